@@ -1,0 +1,15 @@
+import { defineConfig } from 'vite';
+
+// One file for the server with our own packages inside, which are TypeScript source. The npm packages stay outside:
+// some are machine code or WebAssembly and must be loaded from where they were installed.
+export default defineConfig({
+  publicDir: false,
+  ssr: { noExternal: [/^@coruja\//] },
+  build: {
+    ssr: 'src/main.ts',
+    outDir: 'dist',
+    target: 'node20',
+    sourcemap: true,
+    rolldownOptions: { output: { entryFileNames: 'main.js' } },
+  },
+});

@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumArguments, findSystemChromium } from '../scripts/lib/chromium.mjs';
+
+const systemChromium = findSystemChromium();
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: 'test-results',
+  // Each file starts a server of its own: two of them are what two cores carry.
+  workers: 2,
+  // A test that needs a second try hides a race, of the product's or of its own.
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      args: chromiumArguments(),
+      ...(systemChromium === null ? {} : { executablePath: systemChromium }),
+    },
+  },
+});

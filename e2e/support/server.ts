@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import { type RunningServer, startServer } from '../../scripts/lib/server.mjs';
+import { startPostalCodeStandIn } from './postal-code-stand-in.ts';
+
+interface TestFixtures {
+  /** The built server with a database of its own, shared by the tests of one file. */
+  readonly server: RunningServer;
+}
+
+interface WorkerFixtures {
+  readonly serverOf: (file: string) => Promise<RunningServer>;
+}
+
+interface FreshServer {
+  readonly file: string;
+  readonly server: RunningServer;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * The real console on the real server on a real, empty, embedded database: a fresh one for each test file (and after
+ * a failed test, when Playwright starts a new worker). The tests of a file share it, so each signs up its own store.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  serverOf: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright demands an object pattern as first parameter
+    async ({}, use) => {
+      const running: { current?: FreshServer } = {};
+      await use(async (file) => {
+        if (running.current?.file !== file) {
+          await running.current?.stop();
+          delete running.current;
+          running.current = await startFreshServer(file);
+        }
+        return running.current.server;
+      });
+      await running.current?.stop();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ serverOf }, use, { file }) => use(await serverOf(file)),
+    // The first start makes the database, which is slow on a busy machine and no part of any test's own time.
+    { scope: 'test', timeout: 90_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+});
+
+export { expect } from '@playwright/test';
+
+/** A server that cannot be ended cleanly throws in `stop`, which fails the run. */
+async function startFreshServer(file: string): Promise<FreshServer> {
+  const postalCodes = await startPostalCodeStandIn();
+  const dataDir = await mkdtemp(join(tmpdir(), 'coruja-e2e-'));
+  const server = await startServer({
+    dataDir,
+    env: { DEMO: '0', LOG_LEVEL: 'warn', CEP_URL: postalCodes.url, CEP_FALLBACK_URL: postalCodes.url },
+  });
+  const stop = async (): Promise<void> => {
+    try {
+      await server.stop();
+    } finally {
+      await postalCodes.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  };
+  return { file, server, stop };
+}

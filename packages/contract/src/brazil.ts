@@ -1,0 +1,52 @@
+import {
+  formatCep,
+  formatCnpj,
+  formatCpf,
+  formatPhone as formatPhoneNumber,
+  isValidCnpj as isValidCnpjNumber,
+  isValidCpf,
+  isValidLandlinePhone,
+  isValidMobilePhone,
+} from '@brazilian-utils/brazilian-utils';
+
+// The one door to the documents library. Its defaults drop the letters of a CNPJ and a digit of a phone,
+// so both options are fixed here once (brazil.md, trap 13).
+
+/** Removes what people type between the characters of a CPF, CNPJ, CEP or phone; letters become upper case. */
+export function stripDocument(text: string): string {
+  return text.toUpperCase().replace(/[^0-9A-Z]/g, '');
+}
+
+/** Digits alone: for CPF, CEP and phone. */
+export function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
+/** Whether the check digits of a CNPJ hold, with or without letters and punctuation. */
+export function isValidCnpj(text: string): boolean {
+  return isValidCnpjNumber(text, { version: 2 });
+}
+
+export { formatCep, formatCpf, isValidCpf };
+
+/** `12ABC34501DE35` to `12.ABC.345/01DE-35`; an incomplete one as far as it goes. */
+export function formatBrazilianCnpj(text: string): string {
+  return formatCnpj(text, { version: 2 });
+}
+
+/** `11987654321` to `(11) 98765-4321`. */
+export function formatPhone(text: string): string {
+  return formatPhoneNumber(text, { mask: 'auto' });
+}
+
+/** Whether the text is a mobile or landline number with its area code; +55 in front is allowed. */
+export function isValidPhone(text: string): boolean {
+  const digits = nationalPhone(text);
+  return isValidMobilePhone(digits) || isValidLandlinePhone(digits);
+}
+
+/** Area code and number, digits alone, without the country's 55. */
+export function nationalPhone(text: string): string {
+  const digits = digitsOf(text);
+  return digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits;
+}

@@ -1,0 +1,136 @@
+import type { Answer, CallInput, Endpoint } from './endpoint.ts';
+import type { ErrorBody, ErrorCode } from './errors.ts';
+
+/** A refusal by the server. Callers branch on `code`; `message` is Portuguese, fit for a toast. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string>;
+  readonly requestId: string | null;
+
+  constructor(status: number, body: ErrorBody, requestId: string | null) {
+    super(body.message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = body.code;
+    this.fields = body.fields ?? {};
+    this.requestId = requestId;
+  }
+}
+
+/** The call did not reach the server or its answer did not come back: the outcome is unknown. */
+export class NetworkError extends Error {
+  constructor(cause: unknown) {
+    super('Sem conexão com o servidor. Verifique sua internet e tente novamente.', { cause });
+    this.name = 'NetworkError';
+  }
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly idempotencyKey?: string;
+}
+
+interface ClientOptions {
+  /** The address of the API, with `/api`, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly fetch: typeof fetch;
+  /** Headers for each call, read when it is made. */
+  readonly headers?: () => Record<string, string>;
+  /** Sees each refusal before the caller does. */
+  readonly onError?: (error: ApiError) => void;
+}
+
+export type Client = ReturnType<typeof createClient>;
+
+/**
+ * A typed client over `fetch`.
+ *
+ * @throws ApiError when the server refuses, NetworkError when no answer came
+ */
+export function createClient(options: ClientOptions) {
+  async function send<E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    call: CallOptions = {},
+  ): Promise<Response> {
+    const parts = input as {
+      params?: Record<string, string>;
+      query?: Record<string, unknown>;
+      body?: unknown;
+    };
+    const response = await options
+      .fetch(options.baseUrl + fillPath(endpoint.path, parts.params) + queryString(parts.query), {
+        method: endpoint.method,
+        credentials: 'include',
+        ...requestBody(endpoint, parts.body, {
+          ...options.headers?.(),
+          ...(call.idempotencyKey ? { 'Idempotency-Key': call.idempotencyKey } : {}),
+        }),
+        ...(call.signal ? { signal: call.signal } : {}),
+      })
+      .catch((cause: unknown) => {
+        if (call.signal?.aborted) throw cause;
+        throw new NetworkError(cause);
+      });
+    if (response.ok) return response;
+    const error = await readError(response);
+    options.onError?.(error);
+    throw error;
+  }
+
+  return {
+    async call<E extends Endpoint>(endpoint: E, input: CallInput<E>, call?: CallOptions): Promise<Answer<E>> {
+      const response = await send(endpoint, input, call);
+      // The server's answers are checked against the schema in tests and development; the type says the same here.
+      return (response.status === 204 ? undefined : await response.json()) as Answer<E>;
+    },
+    /** A page of a long list, and the cursor of the next one. */
+    async page<E extends Endpoint>(endpoint: E, input: CallInput<E>, call?: CallOptions) {
+      const response = await send(endpoint, input, call);
+      return {
+        items: (await response.json()) as Answer<E>,
+        nextCursor: response.headers.get('X-Next-Cursor'),
+      };
+    },
+  };
+}
+
+/** `/stores/:storeId` with its parameters, each escaped. */
+export function fillPath(path: string, params: Record<string, string> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+function queryString(query: Record<string, unknown> = {}): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  if (pairs.length === 0) return '';
+  return `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()}`;
+}
+
+function requestBody(endpoint: Endpoint, body: unknown, headers: Record<string, string>) {
+  if (body === undefined) return { headers };
+  if (endpoint.multipart) return { headers, body: toFormData(body as Record<string, unknown>) };
+  return { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+function toFormData(fields: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item instanceof Blob) form.append(name, item);
+      else if (item !== undefined) form.append(name, item === null ? '' : String(item));
+    }
+  }
+  return form;
+}
+
+async function readError(response: Response): Promise<ApiError> {
+  const requestId = response.headers.get('X-Request-Id');
+  const body: unknown = await response.json().catch(() => null);
+  if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body) {
+    return new ApiError(response.status, body as ErrorBody, requestId);
+  }
+  // Something between us and the server answered, such as a proxy.
+  const message = 'O sistema está momentaneamente fora do ar. Tente novamente em instantes.';
+  return new ApiError(response.status, { error: message, message, code: 'INTERNAL' }, requestId);
+}

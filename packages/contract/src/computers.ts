@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, instant, optionalText, requiredText } from './fields.ts';
+import { storeParams } from './stores.ts';
+
+const operating = { who: 'owner', needs: 'operating' } as const;
+const readable = { who: 'owner', needs: 'while-inactive' } as const;
+const computerParams = z.object({ storeId: id, computerId: id });
+
+const specificationFields = { cpu: optionalText(), gpu: optionalText(), ram: optionalText() };
+
+export const computerBody = z.object({
+  name: requiredText('O nome do computador é obrigatório.'),
+  specifications: z.object(specificationFields, 'Informe as especificações do computador.').optional(),
+});
+
+export const updateComputerBody = computerBody.partial();
+
+/** Lock and unlock name the store and the computer a second time; another one is refused. */
+const lockBody = z.object({ storeId: z.unknown(), computerId: z.unknown() }).partial().optional();
+
+export const computer = z
+  .object({
+    id,
+    name: z.string(),
+    isAvailable: z.boolean(),
+    isLocked: z.boolean(),
+    specifications: z.object({
+      cpu: z.string().nullable(),
+      gpu: z.string().nullable(),
+      ram: z.string().nullable(),
+    }),
+    guard: z
+      .object({ connected: z.boolean(), lastSeenAt: instant.nullable(), version: z.string().nullable() })
+      .nullable(),
+  })
+  .meta({ id: 'Computer' });
+
+export type Computer = z.output<typeof computer>;
+
+export const listComputers = endpoint({
+  id: 'listComputers',
+  method: 'GET',
+  path: '/stores/:storeId/computers',
+  tag: 'computers',
+  summary: 'Every computer, in natural order of its name',
+  access: readable,
+  params: storeParams,
+  status: 200,
+  answer: z.array(computer),
+});
+
+export const createComputer = endpoint({
+  id: 'createComputer',
+  method: 'POST',
+  path: '/stores/:storeId/computers',
+  tag: 'computers',
+  summary: 'Adds a computer, within the limit of the plan',
+  access: operating,
+  params: storeParams,
+  body: computerBody,
+  status: 201,
+  answer: computer,
+  errors: ['PLAN_LIMIT', 'COMPUTER_NAME_TAKEN'],
+});
+
+export const getComputer = endpoint({
+  id: 'getComputer',
+  method: 'GET',
+  path: '/stores/:storeId/computers/:computerId',
+  tag: 'computers',
+  summary: 'One computer',
+  access: readable,
+  params: computerParams,
+  status: 200,
+  answer: computer,
+  errors: ['COMPUTER_NOT_FOUND'],
+});
+
+export const updateComputer = endpoint({
+  id: 'updateComputer',
+  method: 'PUT',
+  path: '/stores/:storeId/computers/:computerId',
+  tag: 'computers',
+  summary: 'Renames a computer or changes its specifications; what is not sent stays',
+  access: operating,
+  params: computerParams,
+  body: updateComputerBody,
+  status: 200,
+  answer: computer,
+  errors: ['COMPUTER_NOT_FOUND', 'COMPUTER_NAME_TAKEN'],
+});
+
+export const deleteComputer = endpoint({
+  id: 'deleteComputer',
+  method: 'DELETE',
+  path: '/stores/:storeId/computers/:computerId',
+  tag: 'computers',
+  summary: 'Removes a computer; its sessions stay in the reports',
+  access: operating,
+  params: computerParams,
+  status: 204,
+  errors: ['COMPUTER_NOT_FOUND', 'COMPUTER_IN_USE'],
+});
+
+export const lockComputer = endpoint({
+  id: 'lockComputer',
+  method: 'POST',
+  path: '/stores/:storeId/computers/:computerId/lock',
+  tag: 'computers',
+  summary: 'Locks a computer; a running session goes on',
+  access: readable,
+  params: computerParams,
+  body: lockBody,
+  status: 200,
+  answer: computer,
+  errors: ['COMPUTER_NOT_FOUND'],
+});
+
+export const unlockComputer = endpoint({
+  id: 'unlockComputer',
+  method: 'POST',
+  path: '/stores/:storeId/computers/:computerId/unlock',
+  tag: 'computers',
+  summary: 'Unlocks a computer',
+  access: readable,
+  params: computerParams,
+  body: lockBody,
+  status: 200,
+  answer: computer,
+  errors: ['COMPUTER_NOT_FOUND'],
+});

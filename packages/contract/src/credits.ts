@@ -1,0 +1,103 @@
+import { limits } from '@coruja/domain';
+import { z } from 'zod';
+import { creditBalance } from './customers.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant, page, wholeNumber } from './fields.ts';
+
+const operating = { who: 'owner', needs: 'operating' } as const;
+const readable = { who: 'owner', needs: 'while-inactive' } as const;
+const userParams = z.object({ userId: id });
+const balances = z.array(creditBalance);
+
+export const addCreditsBody = z.object({
+  storeId: id,
+  minutes: wholeNumber({
+    min: 1,
+    max: limits.grantMinutes,
+    message: 'Informe pelo menos 1 minuto.',
+    unit: 'minutos',
+  }),
+});
+
+export const setCreditsBody = z.object({
+  minutes: wholeNumber({
+    min: 0,
+    max: limits.grantMinutes,
+    message: 'O saldo não pode ser negativo.',
+    unit: 'minutos',
+  }),
+});
+
+/** Why a balance changed. */
+export const creditEntryKinds = ['grant', 'adjustment', 'session', 'refund'] as const;
+
+export const creditEntry = z
+  .object({
+    id,
+    kind: z.enum(creditEntryKinds),
+    minutes: z.int().meta({ description: 'Positive when given, negative when taken' }),
+    balanceAfter: z.int(),
+    actor: z.string(),
+    computerName: z.string().nullable(),
+    createdAt: instant,
+  })
+  .meta({ id: 'CreditEntry' });
+
+export type CreditEntry = z.output<typeof creditEntry>;
+
+export const getCredits = endpoint({
+  id: 'getCredits',
+  method: 'GET',
+  path: '/users/:userId/credits',
+  tag: 'credits',
+  summary: "A customer's balance at this store",
+  access: readable,
+  params: userParams,
+  status: 200,
+  answer: balances,
+  errors: ['CUSTOMER_NOT_FOUND'],
+});
+
+export const listCreditEntries = endpoint({
+  id: 'listCreditEntries',
+  method: 'GET',
+  path: '/users/:userId/credits/entries',
+  tag: 'credits',
+  summary: "A customer's ledger, newest first",
+  access: readable,
+  params: userParams,
+  query: z.object(page),
+  status: 200,
+  answer: z.array(creditEntry),
+  paged: true,
+  errors: ['CUSTOMER_NOT_FOUND', 'INVALID_CURSOR'],
+});
+
+export const addCredits = endpoint({
+  id: 'addCredits',
+  method: 'POST',
+  path: '/users/:userId/credits/add',
+  tag: 'credits',
+  summary: 'Gives minutes; makes a person new to this store its customer',
+  access: operating,
+  params: userParams,
+  body: addCreditsBody,
+  status: 200,
+  answer: balances,
+  errors: ['STORE_MISMATCH', 'CUSTOMER_NOT_FOUND', 'BALANCE_TOO_LARGE', 'IDEMPOTENCY_KEY_REUSED'],
+  idempotent: true,
+});
+
+export const setCredits = endpoint({
+  id: 'setCredits',
+  method: 'PATCH',
+  path: '/users/:userId/credits',
+  tag: 'credits',
+  summary: 'Corrects the balance to a number of minutes',
+  access: operating,
+  params: userParams,
+  body: setCreditsBody,
+  status: 200,
+  answer: balances,
+  errors: ['CUSTOMER_NOT_FOUND'],
+});

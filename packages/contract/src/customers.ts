@@ -1,0 +1,148 @@
+import { limits } from '@coruja/domain';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  cpf,
+  file,
+  id,
+  optionalDay,
+  optionalEmail,
+  optionalPhone,
+  optionalText,
+  page,
+  requiredText,
+} from './fields.ts';
+
+const operating = { who: 'owner', needs: 'operating' } as const;
+const readable = { who: 'owner', needs: 'while-inactive' } as const;
+const userParams = z.object({ userId: id });
+
+const customerFields = {
+  name: requiredText('O nome é obrigatório.'),
+  cpf,
+  email: optionalEmail,
+  phone: optionalPhone,
+  birthDate: optionalDay,
+  nickName: optionalText(),
+  image: file.optional(),
+};
+
+export const registerCustomerBody = z.object(customerFields);
+export const updateCustomerBody = z.object(customerFields).partial();
+
+export const creditBalance = z.object({ storeId: id, minutes: z.int() });
+
+export const user = z
+  .object({
+    id,
+    name: z.string(),
+    nickName: z.string().nullable(),
+    cpf: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    birthDate: z.string().nullable(),
+    image: z.string().nullable(),
+    credits: z.array(creditBalance),
+  })
+  .meta({ id: 'User' });
+
+export type User = z.output<typeof user>;
+
+export const listCustomers = endpoint({
+  id: 'listCustomers',
+  method: 'GET',
+  path: '/users',
+  tag: 'customers',
+  summary: "This store's customers by name",
+  access: readable,
+  query: z.object(page),
+  status: 200,
+  answer: z.array(user),
+  paged: true,
+  errors: ['INVALID_CURSOR'],
+});
+
+export const searchCustomers = endpoint({
+  id: 'searchCustomers',
+  method: 'GET',
+  path: '/users/search',
+  tag: 'customers',
+  summary: 'Finds customers by any part of name or CPF; a whole CPF also finds a person new to this store',
+  access: readable,
+  rate: { name: 'customer-search', per: 'store', max: 120, seconds: 60 },
+  query: z.object({
+    q: z
+      .string('Informe o que procurar.')
+      .max(limits.nameLength, `Use no máximo ${limits.nameLength} caracteres.`),
+  }),
+  status: 200,
+  answer: z.array(user),
+  errors: ['RATE_LIMITED'],
+});
+
+export const getCustomer = endpoint({
+  id: 'getCustomer',
+  method: 'GET',
+  path: '/users/:userId',
+  tag: 'customers',
+  summary: 'One customer of this store',
+  access: readable,
+  params: userParams,
+  status: 200,
+  answer: user,
+  errors: ['CUSTOMER_NOT_FOUND'],
+});
+
+export const getCustomerImage = endpoint({
+  id: 'getCustomerImage',
+  method: 'GET',
+  path: '/users/:userId/image',
+  tag: 'customers',
+  summary: "A customer's photo",
+  access: readable,
+  params: userParams,
+  status: 200,
+  bytes: 'image/webp',
+  errors: ['IMAGE_NOT_FOUND'],
+});
+
+export const registerCustomer = endpoint({
+  id: 'registerCustomer',
+  method: 'POST',
+  path: '/users/register',
+  tag: 'customers',
+  summary: 'Registers a customer at the counter',
+  access: operating,
+  body: registerCustomerBody,
+  multipart: true,
+  status: 201,
+  answer: user,
+  errors: ['CPF_TAKEN', 'CUSTOMER_EMAIL_TAKEN', 'NOT_AN_IMAGE', 'PAYLOAD_TOO_LARGE'],
+});
+
+export const updateCustomer = endpoint({
+  id: 'updateCustomer',
+  method: 'PUT',
+  path: '/users/:userId',
+  tag: 'customers',
+  summary: "Changes this store's record of a customer; what is not sent stays",
+  access: operating,
+  params: userParams,
+  body: updateCustomerBody,
+  multipart: true,
+  status: 200,
+  answer: user,
+  errors: ['CUSTOMER_NOT_FOUND', 'CPF_LOCKED', 'CUSTOMER_EMAIL_TAKEN', 'NOT_AN_IMAGE', 'PAYLOAD_TOO_LARGE'],
+});
+
+export const removeCustomer = endpoint({
+  id: 'removeCustomer',
+  method: 'DELETE',
+  path: '/users/:userId',
+  tag: 'customers',
+  summary: "Removes this store's record of a customer; ledger and legal record stay",
+  access: operating,
+  params: userParams,
+  status: 204,
+  errors: ['CUSTOMER_NOT_FOUND', 'CUSTOMER_IN_SESSION', 'CUSTOMER_HAS_BALANCE'],
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { reaisAnswer } from './fields.ts';
+
+export const dashboard = z
+  .object({
+    currentOccupancy: z.object({ occupancyRate: z.int(), activeSessions: z.int(), totalComputers: z.int() }),
+    revenueLast30Days: z.object({ total: reaisAnswer, fromSessions: reaisAnswer }),
+    activityLast30Days: z.object({ uniqueCustomers: z.int(), totalSessionHours: z.number() }),
+    topPerformers: z.object({
+      mostUsedComputer: z.object({ name: z.string() }).nullable(),
+      mostActiveUser: z.object({ nickName: z.string() }).nullable(),
+    }),
+  })
+  .meta({ id: 'Dashboard' });
+
+export type Dashboard = z.output<typeof dashboard>;
+
+export const getDashboard = endpoint({
+  id: 'getDashboard',
+  method: 'GET',
+  path: '/stores/dashboard',
+  tag: 'stores',
+  summary: 'Occupancy now and the figures of the last 30 days',
+  access: { who: 'owner', needs: 'while-inactive' },
+  status: 200,
+  answer: dashboard,
+});

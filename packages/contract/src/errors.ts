@@ -1,0 +1,92 @@
+/** One entry of the catalogue: the HTTP status, the Portuguese sentence, and the English `error` text where the specification quotes one. */
+interface ErrorEntry {
+  readonly status: number;
+  readonly message: string;
+  readonly error?: string;
+}
+
+/**
+ * Every error that the server answers by name (api.md, "Rules for every call"). A code that is not here does not compile.
+ * The sentences are fit for a toast.
+ */
+export const errorCatalogue = {
+  VALIDATION: { status: 400, message: 'Confira os campos destacados.' },
+  MALFORMED: { status: 400, message: 'Não foi possível ler os dados enviados.' },
+  INVALID_CURSOR: { status: 400, message: 'A página pedida não existe mais. Recarregue a lista.' },
+  UNAUTHENTICATED: { status: 401, message: 'Sua sessão expirou. Faça login novamente.' },
+  INVALID_CREDENTIALS: { status: 401, message: 'E-mail ou senha inválidos. Tente novamente.' },
+  CROSS_SITE: { status: 403, message: 'Este pedido veio de outro site e foi recusado.' },
+  STORE_MISMATCH: { status: 403, message: 'Esta loja não pertence à sua conta.' },
+  ACCOUNT_CLOSED: { status: 403, message: 'Esta conta foi encerrada.' },
+  WRONG_PASSWORD: { status: 400, message: 'A senha atual não confere.' },
+  PLAN_LIMIT: { status: 403, message: 'O limite do seu plano foi atingido.' },
+  SUBSCRIPTION_CANCELLED: {
+    status: 403,
+    error: 'Your subscription has been cancelled.',
+    message: 'Sua assinatura foi cancelada.',
+  },
+  SUBSCRIPTION_INACTIVE: {
+    status: 403,
+    error: 'Subscription is not active.',
+    message: 'Sua assinatura está inativa. Entre em contato com o suporte.',
+  },
+  NOT_FOUND: { status: 404, message: 'Não encontramos o que você procura.' },
+  STORE_NOT_FOUND: { status: 404, message: 'Loja não encontrada.' },
+  COMPUTER_NOT_FOUND: { status: 404, message: 'Computador não encontrado.' },
+  SESSION_NOT_FOUND: { status: 404, message: 'Sessão não encontrada.' },
+  NO_ACTIVE_SESSION: { status: 404, message: 'Não há sessão ativa neste computador.' },
+  CUSTOMER_NOT_FOUND: { status: 404, message: 'Cliente não encontrado.' },
+  IMAGE_NOT_FOUND: { status: 404, message: 'Imagem não encontrada.' },
+  CEP_NOT_FOUND: { status: 404, message: 'CEP não encontrado ou inválido.' },
+  EMAIL_TAKEN: { status: 409, message: 'Este e-mail já está cadastrado.' },
+  CNPJ_TAKEN: { status: 409, message: 'Este CNPJ já está cadastrado.' },
+  CPF_TAKEN: { status: 409, message: 'Este CPF já está cadastrado nesta loja.' },
+  CPF_LOCKED: { status: 409, message: 'O CPF deste cliente não pode mais ser alterado.' },
+  CUSTOMER_EMAIL_TAKEN: { status: 409, message: 'Este e-mail já está cadastrado nesta loja.' },
+  COMPUTER_NAME_TAKEN: { status: 409, message: 'Já existe um computador com este nome.' },
+  COMPUTER_LOCKED: { status: 409, message: 'Este computador está bloqueado e não pode iniciar sessões.' },
+  COMPUTER_IN_USE: { status: 409, message: 'Este computador já está em uso.' },
+  CUSTOMER_IN_SESSION: { status: 409, message: 'Este cliente já está em uma sessão nesta loja.' },
+  INSUFFICIENT_CREDITS: {
+    status: 409,
+    error: 'User does not have enough credits in this store for the requested duration.',
+    message: 'O usuário não possui créditos suficientes.',
+  },
+  SESSION_ENDED: { status: 409, message: 'Esta sessão já foi encerrada.' },
+  SESSIONS_ACTIVE: { status: 409, message: 'Encerre as sessões ativas antes de encerrar a conta.' },
+  CUSTOMER_HAS_BALANCE: {
+    status: 409,
+    message: 'Este cliente ainda tem saldo. Zere o saldo antes de removê-lo.',
+  },
+  BALANCE_TOO_LARGE: { status: 409, message: 'O saldo passaria do máximo permitido.' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'O envio é grande demais.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Este formato de envio não é aceito.' },
+  NOT_AN_IMAGE: { status: 415, message: 'Envie uma imagem JPEG, PNG ou WebP.' },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    message: 'Esta ação já foi enviada com outros dados. Tente novamente.',
+  },
+  RATE_LIMITED: { status: 429, message: 'Muitas tentativas. Aguarde um pouco e tente novamente.' },
+  INTERNAL: { status: 500, message: 'Algo deu errado do nosso lado. Tente novamente.' },
+  DATABASE_UNAVAILABLE: {
+    status: 503,
+    message: 'O sistema está momentaneamente fora do ar. Tente novamente em instantes.',
+  },
+  CEP_UNAVAILABLE: { status: 503, message: 'CEP não encontrado ou inválido.' },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** What every refused call answers. */
+export interface ErrorBody {
+  readonly error: string;
+  readonly message: string;
+  readonly code: ErrorCode;
+  readonly fields?: Record<string, string>;
+}
+
+/** The `error` text of a code: the specification's English one where it quotes one, else the message. */
+export function errorText(code: ErrorCode, message: string): string {
+  const entry: ErrorEntry = errorCatalogue[code];
+  return entry.error ?? message;
+}

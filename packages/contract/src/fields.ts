@@ -1,0 +1,153 @@
+import { type Centavos, centavos, fromReais, limits, stateCodes } from '@coruja/domain';
+import { z } from 'zod';
+import { digitsOf, isValidCnpj, isValidCpf, isValidPhone, nationalPhone, stripDocument } from './brazil.ts';
+
+// The building blocks of every schema, each with its Portuguese sentence. A form shows the same sentences as the server.
+
+const missing = (input: unknown) => input === undefined || input === null;
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair. */
+const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
+
+const storable = (schema: z.ZodString) =>
+  schema.refine(isStorable, 'Este texto tem caracteres que não são aceitos.');
+
+/** A text that must not be blank, trimmed. */
+export function requiredText(message: string, max: number = limits.nameLength) {
+  return storable(
+    z
+      .string({ error: (issue) => (missing(issue.input) ? message : 'Informe um texto.') })
+      .trim()
+      .min(1, message)
+      .max(max, `Use no máximo ${max} caracteres.`),
+  );
+}
+
+/** A text that may be absent; blank and null both mean absent. */
+export function optionalText(max: number = limits.nameLength) {
+  return z
+    .union([
+      z.null(),
+      storable(z.string({ error: 'Informe um texto.' }).trim().max(max, `Use no máximo ${max} caracteres.`)),
+    ])
+    .optional()
+    .transform((text) => (text === '' ? null : text));
+}
+
+/** A whole number within bounds, never read from text. */
+export function wholeNumber(options: { min: number; max: number; message: string; unit?: string }) {
+  const unit = options.unit ? ` ${options.unit}` : '';
+  return z
+    .number({ error: (issue) => (missing(issue.input) ? options.message : 'Informe um número.') })
+    .int({ error: 'Informe um número inteiro.', abort: true })
+    .min(options.min, options.message)
+    .max(options.max, `O máximo é ${options.max.toLocaleString('pt-BR')}${unit}.`);
+}
+
+/** Reais with at most two decimals on the wire, whole centavos in code. */
+export function reais(message: string) {
+  return z.codec(
+    z
+      .number({ error: (issue) => (missing(issue.input) ? message : 'Informe um valor em reais.') })
+      .min(0, 'O valor não pode ser negativo.')
+      .max(limits.moneyCentavos / 100, 'O valor máximo é R$ 1.000.000,00.')
+      .refine(hasTwoDecimals, 'Use no máximo duas casas decimais.'),
+    z.custom<Centavos>(),
+    { decode: (value) => fromReais(value), encode: (amount) => centavos(amount) / 100 },
+  );
+}
+
+function hasTwoDecimals(value: number): boolean {
+  return Math.abs(value * 100 - Math.round(value * 100)) <= 1e-6 * Math.max(1, Math.abs(value * 100));
+}
+
+/** Reais in an answer. */
+export const reaisAnswer = z.number().meta({ description: 'Reais, at most two decimals' });
+
+export const instant = z.iso.datetime().meta({ description: 'An instant in UTC' });
+
+export const id = z.uuid('Identificador inválido.');
+
+export const email = z
+  .string({ error: (issue) => (missing(issue.input) ? 'O e-mail é obrigatório' : 'Informe um texto.') })
+  .trim()
+  .toLowerCase()
+  .min(1, { error: 'O e-mail é obrigatório', abort: true })
+  .max(254, 'Use no máximo 254 caracteres.')
+  .pipe(z.email('Informe um e-mail válido, como voce@exemplo.com.'));
+
+const emailShape = z.email();
+
+/** An e-mail that may be absent; blank and null both mean absent. */
+export const optionalEmail = optionalText(254)
+  .transform((text) => (typeof text === 'string' ? text.toLowerCase() : text))
+  .refine(
+    (text) => typeof text !== 'string' || emailShape.safeParse(text).success,
+    'Informe um e-mail válido, como voce@exemplo.com.',
+  );
+
+export const cnpj = requiredText('O CNPJ é obrigatório.', 40)
+  .refine(isValidCnpj, 'CNPJ inválido. Confira os 14 caracteres.')
+  .transform(stripDocument);
+
+export const cpf = requiredText('O CPF é obrigatório.', 40)
+  .refine((text) => digitsOf(text).length === 11 && isValidCpf(text), 'CPF inválido. Confira os 11 dígitos.')
+  .transform(digitsOf);
+
+export const phone = requiredText('O telefone é obrigatório.', 40)
+  .refine(isValidPhone, 'Telefone inválido. Informe o DDD e o número.')
+  .transform(nationalPhone);
+
+export const optionalPhone = optionalText(40)
+  .refine(
+    (text) => missing(text) || isValidPhone(String(text)),
+    'Telefone inválido. Informe o DDD e o número.',
+  )
+  .transform((text) => (typeof text === 'string' ? nationalPhone(text) : text));
+
+export const cep = requiredText('O CEP é obrigatório.', 20)
+  .refine((text) => /^\d{8}$/.test(digitsOf(text)), 'O CEP deve ter 8 dígitos.')
+  .transform(digitsOf);
+
+export const state = requiredText('O estado é obrigatório.', 40)
+  .transform((text) => text.toUpperCase())
+  .refine((text) => (stateCodes as readonly string[]).includes(text), 'Informe a sigla do estado, como SP.');
+
+/** A calendar day `YYYY-MM-DD` that exists, between 1900 and 2199; blank and null mean not known. */
+export const optionalDay = optionalText(10).refine(
+  (text) => typeof text !== 'string' || isCalendarDay(text),
+  'Informe uma data válida.',
+);
+
+function isCalendarDay(text: string): boolean {
+  if (!/^(19|2[01])\d\d-\d\d-\d\d$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** `?limit=` and `?cursor=` of a long list. */
+export const page = {
+  limit: z.coerce
+    .number({ error: 'Informe um número.' })
+    .int('Informe um número inteiro.')
+    .min(1, 'O mínimo é 1.')
+    .max(limits.listMax, `O máximo é ${limits.listMax}.`)
+    .default(limits.listDefault),
+  cursor: z.string().max(1_000, 'Cursor inválido.').optional(),
+};
+
+/** An uploaded file as the multipart parser hands it over. */
+export interface UploadedFile {
+  readonly filename: string;
+  readonly buffer: Uint8Array;
+}
+
+const isUpload = (value: unknown): value is UploadedFile =>
+  typeof value === 'object' && value !== null && 'buffer' in value && value.buffer instanceof Uint8Array;
+
+/** A file in a multipart body: a File in the browser, its bytes on the server. */
+export const file = z
+  .custom<UploadedFile | Blob>((value) => isUpload(value) || value instanceof Blob, 'Envie um arquivo.')
+  .meta({ type: 'string', format: 'binary' });
+
+export type FileField = z.infer<typeof file>;

@@ -1,0 +1,41 @@
+import * as auth from './auth.ts';
+import * as computers from './computers.ts';
+import * as credits from './credits.ts';
+import * as customers from './customers.ts';
+import * as dashboard from './dashboard.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as health from './health.ts';
+import * as plans from './plans.ts';
+import * as postalCodes from './postal-codes.ts';
+import * as sessions from './sessions.ts';
+import * as stores from './stores.ts';
+
+export * from './brazil.ts';
+export * from './client.ts';
+export type { Access, Answer, CallInput, Endpoint, Rate } from './endpoint.ts';
+export * from './errors.ts';
+export type { FileField, UploadedFile } from './fields.ts';
+export * from './auth.ts';
+export * from './computers.ts';
+export * from './credits.ts';
+export * from './customers.ts';
+export * from './dashboard.ts';
+export * from './health.ts';
+export * from './plans.ts';
+export * from './postal-codes.ts';
+export * from './sessions.ts';
+export * from './stores.ts';
+
+const nouns = [auth, computers, credits, customers, dashboard, health, plans, postalCodes, sessions, stores];
+
+/** Every call of the API: what is bound, documented and put through the isolation matrix. */
+export const endpoints: readonly Endpoint[] = nouns.flatMap((noun) =>
+  Object.values(noun).filter(
+    (value): value is Endpoint =>
+      typeof value === 'object' &&
+      value !== null &&
+      'method' in value &&
+      'path' in value &&
+      'access' in value,
+  ),
+);

@@ -1,0 +1,119 @@
+import { defaultMinutes, limits } from '@coruja/domain';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, instant, reaisAnswer, wholeNumber } from './fields.ts';
+import { storeParams } from './stores.ts';
+
+const operating = { who: 'owner', needs: 'operating' } as const;
+const readable = { who: 'owner', needs: 'while-inactive' } as const;
+
+export const createSessionBody = z
+  .object({
+    computerId: id,
+    userId: id.nullish(),
+    durationInMinutes: wholeNumber({
+      min: 1,
+      max: limits.sessionMinutes,
+      message: 'A duração mínima é de 1 minuto.',
+      unit: 'minutos',
+    }).default(defaultMinutes),
+    isGuest: z.boolean('Informe se a sessão é de convidado.').default(false),
+  })
+  .refine((body) => body.isGuest || Boolean(body.userId), {
+    path: ['userId'],
+    error: 'Por favor, selecione um usuário ou marque a opção de convidado.',
+  })
+  .refine((body) => !body.isGuest || !body.userId, {
+    path: ['userId'],
+    error: 'Uma sessão de convidado não tem cliente.',
+  });
+
+const sessionFields = {
+  id,
+  startTime: instant,
+  endTime: instant,
+  isGuest: z.boolean(),
+  durationInMinutes: z.int(),
+  user: z.object({ id, name: z.string() }).optional(),
+  computer: z.object({ id, name: z.string() }),
+  remainingTime: z.int().meta({ description: 'Whole seconds' }),
+  price: reaisAnswer,
+};
+
+export const session = z.object(sessionFields).meta({ id: 'Session' });
+
+export const activeSession = z
+  .object({
+    ...sessionFields,
+    user: z.object({ id, name: z.string(), email: z.string().nullable() }).optional(),
+  })
+  .meta({ id: 'ActiveSession' });
+
+export const endedSession = z
+  .object({ ...sessionFields, endedAt: instant, refundedMinutes: z.int() })
+  .meta({ id: 'EndedSession' });
+
+export type Session = z.output<typeof session>;
+export type ActiveSession = z.output<typeof activeSession>;
+export type EndedSession = z.output<typeof endedSession>;
+
+export const listActiveSessions = endpoint({
+  id: 'listActiveSessions',
+  method: 'GET',
+  path: '/stores/:storeId/sessions',
+  tag: 'sessions',
+  summary: 'The sessions that are active now, soonest to end first',
+  access: readable,
+  params: storeParams,
+  status: 200,
+  answer: z.array(activeSession),
+});
+
+export const createSession = endpoint({
+  id: 'createSession',
+  method: 'POST',
+  path: '/stores/:storeId/sessions',
+  tag: 'sessions',
+  summary: 'Starts a session and takes its minutes from the balance',
+  access: operating,
+  params: storeParams,
+  body: createSessionBody,
+  status: 201,
+  answer: session,
+  errors: [
+    'COMPUTER_NOT_FOUND',
+    'CUSTOMER_NOT_FOUND',
+    'COMPUTER_LOCKED',
+    'COMPUTER_IN_USE',
+    'CUSTOMER_IN_SESSION',
+    'INSUFFICIENT_CREDITS',
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
+  idempotent: true,
+});
+
+export const endSession = endpoint({
+  id: 'endSession',
+  method: 'DELETE',
+  path: '/stores/:storeId/sessions/:sessionId',
+  tag: 'sessions',
+  summary: 'Ends a session and gives the unused minutes back',
+  access: { who: 'owner', needs: 'always' },
+  params: z.object({ storeId: id, sessionId: id }),
+  status: 200,
+  answer: endedSession,
+  errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED'],
+});
+
+export const getSessionOfComputer = endpoint({
+  id: 'getSessionOfComputer',
+  method: 'GET',
+  path: '/stores/:storeId/sessions/computer/:computerId',
+  tag: 'sessions',
+  summary: 'The active session of a computer',
+  access: readable,
+  params: z.object({ storeId: id, computerId: id }),
+  status: 200,
+  answer: session,
+  errors: ['NO_ACTIVE_SESSION'],
+});

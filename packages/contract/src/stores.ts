@@ -1,0 +1,179 @@
+import { storeTimeZones } from '@coruja/domain';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  cep,
+  cnpj,
+  email,
+  id,
+  instant,
+  optionalText,
+  phone,
+  reais,
+  reaisAnswer,
+  requiredText,
+  state,
+} from './fields.ts';
+import { password } from './password.ts';
+
+const owner = { who: 'owner', needs: 'always' } as const;
+export const storeParams = z.object({ storeId: id });
+
+const addressFields = {
+  cep,
+  rua: requiredText('A rua é obrigatória.', 200),
+  numero: requiredText('O número é obrigatório.', 20),
+  complemento: optionalText(200),
+  bairro: requiredText('O bairro é obrigatório.'),
+  cidade: requiredText('A cidade é obrigatória.'),
+  estado: state,
+  pais: requiredText('O país é obrigatório.').default('Brasil'),
+};
+
+/** An address as it is typed; only the complement may be missing. */
+export const address = z.object(addressFields);
+
+const accountFields = {
+  name: requiredText('O nome da loja é obrigatório.'),
+  ownerName: requiredText('O nome do proprietário é obrigatório.'),
+  email,
+  cnpj,
+  phone,
+};
+
+/** The fields of the signup, in the order of its three steps. */
+export const signupBody = z.object({
+  name: accountFields.name,
+  ownerName: accountFields.ownerName,
+  email,
+  password,
+  cnpj,
+  phone,
+  ...addressFields,
+});
+
+const profileFields = {
+  ...accountFields,
+  status: z.enum(['open', 'closed'], 'Informe se a loja está aberta ou fechada.'),
+  pricePerHour: reais('O preço por hora é obrigatório.'),
+  timeZone: z.enum(storeTimeZones as [string, ...string[]], 'Escolha um fuso horário da lista.'),
+  currentPassword: z.string('Informe um texto.').max(200, 'Use no máximo 200 caracteres.').optional(),
+};
+
+/** The whole profile; the zone stays when it is not sent. */
+export const replaceStoreBody = z.object({
+  ...profileFields,
+  timeZone: profileFields.timeZone.optional(),
+  address,
+});
+
+/** Only what is sent changes. */
+export const updateStoreBody = z
+  .object({
+    ...profileFields,
+    address: z.object({ ...addressFields, pais: requiredText('O país é obrigatório.') }).partial(),
+  })
+  .partial();
+
+export const store = z
+  .object({
+    id,
+    name: z.string(),
+    ownerName: z.string(),
+    email: z.string(),
+    cnpj: z.string(),
+    phone: z.string(),
+    status: z.enum(['open', 'closed']),
+    pricePerHour: reaisAnswer,
+    timeZone: z.string(),
+    address: z.object({
+      cep: z.string(),
+      rua: z.string(),
+      numero: z.string(),
+      complemento: z.string().nullable(),
+      bairro: z.string(),
+      cidade: z.string(),
+      estado: z.string(),
+      pais: z.string(),
+    }),
+    createdAt: instant,
+  })
+  .meta({ id: 'Store' });
+
+export type Store = z.output<typeof store>;
+
+export const createStore = endpoint({
+  id: 'createStore',
+  method: 'POST',
+  path: '/stores/create',
+  tag: 'stores',
+  summary: 'Registers a store, as the signup does',
+  access: { who: 'public' },
+  rate: { name: 'signup', per: 'address', max: 20, seconds: 3_600 },
+  body: signupBody,
+  status: 201,
+  answer: store,
+  errors: ['EMAIL_TAKEN', 'CNPJ_TAKEN', 'RATE_LIMITED'],
+});
+
+export const listStores = endpoint({
+  id: 'listStores',
+  method: 'GET',
+  path: '/stores',
+  tag: 'stores',
+  summary: 'The stores that this session may manage',
+  access: owner,
+  status: 200,
+  answer: z.array(store),
+});
+
+export const getStore = endpoint({
+  id: 'getStore',
+  method: 'GET',
+  path: '/stores/:storeId',
+  tag: 'stores',
+  summary: 'The own store',
+  access: owner,
+  params: storeParams,
+  status: 200,
+  answer: store,
+});
+
+export const replaceStore = endpoint({
+  id: 'replaceStore',
+  method: 'PUT',
+  path: '/stores/:storeId',
+  tag: 'stores',
+  summary: 'Replaces the whole profile',
+  access: { who: 'owner', needs: 'while-inactive' },
+  params: storeParams,
+  body: replaceStoreBody,
+  status: 200,
+  answer: store,
+  errors: ['EMAIL_TAKEN', 'CNPJ_TAKEN', 'WRONG_PASSWORD'],
+});
+
+export const updateStore = endpoint({
+  id: 'updateStore',
+  method: 'PATCH',
+  path: '/stores',
+  tag: 'stores',
+  summary: 'Changes the fields of the profile that are sent',
+  access: { who: 'owner', needs: 'while-inactive' },
+  body: updateStoreBody,
+  status: 200,
+  answer: store,
+  errors: ['EMAIL_TAKEN', 'CNPJ_TAKEN', 'WRONG_PASSWORD'],
+});
+
+export const closeStore = endpoint({
+  id: 'closeStore',
+  method: 'DELETE',
+  path: '/stores/:storeId',
+  tag: 'stores',
+  summary: 'Closes the account',
+  access: owner,
+  params: storeParams,
+  status: 204,
+  errors: ['SESSIONS_ACTIVE'],
+});

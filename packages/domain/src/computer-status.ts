@@ -1,0 +1,15 @@
+/** What a computer's card shows. Locked takes precedence (specification.md, section 4). */
+export type ComputerStatus = 'locked' | 'available' | 'in-use';
+
+/** The specification's badge text for each status. */
+export const computerStatusLabel = {
+  locked: 'Bloqueado',
+  available: 'Disponível',
+  'in-use': 'Em uso',
+} as const satisfies Record<ComputerStatus, string>;
+
+/** Locked, else available, else in use. */
+export function computerStatus(computer: { isLocked: boolean; isAvailable: boolean }): ComputerStatus {
+  if (computer.isLocked) return 'locked';
+  return computer.isAvailable ? 'available' : 'in-use';
+}

@@ -1,0 +1,17 @@
+/** The limits of api.md, "Rules for every call". Money in centavos, time in minutes. */
+export const limits = {
+  nameLength: 120,
+  textLength: 2_000,
+  moneyCentavos: 100_000_000,
+  sessionMinutes: 1_440,
+  grantMinutes: 100_000,
+  passwordMinLength: 6,
+  passwordMaxLength: 200,
+  listDefault: 200,
+  listMax: 1_000,
+  searchResults: 20,
+  idempotencyKeyLength: 255,
+} as const;
+
+/** Default duration of a session and default credit grant, in minutes (specification.md, section 9). */
+export const defaultMinutes = 60;

@@ -1,0 +1,53 @@
+/** An amount of money in whole centavos. Negative only inside a calculation, never in a column. */
+export type Centavos = number & { readonly __unit: 'centavos' };
+
+/**
+ * Marks a whole number as an amount in centavos.
+ *
+ * @param value whole centavos
+ * @throws RangeError when the value is not a safe whole number
+ */
+export function centavos(value: number): Centavos {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of centavos`);
+  return value as Centavos;
+}
+
+/**
+ * Divides and rounds half up to a whole number: the only rounding of the product (decisions.md, "Money and figures").
+ *
+ * @param numerator whole number, zero or more
+ * @param denominator whole number above zero
+ * @throws RangeError when the product would leave the safe integers
+ */
+export function divideHalfUp(numerator: number, denominator: number): number {
+  if (
+    !Number.isSafeInteger(numerator) ||
+    numerator < 0 ||
+    !Number.isSafeInteger(denominator) ||
+    denominator <= 0
+  ) {
+    throw new RangeError(`cannot divide ${numerator} by ${denominator}`);
+  }
+  const whole = Math.floor(numerator / denominator);
+  const rest = numerator - whole * denominator;
+  return rest * 2 >= denominator ? whole + 1 : whole;
+}
+
+/** Centavos to reais, for the wire and the screen alone. At most two decimals by construction. */
+export function toReais(amount: Centavos): number {
+  return amount / 100;
+}
+
+/**
+ * Reais, as they stand on the wire, to centavos.
+ *
+ * @param reais a number with at most two decimals
+ * @throws RangeError when there are more decimals or the amount is not finite
+ */
+export function fromReais(reais: number): Centavos {
+  const amount = Math.round(reais * 100);
+  if (!Number.isFinite(reais) || Math.abs(reais * 100 - amount) > 1e-6 * Math.max(1, Math.abs(amount))) {
+    throw new RangeError(`${reais} is not an amount in reais with at most two decimals`);
+  }
+  return centavos(amount);
+}

@@ -1,0 +1,67 @@
+// Starts the built server on the current LTS of Node.js until it is ready, and ends it by SIGTERM. We develop on the
+// oldest Node.js that we promise; this is the newest that shops will meet.
+// Exit codes: 0 it works, 1 it does not, 2 that Node.js could not be had.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
+import { endChildrenOnSignal, run } from './lib/run.mjs';
+import { startServer } from './lib/server.mjs';
+import { runNpm } from './lib/tools.mjs';
+
+/** Node.js 26 'Lithium' is the LTS from 2026-10-28; 28 follows in October 2027. No registry tells this by a tag. */
+const LTS_MAJOR = 26;
+
+endChildrenOnSignal();
+const folder = mkdtempSync(join(tmpdir(), 'coruja-lts-'));
+try {
+  process.exitCode = await check();
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function check() {
+  const node = await fetchNode();
+  if (node === null) return 2;
+  await ensureBuilt();
+  const dataDir = join(folder, 'data');
+  mkdirSync(dataDir);
+  const began = performance.now();
+  const server = await startServer({ node, dataDir, env: { DEMO: '0', LOG_LEVEL: 'warn' } });
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  await server.stop();
+  console.log(`The server was ready after ${seconds} s and ended cleanly.`);
+  return 0;
+}
+
+/**
+ * The npm package "node" fetches its program in an install script, which npm may block; the package for the platform,
+ * which that script would fetch, is the program itself.
+ * @returns {Promise<string | null>} the program, or null when the registry does not give one that runs here
+ */
+async function fetchNode() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const name = `node-${platform}-${process.arch}`;
+  const args = [
+    'install',
+    '--prefix',
+    folder,
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  const install = await runNpm([...args, `${name}@${LTS_MAJOR}`], { cwd: folder, capture: true });
+  const program = process.platform === 'win32' ? 'node.exe' : 'node';
+  const path = join(folder, 'node_modules', name, 'bin', program);
+  const version = await run(path, ['--version'], { capture: true });
+  if (install.code === 0 && version.code === 0) {
+    console.log(`Node.js ${version.output.trim()}`);
+    return path;
+  }
+  console.log(`!!! SKIPPED: Node.js ${LTS_MAJOR} could not be had:\n${install.output}${version.output}`);
+  return null;
+}

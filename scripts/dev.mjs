@@ -1,0 +1,80 @@
+// npm run dev: the console with live reload on one port, the server behind it rebuilt and restarted at each save.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { ensureInstalled } from './lib/install.mjs';
+import { requireSupportedNode } from './lib/node-version.mjs';
+import { ROOT, SERVER_MAIN } from './lib/paths.mjs';
+
+requireSupportedNode();
+await ensureInstalled();
+
+// Set before Vite is loaded: it would set the variable by itself, and differently for its two tasks here.
+process.env.NODE_ENV ??= 'development';
+const { build, createServer } = await import('vite');
+
+const serverAddress = `http://127.0.0.1:${process.env.PORT || '3000'}`;
+const stopConsole = await serveConsole();
+const stopServer = await serveApi();
+
+let ending = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    // Ctrl-C under npm arrives twice: once from the terminal, once passed on by npm.
+    if (ending) return;
+    ending = true;
+    void Promise.allSettled([stopServer(), stopConsole()]).then(() => process.exit(0));
+  });
+}
+
+/** Vite's own server for the console; it passes the calls on, so that the browser sees one address as in production. */
+async function serveConsole() {
+  const console_ = await createServer({
+    root: join(ROOT, 'apps', 'console'),
+    server: { host: '127.0.0.1', proxy: { '/api': { target: serverAddress, ws: true } } },
+  });
+  await console_.listen();
+  console_.printUrls();
+  return () => console_.close();
+}
+
+/**
+ * Builds the server at each change. The old server has ended before the new one starts: both want the same port and
+ * the lock of the same data folder.
+ */
+async function serveApi() {
+  /** @type {import('node:child_process').ChildProcess | null} */
+  let server = null;
+  const stop = async () => {
+    if (server === null || server.exitCode !== null || server.signalCode !== null) return;
+    const closed = once(server, 'close');
+    server.kill('SIGTERM');
+    await closed;
+  };
+  let restarts = Promise.resolve();
+  const restart = async () => {
+    await stop();
+    const env = { ...process.env, DEMO: process.env.DEMO || '1' };
+    server = spawn(process.execPath, ['--enable-source-maps', SERVER_MAIN], {
+      cwd: ROOT,
+      env,
+      stdio: 'inherit',
+    });
+  };
+  const watcher = await build({
+    root: join(ROOT, 'apps', 'api'),
+    logLevel: 'warn',
+    build: { watch: {} },
+  });
+  if (!('on' in watcher)) throw new Error('Vite did not watch.');
+  watcher.on('event', (event) => {
+    if (event.code === 'ERROR') console.error(event.error.message);
+    // One after the other, however fast someone saves.
+    if (event.code === 'BUNDLE_END') restarts = restarts.then(restart);
+  });
+  return async () => {
+    await watcher.close();
+    await restarts;
+    await stop();
+  };
+}

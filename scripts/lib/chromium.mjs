@@ -1,0 +1,72 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { canInstallPackages, installPackage } from './debian.mjs';
+import { run } from './run.mjs';
+import { runTool } from './tools.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const KNOWN_PLACES = [
+  ...NAMES.map((name) => `/usr/bin/${name}`),
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/**
+ * The Chromium that this machine already has, or null: CHROMIUM_PATH first, then the usual places, then the PATH.
+ * @returns {string | null}
+ */
+export function findSystemChromium() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) return given;
+  const onPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return [...KNOWN_PLACES, ...onPath].find(isExecutable) ?? null;
+}
+
+/**
+ * What every Chromium here is started with. As root it refuses to run in its sandbox; the rest keeps it from calling
+ * its maker's hosts, which takes time and fails where there is no internet.
+ * @returns {string[]}
+ */
+export function chromiumArguments() {
+  const quiet = ['--disable-gpu', '--disable-quic', '--disable-background-networking'];
+  const noSelfCare = ['--disable-component-update', '--disable-sync'];
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return [...asRoot, ...quiet, ...noSelfCare];
+}
+
+/**
+ * Finds a Chromium or gets one: the system's, Playwright's download, else Debian's package.
+ * @returns {Promise<boolean>} whether there is one now
+ */
+export async function ensureChromium() {
+  if (findSystemChromium() !== null || (await playwrightsOwnRuns())) return true;
+  console.log("Downloading Playwright's Chromium …");
+  const download = await runTool('@playwright/test', ['install', 'chromium'], { capture: true });
+  // Its download can succeed where libraries of the system are missing, so it is tried.
+  if (download.code === 0 && (await playwrightsOwnRuns())) return true;
+  if (!canInstallPackages()) {
+    console.error(download.output);
+    return false;
+  }
+  return installPackage('chromium');
+}
+
+async function playwrightsOwnRuns() {
+  const { chromium } = await import('@playwright/test');
+  const path = chromium.executablePath();
+  return existsSync(path) && (await run(path, ['--version'], { capture: true })).code === 0;
+}
+
+/** @param {string} path */
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

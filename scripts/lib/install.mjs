@@ -1,0 +1,58 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fingerprint, readStamp } from './fingerprint.mjs';
+import { ROOT } from './paths.mjs';
+import { runNpm } from './tools.mjs';
+
+/** @typedef {{ version?: string, link?: boolean, optional?: boolean, dev?: boolean }} LockedPackage */
+
+const STAMP = join(ROOT, 'node_modules', '.coruja-install');
+const LOCK = 'package-lock.json';
+/** npm's own record of what it put into node_modules. */
+const INSTALLED = join('node_modules', '.package-lock.json');
+
+/** Installs the npm packages when they are absent or not those of package-lock.json. Throws when that fails. */
+export async function ensureInstalled() {
+  if (readStamp(STAMP) === currentStamp()) return;
+  if (!isInstalledByHand()) await install();
+  writeFileSync(STAMP, `${currentStamp()}\n`);
+}
+
+/**
+ * Both records are in it: the first changes when someone pulls, the second when someone calls npm by hand. The
+ * platform is in it because some packages are machine code, and a folder can be shared with a container.
+ */
+function currentStamp() {
+  return `${fingerprint([LOCK, INSTALLED])} ${process.platform}-${process.arch}`;
+}
+
+/** True when node_modules, made without this script, holds every package of the lock at its version. */
+function isInstalledByHand() {
+  const record = join(ROOT, INSTALLED);
+  // A stamp beside another platform's record means that the folder came from another machine.
+  const stamp = readStamp(STAMP);
+  if (!existsSync(record) || (stamp !== null && !stamp.endsWith(`${process.platform}-${process.arch}`)))
+    return false;
+  const installed = readPackages(record);
+  return Object.entries(readPackages(join(ROOT, LOCK))).every(([path, locked]) => {
+    if (!path.includes('node_modules/') || locked.optional) return true;
+    const found = installed[path];
+    return found !== undefined && found.version === locked.version && existsSync(join(ROOT, path));
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, LockedPackage>}
+ */
+function readPackages(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}
+
+async function install() {
+  console.log('Installing packages (npm ci); this happens once and takes a minute or so …');
+  // Vite builds the product and is a development package: NODE_ENV=production must not leave it out.
+  const { code } = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (code === 0) return;
+  throw new Error('npm ci failed. Is there a connection to the npm registry? Nothing was started.');
+}

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { ROOT } from './paths.mjs';
+
+/** @typedef {{ code: number, output: string, seconds: number }} RunResult */
+/** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, capture?: boolean, shell?: boolean }} RunOptions */
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/**
+ * Runs a program to its end. With `capture` its output is collected instead of shown.
+ * A program that cannot be started counts as ended with code 127, as in a shell.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<RunResult>}
+ */
+export function run(command, args, { cwd = ROOT, env = process.env, capture = false, shell = false } = {}) {
+  const began = performance.now();
+  const channel = capture ? 'pipe' : 'inherit';
+  // A group of its own lets us end the program with everything that it started. No input: nothing here may ask.
+  const detached = process.platform !== 'win32';
+  const child = spawn(command, args, { cwd, env, shell, detached, stdio: ['ignore', channel, channel] });
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
+  return new Promise((resolve) => {
+    /** @param {number} code */
+    const finish = (code) => {
+      running.delete(child);
+      resolve({ code, output, seconds: (performance.now() - began) / 1000 });
+    };
+    child.once('error', (error) => {
+      output += `${error.message}\n`;
+      if (!capture) console.error(error.message);
+      finish(127);
+    });
+    child.once('close', (code, signal) => finish(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+  });
+}
+
+/**
+ * Passes Ctrl-C and SIGTERM on to what is running, then ends this process with the code that shells expect.
+ * Returns a function that takes the handlers away again.
+ */
+export function endChildrenOnSignal() {
+  /** @type {NodeJS.Signals[]} */
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  let ending = false;
+  /** @param {NodeJS.Signals} signal */
+  const end = (signal) => {
+    // Ctrl-C under npm arrives twice: once from the terminal, once passed on by npm.
+    if (ending) return;
+    ending = true;
+    const ends = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)));
+    for (const child of running) killGroup(child, signal);
+    const exit = () => process.exit(128 + constants.signals[signal]);
+    // A program that ignores the signal must not keep the terminal for ever.
+    setTimeout(() => {
+      for (const child of running) killGroup(child, 'SIGKILL');
+      exit();
+    }, 10_000).unref();
+    Promise.all(ends).then(exit, exit);
+  };
+  for (const signal of signals) process.on(signal, end);
+  return () => {
+    for (const signal of signals) process.removeListener(signal, end);
+  };
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
+function killGroup(child, signal) {
+  try {
+    if (process.platform === 'win32' || child.pid === undefined) child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // It ended by itself in the meantime.
+  }
+}

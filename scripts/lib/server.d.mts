@@ -1,0 +1,16 @@
+// For e2e/, which is TypeScript: it takes from here what the scripts take from server.mjs.
+export interface RunningServer {
+  readonly url: string;
+  /** What the server has printed so far. */
+  readonly output: () => string;
+  /** Ends it by SIGTERM; throws unless it ended cleanly. */
+  readonly stop: () => Promise<void>;
+}
+export interface ServerOptions {
+  readonly dataDir: string;
+  readonly node?: string;
+  readonly env?: Record<string, string>;
+  readonly readyWithinMs?: number;
+}
+export function startServer(options: ServerOptions): Promise<RunningServer>;
+export function findFreePort(): Promise<number>;

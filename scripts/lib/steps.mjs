@@ -1,0 +1,86 @@
+import { NO_COUNTS, sayCounts, sumCounts } from './counts.mjs';
+
+/** @typedef {import('./counts.mjs').Counts} Counts */
+/**
+ * What a step gives back: `code` 0 means that it passed, `output` is what it kept to itself while it ran beside
+ * others, `skipped` says why it could not run at all.
+ * @typedef {{ code?: number, output?: string, counts?: Counts, skipped?: string }} StepResult
+ */
+/** @typedef {{ name: string, title: string, run: () => Promise<StepResult> }} Step */
+/** @typedef {{ name: string, state: 'passed' | 'failed' | 'skipped', seconds: number, counts: Counts }} Outcome */
+
+/** What cannot be had may be skipped on a person's machine, never where the result is relied upon. */
+export const IN_CI = !['', '0', 'false'].includes(process.env.CI ?? '');
+
+/**
+ * Runs groups of steps one after the other, the steps of a group side by side. A failed step stops nothing: whoever
+ * fixes one thing wants to know of the others.
+ * @param {Step[][]} groups
+ * @returns {Promise<Outcome[]>}
+ */
+export async function runGroups(groups) {
+  /** @type {Outcome[]} */
+  const outcomes = [];
+  for (const group of groups) {
+    const names = group.map((step) => step.title).join(' · ');
+    if (group.length > 0) console.log(`\n=== ${names}`);
+    outcomes.push(...(await Promise.all(group.map(runStep))));
+  }
+  return outcomes;
+}
+
+/**
+ * @param {Step} step
+ * @returns {Promise<Outcome>}
+ */
+async function runStep(step) {
+  const began = performance.now();
+  /** @type {StepResult} */
+  const result = await step.run().catch((error) => ({ code: 1, output: String(error?.stack ?? error) }));
+  const seconds = (performance.now() - began) / 1000;
+  const outcome = { name: step.name, seconds, ...judge(result) };
+  if (result.output && outcome.state !== 'passed')
+    console.log(`\n--- ${step.title}\n${result.output.trim()}`);
+  if (result.skipped) console.log(`\n!!! SKIPPED: ${step.title}: ${result.skipped}`);
+  console.log(
+    `${outcome.state === 'passed' ? 'ok  ' : outcome.state.toUpperCase()} ${step.name} (${sayTime(seconds)})`,
+  );
+  return outcome;
+}
+
+/**
+ * A step without tests of its own that fails counts as one failed, so that the last line never contradicts the exit
+ * code; likewise one skipped.
+ * @param {StepResult} result
+ * @returns {Pick<Outcome, 'state' | 'counts'>}
+ */
+function judge({ code = 0, counts = NO_COUNTS, skipped }) {
+  if (skipped && !IN_CI) return { state: 'skipped', counts: { ...counts, skipped: counts.skipped + 1 } };
+  if (code === 0 && counts.failed === 0 && !skipped) return { state: 'passed', counts };
+  return { state: 'failed', counts: { ...counts, failed: Math.max(counts.failed, 1) } };
+}
+
+/**
+ * Prints the table of all steps and the closing line with the sums.
+ * @param {Outcome[]} outcomes
+ * @returns {boolean} whether nothing failed
+ */
+export function summarise(outcomes) {
+  const width = Math.max(...outcomes.map((outcome) => outcome.name.length));
+  console.log('\n=== Summary');
+  for (const { name, state, seconds, counts } of outcomes) {
+    const tests = counts.passed + counts.failed + counts.skipped > 0 ? sayCounts(counts) : '';
+    console.log(
+      `${name.padEnd(width)}  ${state.padEnd(7)}  ${sayTime(seconds).padStart(8)}  ${tests}`.trimEnd(),
+    );
+  }
+  console.log(`\n${sayCounts(sumCounts(outcomes.map((outcome) => outcome.counts)))}`);
+  return outcomes.every((outcome) => outcome.state !== 'failed');
+}
+
+/** @param {number} seconds */
+function sayTime(seconds) {
+  return seconds < 60
+    ? `${seconds.toFixed(1)} s`
+    : `${Math.floor(seconds / 60)} m ${Math.round(seconds % 60)} s`;
+}

@@ -1,0 +1,119 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { ensureChromium, findSystemChromium } from './chromium.mjs';
+import { readPlaywrightCounts, readVitestCounts } from './counts.mjs';
+import { ROOT } from './paths.mjs';
+import { ensurePostgres } from './postgres.mjs';
+import { run } from './run.mjs';
+import { runTool } from './tools.mjs';
+
+/** @typedef {import('./steps.mjs').Step} Step */
+
+/** Where the test runners leave their reports in figures; a new folder for each run. */
+const REPORTS = mkdtempSync(join(tmpdir(), 'coruja-test-'));
+
+/**
+ * The steps that look at the code without running it. They run side by side, so they keep their output to themselves.
+ * @type {Step[]}
+ */
+export const STATIC_STEPS = [
+  quietTool('format', 'Format (biome)', '@biomejs/biome', ['format', '.']),
+  quietTool('lint', 'Lint with the import rules (oxlint)', 'oxlint', ['--type-aware', '--deny-warnings']),
+  { name: 'types', title: 'Types (tsc)', run: checkTypes },
+  quietTool('unused', 'Unused code (knip)', 'knip', [], 'knip'),
+];
+
+/** @type {Step} */
+export const UNIT_STEP = {
+  name: 'unit',
+  title: 'Unit and API tests, embedded database (vitest)',
+  run: () => runVitest('unit', [], {}),
+};
+
+/** @type {Step} */
+export const POSTGRES_STEP = {
+  name: 'postgres',
+  title: 'API tests again, whole, on PostgreSQL (vitest)',
+  async run() {
+    if (await ensurePostgres()) return runVitest('postgres', ['apps/api'], { TEST_ENGINE: 'postgres' });
+    return { skipped: 'no PostgreSQL 15 or newer. Install it, or give a server by TEST_DATABASE_URL.' };
+  },
+};
+
+/** @type {Step} */
+export const BUILD_STEP = {
+  name: 'build',
+  title: 'Build of console and server (vite)',
+  async run() {
+    await ensureBuilt();
+    return {};
+  },
+};
+
+/** @type {Step} */
+export const LTS_STEP = {
+  name: 'lts',
+  title: 'The built server on the current LTS of Node.js',
+  async run() {
+    const { code } = await run(process.execPath, [join(ROOT, 'scripts', 'check-lts.mjs')]);
+    // Code 2 says that this Node.js could not be had, which is the registry's affair and not a defect of the product.
+    return code === 2 ? { code: 0, counts: { passed: 0, failed: 0, skipped: 1 } } : { code };
+  },
+};
+
+/** @type {Step} */
+export const BROWSER_STEP = {
+  name: 'browser',
+  title: 'Browser tests (playwright)',
+  async run() {
+    if (!(await ensureChromium())) {
+      return {
+        skipped: 'no Chromium, and none could be downloaded. Install one, or name it by CHROMIUM_PATH.',
+      };
+    }
+    const report = join(REPORTS, 'browser.json');
+    const path = findSystemChromium();
+    const env = {
+      ...process.env,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      ...(path === null ? {} : { CHROMIUM_PATH: path }),
+    };
+    const options = { cwd: join(ROOT, 'e2e'), env };
+    const { code } = await runTool('@playwright/test', ['test', '--reporter=list,json'], options);
+    return { code, counts: readPlaywrightCounts(report) };
+  },
+};
+
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {string} packageName
+ * @param {string[]} args
+ * @param {string} [bin]
+ * @returns {Step}
+ */
+function quietTool(name, title, packageName, args, bin) {
+  return { name, title, run: () => runTool(packageName, args, { bin, capture: true }) };
+}
+
+/** The product and, with its own settings, the JSDoc types of these scripts. */
+async function checkTypes() {
+  const product = await runTool('typescript', ['--noEmit', '-p', 'tsconfig.json'], { capture: true });
+  const scripts = await runTool('typescript', ['--noEmit', '-p', 'scripts/tsconfig.json'], { capture: true });
+  return { code: product.code || scripts.code, output: product.output + scripts.output };
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} filters parts of file names; none means all tests
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function runVitest(name, filters, env) {
+  const report = join(REPORTS, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const options = { env: { ...process.env, ...env } };
+  const { code } = await runTool('vitest', ['run', ...reporters, ...filters], options);
+  return { code, counts: readVitestCounts(report) };
+}

@@ -1,0 +1,190 @@
+// npm run shots: pictures of every screen, for people who judge the look. Nothing of it is committed or compared.
+//   npm run shots -- --only=computers,credits --store=demo --scheme=dark --width=360 --out=/tmp/pictures --full
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
+import { chromiumArguments, ensureChromium, findSystemChromium } from './lib/chromium.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { requireSupportedNode } from './lib/node-version.mjs';
+import { endChildrenOnSignal } from './lib/run.mjs';
+import { startServer } from './lib/server.mjs';
+
+/** @typedef {{ name: string, path: string }} Screen */
+/** @typedef {{ email: string, password: string }} Account */
+
+/** @type {Screen[]} */
+const PUBLIC_SCREENS = [
+  { name: 'landing', path: '/' },
+  { name: 'login', path: '/login' },
+  { name: 'register', path: '/register' },
+  { name: 'not-found', path: '/nao-existe' },
+];
+const ADMIN_NAMES =
+  'dashboard computers sessions credits cashier sales coupons events products profile subscription bank-store';
+/** @type {Screen[]} */
+const ADMIN_SCREENS = ADMIN_NAMES.split(' ').map((name) => ({ name, path: `/admin/${name}` }));
+
+const SIZES = [
+  { width: 1366, height: 768 },
+  { width: 360, height: 740 },
+];
+
+/** @type {Account} */
+const DEMO_ACCOUNT = { email: 'demo@coruja.app', password: 'coruja123' };
+/** Check digits are right; the store exists only in a folder that is deleted afterwards. */
+const EMPTY_STORE = {
+  name: 'Lan House Nova',
+  ownerName: 'Ana Souza',
+  email: 'nova@example.com',
+  password: 'coruja123',
+  cnpj: '11222333000181',
+  phone: '11987654321',
+  cep: '01001000',
+  rua: 'Praça da Sé',
+  numero: '1',
+  bairro: 'Sé',
+  cidade: 'São Paulo',
+  estado: 'SP',
+  pais: 'Brasil',
+};
+
+requireSupportedNode();
+endChildrenOnSignal();
+await ensureInstalled();
+await ensureBuilt();
+if (!(await ensureChromium())) throw new Error('No Chromium was found and none could be installed.');
+const { chromium } = await import('@playwright/test');
+
+const only = flag('only')?.split(',');
+const out = resolve(flag('out') ?? mkdtempSync(join(tmpdir(), 'coruja-shots-')));
+mkdirSync(out, { recursive: true });
+
+const executablePath = findSystemChromium() ?? undefined;
+const browser = await chromium.launch({ executablePath, args: chromiumArguments() });
+try {
+  for (const store of ['demo', 'empty']) {
+    if (chosen('store', store)) await shootStore(store);
+  }
+} finally {
+  await browser.close();
+}
+console.log(`The pictures are in ${out}`);
+
+/** @param {string} store */
+async function shootStore(store) {
+  const dataDir = mkdtempSync(join(tmpdir(), `coruja-${store}-`));
+  const server = await startServer({
+    dataDir,
+    env: { DEMO: store === 'demo' ? '1' : '0', LOG_LEVEL: 'warn' },
+  });
+  try {
+    const account = store === 'demo' ? DEMO_ACCOUNT : await signUp(server.url);
+    for (const size of SIZES) {
+      for (const scheme of ['light', 'dark']) {
+        if (!chosen('width', String(size.width)) || !chosen('scheme', scheme)) continue;
+        // Visitors see the same whatever store lies behind: once is enough.
+        if (store === 'demo' || !chosen('store', 'demo'))
+          await shootScreens(server.url, PUBLIC_SCREENS, null, size, scheme, store);
+        await shootScreens(server.url, ADMIN_SCREENS, account, size, scheme, store);
+      }
+    }
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} baseURL
+ * @param {Screen[]} screens
+ * @param {Account | null} account
+ * @param {{ width: number, height: number }} viewport
+ * @param {string} scheme
+ * @param {string} store
+ */
+async function shootScreens(baseURL, screens, account, viewport, scheme, store) {
+  const wanted = screens.filter(({ name }) => only?.includes(name) ?? true);
+  if (wanted.length === 0) return;
+  const options = { baseURL, viewport, locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' };
+  const context = await browser.newContext(options);
+  await context.addInitScript(
+    `localStorage.setItem('mantine-color-scheme-value', ${JSON.stringify(scheme)})`,
+  );
+  if (account !== null) await post(context.request, '/api/auth/store/login', account, 200);
+  const page = await context.newPage();
+  let complaints = 0;
+  page.on('pageerror', (error) => complain(error.message));
+  page.on('console', (message) => message.type() === 'error' && complain(message.text()));
+  for (const { name, path } of wanted) {
+    await page.goto(path);
+    await settle(page);
+    const file = `${store}-${viewport.width}-${scheme}-${name}.png`;
+    await page.screenshot({ path: join(out, file), fullPage: process.argv.includes('--full') });
+    console.log(`${file}${complaints > 0 ? `  (${complaints} complaints of the browser, above)` : ''}`);
+    complaints = 0;
+  }
+  await context.close();
+
+  /** @param {string} text */
+  function complain(text) {
+    complaints += 1;
+    console.log(`  ! ${page.url()}: ${text}`);
+  }
+}
+
+/**
+ * Waits until fonts are there and the first data has replaced the skeletons. The network never falls silent, because
+ * a screen keeps its live stream open.
+ * @param {import('@playwright/test').Page} page
+ */
+async function settle(page) {
+  await page.waitForLoadState('load');
+  await page.evaluate('document.fonts.ready.then(() => true)');
+  const loading = page.locator('.mantine-Skeleton-root, .mantine-Loader-root, [aria-busy="true"]');
+  await page.waitForTimeout(300);
+  await loading
+    .first()
+    .waitFor({ state: 'detached', timeout: 5_000 })
+    .catch(() => undefined);
+  await page.waitForTimeout(300);
+}
+
+/**
+ * @param {string} baseURL
+ * @returns {Promise<Account>}
+ */
+async function signUp(baseURL) {
+  const context = await browser.newContext({ baseURL });
+  await post(context.request, '/api/auth/store/signup', EMPTY_STORE, 201);
+  await context.close();
+  return { email: EMPTY_STORE.email, password: EMPTY_STORE.password };
+}
+
+/**
+ * @param {import('@playwright/test').APIRequestContext} request
+ * @param {string} path
+ * @param {object} data
+ * @param {number} expected
+ */
+async function post(request, path, data, expected) {
+  const answer = await request.post(path, { data });
+  if (answer.status() === expected) return;
+  throw new Error(`POST ${path} answered ${answer.status()}: ${await answer.text()}`);
+}
+
+/**
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+function flag(name) {
+  return process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+function chosen(name, value) {
+  return flag(name)?.split(',').includes(value) ?? true;
+}

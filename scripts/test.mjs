@@ -1,0 +1,32 @@
+// npm test: everything, on this machine, by one command with one exit code. `-- --only=unit,browser` for people.
+import { ensureInstalled } from './lib/install.mjs';
+import { requireSupportedNode } from './lib/node-version.mjs';
+import { endChildrenOnSignal } from './lib/run.mjs';
+import { IN_CI, runGroups, summarise } from './lib/steps.mjs';
+import { BROWSER_STEP, BUILD_STEP, LTS_STEP, POSTGRES_STEP, STATIC_STEPS, UNIT_STEP } from './lib/suites.mjs';
+
+requireSupportedNode();
+endChildrenOnSignal();
+
+const groups = [STATIC_STEPS, [UNIT_STEP], [POSTGRES_STEP], [BUILD_STEP], [LTS_STEP], [BROWSER_STEP]];
+const chosen = chooseSteps(groups);
+
+await ensureInstalled();
+process.exitCode = summarise(await runGroups(chosen)) ? 0 : 1;
+
+/**
+ * Without --only: all steps, the check on the current LTS in CI alone, because it downloads that Node.js.
+ * @param {import('./lib/steps.mjs').Step[][]} all
+ */
+function chooseSteps(all) {
+  const flag = process.argv.find((argument) => argument.startsWith('--only='));
+  const known = all.flat().map((step) => step.name);
+  const wanted =
+    flag?.slice('--only='.length).split(',') ?? known.filter((name) => IN_CI || name !== LTS_STEP.name);
+  const unknown = wanted.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    console.error(`There is no step ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+    process.exit(2);
+  }
+  return all.map((group) => group.filter((step) => wanted.includes(step.name)));
+}
