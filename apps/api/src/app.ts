@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { AppError } from './app-error.ts';
+import type { Ports } from './context.ts';
+import type { Database } from './db/database.ts';
+import { features } from './features/index.ts';
+import { binderFor, type HttpDeps } from './http/bind.ts';
+import { serveConsole } from './http/console.ts';
+import { answerError } from './http/errors.ts';
+import { describeApi } from './http/openapi.ts';
+import { sessionCookie } from './http/session-cookie.ts';
+import { validateWithZod } from './http/validation.ts';
+import type { Clock } from './ports/clock.ts';
+
+export interface AppDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly ports: Ports;
+  readonly log: Logger;
+  readonly publicUrl: string;
+  readonly trustProxy: boolean | number | string;
+  readonly rateLimits: boolean;
+  readonly checkAnswers: boolean;
+  /** The folder of the built console; without it the app is the API alone. */
+  readonly consoleFolder?: string;
+}
+
+/** The server as a value: main.ts listens with it, tests inject into it. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: deps.log,
+    trustProxy: deps.trustProxy,
+    genReqId: () => randomUUID(),
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    // A field called __proto__ is dropped like any other that the schema does not name.
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+    disableRequestLogging: true,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: answerError,
+  });
+  app.setValidatorCompiler(validateWithZod);
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.setErrorHandler(answerError);
+  app.decorateRequest('signedIn', null);
+  await app.register(cookie);
+  await app.register(helmet, helmetOptions(deps.publicUrl));
+  await app.register(multipart, multipartOptions);
+  await app.register(rateLimit, { global: false });
+  addCommonHooks(app);
+
+  const httpDeps = toHttpDeps(app, deps);
+  await app.register(
+    async (api) => {
+      await describeApi(api, { publicUrl: deps.publicUrl });
+      api.addHook('onRequest', async (_, reply) => void reply.header('Cache-Control', 'no-store'));
+      const bind = binderFor(api as unknown as FastifyInstance, httpDeps);
+      for (const bindFeature of features) bindFeature(bind);
+      api.setNotFoundHandler(() => {
+        throw new AppError('NOT_FOUND');
+      });
+    },
+    { prefix: '/api' },
+  );
+  if (deps.consoleFolder) await serveConsole(app, deps.consoleFolder);
+  return app;
+}
+
+function toHttpDeps(app: FastifyInstance, deps: AppDeps): HttpDeps {
+  return {
+    ...deps,
+    cookie: sessionCookie({ https: deps.publicUrl.startsWith('https:') }),
+    checkThroughput: deps.rateLimits ? throughputCheck(app) : async () => {},
+  };
+}
+
+/** 100 calls a second with bursts of 300, for a store or, before the store is known, an address. Kept in memory. */
+function throughputCheck(app: FastifyInstance): HttpDeps['checkThroughput'] {
+  const who = new WeakMap<FastifyRequest, string>();
+  const check = app.createRateLimit({
+    max: 300,
+    timeWindow: 3_000,
+    keyGenerator: (request) => who.get(request) ?? request.ip,
+  });
+  return async (request, storeId) => {
+    if (storeId !== undefined) who.set(request, storeId);
+    const result = await check(request);
+    if (!result.isAllowed && result.isExceeded) {
+      throw new AppError('RATE_LIMITED', { retryAfterSeconds: result.ttlInSeconds });
+    }
+  };
+}
+
+function addCommonHooks(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id));
+  app.addHook('onResponse', async (request, reply) => {
+    // Paths stand without their query string: a search may hold a person's CPF.
+    const path = request.routeOptions.url ?? request.url.split('?')[0];
+    const fields = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    request.log.info({ ...fields, storeId: request.signedIn?.storeId }, 'call');
+  });
+}
+
+function helmetOptions(publicUrl: string) {
+  return {
+    // The console's pages bring their own policy with a nonce; everything else loads nothing.
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+    xFrameOptions: { action: 'deny' as const },
+  };
+}
+
+const multipartOptions = {
+  attachFieldsToBody: 'keyValues' as const,
+  limits: { fileSize: 5 * 1024 * 1024, files: 6, fields: 40, fieldSize: 64 * 1024, parts: 50, headerPairs: 50 },
+  async onFile(this: FastifyRequest, part: { value?: unknown; filename: string; toBuffer(): Promise<Buffer> }) {
+    part.value = { filename: part.filename, buffer: await part.toBuffer() };
+  },
+};

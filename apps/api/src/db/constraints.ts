@@ -1,0 +1,21 @@
+import type { ErrorCode } from '@coruja/contract';
+
+/** What a refusal by the database means to the caller. A constraint that is not here is a fault of ours. */
+const codeByConstraint: Record<string, ErrorCode> = {
+  stores_email_key: 'EMAIL_TAKEN',
+  stores_cnpj_key: 'CNPJ_TAKEN',
+  computers_name_key: 'COMPUTER_NAME_TAKEN',
+  people_cpf_key: 'CPF_LOCKED',
+  customers_pkey: 'CPF_TAKEN',
+  customers_email_key: 'CUSTOMER_EMAIL_TAKEN',
+  customers_balance_not_negative: 'INSUFFICIENT_CREDITS',
+  customers_balance_not_too_large: 'BALANCE_TOO_LARGE',
+  sessions_one_per_computer: 'COMPUTER_IN_USE',
+  sessions_one_per_customer: 'CUSTOMER_IN_SESSION',
+};
+
+/** The code of a constraint violation, or undefined when the error is something else. Both engines name the constraint. */
+export function codeOfConstraint(error: unknown): ErrorCode | undefined {
+  if (typeof error !== 'object' || error === null || !('constraint' in error)) return undefined;
+  return typeof error.constraint === 'string' ? codeByConstraint[error.constraint] : undefined;
+}

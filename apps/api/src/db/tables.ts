@@ -1,0 +1,157 @@
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+
+// The tables as the migrations leave them. A test compares this file with the database's own catalogue.
+
+export interface ServerSecretsTable {
+  name: string;
+  value: Uint8Array;
+}
+
+export interface PlansTable {
+  id: string;
+  name: string;
+  price_centavos: number;
+  features: string[];
+  max_computers: number | null;
+  max_products: number | null;
+  is_free: Generated<boolean>;
+  on_offer: Generated<boolean>;
+}
+
+export interface StoresTable {
+  id: string;
+  name: string;
+  owner_name: string;
+  email: string;
+  password_hash: string;
+  cnpj: string;
+  phone: string;
+  status: Generated<'open' | 'closed'>;
+  price_per_hour_centavos: Generated<number>;
+  time_zone: string;
+  cep: string;
+  rua: string;
+  numero: string;
+  complemento: string | null;
+  bairro: string;
+  cidade: string;
+  estado: string;
+  pais: string;
+  created_at: Date;
+  closed_at: Date | null;
+}
+
+export interface AuthSessionsTable {
+  token_hash: Uint8Array;
+  store_id: string;
+  created_at: Date;
+  last_used_at: Date;
+}
+
+export interface SubscriptionsTable {
+  store_id: string;
+  id: string;
+  plan_id: string;
+  status: 'PENDING' | 'ACTIVE' | 'INACTIVE' | 'CANCELLED';
+  started_at: Date;
+  access_until: Date | null;
+}
+
+export interface ComputersTable {
+  store_id: string;
+  id: string;
+  name: string;
+  name_key: string;
+  is_locked: Generated<boolean>;
+  cpu: string | null;
+  gpu: string | null;
+  ram: string | null;
+  created_at: Date;
+  removed_at: Date | null;
+}
+
+export interface PeopleTable {
+  id: string;
+  cpf: string | null;
+}
+
+export interface CustomersTable {
+  store_id: string;
+  id: string;
+  name: string;
+  name_key: string;
+  search_text: string;
+  nick_name: string | null;
+  email: string | null;
+  phone: string | null;
+  birth_date: string | null;
+  image_name: string | null;
+  balance_minutes: Generated<number>;
+  created_at: Date;
+  removed_at: Date | null;
+}
+
+export interface SessionsTable {
+  store_id: string;
+  id: string;
+  computer_id: string;
+  customer_id: string | null;
+  start_at: Date;
+  end_at: Date;
+  ended_at: Date | null;
+  duration_minutes: number;
+  refunded_minutes: Generated<number>;
+  price_per_hour_centavos: number;
+  actor: string;
+}
+
+export interface CreditEntriesTable {
+  store_id: string;
+  id: string;
+  customer_id: string;
+  sequence: GeneratedAlways<number>;
+  kind: 'grant' | 'adjustment' | 'session' | 'refund';
+  minutes: number;
+  /** Set by the database when the entry applies itself. */
+  balance_after: GeneratedAlways<number>;
+  session_id: string | null;
+  actor: string;
+  created_at: Date;
+}
+
+export interface IdempotencyKeysTable {
+  store_id: string;
+  endpoint: string;
+  key: string;
+  request_hash: Uint8Array;
+  answer: string | null;
+  created_at: Date;
+}
+
+export interface RateCountersTable {
+  bucket: string;
+  count: number;
+  window_ends_at: Date;
+}
+
+export interface PostalCodesTable {
+  cep: string;
+  answer: JSONColumnType<{ logradouro: string; bairro: string; localidade: string; uf: string }> | null;
+  fetched_at: Date;
+}
+
+export interface Tables {
+  server_secrets: ServerSecretsTable;
+  plans: PlansTable;
+  stores: StoresTable;
+  auth_sessions: AuthSessionsTable;
+  subscriptions: SubscriptionsTable;
+  computers: ComputersTable;
+  people: PeopleTable;
+  customers: CustomersTable;
+  sessions: SessionsTable;
+  credit_entries: CreditEntriesTable;
+  idempotency_keys: IdempotencyKeysTable;
+  rate_counters: RateCountersTable;
+  postal_codes: PostalCodesTable;
+}

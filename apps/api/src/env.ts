@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+// The one file that reads the environment. Names and defaults: decisions.md, "Settings".
+
+const port = z.coerce.number('PORT deve ser um número').int().min(0).max(65_535);
+const url = z.url({ protocol: /^https?$/, error: 'deve ser um endereço http:// ou https://' });
+
+const trustProxy = z.string().transform((text, context) => {
+  if (text === 'off') return false;
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  if (/^[0-9a-fA-F:./, ]+$/.test(text)) return text;
+  context.addIssue('deve ser off, um número de saltos ou redes como 10.0.0.0/8');
+  return z.NEVER;
+});
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: port.default(3_000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: url.optional(),
+  TRUST_PROXY: trustProxy.default(false),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'deve começar com postgres://' }).optional(),
+  CEP_URL: url.default('https://viacep.com.br'),
+  CEP_FALLBACK_URL: url.default('https://brasilapi.com.br'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  DEMO: z.enum(['0', '1']).optional(),
+});
+
+export interface Env {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  readonly publicUrl: string | undefined;
+  readonly trustProxy: boolean | number | string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly cepUrl: string;
+  readonly cepFallbackUrl: string;
+  readonly logLevel: string;
+  readonly rateLimits: boolean;
+  readonly demo: boolean;
+}
+
+/**
+ * Reads the settings; an empty value counts as absent.
+ *
+ * @throws Error with one line for each wrong setting, naming it and what is allowed
+ */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(present);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`Configuração inválida.\n${lines.join('\n')}`);
+  }
+  const env = result.data;
+  const production = env.NODE_ENV === 'production';
+  if (production && env.DEMO === '1') {
+    throw new Error('Configuração inválida.\nDEMO: em produção só é permitido 0 (ou ausente).');
+  }
+  return {
+    production,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL,
+    trustProxy: env.TRUST_PROXY,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    cepUrl: env.CEP_URL,
+    cepFallbackUrl: env.CEP_FALLBACK_URL,
+    logLevel: env.LOG_LEVEL,
+    rateLimits: env.RATE_LIMITS === 'on',
+    demo: env.DEMO === '1',
+  };
+}
