@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 // The one file that reads the environment. Names and defaults: decisions.md, "Settings".
 
-const port = z.coerce.number('PORT deve ser um número').int().min(0).max(65_535);
 const url = z.url({ protocol: /^https?$/, error: 'deve ser um endereço http:// ou https://' });
 
 const trustProxy = z.string().transform((text, context) => {
@@ -13,9 +12,17 @@ const trustProxy = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, `deve ser ${values.join(', ')}`);
+
 const schema = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  PORT: port.default(3_000),
+  NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce
+    .number('deve ser um número de 0 a 65535')
+    .int('deve ser um número de 0 a 65535')
+    .min(0, 'deve ser um número de 0 a 65535')
+    .max(65_535, 'deve ser um número de 0 a 65535')
+    .default(3_000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url.optional(),
   TRUST_PROXY: trustProxy.default(false),
@@ -23,9 +30,9 @@ const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'deve começar com postgres://' }).optional(),
   CEP_URL: url.default('https://viacep.com.br'),
   CEP_FALLBACK_URL: url.default('https://brasilapi.com.br'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-  DEMO: z.enum(['0', '1']).optional(),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  RATE_LIMITS: oneOf(['on', 'off']).default('on'),
+  DEMO: oneOf(['0', '1']).optional(),
 });
 
 export interface Env {
@@ -58,7 +65,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const env = result.data;
   const production = env.NODE_ENV === 'production';
   if (production && env.DEMO === '1') {
-    throw new Error('Configuração inválida.\nDEMO: em produção só é permitido 0 (ou ausente).');
+    throw new Error('Configuração inválida.\nDEMO: em produção só é permitido 0 (ou ausente)');
   }
   return {
     production,

@@ -1,0 +1,31 @@
+import type { SubscriptionFacts } from '@coruja/domain';
+import type { Db } from './db/database.ts';
+import type { FileStore } from './ports/file-store.ts';
+import type { PostalCodes } from './ports/postal-codes.ts';
+
+/** What every verb gets: the database (or the open transaction), the clock, and the ports to the outside. */
+export interface PublicContext {
+  readonly db: Db;
+  readonly now: () => Date;
+  readonly ports: Ports;
+}
+
+/** What a verb of a store gets besides: whose data it may touch, and who acts. */
+export interface StoreContext extends PublicContext {
+  readonly storeId: string;
+  /** Who did it, for the ledger and the history; 'owner' today, attendants later. */
+  readonly actor: string;
+}
+
+/** The outside world behind interfaces; tests hand in fakes for these alone. */
+export interface Ports {
+  readonly postalCodes: PostalCodes;
+  readonly files: FileStore;
+}
+
+/** The signed-in store as the access checks need it. */
+export interface SignedIn {
+  readonly storeId: string;
+  readonly tokenHash: Uint8Array;
+  readonly subscription: SubscriptionFacts | null;
+}

@@ -1,0 +1,71 @@
+import type { Endpoint } from '@coruja/contract';
+import { refusalFor } from '@coruja/domain';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import type { SignedIn } from '../context.ts';
+import { findSignIn } from '../features/auth/find-sign-in.ts';
+import { addressKey } from './address-key.ts';
+import type { HttpDeps } from './bind.ts';
+import { takeAttempt } from './rate-counters.ts';
+
+/**
+ * The checks that stand before any body is read, in the order of api.md: another site, rate, session, the path's store,
+ * subscription. All of them follow from the endpoint's declaration.
+ */
+export async function checkAccess(deps: HttpDeps, endpoint: Endpoint, request: FastifyRequest): Promise<SignedIn | null> {
+  refuseOtherSites(request, deps.publicUrl);
+  const signedIn = endpoint.access.who === 'public' ? null : await signedInStore(deps, request);
+  await checkRates(deps, { endpoint, request, signedIn });
+  if (endpoint.access.who === 'public') return null;
+  if (signedIn === null) throw new AppError('UNAUTHENTICATED');
+  refuseOtherStore(request, signedIn);
+  const refusal = refusalFor(endpoint.access.needs, signedIn.subscription, deps.clock.now().getTime());
+  if (refusal) throw new AppError(refusal);
+  return signedIn;
+}
+
+/** A write that a browser sends for another site. A client that sends neither header is no browser. */
+function refuseOtherSites(request: FastifyRequest, publicUrl: string): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  const { origin } = request.headers;
+  const crossSite = request.headers['sec-fetch-site'] === 'cross-site';
+  if (crossSite || (origin !== undefined && !isOwnOrigin(origin, publicUrl, request.headers.host))) {
+    throw new AppError('CROSS_SITE');
+  }
+}
+
+function isOwnOrigin(origin: string, publicUrl: string, host: string | undefined): boolean {
+  if (!URL.canParse(origin)) return false;
+  return origin === new URL(publicUrl).origin || new URL(origin).host === host;
+}
+
+async function signedInStore(deps: HttpDeps, request: FastifyRequest): Promise<SignedIn | null> {
+  const token = deps.cookie.read(request);
+  if (!token) return null;
+  // The console marks calls that no person caused; polling does not keep a session alive (quality.md, section 3).
+  const touch = request.headers['x-activity'] !== 'background';
+  return findSignIn({ db: deps.database.kysely, now: () => deps.clock.now() }, { token, touch });
+}
+
+interface Caller {
+  readonly endpoint: Endpoint;
+  readonly request: FastifyRequest;
+  readonly signedIn: SignedIn | null;
+}
+
+async function checkRates(deps: HttpDeps, { endpoint, request, signedIn }: Caller): Promise<void> {
+  await deps.checkThroughput(request, signedIn?.storeId);
+  if (!endpoint.rate) return;
+  const { name, per, max, seconds } = endpoint.rate;
+  const who = per === 'address' ? request.ip : signedIn?.storeId;
+  if (who === undefined) return;
+  const ctx = { db: deps.database.kysely, now: () => deps.clock.now() };
+  await takeAttempt(ctx, { bucket: `${name}:${addressKey(who)}`, max, seconds });
+}
+
+function refuseOtherStore(request: FastifyRequest, signedIn: SignedIn): void {
+  const params = request.params as { storeId?: string };
+  if (params.storeId !== undefined && params.storeId.toLowerCase() !== signedIn.storeId) {
+    throw new AppError('STORE_NOT_FOUND');
+  }
+}

@@ -1,0 +1,54 @@
+import { type ErrorBody, type ErrorCode, errorCatalogue, errorText } from '@coruja/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import { codeOfConstraint } from '../db/constraints.ts';
+import { isConnectionError } from '../db/postgres/connection-error.ts';
+
+/** Answers every error in the one shape of api.md; what has no name is logged and says nothing. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = toAppError(error);
+  const status = errorCatalogue[refusal.code].status;
+  if (status >= 500) request.log.error({ err: describe(error) }, 'call failed');
+  else request.log.info({ code: refusal.code }, 'call refused');
+  if (refusal.retryAfterSeconds !== undefined) void reply.header('Retry-After', refusal.retryAfterSeconds);
+  const extra = refusal.code === 'CEP_NOT_FOUND' ? { erro: true } : {};
+  void reply
+    .status(status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ ...extra, ...errorBody(refusal) }));
+}
+
+function errorBody(error: AppError): ErrorBody {
+  const { code, message, fields } = error;
+  return { error: errorText(code, message), message, code, ...(fields ? { fields } : {}) };
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const constraint = codeOfConstraint(error);
+  if (constraint) return new AppError(constraint);
+  if (isConnectionError(error)) return new AppError('DATABASE_UNAVAILABLE');
+  return new AppError(codeOfFramework(error));
+}
+
+/** Fastify's own refusals by their status: a broken body, a wrong content type, an upload beyond the limit. */
+function codeOfFramework(error: unknown): ErrorCode {
+  const status = (error as Partial<FastifyError> | null)?.statusCode;
+  if (status === 413) return 'PAYLOAD_TOO_LARGE';
+  if (status === 415 || status === 406) return 'UNSUPPORTED_MEDIA_TYPE';
+  if (status === 404) return 'NOT_FOUND';
+  if (status !== undefined && status >= 400 && status < 500) return 'MALFORMED';
+  return isDataException(error) ? 'MALFORMED' : 'INTERNAL';
+}
+
+/** SQLSTATE class 22: a value that the database cannot hold, which no client may turn into a 5xx. */
+function isDataException(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && /^22\w{3}$/.test(String(error.code));
+}
+
+/** Kept out of the log: the parameters and details of a statement, where a person's data may stand. */
+function describe(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code, constraint } = error as Error & { code?: unknown; constraint?: unknown };
+  return { name: error.name, message: error.message, code, constraint, stack: error.stack };
+}

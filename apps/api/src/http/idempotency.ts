@@ -1,0 +1,107 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { AppError } from '../app-error.ts';
+import type { StoreContext } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+
+interface KeyedCall {
+  readonly endpointId: string;
+  readonly key: string;
+  /** Parameters and body as the schema read them. */
+  readonly request: unknown;
+}
+
+interface KeyRow {
+  readonly store_id: string;
+  readonly endpoint: string;
+  readonly key: string;
+}
+
+/**
+ * Runs a verb once per key (api.md, "Idempotency"). The key's row lies in the verb's own transaction, so that a refusal
+ * leaves it free; a second call with the key waits for the first and answers the same bytes.
+ *
+ * @param run does the work and gives the wire's JSON text
+ * @throws AppError IDEMPOTENCY_KEY_REUSED when the key came with another request
+ */
+export async function runOnce(
+  ctx: StoreContext,
+  call: KeyedCall,
+  run: (ctx: StoreContext) => Promise<string>,
+): Promise<string> {
+  const secret = await idempotencySecret(ctx);
+  const requestHash = createHmac('sha256', secret).update(JSON.stringify(call.request)).digest();
+  const row = { store_id: ctx.storeId, endpoint: call.endpointId, key: call.key };
+  return inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db };
+    if (!(await takeKey(inside, row, requestHash))) return rememberedAnswer(inside, row, requestHash);
+    const answer = await run(inside);
+    await rowOf(inside, row).set({ answer }).execute();
+    return answer;
+  });
+}
+
+/** Whether the key is this call's. A second call waits here until the first has committed or given up. */
+async function takeKey(ctx: StoreContext, row: KeyRow, requestHash: Uint8Array): Promise<boolean> {
+  const taken = await ctx.db
+    .insertInto('idempotency_keys')
+    .values({ ...row, request_hash: requestHash, created_at: ctx.now() })
+    // A key older than a day is a new one, also before the nightly job has deleted it.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['store_id', 'endpoint', 'key'])
+        .doUpdateSet({ request_hash: requestHash, answer: null, created_at: ctx.now() })
+        .where('idempotency_keys.created_at', '<', oldestKept(ctx)),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+function rowOf(ctx: StoreContext, row: KeyRow) {
+  return ctx.db
+    .updateTable('idempotency_keys')
+    .where('store_id', '=', row.store_id)
+    .where('endpoint', '=', row.endpoint)
+    .where('key', '=', row.key);
+}
+
+async function rememberedAnswer(ctx: StoreContext, row: KeyRow, requestHash: Uint8Array): Promise<string> {
+  const known = await ctx.db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer'])
+    .where('store_id', '=', row.store_id)
+    .where('endpoint', '=', row.endpoint)
+    .where('key', '=', row.key)
+    .executeTakeFirstOrThrow();
+  if (!Buffer.from(known.request_hash).equals(requestHash) || known.answer === null) {
+    throw new AppError('IDEMPOTENCY_KEY_REUSED');
+  }
+  return known.answer;
+}
+
+/** The key of the hash is made once per database and never leaves it. */
+async function idempotencySecret(ctx: StoreContext): Promise<Uint8Array> {
+  const name = 'idempotency';
+  const find = () => ctx.db.selectFrom('server_secrets').select('value').where('name', '=', name).executeTakeFirst();
+  const known = await find();
+  if (known) return known.value;
+  await ctx.db
+    .insertInto('server_secrets')
+    .values({ name, value: randomBytes(32) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const made = await find();
+  if (!made) throw new Error('the secret of the idempotency keys could not be stored');
+  return made.value;
+}
+
+const keptHours = 24;
+
+function oldestKept(ctx: Pick<StoreContext, 'now'>): Date {
+  return new Date(ctx.now().getTime() - keptHours * 3_600_000);
+}
+
+/** Forgets the keys that are older than a day. */
+export async function deleteOldKeys(ctx: Pick<StoreContext, 'db' | 'now'>): Promise<void> {
+  await ctx.db.deleteFrom('idempotency_keys').where('created_at', '<', oldestKept(ctx)).execute();
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { AppError } from '../app-error.ts';
+import type { PublicContext } from '../context.ts';
+
+type CounterContext = Pick<PublicContext, 'db' | 'now'>;
+
+interface Limit {
+  readonly bucket: string;
+  readonly max: number;
+  readonly seconds: number;
+}
+
+/**
+ * Counts one attempt against a limit that lives in the database, so that it holds across restarts and processes.
+ *
+ * @throws AppError RATE_LIMITED with the seconds until the window ends
+ */
+export async function takeAttempt(ctx: CounterContext, limit: Limit): Promise<void> {
+  const now = ctx.now();
+  const windowEnd = new Date(now.getTime() + limit.seconds * 1000);
+  const { rows } = await sql<{ count: number; window_ends_at: Date }>`
+    insert into rate_counters as c (bucket, count, window_ends_at) values (${limit.bucket}, 1, ${windowEnd})
+    on conflict (bucket) do update set
+      count = case when c.window_ends_at <= ${now} then 1 else least(c.count, 1000000) + 1 end,
+      window_ends_at = case when c.window_ends_at <= ${now} then excluded.window_ends_at else c.window_ends_at end
+    returning count, window_ends_at`.execute(ctx.db);
+  refuseBeyond(rows[0], limit.max, now);
+}
+
+/**
+ * Refuses when the attempts counted so far reach the limit, without counting this one.
+ *
+ * @throws AppError RATE_LIMITED
+ */
+export async function checkAttempts(ctx: CounterContext, limit: Limit): Promise<void> {
+  const now = ctx.now();
+  const row = await ctx.db
+    .selectFrom('rate_counters')
+    .select(['count', 'window_ends_at'])
+    .where('bucket', '=', limit.bucket)
+    .where('window_ends_at', '>', now)
+    .executeTakeFirst();
+  refuseBeyond(row, limit.max - 1, now);
+}
+
+function refuseBeyond(row: { count: number; window_ends_at: Date } | undefined, max: number, now: Date): void {
+  if (row === undefined || row.count <= max) return;
+  const wait = Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000);
+  throw new AppError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, wait) });
+}
+
+/** Deletes the counters whose window is over. */
+export async function deleteOldCounters(ctx: CounterContext): Promise<void> {
+  await ctx.db.deleteFrom('rate_counters').where('window_ends_at', '<=', ctx.now()).execute();
+}
