@@ -3,8 +3,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import type { Ports } from './context.ts';
 import type { Database } from './db/database.ts';
@@ -21,7 +20,7 @@ export interface AppDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly ports: Ports;
-  readonly log: Logger;
+  readonly log: FastifyBaseLogger;
   readonly publicUrl: string;
   readonly trustProxy: boolean | number | string;
   readonly rateLimits: boolean;
@@ -42,7 +41,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     disableRequestLogging: true,
-    return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: answerError,
   });
@@ -61,7 +59,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     async (api) => {
       await describeApi(api, { publicUrl: deps.publicUrl });
       api.addHook('onRequest', async (_, reply) => void reply.header('Cache-Control', 'no-store'));
-      const bind = binderFor(api as unknown as FastifyInstance, httpDeps);
+      const bind = binderFor(api, httpDeps);
       for (const bindFeature of features) bindFeature(bind);
       api.setNotFoundHandler(() => {
         throw new AppError('NOT_FOUND');
@@ -112,7 +110,7 @@ function helmetOptions(publicUrl: string) {
   return {
     // The console's pages bring their own policy with a nonce; everything else loads nothing.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : (false as const),
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
     xFrameOptions: { action: 'deny' as const },
   };
@@ -121,7 +119,7 @@ function helmetOptions(publicUrl: string) {
 const multipartOptions = {
   attachFieldsToBody: 'keyValues' as const,
   limits: { fileSize: 5 * 1024 * 1024, files: 6, fields: 40, fieldSize: 64 * 1024, parts: 50, headerPairs: 50 },
-  async onFile(this: FastifyRequest, part: { value?: unknown; filename: string; toBuffer(): Promise<Buffer> }) {
+  async onFile(part: { value?: unknown; filename: string; toBuffer(): Promise<Buffer> }) {
     part.value = { filename: part.filename, buffer: await part.toBuffer() };
   },
 };

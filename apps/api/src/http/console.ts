@@ -45,8 +45,9 @@ function sendPage(reply: FastifyReply, html: string) {
     "frame-ancestors 'none'",
   ].join('; ');
   return reply
+    .status(200)
     .header('Content-Security-Policy', policy)
     .header('Cache-Control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(html.replaceAll('nonce=""', `nonce="${nonce}"`).replace('content="{{nonce}}"', `content="${nonce}"`));
+    .send(html.replaceAll('nonce=""', `nonce="${nonce}"`).replaceAll('content="{{nonce}}"', `content="${nonce}"`));
 }

@@ -1,0 +1,27 @@
+import { closeStore, login, logout, me, signup } from '@coruja/contract';
+import type { Bind } from '../../http/bind.ts';
+import { createStore } from '../stores/create-store.ts';
+import { getStore } from '../stores/get-store.ts';
+import { closeAccount } from './close-account.ts';
+import { sessionLifetime } from './session-lifetime.ts';
+import { signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
+
+/** Binds what opens and ends an account's access, its closing included. */
+export function bindAuth(bind: Bind): void {
+  bind(login, async (ctx, { body }, http) => {
+    const { store, token } = await signIn(ctx, { ...body, address: http.address });
+    http.setSession(token, sessionLifetime.longestMs / 1000);
+    return store;
+  });
+  bind(logout, async (ctx, _, http) => {
+    if (http.signedIn) await signOut(ctx, http.signedIn);
+    http.clearSession();
+  });
+  bind(me, (ctx) => getStore(ctx));
+  bind(signup, (ctx, { body }) => createStore(ctx, body));
+  bind(closeStore, async (ctx, _, http) => {
+    await closeAccount(ctx);
+    http.clearSession();
+  });
+}

@@ -1,0 +1,27 @@
+import type { PublicContext, SignedIn } from '../../context.ts';
+import { hashToken } from '../../http/session-cookie.ts';
+import { findAuthSession, touchAuthSession } from './auth-queries.ts';
+import { sessionLifetime } from './session-lifetime.ts';
+
+/**
+ * The store of a session token, or null when the token is unknown, idle for 12 hours or older than 30 days.
+ * A call that a person caused keeps the session alive; the write is made at most once a minute.
+ */
+export async function findSignIn(
+  ctx: Pick<PublicContext, 'db' | 'now'>,
+  input: { token: string; touch: boolean },
+): Promise<SignedIn | null> {
+  const now = ctx.now();
+  const tokenHash = hashToken(input.token);
+  const row = await findAuthSession(ctx.db, {
+    tokenHash,
+    usedAfter: new Date(now.getTime() - sessionLifetime.idleMs),
+    createdAfter: new Date(now.getTime() - sessionLifetime.longestMs),
+  });
+  if (!row) return null;
+  if (input.touch && now.getTime() - row.last_used_at.getTime() > sessionLifetime.touchEveryMs) {
+    await touchAuthSession(ctx.db, { tokenHash, usedAt: now });
+  }
+  const subscription = row.status ? { status: row.status, accessUntil: row.access_until?.getTime() ?? null } : null;
+  return { storeId: row.store_id, tokenHash, subscription };
+}

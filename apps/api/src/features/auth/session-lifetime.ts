@@ -1,0 +1,8 @@
+const hour = 3_600_000;
+
+/** How long a sign-in lasts, in milliseconds (quality.md, section 3). */
+export const sessionLifetime = {
+  idleMs: 12 * hour,
+  longestMs: 30 * 24 * hour,
+  touchEveryMs: 60_000,
+} as const;

@@ -1,0 +1,52 @@
+import type { Store } from '@coruja/contract';
+import { AppError } from '../../app-error.ts';
+import type { PublicContext } from '../../context.ts';
+import { addressKey } from '../../http/address-key.ts';
+import { checkAttempts, takeAttempt } from '../../http/rate-counters.ts';
+import { hashToken, newToken } from '../../http/session-cookie.ts';
+import { type Account, findAccount } from '../stores/find-account.ts';
+import { verifyNothing, verifyPassword } from '../stores/passwords.ts';
+import { insertAuthSession } from './auth-queries.ts';
+
+const quarterHour = 900;
+const hour = 3_600;
+
+/**
+ * Signs an owner in: a new session of 256 random bits, known to the database by its hash alone.
+ * Wrong attempts are limited for the pair of account and address, and for the address, never for the account alone:
+ * that would let a stranger lock an owner out (quality.md, section 3).
+ *
+ * @throws AppError INVALID_CREDENTIALS, ACCOUNT_CLOSED, RATE_LIMITED
+ */
+export async function signIn(
+  ctx: PublicContext,
+  input: { email: string; password: string; address: string },
+): Promise<{ store: Store; token: string }> {
+  const pair = { bucket: `login-pair:${addressKey(`${input.email} ${input.address}`)}`, max: 10, seconds: quarterHour };
+  const address = { bucket: `login-address:${addressKey(input.address)}`, max: 100, seconds: hour };
+  await checkAttempts(ctx, pair);
+  await checkAttempts(ctx, address);
+
+  const account = await findAccount(ctx, input.email);
+  const right = await isRightPassword(account, input.password);
+  if (!account || !right) {
+    await takeAttempt(ctx, pair);
+    await takeAttempt(ctx, address);
+    throw new AppError('INVALID_CREDENTIALS');
+  }
+  if (account.closedAt) throw new AppError('ACCOUNT_CLOSED', { message: closedMessage(account.closedAt, account.store) });
+
+  const token = newToken();
+  await insertAuthSession(ctx.db, account.store.id, { tokenHash: hashToken(token), at: ctx.now() });
+  return { store: account.store, token };
+}
+
+/** Takes the same time for an e-mail that nobody registered. */
+function isRightPassword(account: Account | null, password: string): Promise<boolean> {
+  return account ? verifyPassword(account.passwordHash, password) : verifyNothing(password);
+}
+
+function closedMessage(closedAt: Date, store: Store): string {
+  const day = closedAt.toLocaleDateString('pt-BR', { timeZone: store.timeZone });
+  return `Esta conta foi encerrada em ${day}. Fale com o suporte para reabri-la.`;
+}

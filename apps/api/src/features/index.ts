@@ -1,0 +1,25 @@
+import type { Bind } from '../http/bind.ts';
+import { bindAuth } from './auth/auth-routes.ts';
+import { bindComputers } from './computers/computers-routes.ts';
+import { bindCredits } from './credits/credits-routes.ts';
+import { bindCustomers } from './customers/customers-routes.ts';
+import { bindDashboard } from './dashboard/dashboard-routes.ts';
+import { bindHealth } from './health/health-routes.ts';
+import { bindPlans } from './plans/plans-routes.ts';
+import { bindPostalCodes } from './postal-codes/postal-codes-routes.ts';
+import { bindSessions } from './sessions/sessions-routes.ts';
+import { bindStores } from './stores/stores-routes.ts';
+
+/** Every feature binds its endpoints; a test compares the sum with the contract. */
+export const features: readonly ((bind: Bind) => void)[] = [
+  bindAuth,
+  bindComputers,
+  bindCredits,
+  bindCustomers,
+  bindDashboard,
+  bindHealth,
+  bindPlans,
+  bindPostalCodes,
+  bindSessions,
+  bindStores,
+];

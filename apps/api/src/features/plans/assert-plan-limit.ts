@@ -1,0 +1,30 @@
+import { AppError } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { lockStore } from '../stores/lock-store.ts';
+import { findSubscribedPlan, getFreePlan } from './plans-queries.ts';
+
+const limited = {
+  computers: { column: 'max_computers', words: 'computadores' },
+  products: { column: 'max_products', words: 'produtos' },
+} as const;
+
+/**
+ * Refuses what would go beyond the plan. The store's row stays locked until the transaction ends, so that of two racing
+ * additions at the limit one is refused.
+ *
+ * @param count how many the store has now
+ * @throws AppError PLAN_LIMIT
+ */
+export async function assertPlanLimit(
+  ctx: StoreContext,
+  what: keyof typeof limited,
+  count: () => Promise<number>,
+): Promise<void> {
+  await lockStore(ctx);
+  const plan = (await findSubscribedPlan(ctx.db, ctx.storeId)) ?? (await getFreePlan(ctx.db));
+  const limit = plan[limited[what].column];
+  if (limit === null || (await count()) < limit) return;
+  throw new AppError('PLAN_LIMIT', {
+    message: `Seu plano ${plan.name} permite até ${limit} ${limited[what].words}. Mude de plano para adicionar mais.`,
+  });
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import type { Store, signupBody } from '@coruja/contract';
+import { timeZoneOfState } from '@coruja/domain';
+import type { z } from 'zod';
+import { AppError } from '../../app-error.ts';
+import type { PublicContext } from '../../context.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { hashPassword } from './passwords.ts';
+import { storeView } from './store-view.ts';
+import { findTakenIdentity, insertStore } from './stores-queries.ts';
+
+/**
+ * Registers a store: open, price per hour 0, its zone from the address (decisions.md, "People and places").
+ *
+ * @throws AppError VALIDATION for a common password, EMAIL_TAKEN, CNPJ_TAKEN
+ */
+export async function createStore(ctx: PublicContext, input: z.output<typeof signupBody>): Promise<Store> {
+  const { password, ownerName, complemento, ...fields } = input;
+  if (isCommonPassword(password)) {
+    throw AppError.field('password', 'Esta senha é muito comum. Escolha outra, mais difícil de adivinhar.');
+  }
+  const taken = await findTakenIdentity(ctx.db, fields);
+  if (taken.some((row) => row.email === fields.email)) throw new AppError('EMAIL_TAKEN');
+  if (taken.length > 0) throw new AppError('CNPJ_TAKEN');
+  const row = await insertStore(ctx.db, {
+    ...fields,
+    id: randomUUID(),
+    owner_name: ownerName,
+    password_hash: await hashPassword(password),
+    complemento: complemento ?? null,
+    time_zone: timeZoneOfState(fields.estado),
+    created_at: ctx.now(),
+    closed_at: null,
+  });
+  return storeView(row);
+}

@@ -1,0 +1,32 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { StoresTable } from '../../db/tables.ts';
+
+export function insertStore(db: Db, store: Insertable<StoresTable>) {
+  return db.insertInto('stores').values(store).returningAll().executeTakeFirstOrThrow();
+}
+
+export function findStore(db: Db, storeId: string) {
+  return db.selectFrom('stores').selectAll().where('id', '=', storeId).executeTakeFirst();
+}
+
+export function findStoreByEmail(db: Db, email: string) {
+  return db.selectFrom('stores').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+export function findTakenIdentity(db: Db, identity: { email: string; cnpj: string }) {
+  return db
+    .selectFrom('stores')
+    .select(['email', 'cnpj'])
+    .where((where) => where.or([where('email', '=', identity.email), where('cnpj', '=', identity.cnpj)]))
+    .execute();
+}
+
+export function updateStoreRow(db: Db, storeId: string, changes: Updateable<StoresTable>) {
+  return db.updateTable('stores').set(changes).where('id', '=', storeId).returningAll().executeTakeFirst();
+}
+
+/** Locks the store's row until the transaction ends. */
+export async function lockStoreRow(db: Db, storeId: string): Promise<void> {
+  await db.selectFrom('stores').select('id').where('id', '=', storeId).forUpdate().execute();
+}

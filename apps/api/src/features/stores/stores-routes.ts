@@ -1,0 +1,17 @@
+import * as contract from '@coruja/contract';
+import type { Bind } from '../../http/bind.ts';
+import { createStore } from './create-store.ts';
+import { getStore } from './get-store.ts';
+import { updateStore } from './update-store.ts';
+
+export function bindStores(bind: Bind): void {
+  bind(contract.createStore, (ctx, { body }) => createStore(ctx, body));
+  bind(contract.listStores, async (ctx) => [await getStore(ctx)]);
+  bind(contract.getStore, (ctx) => getStore(ctx));
+  bind(contract.replaceStore, (ctx, { body }) => {
+    // The whole profile: a complement that is not sent is none.
+    const address = { ...body.address, complemento: body.address.complemento ?? null };
+    return updateStore(ctx, { ...body, address });
+  });
+  bind(contract.updateStore, (ctx, { body }) => updateStore(ctx, body));
+}

@@ -1,0 +1,43 @@
+import type { Store, updateStoreBody } from '@coruja/contract';
+import type { Updateable } from 'kysely';
+import type { z } from 'zod';
+import { AppError, assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import type { StoresTable } from '../../db/tables.ts';
+import { verifyPassword } from './passwords.ts';
+import { storeView } from './store-view.ts';
+import { findStore, updateStoreRow } from './stores-queries.ts';
+
+type Changes = z.output<typeof updateStoreBody>;
+
+/**
+ * Changes the fields of the profile that are sent. A new e-mail needs the present password.
+ *
+ * @throws AppError WRONG_PASSWORD, EMAIL_TAKEN, CNPJ_TAKEN
+ */
+export async function updateStore(ctx: StoreContext, input: Changes): Promise<Store> {
+  const present = await findStore(ctx.db, ctx.storeId);
+  assertThat(present, 'STORE_NOT_FOUND');
+  if (input.email !== undefined && input.email !== present.email) {
+    await assertPassword(present.password_hash, input.currentPassword);
+  }
+  const changes = toColumns(input);
+  if (Object.keys(changes).length === 0) return storeView(present);
+  const row = await updateStoreRow(ctx.db, ctx.storeId, changes);
+  assertThat(row, 'STORE_NOT_FOUND');
+  return storeView(row);
+}
+
+async function assertPassword(passwordHash: string, password: string | undefined): Promise<void> {
+  if (!password) throw AppError.field('currentPassword', 'Para trocar o e-mail, informe a senha atual.');
+  if (await verifyPassword(passwordHash, password)) return;
+  const message = 'A senha atual não confere.';
+  throw new AppError('WRONG_PASSWORD', { message, fields: { currentPassword: message } });
+}
+
+function toColumns(input: Changes): Updateable<StoresTable> {
+  const { address = {}, ownerName, pricePerHour, timeZone, currentPassword: _, ...same } = input;
+  const renamed = { owner_name: ownerName, price_per_hour_centavos: pricePerHour, time_zone: timeZone };
+  const columns = { ...same, ...address, ...renamed };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
