@@ -1,0 +1,74 @@
+import { type Insertable, type Updateable, sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { ComputersTable } from '../../db/tables.ts';
+
+/** Computers with whether a session is active on them at `now`. */
+function withState(db: Db, storeId: string, now: Date) {
+  return db
+    .selectFrom('computers as c')
+    .selectAll('c')
+    .select((select) =>
+      select
+        .exists(
+          select
+            .selectFrom('sessions as s')
+            .select(sql`1`.as('one'))
+            .where('s.store_id', '=', storeId)
+            .whereRef('s.computer_id', '=', 'c.id')
+            .where(sql`coalesce(s.ended_at, s.end_at)`, '>', now)
+            .where('s.start_at', '<=', now),
+        )
+        .as('in_use'),
+    )
+    .where('c.store_id', '=', storeId)
+    .where('c.removed_at', 'is', null);
+}
+
+export type ComputerRow = Awaited<ReturnType<typeof listComputerRows>>[number];
+
+export function listComputerRows(db: Db, storeId: string, now: Date) {
+  return withState(db, storeId, now).execute();
+}
+
+export function findComputerRow(db: Db, storeId: string, computer: { id: string; now: Date }) {
+  return withState(db, storeId, computer.now).where('c.id', '=', computer.id).executeTakeFirst();
+}
+
+/** The computer's own row, locked until the transaction ends: one start, lock or removal at a time. */
+export function lockComputerRow(db: Db, storeId: string, id: string) {
+  return db
+    .selectFrom('computers')
+    .select(['id', 'name', 'is_locked'])
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function countComputers(db: Db, storeId: string): Promise<number> {
+  const row = await db
+    .selectFrom('computers')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('store_id', '=', storeId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function insertComputer(db: Db, computer: Insertable<ComputersTable>): Promise<void> {
+  await db.insertInto('computers').values(computer).execute();
+}
+
+export async function updateComputerRow(
+  db: Db,
+  storeId: string,
+  computer: { id: string; changes: Updateable<ComputersTable> },
+): Promise<void> {
+  await db
+    .updateTable('computers')
+    .set(computer.changes)
+    .where('store_id', '=', storeId)
+    .where('id', '=', computer.id)
+    .execute();
+}

@@ -1,0 +1,15 @@
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { lockComputerRow } from './computers-queries.ts';
+
+/**
+ * The computer of a session that is about to start, held until the transaction ends.
+ *
+ * @throws AppError COMPUTER_NOT_FOUND, COMPUTER_LOCKED
+ */
+export async function holdComputer(ctx: StoreContext, computerId: string): Promise<{ id: string; name: string }> {
+  const row = await lockComputerRow(ctx.db, ctx.storeId, computerId);
+  assertThat(row, 'COMPUTER_NOT_FOUND');
+  assertThat(!row.is_locked, 'COMPUTER_LOCKED');
+  return row;
+}

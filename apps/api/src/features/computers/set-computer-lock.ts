@@ -1,0 +1,33 @@
+import type { Computer } from '@coruja/contract';
+import { AppError, assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { lockComputerRow, updateComputerRow } from './computers-queries.ts';
+import { getComputer } from './get-computer.ts';
+
+interface Input {
+  readonly computerId: string;
+  readonly isLocked: boolean;
+  /** The ids that the body repeats; optional, but never others than the path's. */
+  readonly repeated: { storeId?: unknown; computerId?: unknown } | undefined;
+}
+
+/**
+ * Locks or unlocks a computer; a running session goes on.
+ *
+ * @throws AppError VALIDATION when the body names another store or computer, COMPUTER_NOT_FOUND
+ */
+export async function setComputerLock(ctx: StoreContext, input: Input): Promise<Computer> {
+  assertSame('storeId', { repeated: input.repeated?.storeId, expected: ctx.storeId });
+  assertSame('computerId', { repeated: input.repeated?.computerId, expected: input.computerId });
+  return inTransaction(ctx.db, async (db) => {
+    assertThat(await lockComputerRow(db, ctx.storeId, input.computerId), 'COMPUTER_NOT_FOUND');
+    await updateComputerRow(db, ctx.storeId, { id: input.computerId, changes: { is_locked: input.isLocked } });
+    return getComputer({ ...ctx, db }, input);
+  });
+}
+
+function assertSame(field: string, ids: { repeated: unknown; expected: string }): void {
+  if (ids.repeated === undefined || ids.repeated === ids.expected) return;
+  throw AppError.field(field, 'O identificador não é o mesmo do endereço.');
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import type { User } from '@coruja/contract';
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { becomeCustomer } from '../customers/become-customer.ts';
+import { insertCreditEntry } from './credits-queries.ts';
+import { getCredits } from './get-credits.ts';
+
+/**
+ * Gives minutes to a customer, or to a person of the platform who becomes one by it.
+ *
+ * @param input.minutes whole minutes, at least 1
+ * @throws AppError STORE_MISMATCH before any look-up, CUSTOMER_NOT_FOUND, BALANCE_TOO_LARGE
+ */
+export async function addCredits(
+  ctx: StoreContext,
+  input: { userId: string; storeId: string; minutes: number },
+): Promise<User['credits']> {
+  assertThat(input.storeId.toLowerCase() === ctx.storeId, 'STORE_MISMATCH');
+  return inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db };
+    await becomeCustomer(inside, input);
+    await insertCreditEntry(db, {
+      store_id: ctx.storeId,
+      id: randomUUID(),
+      customer_id: input.userId,
+      kind: 'grant',
+      minutes: input.minutes,
+      session_id: null,
+      actor: ctx.actor,
+      created_at: ctx.now(),
+    });
+    return getCredits(inside, input);
+  });
+}

@@ -1,0 +1,14 @@
+import type { CreditEntry } from '@coruja/contract';
+import type { CreditEntryRow } from './credits-queries.ts';
+
+export function creditEntryView(row: CreditEntryRow): CreditEntry {
+  return {
+    id: row.id,
+    kind: row.kind,
+    minutes: row.minutes,
+    balanceAfter: row.balance_after,
+    actor: row.actor,
+    computerName: row.computer_name,
+    createdAt: row.created_at.toISOString(),
+  };
+}

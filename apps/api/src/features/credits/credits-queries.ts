@@ -1,0 +1,32 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { CreditEntriesTable } from '../../db/tables.ts';
+
+/** Writes an entry; the database applies it to the balance and refuses one that would fall below zero. */
+export async function insertCreditEntry(db: Db, entry: Insertable<CreditEntriesTable>): Promise<void> {
+  await db.insertInto('credit_entries').values(entry).execute();
+}
+
+export type CreditEntryRow = Awaited<ReturnType<typeof listCreditEntryRows>>[number];
+
+export function listCreditEntryRows(
+  db: Db,
+  storeId: string,
+  page: { customerId: string; before: number | null; limit: number },
+) {
+  const rows = db
+    .selectFrom('credit_entries as e')
+    .leftJoin('sessions as s', (join) =>
+      join.onRef('s.store_id', '=', 'e.store_id').onRef('s.id', '=', 'e.session_id'),
+    )
+    .leftJoin('computers as c', (join) =>
+      join.onRef('c.store_id', '=', 's.store_id').onRef('c.id', '=', 's.computer_id'),
+    )
+    .selectAll('e')
+    .select('c.name as computer_name')
+    .where('e.store_id', '=', storeId)
+    .where('e.customer_id', '=', page.customerId)
+    .orderBy('e.sequence', 'desc')
+    .limit(page.limit);
+  return (page.before === null ? rows : rows.where('e.sequence', '<', page.before)).execute();
+}

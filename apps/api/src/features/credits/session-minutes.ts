@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { StoreContext } from '../../context.ts';
+import { insertCreditEntry } from './credits-queries.ts';
+
+interface SessionMinutes {
+  readonly customerId: string;
+  readonly sessionId: string;
+  /** Whole minutes, above zero. */
+  readonly minutes: number;
+}
+
+/**
+ * Takes a session's whole duration from the balance, inside the transaction that starts it.
+ *
+ * @throws a violation of `customers_balance_not_negative`, answered as INSUFFICIENT_CREDITS
+ */
+export function takeSessionMinutes(ctx: StoreContext, input: SessionMinutes): Promise<void> {
+  return writeSessionEntry(ctx, { ...input, kind: 'session', minutes: -input.minutes });
+}
+
+/** Gives the unused minutes of a session back, inside the transaction that ends it. */
+export function refundSessionMinutes(ctx: StoreContext, input: SessionMinutes): Promise<void> {
+  return writeSessionEntry(ctx, { ...input, kind: 'refund' });
+}
+
+function writeSessionEntry(ctx: StoreContext, entry: SessionMinutes & { kind: 'session' | 'refund' }): Promise<void> {
+  return insertCreditEntry(ctx.db, {
+    store_id: ctx.storeId,
+    id: randomUUID(),
+    customer_id: entry.customerId,
+    kind: entry.kind,
+    minutes: entry.minutes,
+    session_id: entry.sessionId,
+    actor: ctx.actor,
+    created_at: ctx.now(),
+  });
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { User } from '@coruja/contract';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { holdCustomer } from '../customers/hold-customer.ts';
+import { insertCreditEntry } from './credits-queries.ts';
+import { getCredits } from './get-credits.ts';
+
+/**
+ * Corrects a balance to a number of minutes; the difference is an entry of the ledger.
+ *
+ * @param input.minutes whole minutes, zero or more
+ * @throws AppError CUSTOMER_NOT_FOUND
+ */
+export function setCredits(ctx: StoreContext, input: { userId: string; minutes: number }): Promise<User['credits']> {
+  return inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db };
+    const { balanceMinutes } = await holdCustomer(inside, input);
+    const difference = input.minutes - balanceMinutes;
+    if (difference !== 0) {
+      await insertCreditEntry(db, {
+        store_id: ctx.storeId,
+        id: randomUUID(),
+        customer_id: input.userId,
+        kind: 'adjustment',
+        minutes: difference,
+        session_id: null,
+        actor: ctx.actor,
+        created_at: ctx.now(),
+      });
+    }
+    return getCredits(inside, input);
+  });
+}

@@ -1,0 +1,31 @@
+import { shortName } from '@coruja/domain';
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { findStranger, insertCustomer, lockCustomerRow } from './customers-queries.ts';
+import { searchColumns } from './search-text.ts';
+
+/**
+ * Makes sure that a person is this store's customer, and holds the record until the transaction ends. A person whom only
+ * other stores know becomes one under the short name that the search showed: what other stores wrote stays theirs.
+ *
+ * @throws AppError CUSTOMER_NOT_FOUND for an unknown person, and for one whom this store removed
+ */
+export async function becomeCustomer(ctx: StoreContext, input: { userId: string }): Promise<void> {
+  const known = await lockCustomerRow(ctx.db, ctx.storeId, input.userId);
+  if (known) {
+    assertThat(known.removed_at === null, 'CUSTOMER_NOT_FOUND');
+    return;
+  }
+  const stranger = await findStranger(ctx.db, { id: input.userId });
+  assertThat(stranger, 'CUSTOMER_NOT_FOUND');
+  const name = shortName(stranger.name);
+  const unknown = { nick_name: null, email: null, phone: null, birth_date: null, image_name: null, removed_at: null };
+  await insertCustomer(ctx.db, {
+    store_id: ctx.storeId,
+    id: stranger.id,
+    name,
+    ...searchColumns({ name, cpf: stranger.cpf }),
+    ...unknown,
+    created_at: ctx.now(),
+  });
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { FileField } from '@coruja/contract';
+import { AppError, assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { rewriteImage } from '../../ports/images.ts';
+import { findCustomerRow } from './customers-queries.ts';
+
+const maxSide = 512;
+
+/**
+ * Keeps a customer's photo, written anew, under a name of our own.
+ *
+ * @returns the stored name
+ * @throws AppError NOT_AN_IMAGE, PAYLOAD_TOO_LARGE
+ */
+export async function keepCustomerImage(ctx: StoreContext, image: FileField): Promise<string> {
+  if (image instanceof Blob) throw new AppError('NOT_AN_IMAGE');
+  const bytes = await rewriteImage(image.buffer, { maxSide });
+  const name = `${randomUUID()}.webp`;
+  await ctx.ports.files.put(keyOf(ctx.storeId, name), bytes);
+  return name;
+}
+
+/** @throws AppError IMAGE_NOT_FOUND for a person without a photo at this store */
+export async function getCustomerImage(ctx: StoreContext, input: { userId: string }): Promise<Uint8Array> {
+  const row = await findCustomerRow(ctx.db, ctx.storeId, input.userId);
+  assertThat(row?.image_name, 'IMAGE_NOT_FOUND');
+  const bytes = await ctx.ports.files.get(keyOf(ctx.storeId, row.image_name));
+  assertThat(bytes, 'IMAGE_NOT_FOUND');
+  return bytes;
+}
+
+/** Forgets a photo that no row names any more. */
+export async function removeCustomerImage(ctx: StoreContext, name: string): Promise<void> {
+  await ctx.ports.files.remove(keyOf(ctx.storeId, name));
+}
+
+function keyOf(storeId: string, name: string): string {
+  return `customers/${storeId}/${name}`;
+}

@@ -1,0 +1,119 @@
+import { type Insertable, type Updateable, sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { CustomersTable } from '../../db/tables.ts';
+
+function customersOf(db: Db, storeId: string) {
+  return db
+    .selectFrom('customers as c')
+    .innerJoin('people as p', 'p.id', 'c.id')
+    .selectAll('c')
+    .select('p.cpf')
+    .where('c.store_id', '=', storeId)
+    .where('c.removed_at', 'is', null);
+}
+
+export type CustomerRow = Awaited<ReturnType<typeof listCustomerRows>>[number];
+
+export function listCustomerRows(
+  db: Db,
+  storeId: string,
+  page: { after: { nameKey: string; id: string } | null; limit: number },
+) {
+  const { after } = page;
+  const rows = customersOf(db, storeId).orderBy('c.name_key').orderBy('c.id').limit(page.limit);
+  return (after ? rows.where(sql<boolean>`(c.name_key, c.id) > (${after.nameKey}, ${after.id})`) : rows).execute();
+}
+
+/** Customers whose name or CPF holds every one of the words. */
+export function searchCustomerRows(db: Db, storeId: string, search: { words: string[]; limit: number }) {
+  let rows = customersOf(db, storeId);
+  for (const word of search.words) {
+    rows = rows.where('c.search_text', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  }
+  return rows.orderBy('c.name_key').orderBy('c.id').limit(search.limit).execute();
+}
+
+export function findCustomerRow(db: Db, storeId: string, id: string) {
+  return customersOf(db, storeId).where('c.id', '=', id).executeTakeFirst();
+}
+
+/** The store's own record of a person, removed ones included, locked until the transaction ends. */
+export function lockCustomerRow(db: Db, storeId: string, id: string) {
+  return db
+    .selectFrom('customers')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export function findPersonByCpf(db: Db, cpf: string) {
+  return db.selectFrom('people').selectAll().where('cpf', '=', cpf).executeTakeFirst();
+}
+
+/** A person of the platform with the name under which a store knows them; undefined when no store does. */
+export function findStranger(db: Db, where: { id?: string; cpf?: string }) {
+  let rows = db
+    .selectFrom('people as p')
+    .innerJoin('customers as c', 'c.id', 'p.id')
+    .select(['p.id', 'p.cpf', 'c.name'])
+    .where('c.removed_at', 'is', null);
+  if (where.id !== undefined) rows = rows.where('p.id', '=', where.id);
+  if (where.cpf !== undefined) rows = rows.where('p.cpf', '=', where.cpf);
+  return rows.orderBy('c.created_at').limit(1).executeTakeFirst();
+}
+
+export async function insertPerson(db: Db, person: { id: string; cpf: string }): Promise<void> {
+  await db
+    .insertInto('people')
+    .values(person)
+    .onConflict((conflict) => conflict.column('cpf').doNothing())
+    .execute();
+}
+
+export async function updatePersonCpf(db: Db, person: { id: string; cpf: string }): Promise<void> {
+  await db.updateTable('people').set({ cpf: person.cpf }).where('id', '=', person.id).execute();
+}
+
+export async function isKnownElsewhere(db: Db, storeId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('customers')
+    .select('id')
+    .where('id', '=', id)
+    .where('store_id', '<>', storeId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertCustomer(db: Db, customer: Insertable<CustomersTable>): Promise<void> {
+  await db.insertInto('customers').values(customer).execute();
+}
+
+export async function updateCustomerRow(
+  db: Db,
+  storeId: string,
+  customer: { id: string; changes: Updateable<CustomersTable> },
+): Promise<void> {
+  await db
+    .updateTable('customers')
+    .set(customer.changes)
+    .where('store_id', '=', storeId)
+    .where('id', '=', customer.id)
+    .execute();
+}
+
+/** Whether the customer sits at a computer now. Sessions call customers, so customers ask the table themselves. */
+export async function hasActiveSession(db: Db, storeId: string, customer: { id: string; now: Date }): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions as s')
+    .select('s.id')
+    .where('s.store_id', '=', storeId)
+    .where('s.customer_id', '=', customer.id)
+    .where('s.start_at', '<=', customer.now)
+    .where(sql`coalesce(s.ended_at, s.end_at)`, '>', customer.now)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,19 @@
+import * as contract from '@coruja/contract';
+import type { Bind } from '../../http/bind.ts';
+import { getCustomerImage } from './customer-images.ts';
+import { getCustomer } from './get-customer.ts';
+import { listCustomers } from './list-customers.ts';
+import { registerCustomer } from './register-customer.ts';
+import { removeCustomer } from './remove-customer.ts';
+import { searchCustomers } from './search-customers.ts';
+import { updateCustomer } from './update-customer.ts';
+
+export function bindCustomers(bind: Bind): void {
+  bind(contract.listCustomers, (ctx, { query }) => listCustomers(ctx, query));
+  bind(contract.searchCustomers, (ctx, { query }) => searchCustomers(ctx, query));
+  bind(contract.getCustomer, (ctx, { params }) => getCustomer(ctx, params));
+  bind(contract.getCustomerImage, (ctx, { params }) => getCustomerImage(ctx, params));
+  bind(contract.registerCustomer, (ctx, { body }) => registerCustomer(ctx, body));
+  bind(contract.updateCustomer, (ctx, { params, body }) => updateCustomer(ctx, { ...body, ...params }));
+  bind(contract.removeCustomer, (ctx, { params }) => removeCustomer(ctx, params));
+}

@@ -1,0 +1,27 @@
+import { type User, digitsOf, isValidCpf } from '@coruja/contract';
+import { limits, normalizeForSearch } from '@coruja/domain';
+import type { StoreContext } from '../../context.ts';
+import { customerView, strangerView } from './customer-view.ts';
+import { findStranger, searchCustomerRows } from './customers-queries.ts';
+
+/**
+ * Finds this store's customers by any part of name or CPF; accents, case and punctuation do not matter. A whole CPF also
+ * finds a person whom only other stores know (decisions.md, "People and places").
+ */
+export async function searchCustomers(ctx: StoreContext, input: { q: string }): Promise<User[]> {
+  const words = searchWords(input.q);
+  if (words.length === 0) return [];
+  const rows = await searchCustomerRows(ctx.db, ctx.storeId, { words, limit: limits.searchResults });
+  if (rows.length > 0) return rows.map(customerView);
+  const cpf = digitsOf(input.q);
+  if (cpf.length !== 11 || !isValidCpf(cpf)) return [];
+  const stranger = await findStranger(ctx.db, { cpf });
+  return stranger ? [strangerView(stranger)] : [];
+}
+
+/** Words of a name as they are; a piece of a CPF without its punctuation. */
+function searchWords(text: string): string[] {
+  const plain = normalizeForSearch(text.replaceAll('\u0000', ''));
+  if (/^[\d.\-\s]+$/.test(plain)) return [digitsOf(plain)].filter((word) => word !== '');
+  return plain.split(' ').filter((word) => word !== '');
+}

@@ -1,0 +1,7 @@
+import { normalizeForSearch } from '@coruja/domain';
+
+/** The columns by which a customer is sorted and found: name without accents, and the digits of the CPF. */
+export function searchColumns(customer: { name: string; cpf: string | null }) {
+  const nameKey = normalizeForSearch(customer.name);
+  return { name_key: nameKey, search_text: `${nameKey} ${customer.cpf ?? ''}`.trim() };
+}

@@ -1,0 +1,65 @@
+import type { User, updateCustomerBody } from '@coruja/contract';
+import type { z } from 'zod';
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { keepCustomerImage, removeCustomerImage } from './customer-images.ts';
+import {
+  findCustomerRow,
+  findPersonByCpf,
+  isKnownElsewhere,
+  lockCustomerRow,
+  updateCustomerRow,
+  updatePersonCpf,
+} from './customers-queries.ts';
+import { getCustomer } from './get-customer.ts';
+import { searchColumns } from './search-text.ts';
+
+type Changes = z.output<typeof updateCustomerBody>;
+
+/**
+ * Changes this store's record of a customer; what is not sent stays. The CPF is the person's own: it can be corrected
+ * while no other store knows the person and nobody else has the new one.
+ *
+ * @throws AppError CUSTOMER_NOT_FOUND, CPF_LOCKED, CUSTOMER_EMAIL_TAKEN, NOT_AN_IMAGE
+ */
+export async function updateCustomer(ctx: StoreContext, input: Changes & { userId: string }): Promise<User> {
+  const { userId, ...changes } = input;
+  const before = await findCustomerRow(ctx.db, ctx.storeId, userId);
+  assertThat(before, 'CUSTOMER_NOT_FOUND');
+  const imageName = changes.image ? await keepCustomerImage(ctx, changes.image) : undefined;
+  const updated = await inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db };
+    const locked = await lockCustomerRow(db, ctx.storeId, userId);
+    assertThat(locked?.removed_at === null, 'CUSTOMER_NOT_FOUND');
+    if (changes.cpf !== undefined && changes.cpf !== before.cpf) {
+      await correctCpf(inside, { userId, cpf: changes.cpf });
+    }
+    const columns = toColumns(changes, { name: locked.name, cpf: before.cpf, imageName });
+    if (Object.keys(columns).length > 0) await updateCustomerRow(db, ctx.storeId, { id: userId, changes: columns });
+    return getCustomer(inside, { userId });
+  });
+  if (imageName !== undefined && before.image_name) await removeCustomerImage(ctx, before.image_name);
+  return updated;
+}
+
+async function correctCpf(ctx: StoreContext, person: { userId: string; cpf: string }): Promise<void> {
+  assertThat(!(await isKnownElsewhere(ctx.db, ctx.storeId, person.userId)), 'CPF_LOCKED');
+  assertThat(!(await findPersonByCpf(ctx.db, person.cpf)), 'CPF_LOCKED');
+  await updatePersonCpf(ctx.db, { id: person.userId, cpf: person.cpf });
+}
+
+function toColumns(changes: Changes, present: { name: string; cpf: string | null; imageName: string | undefined }) {
+  const renamed = changes.name !== undefined || changes.cpf !== undefined;
+  const identity = { name: changes.name ?? present.name, cpf: changes.cpf ?? present.cpf };
+  const columns = {
+    name: changes.name,
+    nick_name: changes.nickName,
+    email: changes.email,
+    phone: changes.phone,
+    birth_date: changes.birthDate,
+    image_name: present.imageName,
+    ...(renamed ? searchColumns(identity) : {}),
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,7 @@
+import * as contract from '@coruja/contract';
+import type { Bind } from '../../http/bind.ts';
+import { getDashboard } from './get-dashboard.ts';
+
+export function bindDashboard(bind: Bind): void {
+  bind(contract.getDashboard, (ctx) => getDashboard(ctx));
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { Session, createSessionBody } from '@coruja/contract';
+import { fromReais } from '@coruja/domain';
+import type { z } from 'zod';
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { holdComputer } from '../computers/hold-computer.ts';
+import { takeSessionMinutes } from '../credits/session-minutes.ts';
+import { becomeCustomer } from '../customers/become-customer.ts';
+import { getStore } from '../stores/get-store.ts';
+import { countActiveSessions } from './count-active-sessions.ts';
+import { sessionView } from './session-view.ts';
+import { findActiveSessionOfComputer, findSessionRow, insertSession } from './sessions-queries.ts';
+
+const minute = 60_000;
+
+/**
+ * Starts a session and takes its whole duration from the customer's balance, in one transaction
+ * (decisions.md, "Time and credits"). The database's own rules hold when requests race.
+ *
+ * @throws AppError COMPUTER_NOT_FOUND, CUSTOMER_NOT_FOUND, COMPUTER_LOCKED, COMPUTER_IN_USE, CUSTOMER_IN_SESSION,
+ *   INSUFFICIENT_CREDITS
+ */
+export function createSession(ctx: StoreContext, input: z.output<typeof createSessionBody>): Promise<Session> {
+  return inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db };
+    const customerId = input.isGuest ? null : (input.userId ?? null);
+    if (customerId) await becomeCustomer(inside, { userId: customerId });
+    const computer = await holdComputer(inside, input.computerId);
+    // Read behind the lock: whoever waited for the computer starts after the session that made it wait.
+    const startAt = ctx.now();
+    await assertFree(inside, { computerId: computer.id, customerId });
+
+    const id = randomUUID();
+    const { pricePerHour } = await getStore(inside);
+    await insertSession(db, {
+      store_id: ctx.storeId,
+      id,
+      computer_id: computer.id,
+      customer_id: customerId,
+      start_at: startAt,
+      end_at: new Date(startAt.getTime() + input.durationInMinutes * minute),
+      ended_at: null,
+      duration_minutes: input.durationInMinutes,
+      price_per_hour_centavos: fromReais(pricePerHour),
+      actor: ctx.actor,
+    });
+    if (customerId) {
+      await takeSessionMinutes(inside, { customerId, sessionId: id, minutes: input.durationInMinutes });
+    }
+    const row = await findSessionRow(db, ctx.storeId, id);
+    assertThat(row, 'SESSION_NOT_FOUND');
+    return sessionView(row, startAt);
+  });
+}
+
+/** Says which of the two rules stands in the way; the exclusion constraints refuse whoever slips past. */
+async function assertFree(ctx: StoreContext, who: { computerId: string; customerId: string | null }): Promise<void> {
+  const now = ctx.now();
+  const running = await findActiveSessionOfComputer(ctx.db, ctx.storeId, { computerId: who.computerId, now });
+  assertThat(!running, 'COMPUTER_IN_USE');
+  if (who.customerId === null) return;
+  assertThat((await countActiveSessions(ctx, { customerId: who.customerId })) === 0, 'CUSTOMER_IN_SESSION');
+}

@@ -1,0 +1,32 @@
+import type { EndedSession } from '@coruja/contract';
+import { isActive, refundableMinutes } from '@coruja/domain';
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { refundSessionMinutes } from '../credits/session-minutes.ts';
+import { endedSessionView, timesOf } from './session-view.ts';
+import { findSessionRow, lockSessionRow, markSessionEnded } from './sessions-queries.ts';
+
+/**
+ * Ends a session now. A customer gets the unused whole minutes back in the same transaction; a guest pays what was used.
+ *
+ * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED
+ */
+export function endSession(ctx: StoreContext, input: { sessionId: string }): Promise<EndedSession> {
+  return inTransaction(ctx.db, async (db) => {
+    const locked = await lockSessionRow(db, ctx.storeId, input.sessionId);
+    assertThat(locked, 'SESSION_NOT_FOUND');
+    const now = ctx.now();
+    assertThat(isActive(timesOf(locked), now.getTime()), 'SESSION_ENDED');
+
+    const customerId = locked.customer_id;
+    const minutes = customerId ? refundableMinutes(timesOf(locked), now.getTime()) : 0;
+    await markSessionEnded(db, ctx.storeId, { id: locked.id, endedAt: now, refundedMinutes: minutes });
+    if (customerId && minutes > 0) {
+      await refundSessionMinutes({ ...ctx, db }, { customerId, sessionId: locked.id, minutes });
+    }
+    const row = await findSessionRow(db, ctx.storeId, locked.id);
+    assertThat(row, 'SESSION_NOT_FOUND');
+    return endedSessionView(row, now);
+  });
+}

@@ -1,0 +1,46 @@
+import type { ActiveSession, EndedSession, Session } from '@coruja/contract';
+import { type SessionTimes, centavos, remainingSeconds, sessionPrice, toReais, usedMinutes } from '@coruja/domain';
+import type { SessionRow } from './sessions-queries.ts';
+
+export function sessionView(row: SessionRow, now: Date): Session {
+  const user = userOf(row);
+  return { ...commonView(row, now), ...(user ? { user: { id: user.id, name: user.name } } : {}) };
+}
+
+export function activeSessionView(row: SessionRow, now: Date): ActiveSession {
+  const user = userOf(row);
+  return { ...commonView(row, now), ...(user ? { user } : {}) };
+}
+
+export function endedSessionView(row: SessionRow, now: Date): EndedSession {
+  return {
+    ...sessionView(row, now),
+    endedAt: (row.ended_at ?? row.end_at).toISOString(),
+    refundedMinutes: row.refunded_minutes,
+  };
+}
+
+/** The row's instants as the domain's clock counts them. */
+export function timesOf(row: { start_at: Date; end_at: Date; ended_at: Date | null }): SessionTimes {
+  return { startAt: row.start_at.getTime(), endAt: row.end_at.getTime(), endedAt: row.ended_at?.getTime() ?? null };
+}
+
+function commonView(row: SessionRow, now: Date) {
+  const times = timesOf(row);
+  const price = sessionPrice(usedMinutes(times, now.getTime()), centavos(row.price_per_hour_centavos));
+  return {
+    id: row.id,
+    startTime: row.start_at.toISOString(),
+    endTime: row.end_at.toISOString(),
+    isGuest: row.customer_id === null,
+    durationInMinutes: row.duration_minutes,
+    computer: { id: row.computer_id, name: row.computer_name },
+    remainingTime: remainingSeconds(times, now.getTime()),
+    price: toReais(price),
+  };
+}
+
+function userOf(row: SessionRow) {
+  if (row.customer_id === null) return undefined;
+  return { id: row.customer_id, name: row.customer_name ?? '', email: row.customer_email };
+}

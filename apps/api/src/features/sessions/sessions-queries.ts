@@ -1,0 +1,78 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { SessionsTable } from '../../db/tables.ts';
+
+/** The instant at which a session was or will be over. The index `sessions_by_end` holds the same expression. */
+const finish = sql<Date>`coalesce(s.ended_at, s.end_at)`;
+
+function sessionsOf(db: Db, storeId: string) {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('computers as c', (join) =>
+      join.onRef('c.store_id', '=', 's.store_id').onRef('c.id', '=', 's.computer_id'),
+    )
+    .leftJoin('customers as u', (join) =>
+      join.onRef('u.store_id', '=', 's.store_id').onRef('u.id', '=', 's.customer_id'),
+    )
+    .selectAll('s')
+    .select(['c.name as computer_name', 'u.name as customer_name', 'u.email as customer_email'])
+    .where('s.store_id', '=', storeId);
+}
+
+function activeSessionsOf(db: Db, storeId: string, now: Date) {
+  return sessionsOf(db, storeId).where('s.start_at', '<=', now).where(finish, '>', now);
+}
+
+export type SessionRow = Awaited<ReturnType<typeof listActiveSessionRows>>[number];
+
+export function listActiveSessionRows(db: Db, storeId: string, now: Date) {
+  return activeSessionsOf(db, storeId, now).orderBy(finish).orderBy('s.id').execute();
+}
+
+export function findActiveSessionOfComputer(db: Db, storeId: string, where: { computerId: string; now: Date }) {
+  return activeSessionsOf(db, storeId, where.now).where('s.computer_id', '=', where.computerId).executeTakeFirst();
+}
+
+export function findSessionRow(db: Db, storeId: string, id: string) {
+  return sessionsOf(db, storeId).where('s.id', '=', id).executeTakeFirst();
+}
+
+/** The session's row, locked until the transaction ends: of two who end it, one does. */
+export function lockSessionRow(db: Db, storeId: string, id: string) {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function countActive(db: Db, storeId: string, where: { now: Date; customerId?: string }): Promise<number> {
+  const active = db
+    .selectFrom('sessions as s')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('s.store_id', '=', storeId)
+    .where('s.start_at', '<=', where.now)
+    .where(finish, '>', where.now);
+  const { customerId } = where;
+  const row = await (customerId ? active.where('s.customer_id', '=', customerId) : active).executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function insertSession(db: Db, session: Insertable<SessionsTable>): Promise<void> {
+  await db.insertInto('sessions').values(session).execute();
+}
+
+export async function markSessionEnded(
+  db: Db,
+  storeId: string,
+  session: { id: string; endedAt: Date; refundedMinutes: number },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: session.endedAt, refunded_minutes: session.refundedMinutes })
+    .where('store_id', '=', storeId)
+    .where('id', '=', session.id)
+    .execute();
+}
