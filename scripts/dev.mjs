@@ -4,9 +4,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/install.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
+import { endWithNpm } from './lib/parent.mjs';
 import { ROOT, SERVER_MAIN } from './lib/paths.mjs';
 
 requireSupportedNode();
+endWithNpm();
 await ensureInstalled();
 
 // Set before Vite is loaded: it would set the variable by itself, and differently for its two tasks here.
@@ -14,28 +16,30 @@ process.env.NODE_ENV ??= 'development';
 const { build, createServer } = await import('vite');
 
 const serverAddress = `http://127.0.0.1:${process.env.PORT || '3000'}`;
-const stopConsole = await serveConsole();
-const stopServer = await serveApi();
-
+/** @type {(() => Promise<void>)[]} */
+const stops = [];
 let ending = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    // Ctrl-C under npm arrives twice: once from the terminal, once passed on by npm.
+    // Ctrl-C under npm can arrive twice: once from the terminal, once passed on by npm.
     if (ending) return;
     ending = true;
-    void Promise.allSettled([stopServer(), stopConsole()]).then(() => process.exit(0));
+    void Promise.allSettled(stops.map((stop) => stop())).then(() => process.exit(0));
   });
 }
 
+await serveConsole();
+await serveApi();
+
 /** Vite's own server for the console; it passes the calls on, so that the browser sees one address as in production. */
 async function serveConsole() {
-  const console_ = await createServer({
+  const vite = await createServer({
     root: join(ROOT, 'apps', 'console'),
     server: { host: '127.0.0.1', proxy: { '/api': { target: serverAddress, ws: true } } },
   });
-  await console_.listen();
-  console_.printUrls();
-  return () => console_.close();
+  stops.push(() => vite.close());
+  await vite.listen();
+  vite.printUrls();
 }
 
 /**
@@ -52,8 +56,10 @@ async function serveApi() {
     await closed;
   };
   let restarts = Promise.resolve();
+  stops.push(() => restarts.then(stop));
   const restart = async () => {
     await stop();
+    if (ending) return;
     const env = { ...process.env, DEMO: process.env.DEMO || '1' };
     server = spawn(process.execPath, ['--enable-source-maps', SERVER_MAIN], {
       cwd: ROOT,
@@ -72,9 +78,4 @@ async function serveApi() {
     // One after the other, however fast someone saves.
     if (event.code === 'BUNDLE_END') restarts = restarts.then(restart);
   });
-  return async () => {
-    await watcher.close();
-    await restarts;
-    await stop();
-  };
 }

@@ -7,6 +7,7 @@ import { ensureBuilt } from './lib/build.mjs';
 import { chromiumArguments, ensureChromium, findSystemChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
+import { endWithNpm } from './lib/parent.mjs';
 import { endChildrenOnSignal } from './lib/run.mjs';
 import { startServer } from './lib/server.mjs';
 
@@ -50,6 +51,7 @@ const EMPTY_STORE = {
 };
 
 requireSupportedNode();
+endWithNpm();
 endChildrenOnSignal();
 await ensureInstalled();
 await ensureBuilt();

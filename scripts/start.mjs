@@ -3,10 +3,12 @@ import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
+import { endWithNpm } from './lib/parent.mjs';
 import { ROOT, SERVER_MAIN } from './lib/paths.mjs';
 import { endChildrenOnSignal } from './lib/run.mjs';
 
 requireSupportedNode();
+endWithNpm();
 
 const stopForwarding = endChildrenOnSignal();
 try {

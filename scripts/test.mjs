@@ -1,11 +1,13 @@
 // npm test: everything, on this machine, by one command with one exit code. `-- --only=unit,browser` for people.
 import { ensureInstalled } from './lib/install.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
+import { endWithNpm } from './lib/parent.mjs';
 import { endChildrenOnSignal } from './lib/run.mjs';
 import { IN_CI, runGroups, summarise } from './lib/steps.mjs';
 import { BROWSER_STEP, BUILD_STEP, LTS_STEP, POSTGRES_STEP, STATIC_STEPS, UNIT_STEP } from './lib/suites.mjs';
 
 requireSupportedNode();
+endWithNpm();
 endChildrenOnSignal();
 
 const groups = [STATIC_STEPS, [UNIT_STEP], [POSTGRES_STEP], [BUILD_STEP], [LTS_STEP], [BROWSER_STEP]];

@@ -54,7 +54,7 @@ export function endChildrenOnSignal() {
   let ending = false;
   /** @param {NodeJS.Signals} signal */
   const end = (signal) => {
-    // Ctrl-C under npm arrives twice: once from the terminal, once passed on by npm.
+    // Ctrl-C under npm can arrive twice: once from the terminal, once passed on by npm.
     if (ending) return;
     ending = true;
     const ends = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)));

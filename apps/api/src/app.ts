@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import type { Ports } from './context.ts';
 import type { Database } from './db/database.ts';
@@ -31,9 +31,9 @@ export interface AppDeps {
 
 /** The server as a value: main.ts listens with it, tests inject into it. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const app = fastify({
+  const app: FastifyInstance = Fastify({
     loggerInstance: deps.log,
-    trustProxy: deps.trustProxy,
+    trustProxy: trustedProxies(deps.trustProxy),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
@@ -42,7 +42,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     onConstructorPoisoning: 'remove',
     disableRequestLogging: true,
     routerOptions: { maxParamLength: 500 },
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   });
   app.setValidatorCompiler(validateWithZod);
   app.setSerializerCompiler(() => JSON.stringify);
@@ -69,6 +69,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   );
   if (deps.consoleFolder) await serveConsole(app, deps.consoleFolder);
   return app;
+}
+
+/** A number of hops as the function that fastify asks; networks and on or off as they are. */
+function trustedProxies(setting: boolean | number | string) {
+  return typeof setting === 'number' ? (_: string, hop: number) => hop < setting : setting;
 }
 
 function toHttpDeps(app: FastifyInstance, deps: AppDeps): HttpDeps {
@@ -101,7 +106,12 @@ function addCommonHooks(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     // Paths stand without their query string: a search may hold a person's CPF.
     const path = request.routeOptions.url ?? request.url.split('?')[0];
-    const fields = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    const fields = {
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
     request.log.info({ ...fields, storeId: request.signedIn?.storeId }, 'call');
   });
 }
@@ -109,7 +119,10 @@ function addCommonHooks(app: FastifyInstance): void {
 function helmetOptions(publicUrl: string) {
   return {
     // The console's pages bring their own policy with a nonce; everything else loads nothing.
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
     strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : (false as const),
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
     xFrameOptions: { action: 'deny' as const },
@@ -118,7 +131,14 @@ function helmetOptions(publicUrl: string) {
 
 const multipartOptions = {
   attachFieldsToBody: 'keyValues' as const,
-  limits: { fileSize: 5 * 1024 * 1024, files: 6, fields: 40, fieldSize: 64 * 1024, parts: 50, headerPairs: 50 },
+  limits: {
+    fileSize: 5 * 1024 * 1024,
+    files: 6,
+    fields: 40,
+    fieldSize: 64 * 1024,
+    parts: 50,
+    headerPairs: 50,
+  },
   async onFile(part: { value?: unknown; filename: string; toBuffer(): Promise<Buffer> }) {
     part.value = { filename: part.filename, buffer: await part.toBuffer() };
   },

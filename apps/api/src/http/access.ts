@@ -12,7 +12,11 @@ import { takeAttempt } from './rate-counters.ts';
  * The checks that stand before any body is read, in the order of api.md: another site, rate, session, the path's store,
  * subscription. All of them follow from the endpoint's declaration.
  */
-export async function checkAccess(deps: HttpDeps, endpoint: Endpoint, request: FastifyRequest): Promise<SignedIn | null> {
+export async function checkAccess(
+  deps: HttpDeps,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<SignedIn | null> {
   refuseOtherSites(request, deps.publicUrl);
   const signedIn = endpoint.access.who === 'public' ? null : await signedInStore(deps, request);
   await checkRates(deps, { endpoint, request, signedIn });

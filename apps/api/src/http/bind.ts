@@ -53,7 +53,11 @@ export interface HttpCall {
   clearSession(): void;
 }
 
-export type Handler<E extends Endpoint> = (ctx: ContextOf<E>, call: Call<E>, http: HttpCall) => Promise<Result<E>>;
+export type Handler<E extends Endpoint> = (
+  ctx: ContextOf<E>,
+  call: Call<E>,
+  http: HttpCall,
+) => Promise<Result<E>>;
 
 /** Binds an endpoint of the contract to what carries it out. */
 export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
@@ -123,7 +127,9 @@ async function send(deps: HttpDeps, { endpoint, call, run, request, reply }: Sen
   if (key !== undefined) {
     const keyed = { endpointId: endpoint.id, key, request: { params: call.params, body: call.body } };
     // Endpoints with a key belong to an owner, so the context is a store's.
-    const text = await runOnce(ctx as StoreContext, keyed, async (inner) => toJson(deps, endpoint, await run(inner)));
+    const text = await runOnce(ctx as StoreContext, keyed, async (inner) =>
+      toJson(deps, endpoint, await run(inner)),
+    );
     return reply.status(endpoint.status).type(json).send(text);
   }
   const result = await run(ctx);

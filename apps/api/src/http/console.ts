@@ -18,7 +18,7 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
     globIgnore: ['**/index.html'],
     setHeaders: (reply, path) => {
       const cache = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-      void reply.setHeader('Cache-Control', cache);
+      void reply.header('Cache-Control', cache);
     },
   });
   app.setNotFoundHandler(async (request, reply) => {
@@ -49,5 +49,7 @@ function sendPage(reply: FastifyReply, html: string) {
     .header('Content-Security-Policy', policy)
     .header('Cache-Control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(html.replaceAll('nonce=""', `nonce="${nonce}"`).replaceAll('content="{{nonce}}"', `content="${nonce}"`));
+    .send(
+      html.replaceAll('nonce=""', `nonce="${nonce}"`).replaceAll('content="{{nonce}}"', `content="${nonce}"`),
+    );
 }

@@ -2,7 +2,7 @@ import { type ErrorBody, type ErrorCode, errorCatalogue, errorText } from '@coru
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { codeOfConstraint } from '../db/constraints.ts';
-import { isConnectionError } from '../db/postgres/connection-error.ts';
+import { isConnectionError } from '../db/connection-error.ts';
 
 /** Answers every error in the one shape of api.md; what has no name is logged and says nothing. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -43,7 +43,9 @@ function codeOfFramework(error: unknown): ErrorCode {
 
 /** SQLSTATE class 22: a value that the database cannot hold, which no client may turn into a 5xx. */
 function isDataException(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && /^22\w{3}$/.test(String(error.code));
+  return (
+    typeof error === 'object' && error !== null && 'code' in error && /^22\w{3}$/.test(String(error.code))
+  );
 }
 
 /** Kept out of the log: the parameters and details of a statement, where a person's data may stand. */

@@ -82,7 +82,8 @@ async function rememberedAnswer(ctx: StoreContext, row: KeyRow, requestHash: Uin
 /** The key of the hash is made once per database and never leaves it. */
 async function idempotencySecret(ctx: StoreContext): Promise<Uint8Array> {
   const name = 'idempotency';
-  const find = () => ctx.db.selectFrom('server_secrets').select('value').where('name', '=', name).executeTakeFirst();
+  const find = () =>
+    ctx.db.selectFrom('server_secrets').select('value').where('name', '=', name).executeTakeFirst();
   const known = await find();
   if (known) return known.value;
   await ctx.db

@@ -43,7 +43,11 @@ export async function checkAttempts(ctx: CounterContext, limit: Limit): Promise<
   refuseBeyond(row, limit.max - 1, now);
 }
 
-function refuseBeyond(row: { count: number; window_ends_at: Date } | undefined, max: number, now: Date): void {
+function refuseBeyond(
+  row: { count: number; window_ends_at: Date } | undefined,
+  max: number,
+  now: Date,
+): void {
   if (row === undefined || row.count <= max) return;
   const wait = Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000);
   throw new AppError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, wait) });

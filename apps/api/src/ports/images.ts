@@ -16,7 +16,12 @@ export async function rewriteImage(bytes: Uint8Array, options: { maxSide: number
     const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
     const { format } = await image.metadata();
     if (!format || !acceptedFormats.includes(format)) throw new AppError('NOT_AN_IMAGE');
-    const size = { width: options.maxSide, height: options.maxSide, fit: 'inside', withoutEnlargement: true } as const;
+    const size = {
+      width: options.maxSide,
+      height: options.maxSide,
+      fit: 'inside',
+      withoutEnlargement: true,
+    } as const;
     return await image.rotate().resize(size).webp({ quality: 82 }).toBuffer();
   } catch (error) {
     // Whatever the decoder says about hostile bytes, the person's next step is the same: send a picture.

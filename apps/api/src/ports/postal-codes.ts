@@ -46,7 +46,10 @@ export function brasilApi(service: Service): PostalCodes {
       const read = brasilApiAnswer.safeParse(answer?.json);
       if (!read.success) return { kind: 'unavailable' };
       const { street, neighborhood, city, state } = read.data;
-      return { kind: 'found', address: { logradouro: street, bairro: neighborhood, localidade: city, uf: state } };
+      return {
+        kind: 'found',
+        address: { logradouro: street, bairro: neighborhood, localidade: city, uf: state },
+      };
     },
   };
 }

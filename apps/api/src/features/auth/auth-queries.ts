@@ -1,6 +1,9 @@
 import type { Db } from '../../db/database.ts';
 
-export function findAuthSession(db: Db, where: { tokenHash: Uint8Array; usedAfter: Date; createdAfter: Date }) {
+export function findAuthSession(
+  db: Db,
+  where: { tokenHash: Uint8Array; usedAfter: Date; createdAfter: Date },
+) {
   return db
     .selectFrom('auth_sessions as a')
     .innerJoin('stores as s', 's.id', 'a.store_id')
@@ -13,7 +16,10 @@ export function findAuthSession(db: Db, where: { tokenHash: Uint8Array; usedAfte
     .executeTakeFirst();
 }
 
-export async function touchAuthSession(db: Db, session: { tokenHash: Uint8Array; usedAt: Date }): Promise<void> {
+export async function touchAuthSession(
+  db: Db,
+  session: { tokenHash: Uint8Array; usedAt: Date },
+): Promise<void> {
   await db
     .updateTable('auth_sessions')
     .set({ last_used_at: session.usedAt })
@@ -41,11 +47,17 @@ export async function deleteAuthSessionsOf(db: Db, storeId: string): Promise<voi
   await db.deleteFrom('auth_sessions').where('store_id', '=', storeId).execute();
 }
 
-export async function deleteAuthSessionsBefore(db: Db, limit: { usedBefore: Date; createdBefore: Date }): Promise<void> {
+export async function deleteAuthSessionsBefore(
+  db: Db,
+  limit: { usedBefore: Date; createdBefore: Date },
+): Promise<void> {
   await db
     .deleteFrom('auth_sessions')
     .where((where) =>
-      where.or([where('last_used_at', '<=', limit.usedBefore), where('created_at', '<=', limit.createdBefore)]),
+      where.or([
+        where('last_used_at', '<=', limit.usedBefore),
+        where('created_at', '<=', limit.createdBefore),
+      ]),
     )
     .execute();
 }

@@ -22,6 +22,8 @@ export async function findSignIn(
   if (input.touch && now.getTime() - row.last_used_at.getTime() > sessionLifetime.touchEveryMs) {
     await touchAuthSession(ctx.db, { tokenHash, usedAt: now });
   }
-  const subscription = row.status ? { status: row.status, accessUntil: row.access_until?.getTime() ?? null } : null;
+  const subscription = row.status
+    ? { status: row.status, accessUntil: row.access_until?.getTime() ?? null }
+    : null;
   return { storeId: row.store_id, tokenHash, subscription };
 }

@@ -22,7 +22,11 @@ export async function signIn(
   ctx: PublicContext,
   input: { email: string; password: string; address: string },
 ): Promise<{ store: Store; token: string }> {
-  const pair = { bucket: `login-pair:${addressKey(`${input.email} ${input.address}`)}`, max: 10, seconds: quarterHour };
+  const pair = {
+    bucket: `login-pair:${addressKey(`${input.email} ${input.address}`)}`,
+    max: 10,
+    seconds: quarterHour,
+  };
   const address = { bucket: `login-address:${addressKey(input.address)}`, max: 100, seconds: hour };
   await checkAttempts(ctx, pair);
   await checkAttempts(ctx, address);
@@ -34,7 +38,8 @@ export async function signIn(
     await takeAttempt(ctx, address);
     throw new AppError('INVALID_CREDENTIALS');
   }
-  if (account.closedAt) throw new AppError('ACCOUNT_CLOSED', { message: closedMessage(account.closedAt, account.store) });
+  if (account.closedAt)
+    throw new AppError('ACCOUNT_CLOSED', { message: closedMessage(account.closedAt, account.store) });
 
   const token = newToken();
   await insertAuthSession(ctx.db, account.store.id, { tokenHash: hashToken(token), at: ctx.now() });

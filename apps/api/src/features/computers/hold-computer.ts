@@ -7,7 +7,10 @@ import { lockComputerRow } from './computers-queries.ts';
  *
  * @throws AppError COMPUTER_NOT_FOUND, COMPUTER_LOCKED
  */
-export async function holdComputer(ctx: StoreContext, computerId: string): Promise<{ id: string; name: string }> {
+export async function holdComputer(
+  ctx: StoreContext,
+  computerId: string,
+): Promise<{ id: string; name: string }> {
   const row = await lockComputerRow(ctx.db, ctx.storeId, computerId);
   assertThat(row, 'COMPUTER_NOT_FOUND');
   assertThat(!row.is_locked, 'COMPUTER_LOCKED');

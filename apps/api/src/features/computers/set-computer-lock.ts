@@ -22,7 +22,10 @@ export async function setComputerLock(ctx: StoreContext, input: Input): Promise<
   assertSame('computerId', { repeated: input.repeated?.computerId, expected: input.computerId });
   return inTransaction(ctx.db, async (db) => {
     assertThat(await lockComputerRow(db, ctx.storeId, input.computerId), 'COMPUTER_NOT_FOUND');
-    await updateComputerRow(db, ctx.storeId, { id: input.computerId, changes: { is_locked: input.isLocked } });
+    await updateComputerRow(db, ctx.storeId, {
+      id: input.computerId,
+      changes: { is_locked: input.isLocked },
+    });
     return getComputer({ ...ctx, db }, input);
   });
 }

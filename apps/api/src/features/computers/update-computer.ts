@@ -17,7 +17,8 @@ type Input = z.output<typeof updateComputerBody> & { computerId: string };
 export function updateComputer(ctx: StoreContext, input: Input): Promise<Computer> {
   return inTransaction(ctx.db, async (db) => {
     assertThat(await lockComputerRow(db, ctx.storeId, input.computerId), 'COMPUTER_NOT_FOUND');
-    const name = input.name === undefined ? {} : { name: input.name, name_key: normalizeForSearch(input.name) };
+    const name =
+      input.name === undefined ? {} : { name: input.name, name_key: normalizeForSearch(input.name) };
     const sent = Object.entries(input.specifications ?? {}).filter(([, value]) => value !== undefined);
     const changes = { ...name, ...Object.fromEntries(sent) };
     if (Object.keys(changes).length > 0) {

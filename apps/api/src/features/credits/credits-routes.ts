@@ -7,7 +7,9 @@ import { setCredits } from './set-credits.ts';
 
 export function bindCredits(bind: Bind): void {
   bind(contract.getCredits, (ctx, { params }) => getCredits(ctx, params));
-  bind(contract.listCreditEntries, (ctx, { params, query }) => listCreditEntries(ctx, { ...params, ...query }));
+  bind(contract.listCreditEntries, (ctx, { params, query }) =>
+    listCreditEntries(ctx, { ...params, ...query }),
+  );
   bind(contract.addCredits, (ctx, { params, body }) => addCredits(ctx, { ...params, ...body }));
   bind(contract.setCredits, (ctx, { params, body }) => setCredits(ctx, { ...params, ...body }));
 }

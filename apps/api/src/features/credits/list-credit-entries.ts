@@ -18,7 +18,11 @@ export async function listCreditEntries(
 ): Promise<Page<CreditEntry[]>> {
   await getCustomer(ctx, input);
   const before = input.cursor === undefined ? null : sequenceOf(input.cursor);
-  const rows = await listCreditEntryRows(ctx.db, ctx.storeId, { customerId: input.userId, before, limit: input.limit });
+  const rows = await listCreditEntryRows(ctx.db, ctx.storeId, {
+    customerId: input.userId,
+    before,
+    limit: input.limit,
+  });
   const last = rows.at(-1);
   const nextCursor = last && rows.length === input.limit ? encodeCursor([String(last.sequence)]) : null;
   return { items: rows.map(creditEntryView), nextCursor };

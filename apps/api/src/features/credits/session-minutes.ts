@@ -23,7 +23,10 @@ export function refundSessionMinutes(ctx: StoreContext, input: SessionMinutes): 
   return writeSessionEntry(ctx, { ...input, kind: 'refund' });
 }
 
-function writeSessionEntry(ctx: StoreContext, entry: SessionMinutes & { kind: 'session' | 'refund' }): Promise<void> {
+function writeSessionEntry(
+  ctx: StoreContext,
+  entry: SessionMinutes & { kind: 'session' | 'refund' },
+): Promise<void> {
   return insertCreditEntry(ctx.db, {
     store_id: ctx.storeId,
     id: randomUUID(),

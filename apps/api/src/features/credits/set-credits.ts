@@ -12,7 +12,10 @@ import { getCredits } from './get-credits.ts';
  * @param input.minutes whole minutes, zero or more
  * @throws AppError CUSTOMER_NOT_FOUND
  */
-export function setCredits(ctx: StoreContext, input: { userId: string; minutes: number }): Promise<User['credits']> {
+export function setCredits(
+  ctx: StoreContext,
+  input: { userId: string; minutes: number },
+): Promise<User['credits']> {
   return inTransaction(ctx.db, async (db) => {
     const inside = { ...ctx, db };
     const { balanceMinutes } = await holdCustomer(inside, input);

@@ -19,7 +19,14 @@ export async function becomeCustomer(ctx: StoreContext, input: { userId: string 
   const stranger = await findStranger(ctx.db, { id: input.userId });
   assertThat(stranger, 'CUSTOMER_NOT_FOUND');
   const name = shortName(stranger.name);
-  const unknown = { nick_name: null, email: null, phone: null, birth_date: null, image_name: null, removed_at: null };
+  const unknown = {
+    nick_name: null,
+    email: null,
+    phone: null,
+    birth_date: null,
+    image_name: null,
+    removed_at: null,
+  };
   await insertCustomer(ctx.db, {
     store_id: ctx.storeId,
     id: stranger.id,

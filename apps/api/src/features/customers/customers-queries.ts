@@ -21,7 +21,9 @@ export function listCustomerRows(
 ) {
   const { after } = page;
   const rows = customersOf(db, storeId).orderBy('c.name_key').orderBy('c.id').limit(page.limit);
-  return (after ? rows.where(sql<boolean>`(c.name_key, c.id) > (${after.nameKey}, ${after.id})`) : rows).execute();
+  return (
+    after ? rows.where(sql<boolean>`(c.name_key, c.id) > (${after.nameKey}, ${after.id})`) : rows
+  ).execute();
 }
 
 /** Customers whose name or CPF holds every one of the words. */
@@ -105,7 +107,11 @@ export async function updateCustomerRow(
 }
 
 /** Whether the customer sits at a computer now. Sessions call customers, so customers ask the table themselves. */
-export async function hasActiveSession(db: Db, storeId: string, customer: { id: string; now: Date }): Promise<boolean> {
+export async function hasActiveSession(
+  db: Db,
+  storeId: string,
+  customer: { id: string; now: Date },
+): Promise<boolean> {
   const row = await db
     .selectFrom('sessions as s')
     .select('s.id')

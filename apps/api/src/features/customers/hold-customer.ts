@@ -7,7 +7,10 @@ import { lockCustomerRow } from './customers-queries.ts';
  *
  * @throws AppError CUSTOMER_NOT_FOUND
  */
-export async function holdCustomer(ctx: StoreContext, input: { userId: string }): Promise<{ balanceMinutes: number }> {
+export async function holdCustomer(
+  ctx: StoreContext,
+  input: { userId: string },
+): Promise<{ balanceMinutes: number }> {
   const row = await lockCustomerRow(ctx.db, ctx.storeId, input.userId);
   assertThat(row?.removed_at === null, 'CUSTOMER_NOT_FOUND');
   return { balanceMinutes: row.balance_minutes };

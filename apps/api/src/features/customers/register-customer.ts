@@ -5,7 +5,13 @@ import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { keepCustomerImage } from './customer-images.ts';
-import { findPersonByCpf, insertCustomer, insertPerson, lockCustomerRow, updateCustomerRow } from './customers-queries.ts';
+import {
+  findPersonByCpf,
+  insertCustomer,
+  insertPerson,
+  lockCustomerRow,
+  updateCustomerRow,
+} from './customers-queries.ts';
 import { getCustomer } from './get-customer.ts';
 import { searchColumns } from './search-text.ts';
 
@@ -15,7 +21,10 @@ import { searchColumns } from './search-text.ts';
  *
  * @throws AppError CPF_TAKEN, CUSTOMER_EMAIL_TAKEN, NOT_AN_IMAGE
  */
-export async function registerCustomer(ctx: StoreContext, input: z.output<typeof registerCustomerBody>): Promise<User> {
+export async function registerCustomer(
+  ctx: StoreContext,
+  input: z.output<typeof registerCustomerBody>,
+): Promise<User> {
   const imageName = input.image ? await keepCustomerImage(ctx, input.image) : null;
   return inTransaction(ctx.db, async (db) => {
     await insertPerson(db, { id: randomUUID(), cpf: input.cpf });

@@ -36,7 +36,8 @@ export async function updateCustomer(ctx: StoreContext, input: Changes & { userI
       await correctCpf(inside, { userId, cpf: changes.cpf });
     }
     const columns = toColumns(changes, { name: locked.name, cpf: before.cpf, imageName });
-    if (Object.keys(columns).length > 0) await updateCustomerRow(db, ctx.storeId, { id: userId, changes: columns });
+    if (Object.keys(columns).length > 0)
+      await updateCustomerRow(db, ctx.storeId, { id: userId, changes: columns });
     return getCustomer(inside, { userId });
   });
   if (imageName !== undefined && before.image_name) await removeCustomerImage(ctx, before.image_name);
@@ -49,7 +50,10 @@ async function correctCpf(ctx: StoreContext, person: { userId: string; cpf: stri
   await updatePersonCpf(ctx.db, { id: person.userId, cpf: person.cpf });
 }
 
-function toColumns(changes: Changes, present: { name: string; cpf: string | null; imageName: string | undefined }) {
+function toColumns(
+  changes: Changes,
+  present: { name: string; cpf: string | null; imageName: string | undefined },
+) {
   const renamed = changes.name !== undefined || changes.cpf !== undefined;
   const identity = { name: changes.name ?? present.name, cpf: changes.cpf ?? present.cpf };
   const columns = {

@@ -2,7 +2,11 @@ import type { PostalAddress } from '@coruja/contract';
 import type { Db } from '../../db/database.ts';
 
 export function findPostalCode(db: Db, cep: string) {
-  return db.selectFrom('postal_codes').select(['answer', 'fetched_at']).where('cep', '=', cep).executeTakeFirst();
+  return db
+    .selectFrom('postal_codes')
+    .select(['answer', 'fetched_at'])
+    .where('cep', '=', cep)
+    .executeTakeFirst();
 }
 
 export async function keepPostalCode(

@@ -22,7 +22,10 @@ const minute = 60_000;
  * @throws AppError COMPUTER_NOT_FOUND, CUSTOMER_NOT_FOUND, COMPUTER_LOCKED, COMPUTER_IN_USE, CUSTOMER_IN_SESSION,
  *   INSUFFICIENT_CREDITS
  */
-export function createSession(ctx: StoreContext, input: z.output<typeof createSessionBody>): Promise<Session> {
+export function createSession(
+  ctx: StoreContext,
+  input: z.output<typeof createSessionBody>,
+): Promise<Session> {
   return inTransaction(ctx.db, async (db) => {
     const inside = { ...ctx, db };
     const customerId = input.isGuest ? null : (input.userId ?? null);
@@ -56,7 +59,10 @@ export function createSession(ctx: StoreContext, input: z.output<typeof createSe
 }
 
 /** Says which of the two rules stands in the way; the exclusion constraints refuse whoever slips past. */
-async function assertFree(ctx: StoreContext, who: { computerId: string; customerId: string | null }): Promise<void> {
+async function assertFree(
+  ctx: StoreContext,
+  who: { computerId: string; customerId: string | null },
+): Promise<void> {
   const now = ctx.now();
   const running = await findActiveSessionOfComputer(ctx.db, ctx.storeId, { computerId: who.computerId, now });
   assertThat(!running, 'COMPUTER_IN_USE');

@@ -5,7 +5,10 @@ import { sessionView } from './session-view.ts';
 import { findActiveSessionOfComputer } from './sessions-queries.ts';
 
 /** @throws AppError NO_ACTIVE_SESSION */
-export async function getSessionOfComputer(ctx: StoreContext, input: { computerId: string }): Promise<Session> {
+export async function getSessionOfComputer(
+  ctx: StoreContext,
+  input: { computerId: string },
+): Promise<Session> {
   const now = ctx.now();
   const row = await findActiveSessionOfComputer(ctx.db, ctx.storeId, { computerId: input.computerId, now });
   assertThat(row, 'NO_ACTIVE_SESSION');

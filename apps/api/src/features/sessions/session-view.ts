@@ -1,5 +1,12 @@
 import type { ActiveSession, EndedSession, Session } from '@coruja/contract';
-import { type SessionTimes, centavos, remainingSeconds, sessionPrice, toReais, usedMinutes } from '@coruja/domain';
+import {
+  type SessionTimes,
+  centavos,
+  remainingSeconds,
+  sessionPrice,
+  toReais,
+  usedMinutes,
+} from '@coruja/domain';
 import type { SessionRow } from './sessions-queries.ts';
 
 export function sessionView(row: SessionRow, now: Date): Session {
@@ -22,7 +29,11 @@ export function endedSessionView(row: SessionRow, now: Date): EndedSession {
 
 /** The row's instants as the domain's clock counts them. */
 export function timesOf(row: { start_at: Date; end_at: Date; ended_at: Date | null }): SessionTimes {
-  return { startAt: row.start_at.getTime(), endAt: row.end_at.getTime(), endedAt: row.ended_at?.getTime() ?? null };
+  return {
+    startAt: row.start_at.getTime(),
+    endAt: row.end_at.getTime(),
+    endedAt: row.ended_at?.getTime() ?? null,
+  };
 }
 
 function commonView(row: SessionRow, now: Date) {

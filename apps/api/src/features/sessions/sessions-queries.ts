@@ -29,8 +29,14 @@ export function listActiveSessionRows(db: Db, storeId: string, now: Date) {
   return activeSessionsOf(db, storeId, now).orderBy(finish).orderBy('s.id').execute();
 }
 
-export function findActiveSessionOfComputer(db: Db, storeId: string, where: { computerId: string; now: Date }) {
-  return activeSessionsOf(db, storeId, where.now).where('s.computer_id', '=', where.computerId).executeTakeFirst();
+export function findActiveSessionOfComputer(
+  db: Db,
+  storeId: string,
+  where: { computerId: string; now: Date },
+) {
+  return activeSessionsOf(db, storeId, where.now)
+    .where('s.computer_id', '=', where.computerId)
+    .executeTakeFirst();
 }
 
 export function findSessionRow(db: Db, storeId: string, id: string) {
@@ -48,7 +54,11 @@ export function lockSessionRow(db: Db, storeId: string, id: string) {
     .executeTakeFirst();
 }
 
-export async function countActive(db: Db, storeId: string, where: { now: Date; customerId?: string }): Promise<number> {
+export async function countActive(
+  db: Db,
+  storeId: string,
+  where: { now: Date; customerId?: string },
+): Promise<number> {
   const active = db
     .selectFrom('sessions as s')
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -56,7 +66,10 @@ export async function countActive(db: Db, storeId: string, where: { now: Date; c
     .where('s.start_at', '<=', where.now)
     .where(finish, '>', where.now);
   const { customerId } = where;
-  const row = await (customerId ? active.where('s.customer_id', '=', customerId) : active).executeTakeFirstOrThrow();
+  const row = await (customerId
+    ? active.where('s.customer_id', '=', customerId)
+    : active
+  ).executeTakeFirstOrThrow();
   return row.count;
 }
 

@@ -1,0 +1,34 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { DatabaseLog } from './database-log.ts';
+import { openEmbedded } from './embedded/open-embedded.ts';
+import { openPostgres } from './postgres/open-postgres.ts';
+import type { Tables } from './tables.ts';
+
+/** What queries take as their first parameter: the database, or the transaction that is open. */
+export type Db = Kysely<Tables>;
+
+export interface Database {
+  readonly kysely: Db;
+  readonly engine: 'embedded' | 'postgres';
+  /** Plain SQL for pg-boss and tools; waits its turn like every other unit. Several statements give the last result. */
+  query(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;
+  /** Throws when the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface OpenDatabaseOptions {
+  /** A PostgreSQL connection string; without it the embedded database in `dataDir` is used. */
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  log: DatabaseLog;
+}
+
+/** Opens the database that the settings name and brings its tables up to date. */
+export async function openDatabase({ databaseUrl, dataDir, log }: OpenDatabaseOptions): Promise<Database> {
+  if (databaseUrl) return openPostgres({ databaseUrl, log });
+  await mkdir(dataDir, { recursive: true });
+  return openEmbedded({ folder: join(dataDir, 'database'), log });
+}

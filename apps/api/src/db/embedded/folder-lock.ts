@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, realpath, unlink } from 'node:fs/promises';
+import { type Server, connect, createServer } from 'node:net';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface FolderLock {
+  release(): Promise<void>;
+}
+
+/**
+ * Keeps a second process away from the data folder, which two of them would destroy.
+ *
+ * The lock is a listening socket beside the folder, because the kernel alone knows for certain who lives: a
+ * connection to it is accepted for a living process (even one that is busy or stopped) and refused after any
+ * end, `kill -9` and power cuts included. A written process number could belong to another process by now, and
+ * means nothing to a second container that shares the volume; a socket file is found through the folder itself.
+ *
+ * Each process first announces itself under a name of its own and only then looks for others. Whatever the
+ * order, of two at least one sees the other, so they can never both go on. Two that start at the same moment
+ * both step back and try again after different times.
+ */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  if (process.platform === 'win32') return lockByPipe(folder);
+  const place = { directory: await realpath(dirname(folder)), prefix: `${basename(folder)}.lock.` };
+  for (let attempt = 1; ; attempt += 1) {
+    const own = `${place.prefix}${process.pid}-${randomBytes(4).toString('hex')}`;
+    const server = await listen(join(place.directory, own));
+    const holder = await findLiving(place, own).catch(async (error: unknown) => {
+      await close(server);
+      throw error;
+    });
+    if (holder === undefined) return { release: () => close(server) };
+    await close(server);
+    if (attempt === 3) throw refusal(folder, holder);
+    await delay(50 + Math.random() * 200);
+  }
+}
+
+interface LockPlace {
+  directory: string;
+  prefix: string;
+}
+
+/** The process number of another living process that holds or wants the folder; sockets of the dead are removed. */
+async function findLiving({ directory, prefix }: LockPlace, own: string): Promise<string | undefined> {
+  for (const name of await readdir(directory)) {
+    if (name === own || !name.startsWith(prefix)) continue;
+    const path = join(directory, name);
+    if (await isAlive(path)) return name.slice(prefix.length).split('-')[0];
+    await unlink(path).catch(ignoreMissing);
+  }
+  return undefined;
+}
+
+function isAlive(path: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path);
+    socket.on('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') resolve(false);
+      // A full queue of connections, or another user's socket, is no proof of death.
+      else if (error.code === 'EAGAIN' || error.code === 'EACCES') resolve(true);
+      else reject(error);
+    });
+  });
+}
+
+/** On Windows the name of a pipe is taken exactly as long as its process lives. */
+async function lockByPipe(folder: string): Promise<FolderLock> {
+  const place = join(await realpath(dirname(folder)), basename(folder)).toLowerCase();
+  const name = createHash('sha256').update(place).digest('hex').slice(0, 32);
+  const server = await listen(`\\\\.\\pipe\\coruja-${name}`).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' || error.code === 'EACCES' ? refusal(folder, undefined) : error;
+  });
+  return { release: () => close(server) };
+}
+
+function listen(path: string): Promise<Server> {
+  // The kernel keeps 104 to 108 bytes for a socket's path and some systems cut a longer one off without a word.
+  if (process.platform !== 'win32' && Buffer.byteLength(path) > 103) {
+    return Promise.reject(new Error(`The path of the data folder is too long for its lock: ${path} (at most 103 bytes).`));
+  }
+  const server = createServer((socket) => socket.destroy());
+  // The lock must not keep a process alive that has nothing else to do.
+  server.unref();
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, () => {
+      server.off('error', reject);
+      resolve(server);
+    });
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+  });
+}
+
+function refusal(folder: string, pid: string | undefined): Error {
+  const who = pid === undefined ? 'another process' : `another process (pid ${pid})`;
+  return new Error(`The data folder ${folder} is in use by ${who}. Stop it first, or choose another DATA_DIR.`);
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}

@@ -1,0 +1,44 @@
+import { DatabaseUnavailableError } from '../connection-error.ts';
+
+/**
+ * The embedded database is one PostgreSQL session in our own thread, so units of work (a statement or a whole
+ * transaction) take turns. Its work is synchronous and its promises resolve without leaving the microtask
+ * queue: without the setImmediate between two units a busy queue would hold up timers, sockets and signals.
+ */
+export class UnitQueue {
+  #last: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  /** Waits for all units that came before, and returns the function that ends this one. */
+  async enter(): Promise<() => void> {
+    if (this.#closed) throw new DatabaseUnavailableError('The database is closed.');
+    const before = this.#last;
+    const { promise, resolve } = newGate();
+    this.#last = promise;
+    await before;
+    return () => setImmediate(resolve);
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    const leave = await this.enter();
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+
+  /** Lets what is waiting finish and refuses what comes later. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#last;
+  }
+}
+
+function newGate(): { promise: Promise<void>; resolve: () => void } {
+  let open = (): void => undefined;
+  const promise = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { promise, resolve: open };
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { CompiledQuery, sql } from 'kysely';
+import type { Db } from './database.ts';
+
+export interface Migration {
+  /** The file's name without its ending, such as `0001_foundation`. */
+  readonly name: string;
+  readonly text: string;
+}
+
+// Vite puts the files' text into the bundle, so that the built server needs no folder beside it.
+const bundledFiles = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
+
+export const bundledMigrations: readonly Migration[] = migrationsFrom(bundledFiles);
+
+/**
+ * Brings the tables up to date and returns the names of the migrations that were applied now. Each file runs in
+ * its own transaction together with its record, so that it is applied as a whole or not at all.
+ */
+export async function migrate(db: Db, migrations: readonly Migration[] = bundledMigrations): Promise<string[]> {
+  const recorded = await underMigrationLock(db, async (tx) => {
+    await tx.executeQuery(CompiledQuery.raw(createRecordTable));
+    return readRecords(tx);
+  });
+  refuseUnknown(recorded, migrations);
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    if (await applyOnce(db, migration)) applied.push(migration.name);
+  }
+  return applied;
+}
+
+/** From `{ './migrations/0001_foundation.sql': text }` to the migrations in their order. */
+export function migrationsFrom(files: Record<string, string>): Migration[] {
+  const migrations = Object.entries(files)
+    .map(([path, text]) => ({ name: path.replace(/^.*\//, '').replace(/\.sql$/, ''), text }))
+    .sort((left, right) => (left.name < right.name ? -1 : 1));
+  migrations.forEach(({ name }, index) => {
+    const number = String(index + 1).padStart(4, '0');
+    if (!name.startsWith(`${number}_`)) {
+      throw new Error(`Migration ${name} should have the number ${number}: numbers follow each other.`);
+    }
+  });
+  return migrations;
+}
+
+const createRecordTable = `
+  create table if not exists schema_migration (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`;
+
+/** Two starting processes migrate one after the other; the second finds nothing left to do. */
+function underMigrationLock<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    // Waiting for the other process, or rewriting a large table, may take longer than any request should.
+    await tx.executeQuery(CompiledQuery.raw('set local statement_timeout = 0'));
+    await sql`select pg_advisory_xact_lock(${migrationLockKey})`.execute(tx);
+    return work(tx);
+  });
+}
+
+/** An arbitrary number ('coru' in ASCII) that no other part of the product uses as an advisory lock. */
+const migrationLockKey = 0x636f7275;
+
+function applyOnce(db: Db, migration: Migration): Promise<boolean> {
+  return underMigrationLock(db, async (tx) => {
+    const records = await readRecords(tx);
+    const record = records.get(migration.name);
+    const checksum = checksumOf(migration);
+    if (record !== undefined) {
+      if (record === checksum) return false;
+      throw new Error(
+        `Migration ${migration.name} was changed after it had been applied to this database. ` +
+          'Restore the file as it was and put the change into a new migration.',
+      );
+    }
+    await tx.executeQuery(CompiledQuery.raw(migration.text));
+    await sql`insert into schema_migration (name, checksum) values (${migration.name}, ${checksum})`.execute(tx);
+    return true;
+  });
+}
+
+async function readRecords(tx: Db): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; checksum: string }>`
+    select name, checksum from schema_migration order by name`.execute(tx);
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+/** An older program on a newer database would write rows that the newer rules forbid. */
+function refuseUnknown(recorded: Map<string, string>, migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map((migration) => migration.name));
+  const unknown = [...recorded.keys()].find((name) => !known.has(name));
+  if (unknown === undefined) return;
+  throw new Error(
+    `This database was already migrated by a newer version of Coruja (${unknown}). ` +
+      'Start that version, or restore a backup from before the update.',
+  );
+}
+
+/** Git may check a file out with Windows line ends; that is no change. */
+function checksumOf({ text }: Migration): string {
+  return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+}

@@ -1,0 +1,70 @@
+/**
+ * How a column's text becomes a JavaScript value. Both engines get exactly this table, so that a query means
+ * the same on the embedded database and on PostgreSQL. A type that is not listed stays the text that
+ * PostgreSQL wrote (numeric, uuid, interval, date, timestamp, …): a date is a calendar day without a zone and
+ * would only be damaged by a Date.
+ */
+export type ValueParser = (text: string) => unknown;
+
+const identity: ValueParser = (text) => text;
+
+/** Scalar types by their PostgreSQL oid, each with the oid of its array type. */
+const scalarTypes: ReadonlyArray<{ oid: number; arrayOid: number; parse: ValueParser }> = [
+  { oid: 16, arrayOid: 1000, parse: (text) => text === 't' }, // bool
+  { oid: 17, arrayOid: 1001, parse: parseBytes }, // bytea
+  { oid: 19, arrayOid: 1003, parse: identity }, // name
+  { oid: 20, arrayOid: 1016, parse: parseSafeInteger }, // int8
+  { oid: 21, arrayOid: 1005, parse: Number }, // int2
+  { oid: 23, arrayOid: 1007, parse: Number }, // int4
+  { oid: 25, arrayOid: 1009, parse: identity }, // text
+  { oid: 26, arrayOid: 1028, parse: Number }, // oid
+  { oid: 114, arrayOid: 199, parse: parseJson }, // json
+  { oid: 700, arrayOid: 1021, parse: Number }, // float4
+  { oid: 701, arrayOid: 1022, parse: Number }, // float8
+  { oid: 1042, arrayOid: 1014, parse: identity }, // char(n)
+  { oid: 1043, arrayOid: 1015, parse: identity }, // varchar
+  { oid: 1082, arrayOid: 1182, parse: identity }, // date
+  { oid: 1083, arrayOid: 1183, parse: identity }, // time
+  { oid: 1114, arrayOid: 1115, parse: identity }, // timestamp
+  { oid: 1184, arrayOid: 1185, parse: parseInstant }, // timestamptz
+  { oid: 1186, arrayOid: 1187, parse: identity }, // interval
+  { oid: 1700, arrayOid: 1231, parse: identity }, // numeric
+  { oid: 2950, arrayOid: 2951, parse: identity }, // uuid
+  { oid: 3802, arrayOid: 3807, parse: parseJson }, // jsonb
+];
+
+export const scalarParsers: ReadonlyMap<number, ValueParser> = new Map(
+  scalarTypes.map(({ oid, parse }) => [oid, parse]),
+);
+
+/** By the oid of the array type: the parser of its elements. */
+export const elementParsers: ReadonlyMap<number, ValueParser> = new Map(
+  scalarTypes.map(({ arrayOid, parse }) => [arrayOid, parse]),
+);
+
+function parseSafeInteger(text: string): number {
+  const value = Number(text);
+  // A count or an amount beyond 2^53 would silently change its last digits, which is worse than an error.
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The integer ${text} is too large to be exact.`);
+  return value;
+}
+
+function parseInstant(text: string): Date {
+  const value = new Date(isoInstant(text));
+  // 'infinity' and years before Christ have no place in our tables; a silent Invalid Date would travel far.
+  if (Number.isNaN(value.getTime())) throw new RangeError(`The instant ${text} cannot be read.`);
+  return value;
+}
+
+/** PostgreSQL writes '2026-11-21 08:00:00.123456+00'; a zone without minutes is not ISO 8601. */
+function isoInstant(text: string): string {
+  return text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00');
+}
+
+function parseBytes(text: string): Buffer {
+  return Buffer.from(text.slice(2), 'hex');
+}
+
+function parseJson(text: string): unknown {
+  return JSON.parse(text);
+}

@@ -1,0 +1,93 @@
+// How numbers, money and time read in Brazil. Instants always come with the store's zone: never the browser's.
+
+const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
+
+/** `R$ 1.234,50`, with a blank that does not break. */
+export function formatMoney(reais: number): string {
+  return money.format(reais);
+}
+
+/** `1.234` */
+export function formatNumber(value: number): string {
+  return whole.format(value);
+}
+
+/** `87%`, for a value from 0 to 100. */
+export function formatPercent(value: number): string {
+  return `${whole.format(value)}%`;
+}
+
+/** `1 h 05 min`, `2 h`, `45 min`, `0 min`. Whole minutes; below zero it carries a minus. */
+export function formatMinutes(minutes: number): string {
+  const total = Math.abs(Math.trunc(minutes));
+  const hours = Math.floor(total / 60);
+  const rest = total % 60;
+  const sign = minutes < 0 && total > 0 ? '−' : '';
+  if (hours === 0) return `${sign}${rest} min`;
+  const minutePart = rest === 0 ? '' : ` ${String(rest).padStart(2, '0')} min`;
+  return `${sign}${whole.format(hours)} h${minutePart}`;
+}
+
+/** Whole minutes of what is left, rounded up, so that a session with time left never shows zero. */
+export function minutesOfSeconds(seconds: number): number {
+  return Math.ceil(seconds / 60);
+}
+
+/** `21/11/2026 23:05` in the given IANA zone. */
+export function formatDateTime(instant: string, timeZone: string): string {
+  return `${formatDate(instant, timeZone)} ${formatTime(instant, timeZone)}`;
+}
+
+/** `21/11/2026` in the given IANA zone. */
+export function formatDate(instant: string, timeZone: string): string {
+  return dateFormat(timeZone).format(new Date(instant));
+}
+
+/** `23:05` in the given IANA zone. */
+export function formatTime(instant: string, timeZone: string): string {
+  return timeFormat(timeZone).format(new Date(instant));
+}
+
+/** A calendar day `2026-11-21` as `21/11/2026`; it belongs to no zone. */
+export function formatDay(day: string): string {
+  return day.split('-').reverse().join('/');
+}
+
+/** `1 computador`, `0 computadores`, `30 computadores`. */
+export function plural(count: number, one: string, many: string): string {
+  return `${whole.format(count)} ${count === 1 ? one : many}`;
+}
+
+/**
+ * Reais as people type them: `12,5`, `12.50`, `R$ 1.234,56`. Null when it is not an amount.
+ * A single dot followed by three digits separates thousands, as in `1.500`.
+ */
+export function parseMoney(text: string): number | null {
+  const typed = text.replace(/[R$\s\u00a0]/gi, '');
+  if (!/^\d[\d.,]*$/.test(typed)) return null;
+  const decimalMark = typed.includes(',') ? ',' : dotIsDecimal(typed) ? '.' : null;
+  const parts = decimalMark ? typed.split(decimalMark) : [typed];
+  const [units = '', decimals = '', ...rest] = parts;
+  if (rest.length > 0 || !/^\d*$/.test(decimals)) return null;
+  const value = Number(`${units.replace(/[.,]/g, '')}.${decimals || '0'}`);
+  return Number.isFinite(value) ? value : null;
+}
+
+function dotIsDecimal(typed: string): boolean {
+  const dots = typed.split('.').length - 1;
+  return dots === 1 && !/\.\d{3}$/.test(typed);
+}
+
+const dateFormat = keptByZone({ day: '2-digit', month: '2-digit', year: 'numeric' });
+const timeFormat = keptByZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** Building a formatter is slow, and a table asks for hundreds. */
+function keptByZone(options: Intl.DateTimeFormatOptions) {
+  const kept = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone: string): Intl.DateTimeFormat => {
+    const known = kept.get(timeZone) ?? new Intl.DateTimeFormat('pt-BR', { ...options, timeZone });
+    kept.set(timeZone, known);
+    return known;
+  };
+}
