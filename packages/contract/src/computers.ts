@@ -17,7 +17,7 @@ export const computerBody = z.object({
 export const updateComputerBody = computerBody.partial();
 
 /** Lock and unlock name the store and the computer a second time; another one is refused. */
-const lockBody = z.object({ storeId: z.unknown(), computerId: z.unknown() }).partial().optional();
+const lockBody = z.object({ storeId: z.unknown(), computerId: z.unknown() }).partial().nullish();
 
 export const computer = z
   .object({

@@ -9,7 +9,11 @@ export interface Migration {
 }
 
 // Vite puts the files' text into the bundle, so that the built server needs no folder beside it.
-const bundledFiles = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
+const bundledFiles = import.meta.glob<string>('./migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 export const bundledMigrations: readonly Migration[] = migrationsFrom(bundledFiles);
 
@@ -17,7 +21,10 @@ export const bundledMigrations: readonly Migration[] = migrationsFrom(bundledFil
  * Brings the tables up to date and returns the names of the migrations that were applied now. Each file runs in
  * its own transaction together with its record, so that it is applied as a whole or not at all.
  */
-export async function migrate(db: Db, migrations: readonly Migration[] = bundledMigrations): Promise<string[]> {
+export async function migrate(
+  db: Db,
+  migrations: readonly Migration[] = bundledMigrations,
+): Promise<string[]> {
   const recorded = await underMigrationLock(db, async (tx) => {
     await tx.executeQuery(CompiledQuery.raw(createRecordTable));
     return readRecords(tx);
@@ -77,7 +84,9 @@ function applyOnce(db: Db, migration: Migration): Promise<boolean> {
       );
     }
     await tx.executeQuery(CompiledQuery.raw(migration.text));
-    await sql`insert into schema_migration (name, checksum) values (${migration.name}, ${checksum})`.execute(tx);
+    await sql`insert into schema_migration (name, checksum) values (${migration.name}, ${checksum})`.execute(
+      tx,
+    );
     return true;
   });
 }

@@ -1,3 +1,5 @@
+import { parseArray } from './array-parser.ts';
+
 /**
  * How a column's text becomes a JavaScript value. Both engines get exactly this table, so that a query means
  * the same on the embedded database and on PostgreSQL. A type that is not listed stays the text that
@@ -37,9 +39,9 @@ export const scalarParsers: ReadonlyMap<number, ValueParser> = new Map(
   scalarTypes.map(({ oid, parse }) => [oid, parse]),
 );
 
-/** By the oid of the array type: the parser of its elements. */
-export const elementParsers: ReadonlyMap<number, ValueParser> = new Map(
-  scalarTypes.map(({ arrayOid, parse }) => [arrayOid, parse]),
+/** Both drivers have an array parser of their own; ours gives one result, whatever the engine. */
+export const arrayParsers: ReadonlyMap<number, ValueParser> = new Map(
+  scalarTypes.map(({ arrayOid, parse }) => [arrayOid, (text: string) => parseArray(text, parse)]),
 );
 
 function parseSafeInteger(text: string): number {

@@ -14,12 +14,17 @@ export async function prepareDataFolder(folder: string, log: DatabaseLog): Promi
   if (!existsSync(folder) || (await readdir(folder)).length === 0) return 'fresh';
   if (existsSync(join(folder, readyMark))) {
     if (existsSync(join(folder, 'PG_VERSION'))) return 'ready';
-    throw new Error(`${folder} is marked as ready but holds no database: restore it from a backup or empty it.`);
+    throw new Error(
+      `${folder} is marked as ready but holds no database: restore it from a backup or empty it.`,
+    );
   }
   const aside = freeName(folder);
   await rename(folder, aside);
   await syncEntry(dirname(folder));
-  log.warn({ folder, movedTo: aside }, 'the database folder was never finished, moved it aside and start afresh');
+  log.warn(
+    { folder, movedTo: aside },
+    'the database folder was never finished, moved it aside and start afresh',
+  );
   return 'fresh';
 }
 
@@ -28,7 +33,9 @@ export async function markReady(folder: string): Promise<void> {
   await syncTree(folder);
   const mark = await open(join(folder, readyMark), 'w');
   try {
-    await mark.writeFile('This database was created completely. Without this file Coruja does not open it.\n');
+    await mark.writeFile(
+      'This database was created completely. Without this file Coruja does not open it.\n',
+    );
     await mark.sync();
   } finally {
     await mark.close();

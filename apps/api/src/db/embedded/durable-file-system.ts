@@ -14,7 +14,13 @@ interface NodeStream {
 
 interface StreamOperations {
   fsync?: (stream: NodeStream) => number;
-  write: (stream: NodeStream, buffer: Uint8Array, offset: number, length: number, position?: number) => number;
+  write: (
+    stream: NodeStream,
+    buffer: Uint8Array,
+    offset: number,
+    length: number,
+    position?: number,
+  ) => number;
 }
 
 /** WASI's number for an input/output error, which is what PostgreSQL is told when the disk fails. */

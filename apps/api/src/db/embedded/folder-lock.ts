@@ -82,7 +82,9 @@ async function lockByPipe(folder: string): Promise<FolderLock> {
 function listen(path: string): Promise<Server> {
   // The kernel keeps 104 to 108 bytes for a socket's path and some systems cut a longer one off without a word.
   if (process.platform !== 'win32' && Buffer.byteLength(path) > 103) {
-    return Promise.reject(new Error(`The path of the data folder is too long for its lock: ${path} (at most 103 bytes).`));
+    return Promise.reject(
+      new Error(`The path of the data folder is too long for its lock: ${path} (at most 103 bytes).`),
+    );
   }
   const server = createServer((socket) => socket.destroy());
   // The lock must not keep a process alive that has nothing else to do.
@@ -104,7 +106,9 @@ function close(server: Server): Promise<void> {
 
 function refusal(folder: string, pid: string | undefined): Error {
   const who = pid === undefined ? 'another process' : `another process (pid ${pid})`;
-  return new Error(`The data folder ${folder} is in use by ${who}. Stop it first, or choose another DATA_DIR.`);
+  return new Error(
+    `The data folder ${folder} is in use by ${who}. Stop it first, or choose another DATA_DIR.`,
+  );
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {

@@ -19,15 +19,6 @@ export class UnitQueue {
     return () => setImmediate(resolve);
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    const leave = await this.enter();
-    try {
-      return await work();
-    } finally {
-      leave();
-    }
-  }
-
   /** Lets what is waiting finish and refuses what comes later. */
   async close(): Promise<void> {
     this.#closed = true;

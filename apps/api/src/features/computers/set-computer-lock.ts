@@ -9,7 +9,7 @@ interface Input {
   readonly computerId: string;
   readonly isLocked: boolean;
   /** The ids that the body repeats; optional, but never others than the path's. */
-  readonly repeated: { storeId?: unknown; computerId?: unknown } | undefined;
+  readonly repeated: { storeId?: unknown; computerId?: unknown } | null | undefined;
 }
 
 /**

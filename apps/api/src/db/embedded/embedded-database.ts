@@ -1,0 +1,60 @@
+import type { Database } from '../database.ts';
+import { type Session, createGuardedKysely } from '../guarded-kysely.ts';
+import { UnitGuard } from '../unit-guard.ts';
+import type { EmbeddedEngine } from './embedded-engine.ts';
+
+/** The `Database` over an engine, durable or in memory. */
+export function databaseOver(
+  engine: EmbeddedEngine,
+  afterClose: () => Promise<void> = () => Promise.resolve(),
+): EmbeddedDatabase {
+  const guard = new UnitGuard();
+  const kysely = createGuardedKysely(() => takeTurn(engine), guard);
+  let closing: Promise<void> | undefined;
+  const runUnit = async <T>(work: (engine: EmbeddedEngine) => Promise<T>): Promise<T> => {
+    guard.refuseInsideUnit();
+    const leave = await engine.enterUnit();
+    try {
+      return await guard.run(() => work(engine));
+    } finally {
+      leave();
+    }
+  };
+  const query = (text: string, values: readonly unknown[] = []): Promise<{ rows: unknown[] }> =>
+    runUnit(async (unit) => ({ rows: (await unit.execute(text, values)).rows }));
+  return {
+    engine: 'embedded',
+    kysely,
+    query,
+    ping: () => query('select 1').then(() => undefined),
+    close: () => {
+      closing ??= closeBoth(engine, afterClose);
+      return closing;
+    },
+    runUnit,
+  };
+}
+
+/** What only the embedded database can do; the dump needs the engine itself for the length of a unit. */
+export interface EmbeddedDatabase extends Database {
+  readonly engine: 'embedded';
+  runUnit<T>(work: (engine: EmbeddedEngine) => Promise<T>): Promise<T>;
+}
+
+export function isEmbedded(database: Database): database is EmbeddedDatabase {
+  return database.engine === 'embedded';
+}
+
+/** To borrow the engine is to wait for one's turn: a transaction holds it from its begin to its commit. */
+async function takeTurn(engine: EmbeddedEngine): Promise<Session> {
+  const leave = await engine.enterUnit();
+  return { query: (text, values) => engine.execute(text, values), release: leave };
+}
+
+async function closeBoth(engine: EmbeddedEngine, afterClose: () => Promise<void>): Promise<void> {
+  try {
+    await engine.close();
+  } finally {
+    await afterClose();
+  }
+}

@@ -1,0 +1,70 @@
+import { PGlite } from '@electric-sql/pglite';
+import type { Database } from '../database.ts';
+import type { DatabaseLog } from '../database-log.ts';
+import { type Migration, migrate } from '../migrate.ts';
+import { markReady, prepareDataFolder } from './data-folder.ts';
+import { DurableFileSystem } from './durable-file-system.ts';
+import { databaseOver } from './embedded-database.ts';
+import { EmbeddedEngine, createPglite } from './embedded-engine.ts';
+import { lockFolder } from './folder-lock.ts';
+import { proveCommitsAreSynced } from './self-test.ts';
+
+export interface OpenEmbeddedOptions {
+  folder: string;
+  log: DatabaseLog;
+  /** Other migrations than the product's own, for tests. */
+  migrations?: readonly Migration[];
+  /** Another way to the disk, for tests that cut the power. */
+  fileSystem?: (folder: string) => DurableFileSystem;
+}
+
+/** Opens the durable embedded database in a folder that no other process may use meanwhile. */
+export async function openEmbedded(options: OpenEmbeddedOptions): Promise<Database> {
+  const lock = await lockFolder(options.folder);
+  try {
+    const state = await prepareDataFolder(options.folder, options.log);
+    const engine = await startEngine(options);
+    try {
+      const database = databaseOver(engine, () => lock.release());
+      const applied = await migrate(database.kysely, options.migrations);
+      if (state === 'fresh' || applied.length > 0) {
+        await database.query('checkpoint');
+        await markReady(options.folder);
+      }
+      options.log.info({ folder: options.folder, state, applied }, 'embedded database opened');
+      return database;
+    } catch (error) {
+      await engine.close();
+      throw error;
+    }
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function startEngine({ folder, fileSystem: create }: OpenEmbeddedOptions): Promise<EmbeddedEngine> {
+  const fileSystem = create?.(folder) ?? new DurableFileSystem(folder);
+  const pglite = await createPglite({ fs: fileSystem, startParams: durableStartParams });
+  try {
+    await proveCommitsAreSynced(pglite, fileSystem);
+  } catch (error) {
+    await pglite.close();
+    throw error;
+  }
+  return new EmbeddedEngine(pglite, fileSystem);
+}
+
+const durableStartParams = [
+  // -F is PostgreSQL's switch for "never fsync", which PGlite sets.
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  // The file system's fdatasync does nothing and open_sync hangs; fsync is the one that we have made real.
+  '-c',
+  'wal_sync_method=fsync',
+  '-c',
+  'fsync=on',
+  '-c',
+  'full_page_writes=on',
+  '-c',
+  'synchronous_commit=on',
+];

@@ -1,0 +1,41 @@
+import { DatabaseUnavailableError } from '../connection-error.ts';
+
+/**
+ * Tells a lost or refused connection from a faulty statement. It is asked only about errors of the PostgreSQL
+ * driver: a payment provider that resets its connection raises the same codes and is another matter.
+ */
+export function asUnavailable(error: unknown): unknown {
+  if (!(error instanceof Error) || !isLostConnection(error)) return error;
+  return new DatabaseUnavailableError('The PostgreSQL database cannot be reached.', { cause: error });
+}
+
+function isLostConnection(error: Error): boolean {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  if (code === undefined) return driverMessages.some((text) => error.message.includes(text));
+  return systemCodes.has(code) || unavailableStates.has(code) || code.startsWith('08');
+}
+
+const systemCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  // A socket file that is gone, when the connection is by one.
+  'ENOENT',
+]);
+
+/** Shut down by an administrator, crashed, starting up, too many connections. */
+const unavailableStates = new Set(['57P01', '57P02', '57P03', '53300']);
+
+/** The driver raises these itself and gives them no code. */
+const driverMessages = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'connection error and is not queryable',
+  'Query read timeout',
+  'Cannot use a pool after calling end on the pool',
+];

@@ -1,0 +1,96 @@
+import * as contract from '@coruja/contract';
+import { describe, expect, it } from 'vitest';
+import { newComputer, newSession } from '../../../test/factories.ts';
+import { randomCnpj, randomEmail } from '../../../test/random-people.ts';
+import { signupFields, useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+
+describe('signup', () => {
+  it('answers the store without its password, open, at price 0, in the zone of its state', async () => {
+    const answer = await app().call(contract.signup, { body: { ...signupFields(), estado: 'AM' } });
+    expect(answer.status).toBe(201);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(answer.body).toMatchObject({ status: 'open', pricePerHour: 0, timeZone: 'America/Manaus' });
+    expect(JSON.stringify(answer.body)).not.toContain('noite-longa');
+  });
+
+  it('takes an e-mail and a CNPJ once, however many race', async () => {
+    const fields = signupFields();
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, (_, at) =>
+        app().call(contract.createStore, { body: fields }, { address: `10.9.9.${at}` }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409, 409]);
+    const sameEmail = await app().call(contract.signup, { body: { ...fields, cnpj: randomCnpj() } });
+    const sameCnpj = await app().call(contract.signup, { body: { ...fields, email: randomEmail() } });
+    expect([sameEmail.error.code, sameCnpj.error.code]).toEqual(['EMAIL_TAKEN', 'CNPJ_TAKEN']);
+  });
+
+  it('names each wrong field, the first in the form’s order as the message, and stores nothing', async () => {
+    const fields = { ...signupFields(), name: ' ', cnpj: '123', estado: 'XX' };
+    const answer = await app().call(contract.signup, { body: fields });
+    expect(answer.status).toBe(400);
+    expect(answer.error.message).toBe('O nome da loja é obrigatório.');
+    expect(Object.keys(answer.error.fields ?? {})).toEqual(['name', 'cnpj', 'estado']);
+    const { email, password } = fields;
+    expect((await app().call(contract.login, { body: { email, password } })).status).toBe(401);
+  });
+
+  it('refuses the most common passwords', async () => {
+    const answer = await app().call(contract.signup, { body: { ...signupFields(), password: 'password' } });
+    expect(answer.error.fields).toEqual({
+      password: 'Esta senha é muito comum. Escolha outra, mais difícil de adivinhar.',
+    });
+  });
+});
+
+describe('sign-in', () => {
+  it('opens the own store and ends on the server with the sign-out', async () => {
+    const owner = await app().newOwner();
+    expect((await owner.call(contract.me, {})).body).toEqual(owner.store);
+    expect((await owner.call(contract.listStores, {})).body).toEqual([owner.store]);
+    expect((await owner.call(contract.logout, {})).status).toBe(204);
+    const after = await owner.call(contract.me, {});
+    expect([after.status, after.error.message]).toEqual([401, 'Sua sessão expirou. Faça login novamente.']);
+  });
+
+  it('answers the same for a wrong password and an unknown e-mail', async () => {
+    const owner = await app().newOwner();
+    const wrong = await app().call(contract.login, {
+      body: { email: owner.store.email, password: 'errada' },
+    });
+    const unknown = await app().call(contract.login, { body: { email: randomEmail(), password: 'errada' } });
+    expect(wrong.status).toBe(401);
+    expect(wrong.error).toEqual(unknown.error);
+    expect(wrong.error.message).toBe('E-mail ou senha inválidos. Tente novamente.');
+  });
+
+  it('takes the e-mail in any case', async () => {
+    const owner = await app().newOwner();
+    const email = ` ${owner.store.email.toUpperCase()} `;
+    expect((await app().call(contract.login, { body: { email, password: owner.password } })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe('closing an account', () => {
+  it('waits for the last session, then refuses sign-in with the date', async () => {
+    const owner = await app().newOwner();
+    const computer = await newComputer(owner);
+    const session = await newSession(owner, { computerId: computer.id, isGuest: true });
+    const params = { storeId: owner.store.id };
+    expect((await owner.call(contract.closeStore, { params })).error.code).toBe('SESSIONS_ACTIVE');
+    await owner.call(contract.endSession, { params: { ...params, sessionId: session.id } });
+    expect((await owner.call(contract.closeStore, { params })).status).toBe(204);
+    expect((await owner.call(contract.me, {})).status).toBe(401);
+    const { email } = owner.store;
+    const again = await app().call(contract.login, { body: { email, password: owner.password } });
+    expect([again.status, again.error.code]).toEqual([403, 'ACCOUNT_CLOSED']);
+    expect(again.error.message).toMatch(/^Esta conta foi encerrada em \d\d\/\d\d\/\d{4}\./);
+    const wrong = await app().call(contract.login, { body: { email, password: 'outra-senha' } });
+    expect(wrong.error.code).toBe('INVALID_CREDENTIALS');
+  });
+});

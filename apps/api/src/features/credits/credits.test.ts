@@ -1,0 +1,108 @@
+import * as contract from '@coruja/contract';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { newCustomer } from '../../../test/factories.ts';
+import { type Owner, useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+
+function add(owner: Owner, userId: string, minutes: number) {
+  return owner.call(contract.addCredits, { params: { userId }, body: { storeId: owner.store.id, minutes } });
+}
+
+describe('credits', () => {
+  it('are given, corrected, and explained line by line', async () => {
+    const owner = await app().newOwner();
+    const user = await newCustomer(owner);
+    const params = { userId: user.id };
+    await add(owner, user.id, 60);
+    await add(owner, user.id, 30);
+    const corrected = await owner.call(contract.setCredits, { params, body: { minutes: 45 } });
+    expect(corrected.body).toEqual([{ storeId: owner.store.id, minutes: 45 }]);
+    await owner.call(contract.setCredits, { params, body: { minutes: 45 } });
+    const { body } = await owner.call(contract.listCreditEntries, { params });
+    expect(body.map((entry) => [entry.kind, entry.minutes, entry.balanceAfter, entry.actor])).toEqual([
+      ['adjustment', -45, 45, 'owner'],
+      ['grant', 30, 90, 'owner'],
+      ['grant', 60, 60, 'owner'],
+    ]);
+  });
+
+  it('are refused below one minute, as text, as a fraction and beyond the limit', async () => {
+    const owner = await app().newOwner();
+    const user = await newCustomer(owner);
+    for (const minutes of [0, -1, 1.5, 100_001, '60' as never, null as never]) {
+      const answer = await add(owner, user.id, minutes);
+      expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['minutes']]);
+    }
+    const negative = await owner.call(contract.setCredits, {
+      params: { userId: user.id },
+      body: { minutes: -1 },
+    });
+    expect(negative.error.message).toBe('O saldo não pode ser negativo.');
+  });
+
+  it('given by 32 at once are all there', async () => {
+    const owner = await app().newOwner();
+    const user = await newCustomer(owner);
+    await Promise.all(Array.from({ length: 32 }, () => add(owner, user.id, 10)));
+    const { body } = await owner.call(contract.getCredits, { params: { userId: user.id } });
+    expect(body[0]?.minutes).toBe(320);
+  });
+});
+
+describe('the database itself', () => {
+  it('refuses a balance that does not come from the ledger, and a ledger that is changed afterwards', async () => {
+    const owner = await app().newOwner();
+    const user = await newCustomer(owner, { minutes: 60 });
+    const { kysely } = app().database;
+    const direct = kysely
+      .updateTable('customers')
+      .set({ balance_minutes: 999 })
+      .where('id', '=', user.id)
+      .execute();
+    await expect(direct).rejects.toThrow('a balance changes only through credit_entries');
+    const rewritten = kysely
+      .updateTable('credit_entries')
+      .set({ minutes: 1 })
+      .where('customer_id', '=', user.id)
+      .execute();
+    await expect(rewritten).rejects.toThrow('an entry of the ledger is never changed');
+  });
+
+  it('refuses a balance below zero and a row that refers to another store', async () => {
+    const [owner, other] = [await app().newOwner(), await app().newOwner()];
+    const user = await newCustomer(owner, { minutes: 60 });
+    const insert = (storeId: string, minutes: number) =>
+      sql`
+      insert into credit_entries (store_id, id, customer_id, kind, minutes, actor, created_at)
+      values (${storeId}, gen_random_uuid(), ${user.id}, 'adjustment', ${minutes}, 'test', now())`.execute(
+        app().database.kysely,
+      );
+    await expect(insert(owner.store.id, -61)).rejects.toMatchObject({
+      constraint: 'customers_balance_not_negative',
+    });
+    await expect(insert(other.store.id, 10)).rejects.toThrow();
+    expect((await owner.call(contract.getCredits, { params: { userId: user.id } })).body[0]?.minutes).toBe(
+      60,
+    );
+  });
+
+  it('refuses two sessions that overlap on a computer or for a customer', async () => {
+    const owner = await app().newOwner();
+    const computer = await owner.call(contract.createComputer, {
+      params: { storeId: owner.store.id },
+      body: { name: 'PC 1' },
+    });
+    const insert = (start: string) =>
+      sql`
+      insert into sessions (store_id, id, computer_id, start_at, end_at, duration_minutes, price_per_hour_centavos, actor)
+      values (${owner.store.id}, gen_random_uuid(), ${computer.body.id}, ${start}::timestamptz,
+        ${start}::timestamptz + interval '60 minutes', 60, 0, 'test')`.execute(app().database.kysely);
+    await insert('2026-01-01T10:00:00Z');
+    await expect(insert('2026-01-01T10:59:59Z')).rejects.toMatchObject({
+      constraint: 'sessions_one_per_computer',
+    });
+    await insert('2026-01-01T11:00:00Z');
+  });
+});

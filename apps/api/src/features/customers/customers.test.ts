@@ -1,0 +1,225 @@
+import * as contract from '@coruja/contract';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { newComputer, newCustomer, newSession } from '../../../test/factories.ts';
+import { randomCpf } from '../../../test/random-people.ts';
+import { type Owner, useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const search = (owner: Owner, q: string) => owner.call(contract.searchCustomers, { query: { q } });
+
+describe('a customer at the counter', () => {
+  it('is registered with name and CPF, and found by any part of both', async () => {
+    const owner = await app().newOwner();
+    const cpf = randomCpf();
+    const body = {
+      name: 'José da Conceição',
+      cpf: contract.formatCpf(cpf),
+      email: 'ZE@exemplo.com',
+      nickName: 'Zé',
+    };
+    const registered = await owner.call(contract.registerCustomer, { body });
+    expect(registered.status).toBe(201);
+    expect(registered.body).toMatchObject({
+      name: 'José da Conceição',
+      cpf,
+      email: 'ze@exemplo.com',
+      nickName: 'Zé',
+      phone: null,
+      credits: [{ storeId: owner.store.id, minutes: 0 }],
+    });
+    for (const q of [
+      'conceicao',
+      'JOSE conc',
+      contract.formatCpf(cpf),
+      cpf.slice(2, 8),
+      `${cpf.slice(0, 3)}.${cpf.slice(3, 5)}`,
+    ]) {
+      expect((await search(owner, q)).body.map((user) => user.id)).toEqual([registered.body.id]);
+    }
+    expect((await search(owner, 'ze@exemplo.com')).body).toEqual([]);
+    expect((await search(owner, '  ')).body).toEqual([]);
+    expect((await search(owner, '%')).body).toEqual([]);
+  });
+
+  it('is refused with a CPF or e-mail that this store already has', async () => {
+    const owner = await app().newOwner();
+    const user = await newCustomer(owner);
+    const email = 'ana@exemplo.com';
+    await owner.call(contract.updateCustomer, { params: { userId: user.id }, body: { email } });
+    const sameCpf = await owner.call(contract.registerCustomer, {
+      body: { name: 'Outra', cpf: user.cpf ?? '' },
+    });
+    const sameEmail = await owner.call(contract.registerCustomer, {
+      body: { name: 'Outra', cpf: randomCpf(), email },
+    });
+    expect([sameCpf.error.code, sameEmail.error.code]).toEqual(['CPF_TAKEN', 'CUSTOMER_EMAIL_TAKEN']);
+  });
+
+  it('keeps a photo of which nothing but the picture is left, for the own store alone', async () => {
+    const [owner, other] = [await app().newOwner(), await app().newOwner()];
+    const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#f5a623' } })
+      .withExif({ IFD0: { Copyright: 'secret place' } })
+      .jpeg()
+      .toBuffer();
+    const body = {
+      name: 'Ana',
+      cpf: randomCpf(),
+      image: new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }),
+    };
+    const registered = await owner.call(contract.registerCustomer, { body });
+    expect(registered.body.image).toMatch(new RegExp(`^/users/${registered.body.id}/image`));
+    const params = { userId: registered.body.id };
+    const image = await owner.call(contract.getCustomerImage, { params });
+    const metadata = await sharp(image.body as unknown as Buffer).metadata();
+    expect(metadata).toMatchObject({ format: 'webp', width: 512 });
+    expect(metadata.exif).toBeUndefined();
+    expect((await other.call(contract.getCustomerImage, { params })).status).toBe(404);
+    expect((await app().call(contract.getCustomerImage, { params })).status).toBe(401);
+  });
+
+  it.each([
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    [
+      'HTML that says it is a PNG',
+      Buffer.from('\x89PNG\r\n\x1a\n<html><script>alert(1)</script></html>', 'latin1'),
+    ],
+    ['nothing', Buffer.alloc(0)],
+  ])('refuses %s as a photo and registers nobody', async (_, bytes) => {
+    const owner = await app().newOwner();
+    const cpf = randomCpf();
+    const image = new Blob([new Uint8Array(bytes)], { type: 'image/png' });
+    const refused = await owner.call(contract.registerCustomer, { body: { name: 'Ana', cpf, image } });
+    expect([refused.status, refused.error.code]).toEqual([415, 'NOT_AN_IMAGE']);
+    expect((await search(owner, cpf)).body).toEqual([]);
+  });
+});
+
+describe('a person whom only another store knows', () => {
+  it('is found by the whole CPF alone, with nothing but a short name', async () => {
+    const [owner, other] = [await app().newOwner(), await app().newOwner()];
+    const user = await newCustomer(other, { name: 'Ana Clara Campos', minutes: 30 });
+    const unknown = { nickName: null, email: null, phone: null, birthDate: null, image: null, credits: [] };
+    expect((await search(owner, user.cpf ?? '')).body).toEqual([
+      { id: user.id, name: 'Ana C.', cpf: user.cpf, ...unknown },
+    ]);
+    expect((await search(owner, 'Ana Clara')).body).toEqual([]);
+    expect((await search(owner, (user.cpf ?? '').slice(0, 10))).body).toEqual([]);
+    expect((await owner.call(contract.getCustomer, { params: { userId: user.id } })).status).toBe(404);
+    const body = { minutes: 10 };
+    expect((await owner.call(contract.setCredits, { params: { userId: user.id }, body })).status).toBe(404);
+  });
+
+  it('becomes a customer by credits, with a balance of their own at each store', async () => {
+    const [owner, other] = [await app().newOwner(), await app().newOwner()];
+    const user = await newCustomer(other, { name: 'Ana Clara Campos', minutes: 30 });
+    const params = { userId: user.id };
+    const foreign = await owner.call(contract.addCredits, {
+      params,
+      body: { storeId: other.store.id, minutes: 60 },
+    });
+    expect([foreign.status, foreign.error.code]).toEqual([403, 'STORE_MISMATCH']);
+    const added = await owner.call(contract.addCredits, {
+      params,
+      body: { storeId: owner.store.id, minutes: 60 },
+    });
+    expect(added.body).toEqual([{ storeId: owner.store.id, minutes: 60 }]);
+    expect((await owner.call(contract.getCustomer, { params })).body.name).toBe('Ana C.');
+    expect((await other.call(contract.getCredits, { params })).body).toEqual([
+      { storeId: other.store.id, minutes: 30 },
+    ]);
+  });
+
+  it('is registered under the same id with this store’s own record', async () => {
+    const [owner, other] = [await app().newOwner(), await app().newOwner()];
+    const user = await newCustomer(other, { name: 'Ana Clara Campos' });
+    const body = { name: 'Aninha', cpf: user.cpf ?? '' };
+    const registered = await owner.call(contract.registerCustomer, { body });
+    expect([registered.status, registered.body.id, registered.body.name]).toEqual([201, user.id, 'Aninha']);
+    expect((await other.call(contract.getCustomer, { params: { userId: user.id } })).body.name).toBe(
+      'Ana Clara Campos',
+    );
+  });
+});
+
+describe('the record of a customer', () => {
+  it('changes field by field; blank clears what is optional', async () => {
+    const owner = await app().newOwner();
+    const user = await newCustomer(owner);
+    const params = { userId: user.id };
+    await owner.call(contract.updateCustomer, {
+      params,
+      body: { phone: '(11) 98765-4321', birthDate: '2001-02-03' },
+    });
+    const changed = await owner.call(contract.updateCustomer, {
+      params,
+      body: { phone: '', nickName: 'Aninha' },
+    });
+    expect(changed.body).toMatchObject({
+      phone: null,
+      birthDate: '2001-02-03',
+      nickName: 'Aninha',
+      name: user.name,
+    });
+  });
+
+  it('takes a corrected CPF while the person is nobody else’s customer', async () => {
+    const [owner, other] = [await app().newOwner(), await app().newOwner()];
+    const user = await newCustomer(owner);
+    const shared = await newCustomer(other);
+    const cpf = randomCpf();
+    const params = { userId: user.id };
+    expect((await owner.call(contract.updateCustomer, { params, body: { cpf } })).body.cpf).toBe(cpf);
+    expect((await search(owner, cpf)).body).toHaveLength(1);
+    const taken = await owner.call(contract.updateCustomer, { params, body: { cpf: shared.cpf ?? '' } });
+    expect(taken.error.code).toBe('CPF_LOCKED');
+    await owner.call(contract.registerCustomer, { body: { name: 'Comum', cpf: shared.cpf ?? '' } });
+    const locked = await owner.call(contract.updateCustomer, {
+      params: { userId: shared.id },
+      body: { cpf: randomCpf() },
+    });
+    expect(locked.error.code).toBe('CPF_LOCKED');
+  });
+
+  it('is removed when balance and seat are empty; the ledger comes back with the customer', async () => {
+    const owner = await app().newOwner();
+    const user = await newCustomer(owner, { minutes: 60 });
+    const params = { userId: user.id };
+    expect((await owner.call(contract.removeCustomer, { params })).error.code).toBe('CUSTOMER_HAS_BALANCE');
+    const computer = await newComputer(owner);
+    const session = await newSession(owner, { computerId: computer.id, userId: user.id });
+    expect((await owner.call(contract.removeCustomer, { params })).error.code).toBe('CUSTOMER_IN_SESSION');
+    await owner.call(contract.endSession, { params: { storeId: owner.store.id, sessionId: session.id } });
+    await owner.call(contract.setCredits, { params, body: { minutes: 0 } });
+    expect((await owner.call(contract.removeCustomer, { params })).status).toBe(204);
+    expect((await owner.call(contract.getCustomer, { params })).status).toBe(404);
+    const again = await owner.call(contract.registerCustomer, {
+      body: { name: 'Ana de volta', cpf: user.cpf ?? '' },
+    });
+    expect(again.body.id).toBe(user.id);
+    const entries = await owner.call(contract.listCreditEntries, { params });
+    expect(entries.body.map((entry) => entry.kind)).toEqual(['adjustment', 'refund', 'session', 'grant']);
+  });
+
+  it('is listed by name, page by page, without a gap or a double', async () => {
+    const owner = await app().newOwner();
+    for (const name of ['Zélia', 'Ágata', 'Bruno', 'Ágata', 'Caio']) await newCustomer(owner, { name });
+    const names: string[] = [];
+    const ids = new Set<string>();
+    let cursor: string | undefined;
+    do {
+      const page = await owner.call(contract.listCustomers, {
+        query: { limit: 2, ...(cursor ? { cursor } : {}) },
+      });
+      for (const user of page.body) {
+        names.push(user.name);
+        ids.add(user.id);
+      }
+      cursor = page.headers['x-next-cursor'] as string | undefined;
+    } while (cursor);
+    expect(names).toEqual(['Ágata', 'Ágata', 'Bruno', 'Caio', 'Zélia']);
+    expect(ids.size).toBe(5);
+    const forged = await owner.call(contract.listCustomers, { query: { cursor: 'nada' } });
+    expect([forged.status, forged.error.code]).toEqual([400, 'INVALID_CURSOR']);
+  });
+});

@@ -1,0 +1,246 @@
+import * as contract from '@coruja/contract';
+import { describe, expect, it } from 'vitest';
+import { newComputer, newCustomer, newSession } from '../../../test/factories.ts';
+import { type Owner, useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+
+function start(owner: Owner, body: Record<string, unknown>) {
+  return owner.call(contract.createSession, { params: { storeId: owner.store.id }, body: body as never });
+}
+
+function end(owner: Owner, sessionId: string) {
+  return owner.call(contract.endSession, { params: { storeId: owner.store.id, sessionId } });
+}
+
+async function balance(owner: Owner, userId: string): Promise<number | undefined> {
+  const answer = await owner.call(contract.getCredits, { params: { userId } });
+  return answer.body[0]?.minutes;
+}
+
+describe('starting a session', () => {
+  it('takes the whole duration from the balance and shows on the computer', async () => {
+    const owner = await app().newOwner();
+    const computer = await newComputer(owner);
+    const user = await newCustomer(owner, { minutes: 90 });
+    const started = await start(owner, {
+      computerId: computer.id,
+      userId: user.id,
+      durationInMinutes: 60,
+      isGuest: false,
+    });
+    expect(started.status).toBe(201);
+    expect(started.body).toMatchObject({
+      user: { id: user.id, name: user.name },
+      computer: { id: computer.id, name: computer.name },
+      remainingTime: 3_600,
+      isGuest: false,
+    });
+    expect(await balance(owner, user.id)).toBe(30);
+    const params = { storeId: owner.store.id, computerId: computer.id };
+    expect((await owner.call(contract.getComputer, { params })).body.isAvailable).toBe(false);
+    expect((await owner.call(contract.getSessionOfComputer, { params })).body.id).toBe(started.body.id);
+  });
+
+  it('refuses more minutes than the customer has, in the specification’s English, and takes nothing', async () => {
+    const owner = await app().newOwner();
+    const computer = await newComputer(owner);
+    const user = await newCustomer(owner, { minutes: 59 });
+    const refused = await start(owner, { computerId: computer.id, userId: user.id, durationInMinutes: 60 });
+    expect(refused.status).toBe(409);
+    expect(refused.error).toMatchObject({
+      code: 'INSUFFICIENT_CREDITS',
+      error: 'User does not have enough credits in this store for the requested duration.',
+    });
+    expect(await balance(owner, user.id)).toBe(59);
+    const params = { storeId: owner.store.id, computerId: computer.id };
+    expect((await owner.call(contract.getSessionOfComputer, { params })).error.code).toBe(
+      'NO_ACTIVE_SESSION',
+    );
+  });
+
+  it('takes no credits from anybody for a guest and charges the price per hour', async () => {
+    const owner = await app().newOwner();
+    await owner.call(contract.updateStore, { body: { pricePerHour: 6 } });
+    const computer = await newComputer(owner);
+    const session = await newSession(owner, {
+      computerId: computer.id,
+      isGuest: true,
+      durationInMinutes: 90,
+    });
+    expect(session.user).toBeUndefined();
+    app().clock.moveMinutes(90);
+    const list = await owner.call(contract.listActiveSessions, { params: { storeId: owner.store.id } });
+    expect(list.body).toEqual([]);
+    const dashboard = await owner.call(contract.getDashboard, {});
+    expect(dashboard.body.revenueLast30Days).toEqual({ total: 9, fromSessions: 9 });
+  });
+
+  it('is refused on a locked computer, a busy one, an unknown one, and for a customer who already plays', async () => {
+    const owner = await app().newOwner();
+    const [busy, free] = [await newComputer(owner), await newComputer(owner)];
+    const user = await newCustomer(owner, { minutes: 500 });
+    const other = await newCustomer(owner, { minutes: 500 });
+    await newSession(owner, { computerId: busy.id, userId: user.id });
+    const codes = [
+      await start(owner, { computerId: busy.id, userId: other.id }),
+      await start(owner, { computerId: free.id, userId: user.id }),
+      await start(owner, { computerId: crypto.randomUUID(), userId: other.id }),
+      await start(owner, { computerId: free.id, userId: crypto.randomUUID() }),
+    ];
+    const lock = { params: { storeId: owner.store.id, computerId: free.id }, body: {} };
+    await owner.call(contract.lockComputer, lock);
+    codes.push(await start(owner, { computerId: free.id, userId: other.id }));
+    expect(codes.map((answer) => [answer.status, answer.error.code])).toEqual([
+      [409, 'COMPUTER_IN_USE'],
+      [409, 'CUSTOMER_IN_SESSION'],
+      [404, 'COMPUTER_NOT_FOUND'],
+      [404, 'CUSTOMER_NOT_FOUND'],
+      [409, 'COMPUTER_LOCKED'],
+    ]);
+    expect(await balance(owner, other.id)).toBe(500);
+  });
+
+  it('gives one session to 64 who start on one computer at once', async () => {
+    const owner = await app().newOwner();
+    const computer = await newComputer(owner);
+    const users = await Promise.all(Array.from({ length: 8 }, () => newCustomer(owner, { minutes: 60 })));
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, at) =>
+        start(owner, { computerId: computer.id, userId: users[at % 8]?.id }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+    expect(new Set(answers.filter((answer) => answer.status !== 201).map((answer) => answer.status))).toEqual(
+      new Set([409]),
+    );
+    const balances = await Promise.all(users.map((user) => balance(owner, user.id)));
+    expect(balances.filter((minutes) => minutes === 0)).toHaveLength(1);
+    expect(balances.filter((minutes) => minutes === 60)).toHaveLength(7);
+  });
+
+  it('gives one session to a customer who is started on 16 computers at once', async () => {
+    const owner = await app().newOwner();
+    const computers = await Promise.all(Array.from({ length: 5 }, () => newComputer(owner)));
+    const user = await newCustomer(owner, { minutes: 600 });
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, at) =>
+        start(owner, { computerId: computers[at % 5]?.id, userId: user.id }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+    expect(await balance(owner, user.id)).toBe(540);
+  });
+});
+
+describe('ending a session', () => {
+  it('gives the unused whole minutes back, once', async () => {
+    const owner = await app().newOwner();
+    const computer = await newComputer(owner);
+    const user = await newCustomer(owner, { minutes: 90 });
+    const session = await newSession(owner, {
+      computerId: computer.id,
+      userId: user.id,
+      durationInMinutes: 60,
+    });
+    app().clock.moveMinutes(20.5);
+    const answers = await Promise.all([
+      end(owner, session.id),
+      end(owner, session.id),
+      end(owner, session.id),
+    ]);
+    const [ended] = answers.filter((answer) => answer.status === 200);
+    expect(answers.filter((answer) => answer.status === 409).map((answer) => answer.error.code)).toEqual([
+      'SESSION_ENDED',
+      'SESSION_ENDED',
+    ]);
+    expect(ended?.body).toMatchObject({ refundedMinutes: 39, remainingTime: 0 });
+    expect(await balance(owner, user.id)).toBe(69);
+    const entries = await owner.call(contract.listCreditEntries, { params: { userId: user.id } });
+    expect(
+      entries.body.map((entry) => [entry.kind, entry.minutes, entry.balanceAfter, entry.computerName]),
+    ).toEqual([
+      ['refund', 39, 69, computer.name],
+      ['session', -60, 30, computer.name],
+      ['grant', 90, 90, null],
+    ]);
+  });
+
+  it('counts only the used minutes of a guest, rounded up', async () => {
+    const owner = await app().newOwner();
+    await owner.call(contract.updateStore, { body: { pricePerHour: 6 } });
+    const computer = await newComputer(owner);
+    const session = await newSession(owner, { computerId: computer.id, isGuest: true });
+    app().clock.moveMinutes(10.01);
+    expect((await end(owner, session.id)).body).toMatchObject({ refundedMinutes: 0, price: 1.1 });
+  });
+
+  it('is nobody’s work at the end of the time: the computer is free and nothing comes back', async () => {
+    const owner = await app().newOwner();
+    const computer = await newComputer(owner);
+    const user = await newCustomer(owner, { minutes: 60 });
+    const session = await newSession(owner, { computerId: computer.id, userId: user.id });
+    app().clock.moveMinutes(60);
+    const params = { storeId: owner.store.id, computerId: computer.id };
+    expect((await owner.call(contract.getComputer, { params })).body.isAvailable).toBe(true);
+    expect((await end(owner, session.id)).error.code).toBe('SESSION_ENDED');
+    expect(await balance(owner, user.id)).toBe(0);
+    expect((await start(owner, { computerId: computer.id, isGuest: true })).status).toBe(201);
+  });
+});
+
+describe('the list of active sessions', () => {
+  it('shows the soonest to end first, with who, where and how long', async () => {
+    const owner = await app().newOwner();
+    const [long, short] = [await newComputer(owner), await newComputer(owner)];
+    const user = await newCustomer(owner, { minutes: 120 });
+    await newSession(owner, { computerId: long.id, userId: user.id, durationInMinutes: 120 });
+    await newSession(owner, { computerId: short.id, isGuest: true, durationInMinutes: 15 });
+    app().clock.moveMinutes(1);
+    const { body } = await owner.call(contract.listActiveSessions, { params: { storeId: owner.store.id } });
+    expect(
+      body.map((session) => [session.computer.name, session.remainingTime, session.user?.email]),
+    ).toEqual([
+      [short.name, 14 * 60, undefined],
+      [long.name, 119 * 60, null],
+    ]);
+  });
+});
+
+describe('an idempotency key', () => {
+  it('makes 64 equal starts one session with 64 equal answers', async () => {
+    const owner = await app().newOwner();
+    const computer = await newComputer(owner);
+    const user = await newCustomer(owner, { minutes: 600 });
+    const params = { storeId: owner.store.id };
+    const body = { computerId: computer.id, userId: user.id };
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () =>
+        owner.call(contract.createSession, { params, body }, { idempotencyKey: 'start-1' }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect(await balance(owner, user.id)).toBe(540);
+  });
+
+  it('refuses another body, and stays free after a refusal', async () => {
+    const owner = await app().newOwner();
+    const user = await newCustomer(owner);
+    const params = { userId: user.id };
+    const add = (minutes: number) =>
+      owner.call(
+        contract.addCredits,
+        { params, body: { storeId: owner.store.id, minutes } },
+        { idempotencyKey: 'k' },
+      );
+    expect((await add(0)).status).toBe(400);
+    expect((await add(60)).status).toBe(200);
+    expect((await add(60)).body).toEqual([{ storeId: owner.store.id, minutes: 60 }]);
+    const reused = await add(90);
+    expect([reused.status, reused.error.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    app().clock.moveMinutes(24 * 60 + 1);
+    await owner.signIn();
+    expect((await add(90)).body).toEqual([{ storeId: owner.store.id, minutes: 150 }]);
+  });
+});

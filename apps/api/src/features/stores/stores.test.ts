@@ -1,0 +1,58 @@
+import * as contract from '@coruja/contract';
+import { describe, expect, it } from 'vitest';
+import { randomEmail } from '../../../test/random-people.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+
+describe('the profile', () => {
+  it('changes only what is sent, the address field by field', async () => {
+    const owner = await app().newOwner();
+    const body = { pricePerHour: 12.5, status: 'closed' as const, address: { numero: '200' } };
+    const answer = await owner.call(contract.updateStore, { body });
+    expect(answer.body).toEqual({
+      ...owner.store,
+      pricePerHour: 12.5,
+      status: 'closed',
+      address: { ...owner.store.address, numero: '200' },
+    });
+    expect((await owner.call(contract.getStore, { params: { storeId: owner.store.id } })).body).toEqual(
+      answer.body,
+    );
+  });
+
+  it('needs the present password for a new e-mail', async () => {
+    const owner = await app().newOwner();
+    const email = randomEmail();
+    const without = await owner.call(contract.updateStore, { body: { email } });
+    const wrong = await owner.call(contract.updateStore, { body: { email, currentPassword: 'errada' } });
+    expect([without.status, wrong.status]).toEqual([400, 400]);
+    expect(Object.keys(without.error.fields ?? {})).toEqual(['currentPassword']);
+    const right = await owner.call(contract.updateStore, {
+      body: { email, currentPassword: owner.password },
+    });
+    expect(right.body.email).toBe(email);
+  });
+
+  it('refuses the e-mail and the CNPJ of another store', async () => {
+    const [owner, other] = [await app().newOwner(), await app().newOwner()];
+    const email = { email: other.store.email, currentPassword: owner.password };
+    expect((await owner.call(contract.updateStore, { body: email })).error.code).toBe('EMAIL_TAKEN');
+    const cnpj = { cnpj: other.store.cnpj };
+    expect((await owner.call(contract.updateStore, { body: cnpj })).error.code).toBe('CNPJ_TAKEN');
+  });
+
+  it('is replaced whole, and refused when a part is missing', async () => {
+    const owner = await app().newOwner();
+    const { id: storeId, createdAt: _, timeZone: __, ...profile } = owner.store;
+    const params = { storeId };
+    const whole = { ...profile, name: 'Nova Coruja', address: { ...profile.address, complemento: 'Sala 2' } };
+    expect((await owner.call(contract.replaceStore, { params, body: whole })).body).toEqual({
+      ...owner.store,
+      ...whole,
+    });
+    const { bairro: ___, ...address } = profile.address;
+    const partial = await owner.call(contract.replaceStore, { params, body: { ...whole, address } as never });
+    expect(partial.error.fields).toEqual({ 'address.bairro': 'O bairro é obrigatório.' });
+  });
+});

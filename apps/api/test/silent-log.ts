@@ -1,0 +1,8 @@
+import type { DatabaseLog } from '../src/db/database-log.ts';
+
+/** A log for databases under test, whose lines nobody reads. */
+export const silentLog: DatabaseLog = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};

@@ -1,0 +1,227 @@
+import { randomInt } from 'node:crypto';
+import {
+  type Answer,
+  type CallInput,
+  type Endpoint,
+  type ErrorBody,
+  type Store,
+  endpoints,
+  fillPath,
+} from '@coruja/contract';
+import * as contract from '@coruja/contract';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import type { StoreContext } from '../src/context.ts';
+import type { Database } from '../src/db/database.ts';
+import { type FakePostalCodes, fakeFiles, fakePostalCodes } from './fake-ports.ts';
+import { type MovableClock, movableClock } from './movable-clock.ts';
+import { randomCnpj, randomEmail } from './random-people.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export interface TestAnswer<T> {
+  readonly status: number;
+  readonly body: T;
+  /** The body as a refusal; tests look at it after they looked at the status. */
+  readonly error: ErrorBody;
+  readonly headers: Record<string, string | string[] | number | undefined>;
+}
+
+export interface Caller {
+  readonly cookie?: string;
+  readonly idempotencyKey?: string;
+  readonly headers?: Record<string, string>;
+  readonly address?: string;
+}
+
+/** An owner who is signed in, and calls as a browser would. */
+export interface Owner {
+  readonly store: Store;
+  readonly password: string;
+  readonly cookie: string;
+  /** Signs in anew, after the clock was moved beyond the life of a sign-in. */
+  signIn(): Promise<void>;
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>, caller?: Caller): Promise<TestAnswer<Answer<E>>>;
+  /** The context in which verbs run for this store. */
+  readonly context: StoreContext;
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  readonly clock: MovableClock;
+  readonly postalCodes: FakePostalCodes;
+  readonly logLines: string[];
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>, caller?: Caller): Promise<TestAnswer<Answer<E>>>;
+  newOwner(overrides?: Partial<CallInput<typeof contract.signup>['body']>): Promise<Owner>;
+  close(): Promise<void>;
+}
+
+/** The signup of a store that nobody else has. */
+export function signupFields() {
+  return {
+    name: 'Lan House Coruja',
+    ownerName: 'Marina Souza',
+    email: randomEmail(),
+    password: 'noite-longa',
+    cnpj: randomCnpj(),
+    phone: '(11) 98765-4321',
+    cep: '01001-000',
+    rua: 'Praça da Sé',
+    numero: '100',
+    bairro: 'Sé',
+    cidade: 'São Paulo',
+    estado: 'SP',
+    pais: 'Brasil',
+  };
+}
+
+/** The whole server on a database of its own, with fakes for the ports alone. */
+export async function createTestApp(): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const clock = movableClock();
+  const postalCodes = fakePostalCodes();
+  const ports = { postalCodes, files: fakeFiles() };
+  const logLines: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
+  const app = await buildApp({
+    database,
+    clock,
+    ports,
+    log,
+    publicUrl: 'http://localhost:3000',
+    trustProxy: false,
+    rateLimits: false,
+    checkAnswers: true,
+  });
+
+  const call: TestApp['call'] = (endpoint, input, caller) => inject(app, { endpoint, input, caller });
+  return {
+    app,
+    database,
+    clock,
+    postalCodes,
+    logLines,
+    call,
+    async newOwner(overrides = {}) {
+      const fields = { ...signupFields(), ...overrides };
+      const address = randomAddress();
+      const created = await call(contract.signup, { body: fields }, { address });
+      if (created.status !== 201)
+        throw new Error(`signup answered ${created.status}: ${created.error.message}`);
+      const { email, password } = fields;
+      let cookie = '';
+      const signIn = async () => {
+        const { headers } = await call(contract.login, { body: { email, password } }, { address });
+        cookie = String(headers['set-cookie']).split(';')[0] ?? '';
+      };
+      await signIn();
+      const context = {
+        db: database.kysely,
+        now: () => clock.now(),
+        ports,
+        storeId: created.body.id,
+        actor: 'owner',
+      };
+      return {
+        store: created.body,
+        password,
+        get cookie() {
+          return cookie;
+        },
+        signIn,
+        context,
+        call: (endpoint, input, caller) => call(endpoint, input, { cookie, ...caller }),
+      };
+    },
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+/** One app for all tests of a file, closed at its end. Each test makes its own store. */
+export function useTestApp(): () => TestApp {
+  let testApp: TestApp | undefined;
+  beforeAll(async () => {
+    testApp = await createTestApp();
+  });
+  afterAll(async () => {
+    await testApp?.close();
+  });
+  return () => {
+    if (!testApp) throw new Error('the app exists only inside tests');
+    return testApp;
+  };
+}
+
+/** The endpoint of an id, for tests that are generated from the contract. */
+export function endpointById(id: string): Endpoint {
+  const found = endpoints.find((endpoint) => endpoint.id === id);
+  if (!found) throw new Error(`no endpoint is called ${id}`);
+  return found;
+}
+
+interface Injection<E extends Endpoint> {
+  readonly endpoint: E;
+  readonly input: CallInput<E>;
+  readonly caller: Caller | undefined;
+}
+
+async function inject<E extends Endpoint>(
+  app: FastifyInstance,
+  { endpoint, input, caller = {} }: Injection<E>,
+): Promise<TestAnswer<Answer<E>>> {
+  const parts = input as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+  const body = await encodeBody(endpoint, parts.body);
+  const response = await app.inject({
+    method: endpoint.method,
+    url: `/api${fillPath(endpoint.path, parts.params)}`,
+    query: Object.fromEntries(
+      Object.entries(parts.query ?? {}).map(([name, value]) => [name, String(value)]),
+    ),
+    remoteAddress: caller.address ?? '127.0.0.1',
+    headers: {
+      ...body.headers,
+      ...(caller.cookie ? { cookie: caller.cookie } : {}),
+      ...(caller.idempotencyKey ? { 'idempotency-key': caller.idempotencyKey } : {}),
+      ...caller.headers,
+    },
+    ...(body.payload === undefined ? {} : { payload: body.payload }),
+  });
+  const isJson = String(response.headers['content-type']).startsWith('application/json');
+  const json: unknown = isJson ? response.json() : response.rawPayload;
+  return {
+    status: response.statusCode,
+    body: json as Answer<E>,
+    error: json as ErrorBody,
+    headers: response.headers,
+  };
+}
+
+/** JSON, or a multipart form as a browser would write it. */
+async function encodeBody(
+  endpoint: Endpoint,
+  body: unknown,
+): Promise<{ headers: Record<string, string>; payload?: Buffer }> {
+  if (body === undefined) return { headers: {} };
+  if (!endpoint.multipart) {
+    return { headers: { 'content-type': 'application/json' }, payload: Buffer.from(JSON.stringify(body)) };
+  }
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body as Record<string, unknown>)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item instanceof Blob) form.append(name, item, 'upload.bin');
+      else if (item !== undefined) form.append(name, item === null ? '' : String(item));
+    }
+  }
+  const encoded = new Response(form);
+  const type = encoded.headers.get('content-type') ?? '';
+  return { headers: { 'content-type': type }, payload: Buffer.from(await encoded.arrayBuffer()) };
+}
+
+function randomAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+}

@@ -1,0 +1,15 @@
+/**
+ * Every query's key, so that one feature can mark another's data as old without importing it.
+ * The first word is the noun of the live stream; the second is the store.
+ */
+export const keys = {
+  me: ['me'],
+  plans: ['plans'],
+  cep: (cep: string) => ['cep', cep],
+  computers: (storeId: string) => ['computers', storeId],
+  sessions: (storeId: string) => ['sessions', storeId],
+  sessionOfComputer: (storeId: string, computerId: string) => ['sessions', storeId, 'computer', computerId],
+  customers: (storeId: string) => ['customers', storeId],
+  credits: (storeId: string) => ['credits', storeId],
+  dashboard: (storeId: string) => ['dashboard', storeId],
+} as const;

@@ -1,0 +1,29 @@
+import { QueryClient } from '@tanstack/react-query';
+import { keys } from './keys.ts';
+
+const MAX_RETRIES = 3;
+
+/** A refusal stays a refusal; only what may pass by itself is asked again (specification.md, section 9). */
+function shouldRetry(failures: number, error: unknown): boolean {
+  return !isRefusal(error) && failures < MAX_RETRIES;
+}
+
+/** Told by its shape, so that pages without calls do not load the contract. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error) || !('status' in error)) return false;
+  return typeof error.status === 'number' && error.status >= 400 && error.status < 500;
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: shouldRetry, staleTime: 5_000 },
+    // What changes something is sent once; whoever sent it says what happened.
+    mutations: { retry: false },
+  },
+});
+
+/** Nobody is signed in any more: what the last store loaded must not be seen by the next. */
+export function forgetSession(): void {
+  queryClient.setQueryData(keys.me, null);
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== keys.me[0] });
+}

@@ -1,0 +1,31 @@
+import { me, type Store } from '@coruja/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { client } from './client.ts';
+import { isApiError } from './errors.ts';
+import { keys } from './keys.ts';
+
+/** The store of this session, or null while nobody is signed in. */
+export const meQuery = queryOptions({
+  queryKey: keys.me,
+  queryFn: async ({ signal }): Promise<Store | null> => {
+    try {
+      return await client.call(me, {}, { signal });
+    } catch (error) {
+      if (isApiError(error) && error.status === 401) return null;
+      throw error;
+    }
+  },
+  staleTime: 60_000,
+});
+
+export type Session =
+  | { readonly status: 'loading'; readonly store: null }
+  | { readonly status: 'signed-out'; readonly store: null }
+  | { readonly status: 'signed-in'; readonly store: Store };
+
+/** Who is signed in. On load the current store is asked for; failure means signed out (specification.md, section 4). */
+export function useSession(): Session {
+  const query = useQuery(meQuery);
+  if (query.data) return { status: 'signed-in', store: query.data };
+  return { status: query.isPending ? 'loading' : 'signed-out', store: null };
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import styles from './data-table.module.css';
+import { LoadingText, Skeleton } from './skeleton.tsx';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly header: string;
+  readonly render: (row: Row) => ReactNode;
+  /** Numbers and money stand at the end, with tabular figures. */
+  readonly align?: 'start' | 'end';
+  /** The buttons of a row; its header is read out but not shown. */
+  readonly actions?: boolean;
+  readonly width?: number | string;
+}
+
+interface DataTableProps<Row> {
+  /** Names the table for those who hear it. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  /** Undefined while the rows are coming. */
+  readonly rows: readonly Row[] | undefined;
+  readonly rowKey: (row: Row) => string;
+  /** Opens the row's detail. The first cell becomes the button that says so. */
+  readonly onOpen?: (row: Row) => void;
+  /** In place of the rows when there are none: an EmptyState or a FilteredEmpty. */
+  readonly empty: ReactNode;
+  /** In place of everything when loading failed: an ErrorState. */
+  readonly error?: ReactNode;
+  readonly skeletonRows?: number;
+}
+
+/** The one table of the house: bones in the final layout, then rows, or the empty or error state. Cards on phones. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, empty, error } = props;
+  if (error) return <div className={styles.frame}>{error}</div>;
+  if (rows?.length === 0) return <div className={styles.frame}>{empty}</div>;
+  return (
+    <div className={styles.frame}>
+      {rows === undefined && <LoadingText />}
+      {/* The roles are written out because the card layout on phones would take them away. */}
+      <table role="table" className={styles.table} aria-label={props.label} aria-busy={rows === undefined}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                data-align={column.align}
+                style={{ width: column.width }}
+              >
+                {column.actions ? <span className="visually-hidden">{column.header}</span> : column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows
+            ? rows.map((row) => <BodyRow key={props.rowKey(row)} row={row} {...props} />)
+            : bones(props.skeletonRows ?? 8).map((bone) => <BoneRow key={bone} columns={columns} />)}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function BodyRow<Row>({ row, columns, onOpen }: DataTableProps<Row> & { row: Row }) {
+  return (
+    <tr role="row" className={onOpen ? styles.openable : undefined}>
+      {columns.map((column, index) => (
+        <td
+          key={column.key}
+          role="cell"
+          data-label={column.header}
+          data-align={column.align}
+          data-actions={column.actions || undefined}
+        >
+          {onOpen && index === 0 ? (
+            <button type="button" className={styles.open} onClick={() => onOpen(row)}>
+              {column.render(row)}
+            </button>
+          ) : (
+            column.render(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function BoneRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <tr role="row" aria-hidden>
+      {columns.map((column, index) => (
+        <td key={column.key} role="cell" data-label={column.header} data-align={column.align}>
+          <Skeleton width={index === 0 ? '70%' : '50%'} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function bones(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import styles from './page-header.module.css';
+
+interface PageHeaderProps {
+  readonly title: string;
+  /** One quiet line under the title. */
+  readonly note?: ReactNode;
+  /** Filters or counters between the title and the actions. */
+  readonly children?: ReactNode;
+  /** At the end of the line; at most one MainButton. */
+  readonly actions?: ReactNode;
+}
+
+/** The top of every admin screen; it also names the browser's tab. */
+export function PageHeader({ title, note, children, actions }: PageHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <title>{`${title} · Coruja`}</title>
+      <div className={styles.titles}>
+        <h1 className={styles.title}>{title}</h1>
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+      {children && <div className={styles.middle}>{children}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  );
+}

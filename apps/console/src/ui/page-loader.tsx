@@ -1,0 +1,14 @@
+import { OwlMark } from './owl.tsx';
+import styles from './page-loader.module.css';
+
+/** A whole page that waits. It shows nothing in the first 200 ms, so that quick answers do not blink. */
+export function PageLoader({ text = 'Carregando…' }: { text?: string }) {
+  return (
+    <div className={styles.loader} role="status">
+      <span className={styles.ring}>
+        <OwlMark size={32} />
+      </span>
+      <span className={styles.text}>{text}</span>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { createContext, type ReactNode, use } from 'react';
+import { formatDate, formatDateTime, formatMinutes, formatMoney, formatTime } from '../lib/format.ts';
+
+const Zone = createContext('America/Sao_Paulo');
+
+/** Everything inside shows time in the store's own zone, whatever this browser's is. */
+export function ZoneProvider({ timeZone, children }: { timeZone: string; children: ReactNode }) {
+  return <Zone value={timeZone}>{children}</Zone>;
+}
+
+/** The IANA zone of the store, for the formatters of lib/format.ts. */
+export function useZone(): string {
+  return use(Zone);
+}
+
+/** `21/11/2026 23:05`, in the store's zone. */
+export function DateTime({ instant }: { instant: string }) {
+  return <time dateTime={instant}>{formatDateTime(instant, useZone())}</time>;
+}
+
+/** `21/11/2026`, in the store's zone. */
+export function Day({ instant }: { instant: string }) {
+  return <time dateTime={instant}>{formatDate(instant, useZone())}</time>;
+}
+
+/** `23:05`, in the store's zone. */
+export function Clock({ instant }: { instant: string }) {
+  return <time dateTime={instant}>{formatTime(instant, useZone())}</time>;
+}
+
+/** `R$ 12,50` */
+export function Money({ reais }: { reais: number }) {
+  return <span className="num">{formatMoney(reais)}</span>;
+}
+
+/** `1 h 05 min` */
+export function Minutes({ minutes }: { minutes: number }) {
+  return <span className="num">{formatMinutes(minutes)}</span>;
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { signupBody, updateStoreBody } from './stores.ts';
+import { registerCustomerBody } from './customers.ts';
+import { createSessionBody } from './sessions.ts';
+
+const signup = {
+  name: 'Lan House Coruja',
+  ownerName: 'Marina Souza',
+  email: ' Marina@Exemplo.com ',
+  password: 'noite-longa',
+  cnpj: '12.abc.345/01de-35',
+  phone: '+55 (11) 98765-4321',
+  cep: '01001-000',
+  rua: 'Praça da Sé',
+  numero: '100',
+  bairro: 'Sé',
+  cidade: 'São Paulo',
+  estado: 'sp',
+};
+
+function fieldErrors(result: {
+  success: boolean;
+  error?: { issues: { path: PropertyKey[]; message: string }[] };
+}) {
+  return Object.fromEntries(
+    (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]),
+  );
+}
+
+describe('the signup form', () => {
+  it('stores documents without punctuation, e-mails in lower case and states in upper case', () => {
+    expect(signupBody.parse(signup)).toMatchObject({
+      email: 'marina@exemplo.com',
+      cnpj: '12ABC34501DE35',
+      phone: '11987654321',
+      cep: '01001000',
+      estado: 'SP',
+      pais: 'Brasil',
+    });
+  });
+
+  it('keeps the letters of a CNPJ and refuses wrong check digits', () => {
+    expect(fieldErrors(signupBody.safeParse({ ...signup, cnpj: '12.ABC.345/01DE-36' }))).toEqual({
+      cnpj: 'CNPJ inválido. Confira os 14 caracteres.',
+    });
+  });
+
+  it('says what is missing for every field but the complement', () => {
+    expect(Object.keys(fieldErrors(signupBody.safeParse({})))).toEqual([
+      'name',
+      'ownerName',
+      'email',
+      'password',
+      'cnpj',
+      'phone',
+      'cep',
+      'rua',
+      'numero',
+      'bairro',
+      'cidade',
+      'estado',
+    ]);
+  });
+
+  it('takes the specification sentence for a short password', () => {
+    expect(fieldErrors(signupBody.safeParse({ ...signup, password: '12345' }))).toEqual({
+      password: 'A senha deve ter pelo menos 6 caracteres',
+    });
+  });
+});
+
+describe('other forms', () => {
+  it('reads reais as centavos and refuses a third decimal', () => {
+    expect(updateStoreBody.parse({ pricePerHour: 6.5 })).toEqual({ pricePerHour: 650 });
+    expect(fieldErrors(updateStoreBody.safeParse({ pricePerHour: 6.505 }))).toEqual({
+      pricePerHour: 'Use no máximo duas casas decimais.',
+    });
+  });
+
+  it('asks for a customer unless the session is a guest’s, in the words of the specification', () => {
+    const computerId = '4c1a7c1e-6f0b-4f0e-9d5e-0a3a5a3f6b01';
+    expect(fieldErrors(createSessionBody.safeParse({ computerId }))).toEqual({
+      userId: 'Por favor, selecione um usuário ou marque a opção de convidado.',
+    });
+    expect(createSessionBody.parse({ computerId, isGuest: true })).toMatchObject({ durationInMinutes: 60 });
+  });
+
+  it('takes blank optional fields of a customer as not known, and refuses a CPF with wrong digits', () => {
+    const customer = {
+      name: 'Ana',
+      cpf: '529.982.247-25',
+      email: '',
+      phone: '',
+      birthDate: '',
+      nickName: ' ',
+    };
+    const blank = { email: null, phone: null, birthDate: null, nickName: null };
+    expect(registerCustomerBody.parse(customer)).toEqual({ name: 'Ana', cpf: '52998224725', ...blank });
+    expect(
+      fieldErrors(
+        registerCustomerBody.safeParse({ ...customer, cpf: '111.111.111-11', birthDate: '2026-02-30' }),
+      ),
+    ).toEqual({
+      cpf: 'CPF inválido. Confira os 11 dígitos.',
+      birthDate: 'Informe uma data válida.',
+    });
+  });
+});

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { centavos } from './money.ts';
+import { isActive, refundableMinutes, remainingSeconds, sessionPrice, usedMinutes } from './session-clock.ts';
+
+const minute = 60_000;
+const start = Date.UTC(2026, 10, 21, 20, 0, 0);
+const hourLong = { startAt: start, endAt: start + 60 * minute, endedAt: null };
+
+describe('the clock of a session', () => {
+  it('is active from its start until the very instant of its end', () => {
+    expect(isActive(hourLong, start)).toBe(true);
+    expect(isActive(hourLong, start + 60 * minute - 1)).toBe(true);
+    expect(isActive(hourLong, start + 60 * minute)).toBe(false);
+  });
+
+  it('shows no zero while time is left', () => {
+    expect(remainingSeconds(hourLong, start + 60 * minute - 1)).toBe(1);
+    expect(remainingSeconds(hourLong, start + 60 * minute)).toBe(0);
+  });
+
+  it('charges a guest the begun minute and gives a customer back the whole ones', () => {
+    const afterAMinuteAndASecond = start + minute + 1_000;
+    expect(usedMinutes(hourLong, afterAMinuteAndASecond)).toBe(2);
+    expect(refundableMinutes(hourLong, afterAMinuteAndASecond)).toBe(58);
+  });
+
+  it('never gives back more or less than was not used', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_440 }),
+        fc.integer({ min: 0, max: 1_440 * minute }),
+        (duration, elapsed) => {
+          const times = { startAt: start, endAt: start + duration * minute, endedAt: null };
+          const endedAt = Math.min(start + elapsed, times.endAt - 1);
+          const used = usedMinutes({ ...times, endedAt }, endedAt);
+          expect(used + refundableMinutes(times, endedAt)).toBe(duration);
+        },
+      ),
+    );
+  });
+
+  it('rounds the price half up to the centavo', () => {
+    expect(sessionPrice(1, centavos(30))).toBe(1);
+    expect(sessionPrice(1, centavos(29))).toBe(0);
+    expect(sessionPrice(90, centavos(650))).toBe(975);
+  });
+});
