@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, realpath, unlink } from 'node:fs/promises';
 import { type Server, connect, createServer } from 'node:net';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface FolderLock {
@@ -22,7 +22,7 @@ export interface FolderLock {
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   if (process.platform === 'win32') return lockByPipe(folder);
-  const place = { directory: await realpath(dirname(folder)), prefix: `${basename(folder)}.lock.` };
+  const place = { directory: await shortest(dirname(folder)), prefix: `${basename(folder)}.lock.` };
   for (let attempt = 1; ; attempt += 1) {
     const own = `${place.prefix}${process.pid}-${randomBytes(4).toString('hex')}`;
     const server = await listen(join(place.directory, own));
@@ -35,6 +35,13 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     if (attempt === 3) throw refusal(folder, holder);
     await delay(50 + Math.random() * 200);
   }
+}
+
+/** A socket's path may only be short, so the way from the working directory is taken when it is shorter. */
+async function shortest(directory: string): Promise<string> {
+  const absolute = await realpath(directory);
+  const fromHere = relative(process.cwd(), absolute) || '.';
+  return fromHere.length < absolute.length ? fromHere : absolute;
 }
 
 interface LockPlace {
@@ -82,9 +89,8 @@ async function lockByPipe(folder: string): Promise<FolderLock> {
 function listen(path: string): Promise<Server> {
   // The kernel keeps 104 to 108 bytes for a socket's path and some systems cut a longer one off without a word.
   if (process.platform !== 'win32' && Buffer.byteLength(path) > 103) {
-    return Promise.reject(
-      new Error(`The path of the data folder is too long for its lock: ${path} (at most 103 bytes).`),
-    );
+    const message = `O caminho da pasta de dados é longo demais: ${path} (no máximo 103 bytes). Mude DATA_DIR.`;
+    return Promise.reject(new Error(message));
   }
   const server = createServer((socket) => socket.destroy());
   // The lock must not keep a process alive that has nothing else to do.
@@ -105,10 +111,8 @@ function close(server: Server): Promise<void> {
 }
 
 function refusal(folder: string, pid: string | undefined): Error {
-  const who = pid === undefined ? 'another process' : `another process (pid ${pid})`;
-  return new Error(
-    `The data folder ${folder} is in use by ${who}. Stop it first, or choose another DATA_DIR.`,
-  );
+  const who = pid === undefined ? 'outro processo' : `outro processo (pid ${pid})`;
+  return new Error(`A pasta de dados ${folder} está em uso por ${who}. Encerre-o antes ou mude DATA_DIR.`);
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {

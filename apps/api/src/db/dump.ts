@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { defaultTimeZone } from '@coruja/domain';
+import type { Clock } from '../ports/clock.ts';
+import type { Database } from './database.ts';
+import type { DatabaseLog } from './database-log.ts';
+import { syncEntry } from './embedded/data-folder.ts';
+import { dumpText } from './embedded/dump-text.ts';
+import { isEmbedded } from './embedded/embedded-database.ts';
+
+/** How many of the newest dumps are kept. */
+const keptDumps = 14;
+/** From this hour on, in Brasília's time: the quietest one, also where the night is busy. */
+const dumpHour = 5;
+const checkEveryMs = 10 * 60_000;
+
+const dumpName = /^coruja-\d{4}-\d{2}-\d{2}\.sql(\.part)?$/;
+
+/**
+ * Writes the embedded database as SQL to `coruja-<day>.sql`, which also restores into a PostgreSQL, and deletes
+ * the dumps beyond the newest 14. The file has its name only once it is completely on the disk.
+ *
+ * @param day the calendar day as YYYY-MM-DD
+ * @returns the path of the dump
+ */
+export async function dumpDatabase(
+  database: Database,
+  { directory, day }: { directory: string; day: string },
+): Promise<string> {
+  if (!isEmbedded(database)) throw new Error('A PostgreSQL database is dumped by its own pg_dump.');
+  const text = await database.runUnit(dumpText);
+  // The dump holds customers' data and password hashes, so only the server's user may read it.
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const path = join(directory, `coruja-${day}.sql`);
+  const file = await open(`${path}.part`, 'w', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.part`, path);
+  await deleteOldDumps(directory);
+  await syncEntry(directory);
+  return path;
+}
+
+export interface NightlyDumpOptions {
+  database: Database;
+  clock: Clock;
+  directory: string;
+  log: DatabaseLog;
+}
+
+/**
+ * Dumps the embedded database once a day until stopped; a machine that is off at night does it after its start.
+ * The timer does not keep the process alive. Whoever runs a PostgreSQL has its tools for this.
+ */
+export function scheduleNightlyDump(options: NightlyDumpOptions): { stop(): void } {
+  if (!isEmbedded(options.database)) return { stop: () => undefined };
+  let isRunning = false;
+  let isStopped = false;
+  const timer = setInterval(() => {
+    if (isRunning) return;
+    isRunning = true;
+    dumpWhenDue(options)
+      .catch((error: unknown) => {
+        if (!isStopped) options.log.error({ err: error }, 'the nightly dump failed');
+      })
+      .finally(() => {
+        isRunning = false;
+      });
+  }, checkEveryMs);
+  timer.unref();
+  return {
+    stop() {
+      isStopped = true;
+      clearInterval(timer);
+    },
+  };
+}
+
+/** Dumps when the night's hour has come and the day has no dump yet; returns the dump's path if it did. */
+export async function dumpWhenDue({
+  database,
+  clock,
+  directory,
+  log,
+}: NightlyDumpOptions): Promise<string | undefined> {
+  const { day, hour } = brasiliaTime(clock.now());
+  if (hour < dumpHour || existsSync(join(directory, `coruja-${day}.sql`))) return undefined;
+  const path = await dumpDatabase(database, { directory, day });
+  log.info({ path }, 'the database was dumped');
+  return path;
+}
+
+function brasiliaTime(instant: Date): { day: string; hour: number } {
+  // Swedish writes dates as ISO 8601 does: 2026-11-21 05.
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: defaultTimeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  });
+  const [day = '', hour = ''] = format.format(instant).split(' ');
+  return { day, hour: Number(hour) };
+}
+
+/** Beside the oldest dumps this also removes unfinished ones, which a power cut left behind. */
+async function deleteOldDumps(directory: string): Promise<void> {
+  const names = (await readdir(directory)).filter((name) => dumpName.test(name)).sort();
+  const finished = names.filter((name) => name.endsWith('.sql'));
+  const old = [...finished.slice(0, -keptDumps), ...names.filter((name) => name.endsWith('.part'))];
+  for (const name of old) await rm(join(directory, name));
+}

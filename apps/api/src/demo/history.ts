@@ -1,0 +1,77 @@
+import type { Machine } from './floor.ts';
+import type { Person } from './people.ts';
+import type { Random } from './random.ts';
+import { type Moment, hasTime, minute } from './timeline.ts';
+import { type Visit, finishOf, pickPackage, planGrant, planVisit } from './visits.ts';
+
+interface Cast {
+  readonly machines: readonly Machine[];
+  readonly people: readonly Person[];
+}
+
+interface History extends Cast {
+  readonly arrivals: readonly number[];
+  /** Visits that are settled already and only wait for their turn. */
+  readonly settled: readonly Visit[];
+  /** Only settled visits run beyond this instant. */
+  readonly until: number;
+}
+
+const durations = {
+  customer: [30, 60, 60, 60, 90, 120, 120, 180, 240],
+  guest: [30, 30, 60, 60, 60, 120],
+};
+
+/**
+ * All visits in the order of their starts, so that balances and free computers are known when the next one is planned.
+ * Who finds no free computer goes home, as in life.
+ */
+export function planHistory(random: Random, history: History): Moment[] {
+  const { arrivals, people, settled } = history;
+  const moments: Moment[] = [];
+  const turns: Turn[] = [
+    ...arrivals.map((at) => ({ at })),
+    ...people.flatMap((person) => planFirstVisit(random, { person, moments })),
+    ...settled.map((visit) => ({ at: visit.startAt, visit })),
+  ];
+  for (const turn of turns.sort((a, b) => a.at - b.at)) {
+    const visit = turn.visit ?? planTurn(random, { history, turn });
+    if (visit) moments.push(...planVisit(random, visit));
+  }
+  return moments;
+}
+
+interface Turn {
+  readonly at: number;
+  readonly person?: Person;
+  readonly visit?: Visit;
+}
+
+/** Most register because they want to play at once; others take minutes home, or nothing yet. */
+function planFirstVisit(random: Random, { person, moments }: { person: Person; moments: Moment[] }): Turn[] {
+  if (random.chance(0.8)) return [{ at: person.calendar.freeFrom, person }];
+  if (random.chance(0.6)) {
+    moments.push(planGrant(person, { at: person.joinedAt + minute, minutes: pickPackage(random) }));
+  }
+  return [];
+}
+
+function planTurn(random: Random, { history, turn }: { history: History; turn: Turn }): Visit | null {
+  const isGuest = turn.person === undefined && random.chance(0.18);
+  const minutes = random.pick(isGuest ? durations.guest : durations.customer);
+  const time = { startAt: turn.at, minutes, endedAt: planEnd(random, { startAt: turn.at, minutes }) };
+  const span = { startAt: turn.at, finishAt: finishOf(time) };
+  if (span.finishAt > history.until) return null;
+  const isFree = ({ calendar }: Machine | Person) => hasTime(calendar, span);
+  const machine = random.weighted(history.machines.filter(isFree), (candidate) => candidate.weight);
+  const candidates = turn.person ? [turn.person] : history.people;
+  const person = random.weighted(candidates.filter(isFree), (candidate) => candidate.weight);
+  if (!machine || (!person && !isGuest)) return null;
+  return { ...time, machine, person: isGuest ? null : person };
+}
+
+/** Three in ten leave early, somewhere between a fifth and nearly all of their time. */
+function planEnd(random: Random, { startAt, minutes }: { startAt: number; minutes: number }): number | null {
+  if (!random.chance(0.3)) return null;
+  return startAt + Math.round((minutes * 60 * random.between([20, 97])) / 100) * 1_000;
+}

@@ -1,0 +1,81 @@
+import { registerCustomerBody } from '@coruja/contract';
+import { registerCustomer } from '../features/customers/register-customer.ts';
+import { emailOf, nickNameOf, planNames } from './names.ts';
+import type { Random } from './random.ts';
+import { type Calendar, type Moment, PlannedId, day, minute } from './timeline.ts';
+
+export interface Person {
+  readonly id: PlannedId;
+  readonly joinedAt: number;
+  /** How often this one comes to play, against the others. */
+  readonly weight: number;
+  readonly calendar: Calendar;
+  /** The balance as the verbs will have left it, so that nobody is planned to play without minutes. */
+  balanceMinutes: number;
+}
+
+const customers = 400;
+/** From the counter to the computer. */
+const registrationTakes = 4 * minute;
+
+/** The customers: the neighbourhood in the first week, the others as they happened to come in. */
+export function planPeople(
+  random: Random,
+  arrivals: readonly number[],
+): { people: Person[]; moments: Moment[] } {
+  const first = arrivals[0] ?? 0;
+  const firstWeek = arrivals.filter((at) => at < first + 7 * day);
+  const cpfs = new Set<string>();
+  while (cpfs.size < customers) cpfs.add(cpfOf(random));
+  const emails = new Set<string>();
+  const names = planNames(random, customers);
+  const people: Person[] = [];
+  const moments: Moment[] = [];
+  for (const cpf of cpfs) {
+    const name = names[people.length] ?? '';
+    const joinedAt = random.pick(random.chance(0.35) ? firstWeek : arrivals);
+    const fields = { name, cpf, ...contactOf(random, { name, joinedAt, emails }) };
+    const id = new PlannedId();
+    people.push({
+      id,
+      joinedAt,
+      // Few come nearly every day, most now and then.
+      weight: 0.1 + 6 * (random.between([0, 1_000]) / 1_000) ** 5,
+      calendar: { freeFrom: joinedAt + registrationTakes, reservedFrom: Infinity },
+      balanceMinutes: 0,
+    });
+    const run: Moment['run'] = async (ctx) => {
+      id.value = (await registerCustomer(ctx, registerCustomerBody.parse(fields))).id;
+    };
+    moments.push({ at: joinedAt, run });
+  }
+  return { people, moments };
+}
+
+/** Most tell how to reach them; nobody has to. */
+function contactOf(random: Random, person: { name: string; joinedAt: number; emails: Set<string> }) {
+  const mobile = () =>
+    `119${random.between([6, 9])}${String(random.between([0, 9_999_999])).padStart(7, '0')}`;
+  return {
+    nickName: random.chance(0.6) ? nickNameOf(random, person.name) : null,
+    email: random.chance(0.8) ? emailOf(random, person.name, person.emails) : null,
+    phone: random.chance(0.9) ? mobile() : null,
+    birthDate: random.chance(0.85) ? birthDateOf(random, person.joinedAt) : null,
+  };
+}
+
+/** Between 12 and 52 years, most of them young. */
+function birthDateOf(random: Random, joinedAt: number): string {
+  const years = 12 + 40 * (random.between([0, 1_000]) / 1_000) ** 2;
+  return new Date(joinedAt - Math.round(years * 365.25) * day).toISOString().slice(0, 10);
+}
+
+/** Nine digits of chance and the two check digits that follow from them. */
+function cpfOf(random: Random): string {
+  const digits = Array.from({ length: 9 }, () => random.between([0, 9]));
+  for (const length of [9, 10]) {
+    const sum = digits.reduce((total, digit, place) => total + digit * (length + 1 - place), 0);
+    digits.push(((sum * 10) % 11) % 10);
+  }
+  return digits.join('');
+}

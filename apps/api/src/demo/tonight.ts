@@ -1,0 +1,67 @@
+import { setComputerLock } from '../features/computers/set-computer-lock.ts';
+import type { Machine } from './floor.ts';
+import type { Person } from './people.ts';
+import type { Random } from './random.ts';
+import { type Moment, day, hour, minute } from './timeline.ts';
+import { type Visit, reserve } from './visits.ts';
+
+/** Minutes left on the computers in use now: one about to end, one that has just begun, the others between. */
+const minutesLeft = [2, 5, 9, 14, 21, 28, 37, 46, 58, 73, 90, 112, 140, 178];
+const guests = new Set([9, 28, 112]);
+/** This one was locked by the operator while its time runs on. */
+const lockedWhileUsed = 46;
+const durations = [30, 60, 90, 120, 180, 240];
+
+interface Tonight {
+  readonly visits: Visit[];
+  /** The locks, which need no customer and no minutes. */
+  readonly moments: Moment[];
+}
+
+/** The floor as it stands at the end of the story, whatever the hour: fourteen computers in use, three locked. */
+export function planTonight(
+  random: Random,
+  { machines, people, now }: { machines: readonly Machine[]; people: readonly Person[]; now: number },
+): Tonight {
+  const free = random.shuffled(machines);
+  const moments = planBroken(free, now);
+  const regulars = random.shuffled(
+    people.filter((person) => person.joinedAt < now - 2 * day && person.weight > 1),
+  );
+  const visits: Visit[] = [];
+  for (const left of minutesLeft) {
+    const machine = free.pop();
+    const person = guests.has(left) ? null : regulars.pop();
+    if (!machine || person === undefined)
+      throw new Error('the demonstration store is too small for its evening');
+    const minutes = random.pick(
+      durations.filter((duration) => duration > left + 1 && duration <= left + 130),
+    );
+    const startAt = now - (minutes - left) * minute + random.between([0, 50]) * 1_000;
+    visits.push({ startAt, machine, person, minutes, endedAt: null });
+    if (left === lockedWhileUsed) moments.push(planLock(machine, now - 4 * minute));
+  }
+  visits.forEach(reserve);
+  return { visits, moments };
+}
+
+/** Two wait for repair, one of them a VIP: nobody plays there any more. Takes them off the list. */
+function planBroken(free: Machine[], now: number): Moment[] {
+  return [
+    { isVip: false, since: now - 2 * day - 3 * hour },
+    { isVip: true, since: now - 5 * hour },
+  ].flatMap(({ isVip, since }) => {
+    const place = free.findIndex((machine) => machine.isVip === isVip);
+    return free.splice(place, 1).map((machine) => {
+      machine.calendar.reservedFrom = since;
+      return planLock(machine, since);
+    });
+  });
+}
+
+function planLock(machine: Machine, at: number): Moment {
+  return {
+    at,
+    run: (ctx) => setComputerLock(ctx, { computerId: machine.id.value, isLocked: true, repeated: undefined }),
+  };
+}

@@ -1,0 +1,108 @@
+import { createSessionBody } from '@coruja/contract';
+import { refundableMinutes } from '@coruja/domain';
+import { addCredits } from '../features/credits/add-credits.ts';
+import { setCredits } from '../features/credits/set-credits.ts';
+import { createSession } from '../features/sessions/create-session.ts';
+import { endSession } from '../features/sessions/end-session.ts';
+import type { Machine } from './floor.ts';
+import type { Person } from './people.ts';
+import type { Random } from './random.ts';
+import { type Moment, PlannedId, minute } from './timeline.ts';
+
+/** One turn at a computer. */
+export interface Visit {
+  readonly startAt: number;
+  readonly machine: Machine;
+  /** Null for a guest. */
+  readonly person: Person | null;
+  readonly minutes: number;
+  /** When it ended before its time; null when it ran, or will run, to its end. */
+  readonly endedAt: number | null;
+}
+
+/** The minutes that are sold at the counter. */
+const packages = [60, 60, 120, 120, 180, 300, 600];
+
+/** What happens before the start, so long before it; a customer is at the counter from the first of them. */
+const beforeStart = { atCounter: 2 * minute, grant: 90_000, adjustment: 30_000 };
+
+/** The pause before a computer or a customer takes the next turn. */
+const pause = beforeStart.atCounter + minute;
+
+export function finishOf(visit: Pick<Visit, 'startAt' | 'minutes' | 'endedAt'>): number {
+  return visit.endedAt ?? visit.startAt + visit.minutes * minute;
+}
+
+/** Keeps computer and customer free for a visit that is planned ahead. */
+export function reserve(visit: Visit): void {
+  visit.machine.calendar.reservedFrom = visit.startAt;
+  if (visit.person) visit.person.calendar.reservedFrom = visit.startAt - beforeStart.atCounter;
+}
+
+/** The visit's moments: minutes bought when they are missing, now and then a correction, the start, an early end. */
+export function planVisit(random: Random, visit: Visit): Moment[] {
+  const { startAt, machine, person, minutes, endedAt } = visit;
+  const sessionId = new PlannedId();
+  const moments: Moment[] = person ? planCredits(random, { person, startAt, minutes }) : [];
+  moments.push({
+    at: startAt,
+    run: async (ctx) => {
+      const who = person ? { userId: person.id.value } : { isGuest: true };
+      const body = { computerId: machine.id.value, durationInMinutes: minutes, ...who };
+      sessionId.value = (await createSession(ctx, createSessionBody.parse(body))).id;
+    },
+  });
+  if (endedAt !== null) {
+    moments.push({ at: endedAt, run: (ctx) => endSession(ctx, { sessionId: sessionId.value }) });
+  }
+  machine.calendar.freeFrom = finishOf(visit) + minute;
+  if (person) {
+    const times = { startAt, endAt: startAt + minutes * minute, endedAt: null };
+    person.balanceMinutes -= minutes - (endedAt === null ? 0 : refundableMinutes(times, endedAt));
+    person.calendar.freeFrom = finishOf(visit) + pause;
+  }
+  return moments;
+}
+
+/** A package bought at the counter. */
+export function planGrant(person: Person, grant: { at: number; minutes: number }): Moment {
+  const { at, minutes } = grant;
+  person.balanceMinutes += minutes;
+  return {
+    at,
+    run: (ctx) => addCredits(ctx, { userId: person.id.value, storeId: ctx.storeId, minutes }),
+  };
+}
+
+export function pickPackage(random: Random, atLeast = 0): number {
+  return random.pick(packages.filter((minutes) => minutes >= atLeast));
+}
+
+function planCredits(
+  random: Random,
+  { person, startAt, minutes }: { person: Person; startAt: number; minutes: number },
+): Moment[] {
+  const moments: Moment[] = [];
+  const missing = minutes - person.balanceMinutes;
+  if (missing > 0) {
+    const grant = { at: startAt - beforeStart.grant, minutes: pickPackage(random, missing) };
+    moments.push(planGrant(person, grant));
+  }
+  if (random.chance(0.015)) moments.push(planAdjustment(random, { person, startAt, minutes }));
+  return moments;
+}
+
+/** Minutes given for a power cut, or a mistake at the counter taken back as far as the visit leaves minutes over. */
+function planAdjustment(
+  random: Random,
+  { person, startAt, minutes }: { person: Person; startAt: number; minutes: number },
+): Moment {
+  const given = random.pick([10, 15, 20, 30]);
+  const isTakenBack = random.chance(0.4) && person.balanceMinutes - given >= minutes;
+  person.balanceMinutes += isTakenBack ? -given : given;
+  const balance = person.balanceMinutes;
+  return {
+    at: startAt - beforeStart.adjustment,
+    run: (ctx) => setCredits(ctx, { userId: person.id.value, minutes: balance }),
+  };
+}
