@@ -60,25 +60,17 @@ export interface NightlyDumpOptions {
 export function scheduleNightlyDump(options: NightlyDumpOptions): { stop(): void } {
   if (!isEmbedded(options.database)) return { stop: () => undefined };
   let isRunning = false;
-  let isStopped = false;
   const timer = setInterval(() => {
     if (isRunning) return;
     isRunning = true;
     dumpWhenDue(options)
-      .catch((error: unknown) => {
-        if (!isStopped) options.log.error({ err: error }, 'the nightly dump failed');
-      })
+      .catch((error: unknown) => options.log.error({ err: error }, 'the nightly dump failed'))
       .finally(() => {
         isRunning = false;
       });
   }, checkEveryMs);
   timer.unref();
-  return {
-    stop() {
-      isStopped = true;
-      clearInterval(timer);
-    },
-  };
+  return { stop: () => clearInterval(timer) };
 }
 
 /** Dumps when the night's hour has come and the day has no dump yet; returns the dump's path if it did. */

@@ -79,8 +79,8 @@ function applyOnce(db: Db, migration: Migration): Promise<boolean> {
     if (record !== undefined) {
       if (record === checksum) return false;
       throw new Error(
-        `Migration ${migration.name} was changed after it had been applied to this database. ` +
-          'Restore the file as it was and put the change into a new migration.',
+        `A migração ${migration.name} foi alterada depois de aplicada a este banco de dados. ` +
+          'Restaure o arquivo original e faça a mudança em uma nova migração.',
       );
     }
     await tx.executeQuery(CompiledQuery.raw(migration.text));
@@ -103,8 +103,8 @@ function refuseUnknown(recorded: Map<string, string>, migrations: readonly Migra
   const unknown = [...recorded.keys()].find((name) => !known.has(name));
   if (unknown === undefined) return;
   throw new Error(
-    `This database was already migrated by a newer version of Coruja (${unknown}). ` +
-      'Start that version, or restore a backup from before the update.',
+    `Este banco de dados já foi migrado por uma versão mais nova da Coruja (${unknown}). ` +
+      'Use essa versão ou restaure um backup anterior à atualização.',
   );
 }
 

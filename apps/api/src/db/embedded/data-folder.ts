@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { open, readdir, rename } from 'node:fs/promises';
+import { mkdir, open, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DatabaseLog } from '../database-log.ts';
 
@@ -11,15 +11,16 @@ const readyMark = 'coruja-ready';
  * disk. It holds no acknowledged data, but it is moved aside and not deleted, in case somebody took the mark away.
  */
 export async function prepareDataFolder(folder: string, log: DatabaseLog): Promise<'fresh' | 'ready'> {
-  if (!existsSync(folder) || (await readdir(folder)).length === 0) return 'fresh';
+  // The database holds customers' data and password hashes, so only the server's user may enter.
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length === 0) return 'fresh';
   if (existsSync(join(folder, readyMark))) {
     if (existsSync(join(folder, 'PG_VERSION'))) return 'ready';
-    throw new Error(
-      `${folder} is marked as ready but holds no database: restore it from a backup or empty it.`,
-    );
+    throw new Error(`A pasta ${folder} perdeu o seu banco de dados: restaure um backup ou esvazie a pasta.`);
   }
   const aside = freeName(folder);
   await rename(folder, aside);
+  await mkdir(folder, { mode: 0o700 });
   await syncEntry(dirname(folder));
   log.warn(
     { folder, movedTo: aside },

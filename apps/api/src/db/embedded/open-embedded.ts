@@ -6,8 +6,9 @@ import { markReady, prepareDataFolder } from './data-folder.ts';
 import { DurableFileSystem } from './durable-file-system.ts';
 import { databaseOver } from './embedded-database.ts';
 import { EmbeddedEngine, createPglite } from './embedded-engine.ts';
-import { lockFolder } from './folder-lock.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { proveCommitsAreSynced } from './self-test.ts';
+import { startUpkeep } from './upkeep.ts';
 
 export interface OpenEmbeddedOptions {
   folder: string;
@@ -24,21 +25,35 @@ export async function openEmbedded(options: OpenEmbeddedOptions): Promise<Databa
   try {
     const state = await prepareDataFolder(options.folder, options.log);
     const engine = await startEngine(options);
-    try {
-      const database = databaseOver(engine, () => lock.release());
-      const applied = await migrate(database.kysely, options.migrations);
-      if (state === 'fresh' || applied.length > 0) {
-        await database.query('checkpoint');
-        await markReady(options.folder);
-      }
-      options.log.info({ folder: options.folder, state, applied }, 'embedded database opened');
-      return database;
-    } catch (error) {
-      await engine.close();
-      throw error;
-    }
+    return await finishOpening(engine, { ...options, state, lock });
   } catch (error) {
     await lock.release();
+    throw error;
+  }
+}
+
+interface Opening extends OpenEmbeddedOptions {
+  state: 'fresh' | 'ready';
+  lock: FolderLock;
+}
+
+async function finishOpening(engine: EmbeddedEngine, opening: Opening): Promise<Database> {
+  const { folder, log, migrations, state, lock } = opening;
+  try {
+    const database = databaseOver(engine, async () => {
+      upkeep.stop();
+      await lock.release();
+    });
+    const upkeep = startUpkeep(database, log);
+    const applied = await migrate(database.kysely, migrations);
+    if (state === 'fresh' || applied.length > 0) {
+      await database.query('checkpoint');
+      await markReady(folder);
+    }
+    log.info({ folder, state, applied }, 'embedded database opened');
+    return database;
+  } catch (error) {
+    await engine.close();
     throw error;
   }
 }

@@ -17,8 +17,8 @@ export async function proveCommitsAreSynced(
     await pglite.query(`select pg_logical_emit_message(true, 'coruja', 'self-test')`);
     if (fileSystem.syncCount === before) {
       throw new Error(
-        'The embedded database does not write its commits to the disk (a commit called no fsync). ' +
-          'Coruja does not run like this, because a power cut would lose sales.',
+        'O banco de dados embutido não grava as transações no disco (um commit não chamou fsync). ' +
+          'A Coruja não funciona assim: uma queda de energia perderia vendas.',
       );
     }
   }

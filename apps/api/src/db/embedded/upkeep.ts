@@ -1,3 +1,4 @@
+import { isConnectionError } from '../connection-error.ts';
 import type { Database } from '../database.ts';
 import type { DatabaseLog } from '../database-log.ts';
 
@@ -10,25 +11,21 @@ export type UpkeepTarget = Pick<Database, 'query'>;
  */
 export function startUpkeep(database: UpkeepTarget, log: DatabaseLog): { stop(): void } {
   let isRunning = false;
-  let isStopped = false;
   const timer = setInterval(() => {
     if (isRunning) return;
     isRunning = true;
     runUpkeep(database)
       .catch((error: unknown) => {
-        if (!isStopped) log.error({ err: error }, 'the upkeep of the embedded database failed');
+        // A database that was closed or has stopped says so to every caller.
+        if (!isConnectionError(error))
+          log.error({ err: error }, 'the upkeep of the embedded database failed');
       })
       .finally(() => {
         isRunning = false;
       });
   }, 60_000);
   timer.unref();
-  return {
-    stop() {
-      isStopped = true;
-      clearInterval(timer);
-    },
-  };
+  return { stop: () => clearInterval(timer) };
 }
 
 /** One round. Each statement is a unit of its own, so that requests come in between. */

@@ -25,11 +25,11 @@ create unique index plans_one_free_key on plans (is_free) where is_free;
 
 insert into plans (id, name, price_centavos, features, max_computers, max_products, is_free) values
   ('4c1a7c1e-6f0b-4f0e-9d5e-0a3a5a3f6b01', 'Grátis', 0,
-   array['Até 5 computadores', 'Até 20 produtos', 'Sessões e créditos dos clientes', 'Caixa e vendas'], 5, 20, true),
+   array['Até 5 computadores', 'Até 20 produtos', 'Sessões, créditos e caixa', 'Cupons e eventos Corujão'], 5, 20, true),
   ('8e0f1b52-93d4-4a53-8b1d-7f2c1d9e4c02', 'Essencial', 7990,
-   array['Até 25 computadores', 'Até 200 produtos', 'Cupons de desconto', 'Eventos Corujão', 'Painel dos últimos 30 dias'], 25, 200, false),
+   array['Até 25 computadores', 'Até 200 produtos', 'Sessões, créditos e caixa', 'Cupons e eventos Corujão'], 25, 200, false),
   ('d27c9a34-1b6e-4c8f-a1f7-5e9b8d6a7f03', 'Profissional', 14990,
-   array['Computadores sem limite', 'Produtos sem limite', 'Tudo do plano Essencial', 'Suporte prioritário'], null, null, false);
+   array['Computadores sem limite', 'Produtos sem limite', 'Sessões, créditos e caixa', 'Cupons e eventos Corujão'], null, null, false);
 
 create table stores (
   id uuid primary key,

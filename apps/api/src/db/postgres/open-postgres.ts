@@ -56,7 +56,8 @@ function createPool({ databaseUrl, log, statementTimeoutMs = 30_000 }: OpenPostg
 async function requireVersion(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num').catch(rethrow);
   const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
-  if (!(version >= 15)) throw new Error(`Coruja needs PostgreSQL 15 or later; this one is ${version}.`);
+  if (!(version >= 15))
+    throw new Error(`A Coruja precisa do PostgreSQL 15 ou mais novo; este é o ${version}.`);
 }
 
 function databaseOver(pool: pg.Pool): Database {

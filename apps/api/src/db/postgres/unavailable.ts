@@ -6,7 +6,7 @@ import { DatabaseUnavailableError } from '../connection-error.ts';
  */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || !isLostConnection(error)) return error;
-  return new DatabaseUnavailableError('The PostgreSQL database cannot be reached.', { cause: error });
+  return new DatabaseUnavailableError(`O PostgreSQL não responde (${error.message}).`, { cause: error });
 }
 
 function isLostConnection(error: Error): boolean {

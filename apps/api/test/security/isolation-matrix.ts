@@ -1,0 +1,101 @@
+import type { ErrorCode } from '@coruja/contract';
+import type { EndpointId } from './endpoint-ids.ts';
+
+// How to add a row: name the endpoint's id below; the type check refuses a matrix with a row too few or too many.
+//  - `owner()` is the rule: signed out 401; every id in the path that is another store's answers 404 like one that does not
+//    exist. New path parameters need an id in world.ts, a new endpoint a call in valid-calls.ts.
+//  - An id in the body or the query must say what another store's id answers, with the sentence that allows it.
+//  - An endpoint without a session says why it belongs to no store.
+
+/** What another store's id answers at one place of a call. */
+export interface ForeignId {
+  readonly status: number;
+  readonly code?: ErrorCode;
+  /** The rule from which this follows. */
+  readonly because: string;
+}
+
+export interface OwnerRow {
+  readonly who: 'owner';
+  /** Only for path parameters that do not answer 404. */
+  readonly path: Readonly<Record<string, ForeignId>>;
+  readonly body: Readonly<Record<string, ForeignId>>;
+  readonly query: Readonly<Record<string, ForeignId>>;
+}
+
+export interface PublicRow {
+  readonly who: 'public';
+  readonly because: string;
+}
+
+function owner(foreign: Partial<Pick<OwnerRow, 'path' | 'body' | 'query'>> = {}): OwnerRow {
+  return { who: 'owner', path: {}, body: {}, query: {}, ...foreign };
+}
+
+function open(because: string): PublicRow {
+  return { who: 'public', because };
+}
+
+const repeatedIds = {
+  storeId: { status: 400, code: 'VALIDATION', because: 'api.md: a different one in a lock body is 400' },
+  computerId: { status: 400, code: 'VALIDATION', because: 'api.md: a different one in a lock body is 400' },
+} as const;
+
+export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>> = {
+  // auth
+  login: open('it asks for the password'),
+  logout: owner(),
+  me: owner(),
+  signup: open('it makes a new store'),
+  // stores
+  createStore: open('it makes a new store'),
+  listStores: owner(),
+  getStore: owner(),
+  replaceStore: owner(),
+  updateStore: owner(),
+  closeStore: owner(),
+  getDashboard: owner(),
+  // plans, health, postal codes
+  listPlans: open('plans belong to the platform'),
+  healthz: open('it names nothing'),
+  readyz: open('it names nothing'),
+  lookUpCep: open('addresses of streets are public'),
+  // computers
+  listComputers: owner(),
+  createComputer: owner(),
+  getComputer: owner(),
+  updateComputer: owner(),
+  deleteComputer: owner(),
+  lockComputer: owner({ body: repeatedIds }),
+  unlockComputer: owner({ body: repeatedIds }),
+  // sessions
+  listActiveSessions: owner(),
+  createSession: owner({
+    body: {
+      computerId: { status: 404, code: 'COMPUTER_NOT_FOUND', because: 'api.md: store scope' },
+      userId: {
+        status: 409,
+        code: 'INSUFFICIENT_CREDITS',
+        because: 'decisions.md: a session makes a stranger a customer, who has no balance here',
+      },
+    },
+  }),
+  endSession: owner(),
+  getSessionOfComputer: owner(),
+  // customers
+  listCustomers: owner(),
+  searchCustomers: owner(),
+  getCustomer: owner(),
+  getCustomerImage: owner(),
+  registerCustomer: owner(),
+  updateCustomer: owner(),
+  removeCustomer: owner(),
+  // credits
+  getCredits: owner(),
+  listCreditEntries: owner(),
+  addCredits: owner({
+    path: { userId: { status: 200, because: 'decisions.md: credits make a stranger a customer of this store' } },
+    body: { storeId: { status: 403, code: 'STORE_MISMATCH', because: 'decisions.md: 403 before any look-up' } },
+  }),
+  setCredits: owner(),
+};

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { type CallInput, type Endpoint, endSession as endSessionEndpoint, endpoints, listActiveSessions } from '@coruja/contract';
+import { newComputer, newCustomer, newSession } from '../factories.ts';
+import { randomCpf, randomEmail } from '../random-people.ts';
+import { signupFields } from '../test-app.ts';
+import type { EndpointById, EndpointId } from './endpoint-ids.ts';
+import type { Parts } from './send.ts';
+import { type World, onePixel } from './world.ts';
+
+/** For each endpoint a call that succeeds now, however often it was made before: what the tests start from. */
+type ValidCalls = {
+  readonly [Id in EndpointId]: (world: World) => CallInput<EndpointById[Id]> | Promise<CallInput<EndpointById[Id]>>;
+};
+
+const store = ({ ids: { storeId } }: World) => ({ params: { storeId } });
+const computer = ({ ids: { storeId, computerId } }: World) => ({ params: { storeId, computerId } });
+const customer = ({ ids: { userId } }: World) => ({ params: { userId } });
+const nothing = () => ({});
+
+const validCalls: ValidCalls = {
+  // auth
+  login: ({ owner }) => ({ body: { email: owner.store.email, password: owner.password } }),
+  logout: nothing,
+  me: nothing,
+  signup: () => ({ body: { ...signupFields(), complemento: 'Sala 1' } }),
+  // stores
+  createStore: () => ({ body: { ...signupFields(), complemento: 'Sala 1' } }),
+  listStores: nothing,
+  getStore: store,
+  replaceStore: (world) => ({ ...store(world), body: profileOf(world) }),
+  updateStore: (world) => ({ body: profileOf(world) }),
+  closeStore: async (world) => {
+    await endAllSessions(world);
+    return store(world);
+  },
+  getDashboard: nothing,
+  // plans, health, postal codes
+  listPlans: nothing,
+  healthz: nothing,
+  readyz: nothing,
+  lookUpCep: () => ({ params: { cep: '01001000' } }),
+  // computers
+  listComputers: store,
+  createComputer: (world) => ({ ...store(world), body: computerFields() }),
+  getComputer: computer,
+  updateComputer: (world) => ({ ...computer(world), body: computerFields() }),
+  deleteComputer: async (world) => {
+    const { id } = await newComputer(world.owner);
+    return { params: { storeId: world.ids.storeId, computerId: id } };
+  },
+  lockComputer: (world) => ({ ...computer(world), body: computer(world).params }),
+  unlockComputer: (world) => ({ ...computer(world), body: computer(world).params }),
+  // sessions
+  listActiveSessions: store,
+  createSession: async (world) => {
+    const { id } = await newComputer(world.owner);
+    const user = await newCustomer(world.owner, { minutes: 90 });
+    return { ...store(world), body: { computerId: id, userId: user.id, durationInMinutes: 60, isGuest: false } };
+  },
+  endSession: async (world) => {
+    const { id } = await newComputer(world.owner);
+    const session = await newSession(world.owner, { computerId: id, isGuest: true });
+    return { params: { storeId: world.ids.storeId, sessionId: session.id } };
+  },
+  getSessionOfComputer: computer,
+  // customers
+  listCustomers: () => ({ query: { limit: 50 } }),
+  searchCustomers: () => ({ query: { q: 'Ana' } }),
+  getCustomer: customer,
+  getCustomerImage: customer,
+  registerCustomer: () => ({ body: { ...customerFields(), cpf: randomCpf() } }),
+  updateCustomer: (world) => ({ ...customer(world), body: { ...customerFields(), cpf: world.customer.cpf ?? '' } }),
+  removeCustomer: async (world) => {
+    const { id } = await newCustomer(world.owner);
+    return { params: { userId: id } };
+  },
+  // credits
+  getCredits: customer,
+  listCreditEntries: (world) => ({ ...customer(world), query: { limit: 50 } }),
+  addCredits: (world) => ({ ...customer(world), body: { storeId: world.ids.storeId, minutes: 30 } }),
+  setCredits: (world) => ({ ...customer(world), body: { minutes: 300 } }),
+};
+
+/** A call of this endpoint that succeeds, with what it needs made for it. */
+export async function validCall(endpoint: Endpoint, world: World): Promise<Parts> {
+  return (await validCalls[endpoint.id as EndpointId](world)) as Parts;
+}
+
+/** The ids of the table above; a test holds them against the contract. */
+export const validCallIds = Object.keys(validCalls);
+
+/** The cookie of the world's owner where the endpoint asks for one. */
+export function cookieFor(endpoint: Endpoint, world: World): string | undefined {
+  return endpoint.access.who === 'owner' ? world.owner.cookie : undefined;
+}
+
+export function isWrite(endpoint: Endpoint): boolean {
+  return endpoint.method !== 'GET';
+}
+
+export const ownerEndpoints = endpoints.filter(({ access }) => access.who === 'owner');
+
+function profileOf({ owner }: World) {
+  const { store: present, password } = owner;
+  const { name, ownerName, email, cnpj, phone, address } = present;
+  return {
+    name,
+    ownerName,
+    email,
+    cnpj,
+    phone,
+    status: 'open' as const,
+    pricePerHour: 8.5,
+    timeZone: present.timeZone,
+    currentPassword: password,
+    address: { ...address, complemento: 'Sala 2' },
+  };
+}
+
+function computerFields() {
+  return { name: `PC ${randomUUID()}`, specifications: { cpu: 'Ryzen 5', gpu: 'RTX 3060', ram: '16 GB' } };
+}
+
+function customerFields() {
+  return {
+    name: 'Bruno Dias',
+    email: randomEmail(),
+    phone: '(11) 98888-7777',
+    birthDate: '2001-02-03',
+    nickName: 'brunão',
+    image: onePixel as unknown as Blob,
+  };
+}
+
+async function endAllSessions({ owner, ids: { storeId } }: World): Promise<void> {
+  const active = await owner.call(listActiveSessions, { params: { storeId } });
+  for (const { id } of active.body) {
+    await owner.call(endSessionEndpoint, { params: { storeId, sessionId: id } });
+  }
+}

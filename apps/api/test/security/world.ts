@@ -1,0 +1,82 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type User, deleteComputer, listCreditEntries, registerCustomer, addCredits, removeCustomer } from '@coruja/contract';
+import { newComputer, newCustomer, newSession } from '../factories.ts';
+import { randomCpf, randomEmail } from '../random-people.ts';
+import type { Owner, TestApp } from '../test-app.ts';
+
+/** A store with one of everything, and the words by which its data would be recognised elsewhere. */
+export interface World {
+  readonly testApp: TestApp;
+  readonly owner: Owner;
+  /** An id of this store for each path parameter and each body field that is called so. */
+  readonly ids: WorldIds;
+  readonly customer: User;
+  /** Ids of rows that were there and were removed. */
+  readonly removed: readonly string[];
+  /** Values that no other store may ever see. */
+  readonly marks: readonly string[];
+}
+
+/** A later issue that brings a new parameter adds it here. */
+export interface WorldIds {
+  readonly storeId: string;
+  readonly computerId: string;
+  readonly sessionId: string;
+  readonly userId: string;
+}
+
+/** One pixel, so that a photo is part of the world. */
+export const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+export async function newWorld(testApp: TestApp): Promise<World> {
+  const mark = `marca${randomBytes(6).toString('hex')}`;
+  const owner = await testApp.newOwner({ name: `Loja ${mark}`, ownerName: `Dona ${mark}` });
+  await putOnLargestPlan(testApp, owner.store.id);
+  const computer = await newComputer(owner, `PC ${mark}`);
+  const customer = await newMarkedCustomer(owner, mark);
+  const session = await newSession(owner, { computerId: computer.id, userId: customer.id, durationInMinutes: 120 });
+  const removed = await makeAndRemove(owner);
+  const entries = await owner.call(listCreditEntries, { params: { userId: customer.id } });
+  const storeId = owner.store.id;
+  const { cnpj, email } = owner.store;
+  const ids = { storeId, computerId: computer.id, sessionId: session.id, userId: customer.id };
+  const personal = [customer.cpf ?? '', customer.email ?? '', customer.phone ?? ''];
+  const marks = [mark, ...Object.values(ids), ...entries.body.map(({ id }) => id), cnpj, email, ...personal, ...removed];
+  return { testApp, owner, ids, customer, removed, marks };
+}
+
+/** The plan without limits, so that no test meets the limit of the free one. */
+async function putOnLargestPlan({ database, clock }: TestApp, storeId: string): Promise<void> {
+  const { id } = await database.kysely
+    .selectFrom('plans')
+    .select('id')
+    .where('max_computers', 'is', null)
+    .executeTakeFirstOrThrow();
+  await database.kysely
+    .insertInto('subscriptions')
+    .values({ store_id: storeId, id: randomUUID(), plan_id: id, status: 'ACTIVE', started_at: clock.now(), access_until: null })
+    .execute();
+}
+
+async function newMarkedCustomer(owner: Owner, mark: string): Promise<User> {
+  const image = new Blob([onePixel], { type: 'image/png' });
+  const phone = `119${String(Number.parseInt(mark.slice(-8), 16) % 100_000_000).padStart(8, '0')}`;
+  const fields = { name: `Ana ${mark}`, cpf: randomCpf(), email: randomEmail(), nickName: `nick-${mark}`, phone };
+  const answer = await owner.call(registerCustomer, { body: { ...fields, birthDate: '1999-12-31', image } });
+  if (answer.status !== 201) throw new Error(`register answered ${answer.status}: ${answer.error.message}`);
+  const body = { storeId: owner.store.id, minutes: 600 };
+  await owner.call(addCredits, { params: { userId: answer.body.id }, body });
+  return answer.body;
+}
+
+async function makeAndRemove(owner: Owner): Promise<string[]> {
+  const computer = await newComputer(owner);
+  const customer = await newCustomer(owner);
+  const storeId = owner.store.id;
+  await owner.call(deleteComputer, { params: { storeId, computerId: computer.id } });
+  await owner.call(removeCustomer, { params: { userId: customer.id } });
+  return [computer.id, customer.id];
+}

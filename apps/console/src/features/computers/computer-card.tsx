@@ -1,0 +1,119 @@
+import type { ActiveSession, Computer } from '@coruja/contract';
+import { computerStatus, computerStatusLabel } from '@coruja/domain';
+import { Menu } from '@mantine/core';
+import { IconDots, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useNow } from '../../lib/clock.ts';
+import { formatMinutes, minutesOfSeconds } from '../../lib/format.ts';
+import { remainingSeconds } from '../../lib/remaining.ts';
+import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
+import styles from './computer-card.module.css';
+
+interface ComputerCardProps {
+  readonly computer: Computer;
+  /** Absent when nobody sits there, or while the sessions are still coming. */
+  readonly session: ActiveSession | undefined;
+  /** When the session's remaining time was answered, in milliseconds since the epoch. */
+  readonly answeredAt: number;
+  readonly onOpen: (computer: Computer) => void;
+  readonly onSetLocked: (computer: Computer, locked: boolean) => void;
+  readonly onEdit: (computer: Computer) => void;
+  readonly onDelete: (computer: Computer) => void;
+}
+
+const tones = { available: 'free', 'in-use': 'in-use', locked: 'blocked' } as const satisfies Record<
+  ReturnType<typeof computerStatus>,
+  StatusTone
+>;
+
+/** One computer at a glance: name, state, who, what is left, specs, and what can be done. */
+export function ComputerCard(props: ComputerCardProps) {
+  const { computer, session } = props;
+  const status = computerStatus(computer);
+  const isOffline = computer.guard !== null && !computer.guard.connected;
+  return (
+    <li className={styles.card} data-status={status}>
+      <div className={styles.head}>
+        <button type="button" className={styles.open} title={computer.name} onClick={() => props.onOpen(computer)}>
+          {computer.name}
+        </button>
+        <StatusBadge tone={isOffline ? 'offline' : tones[status]}>
+          {isOffline ? 'Sem conexão' : computerStatusLabel[status]}
+        </StatusBadge>
+      </div>
+      {session ? (
+        <TimeLeft session={session} answeredAt={props.answeredAt} />
+      ) : (
+        <p className={styles.nobody}>{status === 'available' ? 'Livre para iniciar' : '\u00a0'}</p>
+      )}
+      <p className={styles.specs}>
+        <span className={styles.parts} title={specsOf(computer)}>
+          {specsOf(computer)}
+        </span>
+        {computer.guard === null && <span className={styles.guard}>Sem guarda</span>}
+      </p>
+      <CardActions {...props} />
+    </li>
+  );
+}
+
+/** Who sits there, and a thin bar that empties. */
+function TimeLeft({ session, answeredAt }: { session: ActiveSession; answeredAt: number }) {
+  const seconds = remainingSeconds(session.remainingTime, answeredAt, useNow());
+  const share = Math.min(1, seconds / (session.durationInMinutes * 60));
+  const isEnding = seconds <= 5 * 60;
+  return (
+    <div className={styles.session} data-ending={isEnding || undefined}>
+      <p className={styles.who}>
+        <span className={styles.name}>{session.user?.name ?? 'Convidado'}</span>
+        <span className={styles.left}>
+          {seconds > 0 ? formatMinutes(minutesOfSeconds(seconds)) : 'Sessão encerrada'}
+        </span>
+      </p>
+      <span className={styles.bar}>
+        <span style={{ transform: `scaleX(${share})` }} />
+      </span>
+    </div>
+  );
+}
+
+function CardActions({ computer, onSetLocked, onEdit, onDelete }: ComputerCardProps) {
+  return (
+    <div className={styles.actions}>
+      <button type="button" disabled={computer.isLocked} onClick={() => onSetLocked(computer, true)}>
+        <IconLock size={14} aria-hidden />
+        <span>
+          Bloquear<span className="visually-hidden"> {computer.name}</span>
+        </span>
+      </button>
+      <button type="button" disabled={!computer.isLocked} onClick={() => onSetLocked(computer, false)}>
+        <IconLockOpen size={14} aria-hidden />
+        <span>
+          Desbloquear<span className="visually-hidden"> {computer.name}</span>
+        </span>
+      </button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <button type="button" aria-label={`Mais ações de ${computer.name}`}>
+            <IconDots size={16} aria-hidden />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onEdit(computer)}>
+            Editar nome e peças
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconTrash size={16} aria-hidden />}
+            color="var(--blocked)"
+            onClick={() => onDelete(computer)}
+          >
+            Excluir computador
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}
+
+function specsOf({ specifications: { cpu, gpu, ram } }: Computer): string {
+  return [cpu, gpu, ram].filter(Boolean).join(' · ') || 'Peças não informadas';
+}

@@ -1,0 +1,38 @@
+import { TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ComputerFields } from './computers-queries.ts';
+
+/** The fields that adding and editing share. */
+export function ComputerFieldset({ form }: { form: UseFormReturnType<ComputerFields> }) {
+  return (
+    <>
+      <TextInput
+        label="Nome do computador"
+        placeholder="PC 01"
+        required
+        data-autofocus
+        key={form.key('name')}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="Processador"
+        placeholder="Ryzen 5 5600"
+        key={form.key('specifications.cpu')}
+        {...form.getInputProps('specifications.cpu')}
+      />
+      <TextInput
+        label="Placa de vídeo"
+        placeholder="RTX 3060"
+        key={form.key('specifications.gpu')}
+        {...form.getInputProps('specifications.gpu')}
+      />
+      <TextInput
+        label="Memória"
+        placeholder="16 GB"
+        description="Deixe em branco o que não souber: o guarda completa sozinho."
+        key={form.key('specifications.ram')}
+        {...form.getInputProps('specifications.ram')}
+      />
+    </>
+  );
+}

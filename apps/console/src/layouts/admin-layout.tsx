@@ -1,0 +1,26 @@
+import { Navigate } from 'react-router';
+import { useSession } from '../api/session.ts';
+import { StoreContext } from '../api/store-context.ts';
+import { paths } from '../paths.ts';
+import { PageLoader } from '../ui/page-loader.tsx';
+import { ZoneProvider } from '../ui/zone.tsx';
+import { AdminShell } from './admin-shell.tsx';
+
+/** The door of the admin area: waits for the session, turns away who is signed out, and hands the store on. */
+export function AdminLayout() {
+  const session = useSession();
+  if (session.status === 'loading') return <PageLoader text="Carregando dados da loja..." />;
+  if (session.status === 'signed-out') return <Navigate to={paths.login} replace />;
+  return (
+    <StoreContext value={session.store}>
+      <ZoneProvider timeZone={session.store.timeZone}>
+        <AdminShell />
+      </ZoneProvider>
+    </StoreContext>
+  );
+}
+
+/** `/admin` itself. */
+export function ToDashboard() {
+  return <Navigate to={paths.dashboard} replace />;
+}

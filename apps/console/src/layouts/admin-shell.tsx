@@ -1,0 +1,81 @@
+import { Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconMenu2 } from '@tabler/icons-react';
+import { Outlet, useLocation, useNavigate } from 'react-router';
+import { useStore } from '../api/store-context.ts';
+import { useShortcuts } from '../lib/use-shortcuts.ts';
+import { paths } from '../paths.ts';
+import { OwlMark } from '../ui/owl.tsx';
+import { AdminNav } from './admin-nav.tsx';
+import styles from './admin-shell.module.css';
+import { entries } from './navigation.ts';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
+
+/** The frame of every admin screen: the menu at the side, on phones in a drawer, and the keys that work anywhere. */
+export function AdminShell() {
+  const store = useStore();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [menuOpened, menu] = useDisclosure();
+  const [helpOpened, help] = useDisclosure();
+  const [leaving, leave] = useDisclosure();
+  const isLogout = pathname === paths.logout;
+
+  useShortcuts({
+    ...Object.fromEntries(entries.map((entry) => [`g ${entry.letter}`, () => void navigate(entry.path)])),
+    '?': help.open,
+  });
+
+  const nav = (
+    <AdminNav
+      storeName={store.name}
+      onNavigate={menu.close}
+      onSignOut={() => {
+        menu.close();
+        leave.open();
+      }}
+      onShortcuts={() => {
+        menu.close();
+        help.open();
+      }}
+    />
+  );
+
+  return (
+    <div className={styles.shell}>
+      <a href="#conteudo" className="skip-link">
+        Pular para o conteúdo
+      </a>
+      <aside className={styles.side}>{nav}</aside>
+      <header className={styles.bar}>
+        <button type="button" className={styles.burger} onClick={menu.open} aria-label="Abrir menu">
+          <IconMenu2 size={22} aria-hidden />
+        </button>
+        <OwlMark size={24} />
+        <span className={styles.barName}>{store.name}</span>
+      </header>
+      <Drawer
+        opened={menuOpened}
+        onClose={menu.close}
+        size={264}
+        withCloseButton={false}
+        aria-label="Menu"
+        classNames={{ content: styles.drawer ?? '', body: styles.drawerBody ?? '' }}
+      >
+        {nav}
+      </Drawer>
+      <main id="conteudo" className={styles.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <ShortcutsDialog opened={helpOpened} onClose={help.close} />
+      <SignOutDialog
+        opened={leaving || isLogout}
+        onClose={() => {
+          leave.close();
+          if (isLogout) void navigate(paths.dashboard, { replace: true });
+        }}
+      />
+    </div>
+  );
+}

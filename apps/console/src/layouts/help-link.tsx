@@ -1,0 +1,16 @@
+import { IconHelpCircle } from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router';
+import { paths } from '../paths.ts';
+import styles from './help-link.module.css';
+
+/** The floating link to the guide, on every page (specification.md, section 2). In the admin area it rests on the menu. */
+export function HelpLink() {
+  const { pathname } = useLocation();
+  const isAdmin = pathname.startsWith(paths.admin) || pathname === paths.logout;
+  return (
+    <Link to={paths.guide} className={styles.help} data-admin={isAdmin || undefined}>
+      <IconHelpCircle size={18} stroke={1.75} aria-hidden />
+      Precisa de ajuda?
+    </Link>
+  );
+}

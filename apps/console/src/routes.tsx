@@ -1,0 +1,94 @@
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { RootLayout } from './layouts/root-layout.tsx';
+import { RouteError } from './layouts/route-error.tsx';
+import { paths } from './paths.ts';
+import { PageLoader } from './ui/page-loader.tsx';
+
+// Each page is a file of its own that loads when somebody goes there. The landing and the plain pages do without
+// Mantine: it comes with the app frame, for pages with forms and for the admin area.
+
+const coming = () => import('./features/coming/coming-pages.tsx');
+
+const publicPages: RouteObject[] = [
+  {
+    path: paths.landing,
+    lazy: { Component: async () => (await import('./features/landing/landing-page.tsx')).LandingPage },
+  },
+  { path: paths.guide, lazy: { Component: async () => (await coming()).GuidePage } },
+  { path: paths.terms, lazy: { Component: async () => (await coming()).TermsPage } },
+  { path: paths.privacy, lazy: { Component: async () => (await coming()).PrivacyPage } },
+  { path: paths.forgotPassword, lazy: { Component: async () => (await coming()).ForgotPasswordPage } },
+  {
+    lazy: { Component: async () => (await import('./layouts/app-frame.tsx')).AppFrame },
+    children: [
+      {
+        path: paths.login,
+        lazy: { Component: async () => (await import('./features/auth/login-page.tsx')).LoginPage },
+      },
+      {
+        path: paths.register,
+        lazy: { Component: async () => (await import('./features/auth/register-page.tsx')).RegisterPage },
+      },
+    ],
+  },
+  {
+    path: '*',
+    lazy: { Component: async () => (await import('./layouts/not-found-page.tsx')).NotFoundPage },
+  },
+];
+
+const adminPages: RouteObject[] = [
+  {
+    path: paths.admin,
+    lazy: { Component: async () => (await import('./layouts/admin-layout.tsx')).ToDashboard },
+  },
+  // The sign-out dialog stands over the shell itself (specification.md, section 2).
+  { path: paths.logout, element: null },
+  {
+    path: paths.dashboard,
+    lazy: { Component: async () => (await import('./features/dashboard/dashboard-page.tsx')).DashboardPage },
+  },
+  {
+    path: paths.computers,
+    lazy: { Component: async () => (await import('./features/computers/computers-page.tsx')).ComputersPage },
+  },
+  {
+    path: paths.sessions,
+    lazy: { Component: async () => (await import('./features/sessions/sessions-page.tsx')).SessionsPage },
+  },
+  {
+    path: paths.credits,
+    lazy: { Component: async () => (await import('./features/credits/credits-page.tsx')).CreditsPage },
+  },
+  { path: paths.cashier, lazy: { Component: async () => (await coming()).CashierPage } },
+  { path: paths.sales, lazy: { Component: async () => (await coming()).SalesPage } },
+  { path: paths.coupons, lazy: { Component: async () => (await coming()).CouponsPage } },
+  { path: paths.events, lazy: { Component: async () => (await coming()).EventsPage } },
+  { path: paths.products, lazy: { Component: async () => (await coming()).ProductsPage } },
+  { path: paths.profile, lazy: { Component: async () => (await coming()).ProfilePage } },
+  { path: paths.subscription, lazy: { Component: async () => (await coming()).SubscriptionPage } },
+  { path: paths.bankStore, lazy: { Component: async () => (await coming()).BankStorePage } },
+];
+
+export const router = createBrowserRouter([
+  {
+    Component: RootLayout,
+    ErrorBoundary: RouteError,
+    HydrateFallback: PageLoader,
+    children: [
+      {
+        lazy: { Component: async () => (await import('./layouts/public-layout.tsx')).PublicLayout },
+        children: publicPages,
+      },
+      {
+        lazy: { Component: async () => (await import('./layouts/app-frame.tsx')).AppFrame },
+        children: [
+          {
+            lazy: { Component: async () => (await import('./layouts/admin-layout.tsx')).AdminLayout },
+            children: adminPages.map((page) => ({ ...page, ErrorBoundary: RouteError })),
+          },
+        ],
+      },
+    ],
+  },
+]);

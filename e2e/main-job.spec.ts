@@ -1,0 +1,94 @@
+import { newCpf, newOwner } from './support/people.ts';
+import { expect, test } from './support/server.ts';
+
+test('an owner does the whole main job through the screens', async ({ page }) => {
+  const owner = newOwner();
+  const cpf = newCpf();
+
+  await test.step('sign up with the address of the CEP', async () => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Comece agora' }).first().click();
+    await page.getByLabel('Nome da loja').fill(owner.name);
+    await page.getByLabel('Nome do proprietário').fill(owner.ownerName);
+    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Senha', { exact: true }).fill(owner.password);
+    await page.getByRole('button', { name: 'Próximo' }).click();
+    await page.getByLabel('CNPJ').fill(owner.cnpj);
+    await page.getByLabel('Telefone/WhatsApp').fill(owner.phone);
+    await page.getByRole('button', { name: 'Próximo' }).click();
+    await page.getByLabel('CEP').fill('01001000');
+    await expect(page.getByLabel('Rua')).toHaveValue('Praça da Sé');
+    await expect(page.getByLabel('Bairro')).toHaveValue('Sé');
+    await expect(page.getByLabel('Cidade')).toHaveValue('São Paulo');
+    await expect(page.getByLabel('Estado')).toHaveValue('SP');
+    await expect(page.getByLabel('País')).toHaveValue('Brasil');
+    await page.getByLabel('Número').fill('100');
+    await page.getByRole('button', { name: 'Criar Conta e Começar' }).click();
+    await expect(page.getByText('Cadastro realizado com sucesso! Faça o login para continuar.')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  await test.step('sign in', async () => {
+    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Senha', { exact: true }).fill(owner.password);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByText('Login realizado com sucesso!')).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  });
+
+  await test.step('add a computer', async () => {
+    await page.getByRole('link', { name: 'Computadores' }).first().click();
+    await page.getByRole('button', { name: 'Adicionar computador' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Nome').fill('PC 1');
+    await dialog.getByRole('button', { name: 'Adicionar computador' }).click();
+    await expect(page.getByText('PC 1', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText('Disponível').first()).toBeVisible();
+  });
+
+  await test.step('register a customer and give 90 minutes', async () => {
+    await page.getByRole('link', { name: 'Créditos' }).first().click();
+    await page.getByRole('button', { name: 'Novo cliente' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Nome', { exact: true }).fill('Ana Clara Lima');
+    await dialog.getByLabel('CPF').fill(cpf);
+    await dialog.getByRole('button', { name: /Cadastrar cliente|Adicionar cliente|Registrar cliente/ }).click();
+    await expect(page.getByText('Ana Clara Lima').first()).toBeVisible();
+    await page.getByRole('button', { name: /Adicionar créditos/ }).first().click();
+    const credits = page.getByRole('dialog');
+    await credits.getByLabel(/Minutos/).fill('90');
+    await credits.getByRole('button', { name: 'Adicionar créditos' }).click();
+    await expect(page.getByText(/90 min|1 h 30 min/).first()).toBeVisible();
+  });
+
+  await test.step('start 60 minutes', async () => {
+    await page.getByRole('link', { name: 'Computadores' }).first().click();
+    await page.getByRole('button', { name: /PC 1/ }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox').first().fill('ana clara');
+    await page.getByRole('option', { name: /Ana Clara Lima/ }).click();
+    await expect(dialog.getByLabel(/Duração/)).toHaveValue('60');
+    await dialog.getByRole('button', { name: 'Iniciar sessão' }).click();
+    await expect(page.getByText('Sessão criada com sucesso!')).toBeVisible();
+  });
+
+  await test.step('see it on both screens', async () => {
+    await expect(page.getByText('Em uso').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Sessões' }).first().click();
+    const row = page.getByRole('row', { name: /PC 1/ });
+    await expect(row).toContainText('Ana Clara Lima');
+    await expect(row).toContainText(/60 min|59 min|1 h/);
+  });
+
+  await test.step('end it, with the unused minutes back', async () => {
+    await page.getByRole('row', { name: /PC 1/ }).getByRole('button', { name: 'Encerrar sessão' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Encerrar sessão' }).click();
+    await expect(page.getByText('Sessão encerrada com sucesso!')).toBeVisible();
+    await expect(page.getByText('Não há sessões ativas no momento.')).toBeVisible();
+  });
+
+  await test.step('see the balance and its lines: 30 left and 59 given back', async () => {
+    await page.getByRole('link', { name: 'Créditos' }).first().click();
+    await expect(page.getByText(/89 min|1 h 29 min/).first()).toBeVisible();
+  });
+});

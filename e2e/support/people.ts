@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect } from './server.ts';
+
+// The documents library belongs to the contract's workspace; e2e asks for it there.
+const require = createRequire(new URL('../../packages/contract/package.json', import.meta.url));
+const { generateCnpj, generateCpf } = require('@brazilian-utils/brazilian-utils') as {
+  generateCnpj: () => string;
+  generateCpf: () => string;
+};
+
+export interface OwnerFields {
+  readonly name: string;
+  readonly ownerName: string;
+  readonly email: string;
+  readonly password: string;
+  readonly cnpj: string;
+  readonly phone: string;
+}
+
+/** An owner whom no other test has. */
+export function newOwner(): OwnerFields {
+  return {
+    name: 'Lan House do Teste',
+    ownerName: 'Marina Souza',
+    email: `${randomUUID()}@exemplo.com`,
+    password: 'noite-longa',
+    cnpj: generateCnpj(),
+    phone: '11987654321',
+  };
+}
+
+export const newCpf = () => generateCpf();
+
+/** Signs a store up by the API, for tests that are about something else. */
+export async function signUp(request: APIRequestContext, owner: OwnerFields = newOwner()): Promise<OwnerFields> {
+  const address = { cep: '01001000', rua: 'Praça da Sé', numero: '1', bairro: 'Sé', cidade: 'São Paulo', estado: 'SP' };
+  const answer = await request.post('/api/auth/store/signup', { data: { ...owner, ...address } });
+  expect(answer.status()).toBe(201);
+  return owner;
+}
+
+/** Signs in through the screen. */
+export async function signIn(page: Page, owner: OwnerFields): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Senha', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+}
