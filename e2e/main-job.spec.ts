@@ -24,7 +24,9 @@ test('an owner does the whole main job through the screens', async ({ page }) =>
     await expect(page.getByLabel('País')).toHaveValue('Brasil');
     await page.getByLabel('Número').fill('100');
     await page.getByRole('button', { name: 'Criar Conta e Começar' }).click();
-    await expect(page.getByText('Cadastro realizado com sucesso! Faça o login para continuar.')).toBeVisible();
+    await expect(
+      page.getByText('Cadastro realizado com sucesso! Faça o login para continuar.'),
+    ).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
   });
 
@@ -52,9 +54,14 @@ test('an owner does the whole main job through the screens', async ({ page }) =>
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Nome', { exact: true }).fill('Ana Clara Lima');
     await dialog.getByLabel('CPF').fill(cpf);
-    await dialog.getByRole('button', { name: /Cadastrar cliente|Adicionar cliente|Registrar cliente/ }).click();
+    await dialog
+      .getByRole('button', { name: /Cadastrar cliente|Adicionar cliente|Registrar cliente/ })
+      .click();
     await expect(page.getByText('Ana Clara Lima').first()).toBeVisible();
-    await page.getByRole('button', { name: /Adicionar créditos/ }).first().click();
+    await page
+      .getByRole('button', { name: /Adicionar créditos/ })
+      .first()
+      .click();
     const credits = page.getByRole('dialog');
     await credits.getByLabel(/Minutos/).fill('90');
     await credits.getByRole('button', { name: 'Adicionar créditos' }).click();

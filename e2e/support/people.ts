@@ -34,8 +34,18 @@ export function newOwner(): OwnerFields {
 export const newCpf = () => generateCpf();
 
 /** Signs a store up by the API, for tests that are about something else. */
-export async function signUp(request: APIRequestContext, owner: OwnerFields = newOwner()): Promise<OwnerFields> {
-  const address = { cep: '01001000', rua: 'Praça da Sé', numero: '1', bairro: 'Sé', cidade: 'São Paulo', estado: 'SP' };
+export async function signUp(
+  request: APIRequestContext,
+  owner: OwnerFields = newOwner(),
+): Promise<OwnerFields> {
+  const address = {
+    cep: '01001000',
+    rua: 'Praça da Sé',
+    numero: '1',
+    bairro: 'Sé',
+    cidade: 'São Paulo',
+    estado: 'SP',
+  };
   const answer = await request.post('/api/auth/store/signup', { data: { ...owner, ...address } });
   expect(answer.status()).toBe(201);
   return owner;

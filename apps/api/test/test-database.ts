@@ -11,14 +11,37 @@ import { silentLog } from './silent-log.ts';
 export async function createTestDatabase(): Promise<Database> {
   const test = inject('testEngine');
   if (test.engine === 'embedded') return openMemory(await openAsBlob(test.snapshotPath));
+  const { databaseUrl, drop } = await createPostgresDatabase(`template ${test.template} strategy file_copy`);
+  return droppedAtClose(await openPostgres({ databaseUrl, log: silentLog }), drop);
+}
+
+/** The same without any of the product's tables, for tests of the migrations themselves. */
+export async function createEmptyDatabase(): Promise<Database> {
+  if (inject('testEngine').engine === 'embedded') return openMemory();
+  const { databaseUrl, drop } = await createPostgresDatabase();
+  return droppedAtClose(await openPostgres({ databaseUrl, log: silentLog, migrations: [] }), drop);
+}
+
+/** A new database on the test's PostgreSQL; only for tests that run on that engine. */
+export async function createPostgresDatabase(
+  options = '',
+): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
+  const test = inject('testEngine');
+  if (test.engine !== 'postgres') throw new Error('This test needs TEST_ENGINE=postgres.');
   const name = `coruja_test_${randomUUID().replaceAll('-', '')}`;
-  await administer(test.adminUrl, `create database ${name} template ${test.template} strategy file_copy`);
-  const database = await openPostgres({ databaseUrl: databaseUrlOf(test.adminUrl, name), log: silentLog });
+  await administer(test.adminUrl, `create database ${name} ${options}`);
+  return {
+    databaseUrl: databaseUrlOf(test.adminUrl, name),
+    drop: () => administer(test.adminUrl, `drop database if exists ${name} with (force)`),
+  };
+}
+
+function droppedAtClose(database: Database, drop: () => Promise<void>): Database {
   return {
     ...database,
     async close() {
       await database.close();
-      await administer(test.adminUrl, `drop database if exists ${name} with (force)`);
+      await drop();
     },
   };
 }

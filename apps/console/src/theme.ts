@@ -69,7 +69,10 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { transitionProps: { duration: 80 }, openDelay: 300 } },
     Checkbox: { defaultProps: { iconColor: 'var(--on-ink)' } },
     Skeleton: { defaultProps: { radius: 'sm' } },
-    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    // Almost every field is required; the few that are not say 'Opcional' under them.
+    InputWrapper: {
+      defaultProps: { withAsterisk: false, inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    },
     Loader: { defaultProps: { type: 'oval', color: 'var(--text-muted)' } },
   },
 });

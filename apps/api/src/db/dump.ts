@@ -42,7 +42,7 @@ export async function dumpDatabase(
   }
   await rename(`${path}.part`, path);
   await deleteOldDumps(directory);
-  await syncEntry(directory);
+  syncEntry(directory);
   return path;
 }
 

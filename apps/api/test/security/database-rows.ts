@@ -11,7 +11,9 @@ interface NamedRow {
 /** Every row that belongs to a store, by table: whatever the migrations add with a store_id is found by itself. */
 export async function rowsOfStore(database: Database, storeId: string): Promise<Record<string, unknown[]>> {
   const tables = await tablesOf(database, 'store_id');
-  const owned = tables.map((table) => `select '${table}' as table_name, to_jsonb(t) as row from ${table} t where t.store_id = $1`);
+  const owned = tables.map(
+    (table) => `select '${table}' as table_name, to_jsonb(t) as row from ${table} t where t.store_id = $1`,
+  );
   const account = `select 'stores', to_jsonb(t) from stores t where t.id = $1`;
   const people = `select 'people', to_jsonb(t) from people t where t.id in (select id from customers where store_id = $1)`;
   const text = `select * from (${[...owned, account, people].join(' union all ')}) as found order by table_name, row::text`;
@@ -25,10 +27,13 @@ export async function rowsOfStore(database: Database, storeId: string): Promise<
 export async function digestOfTables(database: Database): Promise<Record<string, string>> {
   const tables = (await tablesOf(database)).filter((table) => !movingTables.includes(table));
   const parts = tables.map(
-    (table) => `select '${table}' as name, count(*) || ' rows ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${table} t`,
+    (table) =>
+      `select '${table}' as name, count(*) || ' rows ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${table} t`,
   );
   const { rows } = await database.query(parts.join(' union all '));
-  return Object.fromEntries((rows as { name: string; digest: string }[]).map(({ name, digest }) => [name, digest]));
+  return Object.fromEntries(
+    (rows as { name: string; digest: string }[]).map(({ name, digest }) => [name, digest]),
+  );
 }
 
 const known = new WeakMap<Database, Map<string, string[]>>();

@@ -94,8 +94,12 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   getCredits: owner(),
   listCreditEntries: owner(),
   addCredits: owner({
-    path: { userId: { status: 200, because: 'decisions.md: credits make a stranger a customer of this store' } },
-    body: { storeId: { status: 403, code: 'STORE_MISMATCH', because: 'decisions.md: 403 before any look-up' } },
+    path: {
+      userId: { status: 200, because: 'decisions.md: credits make a stranger a customer of this store' },
+    },
+    body: {
+      storeId: { status: 403, code: 'STORE_MISMATCH', because: 'decisions.md: 403 before any look-up' },
+    },
   }),
   setCredits: owner(),
 };

@@ -92,18 +92,22 @@ export function jsonText(text: string): EncodedBody {
 /** One part of a multipart body; with a file name it is a file. */
 export interface FormPart {
   readonly name: string;
-  readonly value: string | Buffer;
+  readonly value: string | Uint8Array;
   readonly filename?: string;
 }
 
-/** The parts that a browser would make of a form's values; bytes become a file. */
+/** The parts that a browser would make of a form's values. */
 export function formParts(fields: Record<string, unknown>): FormPart[] {
   return Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => {
-      if (Buffer.isBuffer(value)) return { name, value, filename: 'upload.bin' };
+      if (isUpload(value)) return { name, value: value.buffer, filename: value.filename };
       return { name, value: value === null ? '' : String(value) };
     });
+}
+
+function isUpload(value: unknown): value is { filename: string; buffer: Uint8Array } {
+  return typeof value === 'object' && value !== null && 'buffer' in value;
 }
 
 export const boundary = '----coruja-security-test';
@@ -113,7 +117,8 @@ export function encodeForm(parts: readonly FormPart[]): { headers: Record<string
     const file = filename === undefined ? '' : `; filename="${filename}"`;
     const type = filename === undefined ? '' : '\r\nContent-Type: application/octet-stream';
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}${type}\r\n\r\n`;
-    return [Buffer.from(head), Buffer.from(value), Buffer.from('\r\n')];
+    const bytes = typeof value === 'string' ? Buffer.from(value) : value;
+    return [Buffer.from(head), bytes, Buffer.from('\r\n')];
   });
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type CallInput, type Endpoint, endSession as endSessionEndpoint, endpoints, listActiveSessions } from '@coruja/contract';
+import {
+  type CallInput,
+  type Endpoint,
+  endSession as endSessionEndpoint,
+  endpoints,
+  listActiveSessions,
+} from '@coruja/contract';
 import { newComputer, newCustomer, newSession } from '../factories.ts';
 import { randomCpf, randomEmail } from '../random-people.ts';
 import { signupFields } from '../test-app.ts';
@@ -9,7 +15,9 @@ import { type World, onePixel } from './world.ts';
 
 /** For each endpoint a call that succeeds now, however often it was made before: what the tests start from. */
 type ValidCalls = {
-  readonly [Id in EndpointId]: (world: World) => CallInput<EndpointById[Id]> | Promise<CallInput<EndpointById[Id]>>;
+  readonly [Id in EndpointId]: (
+    world: World,
+  ) => CallInput<EndpointById[Id]> | Promise<CallInput<EndpointById[Id]>>;
 };
 
 const store = ({ ids: { storeId } }: World) => ({ params: { storeId } });
@@ -55,7 +63,10 @@ const validCalls: ValidCalls = {
   createSession: async (world) => {
     const { id } = await newComputer(world.owner);
     const user = await newCustomer(world.owner, { minutes: 90 });
-    return { ...store(world), body: { computerId: id, userId: user.id, durationInMinutes: 60, isGuest: false } };
+    return {
+      ...store(world),
+      body: { computerId: id, userId: user.id, durationInMinutes: 60, isGuest: false },
+    };
   },
   endSession: async (world) => {
     const { id } = await newComputer(world.owner);
@@ -69,7 +80,10 @@ const validCalls: ValidCalls = {
   getCustomer: customer,
   getCustomerImage: customer,
   registerCustomer: () => ({ body: { ...customerFields(), cpf: randomCpf() } }),
-  updateCustomer: (world) => ({ ...customer(world), body: { ...customerFields(), cpf: world.customer.cpf ?? '' } }),
+  updateCustomer: (world) => ({
+    ...customer(world),
+    body: { ...customerFields(), cpf: world.customer.cpf ?? '' },
+  }),
   removeCustomer: async (world) => {
     const { id } = await newCustomer(world.owner);
     return { params: { userId: id } };
@@ -128,7 +142,7 @@ function customerFields() {
     phone: '(11) 98888-7777',
     birthDate: '2001-02-03',
     nickName: 'brunão',
-    image: onePixel as unknown as Blob,
+    image: { filename: 'foto.png', buffer: onePixel },
   };
 }
 

@@ -1,5 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type User, deleteComputer, listCreditEntries, registerCustomer, addCredits, removeCustomer } from '@coruja/contract';
+import {
+  type User,
+  deleteComputer,
+  listCreditEntries,
+  registerCustomer,
+  addCredits,
+  removeCustomer,
+} from '@coruja/contract';
 import { newComputer, newCustomer, newSession } from '../factories.ts';
 import { randomCpf, randomEmail } from '../random-people.ts';
 import type { Owner, TestApp } from '../test-app.ts';
@@ -37,14 +44,26 @@ export async function newWorld(testApp: TestApp): Promise<World> {
   await putOnLargestPlan(testApp, owner.store.id);
   const computer = await newComputer(owner, `PC ${mark}`);
   const customer = await newMarkedCustomer(owner, mark);
-  const session = await newSession(owner, { computerId: computer.id, userId: customer.id, durationInMinutes: 120 });
+  const session = await newSession(owner, {
+    computerId: computer.id,
+    userId: customer.id,
+    durationInMinutes: 120,
+  });
   const removed = await makeAndRemove(owner);
   const entries = await owner.call(listCreditEntries, { params: { userId: customer.id } });
   const storeId = owner.store.id;
   const { cnpj, email } = owner.store;
   const ids = { storeId, computerId: computer.id, sessionId: session.id, userId: customer.id };
   const personal = [customer.cpf ?? '', customer.email ?? '', customer.phone ?? ''];
-  const marks = [mark, ...Object.values(ids), ...entries.body.map(({ id }) => id), cnpj, email, ...personal, ...removed];
+  const marks = [
+    mark,
+    ...Object.values(ids),
+    ...entries.body.map(({ id }) => id),
+    cnpj,
+    email,
+    ...personal,
+    ...removed,
+  ];
   return { testApp, owner, ids, customer, removed, marks };
 }
 
@@ -57,14 +76,27 @@ async function putOnLargestPlan({ database, clock }: TestApp, storeId: string): 
     .executeTakeFirstOrThrow();
   await database.kysely
     .insertInto('subscriptions')
-    .values({ store_id: storeId, id: randomUUID(), plan_id: id, status: 'ACTIVE', started_at: clock.now(), access_until: null })
+    .values({
+      store_id: storeId,
+      id: randomUUID(),
+      plan_id: id,
+      status: 'ACTIVE',
+      started_at: clock.now(),
+      access_until: null,
+    })
     .execute();
 }
 
 async function newMarkedCustomer(owner: Owner, mark: string): Promise<User> {
   const image = new Blob([onePixel], { type: 'image/png' });
   const phone = `119${String(Number.parseInt(mark.slice(-8), 16) % 100_000_000).padStart(8, '0')}`;
-  const fields = { name: `Ana ${mark}`, cpf: randomCpf(), email: randomEmail(), nickName: `nick-${mark}`, phone };
+  const fields = {
+    name: `Ana ${mark}`,
+    cpf: randomCpf(),
+    email: randomEmail(),
+    nickName: `nick-${mark}`,
+    phone,
+  };
   const answer = await owner.call(registerCustomer, { body: { ...fields, birthDate: '1999-12-31', image } });
   if (answer.status !== 201) throw new Error(`register answered ${answer.status}: ${answer.error.message}`);
   const body = { storeId: owner.store.id, minutes: 600 };

@@ -7,6 +7,14 @@ export function tellFailure(title: string): (error: unknown) => void {
   return (error) => toast.error(title, reasonOf(error, title));
 }
 
+/** Tells a failed call by the server's own sentence, else by the catalogue's: rows that read 'server message, else …'. */
+export function tellServerMessage(fallback: string): (error: unknown) => void {
+  return (error) => {
+    const title = isApiError(error) ? error.message : fallback;
+    toast.error(title, reasonOf(error, title));
+  };
+}
+
 /**
  * Puts the server's refusals beside their fields. What belongs to no field of this form is told in a toast.
  *

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename } from 'node:fs/promises';
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, statSync, writeSync } from 'node:fs';
+import { mkdir, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DatabaseLog } from '../database-log.ts';
 
@@ -21,7 +21,7 @@ export async function prepareDataFolder(folder: string, log: DatabaseLog): Promi
   const aside = freeName(folder);
   await rename(folder, aside);
   await mkdir(folder, { mode: 0o700 });
-  await syncEntry(dirname(folder));
+  syncEntry(dirname(folder));
   log.warn(
     { folder, movedTo: aside },
     'the database folder was never finished, moved it aside and start afresh',
@@ -30,19 +30,17 @@ export async function prepareDataFolder(folder: string, log: DatabaseLog): Promi
 }
 
 /** Brings all that lies in the folder to the disk and only then says so with the mark. */
-export async function markReady(folder: string): Promise<void> {
-  await syncTree(folder);
-  const mark = await open(join(folder, readyMark), 'w');
+export function markReady(folder: string): void {
+  syncTree(folder);
+  const mark = openSync(join(folder, readyMark), 'w');
   try {
-    await mark.writeFile(
-      'This database was created completely. Without this file Coruja does not open it.\n',
-    );
-    await mark.sync();
+    writeSync(mark, 'This database was created completely. Without this file Coruja does not open it.\n');
+    fsyncSync(mark);
   } finally {
-    await mark.close();
+    closeSync(mark);
   }
-  await syncEntry(folder);
-  await syncEntry(dirname(folder));
+  syncEntry(folder);
+  syncEntry(dirname(folder));
 }
 
 function freeName(folder: string): string {
@@ -52,27 +50,24 @@ function freeName(folder: string): string {
   }
 }
 
-async function syncTree(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
+function syncTree(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) await syncTree(path);
-    else await syncEntry(path);
+    if (entry.isDirectory()) syncTree(path);
+    else syncEntry(path);
   }
-  await syncEntry(folder);
+  syncEntry(folder);
 }
 
-/** Exported for the dump, which has the same need: a new name is only durable when its folder is synced. */
-export async function syncEntry(path: string): Promise<void> {
+/** Brings a file or a folder's names to the disk: a new or renamed file is only safe once its folder is synced. */
+export function syncEntry(path: string): void {
   // Windows syncs only what is open for writing, and has no notion of syncing a folder.
   const isWindows = process.platform === 'win32';
-  const handle = await open(path, isWindows ? 'r+' : 'r').catch((error: NodeJS.ErrnoException) => {
-    if (isWindows && ['EISDIR', 'EPERM', 'EACCES'].includes(error.code ?? '')) return undefined;
-    throw error;
-  });
-  if (!handle) return;
+  if (isWindows && statSync(path).isDirectory()) return;
+  const descriptor = openSync(path, isWindows ? 'r+' : 'r');
   try {
-    await handle.sync();
+    fsyncSync(descriptor);
   } finally {
-    await handle.close();
+    closeSync(descriptor);
   }
 }

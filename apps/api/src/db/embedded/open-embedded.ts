@@ -44,12 +44,12 @@ async function finishOpening(engine: EmbeddedEngine, opening: Opening): Promise<
       upkeep.stop();
       await lock.release();
     });
-    const upkeep = startUpkeep(database, log);
     const applied = await migrate(database.kysely, migrations);
     if (state === 'fresh' || applied.length > 0) {
       await database.query('checkpoint');
-      await markReady(folder);
+      markReady(folder);
     }
+    const upkeep = startUpkeep(database, log);
     log.info({ folder, state, applied }, 'embedded database opened');
     return database;
   } catch (error) {

@@ -6,13 +6,19 @@ import { DatabaseUnavailableError } from '../connection-error.ts';
  */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || !isLostConnection(error)) return error;
-  return new DatabaseUnavailableError(`O PostgreSQL não responde (${error.message}).`, { cause: error });
+  // Node gives an error without a message when every address of a name refuses.
+  const reason = error.message || codeOf(error);
+  return new DatabaseUnavailableError(`O PostgreSQL não responde (${reason}).`, { cause: error });
 }
 
 function isLostConnection(error: Error): boolean {
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const code = codeOf(error);
   if (code === undefined) return driverMessages.some((text) => error.message.includes(text));
   return systemCodes.has(code) || unavailableStates.has(code) || code.startsWith('08');
+}
+
+function codeOf(error: Error): string | undefined {
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 const systemCodes = new Set([

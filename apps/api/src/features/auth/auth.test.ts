@@ -22,7 +22,7 @@ describe('signup', () => {
         app().call(contract.createStore, { body: fields }, { address: `10.9.9.${at}` }),
       ),
     );
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409, 409]);
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
     const sameEmail = await app().call(contract.signup, { body: { ...fields, cnpj: randomCnpj() } });
     const sameCnpj = await app().call(contract.signup, { body: { ...fields, email: randomEmail() } });
     expect([sameEmail.error.code, sameCnpj.error.code]).toEqual(['EMAIL_TAKEN', 'CNPJ_TAKEN']);

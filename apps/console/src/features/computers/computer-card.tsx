@@ -33,7 +33,12 @@ export function ComputerCard(props: ComputerCardProps) {
   return (
     <li className={styles.card} data-status={status}>
       <div className={styles.head}>
-        <button type="button" className={styles.open} title={computer.name} onClick={() => props.onOpen(computer)}>
+        <button
+          type="button"
+          id={nameIdOf(computer)}
+          className={styles.open}
+          title={computer.name}
+          onClick={() => props.onOpen(computer)}>
           {computer.name}
         </button>
         <StatusBadge tone={isOffline ? 'offline' : tones[status]}>
@@ -77,19 +82,24 @@ function TimeLeft({ session, answeredAt }: { session: ActiveSession; answeredAt:
 }
 
 function CardActions({ computer, onSetLocked, onEdit, onDelete }: ComputerCardProps) {
+  const nameId = nameIdOf(computer);
   return (
     <div className={styles.actions}>
-      <button type="button" disabled={computer.isLocked} onClick={() => onSetLocked(computer, true)}>
+      <button
+        type="button"
+        aria-describedby={nameId}
+        disabled={computer.isLocked}
+        onClick={() => onSetLocked(computer, true)}>
         <IconLock size={14} aria-hidden />
-        <span>
-          Bloquear<span className="visually-hidden"> {computer.name}</span>
-        </span>
+        Bloquear
       </button>
-      <button type="button" disabled={!computer.isLocked} onClick={() => onSetLocked(computer, false)}>
+      <button
+        type="button"
+        aria-describedby={nameId}
+        disabled={!computer.isLocked}
+        onClick={() => onSetLocked(computer, false)}>
         <IconLockOpen size={14} aria-hidden />
-        <span>
-          Desbloquear<span className="visually-hidden"> {computer.name}</span>
-        </span>
+        Desbloquear
       </button>
       <Menu position="bottom-end">
         <Menu.Target>
@@ -112,6 +122,11 @@ function CardActions({ computer, onSetLocked, onEdit, onDelete }: ComputerCardPr
       </Menu>
     </div>
   );
+}
+
+/** The two buttons are described by the name of their computer. */
+function nameIdOf({ id }: Computer): string {
+  return `computer-${id}`;
 }
 
 function specsOf({ specifications: { cpu, gpu, ram } }: Computer): string {

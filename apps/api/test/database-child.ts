@@ -1,0 +1,42 @@
+import { writeSync } from 'node:fs';
+import { CompiledQuery } from 'kysely';
+import { openDatabase } from '../src/db/database.ts';
+import { inTransaction } from '../src/db/transaction.ts';
+import { silentLog } from './silent-log.ts';
+
+/*
+ * A process of its own that tests start, refuse and kill: it opens the database, says so, and lets 16 writers
+ * write for as long as it lives. A pair's number is printed only after its transaction was acknowledged.
+ */
+
+const [dataDir = '', databaseUrl = ''] = process.argv.slice(2);
+
+const database = await openDatabase({ dataDir, databaseUrl, log: silentLog }).catch((error: unknown) => {
+  say(`refused: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+});
+await database.query(
+  'create table if not exists pair (id int, half int, filler text, primary key (id, half))',
+);
+say('open');
+let next = 1;
+await Promise.all(Array.from({ length: 16 }, writeForEver));
+
+async function writeForEver(): Promise<never> {
+  for (;;) {
+    const id = next;
+    next += 1;
+    await inTransaction(database.kysely, async (tx) => {
+      for (const half of [1, 2]) {
+        const row = [id, half, 'x'.repeat(id % 500)];
+        await tx.executeQuery(CompiledQuery.raw('insert into pair values ($1, $2, $3)', row));
+      }
+    });
+    say(String(id));
+  }
+}
+
+/** Written before the next statement runs, so that a killed process has said all that it had acknowledged. */
+function say(line: string): void {
+  writeSync(1, `${line}\n`);
+}

@@ -1,0 +1,107 @@
+import fs, { type Stats } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** A disk keeps whole sectors; which of the unsynced ones it has written is a matter of luck. */
+const sectorBytes = 4_096;
+
+/**
+ * Remembers what would be on the disk if the power failed now: the contents of a file as they were at its last
+ * fsync, and the names in a folder as they were at its own. Everything else may or may not have arrived.
+ */
+export class PowerCutDisk {
+  readonly #folder: string;
+  readonly #shadow: string;
+  /** Where the shadow keeps a file, by its number in the file system: a rename does not change that. */
+  readonly #shadowPaths = new Map<number, string>();
+  syncs = 0;
+
+  constructor({ folder, shadow }: { folder: string; shadow: string }) {
+    this.#folder = folder;
+    this.#shadow = shadow;
+    fs.mkdirSync(shadow, { recursive: true });
+    watchSyncs((path, stats) => this.#synced(path, stats));
+  }
+
+  /** Writes what a disk could hold after a power cut at this moment: unsynced sectors arrive with this chance. */
+  cut(target: string, { luck, random }: { luck: number; random: () => number }): void {
+    fs.cpSync(this.#shadow, target, { recursive: true });
+    if (luck > 0) this.#addLuckySectors(this.#folder, target, () => random() < luck);
+  }
+
+  #synced(path: string, stats: Stats): void {
+    if (path !== this.#folder && !path.startsWith(`${this.#folder}/`)) return;
+    this.syncs += 1;
+    if (stats.isDirectory()) return this.#folderSynced(path);
+    const kept = this.#shadowOf(path);
+    fs.mkdirSync(dirname(kept), { recursive: true });
+    fs.copyFileSync(path, kept, fs.constants.COPYFILE_FICLONE);
+    this.#shadowPaths.set(stats.ino, kept);
+  }
+
+  /** Now new names are there, with what was synced under an old one or empty, and removed names are gone. */
+  #folderSynced(folder: string): void {
+    const shadow = this.#shadowOf(folder);
+    fs.mkdirSync(shadow, { recursive: true });
+    for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+      const kept = join(shadow, entry.name);
+      if (fs.existsSync(kept)) continue;
+      if (entry.isDirectory()) fs.mkdirSync(kept);
+      else this.#keepName(join(folder, entry.name), kept);
+    }
+    for (const name of fs.readdirSync(shadow)) {
+      if (!fs.existsSync(join(folder, name))) fs.rmSync(join(shadow, name), { recursive: true });
+    }
+  }
+
+  #keepName(path: string, kept: string): void {
+    const { ino } = fs.statSync(path);
+    const earlier = this.#shadowPaths.get(ino);
+    if (earlier !== undefined && fs.existsSync(earlier)) fs.copyFileSync(earlier, kept);
+    else fs.writeFileSync(kept, '');
+    this.#shadowPaths.set(ino, kept);
+  }
+
+  #addLuckySectors(folder: string, target: string, isLucky: () => boolean): void {
+    for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      const kept = join(target, entry.name);
+      if (entry.isDirectory()) {
+        if (fs.existsSync(kept)) this.#addLuckySectors(path, kept, isLucky);
+      } else if (fs.existsSync(kept) || isLucky()) {
+        mixSectors(path, kept, isLucky);
+      }
+    }
+  }
+
+  #shadowOf(path: string): string {
+    return join(this.#shadow, relative(this.#folder, path));
+  }
+}
+
+function mixSectors(path: string, kept: string, isLucky: () => boolean): void {
+  const current = fs.readFileSync(path);
+  const onDisk = fs.existsSync(kept) ? fs.readFileSync(kept) : Buffer.alloc(0);
+  if (current.equals(onDisk)) return;
+  const mixed = Buffer.alloc(isLucky() ? current.length : onDisk.length);
+  for (let start = 0; start < mixed.length; start += sectorBytes) {
+    const source = isLucky() ? current : onDisk;
+    source.copy(mixed, start, start, Math.min(start + sectorBytes, source.length));
+  }
+  fs.writeFileSync(kept, mixed);
+}
+
+/** Everything in this process that syncs a file reports here until the test ends. */
+function watchSyncs(report: (path: string, stats: Stats) => void): void {
+  const { fsyncSync } = fs;
+  fs.fsyncSync = (descriptor) => {
+    fsyncSync(descriptor);
+    report(fs.readlinkSync(`/proc/self/fd/${descriptor}`), fs.fstatSync(descriptor));
+  };
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    fs.fsyncSync = fsyncSync;
+    syncBuiltinESMExports();
+  });
+}

@@ -1,0 +1,20 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance } from 'fastify';
+
+/** Runs what builds an app and gives every `METHOD /path` that fastify was told to bind, whoever told it. */
+export async function recordRoutes(build: () => Promise<unknown>): Promise<string[]> {
+  const routes: string[] = [];
+  const listen = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    fastify.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) routes.push(`${one} ${url}`);
+    });
+  };
+  subscribe('fastify.initialization', listen);
+  try {
+    await build();
+  } finally {
+    unsubscribe('fastify.initialization', listen);
+  }
+  return routes;
+}

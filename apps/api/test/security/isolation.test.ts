@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { type Endpoint, endpoints } from '@coruja/contract';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../test-app.ts';
+import { rowsOfStore } from './database-rows.ts';
+import type { EndpointId } from './endpoint-ids.ts';
+import { type ForeignId, type OwnerRow, isolationMatrix } from './isolation-matrix.ts';
+import { type Parts, type Sent, send, sendRaw, urlOf } from './send.ts';
+import { cookieFor, validCall } from './valid-calls.ts';
+import { type World, newWorld } from './world.ts';
+
+const getTestApp = useTestApp();
+let other: World;
+let othersRows: unknown;
+
+beforeAll(async () => {
+  other = await newWorld(getTestApp());
+  othersRows = await rowsOfStore(getTestApp().database, other.ids.storeId);
+});
+
+afterEach(async () => {
+  expect(await rowsOfStore(getTestApp().database, other.ids.storeId)).toEqual(othersRows);
+});
+
+/** The words of the other store that stand in an answer: its ids, names, e-mails, documents. */
+function leaksIn(answer: Sent): string[] {
+  const text = `${answer.text} ${JSON.stringify(answer.headers)}`.toLowerCase();
+  return other.marks.filter((mark) => text.includes(mark.toLowerCase()));
+}
+
+/** The path parameters by which an endpoint names a thing of a store. */
+function idsInPath(endpoint: Endpoint): (keyof World['ids'])[] {
+  return Object.keys(other?.ids ?? noIds).filter((name): name is keyof World['ids'] => endpoint.path.includes(`:${name}`));
+}
+
+const noIds: World['ids'] = { storeId: '', computerId: '', sessionId: '', userId: '' };
+
+describe.each(endpoints)('$id', (endpoint) => {
+  const row = isolationMatrix[endpoint.id as EndpointId];
+  let mine: World;
+  let call: Parts;
+
+  beforeAll(async () => {
+    mine = await newWorld(getTestApp());
+    call = await validCall(endpoint, mine);
+  });
+
+  const as = (cookie: string | undefined, parts: Parts) => send(getTestApp().app, endpoint, { ...parts, cookie });
+  const asMe = (parts: Parts) => as(cookieFor(endpoint, mine), parts);
+
+  /** Runs a call that must leave the own store as it was. */
+  async function refused(run: () => Promise<Sent>): Promise<Sent> {
+    const before = await rowsOfStore(getTestApp().database, mine.ids.storeId);
+    const answer = await run();
+    expect(await rowsOfStore(getTestApp().database, mine.ids.storeId)).toEqual(before);
+    expect(leaksIn(answer)).toEqual([]);
+    return answer;
+  }
+
+  if (row.who === 'owner') describeOwnerRow({ endpoint, row, refused, asMe, as, world: () => ({ mine, call }) });
+
+  it('holds nothing of another store in the answer to an own call', async () => {
+    const answer = await asMe(call);
+    expect(answer.status, answer.text.slice(0, 300)).toBe(endpoint.status);
+    expect(leaksIn(answer)).toEqual([]);
+  });
+});
+
+interface RowTests {
+  readonly endpoint: Endpoint;
+  readonly row: OwnerRow;
+  readonly refused: (run: () => Promise<Sent>) => Promise<Sent>;
+  readonly asMe: (parts: Parts) => Promise<Sent>;
+  readonly as: (cookie: string | undefined, parts: Parts) => Promise<Sent>;
+  readonly world: () => { mine: World; call: Parts };
+}
+
+function describeOwnerRow(tests: RowTests): void {
+  const { endpoint, row, refused, asMe, as, world } = tests;
+
+  it('answers 401 to who is signed out, whatever the call names', async () => {
+    const { mine, call } = world();
+    for (const cookie of [undefined, 'coruja_session=', `coruja_session=${'A'.repeat(43)}`, 'coruja_session=%00']) {
+      for (const params of [call.params ?? {}, { ...call.params, ...mine.ids }, { ...call.params, ...other.ids }]) {
+        const answer = await refused(() => as(cookie, { ...call, params }));
+        expect(answer).toMatchObject({ status: 401, json: { code: 'UNAUTHENTICATED' } });
+      }
+    }
+  });
+
+  if (endpoint.method === 'GET') {
+    it('answers HEAD by the same checks and without a body', async () => {
+      const url = urlOf(endpoint, world().call);
+      const { app } = getTestApp();
+      expect(await sendRaw(app, { method: 'HEAD', url })).toMatchObject({ status: 401, text: '' });
+      const foreign = urlOf(endpoint, { ...world().call, params: { ...world().call.params, ...other.ids } });
+      const answer = await sendRaw(app, { method: 'HEAD', url: foreign, cookie: world().mine.owner.cookie });
+      expect(answer.text).toBe('');
+      if (foreign !== url) expect(answer.status).toBe(404);
+    });
+  }
+
+  for (const name of idsInPath(endpoint)) {
+    const exception = row.path[name];
+    if (exception) itAnswersAsSaid(tests, { part: 'path', name, exception });
+    else itAnswersLikeMissing(tests, name);
+  }
+
+  if (idsInPath(endpoint).length > 1) {
+    it('answers 404 for another store’s path from end to end', async () => {
+      const answer = await refused(() => asMe({ ...world().call, params: { ...other.ids } }));
+      expect(answer).toMatchObject({ status: 404, json: { code: 'STORE_NOT_FOUND' } });
+    });
+  }
+
+  for (const part of ['body', 'query'] as const) {
+    for (const [name, exception] of Object.entries(row[part])) itAnswersAsSaid(tests, { part, name, exception });
+  }
+
+  it('takes no notice of another store’s ids in the query', async () => {
+    const { call } = world();
+    const before = await rowsOfStore(getTestApp().database, world().mine.ids.storeId);
+    const answer = await asMe({ ...call, query: { ...call.query, ...other.ids, id: other.ids.storeId } });
+    expect(answer.status, answer.text.slice(0, 300)).toBe(endpoint.status);
+    expect(leaksIn(answer)).toEqual([]);
+    if (endpoint.method === 'GET') {
+      expect(await rowsOfStore(getTestApp().database, world().mine.ids.storeId)).toEqual(before);
+    }
+    await renew(tests);
+  });
+
+  if (endpoint.paged) itTakesNoCursorAcross(tests);
+}
+
+/** Makes the call anew where it was used up: a thing is deleted once. */
+async function renew({ endpoint, world }: RowTests): Promise<void> {
+  const { mine, call } = world();
+  const signedInAgain = endpoint.id === 'logout' || endpoint.id === 'closeStore' ? await newWorld(getTestApp()) : mine;
+  Object.assign(mine, signedInAgain);
+  Object.assign(call, await validCall(endpoint, mine));
+}
+
+function itAnswersLikeMissing({ refused, asMe, world }: RowTests, name: keyof World['ids']): void {
+  it(`answers 404 for another store’s ${name} exactly as for one that does not exist`, async () => {
+    const { call } = world();
+    const foreign = await refused(() => asMe({ ...call, params: { ...call.params, [name]: other.ids[name] } }));
+    const missing = await refused(() => asMe({ ...call, params: { ...call.params, [name]: randomUUID() } }));
+    expect(foreign.status).toBe(404);
+    expect({ status: foreign.status, text: foreign.text }).toEqual({ status: missing.status, text: missing.text });
+    expect(withoutOwn(foreign.headers)).toEqual(withoutOwn(missing.headers));
+  });
+}
+
+function withoutOwn(headers: Sent['headers']): Sent['headers'] {
+  const { 'x-request-id': _, date: __, ...same } = headers;
+  return same;
+}
+
+interface Place {
+  readonly part: 'path' | 'body' | 'query';
+  readonly name: string;
+  readonly exception: ForeignId;
+}
+
+function itAnswersAsSaid({ refused, asMe, world }: RowTests, { part, name, exception }: Place): void {
+  it(`answers ${exception.status} for another store’s ${name} in the ${part} (${exception.because})`, async () => {
+    const { call } = world();
+    const key = part === 'path' ? 'params' : part;
+    const id = other.ids[name as keyof World['ids']];
+    const sent = { ...call, [key]: { ...(call[key] as object | undefined), [name]: id } };
+    const answer = exception.status < 400 ? await asMe(sent) : await refused(() => asMe(sent));
+    expect(answer.status, answer.text.slice(0, 300)).toBe(exception.status);
+    if (exception.code) expect(answer.json).toMatchObject({ code: exception.code });
+    expect(leaksIn(answer)).toEqual([]);
+  });
+}
+
+function itTakesNoCursorAcross({ as, asMe, world }: RowTests): void {
+  it('answers no row of another store for that store’s cursor', async () => {
+    const { call } = world();
+    const params = { ...call.params };
+    for (const name of Object.keys(params)) params[name] = other.ids[name as keyof World['ids']];
+    const theirs = await as(other.owner.cookie, { ...call, params, query: { limit: 1 } });
+    const cursor = String(theirs.headers['x-next-cursor']);
+    expect(cursor.length).toBeGreaterThan(10);
+    const answer = await asMe({ ...call, query: { limit: 50, cursor } });
+    expect(answer.status).toBeLessThan(500);
+    expect(leaksIn(answer)).toEqual([]);
+  });
+}

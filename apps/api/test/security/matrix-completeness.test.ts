@@ -1,0 +1,50 @@
+import { endpoints } from '@coruja/contract';
+import { describe, expect, it } from 'vitest';
+import { createTestApp } from '../test-app.ts';
+import { recordRoutes } from './bound-routes.ts';
+import { isolationMatrix } from './isolation-matrix.ts';
+import { idFieldsOf } from './schema-fields.ts';
+import { validCallIds } from './valid-calls.ts';
+
+/** What the server binds besides the contract. Each must be public by its nature. */
+const outsideTheContract = ['GET /api/openapi.json'];
+
+const ids = endpoints.map(({ id }) => id).sort();
+
+describe('the isolation matrix', () => {
+  it('has a row for every endpoint of the contract and none besides', () => {
+    expect(Object.keys(isolationMatrix).sort()).toEqual(ids);
+  });
+
+  it('has a call that succeeds for every endpoint and none besides', () => {
+    expect(validCallIds.toSorted()).toEqual(ids);
+  });
+
+  it('gives no id to two endpoints', () => {
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('covers exactly what fastify bound', async () => {
+    const bound = await recordRoutes(async () => {
+      const testApp = await createTestApp();
+      await testApp.close();
+    });
+    // Fastify answers HEAD wherever it answers GET, through the same checks; isolation.test.ts tries both.
+    const withoutHead = bound.filter((route) => !route.startsWith('HEAD '));
+    const declared = endpoints.map(({ method, path }) => `${method} /api${path}`);
+    expect(withoutHead.toSorted()).toEqual([...declared, ...outsideTheContract].sort());
+  });
+
+  it.each(endpoints)('calls $id public or not as the contract does', ({ id, access }) => {
+    expect(isolationMatrix[id as keyof typeof isolationMatrix].who).toBe(access.who);
+  });
+
+  it.each(endpoints)('says for each id in body and query of $id what another store’s answers', (endpoint) => {
+    const row = isolationMatrix[endpoint.id as keyof typeof isolationMatrix];
+    const said = row.who === 'owner' ? { body: row.body, query: row.query } : { body: {}, query: {} };
+    expect({ body: Object.keys(said.body), query: Object.keys(said.query) }).toEqual({
+      body: idFieldsOf(endpoint.body),
+      query: idFieldsOf(endpoint.query),
+    });
+  });
+});

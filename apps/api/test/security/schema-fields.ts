@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+
+/** What a schema takes at one place, as far as JSON's types go. */
+export type FieldKind = 'text' | 'number' | 'boolean' | 'object' | 'list' | 'file' | 'any';
+
+export interface Field {
+  /** Where it stands: `['address', 'cep']`. */
+  readonly path: readonly string[];
+  readonly kind: FieldKind;
+}
+
+/** The parts of a zod definition that are walked here; zod keeps one type for each of them. */
+interface Definition {
+  readonly type: string;
+  readonly innerType?: z.core.$ZodType;
+  readonly in?: z.core.$ZodType;
+  readonly options?: readonly z.core.$ZodType[];
+  readonly element?: z.core.$ZodType;
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
+}
+
+function definitionOf(schema: z.core.$ZodType): Definition {
+  return schema._zod.def as unknown as Definition;
+}
+
+/** Takes off what is wrapped around a schema: optional, nullable, default, transform, codec, a union with null. */
+function unwrap(schema: z.core.$ZodType): Definition {
+  const definition = definitionOf(schema);
+  const inner =
+    definition.innerType ??
+    (definition.type === 'pipe' ? definition.in : undefined) ??
+    definition.options?.find((option) => definitionOf(option).type !== 'null');
+  return inner ? unwrap(inner) : definition;
+}
+
+const kinds: Readonly<Record<string, FieldKind>> = {
+  string: 'text',
+  enum: 'text',
+  literal: 'text',
+  number: 'number',
+  int: 'number',
+  boolean: 'boolean',
+  object: 'object',
+  array: 'list',
+  custom: 'file',
+};
+
+/** Every field of a schema with its place, nested objects and their fields included. */
+export function fieldsOf(schema: z.core.$ZodType | undefined, path: readonly string[] = []): Field[] {
+  if (!schema) return [];
+  return Object.entries(unwrap(schema).shape ?? {}).flatMap(([name, inner]) => {
+    const here = [...path, name];
+    return [{ path: here, kind: kinds[unwrap(inner).type] ?? 'any' }, ...fieldsOf(inner, here)];
+  });
+}
+
+/** The names that an object schema takes at its top. */
+export function namesOf(schema: z.core.$ZodType | undefined): string[] {
+  return schema ? Object.keys(unwrap(schema).shape ?? {}) : [];
+}
+
+/** The fields of a body or query that name a thing by its id. */
+export function idFieldsOf(schema: z.core.$ZodType | undefined): string[] {
+  return fieldsOf(schema)
+    .map(({ path }) => path.join('.'))
+    .filter((path) => /(^|\.)id$|Ids?$/.test(path));
+}
+
+/** The places of a value that its schema does not name: a strict reading, all the way down. */
+export function unnamedIn(schema: z.core.$ZodType, value: unknown, path = ''): string[] {
+  const { shape, element } = unwrap(schema);
+  if (Array.isArray(value)) {
+    if (!element) return [];
+    return value.flatMap((item, index) => unnamedIn(element, item, `${path}[${index}]`));
+  }
+  if (!shape || typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const here = `${path}.${name}`;
+    const named = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    return named ? unnamedIn(named, inner, here) : [here];
+  });
+}

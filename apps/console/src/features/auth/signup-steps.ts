@@ -1,0 +1,46 @@
+import type { SignupFields } from './auth-queries.ts';
+
+export type SignupField = keyof SignupFields;
+
+interface Step {
+  readonly title: string;
+  readonly fields: readonly SignupField[];
+}
+
+/** The three steps and their fields, in the form's order (specification.md, section 2). */
+export const signupSteps: readonly Step[] = [
+  { title: 'Informações da Conta', fields: ['name', 'ownerName', 'email', 'password'] },
+  { title: 'Dados Fiscais', fields: ['cnpj', 'phone'] },
+  {
+    title: 'Endereço',
+    fields: ['cep', 'rua', 'numero', 'complemento', 'bairro', 'cidade', 'estado', 'pais'],
+  },
+];
+
+export const emptySignup = {
+  name: '',
+  ownerName: '',
+  email: '',
+  password: '',
+  cnpj: '',
+  phone: '',
+  cep: '',
+  rua: '',
+  numero: '',
+  complemento: '',
+  bairro: '',
+  cidade: '',
+  estado: '',
+  pais: 'Brasil',
+} satisfies SignupFields;
+
+/** Those of the errors that belong to a step. */
+export function errorsOfStep<E>(errors: Readonly<Record<string, E>>, step: number): Record<string, E> {
+  const fields: readonly string[] = signupSteps[step]?.fields ?? [];
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => fields.includes(field)));
+}
+
+/** The first step that has one of the fields with an error; -1 when none has. */
+export function firstStepWith(errors: Readonly<Record<string, unknown>>): number {
+  return signupSteps.findIndex((step) => step.fields.some((field) => field in errors));
+}
