@@ -24,7 +24,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       // Our packages hold declarations alone: what is not imported may go, though zod's builders look like effects.
-      treeshake: { moduleSideEffects: [{ test: /\/packages\/(?:contract|domain)\/src\//, sideEffects: false }] },
+      treeshake: {
+        moduleSideEffects: [{ test: /\/packages\/(?:contract|domain)\/src\//, sideEffects: false }],
+      },
     },
   },
 });

@@ -28,4 +28,7 @@ export const paths = {
 export const apiBase = '/api';
 
 /** The pictures of the real console on the landing page, made by `npm run shots`. */
-export const consolePictures = { light: '/images/console-light.webp', dark: '/images/console-dark.webp' } as const;
+export const consolePictures = {
+  light: '/images/console-light.webp',
+  dark: '/images/console-dark.webp',
+} as const;

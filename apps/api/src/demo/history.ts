@@ -18,7 +18,7 @@ interface History extends Cast {
 }
 
 const durations = {
-  customer: [30, 60, 60, 60, 90, 120, 120, 180, 240],
+  customer: [30, 60, 60, 90, 120, 120, 120, 180, 180, 240, 300],
   guest: [30, 30, 60, 60, 60, 120],
 };
 
@@ -70,8 +70,8 @@ function planTurn(random: Random, { history, turn }: { history: History; turn: T
   return { ...time, machine, person: isGuest ? null : person };
 }
 
-/** Three in ten leave early, somewhere between a fifth and nearly all of their time. */
+/** One in four leaves early, somewhere between a fifth and nearly all of their time. */
 function planEnd(random: Random, { startAt, minutes }: { startAt: number; minutes: number }): number | null {
-  if (!random.chance(0.3)) return null;
+  if (!random.chance(0.25)) return null;
   return startAt + Math.round((minutes * 60 * random.between([20, 97])) / 100) * 1_000;
 }

@@ -14,14 +14,13 @@ export interface Person {
   balanceMinutes: number;
 }
 
-const customers = 400;
 /** From the counter to the computer. */
 const registrationTakes = 4 * minute;
 
 /** The customers: the neighbourhood in the first week, the others as they happened to come in. */
 export function planPeople(
   random: Random,
-  arrivals: readonly number[],
+  { arrivals, customers }: { arrivals: readonly number[]; customers: number },
 ): { people: Person[]; moments: Moment[] } {
   const first = arrivals[0] ?? 0;
   const firstWeek = arrivals.filter((at) => at < first + 7 * day);
@@ -66,8 +65,8 @@ function contactOf(random: Random, person: { name: string; joinedAt: number; ema
 
 /** Between 12 and 52 years, most of them young. */
 function birthDateOf(random: Random, joinedAt: number): string {
-  const years = 12 + 40 * (random.between([0, 1_000]) / 1_000) ** 2;
-  return new Date(joinedAt - Math.round(years * 365.25) * day).toISOString().slice(0, 10);
+  const youngOfTwo = Math.min(random.between([0, 14_600]), random.between([0, 14_600]));
+  return new Date(joinedAt - (12 * 365.25 + youngOfTwo) * day).toISOString().slice(0, 10);
 }
 
 /** Nine digits of chance and the two check digits that follow from them. */

@@ -12,21 +12,31 @@ import { openStore } from './store.ts';
 import { type Moment, day, play } from './timeline.ts';
 import { planTonight } from './tonight.ts';
 
-const openedDaysAgo = 95;
-const historyDays = 90;
-/** Sized so that the embedded database is filled in well under 20 s on two cores. */
-const scale = 1.8;
+export interface DemoSize {
+  readonly openedDaysAgo: number;
+  readonly historyDays: number;
+  readonly customers: number;
+  /** Arrivals in an hour of weight 1 (demand.ts). */
+  readonly arrivalsPerHour: number;
+}
+
+/** About 3,000 sessions: what the embedded database takes in well under 20 s on two cores. */
+const wholeStore: DemoSize = { openedDaysAgo: 95, historyDays: 90, customers: 400, arrivalsPerHour: 1 };
 
 /**
  * Fills an empty database with the demonstration store: 90 days of a lan house, by the product's own verbs under a
  * clock that is moved through them, and from a fixed seed. A database with any store is left alone. All of it is one
  * transaction: broken off, nothing is there and the next start begins anew; and one commit is one wait for the disk.
  */
-export async function seedDemo(context: PublicContext, log: FastifyBaseLogger): Promise<void> {
+export async function seedDemo(
+  context: PublicContext,
+  log: FastifyBaseLogger,
+  size: DemoSize = wholeStore,
+): Promise<void> {
   if (await hasAnyStore(context.db)) return;
   log.info('filling the database with the demonstration store');
   const startedAt = performance.now();
-  const moments = await inTransaction(context.db, (db) => fill({ ...context, db }));
+  const moments = await inTransaction(context.db, (db) => fill({ ...context, db }, size));
   if (moments === null) return;
   await tidyTables(context.db);
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
@@ -34,23 +44,29 @@ export async function seedDemo(context: PublicContext, log: FastifyBaseLogger): 
 }
 
 /** How many moments were played, or null when somebody else has opened a store meanwhile. */
-async function fill(ctx: PublicContext): Promise<number | null> {
+async function fill(ctx: PublicContext, size: DemoSize): Promise<number | null> {
   await lockStores(ctx.db);
   if (await hasAnyStore(ctx.db)) return null;
   const now = ctx.now().getTime();
-  const openedAt = now - openedDaysAgo * day;
+  const openedAt = now - size.openedDaysAgo * day;
   const store = await openStore({ ...ctx, now: () => new Date(openedAt) });
-  const moments = planStory({ openedAt, now });
+  const moments = planStory({ openedAt, now, size });
   await play(store, moments);
   return moments.length;
 }
 
+interface Story {
+  readonly openedAt: number;
+  readonly now: number;
+  readonly size: DemoSize;
+}
+
 /** Everything that happened since the opening. A later part of the product adds its own moments here. */
-function planStory({ openedAt, now }: { openedAt: number; now: number }): Moment[] {
-  const span = { from: now - historyDays * day, until: now, timeZone: timeZoneOfState('SP') };
-  const arrivals = planArrivals(randomOf('arrivals'), { ...span, scale });
+function planStory({ openedAt, now, size }: Story): Moment[] {
+  const span = { from: now - size.historyDays * day, until: now, timeZone: timeZoneOfState('SP') };
+  const arrivals = planArrivals(randomOf('arrivals'), { ...span, scale: size.arrivalsPerHour });
   const floor = planFloor(randomOf('floor'), openedAt);
-  const customers = planPeople(randomOf('people'), arrivals);
+  const customers = planPeople(randomOf('people'), { arrivals, customers: size.customers });
   const { machines } = floor;
   const { people } = customers;
   const tonight = planTonight(randomOf('tonight'), { machines, people, now });

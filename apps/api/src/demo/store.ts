@@ -17,7 +17,7 @@ const signup = {
   phone: '(11) 98765-4321',
   cep: '01310-100',
   rua: 'Avenida Paulista',
-  numero: '1578',
+  numero: '1106',
   complemento: 'Loja 12',
   bairro: 'Bela Vista',
   cidade: 'São Paulo',

@@ -4,7 +4,8 @@ import { createTestApp } from '../test-app.ts';
 import { recordRoutes } from './bound-routes.ts';
 import { isolationMatrix } from './isolation-matrix.ts';
 import { idFieldsOf } from './schema-fields.ts';
-import { validCallIds } from './valid-calls.ts';
+import { ownerEndpoints, validCallIds } from './valid-calls.ts';
+import { idNames } from './world.ts';
 
 /** What the server binds besides the contract. Each must be public by its nature. */
 const outsideTheContract = ['GET /api/openapi.json'];
@@ -33,6 +34,11 @@ describe('the isolation matrix', () => {
     const withoutHead = bound.filter((route) => !route.startsWith('HEAD '));
     const declared = endpoints.map(({ method, path }) => `${method} /api${path}`);
     expect(withoutHead.toSorted()).toEqual([...declared, ...outsideTheContract].sort());
+  });
+
+  it.each(ownerEndpoints)('knows an id of each kind that the path of $id names', ({ path }) => {
+    const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    expect(idNames).toEqual(expect.arrayContaining(names));
   });
 
   it.each(endpoints)('calls $id public or not as the contract does', ({ id, access }) => {

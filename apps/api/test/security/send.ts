@@ -38,7 +38,7 @@ export async function sendRaw(app: FastifyInstance, call: RawCall): Promise<Sent
     ...(call.payload === undefined ? {} : { payload: call.payload }),
   });
   const isJson = String(response.headers['content-type']).startsWith('application/json');
-  const json: unknown = isJson ? response.json() : undefined;
+  const json: unknown = isJson && response.body !== '' ? response.json() : undefined;
   return { status: response.statusCode, text: response.body, json, headers: response.headers };
 }
 

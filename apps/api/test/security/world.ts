@@ -24,13 +24,10 @@ export interface World {
   readonly marks: readonly string[];
 }
 
-/** A later issue that brings a new parameter adds it here. */
-export interface WorldIds {
-  readonly storeId: string;
-  readonly computerId: string;
-  readonly sessionId: string;
-  readonly userId: string;
-}
+/** Every name by which a path or a body calls a thing of a store. A later issue that brings a new one adds it here. */
+export const idNames = ['storeId', 'computerId', 'sessionId', 'userId'] as const;
+
+export type WorldIds = Readonly<Record<(typeof idNames)[number], string>>;
 
 /** One pixel, so that a photo is part of the world. */
 export const onePixel = Buffer.from(

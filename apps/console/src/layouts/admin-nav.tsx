@@ -44,7 +44,13 @@ export function AdminNav({ storeName, onNavigate, onSignOut, onShortcuts }: Admi
         </button>
         <div className={styles.tools}>
           <SchemeToggle />
-          <button type="button" className={styles.tool} onClick={onShortcuts} aria-label="Atalhos do teclado" title="Atalhos do teclado (?)">
+          <button
+            type="button"
+            className={styles.tool}
+            onClick={onShortcuts}
+            aria-label="Atalhos do teclado"
+            title="Atalhos do teclado (?)"
+          >
             <IconKeyboard size={18} stroke={1.75} aria-hidden />
           </button>
         </div>

@@ -32,5 +32,8 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 
 function isBusy(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"]')) return true;
-  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input, textarea, select, [contenteditable="true"]') !== null
+  );
 }

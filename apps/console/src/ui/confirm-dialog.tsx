@@ -20,7 +20,16 @@ interface ConfirmDialogProps {
 
 /** Asks before what cannot be undone. Esc, x and the cancel button all mean no. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, onClose, title, children, confirmLabel, onConfirm, pending = false, danger = false } = props;
+  const {
+    opened,
+    onClose,
+    title,
+    children,
+    confirmLabel,
+    onConfirm,
+    pending = false,
+    danger = false,
+  } = props;
   const Confirm = danger ? DangerButton : MainButton;
   return (
     <Modal opened={opened} onClose={onClose} title={title} size={440} classNames={dialogClasses} zIndex={210}>

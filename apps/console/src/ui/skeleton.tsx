@@ -2,7 +2,13 @@ import type { CSSProperties } from 'react';
 import styles from './skeleton.module.css';
 
 /** The place of a text or picture that is still coming, in its final size. */
-export function Skeleton({ width = '100%', height = 12 }: { width?: number | string; height?: number | string }) {
+export function Skeleton({
+  width = '100%',
+  height = 12,
+}: {
+  width?: number | string;
+  height?: number | string;
+}) {
   return <span className={styles.bone} style={{ width, height } satisfies CSSProperties} />;
 }
 

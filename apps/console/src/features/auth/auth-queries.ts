@@ -1,14 +1,15 @@
-import { login, lookUpCep, type PostalAddress, signup } from '@coruja/contract';
+import { type CallInput, login, lookUpCep, type PostalAddress, signup, signupBody } from '@coruja/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { tellServerMessage } from '../../api/form-errors.ts';
 import { keys } from '../../api/keys.ts';
 import { meQuery } from '../../api/session.ts';
-import type { CallInput } from '@coruja/contract';
 import { toast } from '../../ui/toast.tsx';
 
 export type LoginFields = CallInput<typeof login>['body'];
 export type SignupFields = CallInput<typeof signup>['body'];
+
+export { signupBody };
 
 /** Signs in, then asks for the current store, which opens the admin area. */
 export function useLogin() {

@@ -22,7 +22,6 @@ export function LoginPage() {
 function LoginForm() {
   const login = useLogin();
   const form = useForm({
-    mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
     validate: {
       email: (email) => (email.trim() ? null : 'O e-mail é obrigatório'),
@@ -45,14 +44,12 @@ function LoginForm() {
           autoComplete="username"
           required
           autoFocus
-          key={form.key('email')}
           {...form.getInputProps('email')}
         />
         <PasswordField
           label="Senha"
           autoComplete="current-password"
           required
-          key={form.key('password')}
           {...form.getInputProps('password')}
         />
         <MainButton type="submit" fullWidth loading={login.isPending}>

@@ -17,7 +17,10 @@ export const signupSteps: readonly Step[] = [
   },
 ];
 
-export const emptySignup = {
+/** What the form holds: text alone, documents without punctuation. */
+export type SignupValues = Record<SignupField, string>;
+
+export const emptySignup: SignupValues = {
   name: '',
   ownerName: '',
   email: '',
@@ -32,7 +35,7 @@ export const emptySignup = {
   cidade: '',
   estado: '',
   pais: 'Brasil',
-} satisfies SignupFields;
+};
 
 /** Those of the errors that belong to a step. */
 export function errorsOfStep<E>(errors: Readonly<Record<string, E>>, step: number): Record<string, E> {

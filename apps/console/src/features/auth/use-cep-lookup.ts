@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { cepQuery } from './auth-queries.ts';
+import type { SignupValues } from './signup-steps.ts';
 
 type AddressField = 'rua' | 'bairro' | 'cidade' | 'estado';
 
@@ -20,7 +21,7 @@ const CEP_DIGITS = 8;
  * Asks for the address once exactly eight digits are there, and fills the four fields. What the person types while
  * the answer is on its way, or after it, is never overwritten; when no service answers, the fields stay open.
  */
-export function useCepLookup<Values extends Record<AddressField | 'cep', string>>(form: UseFormReturnType<Values>) {
+export function useCepLookup(form: UseFormReturnType<SignupValues>) {
   const queryClient = useQueryClient();
   const asked = useRef('');
   const [pending, setPending] = useState(false);
@@ -45,14 +46,10 @@ export function useCepLookup<Values extends Record<AddressField | 'cep', string>
   return { lookUp, pending };
 }
 
-function fill<Values extends Record<AddressField, string>>(
-  form: UseFormReturnType<Values>,
-  before: Values,
-  answer: PostalAddress,
-): void {
+function fill(form: UseFormReturnType<SignupValues>, before: SignupValues, answer: PostalAddress): void {
   const untouched = (Object.keys(sources) as AddressField[]).filter(
     (field) => form.getValues()[field] === before[field] && answer[sources[field]] !== '',
   );
-  form.setValues(Object.fromEntries(untouched.map((field) => [field, answer[sources[field]]])) as Partial<Values>);
+  form.setValues(Object.fromEntries(untouched.map((field) => [field, answer[sources[field]]])));
   for (const field of untouched) form.clearFieldError(field);
 }

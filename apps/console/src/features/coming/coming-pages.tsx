@@ -9,8 +9,8 @@ import { UnderConstruction } from '../../ui/under-construction.tsx';
 export function GuidePage() {
   return (
     <UnderConstruction title="Guia da Coruja" action={<Back />}>
-      Aqui ficará o passo a passo da Coruja: instalar o guarda nos computadores, cadastrar clientes, iniciar sessões e
-      cuidar do caixa. Os contatos do suporte também ficarão nesta página.
+      Aqui ficará o passo a passo da Coruja: instalar o guarda nos computadores, cadastrar clientes, iniciar
+      sessões e cuidar do caixa. Os contatos do suporte também ficarão nesta página.
     </UnderConstruction>
   );
 }
@@ -41,7 +41,8 @@ export function ForgotPasswordPage() {
         </Link>
       }
     >
-      Aqui você poderá pedir um código por e-mail para criar uma nova senha. Por enquanto, isso ainda não é possível.
+      Aqui você poderá pedir um código por e-mail para criar uma nova senha. Por enquanto, isso ainda não é
+      possível.
     </UnderConstruction>
   );
 }
@@ -56,13 +57,17 @@ export function CashierPage() {
 
 export function SalesPage() {
   return (
-    <LaterScreen title="Vendas">Aqui você vai consultar as vendas por período e abrir os detalhes de cada uma.</LaterScreen>
+    <LaterScreen title="Vendas">
+      Aqui você vai consultar as vendas por período e abrir os detalhes de cada uma.
+    </LaterScreen>
   );
 }
 
 export function CouponsPage() {
   return (
-    <LaterScreen title="Cupons">Aqui você vai criar cupons de desconto e acompanhar quantas vezes foram usados.</LaterScreen>
+    <LaterScreen title="Cupons">
+      Aqui você vai criar cupons de desconto e acompanhar quantas vezes foram usados.
+    </LaterScreen>
   );
 }
 

@@ -10,11 +10,12 @@ const empty: ComputerFields = { name: '', specifications: { cpu: '', gpu: '', ra
 export function AddComputerDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const create = useCreateComputer();
   const form = useForm({
-    mode: 'uncontrolled',
     initialValues: empty,
     validate: schemaResolver(computerBody, { sync: true }),
   });
-  const tellRefusal = tellFormFailure(form, 'Falha ao adicionar o computador.', { COMPUTER_NAME_TAKEN: 'name' });
+  const tellRefusal = tellFormFailure(form, 'Falha ao adicionar o computador.', {
+    COMPUTER_NAME_TAKEN: 'name',
+  });
 
   return (
     <FormDialog

@@ -38,7 +38,8 @@ export function ComputerCard(props: ComputerCardProps) {
           id={nameIdOf(computer)}
           className={styles.open}
           title={computer.name}
-          onClick={() => props.onOpen(computer)}>
+          onClick={() => props.onOpen(computer)}
+        >
           {computer.name}
         </button>
         <StatusBadge tone={isOffline ? 'offline' : tones[status]}>
@@ -89,7 +90,8 @@ function CardActions({ computer, onSetLocked, onEdit, onDelete }: ComputerCardPr
         type="button"
         aria-describedby={nameId}
         disabled={computer.isLocked}
-        onClick={() => onSetLocked(computer, true)}>
+        onClick={() => onSetLocked(computer, true)}
+      >
         <IconLock size={14} aria-hidden />
         Bloquear
       </button>
@@ -97,7 +99,8 @@ function CardActions({ computer, onSetLocked, onEdit, onDelete }: ComputerCardPr
         type="button"
         aria-describedby={nameId}
         disabled={!computer.isLocked}
-        onClick={() => onSetLocked(computer, false)}>
+        onClick={() => onSetLocked(computer, false)}
+      >
         <IconLockOpen size={14} aria-hidden />
         Desbloquear
       </button>

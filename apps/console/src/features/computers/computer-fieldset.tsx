@@ -11,26 +11,22 @@ export function ComputerFieldset({ form }: { form: UseFormReturnType<ComputerFie
         placeholder="PC 01"
         required
         data-autofocus
-        key={form.key('name')}
         {...form.getInputProps('name')}
       />
       <TextInput
         label="Processador"
         placeholder="Ryzen 5 5600"
-        key={form.key('specifications.cpu')}
         {...form.getInputProps('specifications.cpu')}
       />
       <TextInput
         label="Placa de vídeo"
         placeholder="RTX 3060"
-        key={form.key('specifications.gpu')}
         {...form.getInputProps('specifications.gpu')}
       />
       <TextInput
         label="Memória"
         placeholder="16 GB"
         description="Deixe em branco o que não souber: o guarda completa sozinho."
-        key={form.key('specifications.ram')}
         {...form.getInputProps('specifications.ram')}
       />
     </>

@@ -43,8 +43,18 @@ export function ComputersPage() {
           onChange={setFilter}
           chips={[
             { value: 'all', label: 'Todos', count: counts?.all },
-            { value: 'available', label: computerStatusLabel.available, count: counts?.available, tone: 'free' },
-            { value: 'in-use', label: computerStatusLabel['in-use'], count: counts?.['in-use'], tone: 'in-use' },
+            {
+              value: 'available',
+              label: computerStatusLabel.available,
+              count: counts?.available,
+              tone: 'free',
+            },
+            {
+              value: 'in-use',
+              label: computerStatusLabel['in-use'],
+              count: counts?.['in-use'],
+              tone: 'in-use',
+            },
             { value: 'locked', label: computerStatusLabel.locked, count: counts?.locked, tone: 'blocked' },
           ]}
         />

@@ -15,11 +15,12 @@ interface EditComputerDialogProps {
 export function EditComputerDialog({ computer, opened, onClose }: EditComputerDialogProps) {
   const update = useUpdateComputer(computer.id);
   const form = useForm({
-    mode: 'uncontrolled',
     initialValues: toFields(computer),
     validate: schemaResolver(computerBody, { sync: true }),
   });
-  const tellRefusal = tellFormFailure(form, 'Falha ao atualizar o computador.', { COMPUTER_NAME_TAKEN: 'name' });
+  const tellRefusal = tellFormFailure(form, 'Falha ao atualizar o computador.', {
+    COMPUTER_NAME_TAKEN: 'name',
+  });
 
   return (
     <FormDialog

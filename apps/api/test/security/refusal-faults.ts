@@ -1,0 +1,60 @@
+import type { ErrorBody } from '@coruja/contract';
+import { englishWords } from './nasty-values.ts';
+import type { Sent } from './send.ts';
+
+const slowMs = 2_000;
+
+export interface Timed extends Sent {
+  readonly ms: number;
+}
+
+/** Waits at most two seconds: a call that hangs is a fault and not a test that never ends. */
+export async function timed(run: () => Promise<Sent>): Promise<Timed> {
+  const start = performance.now();
+  const hung = new Promise<Sent>((resolve) => {
+    const answer = { status: 599, text: 'no answer within 2 s', json: undefined, headers: {} };
+    setTimeout(() => resolve(answer), slowMs).unref();
+  });
+  const answer = await Promise.race([run(), hung]);
+  return { ...answer, ms: performance.now() - start };
+}
+
+/** What is wrong with an answer to a nasty call, whatever it was. */
+export function faultsOf(answer: Timed): string[] {
+  const faults: string[] = [];
+  if (answer.status >= 500) faults.push('is a 5xx');
+  if (answer.ms > slowMs) faults.push(`took ${Math.round(answer.ms)} ms`);
+  if (answer.status >= 400) faults.push(...faultsOfRefusal(answer));
+  return faults;
+}
+
+/** Every refusal has the one shape of api.md and speaks Portuguese. */
+function faultsOfRefusal({ json, text }: Sent): string[] {
+  const body = json as Partial<ErrorBody> | undefined;
+  if (typeof body?.message !== 'string' || typeof body.code !== 'string' || typeof body.error !== 'string') {
+    return ['has not the shape of a refusal'];
+  }
+  const faults: string[] = [];
+  const sentences = [body.message, ...Object.values(body.fields ?? {})];
+  for (const sentence of sentences) {
+    if (sentence.trim() === '' || englishWords.test(sentence)) faults.push(`says “${sentence.slice(0, 80)}”`);
+  }
+  const first = Object.values(body.fields ?? {})[0];
+  if (first !== undefined && first !== body.message) faults.push('has another message than its first field');
+  if (/\bat .+\.(ts|js):\d+|select |insert into|update "|node_modules/i.test(text)) faults.push('shows the inside of the server');
+  return faults;
+}
+
+/** Whether a refusal names the field, one above it or one inside it. */
+export function namesField(answer: Sent, path: readonly string[]): boolean {
+  const { fields = {} } = (answer.json ?? {}) as Partial<ErrorBody>;
+  const name = path.join('.');
+  return Object.keys(fields).some(
+    (field) => field === name || name.startsWith(`${field}.`) || field.startsWith(`${name}.`),
+  );
+}
+
+/** How a fault is told: which call, which value, what came back. */
+export function tell(what: string, answer: Sent, fault: string): string {
+  return `${what}: ${fault} — ${answer.status} ${answer.text.slice(0, 160)}`;
+}

@@ -1,0 +1,147 @@
+import { type Computer, createSessionBody, type User } from '@coruja/contract';
+import { defaultMinutes, fromReais, limits, sessionPrice, toReais } from '@coruja/domain';
+import { Checkbox, NumberInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useStore } from '../../api/store-context.ts';
+import { CustomerPicker } from '../../parts/customer-picker.tsx';
+import { formatMinutes, formatMoney } from '../../lib/format.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import styles from './create-session-dialog.module.css';
+import { useStartSession } from './session-queries.ts';
+
+interface SessionForm {
+  isGuest: boolean;
+  user: User | null;
+  durationInMinutes: number | string;
+}
+
+const empty: SessionForm = { isGuest: false, user: null, durationInMinutes: defaultMinutes };
+const usualDurations = [30, 60, 120, 180];
+
+interface CreateSessionDialogProps {
+  readonly computer: Computer;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Starts a session on a free computer: for a customer found by name or CPF, or for a guest. */
+export function CreateSessionDialog({ computer, opened, onClose }: CreateSessionDialogProps) {
+  const start = useStartSession();
+  const toBody = ({ isGuest, user, durationInMinutes }: SessionForm) => ({
+    computerId: computer.id,
+    userId: isGuest ? undefined : user?.id,
+    durationInMinutes: typeof durationInMinutes === 'number' ? durationInMinutes : Number.NaN,
+    isGuest,
+  });
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: empty,
+    validate: (values) => errorsOf(toBody(values)),
+  });
+
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Nova sessão em ${computer.name}`}
+      submitLabel="Iniciar sessão"
+      form={form}
+      onSubmit={(values) => start.mutateAsync(toBody(values))}
+    >
+      <Checkbox
+        label="Sessão de convidado"
+        description="Sem cadastro e sem créditos: a pessoa paga no balcão."
+        {...form.getInputProps('isGuest', { type: 'checkbox' })}
+      />
+      <CustomerPicker
+        value={form.values.user}
+        onChange={(user) => form.setFieldValue('user', user)}
+        error={form.errors.user}
+        disabledReason={
+          form.values.isGuest ? 'Você não pode buscar usuários para sessões como convidado.' : undefined
+        }
+        autoFocus
+      />
+      <Duration form={form} />
+      <Outcome values={form.values} />
+    </FormDialog>
+  );
+}
+
+function Duration({ form }: { form: UseFormReturnType<SessionForm> }) {
+  return (
+    <div>
+      <NumberInput
+        label="Duração em minutos"
+        min={1}
+        max={limits.sessionMinutes}
+        allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="none"
+        {...form.getInputProps('durationInMinutes')}
+      />
+      <div className={styles.usual} role="group" aria-label="Durações comuns">
+        {usualDurations.map((minutes) => (
+          <button
+            key={minutes}
+            type="button"
+            aria-pressed={form.values.durationInMinutes === minutes}
+            onClick={() => form.setFieldValue('durationInMinutes', minutes)}
+          >
+            {formatMinutes(minutes)}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** What the start will take: a guest's money, or a customer's minutes. */
+function Outcome({ values }: { values: SessionForm }) {
+  const { pricePerHour } = useStore();
+  const minutes = Number(values.durationInMinutes) || 0;
+  if (values.isGuest) {
+    const price = toReais(sessionPrice(Math.max(0, Math.trunc(minutes)), fromReais(pricePerHour)));
+    return (
+      <OutcomeLine name="Valor a cobrar" value={formatMoney(price)}>
+        {pricePerHour === 0 && 'O preço por hora da loja ainda é R$ 0,00. Defina no perfil.'}
+      </OutcomeLine>
+    );
+  }
+  if (!values.user) return null;
+  const balance = values.user.credits[0]?.minutes ?? 0;
+  const left = balance - minutes;
+  return (
+    <OutcomeLine name="Saldo depois do início" value={formatMinutes(Math.max(0, left))} short={left < 0}>
+      {left < 0 && `Faltam ${formatMinutes(-left)}: o saldo é ${formatMinutes(balance)}.`}
+    </OutcomeLine>
+  );
+}
+
+interface OutcomeLineProps {
+  readonly name: string;
+  readonly value: string;
+  readonly short?: boolean;
+  readonly children?: string | false;
+}
+
+function OutcomeLine({ name, value, short, children }: OutcomeLineProps) {
+  return (
+    <div className={styles.outcome} data-short={short || undefined} aria-live="polite">
+      <span>{name}</span>
+      <strong>{value}</strong>
+      {children && <p>{children}</p>}
+    </div>
+  );
+}
+
+/** The contract's own sentences, each at the field of this form. */
+function errorsOf(body: unknown): Record<string, string> {
+  const result = createSessionBody.safeParse(body);
+  const errors: Record<string, string> = {};
+  for (const issue of result.error?.issues ?? []) {
+    const field = issue.path[0] === 'userId' ? 'user' : String(issue.path[0]);
+    errors[field] ??= issue.message;
+  }
+  return errors;
+}

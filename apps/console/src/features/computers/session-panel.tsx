@@ -1,0 +1,92 @@
+import type { Computer, Session } from '@coruja/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { hasCode, reasonOf } from '../../api/errors.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useNow } from '../../lib/clock.ts';
+import { formatMinutes, minutesOfSeconds } from '../../lib/format.ts';
+import { remainingSeconds } from '../../lib/remaining.ts';
+import { DangerButton } from '../../ui/buttons.tsx';
+import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
+import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { DateTime, Money } from '../../ui/zone.tsx';
+import { sessionOfComputerQuery } from './session-queries.ts';
+
+interface SessionPanelProps {
+  readonly computer: Computer;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onEnd: (session: Session) => void;
+  /** There is no session any more (404): the create dialog opens instead (specification.md, section 4). */
+  readonly onNone: () => void;
+}
+
+/** Who sits at a computer, since when, until when, and what is left. */
+export function SessionPanel({ computer, opened, onClose, onEnd, onNone }: SessionPanelProps) {
+  const query = useQuery({ ...sessionOfComputerQuery(useStore().id, computer.id), enabled: opened });
+  const isNone = hasCode(query.error, 'NO_ACTIVE_SESSION');
+  const tellNone = useEffectEvent(onNone);
+  useEffect(() => {
+    if (isNone && opened) tellNone();
+  }, [isNone, opened]);
+
+  const session = query.data;
+  return (
+    <DetailPanel
+      opened={opened && !isNone}
+      onClose={onClose}
+      title={`Sessão em ${computer.name}`}
+      actions={session && <DangerButton onClick={() => onEnd(session)}>Encerrar sessão</DangerButton>}
+    >
+      {session && <SessionFacts session={session} answeredAt={query.dataUpdatedAt} />}
+      {query.isPending && <PanelBones />}
+      {query.isError && !isNone && (
+        <ErrorState
+          title="Não foi possível carregar a sessão."
+          detail={reasonOf(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </DetailPanel>
+  );
+}
+
+function SessionFacts({ session, answeredAt }: { session: Session; answeredAt: number }) {
+  const seconds = remainingSeconds(session.remainingTime, answeredAt, useNow());
+  return (
+    <Facts>
+      <Fact name="Cliente">{session.user?.name ?? 'Convidado'}</Fact>
+      {session.user && <Fact name="ID do cliente">{session.user.id}</Fact>}
+      <Fact name="Tempo restante">
+        {seconds > 0 ? formatMinutes(minutesOfSeconds(seconds)) : 'Sessão encerrada'}
+      </Fact>
+      <Fact name="Início">
+        <DateTime instant={session.startTime} />
+      </Fact>
+      <Fact name="Fim">
+        <DateTime instant={session.endTime} />
+      </Fact>
+      <Fact name="Computador">{session.computer.name}</Fact>
+      <Fact name="ID do computador">{session.computer.id}</Fact>
+      <Fact name={session.isGuest ? 'Valor até agora' : 'Receita até agora'}>
+        <Money reais={session.price} />
+      </Fact>
+    </Facts>
+  );
+}
+
+function PanelBones() {
+  return (
+    <>
+      <LoadingText>Carregando sessão…</LoadingText>
+      <Facts>
+        {['Cliente', 'Tempo restante', 'Início', 'Fim', 'Computador'].map((name) => (
+          <Fact key={name} name={name}>
+            <Skeleton width={120} />
+          </Fact>
+        ))}
+      </Facts>
+    </>
+  );
+}

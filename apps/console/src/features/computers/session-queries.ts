@@ -1,0 +1,52 @@
+import { type createSessionBody, createSession, getSessionOfComputer } from '@coruja/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { client } from '../../api/client.ts';
+import { hasCode } from '../../api/errors.ts';
+import { tellFailure } from '../../api/form-errors.ts';
+import { useIdempotent } from '../../api/idempotency.ts';
+import { keys } from '../../api/keys.ts';
+import { useStore } from '../../api/store-context.ts';
+import { toast } from '../../ui/toast.tsx';
+
+export type SessionFields = z.input<typeof createSessionBody>;
+
+/** The active session of one computer. 404 when none: not asked again, as the client's rule for refusals says. */
+export function sessionOfComputerQuery(storeId: string, computerId: string) {
+  return queryOptions({
+    queryKey: keys.sessionOfComputer(storeId, computerId),
+    queryFn: ({ signal }) =>
+      client.call(getSessionOfComputer, { params: { storeId, computerId } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Starts a session; a second press after a lost answer starts no second one. */
+export function useStartSession() {
+  const queryClient = useQueryClient();
+  const storeId = useStore().id;
+  const send = useIdempotent((body: SessionFields, idempotencyKey: string) =>
+    client.call(createSession, { params: { storeId }, body }, { idempotencyKey }),
+  );
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (session) =>
+      toast.success(
+        'Sessão criada com sucesso!',
+        `${session.computer.name}, ${session.user?.name ?? 'Convidado'}`,
+      ),
+    onError: (error) => {
+      const isShort = hasCode(error, 'INSUFFICIENT_CREDITS');
+      tellFailure(
+        isShort ? 'O usuário não possui créditos suficientes.' : 'Falha ao criar sessão. Tente novamente.',
+      )(error);
+    },
+    onSettled: () =>
+      Promise.all(
+        [keys.computers, keys.sessions, keys.credits, keys.customers, keys.dashboard].map((key) =>
+          queryClient.invalidateQueries({ queryKey: key(storeId) }),
+        ),
+      ),
+  });
+}

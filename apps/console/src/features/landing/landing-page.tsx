@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import { SignedOutOnly } from '../../layouts/signed-out-only.tsx';
+import { paths } from '../../paths.ts';
+import action from '../../ui/action.module.css';
+import { ConsolePicture } from './console-picture.tsx';
+import { Features } from './features.tsx';
+import styles from './landing-page.module.css';
+import { PlansSection } from './plans-section.tsx';
+
+/** What Coruja does, in one sentence; the console itself; three blurbs; the plans (look.md, "Screens"). */
+export function LandingPage() {
+  return (
+    <SignedOutOnly>
+      <section className={styles.hero}>
+        <div className={styles.pitch}>
+          <h1 className={styles.title}>Veja a lan house inteira em uma tela, do balcão ao Corujão.</h1>
+          <p className={styles.lead}>
+            Computadores, tempo, créditos e vendas no mesmo lugar. Comece pelo plano gratuito.
+          </p>
+          <p className={styles.start}>
+            <Link to={paths.register} className={`${action.main} ${action.large}`}>
+              Comece agora
+            </Link>
+          </p>
+        </div>
+        <ConsolePicture />
+      </section>
+      <Features />
+      <PlansSection />
+    </SignedOutOnly>
+  );
+}

@@ -1,0 +1,49 @@
+import { listPlans } from '@coruja/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { client } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { paths } from '../../paths.ts';
+import action from '../../ui/action.module.css';
+import { PlanCards, PlanCardsSkeleton } from '../../ui/plan-cards.tsx';
+import styles from './landing-page.module.css';
+
+/** The plans from the server, with the specification's texts while they are not there (section 8). */
+export function PlansSection() {
+  const plans = useQuery({
+    queryKey: keys.plans,
+    queryFn: ({ signal }) => client.call(listPlans, {}, { signal }),
+    staleTime: 300_000,
+  });
+  return (
+    <section className={styles.plans} aria-labelledby="planos">
+      <h2 id="planos" className={styles.plansTitle}>
+        Planos
+      </h2>
+      {plans.isPending && <PlanCardsSkeleton />}
+      {plans.isError && (
+        <div className={styles.plansState} role="alert">
+          <p>Ocorreu um erro ao carregar os planos. Tente novamente mais tarde.</p>
+          <button type="button" className={action.quiet} onClick={() => void plans.refetch()}>
+            Tentar novamente
+          </button>
+        </div>
+      )}
+      {plans.data?.length === 0 && <p className={styles.plansState}>Nenhum plano encontrado.</p>}
+      {plans.data && plans.data.length > 0 && (
+        <PlanCards
+          plans={plans.data}
+          action={(plan, isMostPopular) => (
+            <Link
+              to={paths.register}
+              className={isMostPopular ? action.main : action.quiet}
+              aria-label={`Comece agora com o plano ${plan.name}`}
+            >
+              Comece agora
+            </Link>
+          )}
+        />
+      )}
+    </section>
+  );
+}
