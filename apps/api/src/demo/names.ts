@@ -1,20 +1,36 @@
 import { normalizeForSearch } from '@coruja/domain';
 import type { Random } from './random.ts';
 
-// One text each, split where it is used: a column of quoted names would be four hundred lines long.
-const women = {
-  given:
-    'Adriana Alice Aline Amanda Ana Antônia Beatriz Bianca Bruna Camila Cecília Clara Cláudia Cristiane Débora Eduarda Elaine Érica Fabiana Fernanda Flávia Gabriela Giovanna Helena Isabela Janaína Jéssica Júlia Juliana Kelly Laís Lara Larissa Letícia Lívia Lorena Luiza Manuela Maria Mariana Mônica Natália Patrícia Rafaela Raíssa Rebeca Simone Sofia Taís Valentina Vitória Yasmin Zélia',
-  second: 'Aparecida Clara Cristina Eduarda Fernanda Luíza Paula Vitória',
-};
-const men = {
-  given:
-    'Anderson André Antônio Arthur Benício Bernardo Breno Bruno Caio Carlos Cauã César Cícero Daniel Davi Diego Eduardo Emanuel Enzo Fábio Felipe Francisco Gabriel Guilherme Gustavo Heitor Henrique Hugo Iago Igor Ítalo João Jorge José Júlio Kauê Leandro Luan Lucas Luís Marcelo Márcio Marcos Mateus Murilo Nicolas Otávio Paulo Pedro Rafael Raul Renan Ricardo Rodrigo Rogério Ruan Samuel Sérgio Thiago Tomás Vinícius Vitor Wesley William Yuri',
-  second: 'Augusto Carlos Eduardo Henrique José Luiz Miguel Otávio',
+const women = listOf(`
+  Adriana, Alice, Aline, Amanda, Ana, Antônia, Beatriz, Bianca, Bruna, Camila, Cecília, Clara, Cláudia,
+  Cristiane, Débora, Eduarda, Elaine, Érica, Fabiana, Fernanda, Flávia, Gabriela, Giovanna, Helena, Isabela,
+  Janaína, Jéssica, Júlia, Juliana, Kelly, Laís, Lara, Larissa, Letícia, Lívia, Lorena, Luiza, Manuela,
+  Maria, Mariana, Mônica, Natália, Patrícia, Rafaela, Raíssa, Rebeca, Simone, Sofia, Taís, Valentina,
+  Vitória, Yasmin, Zélia
+`);
+
+const men = listOf(`
+  Anderson, André, Antônio, Arthur, Benício, Bernardo, Breno, Bruno, Caio, Carlos, Cauã, César, Cícero,
+  Daniel, Davi, Diego, Eduardo, Emanuel, Enzo, Fábio, Felipe, Francisco, Gabriel, Guilherme, Gustavo,
+  Heitor, Henrique, Hugo, Iago, Igor, Ítalo, João, Jorge, José, Júlio, Kauê, Leandro, Luan, Lucas, Luís,
+  Marcelo, Márcio, Marcos, Mateus, Murilo, Nicolas, Otávio, Paulo, Pedro, Rafael, Raul, Renan, Ricardo,
+  Rodrigo, Rogério, Ruan, Samuel, Sérgio, Thiago, Tomás, Vinícius, Vitor, Wesley, William, Yuri
+`);
+
+const secondNames = {
+  women: listOf('Aparecida, Clara, Cristina, Eduarda, Fernanda, Luíza, Paula, Vitória'),
+  men: listOf('Augusto, Carlos, Eduardo, Henrique, José, Luiz, Miguel, Otávio'),
 };
 
-const familyNames =
-  'Almeida, Alves, Andrade, Araújo, Assunção, Azevedo, Barbosa, Barros, Batista, Borges, Brandão, Camargo, Campos, Cardoso, Carvalho, Castro, Cavalcanti, Conceição, Correia, Costa, Cunha, da Silva, de Sá, Dias, do Nascimento, dos Santos, Duarte, Farias, Fernandes, Ferreira, Figueiredo, Fonseca, Freitas, Galvão, Gomes, Gonçalves, Guimarães, Leão, Leite, Lima, Lopes, Macêdo, Machado, Magalhães, Marques, Martins, Melo, Mendonça, Monteiro, Moraes, Moreira, Moura, Nogueira, Nunes, Oliveira, Pacheco, Peixoto, Pereira, Pinheiro, Queirós, Ramos, Ribeiro, Rocha, Rodrigues, Sampaio, Siqueira, Souza, Tavares, Teixeira, Vargas, Vasconcelos, Vieira, Xavier, Yamamoto, Nakamura, Tanaka';
+const familyNames = listOf(`
+  Almeida, Alves, Andrade, Araújo, Assunção, Azevedo, Barbosa, Barros, Batista, Borges, Brandão, Camargo,
+  Campos, Cardoso, Carvalho, Castro, Cavalcanti, Conceição, Correia, Costa, Cunha, da Silva, de Sá, Dias, do
+  Nascimento, dos Santos, Duarte, Farias, Fernandes, Ferreira, Figueiredo, Fonseca, Freitas, Galvão, Gomes,
+  Gonçalves, Guimarães, Leão, Leite, Lima, Lopes, Macêdo, Machado, Magalhães, Marques, Martins, Melo,
+  Mendonça, Monteiro, Moraes, Moreira, Moura, Nogueira, Nunes, Oliveira, Pacheco, Peixoto, Pereira,
+  Pinheiro, Queirós, Ramos, Ribeiro, Rocha, Rodrigues, Sampaio, Siqueira, Souza, Tavares, Teixeira, Vargas,
+  Vasconcelos, Vieira, Xavier, Yamamoto, Nakamura, Tanaka
+`);
 
 /** What a real register also holds, and what breaks a narrow column. */
 const unusualNames = [
@@ -26,18 +42,20 @@ const unusualNames = [
   'Conceição Aparecida de Nossa Senhora do Perpétuo Socorro Gonçalves',
 ] as const;
 
-const nickWords =
-  'Açaí Brabo Capivara Coruja Dragão Fantasma Fênix Fumaça Jacaré Kraken Lobo Mago Mamute Ninja Onça Pipoca Pixel Raposa Relâmpago Samurai Shadow Tatu Titã Trovão Tubarão Vulcão Zica Zumbi';
+const nickWords = listOf(`
+  Açaí, Brabo, Capivara, Coruja, Dragão, Fantasma, Fênix, Fumaça, Jacaré, Kraken, Lobo, Mago, Mamute, Ninja,
+  Onça, Pipoca, Pixel, Raposa, Relâmpago, Samurai, Shadow, Tatu, Titã, Trovão, Tubarão, Vulcão, Zica, Zumbi
+`);
 const nickEndings = ['', 'BR', 'SP', 'ZL', 'GG', 'X', '7', '10', '22', '99', '_ofc', 'Plays'] as const;
 
 /** The full names of so many people, unusual ones among them. */
 export function planNames(random: Random, count: number): string[] {
   const unusual = unusualNames.slice(0, count);
   const usual = Array.from({ length: count - unusual.length }, () => {
-    const { given, second } = random.chance(0.4) ? women : men;
-    const words = [random.pick(given.split(' '))];
-    if (random.chance(0.25)) words.push(random.pick(second.split(' ')));
-    const families = random.shuffled(familyNames.split(', ')).slice(0, random.between([1, 2]));
+    const isWoman = random.chance(0.4);
+    const words = [random.pick(isWoman ? women : men)];
+    if (random.chance(0.25)) words.push(random.pick(isWoman ? secondNames.women : secondNames.men));
+    const families = random.shuffled(familyNames).slice(0, random.between([1, 2]));
     return [...words, ...families].join(' ');
   });
   return random.shuffled([...usual, ...unusual]);
@@ -45,7 +63,7 @@ export function planNames(random: Random, count: number): string[] {
 
 /** What a player calls herself: an animal, or the own name made short. */
 export function nickNameOf(random: Random, name: string): string {
-  if (random.chance(0.6)) return `${random.pick(nickWords.split(' '))}${random.pick(nickEndings)}`;
+  if (random.chance(0.6)) return `${random.pick(nickWords)}${random.pick(nickEndings)}`;
   const first = name.split(' ')[0] ?? name;
   return `${first.slice(0, random.between([3, 5]))}${random.pick(nickEndings)}`;
 }
@@ -61,4 +79,8 @@ export function emailOf(random: Random, name: string, taken: Set<string>): strin
   while (taken.has(email)) email = `${plain}${random.between([2, 999])}@${domain}`;
   taken.add(email);
   return email;
+}
+
+function listOf(text: string): string[] {
+  return text.trim().split(/,\s+/);
 }

@@ -13,7 +13,7 @@ const signup = {
   ownerName: 'Marina Souza Carvalho',
   email: 'demo@coruja.app',
   password: 'coruja123',
-  cnpj: '11.222.333/0001-81',
+  cnpj: '47.183.926/0001-23',
   phone: '(11) 98765-4321',
   cep: '01310-100',
   rua: 'Avenida Paulista',

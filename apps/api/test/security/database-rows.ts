@@ -1,7 +1,7 @@
 import type { Database } from '../../src/db/database.ts';
 
 /** What changes by itself at any call: counters of attempts, and the secret that the first keyed call makes. */
-const movingTables = ['rate_counters', 'server_secrets'];
+export const movingTables = ['rate_counters', 'server_secrets'];
 
 interface NamedRow {
   readonly table_name: string;
@@ -23,22 +23,10 @@ export async function rowsOfStore(database: Database, storeId: string): Promise<
   return byTable;
 }
 
-/** A digest of every table for each of them: equal before and after means that nothing was written. */
-export async function digestOfTables(database: Database): Promise<Record<string, string>> {
-  const tables = (await tablesOf(database)).filter((table) => !movingTables.includes(table));
-  const parts = tables.map(
-    (table) =>
-      `select '${table}' as name, count(*) || ' rows ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${table} t`,
-  );
-  const { rows } = await database.query(parts.join(' union all '));
-  return Object.fromEntries(
-    (rows as { name: string; digest: string }[]).map(({ name, digest }) => [name, digest]),
-  );
-}
-
 const known = new WeakMap<Database, Map<string, string[]>>();
 
-async function tablesOf(database: Database, withColumn = '%'): Promise<string[]> {
+/** The tables of the product, or those of them that have a column. */
+export async function tablesOf(database: Database, withColumn = '%'): Promise<string[]> {
   const cached = known.get(database) ?? new Map<string, string[]>();
   known.set(database, cached);
   const found = cached.get(withColumn);

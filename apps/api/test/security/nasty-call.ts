@@ -1,53 +1,77 @@
+import { randomInt } from 'node:crypto';
 import type { Endpoint, ErrorCode } from '@coruja/contract';
-import { digestOfTables } from './database-rows.ts';
-import { type Timed, faultsOf, namesField, tell, timed } from './refusal-faults.ts';
+import type { fakeFiles } from '../fake-ports.ts';
+import { type Timed, faultsOf, namesField, timed } from './refusal-faults.ts';
 import type { Field } from './schema-fields.ts';
-import type { Parts, Sent } from './send.ts';
+import type { From, Parts, Sent } from './send.ts';
 import { cookieFor, validCall } from './valid-calls.ts';
 import type { World } from './world.ts';
+import { takeWrittenTables } from './written-tables.ts';
 
 /** One endpoint under fire: sends variants of a call that would succeed and collects what is wrong with the answers. */
 export interface Attack {
-  readonly faults: string[];
-  /** Sends a variant; the caller says what must be true of it besides. */
   fire(shot: Shot): Promise<void>;
+  /** One line for each kind of fault at each place, with the values that brought it about. */
+  faults(): string[];
 }
 
 export interface Shot {
-  readonly what: string;
-  readonly send: (base: Parts, cookie: string | undefined) => Promise<Sent>;
-  /** The field that carries the value, where one does: a refusal as VALIDATION must name it. */
+  /** The field or the part of the request that is varied. */
+  readonly place: string;
+  readonly value: string;
+  readonly send: (base: Parts, from: From) => Promise<Sent>;
+  /** The field that carries the value, where one does: a refusal with 400 must name it. */
   readonly field?: Field;
   /** The value cannot be taken as what the field is. */
   readonly mustRefuse?: boolean;
 }
 
-/** A rule over two fields says its sentence at one of them. */
-const namedBy: Readonly<Record<string, string>> = { 'createSession.isGuest': 'userId', 'updateStore.email': 'currentPassword' };
+/** Refusals that name no field: a cursor that was never ours; a path that cannot be read or is too long for the router. */
+function isWhole(field: Field, code: ErrorCode | undefined, isInPath: boolean): boolean {
+  return code === 'INVALID_CURSOR' || (code === 'MALFORMED' && isInPath && field.path.length === 1);
+}
 
-/** Refusals that are about the whole and name no field. */
-const withoutField: readonly ErrorCode[] = ['MALFORMED', 'INVALID_CURSOR'];
+/** A rule over two fields says its sentence at one of them. */
+const namedBy: Readonly<Record<string, string>> = {
+  'createSession.isGuest': 'userId',
+  'replaceStore.email': 'currentPassword',
+  'updateStore.email': 'currentPassword',
+};
 
 export async function attackOn(endpoint: Endpoint, world: World): Promise<Attack> {
   const { database } = world.testApp;
+  const { kept } = world.owner.context.ports.files as ReturnType<typeof fakeFiles>;
   const cookie = cookieFor(endpoint, world);
-  const faults: string[] = [];
+  const found = new Map<string, string[]>();
   let base = await validCall(endpoint, world);
-  let before = await digestOfTables(database);
+  let files = kept.size;
+  await takeWrittenTables(database);
+
+  async function faultsAfter(answer: Timed): Promise<string[]> {
+    const tables = await takeWrittenTables(database);
+    const files_ = kept.size - files;
+    files = kept.size;
+    if (answer.status < 400) return [];
+    const written = files_ > 0 ? [...tables, 'the file store'] : tables;
+    return written.length > 0 ? [`wrote to ${written.join(', ')} although it was refused`] : [];
+  }
+
   return {
-    faults,
+    faults: () => [...found].map(([fault, values]) => `${fault}  [${values.join(' | ')}]`),
     async fire(shot) {
-      const answer = await timed(() => shot.send(base, cookie));
-      for (const fault of faultsOf(answer)) faults.push(tell(shot.what, answer, fault));
-      for (const fault of faultsOfShot(endpoint, shot, answer)) faults.push(tell(shot.what, answer, fault));
-      const after = await digestOfTables(database);
-      if (answer.status >= 400 && JSON.stringify(after) !== JSON.stringify(before)) {
-        const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
-        faults.push(tell(shot.what, answer, `wrote to ${changed.join(', ')} although it was refused`));
+      // Each shot from an address of its own, so that no limit of attempts answers in place of the endpoint.
+      const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+      const answer = await timed(() => shot.send(base, { cookie, address }));
+      const faults = [...faultsOf(answer), ...faultsOfShot(endpoint, shot, answer), ...(await faultsAfter(answer))];
+      for (const fault of faults) {
+        const line = `${shot.place}: ${fault} (${answer.status} ${answer.text.slice(0, 120)})`;
+        found.set(line, [...(found.get(line) ?? []), shot.value]);
       }
+      if (answer.status >= 400 || endpoint.method === 'GET') return;
       // What succeeded may have used its base up.
-      if (answer.status < 400 && endpoint.method !== 'GET') base = await validCall(endpoint, world);
-      before = await digestOfTables(database);
+      base = await validCall(endpoint, world);
+      await takeWrittenTables(database);
+      files = kept.size;
     },
   };
 }
@@ -56,10 +80,10 @@ function faultsOfShot(endpoint: Endpoint, { field, mustRefuse }: Shot, answer: T
   const faults: string[] = [];
   if (mustRefuse && answer.status < 400) faults.push('was taken');
   if (answer.status !== 400 || !field) return faults;
-  const { code } = answer.json as { code: ErrorCode };
-  const elsewhere = namedBy[`${endpoint.id}.${field.path.join('.')}`];
+  const name = field.path.join('.');
+  const { code } = (answer.json ?? {}) as { code?: ErrorCode };
+  const elsewhere = namedBy[`${endpoint.id}.${name}`];
   const isNamed = namesField(answer, field.path) || (elsewhere !== undefined && namesField(answer, [elsewhere]));
-  const isWhole = withoutField.includes(code) && (field.path[0] === 'cursor' || mustRefuse === undefined);
-  if (!isNamed && !isWhole) faults.push(`does not name ${field.path.join('.')}`);
+  if (!isNamed && !isWhole(field, code, endpoint.path.includes(`:${name}`))) faults.push(`does not name ${name}`);
   return faults;
 }

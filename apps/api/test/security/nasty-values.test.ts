@@ -4,7 +4,7 @@ import { useTestApp } from '../test-app.ts';
 import { type Attack, attackOn } from './nasty-call.ts';
 import { type NastyValue, nastyTexts, nastyValues } from './nasty-values.ts';
 import { type Field, fieldsOf } from './schema-fields.ts';
-import { type FormPart, type Parts, encodeForm, formParts, jsonText, send, sendRaw, urlOf } from './send.ts';
+import { type FormPart, type From, type Parts, encodeForm, formParts, jsonText, send, sendRaw, urlOf } from './send.ts';
 import { type World, newWorld } from './world.ts';
 
 const getTestApp = useTestApp();
@@ -37,7 +37,7 @@ async function expectNoFaults(endpoint: Endpoint, fireAll: (target: Target) => P
   const world = await newWorld(getTestApp());
   const attack = await attackOn(endpoint, world);
   await fireAll({ endpoint, attack, world });
-  expect(attack.faults).toEqual([]);
+  expect(attack.faults()).toEqual([]);
 }
 
 const app = () => getTestApp().app;
@@ -46,10 +46,11 @@ async function fireAtJsonBody({ endpoint, attack, world }: Target): Promise<void
   for (const field of fieldsOf(endpoint.body)) {
     for (const value of [...nastyValues, ...removedIds(world)]) {
       await attack.fire({
-        what: `${field.path.join('.')} = ${value.name}`,
+        place: field.path.join('.'),
+        value: value.name,
         field,
         mustRefuse: isWrongType(field, value) || isRemovedId(field, value),
-        send: (base, cookie) => sendRaw(app(), { ...withJson(endpoint, base, { field, value }), cookie }),
+        send: (base, from) => sendRaw(app(), { ...withJson(endpoint, base, { field, value }), ...from }),
       });
     }
   }
@@ -86,12 +87,12 @@ async function fireAtForm({ endpoint, attack, world }: Target): Promise<void> {
   for (const field of fieldsOf(endpoint.body)) {
     const name = field.path.join('.');
     for (const { what, parts } of nastyParts(name, world)) {
-      const send = (base: Parts, cookie: string | undefined) => {
+      const send = (base: Parts, from: From) => {
         const others = formParts(base.body as Record<string, unknown>).filter((part) => part.name !== name);
         const form = encodeForm([...others, ...parts]);
-        return sendRaw(app(), { method: endpoint.method, url: urlOf(endpoint, base), cookie, ...form });
+        return sendRaw(app(), { method: endpoint.method, url: urlOf(endpoint, base), ...from, ...form, });
       };
-      await attack.fire({ what: `${name} = ${what}`, field, send });
+      await attack.fire({ place: name, value: what, field, send });
     }
   }
 }
@@ -117,15 +118,17 @@ async function fireAtQuery({ endpoint, attack, world }: Target): Promise<void> {
     const values = [...nastyTexts, ...removedTexts(world), ...nastyCursors];
     for (const { name: what, value } of values) {
       await attack.fire({
-        what: `${name} = ${what}`,
+        place: name,
+        value: what,
         field,
-        send: (base, cookie) => send(app(), endpoint, { ...base, query: { ...base.query, [name]: value ?? [] }, cookie }),
+        send: (base, from) => send(app(), endpoint, { ...base, query: { ...base.query, [name]: value ?? [] }, ...from }),
       });
     }
     await attack.fire({
-      what: `${name} twice`,
+      place: name,
+      value: 'twice',
       field,
-      send: (base, cookie) => send(app(), endpoint, { ...base, query: { ...base.query, [name]: ['a', 'b'] }, cookie }),
+      send: (base, from) => send(app(), endpoint, { ...base, query: { ...base.query, [name]: ['a', 'b'] }, ...from }),
     });
   }
 }
@@ -158,11 +161,12 @@ async function fireAtPath({ endpoint, attack, world }: Target): Promise<void> {
     const name = field.path.join('.');
     for (const { name: what, value } of [...nastyTexts, ...removedTexts(world)]) {
       await attack.fire({
-        what: `${name} = ${what}`,
+        place: name,
+        value: what,
         field,
         mustRefuse: true,
-        send: (base, cookie) =>
-          send(app(), endpoint, { ...base, params: { ...base.params, [name]: value ?? '' }, cookie }),
+        send: (base, from) =>
+          send(app(), endpoint, { ...base, params: { ...base.params, [name]: value ?? '' }, ...from }),
       });
     }
   }

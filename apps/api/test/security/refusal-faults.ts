@@ -35,7 +35,7 @@ function faultsOfRefusal({ json, text }: Sent): string[] {
     return ['has not the shape of a refusal'];
   }
   const faults: string[] = [];
-  const sentences = [body.message, ...Object.values(body.fields ?? {})];
+  const sentences = new Set([body.message, ...Object.values(body.fields ?? {})]);
   for (const sentence of sentences) {
     if (sentence.trim() === '' || englishWords.test(sentence)) faults.push(`says “${sentence.slice(0, 80)}”`);
   }
@@ -52,9 +52,4 @@ export function namesField(answer: Sent, path: readonly string[]): boolean {
   return Object.keys(fields).some(
     (field) => field === name || name.startsWith(`${field}.`) || field.startsWith(`${name}.`),
   );
-}
-
-/** How a fault is told: which call, which value, what came back. */
-export function tell(what: string, answer: Sent, fault: string): string {
-  return `${what}: ${fault} — ${answer.status} ${answer.text.slice(0, 160)}`;
 }

@@ -11,5 +11,11 @@ export const keys = {
   sessionOfComputer: (storeId: string, computerId: string) => ['sessions', storeId, 'computer', computerId],
   customers: (storeId: string) => ['customers', storeId],
   credits: (storeId: string) => ['credits', storeId],
+  // Lists and records of customers carry their balance, so they lie under `credits` and grow old with it.
+  customerList: (storeId: string) => ['credits', storeId, 'customers'],
+  customerSearch: (storeId: string, text: string) => ['credits', storeId, 'search', text],
+  customer: (storeId: string, userId: string) => ['credits', storeId, 'customer', userId],
+  balance: (storeId: string, userId: string) => ['credits', storeId, 'balance', userId],
+  creditEntries: (storeId: string, userId: string) => ['credits', storeId, 'entries', userId],
   dashboard: (storeId: string) => ['dashboard', storeId],
 } as const;

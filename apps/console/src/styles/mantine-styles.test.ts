@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const src = join(dirname(fileURLToPath(import.meta.url)), '..');
-const mantine = dirname(fileURLToPath(import.meta.resolve('@mantine/core/package.json')));
+const mantine = dirname(fileURLToPath(import.meta.resolve('@mantine/core/styles.css')));
 const components = join(mantine, 'esm', 'components');
 
 /** The components that our own files import from Mantine. */
@@ -26,12 +26,11 @@ function importedComponents(): string[] {
 function withParts(name: string, seen: Set<string> = new Set()): Set<string> {
   if (seen.has(name)) return seen;
   seen.add(name);
+  if (!existsSync(join(components, name))) return seen;
   for (const file of readdirSync(join(components, name), { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.mjs')) continue;
     const text = readFileSync(join(components, name, file), 'utf8');
-    for (const [, part = ''] of text.matchAll(/from "(?:\.\.\/)+([A-Z]\w+)\//g)) {
-      if (existsSync(join(components, part))) withParts(part, seen);
-    }
+    for (const [, part = ''] of text.matchAll(/from "(?:\.\.\/)+(?:\w+\/)*([A-Z]\w+)\/[^"]*"/g)) withParts(part, seen);
   }
   return seen;
 }

@@ -16,6 +16,8 @@ interface ComputerCardProps {
   readonly answeredAt: number;
   readonly onOpen: (computer: Computer) => void;
   readonly onSetLocked: (computer: Computer, locked: boolean) => void;
+  /** A locked card with a session keeps a way to end it: the card itself only says that it is locked. */
+  readonly onEndSession: (computer: Computer) => void;
   readonly onEdit: (computer: Computer) => void;
   readonly onDelete: (computer: Computer) => void;
 }

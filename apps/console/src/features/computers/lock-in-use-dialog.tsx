@@ -1,29 +1,34 @@
 import type { ActiveSession, Computer } from '@coruja/contract';
 import { Button, Modal } from '@mantine/core';
+import { useEndSession } from '../../parts/end-session.ts';
 import { DangerButton } from '../../ui/buttons.tsx';
 import { dialogClasses } from '../../ui/confirm-dialog.tsx';
 import styles from '../../ui/dialog.module.css';
+import { useSetLocked } from './computers-queries.ts';
 
-interface LockInUseDialogProps {
+interface LockInUseProps {
   readonly computer: Computer;
   readonly session: ActiveSession | undefined;
   readonly opened: boolean;
-  readonly pending: boolean;
   readonly onClose: () => void;
-  readonly onLock: () => void;
-  readonly onEndAndLock: () => void;
 }
 
 /** Locking a computer in use asks what becomes of the time (decisions.md, "Time and credits"). */
-export function LockInUseDialog(props: LockInUseDialogProps) {
-  const { computer, session, opened, pending, onClose, onLock, onEndAndLock } = props;
+export function LockInUse({ computer, session, opened, onClose }: LockInUseProps) {
+  const setLocked = useSetLocked();
+  const endSession = useEndSession('Falha ao encerrar a sessão. Tente novamente.');
+  const lock = () => setLocked.mutate({ computer, locked: true }, { onSettled: onClose });
+  const endAndLock = () => {
+    if (session) endSession.mutate(session, { onSuccess: lock, onError: onClose });
+    else lock();
+  };
   const who = session?.user?.name ?? 'Um convidado';
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title={`Bloquear ${computer.name}`}
-      size={480}
+      size={600}
       classNames={dialogClasses}
     >
       <div className={styles.fields}>
@@ -33,10 +38,10 @@ export function LockInUseDialog(props: LockInUseDialogProps) {
       </div>
       <div className={styles.footer}>
         <Button onClick={onClose}>Cancelar</Button>
-        <Button onClick={onLock} disabled={pending} data-autofocus>
+        <Button onClick={lock} disabled={setLocked.isPending} data-autofocus>
           Bloquear e manter o tempo correndo
         </Button>
-        <DangerButton onClick={onEndAndLock} loading={pending}>
+        <DangerButton onClick={endAndLock} loading={endSession.isPending}>
           Encerrar e bloquear
         </DangerButton>
       </div>

@@ -1,0 +1,236 @@
+import * as contract from '@coruja/contract';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fakeFiles, fakePostalCodes } from '../../test/fake-ports.ts';
+import { movableClock } from '../../test/movable-clock.ts';
+import { type TestApp, createTestApp } from '../../test/test-app.ts';
+import { createTestDatabase } from '../../test/test-database.ts';
+import type { StoreContext } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import { listComputers } from '../features/computers/list-computers.ts';
+import { listCustomers } from '../features/customers/list-customers.ts';
+import { getDashboard } from '../features/dashboard/get-dashboard.ts';
+import { listActiveSessions } from '../features/sessions/list-active-sessions.ts';
+import { type DemoSize, seedDemo } from './seed-demo.ts';
+
+const silent = pino({ level: 'silent' });
+const ports = { postalCodes: fakePostalCodes(), files: fakeFiles() };
+const smallStore: DemoSize = { openedDaysAgo: 12, historyDays: 10, customers: 60, arrivalsPerHour: 0.3 };
+
+describe('the demonstration store', () => {
+  let app: TestApp;
+  let store: StoreContext;
+
+  // The whole store, made once: no test of this group changes it.
+  beforeAll(async () => {
+    app = await createTestApp();
+    await seedDemo(contextOf(app.database), silent);
+    store = await storeOf(app.database);
+  }, 120_000);
+  afterAll(() => app.close());
+
+  it('signs in with the e-mail and password of the greeting', async () => {
+    const body = { email: 'demo@coruja.app', password: 'coruja123' };
+    const { status, body: signedIn } = await app.call(contract.login, { body });
+    expect([status, signedIn.name, signedIn.pricePerHour]).toEqual([200, 'Coruja Lan House', 6]);
+  });
+
+  it('is on the plan without limits, with thirty computers of known parts', async () => {
+    const plan = await rowsOf(
+      app.database,
+      "select p.name from subscriptions u join plans p on p.id = u.plan_id where u.status = 'ACTIVE'",
+    );
+    expect(plan).toEqual([{ name: 'Profissional' }]);
+    const computers = await listComputers(store);
+    expect(computers).toHaveLength(30);
+    expect(
+      new Set(computers.map(({ specifications }) => JSON.stringify(specifications))).size,
+    ).toBeGreaterThan(8);
+    expect(computers.every(({ specifications: { cpu, gpu, ram } }) => cpu && gpu && ram)).toBe(true);
+  });
+
+  it('has a floor to look at: fourteen in use from two minutes to three hours, three locked, one of them both', async () => {
+    const computers = await listComputers(store);
+    const locked = computers.filter((computer) => computer.isLocked);
+    expect(locked).toHaveLength(3);
+    expect(locked.filter((computer) => computer.isAvailable)).toHaveLength(2);
+    const active = await listActiveSessions(store);
+    expect(active).toHaveLength(14);
+    expect(active.filter((session) => session.isGuest)).toHaveLength(3);
+    const minutesLeft = active.map((session) => Math.floor(session.remainingTime / 60));
+    expect([minutesLeft.at(0), minutesLeft.at(-1)]).toEqual([2, 178]);
+  });
+
+  it('has 400 customers with distinct, valid CPFs, most of them reachable, some with very long names', async () => {
+    const { items } = await listCustomers(store, { limit: 1_000 });
+    expect(items).toHaveLength(400);
+    expect(new Set(items.map((user) => user.cpf)).size).toBe(400);
+    expect(items.every((user) => contract.isValidCpf(user.cpf ?? ''))).toBe(true);
+    expect(items.filter((user) => user.email).length).toBeGreaterThan(250);
+    expect(items.filter((user) => user.nickName).length).toBeGreaterThan(150);
+    expect(items.filter((user) => user.birthDate && user.phone).length).toBeGreaterThan(200);
+    expect(Math.max(...items.map((user) => user.name.length))).toBeGreaterThan(100);
+  });
+
+  it('has a ledger whose sum is every balance, with each kind of entry', async () => {
+    const wrong = await rowsOf(
+      app.database,
+      `select c.id from customers c
+       where c.balance_minutes <> (select coalesce(sum(e.minutes), 0) from credit_entries e where e.customer_id = c.id)`,
+    );
+    expect(wrong).toEqual([]);
+    const kinds = await rowsOf(app.database, 'select distinct kind from credit_entries order by kind');
+    expect(kinds.map(({ kind }) => kind)).toEqual(['adjustment', 'grant', 'refund', 'session']);
+  });
+
+  it('has thousands of sessions over ninety days, none in the future, fuller on evenings and weekends', async () => {
+    const [sums] = await rowsOf(
+      app.database,
+      `select count(*)::int as total,
+         count(*) filter (where customer_id is null)::int as guests,
+         count(*) filter (where refunded_minutes > 0)::int as refunded,
+         count(*) filter (where start_at > '${store.now().toISOString()}')::int as future,
+         count(*) filter (where start_at < '${store.now().toISOString()}'::timestamptz - interval '89 days')::int as first,
+         count(*) filter (where extract(hour from start_at at time zone 'America/Sao_Paulo') >= 18)::int as evening,
+         count(*) filter (where extract(isodow from start_at at time zone 'America/Sao_Paulo') >= 6)::int as weekend
+       from sessions`,
+    );
+    const share = (name: string) => Number(sums?.[name]) / Number(sums?.['total']);
+    expect(sums?.['total']).toBeGreaterThan(2_500);
+    expect(sums?.['future']).toBe(0);
+    expect(sums?.['first']).toBeGreaterThan(0);
+    expect(share('guests')).toBeGreaterThan(0.1);
+    expect(share('refunded')).toBeGreaterThan(0.1);
+    // A quarter of the day and two days of seven, had the clock no say.
+    expect(share('evening')).toBeGreaterThan(0.35);
+    expect(share('weekend')).toBeGreaterThan(0.35);
+  });
+
+  it('gives the dashboard believable figures', async () => {
+    const figures = await getDashboard(store);
+    expect(figures.currentOccupancy).toEqual({ occupancyRate: 47, activeSessions: 14, totalComputers: 30 });
+    expect(figures.revenueLast30Days.total).toBeGreaterThan(5_000);
+    expect(figures.revenueLast30Days.total).toBeLessThan(50_000);
+    expect(figures.activityLast30Days.uniqueCustomers).toBeGreaterThan(100);
+    expect(figures.topPerformers.mostUsedComputer).not.toBeNull();
+    expect(figures.topPerformers.mostActiveUser).not.toBeNull();
+  });
+
+  it('is made only once: a second start changes nothing', async () => {
+    const before = await countRows(app.database);
+    await seedDemo(contextOf(app.database, '2026-12-24T12:00:00.000Z'), silent);
+    expect(await countRows(app.database)).toEqual(before);
+  });
+});
+
+describe('filling a database', () => {
+  const databases: Database[] = [];
+  const emptyDatabase = async () => {
+    const database = await createTestDatabase();
+    databases.push(database);
+    return database;
+  };
+  afterAll(() => Promise.all(databases.map((database) => database.close())));
+
+  it('gives the same names, minutes and figures from the same clock', async () => {
+    const stories = [];
+    for (const database of [await emptyDatabase(), await emptyDatabase()]) {
+      await seedDemo(contextOf(database), silent, smallStore);
+      stories.push(await tell(database));
+    }
+    expect(stories[0]?.ledger.length).toBeGreaterThan(100);
+    expect(stories[0]).toEqual(stories[1]);
+  });
+
+  it('leaves a database alone that has a store of its own', async () => {
+    const app = await createTestApp();
+    databases.push(app.database);
+    const owner = await app.newOwner();
+    await seedDemo(owner.context, silent, smallStore);
+    expect(await countRows(app.database)).toMatchObject({ stores: 1, customers: 0 });
+    await app.app.close();
+  });
+
+  it('leaves nothing behind when it breaks off, so that the next start begins anew', async () => {
+    const database = await emptyDatabase();
+    // Too few customers for the evening: the plan fails when the store has already been opened.
+    const broken = seedDemo(contextOf(database), silent, { ...smallStore, customers: 6 });
+    await expect(broken).rejects.toThrow('too small');
+    expect(await countRows(database)).toMatchObject({ stores: 0, subscriptions: 0, computers: 0 });
+    await seedDemo(contextOf(database), silent, smallStore);
+    expect(await countRows(database)).toMatchObject({ stores: 1, subscriptions: 1, computers: 30 });
+  });
+
+  it('makes one store when two servers start at once', async () => {
+    const database = await emptyDatabase();
+    const start = () => seedDemo(contextOf(database), silent, smallStore);
+    await Promise.all([start(), start()]);
+    expect(await countRows(database)).toMatchObject({ stores: 1, computers: 30, customers: 60 });
+  });
+
+  it('has the same floor before dawn, on the first day of a year', async () => {
+    const database = await emptyDatabase();
+    const instant = '2027-01-01T07:30:00.000Z';
+    await seedDemo(contextOf(database, instant), silent, smallStore);
+    const store = await storeOf(database, instant);
+    expect((await getDashboard(store)).currentOccupancy.activeSessions).toBe(14);
+  });
+});
+
+function contextOf(database: Database, instant?: string) {
+  const clock = movableClock(instant);
+  return { db: database.kysely, now: () => clock.now(), ports };
+}
+
+async function storeOf(database: Database, instant?: string): Promise<StoreContext> {
+  const { id } = await database.kysely.selectFrom('stores').select('id').executeTakeFirstOrThrow();
+  return { ...contextOf(database, instant), storeId: id, actor: 'owner' };
+}
+
+async function rowsOf(database: Database, text: string): Promise<Record<string, unknown>[]> {
+  return (await database.query(text)).rows as Record<string, unknown>[];
+}
+
+async function countRows(database: Database) {
+  const tables = [
+    'stores',
+    'subscriptions',
+    'computers',
+    'people',
+    'customers',
+    'sessions',
+    'credit_entries',
+  ];
+  const counts = tables.map((table) => `(select count(*)::int from ${table}) as ${table}`);
+  const [row] = await rowsOf(database, `select ${counts.join(', ')}`);
+  return row;
+}
+
+/** All that must come out the same; ids may differ. */
+async function tell(database: Database) {
+  const store = await storeOf(database);
+  return {
+    dashboard: await getDashboard(store),
+    customers: await rowsOf(
+      database,
+      `select c.name, c.nick_name, c.email, c.phone, c.birth_date, c.balance_minutes, c.created_at, p.cpf
+       from customers c join people p on p.id = c.id order by p.cpf`,
+    ),
+    computers: await rowsOf(
+      database,
+      'select name, cpu, gpu, ram, is_locked, created_at from computers order by name',
+    ),
+    sessions: await rowsOf(
+      database,
+      `select m.name as computer, c.name as customer, s.start_at, s.end_at, s.ended_at, s.refunded_minutes
+       from sessions s
+       join computers m on m.id = s.computer_id left join customers c on c.id = s.customer_id
+       order by s.start_at, m.name`,
+    ),
+    ledger: await rowsOf(
+      database,
+      `select c.name as customer, e.kind, e.minutes, e.balance_after, e.created_at
+       from credit_entries e join customers c on c.id = e.customer_id order by e.sequence`,
+    ),
+  };
+}

@@ -1,0 +1,112 @@
+import type { ActiveSession, Computer, Session } from '@coruja/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { keys } from '../../api/keys.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useDialog } from '../../lib/use-dialog.ts';
+import { EndSessionDialog } from '../../parts/end-session-dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useDeleteComputer } from './computers-queries.ts';
+import { CreateSessionDialog } from './create-session-dialog.tsx';
+import { EditComputerDialog } from './edit-computer-dialog.tsx';
+import { LockInUse } from './lock-in-use-dialog.tsx';
+import { SessionPanel } from './session-panel.tsx';
+
+/** The dialogs about one computer; each keeps its computer while it closes. */
+export function useComputerDialogs() {
+  return {
+    starting: useDialog<Computer>(),
+    showing: useDialog<Computer>(),
+    ending: useDialog<Session>(),
+    locking: useDialog<Computer>(),
+    editing: useDialog<Computer>(),
+    removing: useDialog<Computer>(),
+  };
+}
+
+interface ComputerDialogsProps {
+  readonly dialogs: ReturnType<typeof useComputerDialogs>;
+  readonly byComputer: ReadonlyMap<string, ActiveSession>;
+}
+
+export function ComputerDialogs({ dialogs, byComputer }: ComputerDialogsProps) {
+  const { starting, showing, ending, locking, editing, removing } = dialogs;
+  const startInstead = useStartInstead(dialogs);
+  return (
+    <>
+      {starting.item && (
+        <CreateSessionDialog
+          key={`start ${starting.item.id}`}
+          computer={starting.item}
+          opened={starting.opened}
+          onClose={starting.close}
+        />
+      )}
+      {showing.item && (
+        <SessionPanel
+          key={`show ${showing.item.id}`}
+          computer={showing.item}
+          opened={showing.opened}
+          onClose={showing.close}
+          onEnd={ending.open}
+          onNone={startInstead}
+        />
+      )}
+      {ending.item && (
+        <EndSessionDialog
+          session={ending.item}
+          opened={ending.opened}
+          onClose={ending.close}
+          onEnded={showing.close}
+          failureTitle="Falha ao encerrar a sessão. Tente novamente."
+        />
+      )}
+      {locking.item && (
+        <LockInUse
+          computer={locking.item}
+          session={byComputer.get(locking.item.id)}
+          opened={locking.opened}
+          onClose={locking.close}
+        />
+      )}
+      {editing.item && (
+        <EditComputerDialog
+          key={`edit ${editing.item.id}`}
+          computer={editing.item}
+          opened={editing.opened}
+          onClose={editing.close}
+        />
+      )}
+      <RemoveComputer removing={removing} />
+    </>
+  );
+}
+
+/** A computer shown in use whose session is gone: the list is old, and the person wants to start the next one. */
+function useStartInstead({ showing, starting }: ReturnType<typeof useComputerDialogs>) {
+  const queryClient = useQueryClient();
+  const storeId = useStore().id;
+  return () => {
+    const computer = showing.item;
+    showing.close();
+    if (computer) starting.open(computer);
+    void queryClient.invalidateQueries({ queryKey: keys.computers(storeId) });
+    void queryClient.invalidateQueries({ queryKey: keys.sessions(storeId), exact: true });
+  };
+}
+
+function RemoveComputer({ removing }: { removing: ReturnType<typeof useComputerDialogs>['removing'] }) {
+  const remove = useDeleteComputer();
+  return (
+    <ConfirmDialog
+      opened={removing.opened}
+      onClose={removing.close}
+      title="Excluir computador"
+      confirmLabel="Excluir computador"
+      danger
+      pending={remove.isPending}
+      onConfirm={() => removing.item && remove.mutate(removing.item, { onSettled: removing.close })}
+    >
+      Tem certeza que deseja excluir {removing.item?.name}? O histórico de sessões continua nos relatórios.
+    </ConfirmDialog>
+  );
+}

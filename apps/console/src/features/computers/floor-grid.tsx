@@ -1,0 +1,65 @@
+import type { Computer } from '@coruja/contract';
+import { computerStatus } from '@coruja/domain';
+import { useQuery } from '@tanstack/react-query';
+import { activeSessionsQuery } from '../../api/shared-queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { FilteredEmpty } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { ComputerCard } from './computer-card.tsx';
+import { ComputerDialogs, useComputerDialogs } from './computer-dialogs.tsx';
+import styles from './computers-page.module.css';
+import { useSetLocked } from './computers-queries.ts';
+import { type FloorFilter, sessionsByComputer } from './floor.ts';
+
+interface FloorGridProps {
+  readonly computers: readonly Computer[];
+  readonly filter: FloorFilter;
+  readonly onClearFilter: () => void;
+}
+
+/** The cards, and what a click on each of them does (specification.md, section 2). */
+export function FloorGrid({ computers, filter, onClearFilter }: FloorGridProps) {
+  const sessions = useQuery(activeSessionsQuery(useStore().id));
+  const byComputer = sessionsByComputer(sessions.data ?? []);
+  const setLocked = useSetLocked();
+  const dialogs = useComputerDialogs();
+  const shown = computers.filter((computer) => filter === 'all' || computerStatus(computer) === filter);
+
+  const open = (computer: Computer) => {
+    if (computer.isLocked) toast.error('Este computador está bloqueado e não pode iniciar sessões.');
+    else if (computer.isAvailable) dialogs.starting.open(computer);
+    else dialogs.showing.open(computer);
+  };
+  const lock = (computer: Computer, locked: boolean) => {
+    if (locked && !computer.isAvailable) dialogs.locking.open(computer);
+    else setLocked.mutate({ computer, locked });
+  };
+  const end = (computer: Computer) => {
+    const session = byComputer.get(computer.id);
+    if (session) dialogs.ending.open(session);
+  };
+
+  return (
+    <>
+      {shown.length === 0 && (
+        <FilteredEmpty title="Nenhum computador nesta situação." onClear={onClearFilter} />
+      )}
+      <ul className={styles.grid} aria-label="Computadores">
+        {shown.map((computer) => (
+          <ComputerCard
+            key={computer.id}
+            computer={computer}
+            session={byComputer.get(computer.id)}
+            answeredAt={sessions.dataUpdatedAt}
+            onOpen={open}
+            onSetLocked={lock}
+            onEndSession={end}
+            onEdit={dialogs.editing.open}
+            onDelete={dialogs.removing.open}
+          />
+        ))}
+      </ul>
+      <ComputerDialogs dialogs={dialogs} byComputer={byComputer} />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { formatMinutes, formatNumber } from '../lib/format.ts';
+import styles from './balance.module.css';
+
+/** `90 min`: a balance is counted in minutes (specification.md, section 2). */
+export function minutesText(minutes: number): string {
+  return `${formatNumber(minutes)}\u00a0min`;
+}
+
+/** A balance in minutes and, from an hour on, in hours beside it. */
+export function Balance({ minutes, large = false }: { minutes: number; large?: boolean }) {
+  return (
+    <span className={`${styles.balance} num`} data-large={large || undefined} data-empty={minutes === 0 || undefined}>
+      <span className={styles.minutes}>{minutesText(minutes)}</span>
+      {minutes >= 60 && <span className={styles.hours}>{formatMinutes(minutes).replaceAll(' ', '\u00a0')}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import type { User } from '@coruja/contract';
+import { useForm } from '@mantine/form';
+import { tellFormFailure } from '../api/form-errors.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { CustomerFieldset } from './customer-fieldset.tsx';
+import {
+  changesOf,
+  checkCustomerChanges,
+  checkNewCustomer,
+  type CustomerDraft,
+  newValues,
+  refusedFields,
+  toBody,
+  valuesOf,
+} from './customer-form.ts';
+import { useRegisterCustomer, useUpdateCustomer } from './customer-queries.ts';
+import { useFreshForm } from './use-fresh-form.ts';
+
+interface NewCustomerDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** What is known already, such as the text that was searched for. */
+  readonly draft?: CustomerDraft | undefined;
+  /** Told before the dialog closes. */
+  readonly onRegistered?: (customer: User) => void;
+}
+
+/** 'Novo cliente', registered at the counter. Stands beside another form, never inside it. */
+export function NewCustomerDialog({ opened, onClose, draft, onRegistered }: NewCustomerDialogProps) {
+  const register = useRegisterCustomer();
+  const form = useForm({ initialValues: newValues(), validate: checkNewCustomer });
+  useFreshForm(form, opened, () => newValues(draft));
+  const tellRefusal = tellFormFailure(form, 'Falha ao cadastrar o cliente.', refusedFields);
+
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="Novo cliente"
+      submitLabel="Cadastrar cliente"
+      form={form}
+      onSubmit={async (values) => {
+        const customer = await register.mutateAsync(toBody(values), { onError: tellRefusal });
+        onRegistered?.(customer);
+      }}
+    >
+      <CustomerFieldset form={form} image={null} />
+    </FormDialog>
+  );
+}
+
+interface EditCustomerDialogProps {
+  /** Null before the first one is chosen. */
+  readonly customer: User | null;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** 'Editar cliente': sends the changed fields alone. */
+export function EditCustomerDialog({ customer, opened, onClose }: EditCustomerDialogProps) {
+  const update = useUpdateCustomer();
+  const loaded = () => (customer ? valuesOf(customer) : newValues());
+  const form = useForm({
+    initialValues: newValues(),
+    validate: (values) => checkCustomerChanges(values, form.getInitialValues()),
+  });
+  useFreshForm(form, opened, loaded);
+  const tellRefusal = tellFormFailure(form, 'Falha ao atualizar o cliente.', refusedFields);
+
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="Editar cliente"
+      submitLabel="Salvar alterações"
+      form={form}
+      onSubmit={async (values) => {
+        const changes = changesOf(values, form.getInitialValues());
+        if (!customer || Object.keys(changes).length === 0) return;
+        await update.mutateAsync({ userId: customer.id, changes }, { onError: tellRefusal });
+      }}
+    >
+      <CustomerFieldset form={form} image={customer?.image ?? null} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { cpfMask, phoneMask } from '../lib/masks.ts';
+import { MaskedInput } from '../ui/masked-input.tsx';
+import { type CustomerValues, dayMask } from './customer-form.ts';
+import { PhotoField } from './photo-field.tsx';
+
+interface CustomerFieldsetProps {
+  readonly form: UseFormReturnType<CustomerValues>;
+  /** The photo that is stored already. */
+  readonly image: string | null;
+}
+
+/** The fields that registering and editing share. */
+export function CustomerFieldset({ form, image }: CustomerFieldsetProps) {
+  return (
+    <>
+      <TextInput label="Nome" required data-autofocus autoComplete="off" {...form.getInputProps('name')} />
+      <MaskedInput label="CPF" required mask={cpfMask} {...form.getInputProps('cpf')} />
+      <TextInput
+        label="E-mail"
+        type="email"
+        autoComplete="off"
+        placeholder="ana@exemplo.com"
+        {...form.getInputProps('email')}
+      />
+      <MaskedInput label="Telefone" mask={phoneMask} {...form.getInputProps('phone')} />
+      <MaskedInput label="Data de nascimento" mask={dayMask} {...form.getInputProps('birthDate')} />
+      <TextInput
+        label="Apelido"
+        description="Como a pessoa é conhecida na loja; aparece no Painel."
+        autoComplete="off"
+        {...form.getInputProps('nickName')}
+      />
+      <PhotoField
+        name={form.values.name}
+        stored={image}
+        chosen={form.values.image}
+        error={form.errors.image}
+        onChange={(file) => form.setFieldValue('image', file)}
+        onRefuse={(sentence) => form.setFieldError('image', sentence)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { registerCustomerBody, type User, updateCustomerBody } from '@coruja/contract';
+import { schemaResolver } from '@mantine/form';
+import type { z } from 'zod';
+import type { Mask } from '../lib/masks.ts';
+
+export type CustomerBody = z.input<typeof registerCustomerBody>;
+
+/** What the fields hold: text without punctuation, '' for what is not known. */
+export interface CustomerValues {
+  readonly name: string;
+  readonly cpf: string;
+  readonly email: string;
+  readonly phone: string;
+  /** Day, month and year, digits alone, as they are typed. */
+  readonly birthDate: string;
+  readonly nickName: string;
+  readonly image: File | null;
+}
+
+/** What is known of a person before the form opens, such as what was searched for. */
+export type CustomerDraft = Partial<Pick<CustomerValues, 'name' | 'cpf'>>;
+
+/** A day as people in Brazil type it. */
+export const dayMask: Mask = {
+  significant: (text) => text.replace(/\D/g, '').slice(0, 8),
+  format: (digits) => [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean).join('/'),
+  inputMode: 'numeric',
+  placeholder: 'DD/MM/AAAA',
+};
+
+/** The fields of a new customer. */
+export function newValues(draft: CustomerDraft = {}): CustomerValues {
+  return { name: '', cpf: '', email: '', phone: '', birthDate: '', nickName: '', image: null, ...draft };
+}
+
+/** The fields of a customer as they are stored. */
+export function valuesOf(customer: User): CustomerValues {
+  return {
+    name: customer.name,
+    cpf: customer.cpf ?? '',
+    email: customer.email ?? '',
+    phone: customer.phone ?? '',
+    birthDate: customer.birthDate?.split('-').reverse().join('') ?? '',
+    nickName: customer.nickName ?? '',
+    image: null,
+  };
+}
+
+/** What a search text says of a person that it did not find: a CPF, or else a name. */
+export function draftOf(searchText: string): CustomerDraft {
+  const text = searchText.trim();
+  return /^[\d.\-\s]*$/.test(text) ? { cpf: text.replace(/\D/g, '').slice(0, 11) } : { name: text };
+}
+
+/** The fields as the calls take them. */
+export function toBody({ birthDate, image, ...texts }: CustomerValues): CustomerBody {
+  return { ...texts, birthDate: toDay(birthDate), ...(image ? { image } : {}) };
+}
+
+/** Only the fields that differ from what was loaded. */
+export function changesOf(values: CustomerValues, loaded: CustomerValues): Partial<CustomerBody> {
+  const [body, before] = [toBody(values), toBody(loaded)];
+  const changed = Object.entries(body).filter(([name, value]) => value !== before[name as keyof CustomerBody]);
+  return Object.fromEntries(changed) as Partial<CustomerBody>;
+}
+
+const checkNew = schemaResolver(registerCustomerBody, { sync: true });
+const checkChanges = schemaResolver(updateCustomerBody, { sync: true });
+
+/** The server's own sentences for a new customer. */
+export function checkNewCustomer(values: CustomerValues) {
+  return checkNew(toBody(values));
+}
+
+/** The server's own sentences for what was changed; what stays as it was is not judged again. */
+export function checkCustomerChanges(values: CustomerValues, loaded: CustomerValues) {
+  return checkChanges(changesOf(values, loaded));
+}
+
+/** Refusals that belong to a field although the server names none. */
+export const refusedFields = {
+  CPF_TAKEN: 'cpf',
+  CPF_LOCKED: 'cpf',
+  CUSTOMER_EMAIL_TAKEN: 'email',
+  NOT_AN_IMAGE: 'image',
+  PAYLOAD_TOO_LARGE: 'image',
+};
+
+/** `21112006` as `2006-11-21`; an unfinished day stays as it is, for the schema to refuse. */
+function toDay(typed: string): string {
+  return typed.length === 8 ? `${typed.slice(4)}-${typed.slice(2, 4)}-${typed.slice(0, 2)}` : typed;
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { apiBase } from '../paths.ts';
+import styles from './customer-photo.module.css';
+
+interface CustomerPhotoProps {
+  readonly name: string;
+  /** The stored picture's path below the API, or null. */
+  readonly image: string | null;
+  /** A picture that is chosen but not sent yet, as a data or blob address. */
+  readonly preview?: string | undefined;
+  readonly size?: number;
+}
+
+/** Who it is at a glance: the photo, or the initials. It stands beside the name, so it is not read out. */
+export function CustomerPhoto({ name, image, preview, size = 32 }: CustomerPhotoProps) {
+  const address = preview ?? (image === null ? undefined : `${apiBase}${image}`);
+  const [broken, setBroken] = useState<string>();
+  return (
+    <span className={styles.photo} style={{ width: size, height: size, fontSize: size * 0.38 }} aria-hidden>
+      {address === undefined || address === broken ? (
+        initialsOf(name)
+      ) : (
+        <img src={address} alt="" width={size} height={size} onError={() => setBroken(address)} />
+      )}
+    </span>
+  );
+}
+
+/** `Ana Paula Costa` as `AC`. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  return letters.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');
+}

@@ -1,0 +1,77 @@
+import { getCredits, getCustomer, registerCustomer, type User, updateCustomer } from '@coruja/contract';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { client } from '../api/client.ts';
+import { keys } from '../api/keys.ts';
+import { useStore } from '../api/store-context.ts';
+import { toast } from '../ui/toast.tsx';
+import type { CustomerBody } from './customer-form.ts';
+
+/** How long a balance counts as fresh when nothing that we know of changed it (specification.md, section 9). */
+export const BALANCE_FRESH_MS = 300_000;
+
+/** A person whom only other stores know: found by a whole CPF, and without a balance here. */
+export function isStranger(customer: User): boolean {
+  return customer.credits.length === 0;
+}
+
+/** Whole minutes at this store; 0 for a stranger. */
+export function balanceOf(customer: User, storeId: string): number {
+  return customer.credits.find((credit) => credit.storeId === storeId)?.minutes ?? 0;
+}
+
+/** Everything known of one customer, the balance included. */
+export function customerQuery(storeId: string, userId: string) {
+  return queryOptions({
+    queryKey: keys.customer(storeId, userId),
+    queryFn: ({ signal }) => client.call(getCustomer, { params: { userId } }, { signal }),
+    staleTime: BALANCE_FRESH_MS,
+  });
+}
+
+/** A customer's balance in whole minutes; until the server answers, as the record at hand has it. */
+export function useBalance(customer: User): number {
+  const storeId = useStore().id;
+  const { data = customer.credits } = useQuery({
+    queryKey: keys.balance(storeId, customer.id),
+    queryFn: ({ signal }) => client.call(getCredits, { params: { userId: customer.id } }, { signal }),
+    staleTime: BALANCE_FRESH_MS,
+    enabled: !isStranger(customer),
+  });
+  return balanceOf({ ...customer, credits: data }, storeId);
+}
+
+/** Marks everything that shows a customer or a balance as old. */
+export function useRefreshCustomers(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const storeId = useStore().id;
+  return async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: keys.customers(storeId) }),
+      queryClient.invalidateQueries({ queryKey: keys.credits(storeId) }),
+    ]);
+  };
+}
+
+export function useRegisterCustomer() {
+  const refresh = useRefreshCustomers();
+  return useMutation({
+    mutationFn: (body: CustomerBody) => client.call(registerCustomer, { body }),
+    onSuccess: (customer) => {
+      toast.success('Cliente cadastrado!', customer.name);
+      return refresh();
+    },
+  });
+}
+
+/** Sends the changed fields alone; with none there is nothing to send. */
+export function useUpdateCustomer() {
+  const refresh = useRefreshCustomers();
+  return useMutation({
+    mutationFn: ({ userId, changes }: { userId: string; changes: Partial<CustomerBody> }) =>
+      client.call(updateCustomer, { params: { userId }, body: changes }),
+    onSuccess: (customer) => {
+      toast.success('Cliente atualizado!', customer.name);
+      return refresh();
+    },
+  });
+}

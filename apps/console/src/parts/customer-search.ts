@@ -1,0 +1,46 @@
+import { searchCustomers, type User } from '@coruja/contract';
+import { limits } from '@coruja/domain';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { client } from '../api/client.ts';
+import { keys } from '../api/keys.ts';
+import { useStore } from '../api/store-context.ts';
+
+/** How long after the last key the search runs (quality.md, section 5, point 23). */
+const QUIET_MS = 200;
+
+export interface CustomerSearch {
+  /** Whether there is anything to look for: a blank text does nothing. */
+  readonly active: boolean;
+  /** Undefined until the first answer; while the next one is coming, the last one. */
+  readonly found: readonly User[] | undefined;
+  /** The answer on the screen is not yet the one for what is typed. */
+  readonly searching: boolean;
+  /** The server gives no more than this many; there may be others. */
+  readonly full: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+/** Customers by name or CPF, as somebody types. An answer that comes late belongs to another text and is dropped. */
+export function useCustomerSearch(typed: string): CustomerSearch {
+  const storeId = useStore().id;
+  const text = typed.trim();
+  const [settled] = useDebouncedValue(text, QUIET_MS);
+  const active = text !== '';
+  const query = useQuery({
+    queryKey: keys.customerSearch(storeId, settled),
+    queryFn: ({ signal }) => client.call(searchCustomers, { query: { q: settled } }, { signal }),
+    enabled: active && settled !== '',
+    placeholderData: keepPreviousData,
+  });
+  const searching = active && (settled !== text || query.isPlaceholderData || query.isPending);
+  return {
+    active,
+    found: active ? query.data : undefined,
+    searching,
+    full: query.data?.length === limits.searchResults,
+    error: active && !searching ? query.error : null,
+    retry: () => void query.refetch(),
+  };
+}

@@ -1,0 +1,74 @@
+import { Button, FileButton, Input } from '@mantine/core';
+import { IconCamera, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { CustomerPhoto } from './customer-photo.tsx';
+import styles from './photo-field.module.css';
+
+/** What the server takes (quality.md, section 3, "Images"). */
+const accepted = ['image/jpeg', 'image/png', 'image/webp'];
+const maxBytes = 5 * 1024 * 1024;
+
+interface PhotoFieldProps {
+  /** For the initials while there is no photo. */
+  readonly name: string;
+  readonly stored: string | null;
+  readonly chosen: File | null;
+  readonly error: ReactNode;
+  readonly onChange: (file: File | null) => void;
+  /** A file that the server would refuse, with the sentence that says why. */
+  readonly onRefuse: (sentence: string) => void;
+}
+
+/** A customer's photo with a look at it before it is sent. */
+export function PhotoField({ name, stored, chosen, error, onChange, onRefuse }: PhotoFieldProps) {
+  const id = useId();
+  const preview = useObjectUrl(chosen);
+  const choose = (file: File | null) => {
+    if (!file) return;
+    const refusal = refusalOf(file);
+    if (refusal) onRefuse(refusal);
+    else onChange(file);
+  };
+
+  return (
+    <Input.Wrapper label="Foto" labelElement="div" id={id} error={error}>
+      <div className={styles.row}>
+        <CustomerPhoto name={name} image={stored} preview={preview} size={56} />
+        <FileButton accept={accepted.join(',')} onChange={choose}>
+          {(button) => (
+            <Button
+              {...button}
+              leftSection={<IconCamera size={18} aria-hidden />}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? `${id}-error` : undefined}
+            >
+              {stored || chosen ? 'Trocar foto' : 'Escolher foto'}
+            </Button>
+          )}
+        </FileButton>
+        {chosen && (
+          <Button variant="subtle" leftSection={<IconX size={18} aria-hidden />} onClick={() => onChange(null)}>
+            Desfazer
+          </Button>
+        )}
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+function refusalOf(file: File): string | null {
+  if (!accepted.includes(file.type)) return 'Envie uma imagem JPEG, PNG ou WebP.';
+  return file.size > maxBytes ? 'A foto deve ter no máximo 5 MB.' : null;
+}
+
+/** An address for a file of this browser, given back when the file changes. */
+function useObjectUrl(file: File | null): string | undefined {
+  const [known, setKnown] = useState<{ file: File; url: string }>();
+  useEffect(() => {
+    if (!file) return;
+    const url = URL.createObjectURL(file);
+    setKnown({ file, url });
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return known?.file === file ? known?.url : undefined;
+}

@@ -1,0 +1,22 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { useEffect, useEffectEvent } from 'react';
+
+/**
+ * Fills a form anew each time its dialog opens. The dialog itself stays mounted, which is what lets it give the focus
+ * back to where it came from.
+ *
+ * @param values what the fields hold at first; read when the dialog opens
+ */
+export function useFreshForm<Values, Sent>(
+  form: UseFormReturnType<Values, Sent>,
+  opened: boolean,
+  values: () => Values,
+): void {
+  const fill = useEffectEvent(() => {
+    form.setInitialValues(values());
+    form.reset();
+  });
+  useEffect(() => {
+    if (opened) fill();
+  }, [opened]);
+}
