@@ -4,8 +4,8 @@ import { RouteError } from './layouts/route-error.tsx';
 import { paths } from './paths.ts';
 import { PageLoader } from './ui/page-loader.tsx';
 
-// Each page is a file of its own that loads when somebody goes there. The landing and the plain pages do without
-// Mantine: it comes with the app frame, for pages with forms and for the admin area.
+// Each page is a file of its own that loads when somebody goes there. The public pages do without Mantine,
+// which comes with the app frame of the admin area, and without zod.
 
 const coming = () => import('./features/coming/coming-pages.tsx');
 
@@ -19,17 +19,12 @@ const publicPages: RouteObject[] = [
   { path: paths.privacy, lazy: { Component: async () => (await coming()).PrivacyPage } },
   { path: paths.forgotPassword, lazy: { Component: async () => (await coming()).ForgotPasswordPage } },
   {
-    lazy: { Component: async () => (await import('./layouts/app-frame.tsx')).AppFrame },
-    children: [
-      {
-        path: paths.login,
-        lazy: { Component: async () => (await import('./features/auth/login-page.tsx')).LoginPage },
-      },
-      {
-        path: paths.register,
-        lazy: { Component: async () => (await import('./features/auth/register-page.tsx')).RegisterPage },
-      },
-    ],
+    path: paths.login,
+    lazy: { Component: async () => (await import('./features/auth/login-page.tsx')).LoginPage },
+  },
+  {
+    path: paths.register,
+    lazy: { Component: async () => (await import('./features/auth/register-page.tsx')).RegisterPage },
   },
   {
     path: '*',

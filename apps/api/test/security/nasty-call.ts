@@ -11,6 +11,8 @@ import { takeWrittenTables } from './written-tables.ts';
 /** One endpoint under fire: sends variants of a call that would succeed and collects what is wrong with the answers. */
 export interface Attack {
   fire(shot: Shot): Promise<void>;
+  /** Forgets what was written so far: it was the test's own doing. */
+  settle(): Promise<void>;
   /** One line for each kind of fault at each place, with the values that brought it about. */
   faults(): string[];
 }
@@ -45,7 +47,11 @@ export async function attackOn(endpoint: Endpoint, world: World): Promise<Attack
   const found = new Map<string, string[]>();
   let base = await validCall(endpoint, world);
   let files = kept.size;
-  await takeWrittenTables(database);
+  const settle = async () => {
+    await takeWrittenTables(database);
+    files = kept.size;
+  };
+  await settle();
 
   async function faultsAfter(answer: Timed): Promise<string[]> {
     const tables = await takeWrittenTables(database);
@@ -57,6 +63,7 @@ export async function attackOn(endpoint: Endpoint, world: World): Promise<Attack
   }
 
   return {
+    settle,
     faults: () => [...found].map(([fault, values]) => `${fault}  [${values.join(' | ')}]`),
     async fire(shot) {
       // Each shot from an address of its own, so that no limit of attempts answers in place of the endpoint.
@@ -70,8 +77,7 @@ export async function attackOn(endpoint: Endpoint, world: World): Promise<Attack
       if (answer.status >= 400 || endpoint.method === 'GET') return;
       // What succeeded may have used its base up.
       base = await validCall(endpoint, world);
-      await takeWrittenTables(database);
-      files = kept.size;
+      await settle();
     },
   };
 }

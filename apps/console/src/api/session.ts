@@ -1,8 +1,11 @@
-import { me, type Store } from '@coruja/contract';
+import type { me as meRecord, Store } from '@coruja/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client } from './client.ts';
 import { isApiError } from './errors.ts';
 import { keys } from './keys.ts';
+import { light } from './light.ts';
+
+const me = light<typeof meRecord>({ method: 'GET', path: '/auth/store/me' });
 
 /** The store of this session, or null while nobody is signed in. */
 export const meQuery = queryOptions({

@@ -3,9 +3,8 @@ import { MantineProvider } from '@mantine/core';
 import { Outlet } from 'react-router';
 import { styleNonce } from '../lib/nonce.ts';
 import { cssVariables, schemeManager, theme } from '../theme.ts';
-import { Toasts } from '../ui/toast.tsx';
 
-/** The parts kit and the toasts, for pages with forms and for the admin area. */
+/** The parts kit of the admin area. The public pages do without it, which keeps their first load small. */
 export function AppFrame() {
   return (
     <MantineProvider
@@ -16,7 +15,6 @@ export function AppFrame() {
       getStyleNonce={styleNonce}
     >
       <Outlet />
-      <Toasts />
     </MantineProvider>
   );
 }

@@ -59,12 +59,12 @@ interface EditCustomerDialogProps {
 /** 'Editar cliente': sends the changed fields alone. */
 export function EditCustomerDialog({ customer, opened, onClose }: EditCustomerDialogProps) {
   const update = useUpdateCustomer();
-  const loaded = () => (customer ? valuesOf(customer) : newValues());
+  const loaded = customer ? valuesOf(customer) : newValues();
   const form = useForm({
-    initialValues: newValues(),
-    validate: (values) => checkCustomerChanges(values, form.getInitialValues()),
+    initialValues: loaded,
+    validate: (values) => checkCustomerChanges(values, loaded),
   });
-  useFreshForm(form, opened, loaded);
+  useFreshForm(form, opened, () => loaded);
   const tellRefusal = tellFormFailure(form, 'Falha ao atualizar o cliente.', refusedFields);
 
   return (
@@ -75,7 +75,7 @@ export function EditCustomerDialog({ customer, opened, onClose }: EditCustomerDi
       submitLabel="Salvar alterações"
       form={form}
       onSubmit={async (values) => {
-        const changes = changesOf(values, form.getInitialValues());
+        const changes = changesOf(values, loaded);
         if (!customer || Object.keys(changes).length === 0) return;
         await update.mutateAsync({ userId: customer.id, changes }, { onError: tellRefusal });
       }}

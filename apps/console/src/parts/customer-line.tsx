@@ -1,6 +1,34 @@
-import { formatCpf, type User } from '@coruja/contract';
-import { CustomerPhoto } from './customer-photo.tsx';
+import type { User } from '@coruja/contract';
+import { cpfMask } from '../lib/masks.ts';
 import { Balance } from './balance.tsx';
 import styles from './customer-line.module.css';
-import { isStranger, useBalance } from './customer-queries.ts';
-import { NewHere } from './new-here.tsx';
+import { CustomerPhoto } from './customer-photo.tsx';
+import { isStranger } from './customer-queries.ts';
+import { NewHereMark } from './new-here-mark.tsx';
+
+interface CustomerLineProps {
+  readonly customer: User;
+  /** The balance at this store, in whole minutes; left out where it stands elsewhere. */
+  readonly minutes?: number;
+}
+
+/** One customer on a line: who it is, the CPF, and the balance here; a stranger is marked as new. */
+export function CustomerLine({ customer, minutes }: CustomerLineProps) {
+  return (
+    <div className={styles.line}>
+      <CustomerPhoto name={customer.name} image={customer.image} size={36} />
+      <div className={styles.who}>
+        <div className={styles.name}>{customer.name}</div>
+        <div className={styles.cpf}>{cpfText(customer.cpf)}</div>
+      </div>
+      <div className={styles.balance}>
+        {isStranger(customer) ? <NewHereMark /> : minutes !== undefined && <Balance minutes={minutes} />}
+      </div>
+    </div>
+  );
+}
+
+/** `123.456.789-09`, or what the specification says when there is none. */
+export function cpfText(cpf: string | null): string {
+  return cpf === null ? 'Não informado' : cpfMask.format(cpf);
+}

@@ -4,10 +4,12 @@ import { Button, TextInput } from '@mantine/core';
 import { IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { reasonOf } from '../api/errors.ts';
+import { useStore } from '../api/store-context.ts';
 import { plural } from '../lib/format.ts';
 import { type CustomerDraft, draftOf } from './customer-form.ts';
 import styles from './customer-picker.module.css';
 import { CustomerLine } from './customer-line.tsx';
+import { balanceOf, useBalance } from './customer-queries.ts';
 import { type CustomerSearch, useCustomerSearch } from './customer-search.ts';
 
 interface CustomerPickerProps {
@@ -71,7 +73,7 @@ function Picked({ customer, label = 'Cliente', error, disabled = false, onClear 
     <div role="group" aria-label={label}>
       <div className={styles.label}>{label}</div>
       <div className={styles.picked}>
-        <CustomerLine customer={customer} />
+        <CustomerLine customer={customer} minutes={useBalance(customer)} />
         <Button size="xs" onClick={onClear} disabled={disabled} aria-label="Trocar cliente">
           Trocar
         </Button>
@@ -183,6 +185,7 @@ interface OptionProps {
 }
 
 function Option({ id, customer, active, onPick, onHover }: OptionProps) {
+  const storeId = useStore().id;
   const element = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (active) element.current?.scrollIntoView({ block: 'nearest' });
@@ -199,7 +202,7 @@ function Option({ id, customer, active, onPick, onHover }: OptionProps) {
       onMouseMove={() => !active && onHover(customer)}
       onClick={() => onPick(customer)}
     >
-      <CustomerLine customer={customer} />
+      <CustomerLine customer={customer} minutes={balanceOf(customer, storeId)} />
     </li>
   );
 }

@@ -30,15 +30,15 @@ function withParts(name: string, seen: Set<string> = new Set()): Set<string> {
   for (const file of readdirSync(join(components, name), { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.mjs')) continue;
     const text = readFileSync(join(components, name, file), 'utf8');
-    for (const [, part = ''] of text.matchAll(/from "(?:\.\.\/)+(?:\w+\/)*([A-Z]\w+)\/[^"]*"/g)) withParts(part, seen);
+    for (const [, part = ''] of text.matchAll(/from "(?:\.\.\/)+(?:\w+\/)*([A-Z]\w+)\/[^"]*"/g))
+      withParts(part, seen);
   }
   return seen;
 }
 
 describe('the styles taken from Mantine', () => {
   const list = readFileSync(join(src, 'styles', 'mantine.css'), 'utf8');
-  // The toasts draw Mantine's Notification.
-  const needed = ['Notification', ...importedComponents()].flatMap((name) => [...withParts(name)]);
+  const needed = importedComponents().flatMap((name) => [...withParts(name)]);
   const withStyles = [...new Set(needed)].filter((name) =>
     existsSync(join(mantine, 'styles', `${name}.layer.css`)),
   );

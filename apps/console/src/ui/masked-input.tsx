@@ -1,30 +1,23 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
-import { useUncontrolled } from '@mantine/hooks';
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
 import { caretAfter, type Mask } from '../lib/masks.ts';
+import { TextField, type TextFieldProps } from './text-field.tsx';
 
-interface MaskedInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
+interface MaskedInputProps extends Omit<TextFieldProps, 'value' | 'defaultValue' | 'onChange'> {
   readonly mask: Mask;
-  /** The significant characters alone. */
+  /** The significant characters alone, as the form keeps them. */
   readonly value?: string;
-  readonly defaultValue?: string;
   readonly onChange?: (significant: string) => void;
 }
 
 /**
  * A text field that shows punctuation and forgives it: paste with or without, erase across it, and the caret stays.
- * Takes a form's `getInputProps`, or a value.
+ * Takes a controlled form's `getInputProps`.
  */
-export function MaskedInput({ mask, value, defaultValue, onChange, ...props }: MaskedInputProps) {
-  const [kept, keep] = useUncontrolled({
-    ...(value === undefined ? {} : { value }),
-    ...(defaultValue === undefined ? {} : { defaultValue }),
-    ...(onChange === undefined ? {} : { onChange }),
-    finalValue: '',
-  });
+export function MaskedInput({ mask, value = '', onChange, ...props }: MaskedInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
-  const shown = mask.format(mask.significant(kept));
+  const before = mask.significant(value);
+  const shown = mask.format(before);
 
   useLayoutEffect(() => {
     const position = caret.current;
@@ -33,28 +26,29 @@ export function MaskedInput({ mask, value, defaultValue, onChange, ...props }: M
   });
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {
-    const typed = event.currentTarget.value;
-    const at = event.currentTarget.selectionStart ?? typed.length;
-    const { text, count } = readTyped({ mask, shown, typed, at, before: mask.significant(kept) });
+    const field = event.currentTarget;
+    const typed = field.value;
+    const at = field.selectionStart ?? typed.length;
+    const { text, count } = readTyped({ mask, shown, typed, at, before });
     const next = mask.format(text);
     caret.current = caretAfter(mask, next, count);
-    keep(text);
+    onChange?.(text);
     // React draws nothing when only punctuation was touched, so the field is put right here.
-    if (text === mask.significant(kept)) {
-      event.currentTarget.value = next;
-      event.currentTarget.setSelectionRange(caret.current, caret.current);
+    if (text === before) {
+      field.value = next;
+      field.setSelectionRange(caret.current, caret.current);
     }
   };
 
   return (
-    <TextInput
+    <TextField
+      placeholder={mask.placeholder}
+      autoComplete="off"
       {...props}
       ref={input}
       value={shown}
       onChange={change}
       inputMode={mask.inputMode}
-      placeholder={props.placeholder ?? mask.placeholder}
-      autoComplete={props.autoComplete ?? 'off'}
     />
   );
 }

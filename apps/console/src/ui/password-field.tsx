@@ -1,23 +1,30 @@
-import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+import styles from './text-field.module.css';
 
 /** A password with its show/hide toggle, which the keyboard reaches too. */
-export function PasswordField(props: PasswordInputProps) {
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'rightSection'>) {
   const [visible, setVisible] = useState(false);
+  const Icon = visible ? IconEyeOff : IconEye;
   return (
-    <PasswordInput
+    <TextField
       {...props}
-      visible={visible}
-      onVisibilityChange={setVisible}
-      visibilityToggleFocusable
-      visibilityToggleIcon={ToggleIcon}
-      visibilityToggleButtonProps={{ 'aria-label': visible ? 'Ocultar senha' : 'Mostrar senha' }}
+      type={visible ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      rightSection={
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label={visible ? 'Ocultar senha' : 'Mostrar senha'}
+          aria-pressed={visible}
+          onClick={() => setVisible(!visible)}
+        >
+          <Icon size={18} stroke={1.75} aria-hidden />
+        </button>
+      }
     />
   );
-}
-
-function ToggleIcon({ reveal }: { reveal: boolean }) {
-  const Icon = reveal ? IconEyeOff : IconEye;
-  return <Icon size={18} stroke={1.75} aria-hidden />;
 }

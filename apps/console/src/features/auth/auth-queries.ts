@@ -1,15 +1,24 @@
-import { type CallInput, login, lookUpCep, type PostalAddress, signup, signupBody } from '@coruja/contract';
+import type {
+  CallInput,
+  login as loginRecord,
+  lookUpCep as lookUpCepRecord,
+  PostalAddress,
+  signup as signupRecord,
+} from '@coruja/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { tellServerMessage } from '../../api/form-errors.ts';
 import { keys } from '../../api/keys.ts';
+import { light } from '../../api/light.ts';
 import { meQuery } from '../../api/session.ts';
 import { toast } from '../../ui/toast.tsx';
 
+const login = light<typeof loginRecord>({ method: 'POST', path: '/auth/store/login' });
+const signup = light<typeof signupRecord>({ method: 'POST', path: '/auth/store/signup' });
+const lookUpCep = light<typeof lookUpCepRecord>({ method: 'GET', path: '/cep/:cep' });
+
 export type LoginFields = CallInput<typeof login>['body'];
 export type SignupFields = CallInput<typeof signup>['body'];
-
-export { signupBody };
 
 /** Signs in, then asks for the current store, which opens the admin area. */
 export function useLogin() {

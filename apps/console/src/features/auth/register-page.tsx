@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isApiError } from '../../api/errors.ts';
@@ -8,11 +7,11 @@ import { SignedOutOnly } from '../../layouts/signed-out-only.tsx';
 import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
-import { MainButton } from '../../ui/buttons.tsx';
+import { MainButton, QuietButton } from '../../ui/buttons.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { toast } from '../../ui/toast.tsx';
 import styles from './auth.module.css';
-import { signupBody, useSignup } from './auth-queries.ts';
+import { useSignup } from './auth-queries.ts';
 import { AccountFields, AddressFields, TaxFields } from './signup-fields.tsx';
 import { emptySignup, errorsOfStep, firstStepWith, signupSteps } from './signup-steps.ts';
 
@@ -45,13 +44,19 @@ function RegisterForm() {
       <div className={styles.steps}>
         <Steps titles={signupSteps.map(({ title }) => title)} current={step} />
       </div>
-      <form ref={element} className={styles.card} onSubmit={next} noValidate>
+      <form
+        ref={element}
+        className={styles.card}
+        onSubmit={next}
+        onFocus={() => void loadSchema()}
+        noValidate
+      >
         <fieldset className={styles.fieldset}>
           <legend className={styles.legend}>{signupSteps[step]?.title}</legend>
           <Fields form={form} />
         </fieldset>
         <div className={styles.footer}>
-          {step > 0 && <Button onClick={back}>Voltar</Button>}
+          {step > 0 && <QuietButton onClick={back}>Voltar</QuietButton>}
           <MainButton type="submit" loading={pending}>
             {step < lastStep ? 'Próximo' : 'Criar Conta e Começar'}
           </MainButton>
@@ -69,7 +74,7 @@ function useSignupWizard() {
   const [step, setStep] = useState(0);
   const form = useForm({
     initialValues: emptySignup,
-    validate: (values) => errorsOfStep(checkSignup(values), step),
+    validate: async (values) => errorsOfStep((await loadSchema()).checkSignup(values), step),
   });
   useFocusOnStep(element, step);
 
@@ -96,7 +101,7 @@ function useSignupWizard() {
   );
   const next = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!signup.isPending) send(event);
+    if (!signup.isPending && !form.submitting) send(event);
   };
   const back = () => {
     form.clearErrors();
@@ -105,7 +110,8 @@ function useSignupWizard() {
   return { form, step, element, next, back, pending: signup.isPending };
 }
 
-const checkSignup = schemaResolver(signupBody, { sync: true });
+/** The rules arrive while somebody types the first field. */
+const loadSchema = () => import('./signup-schema.ts');
 
 /** A refusal that names no field, but can only be about one. */
 function fieldErrors(code: string, message: string, fields: Record<string, string>): Record<string, string> {

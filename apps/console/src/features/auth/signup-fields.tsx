@@ -1,10 +1,11 @@
 import { stateCodes } from '@coruja/domain';
-import { Loader, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
 import { cepMask, cnpjMask, phoneMask } from '../../lib/masks.ts';
 import { MaskedInput } from '../../ui/masked-input.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import styles from './auth.module.css';
 import type { SignupValues } from './signup-steps.ts';
 import { useCepLookup } from './use-cep-lookup.ts';
@@ -14,14 +15,14 @@ type SignupForm = UseFormReturnType<SignupValues>;
 export function AccountFields({ form }: { form: SignupForm }) {
   return (
     <>
-      <TextInput label="Nome da loja" required autoComplete="organization" {...form.getInputProps('name')} />
-      <TextInput
+      <TextField label="Nome da loja" required autoComplete="organization" {...form.getInputProps('name')} />
+      <TextField
         label="Nome do proprietário"
         required
         autoComplete="name"
         {...form.getInputProps('ownerName')}
       />
-      <TextInput label="E-mail" type="email" required autoComplete="email" {...form.getInputProps('email')} />
+      <TextField label="E-mail" type="email" required autoComplete="email" {...form.getInputProps('email')} />
       <PasswordField
         label="Senha"
         description="Pelo menos 6 caracteres."
@@ -60,52 +61,51 @@ export function AddressFields({ form }: { form: SignupForm }) {
         mask={cepMask}
         required
         autoComplete="postal-code"
-        wrapperProps={{ className: styles.half }}
-        rightSection={cep.pending ? <Loader size={16} aria-label="Buscando endereço" /> : null}
-        errorProps={{ role: 'alert' }}
+        className={styles.half}
+        rightSection={cep.pending && <Waiting label="Buscando endereço" />}
         {...cepProps}
         onChange={(digits) => {
           cepProps.onChange(digits);
           void cep.lookUp(digits);
         }}
       />
-      <TextInput label="Rua" required autoComplete="off" {...form.getInputProps('rua')} />
-      <TextInput
+      <TextField label="Rua" required autoComplete="off" {...form.getInputProps('rua')} />
+      <TextField
         label="Número"
         required
         autoComplete="off"
-        wrapperProps={{ className: styles.third }}
+        className={styles.third}
         {...form.getInputProps('numero')}
       />
-      <TextInput
+      <TextField
         label="Complemento"
         placeholder="Opcional"
         autoComplete="off"
-        wrapperProps={{ className: styles.twoThirds }}
+        className={styles.twoThirds}
         {...form.getInputProps('complemento')}
       />
-      <TextInput
+      <TextField
         label="Bairro"
         required
         autoComplete="off"
-        wrapperProps={{ className: styles.half }}
+        className={styles.half}
         {...form.getInputProps('bairro')}
       />
-      <TextInput
+      <TextField
         label="Cidade"
         required
         autoComplete="off"
-        wrapperProps={{ className: styles.half }}
+        className={styles.half}
         {...form.getInputProps('cidade')}
       />
-      <TextInput
+      <TextField
         label="Estado"
         placeholder="SP"
         maxLength={2}
         list={states}
         required
         autoComplete="off"
-        wrapperProps={{ className: styles.half }}
+        className={styles.half}
         {...form.getInputProps('estado')}
         onChange={(event) => form.setFieldValue('estado', event.currentTarget.value.toUpperCase())}
       />
@@ -114,11 +114,11 @@ export function AddressFields({ form }: { form: SignupForm }) {
           <option key={code} value={code} />
         ))}
       </datalist>
-      <TextInput
+      <TextField
         label="País"
         required
         autoComplete="off"
-        wrapperProps={{ className: styles.half }}
+        className={styles.half}
         {...form.getInputProps('pais')}
       />
     </>

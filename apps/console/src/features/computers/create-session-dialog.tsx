@@ -4,7 +4,11 @@ import { Checkbox, NumberInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useStore } from '../../api/store-context.ts';
 import { CustomerPicker } from '../../parts/customer-picker.tsx';
+import { balanceOf } from '../../parts/customer-queries.ts';
 import { formatMinutes, formatMoney } from '../../lib/format.ts';
+import { useDialog } from '../../lib/use-dialog.ts';
+import { NewCustomerDialog } from '../../parts/customer-dialog.tsx';
+import type { CustomerDraft } from '../../parts/customer-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import styles from './create-session-dialog.module.css';
 import { useStartSession } from './session-queries.ts';
@@ -33,38 +37,50 @@ export function CreateSessionDialog({ computer, opened, onClose }: CreateSession
     durationInMinutes: typeof durationInMinutes === 'number' ? durationInMinutes : Number.NaN,
     isGuest,
   });
+  const registering = useDialog<CustomerDraft>();
   const form = useForm({
     mode: 'controlled',
     initialValues: empty,
     validate: (values) => errorsOf(toBody(values)),
   });
 
+  const { isGuest, user } = form.values;
+
   return (
-    <FormDialog
-      opened={opened}
-      onClose={onClose}
-      title={`Nova sessão em ${computer.name}`}
-      submitLabel="Iniciar sessão"
-      form={form}
-      onSubmit={(values) => start.mutateAsync(toBody(values))}
-    >
-      <Checkbox
-        label="Sessão de convidado"
-        description="Sem cadastro e sem créditos: a pessoa paga no balcão."
-        {...form.getInputProps('isGuest', { type: 'checkbox' })}
+    <>
+      <FormDialog
+        opened={opened}
+        onClose={onClose}
+        title={`Nova sessão em ${computer.name}`}
+        submitLabel="Iniciar sessão"
+        form={form}
+        onSubmit={(values) => start.mutateAsync(toBody(values))}
+      >
+        <Checkbox
+          label="Sessão de convidado"
+          description="Sem cadastro e sem créditos: a pessoa paga no balcão."
+          {...form.getInputProps('isGuest', { type: 'checkbox' })}
+        />
+        <CustomerPicker
+          value={isGuest ? null : user}
+          onPick={(picked) => form.setFieldValue('user', picked)}
+          onClear={() => form.setFieldValue('user', null)}
+          onNewCustomer={registering.open}
+          error={form.errors.user}
+          description={isGuest && 'Você não pode buscar usuários para sessões como convidado.'}
+          disabled={isGuest}
+          autoFocus
+        />
+        <Duration form={form} />
+        <Outcome values={form.values} />
+      </FormDialog>
+      <NewCustomerDialog
+        opened={registering.opened}
+        onClose={registering.close}
+        draft={registering.item ?? undefined}
+        onRegistered={(registered) => form.setFieldValue('user', registered)}
       />
-      <CustomerPicker
-        value={form.values.user}
-        onChange={(user) => form.setFieldValue('user', user)}
-        error={form.errors.user}
-        disabledReason={
-          form.values.isGuest ? 'Você não pode buscar usuários para sessões como convidado.' : undefined
-        }
-        autoFocus
-      />
-      <Duration form={form} />
-      <Outcome values={form.values} />
-    </FormDialog>
+    </>
   );
 }
 
@@ -98,7 +114,7 @@ function Duration({ form }: { form: UseFormReturnType<SessionForm> }) {
 
 /** What the start will take: a guest's money, or a customer's minutes. */
 function Outcome({ values }: { values: SessionForm }) {
-  const { pricePerHour } = useStore();
+  const { id, pricePerHour } = useStore();
   const minutes = Number(values.durationInMinutes) || 0;
   if (values.isGuest) {
     const price = toReais(sessionPrice(Math.max(0, Math.trunc(minutes)), fromReais(pricePerHour)));
@@ -109,7 +125,7 @@ function Outcome({ values }: { values: SessionForm }) {
     );
   }
   if (!values.user) return null;
-  const balance = values.user.credits[0]?.minutes ?? 0;
+  const balance = balanceOf(values.user, id);
   const left = balance - minutes;
   return (
     <OutcomeLine name="Saldo depois do início" value={formatMinutes(Math.max(0, left))} short={left < 0}>

@@ -1,6 +1,127 @@
+import type { User } from '@coruja/contract';
+import { Button } from '@mantine/core';
+import { IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { reasonOf } from '../../api/errors.ts';
+import { useStore } from '../../api/store-context.ts';
+import { plural } from '../../lib/format.ts';
+import { type CustomerDraft, draftOf } from '../../parts/customer-form.ts';
+import { type CustomerSearch, useCustomerSearch } from '../../parts/customer-search.ts';
+import { MainButton } from '../../ui/buttons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState, ErrorState, FilteredEmpty } from '../../ui/states.tsx';
+import styles from './credits-page.module.css';
+import { customersQuery } from './credits-queries.ts';
+import { CustomersTable } from './customers-table.tsx';
+import { CustomerDialogs, useCustomerDialogs } from './customer-dialogs.tsx';
+import { SearchField } from './search-field.tsx';
 
-/** Written by the author of this screen. */
+/** Customers and their time: who has how much, giving more, correcting it, and why it is so. */
 export function CreditsPage() {
-  return <PageHeader title="Créditos" />;
+  const [text, setText] = useState('');
+  const search = useCustomerSearch(text);
+  const dialogs = useCustomerDialogs();
+  const newButton = (draft?: CustomerDraft) => (
+    <MainButton leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => dialogs.registering.open(draft ?? {})}>
+      Novo cliente
+    </MainButton>
+  );
+  const rowActions = { onOpen: dialogs.viewing.open, onAdd: dialogs.adding.open, onEdit: dialogs.setting.open };
+
+  return (
+    <>
+      <PageHeader title="Créditos" actions={newButton(search.found?.length === 0 ? draftOf(text) : {})}>
+        <SearchField value={text} onChange={setText} />
+      </PageHeader>
+      {search.active ? (
+        <Found search={search} onClear={() => setText('')} {...rowActions} />
+      ) : (
+        <Everybody newButton={newButton()} {...rowActions} />
+      )}
+      <CustomerDialogs dialogs={dialogs} />
+    </>
+  );
+}
+
+interface RowActions {
+  readonly onOpen: (customer: User) => void;
+  readonly onAdd: (customer: User) => void;
+  readonly onEdit: (customer: User) => void;
+}
+
+/** Without a search: this store's customers by name. */
+function Everybody({ newButton, ...rowActions }: RowActions & { newButton: ReactNode }) {
+  const list = useInfiniteQuery(customersQuery(useStore().id));
+  const customers = list.data?.pages.flatMap((page) => page.items);
+  return (
+    <>
+      <CustomersTable
+        customers={customers}
+        {...rowActions}
+        error={
+          list.isError &&
+          customers === undefined && (
+            <ErrorState
+              title="Não foi possível carregar os clientes."
+              detail={reasonOf(list.error)}
+              onRetry={() => void list.refetch()}
+            />
+          )
+        }
+        empty={
+          <EmptyState
+            title="Nenhum cliente cadastrado."
+            icon={<IconUsers size={32} stroke={1.5} aria-hidden />}
+            action={newButton}
+          >
+            Cadastre quem chega ao balcão para vender tempo: cada cliente tem aqui o seu saldo em minutos, e as sessões
+            descontam dele.
+          </EmptyState>
+        }
+      />
+      {customers && customers.length > 0 && (
+        <footer className={styles.footer}>
+          <span>
+            {list.hasNextPage
+              ? `${plural(customers.length, 'cliente', 'clientes')}, por nome`
+              : plural(customers.length, 'cliente', 'clientes')}
+          </span>
+          {list.hasNextPage && (
+            <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              Carregar mais
+            </Button>
+          )}
+        </footer>
+      )}
+    </>
+  );
+}
+
+/** What the search found. */
+function Found({ search, onClear, ...rowActions }: RowActions & { search: CustomerSearch; onClear: () => void }) {
+  const count = search.found?.length ?? 0;
+  return (
+    <div className={styles.found} aria-busy={search.searching}>
+      <CustomersTable
+        customers={search.found}
+        {...rowActions}
+        error={
+          search.error && (
+            <ErrorState title="Erro ao buscar usuários." detail={reasonOf(search.error)} onRetry={search.retry} />
+          )
+        }
+        empty={<FilteredEmpty title="Nenhum usuário encontrado." onClear={onClear} />}
+      />
+      <footer className={styles.footer} role="status">
+        {count > 0 && !search.error && (
+          <span>
+            {search.full
+              ? `Os ${count} primeiros. Continue digitando para afinar a busca.`
+              : plural(count, 'cliente encontrado', 'clientes encontrados')}
+          </span>
+        )}
+      </footer>
+    </div>
+  );
 }

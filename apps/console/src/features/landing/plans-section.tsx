@@ -1,12 +1,15 @@
-import { listPlans } from '@coruja/contract';
+import type { listPlans as listPlansRecord } from '@coruja/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
+import { light } from '../../api/light.ts';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { PlanCards, PlanCardsSkeleton } from '../../ui/plan-cards.tsx';
 import styles from './landing-page.module.css';
+
+const listPlans = light<typeof listPlansRecord>({ method: 'GET', path: '/plans' });
 
 /** The plans from the server, with the specification's texts while they are not there (section 8). */
 export function PlansSection() {

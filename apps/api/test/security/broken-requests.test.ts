@@ -1,0 +1,110 @@
+import { type Endpoint, endpoints, lockComputer, unlockComputer } from '@coruja/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../test-app.ts';
+import { brokenForms } from './broken-forms.ts';
+import {
+  type BrokenRequest,
+  brokenBodies,
+  brokenCookies,
+  brokenEnvelopes,
+  brokenKeys,
+  rawRequest,
+} from './broken-requests.ts';
+import { type Attack, attackOn } from './nasty-call.ts';
+import { type From, type Parts, encodeBody, send, sendRaw, urlOf } from './send.ts';
+import { cookieFor, ownerEndpoints, validCall } from './valid-calls.ts';
+import { type World, newWorld } from './world.ts';
+
+const getTestApp = useTestApp();
+const app = () => getTestApp().app;
+
+let shared: World;
+
+beforeAll(async () => {
+  shared = await newWorld(getTestApp());
+});
+
+/** One store serves all endpoints but those that end its sign-in. */
+const worldFor = ({ id }: Endpoint) => (id === 'logout' || id === 'closeStore' ? newWorld(getTestApp()) : shared);
+
+describe('no broken request breaks the server or is half-done', () => {
+  it.each(endpoints.filter(({ body }) => body))('as the body of $id', async (endpoint) => {
+    const attack = await attackOn(endpoint, shared);
+    for (const broken of brokenBodies) await fire(attack, { endpoint, place: 'body', broken });
+    expect(attack.faults()).toEqual([]);
+  });
+
+  it.each(endpoints.filter(({ multipart }) => multipart))('as the form of $id', async (endpoint) => {
+    const attack = await attackOn(endpoint, shared);
+    for (const broken of brokenForms) await fire(attack, { endpoint, place: 'form', broken });
+    expect(attack.faults()).toEqual([]);
+  });
+
+  it.each(endpoints)('as the address and headers of $id', async (endpoint) => {
+    for (const broken of brokenEnvelopes) {
+      // What ends the sign-in is asked anew each time.
+      const attack = await attackOn(endpoint, await worldFor(endpoint));
+      await fire(attack, { endpoint, place: 'envelope', broken });
+      expect(attack.faults()).toEqual([]);
+    }
+  });
+
+  it.each(ownerEndpoints)('as the cookie of $id', async (endpoint) => {
+    const attack = await attackOn(endpoint, await worldFor(endpoint));
+    for (const cookie of brokenCookies) {
+      await attack.fire({
+        place: 'cookie',
+        value: cookie.slice(0, 60),
+        mustRefuse: true,
+        send: (base, from) => send(app(), endpoint, { ...base, ...from, cookie }),
+      });
+    }
+    expect(attack.faults()).toEqual([]);
+  });
+
+  it.each(endpoints.filter(({ idempotent }) => idempotent))('as the key of repetition of $id', async (endpoint) => {
+    const attack = await attackOn(endpoint, shared);
+    for (const key of brokenKeys) {
+      await attack.fire({
+        place: 'Idempotency-Key',
+        value: JSON.stringify(key.slice(0, 40)),
+        mustRefuse: true,
+        field: { path: ['Idempotency-Key'], kind: 'text' },
+        send: (base, from) => send(app(), endpoint, { ...base, ...from, headers: { 'idempotency-key': key } }),
+      });
+    }
+    expect(attack.faults()).toEqual([]);
+  });
+});
+
+describe('a request that looks broken and is not', () => {
+  it.each([lockComputer, unlockComputer])('takes $id without a body, as both ids in it are optional', async (endpoint) => {
+    const url = urlOf(endpoint, { params: shared.ids });
+    const call = { method: endpoint.method, url, cookie: shared.owner.cookie };
+    const bare = await sendRaw(app(), call);
+    expect(bare.status, bare.text).toBe(200);
+    const empty = await sendRaw(app(), { ...call, ...encodeBody(endpoint, {}) });
+    expect(empty.status, empty.text).toBe(200);
+  });
+
+  it.each(endpoints)('answers $id the same behind an unknown query field', async (endpoint) => {
+    const world = await worldFor(endpoint);
+    const call = await validCall(endpoint, world);
+    const query = { ...call.query, utm_source: 'x' };
+    const answer = await send(app(), endpoint, { ...call, query, cookie: cookieFor(endpoint, world) });
+    expect(answer.status, answer.text.slice(0, 200)).toBe(endpoint.status);
+  });
+});
+
+
+interface Target {
+  readonly endpoint: Endpoint;
+  readonly place: string;
+  readonly broken: BrokenRequest;
+}
+
+function fire(attack: Attack, { endpoint, place, broken }: Target): Promise<void> {
+  const mustRefuse = broken.mustRefuse ?? false;
+  const sent = (base: Parts, from: From) => sendRaw(app(), rawRequest(endpoint, base, { broken, from }));
+  return attack.fire({ place, value: broken.name, mustRefuse, send: sent });
+}

@@ -1,0 +1,126 @@
+import { type Endpoint, endpoints } from '@coruja/contract';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '../test-app.ts';
+import { rowsOfStore } from './database-rows.ts';
+import { forbiddenFields, forgedId, prototypeFields } from './forbidden-fields.ts';
+import { namesOf, unnamedIn } from './schema-fields.ts';
+import { type Parts, type Sent, encodeForm, formParts, jsonText, send, sendRaw, urlOf } from './send.ts';
+import { cookieFor, isWrite, validCall } from './valid-calls.ts';
+import { type World, newWorld } from './world.ts';
+
+const getTestApp = useTestApp();
+const writes = endpoints.filter(isWrite);
+
+describe('only named fields are written', () => {
+  it.each(writes)('$id ignores every field that it does not name', async (endpoint) => {
+    const plain = await written(endpoint, (base) => ({ ...base }));
+    const forged = await written(endpoint, (base) => base, forbiddenFor(endpoint));
+    expect(forged.answer.status, forged.answer.text.slice(0, 300)).toBe(endpoint.status);
+    expect(forged.rows).toEqual(plain.rows);
+    const everything = JSON.stringify(forged.raw) + forged.answer.text;
+    for (const mark of [forgedId, 'mallory', '777777', '2001-01-01']) expect(everything).not.toContain(mark);
+  });
+
+  it.each(writes.filter(({ multipart }) => multipart))('$id refuses a form that reaches for prototypes', async (endpoint) => {
+    const world = await newWorld(getTestApp());
+    for (const name of Object.keys(prototypeFields)) {
+      const call = await validCall(endpoint, world);
+      const before = await rowsOfStore(getTestApp().database, world.ids.storeId);
+      const form = encodeForm([{ name, value: 'a' }, ...formParts(call.body as Record<string, unknown>)]);
+      const { method } = endpoint;
+      const sent = { method, url: urlOf(endpoint, call), cookie: world.owner.cookie, ...form };
+      expect(await sendRaw(getTestApp().app, sent)).toMatchObject({ status: 400, json: { code: 'MALFORMED' } });
+      expect(await rowsOfStore(getTestApp().database, world.ids.storeId)).toEqual(before);
+    }
+  });
+
+  it('leaves every object of the server as it was', () => {
+    expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+});
+
+describe('only named fields are answered', () => {
+  it.each(endpoints)('$id answers nothing that its schema does not name', async (endpoint) => {
+    const world = await newWorld(getTestApp());
+    const call = await validCall(endpoint, world);
+    const answer = await send(getTestApp().app, endpoint, { ...call, cookie: cookieFor(endpoint, world) });
+    expect(answer.status, answer.text.slice(0, 300)).toBe(endpoint.status);
+    if (!endpoint.answer) {
+      if (!endpoint.bytes) expect(answer.text).toBe('');
+      return;
+    }
+    expect(endpoint.answer.safeParse(answer.json).error).toBeUndefined();
+    expect(unnamedIn(endpoint.answer, answer.json)).toEqual([]);
+    expect(answer.text).not.toMatch(/argon2|hash|removed_?at|token/i);
+  });
+});
+
+/** The forbidden fields that this endpoint does not name itself. */
+function forbiddenFor(endpoint: Endpoint): Record<string, string> {
+  const named = namesOf(endpoint.body);
+  const all = endpoint.multipart ? forbiddenFields : { ...forbiddenFields, ...prototypeFields };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !named.includes(name)));
+}
+
+interface Written {
+  readonly answer: Sent;
+  /** What the store's tables hold afterwards, with what differs by chance taken out. */
+  readonly rows: Record<string, string[]>;
+  readonly raw: unknown;
+}
+
+/** Makes a store of its own, runs the call there, and looks at what came of it. */
+async function written(
+  endpoint: Endpoint,
+  change: (base: Parts) => Parts,
+  forbidden: Record<string, string> = {},
+): Promise<Written> {
+  const { app, database } = getTestApp();
+  const world = await newWorld(getTestApp());
+  const call = change(await validCall(endpoint, world));
+  const cookie = cookieFor(endpoint, world);
+  const { method } = endpoint;
+  const answer = await sendRaw(app, { method, url: urlOf(endpoint, call), cookie, ...bodyWith(endpoint, call, forbidden) });
+  const { id } = (answer.json ?? {}) as { id?: string };
+  const makesStore = endpoint.id === 'signup' || endpoint.id === 'createStore';
+  const raw = await rowsOfStore(database, makesStore && id ? id : world.ids.storeId);
+  return { answer, raw, rows: withoutChance(raw, world) };
+}
+
+function bodyWith(endpoint: Endpoint, call: Parts, forbidden: Record<string, string>) {
+  if (endpoint.multipart) {
+    const fields = Object.entries(forbidden).map(([name, text]) => ({ name, value: text.replaceAll('"', '') }));
+    return encodeForm([...formParts(call.body as Record<string, unknown>), ...fields]);
+  }
+  const extra = Object.entries(forbidden).map(([name, text]) => `"${name}":${text}`);
+  if (call.body === undefined && extra.length === 0) return {};
+  return jsonText(withFields(call.body ?? {}, extra));
+}
+
+/** The body's JSON with more fields in front, in it and in each object inside it; what the body says itself stands last. */
+function withFields(body: unknown, extra: readonly string[]): string {
+  const own = Object.entries(body as Record<string, unknown>).map(([name, value]) => {
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return `${JSON.stringify(name)}:${isObject ? withFields(value, extra) : JSON.stringify(value)}`;
+  });
+  return `{${[...extra, ...own].join(',')}}`;
+}
+
+const byChance: readonly RegExp[] = [
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g,
+  /marca[0-9a-f]{12}/g,
+  /\$argon2[^"]+/g,
+  /\\\\x[0-9a-f]{64}/g,
+  /"sequence":\d+/g,
+  /\bpc \d+/gi,
+  /\d{14}|\d{11}/g,
+];
+
+function withoutChance(tables: Record<string, unknown[]>, { owner }: World): Record<string, string[]> {
+  const plain = (row: unknown) => {
+    const text = JSON.stringify(row).replaceAll(owner.store.email, 'e-mail');
+    return byChance.reduce((rest, pattern) => rest.replace(pattern, '…'), text);
+  };
+  return Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.map(plain).sort()]));
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { type AppDeps, buildApp } from '../../src/app.ts';
+import { fakeFiles, fakePostalCodes } from '../fake-ports.ts';
+import type { TestApp } from '../test-app.ts';
+
+/** Another server on the database and the clock of the first: after a restart, under https, behind a proxy. */
+export function buildSecondApp(testApp: TestApp, overrides: Partial<AppDeps> = {}): Promise<FastifyInstance> {
+  return buildApp({
+    database: testApp.database,
+    clock: testApp.clock,
+    ports: { postalCodes: fakePostalCodes(), files: fakeFiles() },
+    log: pino({ level: 'silent' }),
+    publicUrl: 'http://localhost:3000',
+    trustProxy: false,
+    rateLimits: false,
+    checkAnswers: true,
+    ...overrides,
+  });
+}

@@ -1,0 +1,43 @@
+import type { User } from '@coruja/contract';
+import { tellFormFailure } from '../../api/form-errors.ts';
+import { CustomerLine } from '../../parts/customer-line.tsx';
+import { useBalance } from '../../parts/customer-queries.ts';
+import { useOpensAfterMount } from '../../parts/use-opens-after-mount.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { BalanceChange } from './balance-change.tsx';
+import { useAddCredits } from './credits-queries.ts';
+import { MinutesField } from './minutes-field.tsx';
+import { toMinutes, useMinutesForm } from './minutes-form.ts';
+
+interface CreditsDialogProps {
+  readonly customer: User;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+const usualAmounts = [30, 60, 120, 180, 300];
+
+/** 'Adicionar créditos': minutes for a customer, or for a stranger who becomes one by it. Give it the customer's id as its `key`. */
+export function AddCreditsDialog({ customer, opened, onClose }: CreditsDialogProps) {
+  const add = useAddCredits(customer);
+  const balance = useBalance(customer);
+  const form = useMinutesForm('add');
+  const minutes = toMinutes(form.values.minutes);
+
+  return (
+    <FormDialog
+      opened={useOpensAfterMount(opened)}
+      onClose={onClose}
+      title="Adicionar créditos"
+      submitLabel="Adicionar créditos"
+      form={form}
+      onSubmit={(amount) =>
+        add.mutateAsync(amount, { onError: tellFormFailure(form, 'Falha ao adicionar créditos.') })
+      }
+    >
+      <CustomerLine customer={customer} />
+      <MinutesField form={form} label="Minutos a adicionar" shortcuts={usualAmounts} />
+      <BalanceChange before={balance} after={minutes === undefined ? undefined : balance + minutes} />
+    </FormDialog>
+  );
+}

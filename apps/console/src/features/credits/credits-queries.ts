@@ -1,0 +1,94 @@
+import { addCredits, listCreditEntries, listCustomers, removeCustomer, setCredits, type User } from '@coruja/contract';
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { client } from '../../api/client.ts';
+import { hasCode } from '../../api/errors.ts';
+import { tellFailure } from '../../api/form-errors.ts';
+import { useIdempotent } from '../../api/idempotency.ts';
+import { keys } from '../../api/keys.ts';
+import { useStore } from '../../api/store-context.ts';
+import { BALANCE_FRESH_MS, useRefreshCustomers } from '../../parts/customer-queries.ts';
+import { minutesText } from '../../parts/balance.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+const CUSTOMERS_PER_PAGE = 100;
+const ENTRIES_PER_PAGE = 20;
+
+/** This store's customers by name, page by page. */
+export function customersQuery(storeId: string) {
+  return infiniteQueryOptions({
+    queryKey: keys.customerList(storeId),
+    queryFn: ({ pageParam, signal }) =>
+      client.page(listCustomers, { query: { limit: CUSTOMERS_PER_PAGE, ...pageParam } }, { signal }),
+    ...byCursor,
+  });
+}
+
+/** A customer's ledger, newest first, page by page. */
+export function creditEntriesQuery(storeId: string, userId: string) {
+  return infiniteQueryOptions({
+    queryKey: keys.creditEntries(storeId, userId),
+    queryFn: ({ pageParam, signal }) =>
+      client.page(
+        listCreditEntries,
+        { params: { userId }, query: { limit: ENTRIES_PER_PAGE, ...pageParam } },
+        { signal },
+      ),
+    ...byCursor,
+  });
+}
+
+const byCursor = {
+  initialPageParam: {} as { cursor?: string },
+  getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) =>
+    nextCursor === null ? undefined : { cursor: nextCursor },
+  staleTime: BALANCE_FRESH_MS,
+};
+
+/** Gives minutes. A second press after a lost answer has one effect. */
+export function useAddCredits(customer: User) {
+  const storeId = useStore().id;
+  const refresh = useRefreshCustomers();
+  const add = useIdempotent((minutes: number, idempotencyKey: string) =>
+    client.call(addCredits, { params: { userId: customer.id }, body: { storeId, minutes } }, { idempotencyKey }),
+  );
+  return useMutation({
+    mutationFn: add,
+    onSuccess: (_, minutes) => {
+      toast.success('Créditos adicionados!', `${minutesText(minutes)} para ${customer.name}.`);
+      return refresh();
+    },
+  });
+}
+
+/** Corrects the balance to a number of minutes. */
+export function useSetCredits(customer: User) {
+  const refresh = useRefreshCustomers();
+  return useMutation({
+    mutationFn: (minutes: number) =>
+      client.call(setCredits, { params: { userId: customer.id }, body: { minutes } }),
+    onSuccess: (_, minutes) => {
+      toast.success('Saldo atualizado!', `${customer.name} tem ${minutesText(minutes)}.`);
+      return refresh();
+    },
+  });
+}
+
+export function useRemoveCustomer() {
+  const refresh = useRefreshCustomers();
+  return useMutation({
+    mutationFn: (customer: User) => client.call(removeCustomer, { params: { userId: customer.id } }),
+    onSuccess: (_, customer) => {
+      toast.success('Cliente removido!', customer.name);
+      // Whoever looks at the customer leaves first; the record is gone for the next question.
+      void refresh();
+    },
+    onError: (error) => {
+      if (!isHeld(error)) tellFailure('Falha ao remover o cliente.')(error);
+    },
+  });
+}
+
+/** Whether a customer cannot be removed yet, for a reason that the owner can clear. */
+export function isHeld(error: unknown): boolean {
+  return hasCode(error, 'CUSTOMER_HAS_BALANCE') || hasCode(error, 'CUSTOMER_IN_SESSION');
+}

@@ -1,0 +1,85 @@
+import type { User } from '@coruja/contract';
+import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
+import { EditCustomerDialog, NewCustomerDialog } from '../../parts/customer-dialog.tsx';
+import type { CustomerDraft } from '../../parts/customer-form.ts';
+import { AddCreditsDialog } from './add-credits-dialog.tsx';
+import { CustomerPanel } from './customer-panel.tsx';
+import { EditBalanceDialog } from './edit-balance-dialog.tsx';
+import { RemoveCustomerDialog } from './remove-customer-dialog.tsx';
+
+interface CustomerDialogsState {
+  readonly viewing: DialogState<User>;
+  readonly registering: DialogState<CustomerDraft>;
+  readonly editing: DialogState<User>;
+  readonly removing: DialogState<User>;
+  readonly adding: DialogState<User>;
+  readonly setting: DialogState<User>;
+}
+
+/** Every dialog of this screen, and whom each is about. */
+export function useCustomerDialogs(): CustomerDialogsState {
+  return {
+    viewing: useDialog<User>(),
+    registering: useDialog<CustomerDraft>(),
+    editing: useDialog<User>(),
+    removing: useDialog<User>(),
+    adding: useDialog<User>(),
+    setting: useDialog<User>(),
+  };
+}
+
+/** The panel at the side, and the dialogs that stand over it. */
+export function CustomerDialogs({ dialogs }: { dialogs: CustomerDialogsState }) {
+  const { viewing, registering, editing, removing, adding, setting } = dialogs;
+  const isCovered = [registering, editing, removing, adding, setting].some((dialog) => dialog.opened);
+  return (
+    <>
+      <CustomerPanel
+        row={viewing.item}
+        opened={viewing.opened}
+        // Esc means the dialog on top.
+        onClose={() => !isCovered && viewing.close()}
+        onAdd={adding.open}
+        onEditBalance={setting.open}
+        onEdit={editing.open}
+        onRemove={removing.open}
+        onRegister={({ cpf }) => registering.open(cpf === null ? {} : { cpf })}
+      />
+      <NewCustomerDialog
+        opened={registering.opened}
+        onClose={registering.close}
+        draft={registering.item ?? {}}
+        onRegistered={viewing.close}
+      />
+      <EditCustomerDialog customer={editing.item} opened={editing.opened} onClose={editing.close} />
+      {adding.item && (
+        <AddCreditsDialog
+          key={adding.item.id}
+          customer={adding.item}
+          opened={adding.opened}
+          onClose={adding.close}
+        />
+      )}
+      {setting.item && (
+        <EditBalanceDialog
+          key={setting.item.id}
+          customer={setting.item}
+          opened={setting.opened}
+          onClose={setting.close}
+        />
+      )}
+      {removing.item && (
+        <RemoveCustomerDialog
+          key={removing.item.id}
+          customer={removing.item}
+          opened={removing.opened}
+          onClose={removing.close}
+          onRemoved={() => {
+            removing.close();
+            viewing.close();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import type { User } from '@coruja/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useStore } from '../../api/store-context.ts';
+import { formatDay } from '../../lib/format.ts';
+import { phoneMask } from '../../lib/masks.ts';
+import { Balance } from '../../parts/balance.tsx';
+import { cpfText } from '../../parts/customer-line.tsx';
+import { CustomerPhoto } from '../../parts/customer-photo.tsx';
+import { balanceOf, customerQuery, isStranger } from '../../parts/customer-queries.ts';
+import { MainButton } from '../../ui/buttons.tsx';
+import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
+import styles from './customer-panel.module.css';
+import { Ledger } from './ledger.tsx';
+
+interface CustomerPanelProps {
+  /** The row that was opened; null before the first one. */
+  readonly row: User | null;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onAdd: (customer: User) => void;
+  readonly onEditBalance: (customer: User) => void;
+  readonly onEdit: (customer: User) => void;
+  readonly onRemove: (customer: User) => void;
+  /** Registers a stranger here with the data that the counter asks for. */
+  readonly onRegister: (stranger: User) => void;
+}
+
+/** Everything known of one customer, with the ledger that explains the balance. */
+export function CustomerPanel({ row, opened, onClose, ...actions }: CustomerPanelProps) {
+  const storeId = useStore().id;
+  const isNewHere = row !== null && isStranger(row);
+  const { data } = useQuery({
+    ...customerQuery(storeId, row?.id ?? ''),
+    enabled: opened && row !== null && !isNewHere,
+  });
+  const customer = data ?? row;
+
+  return (
+    <DetailPanel
+      opened={opened}
+      onClose={onClose}
+      title={customer?.name ?? 'Cliente'}
+      actions={
+        customer &&
+        (isNewHere ? (
+          <>
+            <Button onClick={() => actions.onAdd(customer)}>Adicionar créditos</Button>
+            <MainButton onClick={() => actions.onRegister(customer)}>Cadastrar nesta loja</MainButton>
+          </>
+        ) : (
+          <>
+            <Button variant="subtle" className={styles.remove} onClick={() => actions.onRemove(customer)}>
+              Remover cliente
+            </Button>
+            <Button onClick={() => actions.onEdit(customer)}>Editar cliente</Button>
+          </>
+        ))
+      }
+    >
+      {customer && (isNewHere ? <NewHere stranger={customer} /> : <Known customer={customer} {...actions} />)}
+    </DetailPanel>
+  );
+}
+
+function NewHere({ stranger }: { stranger: User }) {
+  return (
+    <>
+      <p className={styles.note}>
+        Esta pessoa já usa a Coruja em outra loja, mas ainda não é cliente da sua. Cadastre-a aqui com nome e contato,
+        ou adicione créditos para que ela passe a ser cliente.
+      </p>
+      <Facts>
+        <Fact name="CPF">{cpfText(stranger.cpf)}</Fact>
+      </Facts>
+    </>
+  );
+}
+
+type KnownProps = Pick<CustomerPanelProps, 'onAdd' | 'onEditBalance'> & { readonly customer: User };
+
+function Known({ customer, onAdd, onEditBalance }: KnownProps) {
+  const storeId = useStore().id;
+  return (
+    <>
+      <div className={styles.top}>
+        <div>
+          <div className={styles.label}>Saldo nesta loja</div>
+          <Balance minutes={balanceOf(customer, storeId)} large />
+        </div>
+        <CustomerPhoto name={customer.name} image={customer.image} size={64} />
+      </div>
+      <div className={styles.balanceActions}>
+        <MainButton onClick={() => onAdd(customer)}>Adicionar créditos</MainButton>
+        <Button onClick={() => onEditBalance(customer)}>Editar saldo</Button>
+      </div>
+      <div className={styles.facts}>
+        <Facts>
+          <Fact name="CPF">{cpfText(customer.cpf)}</Fact>
+          <Fact name="E-mail">{customer.email ?? <Unknown />}</Fact>
+          <Fact name="Telefone">{customer.phone ? phoneMask.format(customer.phone) : <Unknown />}</Fact>
+          <Fact name="Data de nascimento">{customer.birthDate ? formatDay(customer.birthDate) : <Unknown />}</Fact>
+          <Fact name="Apelido">{customer.nickName ?? <Unknown />}</Fact>
+        </Facts>
+      </div>
+      <Ledger userId={customer.id} />
+    </>
+  );
+}
+
+function Unknown() {
+  return <span className={styles.unknown}>Não informado</span>;
+}

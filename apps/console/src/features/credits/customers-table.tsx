@@ -1,0 +1,111 @@
+import type { User } from '@coruja/contract';
+import { Button } from '@mantine/core';
+import { IconAdjustments, IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useStore } from '../../api/store-context.ts';
+import { Balance } from '../../parts/balance.tsx';
+import { cpfText } from '../../parts/customer-line.tsx';
+import { balanceOf, isStranger } from '../../parts/customer-queries.ts';
+import { NewHereMark } from '../../parts/new-here-mark.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import styles from './customers-table.module.css';
+
+interface CustomersTableProps {
+  /** Undefined while they are coming. */
+  readonly customers: readonly User[] | undefined;
+  readonly onOpen: (customer: User) => void;
+  readonly onAdd: (customer: User) => void;
+  readonly onEdit: (customer: User) => void;
+  readonly empty: ReactNode;
+  readonly error?: ReactNode;
+}
+
+/** Customers with their balance at this store, and the two things done with it every day. */
+export function CustomersTable({ customers, onOpen, onAdd, onEdit, empty, error }: CustomersTableProps) {
+  const storeId = useStore().id;
+  const columns: Column<User>[] = [
+    { key: 'name', header: 'Cliente', render: (customer) => customer.name },
+    { key: 'cpf', header: 'CPF', render: ({ cpf }) => <Known text={cpf === null ? null : cpfText(cpf)} /> },
+    { key: 'email', header: 'E-mail', render: ({ email }) => <Known text={email} /> },
+    {
+      key: 'balance',
+      header: 'Saldo',
+      align: 'end',
+      render: (customer) =>
+        isStranger(customer) ? <NewHereMark /> : <Balance minutes={balanceOf(customer, storeId)} />,
+    },
+    {
+      key: 'actions',
+      header: 'Ações',
+      actions: true,
+      render: (customer) => <RowActions customer={customer} onAdd={onAdd} onEdit={onEdit} />,
+    },
+  ];
+  return (
+    <div className={styles.table}>
+      <DataTable
+        label="Clientes e saldos"
+        columns={columns}
+        rows={customers}
+        rowKey={(customer) => customer.id}
+        onOpen={onOpen}
+        empty={empty}
+        error={error}
+        skeletonRows={12}
+      />
+    </div>
+  );
+}
+
+function Known({ text }: { text: string | null }) {
+  if (text === null) return <span className={styles.unknown}>Não informado</span>;
+  return <span className={styles.known}>{text}</span>;
+}
+
+type RowActionsProps = Pick<CustomersTableProps, 'onAdd' | 'onEdit'> & { readonly customer: User };
+
+function RowActions({ customer, onAdd, onEdit }: RowActionsProps) {
+  return (
+    <span className={styles.actions}>
+      <RowAction
+        label="Adicionar créditos"
+        icon={<IconPlus size={16} aria-hidden />}
+        customer={customer}
+        onClick={onAdd}
+      />
+      {/* A stranger has no balance to correct. */}
+      <RowAction
+        label="Editar saldo"
+        icon={<IconAdjustments size={16} aria-hidden />}
+        customer={customer}
+        onClick={onEdit}
+        disabled={isStranger(customer)}
+      />
+    </span>
+  );
+}
+
+interface RowActionProps {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly customer: User;
+  readonly onClick: (customer: User) => void;
+  readonly disabled?: boolean;
+}
+
+/** Where the table is narrow the icon stands alone; the name stays, for the ear and as a hint. */
+function RowAction({ label, icon, customer, onClick, disabled = false }: RowActionProps) {
+  return (
+    <Button
+      size="xs"
+      className={styles.action}
+      leftSection={icon}
+      disabled={disabled}
+      title={label}
+      aria-label={`${label}: ${customer.name}`}
+      onClick={() => onClick(customer)}
+    >
+      <span className={styles.word}>{label}</span>
+    </Button>
+  );
+}

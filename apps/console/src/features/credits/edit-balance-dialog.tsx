@@ -1,0 +1,40 @@
+import type { User } from '@coruja/contract';
+import { tellFormFailure } from '../../api/form-errors.ts';
+import { CustomerLine } from '../../parts/customer-line.tsx';
+import { useBalance } from '../../parts/customer-queries.ts';
+import { useOpensAfterMount } from '../../parts/use-opens-after-mount.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { BalanceChange } from './balance-change.tsx';
+import { useSetCredits } from './credits-queries.ts';
+import { MinutesField } from './minutes-field.tsx';
+import { toMinutes, useMinutesForm } from './minutes-form.ts';
+
+interface CreditsDialogProps {
+  readonly customer: User;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** 'Editar saldo': the balance becomes what is typed, and the difference is an entry of the ledger. Give it the customer's id as its `key`. */
+export function EditBalanceDialog({ customer, opened, onClose }: CreditsDialogProps) {
+  const set = useSetCredits(customer);
+  const balance = useBalance(customer);
+  const form = useMinutesForm('set');
+
+  return (
+    <FormDialog
+      opened={useOpensAfterMount(opened)}
+      onClose={onClose}
+      title="Editar saldo"
+      submitLabel="Salvar saldo"
+      form={form}
+      onSubmit={(amount) =>
+        set.mutateAsync(amount, { onError: tellFormFailure(form, 'Falha ao atualizar o saldo.') })
+      }
+    >
+      <CustomerLine customer={customer} />
+      <MinutesField form={form} label="Novo saldo" shortcuts={[0]} />
+      <BalanceChange before={balance} after={toMinutes(form.values.minutes)} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,39 @@
+import type { User } from '@coruja/contract';
+import { reasonOf } from '../../api/errors.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Problem } from '../../ui/form-dialog.tsx';
+import { isHeld, useRemoveCustomer } from './credits-queries.ts';
+
+interface RemoveCustomerDialogProps {
+  readonly customer: User;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onRemoved: () => void;
+}
+
+/** Asks before a customer is removed, and says why it cannot be while there is a balance or a session. */
+export function RemoveCustomerDialog({ customer, opened, onClose, onRemoved }: RemoveCustomerDialogProps) {
+  const remove = useRemoveCustomer();
+  const close = () => {
+    if (remove.isPending) return;
+    onClose();
+    remove.reset();
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={close}
+      title="Remover cliente"
+      confirmLabel="Remover cliente"
+      danger
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate(customer, { onSuccess: onRemoved })}
+    >
+      <p>
+        Tem certeza que deseja remover <strong>{customer.name}</strong>? O cadastro sai da lista; o extrato e as sessões
+        continuam guardados.
+      </p>
+      {isHeld(remove.error) && <Problem>{reasonOf(remove.error)}</Problem>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Session } from '@coruja/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { activeSessionsQuery } from '../api/shared-queries.ts';
+import { useStore } from '../api/store-context.ts';
+import { useNow } from '../lib/clock.ts';
+import { formatMinutes } from '../lib/format.ts';
+import { remainingSeconds } from '../lib/remaining.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Money } from '../ui/zone.tsx';
+import styles from './end-session-dialog.module.css';
+import { isOverAlready, useEndSession } from './end-session.ts';
+
+interface EndSessionDialogProps {
+  readonly session: Session;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** The session is over, by this press or before it. */
+  readonly onEnded?: () => void;
+  /** The screen's own text of the catalogue, such as 'Falha ao encerrar a sessão. Tente novamente.' */
+  readonly failureTitle: string;
+  /** Shows the server's own sentence in place of `failureTitle` where there is one. */
+  readonly preferServerMessage?: boolean;
+}
+
+/** Asks before a session is ended: which computer, who, and what becomes of the time. */
+export function EndSessionDialog(props: EndSessionDialogProps) {
+  const { session, opened, onClose, onEnded } = props;
+  const endSession = useEndSession(props.failureTitle, props.preferServerMessage);
+  const live = useLiveSession(session, opened);
+
+  const over = () => {
+    onClose();
+    onEnded?.();
+  };
+  const end = () =>
+    endSession.mutate(session, {
+      onSuccess: over,
+      // Otherwise the dialog stays: the same press is the way to try again.
+      onError: (error) => {
+        if (isOverAlready(error)) over();
+      },
+    });
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title="Encerrar sessão"
+      confirmLabel="Encerrar sessão"
+      danger
+      pending={endSession.isPending}
+      onConfirm={end}
+    >
+      <p>
+        Encerrar agora a sessão de <strong>{session.user?.name ?? 'Convidado'}</strong> em{' '}
+        <strong>{session.computer.name}</strong>?
+      </p>
+      {session.user ? <Refund name={session.user.name} seconds={live.seconds} /> : <Charge reais={live.price} />}
+    </ConfirmDialog>
+  );
+}
+
+function Refund({ name, seconds }: { name: string; seconds: number }) {
+  const minutes = Math.floor(seconds / 60);
+  return (
+    <div className={styles.settlement}>
+      <p className={styles.label}>Tempo a devolver</p>
+      <p className={styles.figure}>{formatMinutes(minutes)}</p>
+      <p className={styles.note}>
+        {minutes === 0
+          ? 'O tempo não utilizado é devolvido em minutos inteiros; falta menos de um.'
+          : `O tempo não utilizado volta para o saldo de ${name}.`}
+      </p>
+    </div>
+  );
+}
+
+function Charge({ reais }: { reais: number }) {
+  return (
+    <div className={styles.settlement}>
+      <p className={styles.label}>Valor a cobrar</p>
+      <p className={styles.figure}>
+        <Money reais={reais} />
+      </p>
+      <p className={styles.note}>Só os minutos usados até agora são cobrados; o tempo não utilizado, não.</p>
+    </div>
+  );
+}
+
+/** The session by the newest list, asked for again as the dialog opens: what it says is about money and minutes. */
+function useLiveSession(session: Session, opened: boolean) {
+  const query = useQuery({ ...activeSessionsQuery(useStore().id), enabled: opened });
+  const refresh = useEffectEvent(() => void query.refetch());
+  useEffect(() => {
+    if (opened) refresh();
+  }, [opened]);
+  const { price, remainingTime } = query.data?.find(({ id }) => id === session.id) ?? session;
+  return { price, seconds: remainingSeconds(remainingTime, query.dataUpdatedAt, useNow()) };
+}

@@ -1,0 +1,131 @@
+import { newOwner, signIn, signUp } from './support/people.ts';
+import { expect, test } from './support/server.ts';
+
+test.describe('who may be where', () => {
+  test('a signed-out visitor of the admin area is sent to the login', async ({ page }) => {
+    await page.goto('/admin/computers');
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('a signed-in visitor of /, /login and /admin goes to the dashboard', async ({ page, request }) => {
+    await signIn(page, await signUp(request));
+    for (const path of ['/', '/login', '/admin']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/admin\/dashboard$/);
+    }
+  });
+
+  test('a session that ends on the server leads to the login at the next call', async ({
+    page,
+    request,
+    context,
+  }) => {
+    await signIn(page, await signUp(request));
+    await context.clearCookies();
+    await page.getByRole('link', { name: 'Computadores' }).first().click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('/logout asks before it signs out, and signing out ends the session', async ({ page, request }) => {
+    await signIn(page, await signUp(request));
+    await page.goto('/logout');
+    const dialog = page.getByRole('dialog', { name: 'Confirmar Saída' });
+    await expect(dialog).toContainText('Você tem certeza que deseja sair do sistema?');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page
+      .getByRole('link', { name: 'Sair' })
+      .or(page.getByRole('button', { name: 'Sair' }))
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sair' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.goto('/admin/dashboard');
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('an unknown address says so and leads back', async ({ page }) => {
+    await page.goto('/nao-existe');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Precisa de ajuda?' })).toHaveAttribute('href', '/guide');
+  });
+});
+
+test.describe('signing in', () => {
+  test('says what is wrong in the words of the specification, and keeps what was typed', async ({
+    page,
+    request,
+  }) => {
+    const owner = await signUp(request);
+    await page.goto('/login');
+    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Senha', { exact: true }).fill('senha-errada');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByText('E-mail ou senha inválidos. Tente novamente.')).toBeVisible();
+    await expect(page.getByLabel('E-mail')).toHaveValue(owner.email);
+  });
+
+  test('shows and hides the password', async ({ page }) => {
+    await page.goto('/login');
+    const password = page.getByLabel('Senha', { exact: true });
+    await expect(password).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: /Mostrar a? ?senha/ }).click();
+    await expect(password).toHaveAttribute('type', 'text');
+  });
+
+  test('leads to the signup and to the recovery', async ({ page }) => {
+    await page.goto('/login');
+    const main = page.getByRole('main');
+    await expect(main.locator('a[href="/register"]')).toBeVisible();
+    await expect(main.locator('a[href="/forgot-password"]')).toBeVisible();
+  });
+});
+
+test.describe('signing up', () => {
+  test('goes to the field that the server refuses and keeps everything that was typed', async ({
+    page,
+    request,
+  }) => {
+    const taken = await signUp(request);
+    const owner = { ...newOwner(), email: taken.email };
+    await page.goto('/register');
+    await page.getByLabel('Nome da loja').fill(owner.name);
+    await page.getByLabel('Nome do proprietário').fill(owner.ownerName);
+    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Senha', { exact: true }).fill(owner.password);
+    await page.getByRole('button', { name: 'Próximo' }).click();
+    await page.getByLabel('CNPJ').fill(owner.cnpj);
+    await page.getByLabel('Telefone/WhatsApp').fill(owner.phone);
+    await page.getByRole('button', { name: 'Próximo' }).click();
+    await page.getByLabel('CEP').fill('01001-000');
+    await expect(page.getByLabel('Rua')).toHaveValue('Praça da Sé');
+    await page.getByLabel('Número').fill('1');
+    await page.getByRole('button', { name: 'Criar Conta e Começar' }).click();
+    await expect(page.getByText('Este e-mail já está cadastrado.').first()).toBeVisible();
+    await expect(page.getByLabel('E-mail')).toHaveValue(owner.email);
+  });
+
+  test('says that a CEP is unknown and leaves the address open', async ({ page }) => {
+    const owner = newOwner();
+    await page.goto('/register');
+    await page.getByLabel('Nome da loja').fill(owner.name);
+    await page.getByLabel('Nome do proprietário').fill(owner.ownerName);
+    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Senha', { exact: true }).fill(owner.password);
+    await page.getByRole('button', { name: 'Próximo' }).click();
+    await page.getByLabel('CNPJ').fill(owner.cnpj);
+    await page.getByLabel('Telefone/WhatsApp').fill(owner.phone);
+    await page.getByRole('button', { name: 'Próximo' }).click();
+    await page.getByLabel('CEP').fill('99999999');
+    await expect(page.getByText('CEP não encontrado ou inválido.').first()).toBeVisible();
+    await page.getByLabel('Rua').fill('Rua das Corujas');
+    await expect(page.getByLabel('Rua')).toHaveValue('Rua das Corujas');
+  });
+
+  test('stops at the first wrong field of a step and says why', async ({ page }) => {
+    await page.goto('/register');
+    await page.getByRole('button', { name: 'Próximo' }).click();
+    await expect(page.getByText('O nome da loja é obrigatório.')).toBeVisible();
+    await expect(page.getByLabel('Nome da loja')).toBeFocused();
+  });
+});

@@ -1,0 +1,140 @@
+import { signIn } from './support/people.ts';
+import { prepareStore } from './support/store-api.ts';
+import { expect, test } from './support/server.ts';
+
+test.describe('the floor', () => {
+  test('a locked computer only says that it is locked', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    await store.addComputer('PC 1');
+    await signIn(page, store.owner);
+    await page.goto('/admin/computers');
+    await page.getByRole('button', { name: 'Bloquear PC 1', exact: true }).click();
+    await expect(page.getByText('Computador bloqueado!')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'PC 1' })).toContainText('Bloqueado');
+    await page.getByRole('button', { name: 'PC 1', exact: true }).click();
+    await expect(page.getByText('Este computador está bloqueado e não pode iniciar sessões.')).toBeVisible();
+    await page.getByRole('button', { name: 'Desbloquear PC 1', exact: true }).click();
+    await expect(page.getByText('Computador desbloqueado!')).toBeVisible();
+  });
+
+  test('a session shows who, when, what is left and both ids, and is ended after a question', async ({
+    page,
+    request,
+  }) => {
+    const store = await prepareStore(request);
+    const computerId = await store.addComputer('PC 1');
+    const userId = await store.addCustomer('Ana Clara Lima', 90);
+    await store.startSession({ computerId, userId, durationInMinutes: 60 });
+    await signIn(page, store.owner);
+    await page.goto('/admin/computers');
+    await page.getByRole('button', { name: 'PC 1', exact: true }).click();
+    const panel = page.getByRole('dialog');
+    for (const text of ['Ana Clara Lima', userId, 'PC 1', computerId])
+      await expect(panel).toContainText(text);
+    await expect(panel).toContainText(/1 h|59 min/);
+    await panel.getByRole('button', { name: 'Encerrar sessão' }).click();
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Encerrar sessão' }).click();
+    await expect(page.getByText('Sessão encerrada com sucesso!')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'PC 1' })).toContainText('Disponível');
+  });
+
+  test('a computer whose session ended meanwhile opens the create dialog', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    const computerId = await store.addComputer('PC 1');
+    const sessionId = await store.startSession({ computerId, isGuest: true });
+    await signIn(page, store.owner);
+    await page.goto('/admin/computers');
+    await expect(page.getByRole('listitem').filter({ hasText: 'PC 1' })).toContainText('Em uso');
+    await store.call('delete', `/stores/${store.id}/sessions/${sessionId}`);
+    await page.getByRole('button', { name: 'PC 1', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Nova sessão em PC 1' })).toBeVisible();
+  });
+
+  test('a guest needs no customer and the dialog says what to charge', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    await store.addComputer('PC 1');
+    await store.call('patch', '/stores', { pricePerHour: 6 });
+    await signIn(page, store.owner);
+    await page.goto('/admin/computers');
+    await page.getByRole('button', { name: 'PC 1', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Iniciar sessão' }).click();
+    await expect(
+      dialog.getByText('Por favor, selecione um usuário ou marque a opção de convidado.'),
+    ).toBeVisible();
+    await dialog.getByLabel('Sessão de convidado').check();
+    await dialog.getByLabel('Duração em minutos').fill('90');
+    await expect(dialog).toContainText('Valor a cobrar');
+    await expect(dialog).toContainText('R$ 9,00');
+    await dialog.getByRole('button', { name: 'Iniciar sessão' }).click();
+    await expect(page.getByText('Sessão criada com sucesso!')).toBeVisible();
+  });
+
+  test('too few credits are told in the words of the specification', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    await store.addComputer('PC 1');
+    await store.addCustomer('Ana Clara Lima', 30);
+    await signIn(page, store.owner);
+    await page.goto('/admin/computers');
+    await page.getByRole('button', { name: 'PC 1', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox').fill('ana');
+    await page.getByRole('option', { name: /Ana Clara Lima/ }).click();
+    await dialog.getByRole('button', { name: 'Iniciar sessão' }).click();
+    await expect(page.getByText('O usuário não possui créditos suficientes.').first()).toBeVisible();
+    await expect(dialog).toBeVisible();
+  });
+
+  test('locking a computer in use asks what becomes of the time', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    const computerId = await store.addComputer('PC 1');
+    await store.startSession({ computerId, isGuest: true });
+    await signIn(page, store.owner);
+    await page.goto('/admin/computers');
+    const card = page.getByRole('listitem').filter({ hasText: 'PC 1' });
+    await page.getByRole('button', { name: 'Bloquear PC 1', exact: true }).click();
+    await page.getByRole('button', { name: 'Bloquear e manter o tempo correndo' }).click();
+    await expect(card).toContainText('Bloqueado');
+    await card.getByRole('button', { name: 'Encerrar sessão em PC 1' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Encerrar sessão' }).click();
+    await expect(page.getByText('Sessão encerrada com sucesso!')).toBeVisible();
+  });
+
+  test('a computer is renamed, described and deleted; a name that is taken is told at the field', async ({
+    page,
+    request,
+  }) => {
+    const store = await prepareStore(request);
+    await store.addComputer('PC 1');
+    await store.addComputer('PC 2');
+    await signIn(page, store.owner);
+    await page.goto('/admin/computers');
+    await page.getByRole('button', { name: 'Mais ações de PC 2' }).click();
+    await page.getByRole('menuitem', { name: /Editar/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Nome do computador').fill('pc 1');
+    await dialog.getByRole('button', { name: 'Salvar alterações' }).click();
+    await expect(dialog.getByText('Já existe um computador com este nome.')).toBeVisible();
+    await dialog.getByLabel('Nome do computador').fill('VIP 1');
+    await dialog.getByLabel('Processador').fill('Ryzen 7');
+    await dialog.getByRole('button', { name: 'Salvar alterações' }).click();
+    const card = page.getByRole('listitem').filter({ hasText: 'VIP 1' });
+    await expect(card).toContainText('Ryzen 7');
+    await page.getByRole('button', { name: 'Mais ações de VIP 1' }).click();
+    await page.getByRole('menuitem', { name: /Excluir/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Excluir computador' }).click();
+    await expect(card).toBeHidden();
+  });
+
+  test('the name of a new computer is required, and Esc closes the dialog', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    await signIn(page, store.owner);
+    await page.goto('/admin/computers');
+    await page.getByRole('button', { name: 'Adicionar computador' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Adicionar computador' }).click();
+    await expect(dialog.getByText('O nome do computador é obrigatório.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+});
