@@ -9,9 +9,15 @@ export function minutesText(minutes: number): string {
 /** A balance in minutes and, from an hour on, in hours beside it. */
 export function Balance({ minutes, large = false }: { minutes: number; large?: boolean }) {
   return (
-    <span className={`${styles.balance} num`} data-large={large || undefined} data-empty={minutes === 0 || undefined}>
+    <span
+      className={`${styles.balance} num`}
+      data-large={large || undefined}
+      data-empty={minutes === 0 || undefined}
+    >
       <span className={styles.minutes}>{minutesText(minutes)}</span>
-      {minutes >= 60 && <span className={styles.hours}>{formatMinutes(minutes).replaceAll(' ', '\u00a0')}</span>}
+      {minutes >= 60 && (
+        <span className={styles.hours}>{formatMinutes(minutes).replaceAll(' ', '\u00a0')}</span>
+      )}
     </span>
   );
 }

@@ -60,7 +60,9 @@ export function toBody({ birthDate, image, ...texts }: CustomerValues): Customer
 /** Only the fields that differ from what was loaded. */
 export function changesOf(values: CustomerValues, loaded: CustomerValues): Partial<CustomerBody> {
   const [body, before] = [toBody(values), toBody(loaded)];
-  const changed = Object.entries(body).filter(([name, value]) => value !== before[name as keyof CustomerBody]);
+  const changed = Object.entries(body).filter(
+    ([name, value]) => value !== before[name as keyof CustomerBody],
+  );
   return Object.fromEntries(changed) as Partial<CustomerBody>;
 }
 

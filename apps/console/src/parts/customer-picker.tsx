@@ -87,7 +87,14 @@ function Picked({ customer, label = 'Cliente', error, disabled = false, onClear 
   );
 }
 
-function Search({ label = 'Cliente', description, autoFocus, onPick, onNewCustomer, ...props }: CustomerPickerProps) {
+function Search({
+  label = 'Cliente',
+  description,
+  autoFocus,
+  onPick,
+  onNewCustomer,
+  ...props
+}: CustomerPickerProps) {
   const listId = useId();
   const [text, setText] = useState('');
   const [closed, setClosed] = useState(false);
@@ -145,7 +152,13 @@ function Search({ label = 'Cliente', description, autoFocus, onPick, onNewCustom
       <Status search={search} />
       {search.active && !closed && (
         <div className={styles.results} aria-busy={search.searching}>
-          <ul id={listId} role="listbox" aria-label="Clientes encontrados" className={styles.list} hidden={!expanded}>
+          <ul
+            id={listId}
+            role="listbox"
+            aria-label="Clientes encontrados"
+            className={styles.list}
+            hidden={!expanded}
+          >
             {list.options.map((customer) => (
               <Option
                 key={customer.id}
@@ -233,7 +246,10 @@ function Status({ search }: { search: CustomerSearch }) {
   const known = search.active && !search.searching && !search.error && count !== undefined;
   return (
     <div role="status" className="visually-hidden">
-      {known && (count === 0 ? 'Nenhum usuário encontrado.' : plural(count, 'cliente encontrado', 'clientes encontrados'))}
+      {known &&
+        (count === 0
+          ? 'Nenhum usuário encontrado.'
+          : plural(count, 'cliente encontrado', 'clientes encontrados'))}
     </div>
   );
 }

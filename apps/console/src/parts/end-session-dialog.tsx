@@ -56,7 +56,11 @@ export function EndSessionDialog(props: EndSessionDialogProps) {
         Encerrar agora a sessão de <strong>{session.user?.name ?? 'Convidado'}</strong> em{' '}
         <strong>{session.computer.name}</strong>?
       </p>
-      {session.user ? <Refund name={session.user.name} seconds={live.seconds} /> : <Charge reais={live.price} />}
+      {session.user ? (
+        <Refund name={session.user.name} seconds={live.seconds} />
+      ) : (
+        <Charge reais={live.price} />
+      )}
     </ConfirmDialog>
   );
 }

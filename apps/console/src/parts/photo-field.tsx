@@ -47,7 +47,11 @@ export function PhotoField({ name, stored, chosen, error, onChange, onRefuse }: 
           )}
         </FileButton>
         {chosen && (
-          <Button variant="subtle" leftSection={<IconX size={18} aria-hidden />} onClick={() => onChange(null)}>
+          <Button
+            variant="subtle"
+            leftSection={<IconX size={18} aria-hidden />}
+            onClick={() => onChange(null)}
+          >
             Desfazer
           </Button>
         )}

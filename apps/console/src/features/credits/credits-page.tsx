@@ -23,11 +23,18 @@ export function CreditsPage() {
   const search = useCustomerSearch(text);
   const dialogs = useCustomerDialogs();
   const newButton = (draft?: CustomerDraft) => (
-    <MainButton leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => dialogs.registering.open(draft ?? {})}>
+    <MainButton
+      leftSection={<IconUserPlus size={18} aria-hidden />}
+      onClick={() => dialogs.registering.open(draft ?? {})}
+    >
       Novo cliente
     </MainButton>
   );
-  const rowActions = { onOpen: dialogs.viewing.open, onAdd: dialogs.adding.open, onEdit: dialogs.setting.open };
+  const rowActions = {
+    onOpen: dialogs.viewing.open,
+    onAdd: dialogs.adding.open,
+    onEdit: dialogs.setting.open,
+  };
 
   return (
     <>
@@ -75,8 +82,8 @@ function Everybody({ newButton, ...rowActions }: RowActions & { newButton: React
             icon={<IconUsers size={32} stroke={1.5} aria-hidden />}
             action={newButton}
           >
-            Cadastre quem chega ao balcão para vender tempo: cada cliente tem aqui o seu saldo em minutos, e as sessões
-            descontam dele.
+            Cadastre quem chega ao balcão para vender tempo: cada cliente tem aqui o seu saldo em minutos, e
+            as sessões descontam dele.
           </EmptyState>
         }
       />
@@ -99,7 +106,11 @@ function Everybody({ newButton, ...rowActions }: RowActions & { newButton: React
 }
 
 /** What the search found. */
-function Found({ search, onClear, ...rowActions }: RowActions & { search: CustomerSearch; onClear: () => void }) {
+function Found({
+  search,
+  onClear,
+  ...rowActions
+}: RowActions & { search: CustomerSearch; onClear: () => void }) {
   const count = search.found?.length ?? 0;
   return (
     <div className={styles.found} aria-busy={search.searching}>
@@ -108,7 +119,11 @@ function Found({ search, onClear, ...rowActions }: RowActions & { search: Custom
         {...rowActions}
         error={
           search.error && (
-            <ErrorState title="Erro ao buscar usuários." detail={reasonOf(search.error)} onRetry={search.retry} />
+            <ErrorState
+              title="Erro ao buscar usuários."
+              detail={reasonOf(search.error)}
+              onRetry={search.retry}
+            />
           )
         }
         empty={<FilteredEmpty title="Nenhum usuário encontrado." onClear={onClear} />}

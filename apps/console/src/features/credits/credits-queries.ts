@@ -1,4 +1,11 @@
-import { addCredits, listCreditEntries, listCustomers, removeCustomer, setCredits, type User } from '@coruja/contract';
+import {
+  addCredits,
+  listCreditEntries,
+  listCustomers,
+  removeCustomer,
+  setCredits,
+  type User,
+} from '@coruja/contract';
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { hasCode } from '../../api/errors.ts';
@@ -49,7 +56,11 @@ export function useAddCredits(customer: User) {
   const storeId = useStore().id;
   const refresh = useRefreshCustomers();
   const add = useIdempotent((minutes: number, idempotencyKey: string) =>
-    client.call(addCredits, { params: { userId: customer.id }, body: { storeId, minutes } }, { idempotencyKey }),
+    client.call(
+      addCredits,
+      { params: { userId: customer.id }, body: { storeId, minutes } },
+      { idempotencyKey },
+    ),
   );
   return useMutation({
     mutationFn: add,

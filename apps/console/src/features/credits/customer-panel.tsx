@@ -67,8 +67,8 @@ function NewHere({ stranger }: { stranger: User }) {
   return (
     <>
       <p className={styles.note}>
-        Esta pessoa já usa a Coruja em outra loja, mas ainda não é cliente da sua. Cadastre-a aqui com nome e contato,
-        ou adicione créditos para que ela passe a ser cliente.
+        Esta pessoa já usa a Coruja em outra loja, mas ainda não é cliente da sua. Cadastre-a aqui com nome e
+        contato, ou adicione créditos para que ela passe a ser cliente.
       </p>
       <Facts>
         <Fact name="CPF">{cpfText(stranger.cpf)}</Fact>
@@ -99,7 +99,9 @@ function Known({ customer, onAdd, onEditBalance }: KnownProps) {
           <Fact name="CPF">{cpfText(customer.cpf)}</Fact>
           <Fact name="E-mail">{customer.email ?? <Unknown />}</Fact>
           <Fact name="Telefone">{customer.phone ? phoneMask.format(customer.phone) : <Unknown />}</Fact>
-          <Fact name="Data de nascimento">{customer.birthDate ? formatDay(customer.birthDate) : <Unknown />}</Fact>
+          <Fact name="Data de nascimento">
+            {customer.birthDate ? formatDay(customer.birthDate) : <Unknown />}
+          </Fact>
           <Fact name="Apelido">{customer.nickName ?? <Unknown />}</Fact>
         </Facts>
       </div>

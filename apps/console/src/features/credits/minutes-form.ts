@@ -31,7 +31,11 @@ export function toMinutes(typed: string): number | undefined {
 
 /** Digits without leading zeros; one more than the limit has, so that too much can be told. */
 export const minutesMask: Mask = {
-  significant: (text) => text.replace(/\D/g, '').replace(/^0+(?=\d)/, '').slice(0, 7),
+  significant: (text) =>
+    text
+      .replace(/\D/g, '')
+      .replace(/^0+(?=\d)/, '')
+      .slice(0, 7),
   format: (digits) => digits,
   inputMode: 'numeric',
   placeholder: '60',

@@ -30,8 +30,8 @@ export function RemoveCustomerDialog({ customer, opened, onClose, onRemoved }: R
       onConfirm={() => remove.mutate(customer, { onSuccess: onRemoved })}
     >
       <p>
-        Tem certeza que deseja remover <strong>{customer.name}</strong>? O cadastro sai da lista; o extrato e as sessões
-        continuam guardados.
+        Tem certeza que deseja remover <strong>{customer.name}</strong>? O cadastro sai da lista; o extrato e
+        as sessões continuam guardados.
       </p>
       {isHeld(remove.error) && <Problem>{reasonOf(remove.error)}</Problem>}
     </ConfirmDialog>
