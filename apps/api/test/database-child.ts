@@ -1,4 +1,5 @@
-import { writeSync } from 'node:fs';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { CompiledQuery } from 'kysely';
 import { openDatabase } from '../src/db/database.ts';
 import { inTransaction } from '../src/db/transaction.ts';
@@ -9,7 +10,7 @@ import { silentLog } from './silent-log.ts';
  * write for as long as it lives. A pair's number is printed only after its transaction was acknowledged.
  */
 
-const [dataDir = '', databaseUrl = ''] = process.argv.slice(2);
+const [dataDir = '', databaseUrl = '', option = ''] = process.argv.slice(2);
 
 const database = await openDatabase({ dataDir, databaseUrl, log: silentLog }).catch((error: unknown) => {
   say(`refused: ${error instanceof Error ? error.message : String(error)}`);
@@ -19,7 +20,9 @@ await database.query(
   'create table if not exists pair (id int, half int, filler text, primary key (id, half))',
 );
 say('open');
-let next = 1;
+// A second child on the same database starts from another number.
+let next = Number(/^from-(\d+)$/.exec(option)?.[1] ?? 0) + 1;
+let acknowledged = 0;
 await Promise.all(Array.from({ length: 16 }, writeForEver));
 
 async function writeForEver(): Promise<never> {
@@ -33,10 +36,20 @@ async function writeForEver(): Promise<never> {
       }
     });
     say(String(id));
+    acknowledged += 1;
+    if (option === 'fail-after-50' && acknowledged === 50) failDisk();
   }
 }
 
 /** Written before the next statement runs, so that a killed process has said all that it had acknowledged. */
 function say(line: string): void {
-  writeSync(1, `${line}\n`);
+  fs.writeSync(1, `${line}\n`);
+}
+
+/** From now on nothing can be synced any more, as on a disk that has been pulled out. */
+function failDisk(): void {
+  fs.fsyncSync = () => {
+    throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' });
+  };
+  syncBuiltinESMExports();
 }

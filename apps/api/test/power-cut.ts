@@ -32,6 +32,8 @@ export class PowerCutDisk {
 
   #synced(path: string, stats: Stats): void {
     if (path !== this.#folder && !path.startsWith(`${this.#folder}/`)) return;
+    // A file that was deleted while it was open has no name any more under which it could survive.
+    if (stats.nlink === 0) return;
     this.syncs += 1;
     if (stats.isDirectory()) return this.#folderSynced(path);
     const kept = this.#shadowOf(path);
@@ -87,7 +89,7 @@ function mixSectors(path: string, kept: string, isLucky: () => boolean): void {
   const mixed = Buffer.alloc(isLucky() ? current.length : onDisk.length);
   for (let start = 0; start < mixed.length; start += sectorBytes) {
     const source = isLucky() ? current : onDisk;
-    source.copy(mixed, start, start, Math.min(start + sectorBytes, source.length));
+    source.subarray(start, start + sectorBytes).copy(mixed, start);
   }
   fs.writeFileSync(kept, mixed);
 }

@@ -70,8 +70,8 @@ function planTurn(random: Random, { history, turn }: { history: History; turn: T
   return { ...time, machine, person: isGuest ? null : person };
 }
 
-/** One in four leaves early, somewhere between a fifth and nearly all of their time. */
+/** One in five leaves early, somewhere between a fifth and nearly all of their time. */
 function planEnd(random: Random, { startAt, minutes }: { startAt: number; minutes: number }): number | null {
-  if (!random.chance(0.25)) return null;
+  if (!random.chance(0.22)) return null;
   return startAt + Math.round((minutes * 60 * random.between([20, 97])) / 100) * 1_000;
 }

@@ -21,7 +21,7 @@ export interface Visit {
 }
 
 /** The minutes that are sold at the counter. */
-const packages = [60, 60, 120, 120, 180, 300, 600];
+const packages = [60, 120, 120, 180, 300, 300, 600];
 
 /** What happens before the start, so long before it; a customer is at the counter from the first of them. */
 const beforeStart = { atCounter: 2 * minute, grant: 90_000, adjustment: 30_000 };

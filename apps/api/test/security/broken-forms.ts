@@ -14,7 +14,12 @@ function cut(name: string, kept: (whole: Buffer) => number): BrokenRequest {
 
 /** A right form with more in it than it may hold. */
 function more(name: string, parts: readonly FormPart[], mustRefuse = true): BrokenRequest {
-  return { name, headers: formType, mustRefuse, from: (base) => encodeForm([...partsOf(base), ...parts]).payload };
+  return {
+    name,
+    headers: formType,
+    mustRefuse,
+    from: (base) => encodeForm([...partsOf(base), ...parts]).payload,
+  };
 }
 
 /** A form whose first field says that it is JSON. */

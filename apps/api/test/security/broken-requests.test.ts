@@ -12,7 +12,7 @@ import {
 } from './broken-requests.ts';
 import { type Attack, attackOn } from './nasty-call.ts';
 import { type From, type Parts, encodeBody, send, sendRaw, urlOf } from './send.ts';
-import { cookieFor, ownerEndpoints, validCall } from './valid-calls.ts';
+import { cookieFor, endsSignIn, ownerEndpoints, validCall } from './valid-calls.ts';
 import { type World, newWorld } from './world.ts';
 
 const getTestApp = useTestApp();
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 /** One store serves all endpoints but those that end its sign-in. */
-const worldFor = ({ id }: Endpoint) => (id === 'logout' || id === 'closeStore' ? newWorld(getTestApp()) : shared);
+const worldFor = (endpoint: Endpoint) => (endsSignIn(endpoint) ? newWorld(getTestApp()) : shared);
 
 describe('no broken request breaks the server or is half-done', () => {
   it.each(endpoints.filter(({ body }) => body))('as the body of $id', async (endpoint) => {
@@ -62,30 +62,37 @@ describe('no broken request breaks the server or is half-done', () => {
     expect(attack.faults()).toEqual([]);
   });
 
-  it.each(endpoints.filter(({ idempotent }) => idempotent))('as the key of repetition of $id', async (endpoint) => {
-    const attack = await attackOn(endpoint, shared);
-    for (const key of brokenKeys) {
-      await attack.fire({
-        place: 'Idempotency-Key',
-        value: JSON.stringify(key.slice(0, 40)),
-        mustRefuse: true,
-        field: { path: ['Idempotency-Key'], kind: 'text' },
-        send: (base, from) => send(app(), endpoint, { ...base, ...from, headers: { 'idempotency-key': key } }),
-      });
-    }
-    expect(attack.faults()).toEqual([]);
-  });
+  it.each(endpoints.filter(({ idempotent }) => idempotent))(
+    'as the key of repetition of $id',
+    async (endpoint) => {
+      const attack = await attackOn(endpoint, shared);
+      for (const key of brokenKeys) {
+        await attack.fire({
+          place: 'Idempotency-Key',
+          value: JSON.stringify(key.slice(0, 40)),
+          mustRefuse: true,
+          field: { path: ['Idempotency-Key'], kind: 'text' },
+          send: (base, from) =>
+            send(app(), endpoint, { ...base, ...from, headers: { 'idempotency-key': key } }),
+        });
+      }
+      expect(attack.faults()).toEqual([]);
+    },
+  );
 });
 
 describe('a request that looks broken and is not', () => {
-  it.each([lockComputer, unlockComputer])('takes $id without a body, as both ids in it are optional', async (endpoint) => {
-    const url = urlOf(endpoint, { params: shared.ids });
-    const call = { method: endpoint.method, url, cookie: shared.owner.cookie };
-    const bare = await sendRaw(app(), call);
-    expect(bare.status, bare.text).toBe(200);
-    const empty = await sendRaw(app(), { ...call, ...encodeBody(endpoint, {}) });
-    expect(empty.status, empty.text).toBe(200);
-  });
+  it.each([lockComputer, unlockComputer])(
+    'takes $id without a body, as both ids in it are optional',
+    async (endpoint) => {
+      const url = urlOf(endpoint, { params: shared.ids });
+      const call = { method: endpoint.method, url, cookie: shared.owner.cookie };
+      const bare = await sendRaw(app(), call);
+      expect(bare.status, bare.text).toBe(200);
+      const empty = await sendRaw(app(), { ...call, ...encodeBody(endpoint, {}) });
+      expect(empty.status, empty.text).toBe(200);
+    },
+  );
 
   it.each(endpoints)('answers $id the same behind an unknown query field', async (endpoint) => {
     const world = await worldFor(endpoint);
@@ -95,7 +102,6 @@ describe('a request that looks broken and is not', () => {
     expect(answer.status, answer.text.slice(0, 200)).toBe(endpoint.status);
   });
 });
-
 
 interface Target {
   readonly endpoint: Endpoint;

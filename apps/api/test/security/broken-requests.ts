@@ -34,24 +34,77 @@ export const brokenBodies: readonly BrokenRequest[] = [
   jsonBody('no JSON', 'name=a'),
   jsonBody('NUL bytes', '\u0000\u0000'),
   jsonBody('broken UTF-8 outside a text', Buffer.from([0x7b, 0xff, 0xfe, 0x7d])),
-  jsonBody('broken UTF-8 in an unknown field', Buffer.from([...Buffer.from('{"zz":"'), 0xff, 0xc3, ...Buffer.from('"}')]), false),
+  jsonBody(
+    'broken UTF-8 in an unknown field',
+    Buffer.from([...Buffer.from('{"zz":"'), 0xff, 0xc3, ...Buffer.from('"}')]),
+    false,
+  ),
   jsonBody('JSON behind a byte order mark', '\ufeff{"name":"a"}', false),
   jsonBody('10,000 lists', '['.repeat(10_000) + ']'.repeat(10_000)),
   jsonBody('100,000 open lists', '['.repeat(100_000)),
   jsonBody('10,000 objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, false),
-  jsonBody('100,000 unknown fields', `{${Array.from({ length: 100_000 }, (_, n) => `"${n}":0`).join()}}`, false),
+  jsonBody(
+    '100,000 unknown fields',
+    `{${Array.from({ length: 100_000 }, (_, n) => `"${n}":0`).join()}}`,
+    false,
+  ),
   jsonBody('more than 1 MB', JSON.stringify({ name: 'a'.repeat(megabyte) })),
   jsonBody('__proto__ as the body', '{"__proto__":{"name":"a"}}', false),
-  { name: 'a wrong length', payload: Buffer.from('{}'), headers: { ...json, 'content-length': '999' }, mustRefuse: true },
-  { name: 'compressed by hearsay', payload: Buffer.from([0x1f, 0x8b, 8, 0]), headers: { ...json, 'content-encoding': 'gzip' }, mustRefuse: true },
-  { name: 'plain text', payload: Buffer.from('{"name":"a"}'), headers: { 'content-type': 'text/plain' }, mustRefuse: true },
-  { name: 'XML', payload: Buffer.from('<a/>'), headers: { 'content-type': 'application/xml' }, mustRefuse: true },
-  { name: 'an HTML form', payload: Buffer.from('name=a'), headers: { 'content-type': 'application/x-www-form-urlencoded' }, mustRefuse: true },
+  {
+    name: 'a wrong length',
+    payload: Buffer.from('{}'),
+    headers: { ...json, 'content-length': '999' },
+    mustRefuse: true,
+  },
+  {
+    name: 'compressed by hearsay',
+    payload: Buffer.from([0x1f, 0x8b, 8, 0]),
+    headers: { ...json, 'content-encoding': 'gzip' },
+    mustRefuse: true,
+  },
+  {
+    name: 'plain text',
+    payload: Buffer.from('{"name":"a"}'),
+    headers: { 'content-type': 'text/plain' },
+    mustRefuse: true,
+  },
+  {
+    name: 'XML',
+    payload: Buffer.from('<a/>'),
+    headers: { 'content-type': 'application/xml' },
+    mustRefuse: true,
+  },
+  {
+    name: 'an HTML form',
+    payload: Buffer.from('name=a'),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    mustRefuse: true,
+  },
   { name: 'no content type', payload: Buffer.from('{"name":"a"}'), headers: {}, mustRefuse: true },
-  { name: 'a senseless content type', payload: Buffer.from('{}'), headers: { 'content-type': ';;=/' }, mustRefuse: true },
-  { name: 'another charset', payload: Buffer.from('{"name":"a"}', 'utf16le'), headers: { 'content-type': 'application/json; charset=utf-16' }, mustRefuse: true },
-  { name: 'multipart without a boundary', payload: Buffer.from('--x\r\n'), headers: { 'content-type': 'multipart/form-data' }, mustRefuse: true },
-  { name: 'multipart of another boundary', payload: encodeForm([{ name: 'a', value: 'b' }]).payload, headers: { 'content-type': 'multipart/form-data; boundary=zz' }, mustRefuse: true },
+  {
+    name: 'a senseless content type',
+    payload: Buffer.from('{}'),
+    headers: { 'content-type': ';;=/' },
+    mustRefuse: true,
+  },
+  {
+    name: 'another charset',
+    payload: Buffer.from('{"name":"a"}', 'utf16le'),
+    headers: { 'content-type': 'application/json; charset=utf-16' },
+    mustRefuse: true,
+  },
+  {
+    name: 'multipart without a boundary',
+    payload: Buffer.from('--x\r\n'),
+    headers: { 'content-type': 'multipart/form-data' },
+    mustRefuse: true,
+  },
+  {
+    name: 'multipart of another boundary',
+    payload: encodeForm([{ name: 'a', value: 'b' }]).payload,
+    headers: { 'content-type': 'multipart/form-data; boundary=zz' },
+    mustRefuse: true,
+  },
   { name: 'rubbish as multipart', payload: Buffer.from([0, 1, 2, 255]), headers: formType, mustRefuse: true },
 ];
 
@@ -67,10 +120,16 @@ export const brokenEnvelopes: readonly BrokenRequest[] = [
   { name: 'NUL behind the path', url: (url) => `${url}%00`, mustRefuse: true },
   { name: 'a slash too many', url: (url) => `${url}//`, mustRefuse: true },
   { name: 'a header of 100 kB', headers: { 'x-long': 'a'.repeat(100_000) } },
-  { name: '1,000 headers', headers: Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`x-${n}`, 'a'])) },
+  {
+    name: '1,000 headers',
+    headers: Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`x-${n}`, 'a'])),
+  },
   { name: 'a senseless Accept', headers: { accept: 'image/*;q=zz', 'accept-encoding': '%%%' } },
   { name: 'a senseless X-Activity', headers: { 'x-activity': '\u00ff'.repeat(1_000) } },
-  { name: 'a forged X-Forwarded-For', headers: { 'x-forwarded-for': `${'1.1.1.1,'.repeat(1_000)}zz`, 'x-forwarded-host': '%%' } },
+  {
+    name: 'a forged X-Forwarded-For',
+    headers: { 'x-forwarded-for': `${'1.1.1.1,'.repeat(1_000)}zz`, 'x-forwarded-host': '%%' },
+  },
   { name: 'another method by header', headers: { 'x-http-method-override': 'DELETE' } },
   { name: 'a range', headers: { range: 'bytes=9999-1' } },
   { name: 'an If-None-Match', headers: { 'if-none-match': '*', 'if-modified-since': 'zz' } },
@@ -81,17 +140,35 @@ const long = 'a'.repeat(100_000);
 
 /** Cookies that are no sign-in of anyone. */
 export const brokenCookies: readonly string[] = [
-  '', '=', ';;;', '%zz', 'coruja_session', 'coruja_session=', 'coruja_session=%zz', 'coruja_session=%00',
-  'coruja_session="', 'coruja_session=\u00ff\u00fe', `coruja_session=${long}`, '__proto__=1; coruja_session=a',
-  'coruja_session[]=a', 'coruja_session=a; coruja_session=b', `${'a=b; '.repeat(5_000)}coruja_session=a`,
-  "coruja_session=' or 1=1 --", 'coruja_session=s:abc.def', 'coruja_session=null',
+  '',
+  '=',
+  ';;;',
+  '%zz',
+  'coruja_session',
+  'coruja_session=',
+  'coruja_session=%zz',
+  'coruja_session=%00',
+  'coruja_session="',
+  'coruja_session=\u00ff\u00fe',
+  `coruja_session=${long}`,
+  '__proto__=1; coruja_session=a',
+  'coruja_session[]=a',
+  'coruja_session=a; coruja_session=b',
+  `${'a=b; '.repeat(5_000)}coruja_session=a`,
+  "coruja_session=' or 1=1 --",
+  'coruja_session=s:abc.def',
+  'coruja_session=null',
 ];
 
 /** Keys of repetition that cannot be kept. */
 export const brokenKeys: readonly string[] = ['', ' ', 'a'.repeat(256), long, 'é', 'a b', '\u0001', 'a\tb'];
 
 /** The request as it would be sent. */
-export function rawRequest(endpoint: Endpoint, base: Parts, { broken, from }: { broken: BrokenRequest; from: From }) {
+export function rawRequest(
+  endpoint: Endpoint,
+  base: Parts,
+  { broken, from }: { broken: BrokenRequest; from: From },
+) {
   const whole = encodeBody(endpoint, base.body);
   const own = broken.payload ?? broken.from?.(base);
   const payload = own ?? (broken.headers?.['content-length'] ? undefined : whole.payload);

@@ -43,7 +43,8 @@ describe.each(endpoints)('$id', (endpoint) => {
     call = await validCall(endpoint, mine);
   });
 
-  const as = (cookie: string | undefined, parts: Parts) => send(getTestApp().app, endpoint, { ...parts, cookie });
+  const as = (cookie: string | undefined, parts: Parts) =>
+    send(getTestApp().app, endpoint, { ...parts, cookie });
   const asMe = (parts: Parts) => as(cookieFor(endpoint, mine), parts);
 
   /** Runs a call that must leave the own store as it was. */
@@ -55,7 +56,8 @@ describe.each(endpoints)('$id', (endpoint) => {
     return answer;
   }
 
-  if (row.who === 'owner') describeOwnerRow({ endpoint, row, refused, asMe, as, world: () => ({ mine, call }) });
+  if (row.who === 'owner')
+    describeOwnerRow({ endpoint, row, refused, asMe, as, world: () => ({ mine, call }) });
 
   it('holds nothing of another store in the answer to an own call', async () => {
     const answer = await asMe(call);
@@ -78,8 +80,17 @@ function describeOwnerRow(tests: RowTests): void {
 
   it('answers 401 to who is signed out, whatever the call names', async () => {
     const { mine, call } = world();
-    for (const cookie of [undefined, 'coruja_session=', `coruja_session=${'A'.repeat(43)}`, 'coruja_session=%00']) {
-      for (const params of [call.params ?? {}, { ...call.params, ...mine.ids }, { ...call.params, ...other.ids }]) {
+    for (const cookie of [
+      undefined,
+      'coruja_session=',
+      `coruja_session=${'A'.repeat(43)}`,
+      'coruja_session=%00',
+    ]) {
+      for (const params of [
+        call.params ?? {},
+        { ...call.params, ...mine.ids },
+        { ...call.params, ...other.ids },
+      ]) {
         const answer = await refused(() => as(cookie, { ...call, params }));
         expect(answer).toMatchObject({ status: 401, json: { code: 'UNAUTHENTICATED' } });
       }
@@ -112,7 +123,8 @@ function describeOwnerRow(tests: RowTests): void {
   }
 
   for (const part of ['body', 'query'] as const) {
-    for (const [name, exception] of Object.entries(row[part])) itAnswersAsSaid(tests, { part, name, exception });
+    for (const [name, exception] of Object.entries(row[part]))
+      itAnswersAsSaid(tests, { part, name, exception });
   }
 
   it('takes no notice of another store’s ids in the query', async () => {
@@ -132,7 +144,10 @@ function itAnswersLikeMissing({ refused, asMe, world }: RowTests, name: keyof Wo
     const foreign = await refused(() => asMe(naming(world().call, { [name]: other.ids[name] })));
     const missing = await refused(() => asMe(naming(world().call, { [name]: randomUUID() })));
     expect(foreign.status).toBe(404);
-    expect({ status: foreign.status, text: foreign.text }).toEqual({ status: missing.status, text: missing.text });
+    expect({ status: foreign.status, text: foreign.text }).toEqual({
+      status: missing.status,
+      text: missing.text,
+    });
     expect(withoutOwn(foreign.headers)).toEqual(withoutOwn(missing.headers));
   });
 }

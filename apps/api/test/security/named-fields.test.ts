@@ -21,18 +21,24 @@ describe('only named fields are written', () => {
     for (const mark of [forgedId, 'mallory', '777777', '2001-01-01']) expect(everything).not.toContain(mark);
   });
 
-  it.each(writes.filter(({ multipart }) => multipart))('$id refuses a form that reaches for prototypes', async (endpoint) => {
-    const world = await newWorld(getTestApp());
-    for (const name of Object.keys(prototypeFields)) {
-      const call = await validCall(endpoint, world);
-      const before = await rowsOfStore(getTestApp().database, world.ids.storeId);
-      const form = encodeForm([{ name, value: 'a' }, ...formParts(call.body as Record<string, unknown>)]);
-      const { method } = endpoint;
-      const sent = { method, url: urlOf(endpoint, call), cookie: world.owner.cookie, ...form };
-      expect(await sendRaw(getTestApp().app, sent)).toMatchObject({ status: 400, json: { code: 'MALFORMED' } });
-      expect(await rowsOfStore(getTestApp().database, world.ids.storeId)).toEqual(before);
-    }
-  });
+  it.each(writes.filter(({ multipart }) => multipart))(
+    '$id refuses a form that reaches for prototypes',
+    async (endpoint) => {
+      const world = await newWorld(getTestApp());
+      for (const name of Object.keys(prototypeFields)) {
+        const call = await validCall(endpoint, world);
+        const before = await rowsOfStore(getTestApp().database, world.ids.storeId);
+        const form = encodeForm([{ name, value: 'a' }, ...formParts(call.body as Record<string, unknown>)]);
+        const { method } = endpoint;
+        const sent = { method, url: urlOf(endpoint, call), cookie: world.owner.cookie, ...form };
+        expect(await sendRaw(getTestApp().app, sent)).toMatchObject({
+          status: 400,
+          json: { code: 'MALFORMED' },
+        });
+        expect(await rowsOfStore(getTestApp().database, world.ids.storeId)).toEqual(before);
+      }
+    },
+  );
 
   it('leaves every object of the server as it was', () => {
     expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
@@ -81,7 +87,12 @@ async function written(
   const call = change(await validCall(endpoint, world));
   const cookie = cookieFor(endpoint, world);
   const { method } = endpoint;
-  const answer = await sendRaw(app, { method, url: urlOf(endpoint, call), cookie, ...bodyWith(endpoint, call, forbidden) });
+  const answer = await sendRaw(app, {
+    method,
+    url: urlOf(endpoint, call),
+    cookie,
+    ...bodyWith(endpoint, call, forbidden),
+  });
   const { id } = (answer.json ?? {}) as { id?: string };
   const makesStore = endpoint.id === 'signup' || endpoint.id === 'createStore';
   const raw = await rowsOfStore(database, makesStore && id ? id : world.ids.storeId);
@@ -90,7 +101,10 @@ async function written(
 
 function bodyWith(endpoint: Endpoint, call: Parts, forbidden: Record<string, string>) {
   if (endpoint.multipart) {
-    const fields = Object.entries(forbidden).map(([name, text]) => ({ name, value: text.replaceAll('"', '') }));
+    const fields = Object.entries(forbidden).map(([name, text]) => ({
+      name,
+      value: text.replaceAll('"', ''),
+    }));
     return encodeForm([...formParts(call.body as Record<string, unknown>), ...fields]);
   }
   const extra = Object.entries(forbidden).map(([name, text]) => `"${name}":${text}`);

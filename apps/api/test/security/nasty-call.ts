@@ -4,7 +4,7 @@ import type { fakeFiles } from '../fake-ports.ts';
 import { type Timed, faultsOf, namesField, timed } from './refusal-faults.ts';
 import type { Field } from './schema-fields.ts';
 import type { From, Parts, Sent } from './send.ts';
-import { cookieFor, validCall } from './valid-calls.ts';
+import { cookieFor, endsSignIn, validCall } from './valid-calls.ts';
 import type { World } from './world.ts';
 import { takeWrittenTables } from './written-tables.ts';
 
@@ -69,12 +69,16 @@ export async function attackOn(endpoint: Endpoint, world: World): Promise<Attack
       // Each shot from an address of its own, so that no limit of attempts answers in place of the endpoint.
       const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
       const answer = await timed(() => shot.send(base, { cookie, address }));
-      const faults = [...faultsOf(answer), ...faultsOfShot(endpoint, shot, answer), ...(await faultsAfter(answer))];
+      const faults = [
+        ...faultsOf(answer),
+        ...faultsOfShot(endpoint, shot, answer),
+        ...(await faultsAfter(answer)),
+      ];
       for (const fault of faults) {
         const line = `${shot.place}: ${fault} (${answer.status} ${answer.text.slice(0, 120)})`;
         found.set(line, [...(found.get(line) ?? []), shot.value]);
       }
-      if (answer.status >= 400 || endpoint.method === 'GET') return;
+      if (answer.status >= 400 || endpoint.method === 'GET' || endsSignIn(endpoint)) return;
       // What succeeded may have used its base up.
       base = await validCall(endpoint, world);
       await settle();
@@ -89,7 +93,9 @@ function faultsOfShot(endpoint: Endpoint, { field, mustRefuse }: Shot, answer: T
   const name = field.path.join('.');
   const { code } = (answer.json ?? {}) as { code?: ErrorCode };
   const elsewhere = namedBy[`${endpoint.id}.${name}`];
-  const isNamed = namesField(answer, field.path) || (elsewhere !== undefined && namesField(answer, [elsewhere]));
-  if (!isNamed && !isWhole(field, code, endpoint.path.includes(`:${name}`))) faults.push(`does not name ${name}`);
+  const isNamed =
+    namesField(answer, field.path) || (elsewhere !== undefined && namesField(answer, [elsewhere]));
+  if (!isNamed && !isWhole(field, code, endpoint.path.includes(`:${name}`)))
+    faults.push(`does not name ${name}`);
   return faults;
 }

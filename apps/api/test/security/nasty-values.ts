@@ -28,10 +28,24 @@ export const nastyValues: readonly NastyValue[] = [
   { name: 'an empty object', json: '{}', type: 'object' },
   { name: 'an object', json: '{"a":{"b":1}}', type: 'object' },
   { name: 'an object with __proto__', json: '{"__proto__":{"admin":true}}', type: 'object' },
-  { name: 'an object with constructor', json: '{"constructor":{"prototype":{"admin":true}}}', type: 'object' },
+  {
+    name: 'an object with constructor',
+    json: '{"constructor":{"prototype":{"admin":true}}}',
+    type: 'object',
+  },
   { name: '10,000 lists deep', json: `${'['.repeat(deep)}${']'.repeat(deep)}`, type: 'list' },
   { name: '10,000 objects deep', json: `${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`, type: 'object' },
-  ...['-1', '-0', '0', '0.30000000000000004', '1e308', '1e999', '2147483648', '9007199254740993', '-1e-7'].map(number),
+  ...[
+    '-1',
+    '-0',
+    '0',
+    '0.30000000000000004',
+    '1e308',
+    '1e999',
+    '2147483648',
+    '9007199254740993',
+    '-1e-7',
+  ].map(number),
   text('no text', ''),
   text('blanks', ' \t\n  '),
   text('blanks without width', '\u200b\u2060\ufeff'),
@@ -62,9 +76,11 @@ export const nastyValues: readonly NastyValue[] = [
 ];
 
 /** What a path, a query or a multipart field can carry: texts, and texts that look like the rest. */
-export const nastyTexts: readonly { readonly name: string; readonly value: string | undefined }[] = nastyValues.map(
-  ({ name, json, type }) => ({ name, value: type === 'text' ? (JSON.parse(json ?? '') as string) : json }),
-);
+export const nastyTexts: readonly { readonly name: string; readonly value: string | undefined }[] =
+  nastyValues.map(({ name, json, type }) => ({
+    name,
+    value: type === 'text' ? (JSON.parse(json ?? '') as string) : json,
+  }));
 
 /** English that a library would say and a person of ours must never read. */
 export const englishWords =

@@ -41,7 +41,8 @@ function faultsOfRefusal({ json, text }: Sent): string[] {
   }
   const first = Object.values(body.fields ?? {})[0];
   if (first !== undefined && first !== body.message) faults.push('has another message than its first field');
-  if (/\bat .+\.(ts|js):\d+|select |insert into|update "|node_modules/i.test(text)) faults.push('shows the inside of the server');
+  if (/\bat .+\.(ts|js):\d+|select |insert into|update "|node_modules/i.test(text))
+    faults.push('shows the inside of the server');
   return faults;
 }
 

@@ -1,4 +1,12 @@
-import { addCredits, getCredits, getCustomer, getCustomerImage, listCustomers, registerCustomer, searchCustomers } from '@coruja/contract';
+import {
+  addCredits,
+  getCredits,
+  getCustomer,
+  getCustomerImage,
+  listCustomers,
+  registerCustomer,
+  searchCustomers,
+} from '@coruja/contract';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '../test-app.ts';
 import { rowsOfStore } from './database-rows.ts';
@@ -58,7 +66,10 @@ describe('a person whom only another store knows', () => {
     const before = await rowsOfStore(getTestApp().database, other.ids.storeId);
     const body = { name: 'Outro Nome', cpf: other.customer.cpf ?? '', email: other.customer.email };
     const registered = await mine.owner.call(registerCustomer, { body });
-    expect(registered).toMatchObject({ status: 201, body: { id: other.ids.userId, name: 'Outro Nome', nickName: null } });
+    expect(registered).toMatchObject({
+      status: 201,
+      body: { id: other.ids.userId, name: 'Outro Nome', nickName: null },
+    });
     expect(await rowsOfStore(getTestApp().database, other.ids.storeId)).toEqual(before);
     const theirs = await other.owner.call(listCustomers, {});
     expect(JSON.stringify(theirs.body)).not.toContain('Outro Nome');

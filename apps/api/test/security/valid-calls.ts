@@ -112,6 +112,11 @@ export function isWrite(endpoint: Endpoint): boolean {
   return endpoint.method !== 'GET';
 }
 
+/** Whether a call that succeeds ends the very sign-in by which it was made. */
+export function endsSignIn({ id }: Endpoint): boolean {
+  return id === 'logout' || id === 'closeStore';
+}
+
 export const ownerEndpoints = endpoints.filter(({ access }) => access.who === 'owner');
 
 function profileOf({ owner }: World) {

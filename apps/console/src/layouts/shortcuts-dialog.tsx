@@ -1,19 +1,18 @@
-import { Modal } from '@mantine/core';
-import { dialogClasses } from '../ui/confirm-dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { entries } from './navigation.ts';
 import styles from './shortcuts-dialog.module.css';
 
 /** `?` shows every key that works anywhere. */
 export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Atalhos do teclado" size={520} classNames={dialogClasses}>
+    <Dialog opened={opened} onClose={onClose} title="Atalhos do teclado" size={600}>
       <dl className={styles.list}>
         {entries.map((entry) => (
           <Shortcut key={entry.path} name={entry.label} first="G" second={entry.letter.toUpperCase()} />
         ))}
         <Shortcut name="Ver os atalhos" first="?" />
       </dl>
-    </Modal>
+    </Dialog>
   );
 }
 

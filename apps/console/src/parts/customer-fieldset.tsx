@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { cpfMask, phoneMask } from '../lib/masks.ts';
 import { MaskedInput } from '../ui/masked-input.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import { type CustomerValues, dayMask } from './customer-form.ts';
 import { PhotoField } from './photo-field.tsx';
 
@@ -15,9 +15,9 @@ interface CustomerFieldsetProps {
 export function CustomerFieldset({ form, image }: CustomerFieldsetProps) {
   return (
     <>
-      <TextInput label="Nome" required data-autofocus autoComplete="off" {...form.getInputProps('name')} />
+      <TextField label="Nome" required data-autofocus autoComplete="off" {...form.getInputProps('name')} />
       <MaskedInput label="CPF" required mask={cpfMask} {...form.getInputProps('cpf')} />
-      <TextInput
+      <TextField
         label="E-mail"
         type="email"
         autoComplete="off"
@@ -26,7 +26,7 @@ export function CustomerFieldset({ form, image }: CustomerFieldsetProps) {
       />
       <MaskedInput label="Telefone" mask={phoneMask} {...form.getInputProps('phone')} />
       <MaskedInput label="Data de nascimento" mask={dayMask} {...form.getInputProps('birthDate')} />
-      <TextInput
+      <TextField
         label="Apelido"
         description="Como a pessoa é conhecida na loja; aparece no Painel."
         autoComplete="off"

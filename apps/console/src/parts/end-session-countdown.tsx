@@ -1,7 +1,5 @@
-import type { Session } from '@coruja/contract';
+import type { ActiveSession, Session } from '@coruja/contract';
 import { IconHourglassLow } from '@tabler/icons-react';
-import type { Query } from '@tanstack/react-query';
-import type { activeSessionsQuery } from '../api/shared-queries.ts';
 import { REFRESH_MS } from '../api/shared-queries.ts';
 import { useNow } from '../lib/clock.ts';
 import { formatMinutes, minutesOfSeconds } from '../lib/format.ts';
@@ -56,9 +54,10 @@ export function Countdown({
   );
 }
 
-type SessionsQuery = Query<
-  Awaited<ReturnType<Exclude<ReturnType<typeof activeSessionsQuery>['queryFn'], symbol | undefined>>>
->;
+/** What `untilNextEnd` reads of a query. */
+interface SessionsQuery {
+  readonly state: { readonly status: string; readonly data: readonly ActiveSession[] | undefined };
+}
 
 /**
  * A `refetchInterval` for the active sessions: every 30 seconds, and as soon as the first of them has run out, so that

@@ -53,7 +53,7 @@ export function EndSessionDialog(props: EndSessionDialogProps) {
       onConfirm={end}
     >
       <p>
-        Encerrar agora a sessão de <strong>{session.user?.name ?? 'Convidado'}</strong> em{' '}
+        Encerrar agora a sessão de <strong>{session.user?.name ?? 'convidado'}</strong> em{' '}
         <strong>{session.computer.name}</strong>?
       </p>
       {session.user ? (
@@ -99,6 +99,10 @@ function useLiveSession(session: Session, opened: boolean) {
   useEffect(() => {
     if (opened) refresh();
   }, [opened]);
-  const { price, remainingTime } = query.data?.find(({ id }) => id === session.id) ?? session;
-  return { price, seconds: remainingSeconds(remainingTime, query.dataUpdatedAt, useNow()) };
+  const now = useNow();
+  if (!query.data)
+    return { price: session.price, seconds: remainingSeconds(session.remainingTime, now, now) };
+  const live = query.data.find(({ id }) => id === session.id);
+  const seconds = live ? remainingSeconds(live.remainingTime, query.dataUpdatedAt, now) : 0;
+  return { price: live?.price ?? session.price, seconds };
 }

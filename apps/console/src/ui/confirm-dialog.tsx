@@ -1,7 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DangerButton, MainButton } from './buttons.tsx';
-import styles from './dialog.module.css';
+import { Dialog, DialogBody, DialogFooter } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   readonly opened: boolean;
@@ -16,6 +16,8 @@ interface ConfirmDialogProps {
   readonly pending?: boolean;
   /** Something is taken away for good: a red button, and the focus on the way back. */
   readonly danger?: boolean;
+  /** When it has left the screen. */
+  readonly onClosed?: (() => void) | undefined;
 }
 
 /** Asks before what cannot be undone. Esc, x and the cancel button all mean no. */
@@ -32,24 +34,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   } = props;
   const Confirm = danger ? DangerButton : MainButton;
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={440} classNames={dialogClasses} zIndex={210}>
-      <div className={styles.fields}>{children}</div>
-      <div className={styles.footer}>
+    <Dialog opened={opened} onClose={onClose} title={title} size={440} onClosed={props.onClosed} above>
+      <DialogBody>{children}</DialogBody>
+      <DialogFooter>
         <Button onClick={onClose} data-autofocus={danger || undefined}>
           {props.cancelLabel ?? 'Cancelar'}
         </Button>
         <Confirm onClick={onConfirm} loading={pending} data-autofocus={!danger || undefined}>
           {confirmLabel}
         </Confirm>
-      </div>
-    </Modal>
+      </DialogFooter>
+    </Dialog>
   );
 }
-
-/** How every dialog of the house is drawn. */
-export const dialogClasses = {
-  content: styles.content ?? '',
-  header: styles.header ?? '',
-  title: styles.title ?? '',
-  body: styles.body ?? '',
-};

@@ -1,7 +1,9 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { dialogClasses } from './confirm-dialog.tsx';
+import { useEscape } from '../lib/use-escape.ts';
+import { useReturnFocus } from '../lib/use-return-focus.ts';
 import styles from './dialog.module.css';
+import { dialogClasses, useOpensAfterMount } from './dialog.tsx';
 import panel from './detail-panel.module.css';
 
 interface DetailPanelProps {
@@ -14,11 +16,17 @@ interface DetailPanelProps {
 }
 
 /** The detail of a row or card: a dialog that stands at the side on wide screens and keeps the list in view. */
-export function DetailPanel({ opened, onClose, title, children, actions }: DetailPanelProps) {
+export function DetailPanel({ onClose, title, children, actions, ...props }: DetailPanelProps) {
+  const opened = useOpensAfterMount(props.opened);
+  const returnFocus = useReturnFocus(opened);
+  useEscape(opened, onClose);
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
+      closeOnEscape={false}
+      onExitTransitionEnd={returnFocus}
+      returnFocus={false}
       title={title}
       position="right"
       size={440}

@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { focusFirstInvalid } from '../lib/focus-first-invalid.ts';
 import { MainButton } from './buttons.tsx';
-import { ConfirmDialog, dialogClasses } from './confirm-dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog, DialogBody, DialogFooter } from './dialog.tsx';
 import styles from './dialog.module.css';
 
 interface FormDialogProps<Values, Sent> {
@@ -30,6 +31,7 @@ export function FormDialog<Values, Sent>(props: FormDialogProps<Values, Sent>) {
   const { opened, onClose, form } = props;
   const element = useRef<HTMLFormElement>(null);
   const [asking, setAsking] = useState(false);
+  const discarding = useRef(false);
   useWarnBeforeUnload(() => opened && form.isDirty());
 
   const close = () => {
@@ -37,9 +39,14 @@ export function FormDialog<Values, Sent>(props: FormDialogProps<Values, Sent>) {
     if (form.isDirty()) setAsking(true);
     else onClose();
   };
+  // The question leaves first and the form after it, so that the focus finds its way back through both.
   const discard = () => {
+    discarding.current = true;
     setAsking(false);
-    onClose();
+  };
+  const closeIfDiscarding = () => {
+    if (discarding.current) onClose();
+    discarding.current = false;
   };
   const submit = form.onSubmit(
     (values) =>
@@ -55,28 +62,25 @@ export function FormDialog<Values, Sent>(props: FormDialogProps<Values, Sent>) {
   };
 
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={close}
-      onExitTransitionEnd={form.reset}
+      onClosed={form.reset}
       title={props.title}
-      size={props.size ?? 480}
       closeOnClickOutside={false}
-      closeOnEscape={!asking}
-      classNames={dialogClasses}
+      {...(props.size ? { size: props.size } : {})}
     >
       <form ref={element} onSubmit={submitOnce} noValidate>
-        <div className={styles.fields}>
+        <DialogBody>
           {props.children}
           {props.problem && <Problem>{props.problem}</Problem>}
-        </div>
-        <div className={styles.footer}>
-          {props.aside && <div className={styles.aside}>{props.aside}</div>}
+        </DialogBody>
+        <DialogFooter aside={props.aside}>
           <Button onClick={close}>Cancelar</Button>
           <MainButton type="submit" loading={form.submitting}>
             {props.submitLabel}
           </MainButton>
-        </div>
+        </DialogFooter>
       </form>
       <ConfirmDialog
         opened={asking}
@@ -85,11 +89,12 @@ export function FormDialog<Values, Sent>(props: FormDialogProps<Values, Sent>) {
         confirmLabel="Descartar"
         cancelLabel="Continuar editando"
         onConfirm={discard}
+        onClosed={closeIfDiscarding}
         danger
       >
         O que você digitou em “{props.title}” ainda não foi salvo.
       </ConfirmDialog>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -67,7 +67,7 @@ async function startEngine({ folder, fileSystem: create }: OpenEmbeddedOptions):
     await pglite.close();
     throw error;
   }
-  return new EmbeddedEngine(pglite, fileSystem);
+  return new EmbeddedEngine(pglite);
 }
 
 const durableStartParams = [

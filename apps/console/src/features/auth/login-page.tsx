@@ -85,7 +85,11 @@ function LoginForm() {
 
 function readFields(form: HTMLFormElement): LoginFields {
   const data = new FormData(form);
-  return { email: String(data.get('email') ?? '').trim(), password: String(data.get('password') ?? '') };
+  const text = (name: keyof LoginFields) => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { email: text('email').trim(), password: text('password') };
 }
 
 /** Both are required (specification.md, section 5). */

@@ -1,9 +1,8 @@
 import type { ActiveSession, Computer } from '@coruja/contract';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEndSession } from '../../parts/end-session.ts';
 import { DangerButton } from '../../ui/buttons.tsx';
-import { dialogClasses } from '../../ui/confirm-dialog.tsx';
-import styles from '../../ui/dialog.module.css';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { useSetLocked } from './computers-queries.ts';
 
 interface LockInUseProps {
@@ -24,19 +23,13 @@ export function LockInUse({ computer, session, opened, onClose }: LockInUseProps
   };
   const who = session?.user?.name ?? 'Um convidado';
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={`Bloquear ${computer.name}`}
-      size={600}
-      classNames={dialogClasses}
-    >
-      <div className={styles.fields}>
+    <Dialog opened={opened} onClose={onClose} title={`Bloquear ${computer.name}`} size={600}>
+      <DialogBody>
         <p>
           {who} está usando {computer.name}. O que fazer com o tempo que resta?
         </p>
-      </div>
-      <div className={styles.footer}>
+      </DialogBody>
+      <DialogFooter>
         <Button onClick={onClose}>Cancelar</Button>
         <Button onClick={lock} disabled={setLocked.isPending} data-autofocus>
           Bloquear e manter o tempo correndo
@@ -44,7 +37,7 @@ export function LockInUse({ computer, session, opened, onClose }: LockInUseProps
         <DangerButton onClick={endAndLock} loading={endSession.isPending}>
           Encerrar e bloquear
         </DangerButton>
-      </div>
-    </Modal>
+      </DialogFooter>
+    </Dialog>
   );
 }

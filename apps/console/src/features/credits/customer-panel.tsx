@@ -41,25 +41,34 @@ export function CustomerPanel({ row, opened, onClose, ...actions }: CustomerPane
       opened={opened}
       onClose={onClose}
       title={customer?.name ?? 'Cliente'}
-      actions={
-        customer &&
-        (isNewHere ? (
-          <>
-            <Button onClick={() => actions.onAdd(customer)}>Adicionar créditos</Button>
-            <MainButton onClick={() => actions.onRegister(customer)}>Cadastrar nesta loja</MainButton>
-          </>
-        ) : (
-          <>
-            <Button variant="subtle" className={styles.remove} onClick={() => actions.onRemove(customer)}>
-              Remover cliente
-            </Button>
-            <Button onClick={() => actions.onEdit(customer)}>Editar cliente</Button>
-          </>
-        ))
-      }
+      actions={customer && <PanelActions customer={customer} isNewHere={isNewHere} {...actions} />}
     >
       {customer && (isNewHere ? <NewHere stranger={customer} /> : <Known customer={customer} {...actions} />)}
     </DetailPanel>
+  );
+}
+
+type PanelActionsProps = Pick<CustomerPanelProps, 'onAdd' | 'onEdit' | 'onRemove' | 'onRegister'> & {
+  readonly customer: User;
+  readonly isNewHere: boolean;
+};
+
+function PanelActions({ customer, isNewHere, ...actions }: PanelActionsProps) {
+  if (isNewHere) {
+    return (
+      <>
+        <Button onClick={() => actions.onAdd(customer)}>Adicionar créditos</Button>
+        <MainButton onClick={() => actions.onRegister(customer)}>Cadastrar nesta loja</MainButton>
+      </>
+    );
+  }
+  return (
+    <>
+      <Button variant="subtle" className={styles.remove} onClick={() => actions.onRemove(customer)}>
+        Remover cliente
+      </Button>
+      <Button onClick={() => actions.onEdit(customer)}>Editar cliente</Button>
+    </>
   );
 }
 

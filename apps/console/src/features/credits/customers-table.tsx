@@ -24,7 +24,7 @@ interface CustomersTableProps {
 export function CustomersTable({ customers, onOpen, onAdd, onEdit, empty, error }: CustomersTableProps) {
   const storeId = useStore().id;
   const columns: Column<User>[] = [
-    { key: 'name', header: 'Cliente', render: (customer) => customer.name },
+    { key: 'name', header: 'Cliente', width: '28%', render: (customer) => customer.name },
     { key: 'cpf', header: 'CPF', render: ({ cpf }) => <Known text={cpf === null ? null : cpfText(cpf)} /> },
     { key: 'email', header: 'E-mail', render: ({ email }) => <Known text={email} /> },
     {
@@ -59,7 +59,11 @@ export function CustomersTable({ customers, onOpen, onAdd, onEdit, empty, error 
 
 function Known({ text }: { text: string | null }) {
   if (text === null) return <span className={styles.unknown}>Não informado</span>;
-  return <span className={styles.known}>{text}</span>;
+  return (
+    <span className={styles.known} title={text}>
+      {text}
+    </span>
+  );
 }
 
 type RowActionsProps = Pick<CustomersTableProps, 'onAdd' | 'onEdit'> & { readonly customer: User };
@@ -93,18 +97,18 @@ interface RowActionProps {
   readonly disabled?: boolean;
 }
 
-/** Where the table is narrow the icon stands alone; the name stays, for the ear and as a hint. */
+/** Where the table is narrow an icon stands for the words; they stay, for the ear and as a hint. */
 function RowAction({ label, icon, customer, onClick, disabled = false }: RowActionProps) {
   return (
     <Button
       size="xs"
       className={styles.action}
-      leftSection={icon}
       disabled={disabled}
       title={label}
       aria-label={`${label}: ${customer.name}`}
       onClick={() => onClick(customer)}
     >
+      <span className={styles.icon}>{icon}</span>
       <span className={styles.word}>{label}</span>
     </Button>
   );

@@ -1,6 +1,156 @@
+import type { ActiveSession } from '@coruja/contract';
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconClock, IconSearch } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { reasonOf } from '../../api/errors.ts';
+import { activeSessionsQuery } from '../../api/shared-queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useNow } from '../../lib/clock.ts';
+import { useDialog } from '../../lib/use-dialog.ts';
+import { untilNextEnd } from '../../parts/end-session-countdown.tsx';
+import { EndSessionDialog } from '../../parts/end-session-dialog.tsx';
+import { paths } from '../../paths.ts';
+import action from '../../ui/action.module.css';
+import { FilterChips } from '../../ui/filter-chips.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState, ErrorState, FilteredEmpty } from '../../ui/states.tsx';
+import { Clock } from '../../ui/zone.tsx';
+import { SessionDetail } from './session-detail.tsx';
+import { isOfKind, matchesText, readKind, type SessionKind, wordOfKind } from './session-filter.ts';
+import styles from './sessions-page.module.css';
+import { SessionsTable } from './sessions-table.tsx';
 
-/** Written by the author of this screen. */
+/** Every session that runs now: to see whose time is nearly over, and to end one. */
 export function SessionsPage() {
-  return <PageHeader title="Sessões" />;
+  const query = useQuery({ ...activeSessionsQuery(useStore().id), refetchInterval: untilNextEnd });
+  const [kind, setKind] = useKind();
+  // What is typed may be a person's name: it never stands in the address (quality.md, section 5, point 22).
+  const [text, setText] = useState('');
+  const search = useRef<HTMLInputElement>(null);
+  const showing = useDialog<ActiveSession>();
+  const ending = useDialog<ActiveSession>();
+
+  const moment = { answeredAt: query.dataUpdatedAt, now: useNow(5_000) };
+  const all = query.data;
+  const shown = all?.filter((session) => isOfKind(session, kind, moment) && matchesText(session, text));
+  const count = (each: SessionKind) => all?.filter((session) => isOfKind(session, each, moment)).length;
+  const clear = () => {
+    setKind('all');
+    setText('');
+    search.current?.focus();
+  };
+
+  return (
+    <>
+      <PageHeader
+        title="Sessões"
+        note={
+          query.isRefetchError && (
+            <>
+              Não foi possível atualizar. Dados das{' '}
+              <Clock instant={new Date(query.dataUpdatedAt).toISOString()} />.
+            </>
+          )
+        }
+        actions={
+          <TextInput
+            ref={search}
+            className={styles.search}
+            type="search"
+            aria-label="Filtrar por computador ou cliente"
+            placeholder="Computador ou cliente"
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        }
+      >
+        <FilterChips
+          label="Filtrar sessões"
+          value={kind}
+          onChange={setKind}
+          chips={[
+            { value: 'all', label: 'Todas', count: count('all') },
+            { value: 'ending', label: 'Terminando', count: count('ending'), tone: 'ending' },
+            { value: 'guests', label: 'Convidados', count: count('guests') },
+          ]}
+        />
+      </PageHeader>
+      <SessionsTable
+        sessions={shown}
+        answeredAt={query.dataUpdatedAt}
+        onOpen={showing.open}
+        onEnd={ending.open}
+        empty={
+          all?.length === 0 ? (
+            <NoSessions />
+          ) : (
+            <FilteredEmpty title="Nenhuma sessão com esse filtro." onClear={clear} />
+          )
+        }
+        error={
+          query.isLoadingError && (
+            <ErrorState
+              title="Ocorreu um erro ao carregar as sessões."
+              detail={reasonOf(query.error)}
+              onRetry={() => void query.refetch()}
+            />
+          )
+        }
+      />
+      {showing.item && (
+        <SessionDetail
+          session={all?.find(({ id }) => id === showing.item?.id) ?? { ...showing.item, remainingTime: 0 }}
+          answeredAt={query.dataUpdatedAt}
+          opened={showing.opened}
+          // Esc in the confirmation closes that alone.
+          onClose={() => !ending.opened && showing.close()}
+          onEnd={() => showing.item && ending.open(showing.item)}
+        />
+      )}
+      {ending.item && (
+        <EndSessionDialog
+          session={ending.item}
+          opened={ending.opened}
+          onClose={ending.close}
+          onEnded={() => {
+            showing.close();
+            // The button that opened the dialog is gone with its row.
+            search.current?.focus({ preventScroll: true });
+          }}
+          failureTitle="Falha ao encerrar a sessão."
+          preferServerMessage
+        />
+      )}
+    </>
+  );
+}
+
+function NoSessions() {
+  return (
+    <EmptyState
+      title="Não há sessões ativas no momento."
+      icon={<IconClock size={32} stroke={1.5} aria-hidden />}
+      action={
+        <Link to={paths.computers} className={action.main}>
+          Ir para os computadores
+        </Link>
+      }
+    >
+      Uma sessão começa na tela Computadores, com um clique em um computador disponível. Daqui você acompanha
+      o tempo de todas.
+    </EmptyState>
+  );
+}
+
+/** The kind lives in the address, so that a reload and a link keep it. */
+function useKind(): [SessionKind, (kind: SessionKind) => void] {
+  const [params, setParams] = useSearchParams();
+  const setKind = (kind: SessionKind) => {
+    const word = wordOfKind(kind);
+    setParams(word === null ? {} : { situacao: word }, { replace: true });
+  };
+  return [readKind(params.get('situacao')), setKind];
 }

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { createTestDatabase } from '../../../test/test-database.ts';
+import { UnitQueue } from './unit-queue.ts';
+
+it('runs one unit at a time, in the order in which they came', async () => {
+  const queue = new UnitQueue();
+  const events: string[] = [];
+  const unit = async (name: string) => {
+    const leave = await queue.enter();
+    events.push(`${name} begins`);
+    await Promise.resolve();
+    events.push(`${name} ends`);
+    leave();
+  };
+  await Promise.all([unit('a'), unit('b'), unit('c')]);
+  expect(events).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+});
+
+it('lets timers and sockets live while units wait in line', async () => {
+  const queue = new UnitQueue();
+  let isTimerDone = false;
+  let units = 0;
+  setTimeout(() => {
+    isTimerDone = true;
+  }, 1);
+  const unit = async () => {
+    const leave = await queue.enter();
+    units += 1;
+    leave();
+    // Without a pause between the units this chain would never leave the microtask queue.
+    if (!isTimerDone && units < 1_000_000) await unit();
+  };
+  await unit();
+  expect(isTimerDone).toBe(true);
+});
+
+it('lets what waits finish before it closes, and refuses what comes later', async () => {
+  const database = await createTestDatabase();
+  const waiting = [1, 2, 3].map((number) => database.query(`select ${number} as number`));
+  const closed = database.close();
+  await expect(database.query('select 4')).rejects.toThrow();
+  expect((await Promise.all(waiting)).flatMap(({ rows }) => rows)).toEqual([
+    { number: 1 },
+    { number: 2 },
+    { number: 3 },
+  ]);
+  await closed;
+});

@@ -1,0 +1,44 @@
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { silentLog } from '../../../test/silent-log.ts';
+import { startThrowAwayPostgres } from '../../../test/throw-away-postgres.ts';
+import { isConnectionError } from '../connection-error.ts';
+import { inTransaction } from '../transaction.ts';
+import { openPostgres } from './open-postgres.ts';
+
+describe.runIf(inject('testEngine').engine === 'postgres')('a PostgreSQL that goes away', () => {
+  it('is told apart from a wrong statement, and comes back without a restart of ours', async () => {
+    const cluster = await startThrowAwayPostgres({ durable: true });
+    onTestFinished(() => cluster.remove());
+    const database = await openPostgres({ databaseUrl: cluster.url, log: silentLog });
+    onTestFinished(() => database.close());
+    const readPlans = () => database.kysely.selectFrom('plans').select('name').execute();
+    expect(await readPlans()).toHaveLength(3);
+
+    const interrupted = inTransaction(database.kysely, async (tx) => {
+      await tx.deleteFrom('plans').execute();
+      await cluster.crash();
+      await tx.selectFrom('plans').selectAll().execute();
+    });
+    await expect(interrupted).rejects.toSatisfy(isConnectionError);
+    await expect(readPlans()).rejects.toSatisfy(isConnectionError);
+    await expect(database.ping()).rejects.toSatisfy(isConnectionError);
+
+    await cluster.start();
+    expect(await readPlans()).toHaveLength(3);
+    await database.ping();
+  });
+
+  it('is named when it is not there at the start', async () => {
+    const open = openPostgres({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', log: silentLog });
+    await expect(open).rejects.toThrow(/O PostgreSQL não responde \(.*ECONNREFUSED/);
+  });
+
+  it('ends a statement that takes too long', async () => {
+    const cluster = await startThrowAwayPostgres();
+    onTestFinished(() => cluster.remove());
+    const database = await openPostgres({ databaseUrl: cluster.url, log: silentLog, statementTimeoutMs: 50 });
+    onTestFinished(() => database.close());
+    await expect(database.query('select pg_sleep(20)')).rejects.toMatchObject({ code: '57014' });
+    await database.ping();
+  });
+});

@@ -1,0 +1,103 @@
+import { CompiledQuery } from 'kysely';
+import { inject, afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase } from '../../test/test-database.ts';
+import type { Database, Db } from './database.ts';
+import { inTransaction } from './transaction.ts';
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.query('create table counter (name text primary key, value int not null)');
+});
+
+afterAll(async () => {
+  await database.close();
+});
+
+it('commits what was written, all of it or nothing', async () => {
+  await inTransaction(database.kysely, (tx) => run(tx, `insert into counter values ('kept', 1)`));
+  const broken = inTransaction(database.kysely, async (tx) => {
+    await run(tx, `insert into counter values ('lost', 1)`);
+    await run(tx, 'select 1/0');
+  });
+  await expect(broken).rejects.toMatchObject({ code: '22012' });
+  expect(await namesOf('kept', 'lost')).toEqual(['kept']);
+});
+
+it('joins a transaction that is already open', async () => {
+  const broken = inTransaction(database.kysely, async (tx) => {
+    await inTransaction(tx, (inner) => run(inner, `insert into counter values ('inner', 1)`));
+    throw new Error('the outer one fails');
+  });
+  await expect(broken).rejects.toThrow('the outer one fails');
+  expect(await namesOf('inner')).toEqual([]);
+});
+
+it.each(['40001', '40P01'])('runs the work again after %s, each time after a longer pause', async (code) => {
+  const pauses: number[] = [];
+  let runs = 0;
+  await inTransaction(
+    database.kysely,
+    async (tx) => {
+      runs += 1;
+      await run(tx, `insert into counter values ('again ${code}', 1)`);
+      if (runs < 4) await run(tx, `do $$ begin raise exception using errcode = '${code}'; end $$`);
+    },
+    { random: () => 0.5, wait: async (milliseconds) => pauses.push(milliseconds) },
+  );
+  expect(runs).toBe(4);
+  expect(pauses).toEqual([20, 40, 80]);
+  expect(await namesOf(`again ${code}`)).toHaveLength(1);
+});
+
+it('gives up after a few attempts, and at once for any other error', async () => {
+  const failing = (code: string) => {
+    let runs = 0;
+    const work = async (tx: Db) => {
+      runs += 1;
+      await run(tx, `do $$ begin raise exception using errcode = '${code}'; end $$`);
+    };
+    const result = inTransaction(database.kysely, work, { attempts: 3, wait: async () => undefined });
+    return result.then(
+      () => 'done',
+      (error: unknown) => ({ error, runs }),
+    );
+  };
+  expect(await failing('40001')).toMatchObject({ error: { code: '40001' }, runs: 3 });
+  expect(await failing('23505')).toMatchObject({ error: { code: '23505' }, runs: 1 });
+});
+
+it.runIf(inject('testEngine').engine === 'postgres')(
+  'settles a real deadlock without the caller noticing',
+  async () => {
+    await database.query(`insert into counter values ('left', 0), ('right', 0)`);
+    let waiting = 0;
+    let bothHoldOne = (): void => undefined;
+    const meeting = new Promise<void>((resolve) => {
+      bothHoldOne = resolve;
+    });
+    const inOrder = (first: string, second: string) =>
+      inTransaction(database.kysely, async (tx) => {
+        await run(tx, `update counter set value = value + 1 where name = '${first}'`);
+        waiting += 1;
+        if (waiting === 2) bothHoldOne();
+        await meeting;
+        await run(tx, `update counter set value = value + 1 where name = '${second}'`);
+      });
+    await Promise.all([inOrder('left', 'right'), inOrder('right', 'left')]);
+    const { rows } = await database.query(`select value from counter where name in ('left', 'right')`);
+    expect(rows).toEqual([{ value: 2 }, { value: 2 }]);
+    // A third run proves that they really met.
+    expect(waiting).toBe(3);
+  },
+);
+
+function run(db: Db, text: string): Promise<unknown> {
+  return db.executeQuery(CompiledQuery.raw(text));
+}
+
+async function namesOf(...names: string[]): Promise<unknown[]> {
+  const { rows } = await database.query('select name from counter where name = any($1)', [names]);
+  return rows.map((row) => Object(row).name);
+}

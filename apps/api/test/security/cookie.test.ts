@@ -1,0 +1,184 @@
+import { closeStore, login, logout, me, updateStore } from '@coruja/contract';
+import type { FastifyInstance } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { type Owner, useTestApp } from '../test-app.ts';
+import { buildSecondApp } from './second-app.ts';
+import { type Sent, send } from './send.ts';
+
+const getTestApp = useTestApp();
+const hour = 60;
+const day = 24 * hour;
+
+/** The one cookie of an answer: its name, its value and its attributes in lower case. */
+function cookieOf({ headers }: { headers: Sent['headers'] }) {
+  const header = headers['set-cookie'];
+  expect([header].flat()).toHaveLength(1);
+  const [pair = '', ...attributes] = String(header).split('; ');
+  const [name = '', value = ''] = pair.split('=');
+  return { name, value, attributes: attributes.map((attribute) => attribute.toLowerCase()) };
+}
+
+function signIn(app: FastifyInstance, owner: Owner, cookie?: string) {
+  const body = { email: owner.store.email, password: owner.password };
+  return send(app, login, { body, cookie });
+}
+
+const statusOfMe = async (cookie: string, headers: Record<string, string> = {}) =>
+  (await getTestApp().call(me, {}, { cookie, headers })).status;
+
+describe('the session cookie', () => {
+  it('is out of reach for scripts and other sites, for the whole site, and lasts 30 days', async () => {
+    const owner = await getTestApp().newOwner();
+    const { name, attributes } = cookieOf(await signIn(getTestApp().app, owner));
+    expect(name).toBe('coruja_session');
+    expect(attributes.toSorted()).toEqual(['httponly', 'max-age=2592000', 'path=/', 'samesite=lax']);
+  });
+
+  it('is Secure and bound to the host under https, where the plain name counts for nothing', async () => {
+    const owner = await getTestApp().newOwner();
+    const app = await buildSecondApp(getTestApp(), { publicUrl: 'https://coruja.example' });
+    const { name, value, attributes } = cookieOf(await signIn(app, owner));
+    expect(name).toBe('__Host-coruja_session');
+    expect(attributes.toSorted()).toEqual([
+      'httponly',
+      'max-age=2592000',
+      'path=/',
+      'samesite=lax',
+      'secure',
+    ]);
+    expect(attributes.some((attribute) => attribute.startsWith('domain'))).toBe(false);
+    expect((await send(app, me, { cookie: `${name}=${value}` })).status).toBe(200);
+    expect((await send(app, me, { cookie: `coruja_session=${value}` })).status).toBe(401);
+    const cleared = cookieOf(await send(app, logout, { cookie: `${name}=${value}` }));
+    expect(cleared).toMatchObject({ name, value: '' });
+    expect(cleared.attributes).toEqual(expect.arrayContaining(['secure', 'path=/']));
+    await app.close();
+  });
+
+  it('holds 256 random bits, new at each sign-in', async () => {
+    const owner = await getTestApp().newOwner();
+    const values = new Set<string>();
+    for (let n = 0; n < 5; n += 1) values.add(cookieOf(await signIn(getTestApp().app, owner)).value);
+    expect(values.size).toBe(5);
+    for (const value of values) expect(Buffer.from(value, 'base64url')).toHaveLength(32);
+  });
+
+  it('is never the one that a stranger put into the browser before', async () => {
+    const owner = await getTestApp().newOwner();
+    const planted = 'A'.repeat(43);
+    const { value } = cookieOf(await signIn(getTestApp().app, owner, `coruja_session=${planted}`));
+    expect(value).not.toBe(planted);
+    expect(await statusOfMe(`coruja_session=${planted}`)).toBe(401);
+  });
+
+  it('is not kept in the database, only its hash', async () => {
+    const owner = await getTestApp().newOwner();
+    const { value } = cookieOf(await signIn(getTestApp().app, owner));
+    const { rows } = await getTestApp().database.query('select t::text as row from auth_sessions t');
+    const hex = Buffer.from(value, 'base64url').toString('hex');
+    for (const text of [value, hex, Buffer.from(value).toString('hex')])
+      expect(JSON.stringify(rows)).not.toContain(text);
+  });
+
+  it('is set by a sign-in alone', async () => {
+    const owner = await getTestApp().newOwner();
+    const wrong = await getTestApp().call(login, { body: { email: owner.store.email, password: 'errada' } });
+    expect(wrong.headers['set-cookie']).toBeUndefined();
+    const changed = await owner.call(updateStore, { body: { name: 'Outro nome' } });
+    expect(changed.headers['set-cookie']).toBeUndefined();
+    expect((await owner.call(me, {})).headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('a session ends', () => {
+  it('on the server at sign-out, while the other sign-ins of the store go on', async () => {
+    const owner = await getTestApp().newOwner();
+    const second = cookieOf(await signIn(getTestApp().app, owner)).value;
+    const out = await owner.call(logout, {});
+    expect(out.status).toBe(204);
+    const { name, value, attributes } = cookieOf(out);
+    expect({ name, value }).toEqual({ name: 'coruja_session', value: '' });
+    expect(attributes).toEqual(expect.arrayContaining(['path=/', 'httponly', 'samesite=lax']));
+    expect(
+      attributes.some((text) => text === 'max-age=0' || text.startsWith('expires=thu, 01 jan 1970')),
+    ).toBe(true);
+    expect(await statusOfMe(owner.cookie)).toBe(401);
+    expect(await statusOfMe(`coruja_session=${second}`)).toBe(200);
+    const { rows } = await getTestApp().database.query('select 1 from auth_sessions where store_id = $1', [
+      owner.store.id,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('with the account, for every sign-in of it', async () => {
+    const owner = await getTestApp().newOwner();
+    const second = cookieOf(await signIn(getTestApp().app, owner)).value;
+    const closed = await owner.call(closeStore, { params: { storeId: owner.store.id } });
+    expect(closed.status).toBe(204);
+    expect(cookieOf(closed).value).toBe('');
+    expect(await statusOfMe(owner.cookie)).toBe(401);
+    expect(await statusOfMe(`coruja_session=${second}`)).toBe(401);
+    expect((await signIn(getTestApp().app, owner)).status).toBe(403);
+  });
+
+  it('after 12 idle hours and not a minute before', async () => {
+    const owner = await getTestApp().newOwner();
+    const { clock } = getTestApp();
+    clock.moveMinutes(12 * hour - 1);
+    expect(await statusOfMe(owner.cookie)).toBe(200);
+    clock.moveMinutes(12 * hour);
+    expect(await statusOfMe(owner.cookie)).toBe(401);
+  });
+
+  it('after 12 hours of nothing but background polling', async () => {
+    const owner = await getTestApp().newOwner();
+    for (let minute = 30; minute < 12 * hour; minute += 30) {
+      getTestApp().clock.moveMinutes(30);
+      expect(await statusOfMe(owner.cookie, { 'x-activity': 'background' })).toBe(200);
+    }
+    getTestApp().clock.moveMinutes(30);
+    expect(await statusOfMe(owner.cookie, { 'x-activity': 'background' })).toBe(401);
+    expect(await statusOfMe(owner.cookie)).toBe(401);
+  });
+
+  it('after 30 days however much it is used', async () => {
+    const owner = await getTestApp().newOwner();
+    for (let passed = 11 * hour; passed < 30 * day; passed += 11 * hour) {
+      getTestApp().clock.moveMinutes(11 * hour);
+      expect(await statusOfMe(owner.cookie)).toBe(200);
+    }
+    getTestApp().clock.moveMinutes(11 * hour);
+    expect(await statusOfMe(owner.cookie)).toBe(401);
+  });
+
+  it('at once for a store that the platform closed', async () => {
+    const owner = await getTestApp().newOwner();
+    await getTestApp().database.query('update stores set closed_at = now() where id = $1', [owner.store.id]);
+    expect(await statusOfMe(owner.cookie)).toBe(401);
+  });
+});
+
+describe('a sign-in', () => {
+  it('answers an unknown e-mail exactly as a wrong password', async () => {
+    const owner = await getTestApp().newOwner();
+    const attempt = (email: string, password: string) =>
+      send(getTestApp().app, login, { body: { email, password }, address: '198.51.100.7' });
+    const wrong = await attempt(owner.store.email, 'outra-senha');
+    const unknown = await attempt('ninguem@exemplo.com', 'outra-senha');
+    expect(wrong.status).toBe(401);
+    expect({ status: unknown.status, text: unknown.text }).toEqual({
+      status: wrong.status,
+      text: wrong.text,
+    });
+    expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(wrong.headers).sort());
+  });
+
+  it('does not say that an account is closed to who does not know its password', async () => {
+    const owner = await getTestApp().newOwner();
+    await owner.call(closeStore, { params: { storeId: owner.store.id } });
+    const wrong = await getTestApp().call(login, {
+      body: { email: owner.store.email, password: 'outra-senha' },
+    });
+    expect(wrong).toMatchObject({ status: 401, error: { code: 'INVALID_CREDENTIALS' } });
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { endpoints, lookUpCep, registerCustomer } from '@coruja/contract';
+import { pino } from 'pino';
+import { fakeFiles } from '../fake-ports.ts';
+import { randomCpf } from '../random-people.ts';
+import { createTestApp, useTestApp } from '../test-app.ts';
+import { buildSecondApp } from './second-app.ts';
+import { type Sent, send, sendRaw, urlWithRandomIds } from './send.ts';
+import { newWorld, onePixel } from './world.ts';
+
+const getTestApp = useTestApp();
+
+const inside =
+  /\bat .+:\d+:\d+|\.ts\b|\.js\b|node_modules|select |insert into|update "|relation|column|syntax|kysely|pglite|postgres|zod|fastify|FST_/i;
+
+function expectPlainRefusal(answer: Sent): void {
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(answer.json).toEqual({
+    error: expect.any(String),
+    message: expect.any(String),
+    code: expect.stringMatching(/^[A-Z][A-Z_]+$/),
+    ...((answer.json as { fields?: object }).fields ? { fields: expect.any(Object) } : {}),
+  });
+  expect(answer.text).not.toMatch(inside);
+}
+
+describe('an unknown path of the API', () => {
+  it.each([
+    ['GET', '/api/nada'],
+    ['GET', '/api/'],
+    ['GET', '/api/stores/a/b/c/d'],
+    ['PUT', '/api/plans'],
+    ['DELETE', '/api/users'],
+    ['POST', '/api/nada'],
+    ['PATCH', '/api/stores/create'],
+    ['GET', '/api/users/a/b'],
+    ['GET', '/api/..%2f..%2fetc%2fpasswd'],
+    ['GET', '/api/USERS'],
+    ['OPTIONS', '/api/users'],
+  ] as const)('%s %s answers 404 as JSON, with or without a session', async (method, url) => {
+    const owner = await getTestApp().newOwner();
+    for (const cookie of [undefined, owner.cookie]) {
+      const answer = await sendRaw(getTestApp().app, { method, url, cookie });
+      expect(answer).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } });
+      expectPlainRefusal(answer);
+    }
+  });
+
+  it('answers as JSON also when the body is broken or too large', async () => {
+    for (const payload of [Buffer.from('{'), Buffer.alloc(2_000_000, 'a')]) {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await sendRaw(getTestApp().app, { method: 'POST', url: '/api/nada', headers, payload });
+      expect([400, 404, 413]).toContain(answer.status);
+      expectPlainRefusal(answer);
+    }
+  });
+});
+
+describe('a fault of ours', () => {
+  const secret = 'select password_hash from stores; key=segredo at /srv/coruja/dist/main.js:1:1';
+
+  it('answers 500 that says nothing, and is logged with the id that the answer bears', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+    const lookUp = () => Promise.reject(new Error(secret));
+    const app = await buildSecondApp(getTestApp(), {
+      log,
+      ports: { postalCodes: { lookUp }, files: fakeFiles() },
+    });
+    const answer = await send(app, lookUpCep, { params: { cep: '99999999' } });
+    expect(answer).toMatchObject({ status: 500, json: { code: 'INTERNAL' } });
+    expectPlainRefusal(answer);
+    expect(answer.text).not.toContain('segredo');
+    const logged = lines.find((line) => line.includes('call failed'));
+    expect(logged).toContain(String(answer.headers['x-request-id']));
+    await app.close();
+  });
+
+  it('says nothing when something is thrown that is no error', async () => {
+    // oxlint-disable-next-line prefer-promise-reject-errors -- what a careless library does
+    const lookUp = () => Promise.reject(secret as unknown as Error);
+    const app = await buildSecondApp(getTestApp(), {
+      ports: { postalCodes: { lookUp }, files: fakeFiles() },
+    });
+    const answer = await send(app, lookUpCep, { params: { cep: '99999998' } });
+    expect(answer.status).toBe(500);
+    expectPlainRefusal(answer);
+    await app.close();
+  });
+
+  it('is not what the outside world says it is', async () => {
+    const lookUp = () =>
+      Promise.reject(Object.assign(new Error(secret), { statusCode: 418, code: 'ETEAPOT' }));
+    const app = await buildSecondApp(getTestApp(), {
+      ports: { postalCodes: { lookUp }, files: fakeFiles() },
+    });
+    const answer = await send(app, lookUpCep, { params: { cep: '99999997' } });
+    expect(answer).toMatchObject({ status: 500, json: { code: 'INTERNAL' } });
+    await app.close();
+  });
+});
+
+describe('a database that is gone', () => {
+  it('is answered with 503 and nothing of its inside, by every endpoint that needs it', async () => {
+    const testApp = await createTestApp();
+    const owner = await testApp.newOwner();
+    await testApp.database.close();
+    for (const endpoint of endpoints) {
+      const { method } = endpoint;
+      const answer = await sendRaw(testApp.app, {
+        method,
+        url: urlWithRandomIds(endpoint),
+        cookie: owner.cookie,
+      });
+      if (answer.status < 400) continue;
+      expectPlainRefusal(answer);
+      expect([400, 503], `${endpoint.id}: ${answer.text}`).toContain(answer.status);
+    }
+    await testApp.app.close();
+  });
+});
+
+describe('a refusal leaves nothing behind', () => {
+  it('keeps no photo of a customer who was refused', async () => {
+    const world = await newWorld(getTestApp());
+    const { kept } = world.owner.context.ports.files as ReturnType<typeof fakeFiles>;
+    const before = kept.size;
+    const image = { filename: 'a.png', buffer: onePixel };
+    const taken = { name: 'Ana', cpf: world.customer.cpf, image };
+    const sameEmail = { name: 'Ana', cpf: randomCpf(), email: world.customer.email, image };
+    for (const body of [taken, sameEmail]) {
+      const answer = await send(getTestApp().app, registerCustomer, { body, cookie: world.owner.cookie });
+      expect(answer.status).toBe(409);
+    }
+    expect(kept.size).toBe(before);
+  });
+});

@@ -1,0 +1,213 @@
+import { createStore, healthz, login, lookUpCep, me, searchCustomers, signup } from '@coruja/contract';
+import type { FastifyInstance } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { type Owner, useTestApp } from '../test-app.ts';
+import { randomEmail } from '../random-people.ts';
+import { buildSecondApp } from './second-app.ts';
+import { type Sent, send } from './send.ts';
+
+const getTestApp = useTestApp();
+const app = () => getTestApp().app;
+
+/** An address that no other test of this file uses. */
+let addresses = 0;
+const newAddress = () => `203.0.113.${++addresses}`;
+
+const attempt = (email: string, password: string, address: string, on = app()) =>
+  send(on, login, { body: { email, password }, address });
+
+/** Makes calls one after the other and gives their statuses. */
+async function statuses(times: number, run: (n: number) => Promise<{ status: number }>): Promise<number[]> {
+  const found: number[] = [];
+  for (let n = 0; n < times; n += 1) found.push((await run(n)).status);
+  return found;
+}
+
+const all = (times: number, status: number) => Array.from({ length: times }, () => status);
+
+function expectRefused(answer: Sent, longestSeconds: number): void {
+  expect(answer).toMatchObject({ status: 429, json: { code: 'RATE_LIMITED' } });
+  const wait = Number(answer.headers['retry-after']);
+  expect(Number.isInteger(wait)).toBe(true);
+  expect(wait).toBeGreaterThanOrEqual(1);
+  expect(wait).toBeLessThanOrEqual(longestSeconds);
+}
+
+describe('sign-in', () => {
+  const wrongTimes = (owner: Owner, address: string, times: number) =>
+    statuses(times, () => attempt(owner.store.email, 'errada', address));
+
+  it('takes ten wrong passwords from a pair of account and address, then not even the right one', async () => {
+    const owner = await getTestApp().newOwner();
+    const address = newAddress();
+    expect(await wrongTimes(owner, address, 10)).toEqual(all(10, 401));
+    expectRefused(await attempt(owner.store.email, 'errada', address), 900);
+    expectRefused(await attempt(owner.store.email, owner.password, address), 900);
+    expectRefused(await attempt(` ${owner.store.email.toUpperCase()} `, owner.password, address), 900);
+  });
+
+  it('never locks the owner out at another address, nor others at that address', async () => {
+    const [owner, neighbour] = [await getTestApp().newOwner(), await getTestApp().newOwner()];
+    const address = newAddress();
+    await wrongTimes(owner, address, 11);
+    expect((await attempt(owner.store.email, owner.password, newAddress())).status).toBe(200);
+    expect((await attempt(neighbour.store.email, neighbour.password, address)).status).toBe(200);
+    expect((await getTestApp().call(me, {}, { cookie: owner.cookie, address })).status).toBe(200);
+  });
+
+  it('forgives after 15 minutes, and says how long until then', async () => {
+    const owner = await getTestApp().newOwner();
+    const address = newAddress();
+    await wrongTimes(owner, address, 10);
+    getTestApp().clock.moveMinutes(14);
+    const refused = await attempt(owner.store.email, owner.password, address);
+    expect(refused.headers['retry-after']).toBe('60');
+    getTestApp().clock.moveMinutes(1);
+    expect((await attempt(owner.store.email, owner.password, address)).status).toBe(200);
+  });
+
+  it('counts no right password', async () => {
+    const owner = await getTestApp().newOwner();
+    const address = newAddress();
+    expect(await statuses(12, () => attempt(owner.store.email, owner.password, address))).toEqual(
+      all(12, 200),
+    );
+  });
+
+  it('counts an unknown e-mail like a known one', async () => {
+    const email = randomEmail();
+    const address = newAddress();
+    expect(await statuses(11, () => attempt(email, 'errada', address))).toEqual([...all(10, 401), 429]);
+  });
+
+  it('takes a hundred wrong ones from an address in an hour, whatever the account', async () => {
+    const owner = await getTestApp().newOwner();
+    const address = newAddress();
+    expect(await statuses(100, () => attempt(randomEmail(), 'errada', address))).toEqual(all(100, 401));
+    expectRefused(await attempt(owner.store.email, owner.password, address), 3_600);
+    expect((await attempt(owner.store.email, owner.password, newAddress())).status).toBe(200);
+    getTestApp().clock.moveMinutes(60);
+    expect((await attempt(owner.store.email, owner.password, address)).status).toBe(200);
+  });
+
+  it('looks at no more than ten guesses when they come all at once, the right one behind them', async () => {
+    const owner = await getTestApp().newOwner();
+    const address = newAddress();
+    const passwords = [...Array.from({ length: 60 }, (_, n) => `errada-${n}`), owner.password];
+    const answers = await Promise.all(
+      passwords.map((password) => attempt(owner.store.email, password, address)),
+    );
+    const found = answers.map(({ status }) => status);
+    expect(found.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
+    expect(found.at(-1)).toBe(429);
+  });
+
+  it('keeps its counts over a restart', async () => {
+    const owner = await getTestApp().newOwner();
+    const address = newAddress();
+    await wrongTimes(owner, address, 10);
+    const restarted = await buildSecondApp(getTestApp());
+    expectRefused(await attempt(owner.store.email, owner.password, address, restarted), 900);
+    await restarted.close();
+  });
+
+  it('limits the guesses at the present password behind a session as well', async () => {
+    const owner = await getTestApp().newOwner();
+    const guess = () =>
+      getTestApp().app.inject({
+        method: 'PATCH',
+        url: '/api/stores',
+        headers: { cookie: owner.cookie },
+        payload: { email: randomEmail(), currentPassword: 'errada' },
+      });
+    const found = await statuses(30, async () => ({ status: (await guess()).statusCode }));
+    expect(found.slice(0, 10)).toEqual(all(10, 400));
+    expect(found.at(-1)).toBe(429);
+  });
+});
+
+describe('signup', () => {
+  it('takes twenty from an address in an hour, by both of its paths together', async () => {
+    const address = newAddress();
+    const empty = (n: number) => send(app(), n % 2 === 0 ? signup : createStore, { body: {}, address });
+    expect(await statuses(20, empty)).toEqual(all(20, 400));
+    expectRefused(await send(app(), signup, { body: {}, address }), 3_600);
+    expectRefused(await send(app(), createStore, { body: {}, address }), 3_600);
+    expect((await send(app(), signup, { body: {}, address: newAddress() })).status).toBe(400);
+    getTestApp().clock.moveMinutes(60);
+    expect((await send(app(), signup, { body: {}, address })).status).toBe(400);
+  });
+});
+
+describe('the postal code', () => {
+  it('is looked up thirty times a minute from an address', async () => {
+    const address = newAddress();
+    const look = () => send(app(), lookUpCep, { params: { cep: '01001000' }, address });
+    expect(await statuses(30, look)).toEqual(all(30, 200));
+    expectRefused(await look(), 60);
+    getTestApp().clock.moveMinutes(1);
+    expect((await look()).status).toBe(200);
+  });
+});
+
+describe('the customer search', () => {
+  it('answers 120 times a minute for a store, from wherever it is asked', async () => {
+    const [owner, neighbour] = [await getTestApp().newOwner(), await getTestApp().newOwner()];
+    const search = (who: Owner) =>
+      send(app(), searchCustomers, { query: { q: 'ana' }, cookie: who.cookie, address: newAddress() });
+    expect(await statuses(120, () => search(owner))).toEqual(all(120, 200));
+    expectRefused(await search(owner), 60);
+    expect((await search(neighbour)).status).toBe(200);
+    getTestApp().clock.moveMinutes(1);
+    expect((await search(owner)).status).toBe(200);
+  });
+});
+
+describe('addresses', () => {
+  const spend = (on: FastifyInstance, forwarded: (n: number) => string) =>
+    statuses(31, (n) => {
+      const headers = { 'x-forwarded-for': forwarded(n) };
+      return send(on, lookUpCep, { params: { cep: '01001000' }, address: '10.9.8.7', headers });
+    });
+
+  it('are not what a caller claims where no proxy is trusted', async () => {
+    const found = await spend(app(), (n) => `192.0.2.${n}`);
+    expect(found.at(-1)).toBe(429);
+  });
+
+  it('are what the trusted proxy says, not what stood before it', async () => {
+    const behindProxy = await buildSecondApp(getTestApp(), { trustProxy: 1 });
+    expect((await spend(behindProxy, (n) => `192.0.2.${n}`)).at(-1)).toBe(200);
+    expect((await spend(behindProxy, (n) => `198.51.100.${n}, 192.0.2.200`)).at(-1)).toBe(429);
+    await behindProxy.close();
+  });
+
+  it('do not stand in clear text in the counters', async () => {
+    await attempt('quem@exemplo.com', 'errada', '203.0.113.250');
+    const { rows } = await getTestApp().database.query('select bucket from rate_counters');
+    expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113|exemplo/);
+  });
+});
+
+describe('calls in all', () => {
+  const burst = (on: FastifyInstance, times: number, cookie?: string) =>
+    Promise.all(
+      Array.from({ length: times }, () => send(on, cookie ? me : healthz, { cookie, address: '10.1.1.1' })),
+    );
+  const refusedOf = (answers: Sent[]) => answers.filter(({ status }) => status === 429).length;
+
+  it('are refused beyond a burst of 300 for a store, while another store goes on', async () => {
+    const [owner, neighbour] = [await getTestApp().newOwner(), await getTestApp().newOwner()];
+    const limited = await buildSecondApp(getTestApp(), { rateLimits: true });
+    const answers = await burst(limited, 330, owner.cookie);
+    expect(refusedOf(answers)).toBeGreaterThan(0);
+    const refused = answers.find(({ status }) => status === 429);
+    if (refused) expectRefused(refused, 3);
+    expect(refusedOf(await burst(limited, 10, neighbour.cookie))).toBe(0);
+    await limited.close();
+  });
+
+  it('are all answered where the limit is switched off', async () => {
+    expect(refusedOf(await burst(app(), 330))).toBe(0);
+  });
+});

@@ -1,0 +1,61 @@
+import { type Endpoint, endpoints } from '@coruja/contract';
+import { describe, it } from 'vitest';
+import { useTestApp } from '../test-app.ts';
+import { type Target, expectNoFaults } from './nasty-target.ts';
+import { type NastyValue, nastyValues } from './nasty-values.ts';
+import { type Field, fieldsOf } from './schema-fields.ts';
+import { type Parts, jsonText, sendRaw, urlOf } from './send.ts';
+import type { World } from './world.ts';
+
+const getTestApp = useTestApp();
+
+describe('no value of a field breaks the server or is half-written', () => {
+  it.each(endpoints.filter(({ body, multipart }) => body && !multipart))(
+    'in the body of $id',
+    async (endpoint) => {
+      await expectNoFaults(getTestApp(), endpoint, fireAtJsonBody);
+    },
+  );
+});
+
+async function fireAtJsonBody({ testApp, endpoint, attack, world }: Target): Promise<void> {
+  for (const field of fieldsOf(endpoint.body)) {
+    for (const value of [...nastyValues, ...removedIds(world)]) {
+      await attack.fire({
+        place: field.path.join('.'),
+        value: value.name,
+        field,
+        mustRefuse: isWrongType(field, value) || isRemovedId(field, value),
+        send: (base, from) =>
+          sendRaw(testApp.app, { ...withJson(endpoint, base, { field, value }), ...from }),
+      });
+    }
+  }
+}
+
+/** Ids of rows that were there once. */
+function removedIds({ removed }: World): NastyValue[] {
+  return removed.map((id) => ({ name: 'the id of a removed row', json: JSON.stringify(id), type: 'text' }));
+}
+
+function isRemovedId({ path }: Field, { name }: NastyValue): boolean {
+  return name.startsWith('the id of') && String(path.at(-1)).endsWith('Id');
+}
+
+function isWrongType({ kind }: Field, { type }: NastyValue): boolean {
+  return kind !== 'any' && kind !== type && type !== 'missing' && type !== 'null';
+}
+
+const placeholder = '@@the nasty value@@';
+
+/** The call with one field of its body replaced by the very text of a value. */
+function withJson(endpoint: Endpoint, base: Parts, { field, value }: { field: Field; value: NastyValue }) {
+  const body = replaced(base.body, field.path, value.json === undefined ? undefined : placeholder);
+  const text = JSON.stringify(body).replace(`"${placeholder}"`, () => value.json ?? '');
+  return { method: endpoint.method, url: urlOf(endpoint, base), ...jsonText(text) };
+}
+
+function replaced(value: unknown, [name = '', ...rest]: readonly string[], by: unknown): unknown {
+  const object = (value ?? {}) as Record<string, unknown>;
+  return { ...object, [name]: rest.length > 0 ? replaced(object[name], rest, by) : by };
+}

@@ -1,0 +1,24 @@
+import type { Endpoint } from '@coruja/contract';
+import { expect } from 'vitest';
+import type { TestApp } from '../test-app.ts';
+import { type Attack, attackOn } from './nasty-call.ts';
+import { type World, newWorld } from './world.ts';
+
+/** One endpoint, a small store of its own, and what is fired at it. */
+export interface Target {
+  readonly testApp: TestApp;
+  readonly endpoint: Endpoint;
+  readonly attack: Attack;
+  readonly world: World;
+}
+
+export async function expectNoFaults(
+  testApp: TestApp,
+  endpoint: Endpoint,
+  fireAll: (target: Target) => Promise<void>,
+): Promise<void> {
+  const world = await newWorld(testApp);
+  const attack = await attackOn(endpoint, world);
+  await fireAll({ testApp, endpoint, attack, world });
+  expect(attack.faults()).toEqual([]);
+}

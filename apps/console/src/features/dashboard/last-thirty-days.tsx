@@ -1,0 +1,101 @@
+import type { Dashboard } from '@coruja/contract';
+import type { ReactNode } from 'react';
+import { formatMoney, formatNumber } from '../../lib/format.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './last-thirty-days.module.css';
+import panel from './panel.module.css';
+
+/** What the last 30 days brought (decisions.md, "Money and figures"). */
+export function LastThirtyDays({ figures }: { figures: Dashboard | undefined }) {
+  const activity = figures?.activityLast30Days;
+  return (
+    <section className={panel.panel} aria-labelledby="trinta-dias">
+      <div className={panel.head}>
+        <h2 id="trinta-dias" className={panel.title}>
+          Últimos 30 dias
+        </h2>
+        <p className={styles.span}>Hoje e os 29 dias anteriores</p>
+      </div>
+      <dl className={styles.grid}>
+        <Revenue revenue={figures?.revenueLast30Days} />
+        <Figure name="Clientes únicos" note="Sem contar convidados">
+          {activity && formatNumber(activity.uniqueCustomers)}
+        </Figure>
+        <Figure name="Horas de sessão" note="Clientes e convidados">
+          {activity && `${formatNumber(Math.round(activity.totalSessionHours))}\u00a0h`}
+        </Figure>
+        <TopPerformers top={figures?.topPerformers} />
+      </dl>
+    </section>
+  );
+}
+
+/** The total, and how much of it the sessions brought, as words and as a bar. */
+function Revenue({ revenue }: { revenue: Dashboard['revenueLast30Days'] | undefined }) {
+  const share = revenue && revenue.total > 0 ? Math.min(1, revenue.fromSessions / revenue.total) : 0;
+  return (
+    <Figure
+      name="Receita total"
+      wide
+      note={
+        <>
+          <span className={styles.bar} aria-hidden>
+            <span style={{ transform: `scaleX(${share})` }} />
+          </span>
+          {revenue ? `${formatMoney(revenue.fromSessions)} de sessões` : <Skeleton width={144} />}
+        </>
+      }
+    >
+      {revenue && formatMoney(revenue.total)}
+    </Figure>
+  );
+}
+
+function TopPerformers({ top }: { top: Dashboard['topPerformers'] | undefined }) {
+  return (
+    <>
+      <Figure
+        name="Computador mais usado"
+        wide
+        note={top && !top.mostUsedComputer && 'Ainda sem sessões no período'}
+      >
+        {top && (top.mostUsedComputer?.name ?? <None />)}
+      </Figure>
+      <Figure
+        name="Cliente mais ativo"
+        wide
+        note={top && !top.mostActiveUser && 'Ainda sem sessões de clientes no período'}
+      >
+        {top && (top.mostActiveUser?.nickName ?? <None />)}
+      </Figure>
+    </>
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  /** A quiet line under the figure. */
+  readonly note?: ReactNode;
+  readonly wide?: boolean;
+  /** Undefined while it is coming. */
+  readonly children: ReactNode;
+}
+
+function Figure({ name, note, wide, children }: FigureProps) {
+  return (
+    <div className={styles.figure} data-wide={wide || undefined}>
+      <dt>{name}</dt>
+      <dd className={styles.value}>{children ?? <Skeleton width={128} height={32} />}</dd>
+      {note && <dd className={styles.note}>{note}</dd>}
+    </div>
+  );
+}
+
+function None() {
+  return (
+    <>
+      <span aria-hidden>—</span>
+      <span className="visually-hidden">Nenhum</span>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ActiveSession } from '@coruja/contract';
+import { normalizeForSearch } from '@coruja/domain';
+import { remainingSeconds } from '../../lib/remaining.ts';
+import { isEndingSoon } from '../../parts/end-session-countdown.tsx';
+
+/** What the chips above the table can show. */
+export type SessionKind = 'all' | 'ending' | 'guests';
+
+/** How each kind is written in the address. */
+const kinds = { terminando: 'ending', convidados: 'guests' } as const satisfies Record<string, SessionKind>;
+
+/** Reads the kind from the address; anything unknown shows all. */
+export function readKind(text: string | null): SessionKind {
+  return Object.entries(kinds).find(([word]) => word === text)?.[1] ?? 'all';
+}
+
+/** The word of a kind for the address; null for all, which needs none. */
+export function wordOfKind(kind: SessionKind): string | null {
+  return Object.entries(kinds).find(([, each]) => each === kind)?.[0] ?? null;
+}
+
+/** When the list was answered and what time it is, both in milliseconds since the epoch. */
+export interface Moment {
+  readonly answeredAt: number;
+  readonly now: number;
+}
+
+export function isOfKind(session: ActiveSession, kind: SessionKind, { answeredAt, now }: Moment): boolean {
+  if (kind === 'guests') return session.isGuest;
+  if (kind === 'ending') return isEndingSoon(remainingSeconds(session.remainingTime, answeredAt, now));
+  return true;
+}
+
+/** Whether the text occurs in the computer's or the person's name, whatever the accents and the case. */
+export function matchesText(session: ActiveSession, text: string): boolean {
+  const wanted = normalizeForSearch(text);
+  return [session.computer.name, session.user?.name ?? 'Convidado'].some((name) =>
+    normalizeForSearch(name).includes(wanted),
+  );
+}

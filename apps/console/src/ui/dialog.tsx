@@ -1,0 +1,75 @@
+import { Modal } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useEscape } from '../lib/use-escape.ts';
+import { useReturnFocus } from '../lib/use-return-focus.ts';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Pixels. */
+  readonly size?: number;
+  readonly closeOnClickOutside?: boolean;
+  /** When it has left the screen. */
+  readonly onClosed?: (() => void) | undefined;
+  /** A question over another dialog. */
+  readonly above?: boolean;
+}
+
+/** Every dialog of the house: Esc closes the topmost one, x too, the focus is kept inside and given back. */
+export function Dialog(props: DialogProps) {
+  const opened = useOpensAfterMount(props.opened);
+  const returnFocus = useReturnFocus(opened);
+  useEscape(opened, props.onClose);
+  return (
+    <Modal
+      opened={opened}
+      onClose={props.onClose}
+      onExitTransitionEnd={() => {
+        returnFocus();
+        props.onClosed?.();
+      }}
+      returnFocus={false}
+      title={props.title}
+      size={props.size ?? 480}
+      closeOnClickOutside={props.closeOnClickOutside ?? true}
+      closeOnEscape={false}
+      zIndex={props.above ? 210 : 200}
+      classNames={dialogClasses}
+    >
+      {props.children}
+    </Modal>
+  );
+}
+
+/** A dialog that is mounted and opened in one go opens right after, so that it comes in and leaves like any other. */
+export function useOpensAfterMount(opened: boolean): boolean {
+  const [mounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  return opened && mounted;
+}
+
+/** The content of a dialog without a form. */
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className={styles.fields}>{children}</div>;
+}
+
+/** The actions of a dialog: Cancelar first, the main action at the end, always at the same place. */
+export function DialogFooter({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+  return (
+    <div className={styles.footer}>
+      {aside && <div className={styles.aside}>{aside}</div>}
+      {children}
+    </div>
+  );
+}
+
+/** How every dialog is drawn, panels at the side too. */
+export const dialogClasses = {
+  content: styles.content ?? '',
+  header: styles.header ?? '',
+  title: styles.title ?? '',
+  body: styles.body ?? '',
+};
