@@ -32,7 +32,7 @@ test.describe('the floor', () => {
     const panel = page.getByRole('dialog');
     for (const text of ['Ana Clara Lima', userId, 'PC 1', computerId])
       await expect(panel).toContainText(text);
-    await expect(panel).toContainText(/1 h|59 min/);
+    await expect(panel).toContainText(/1\sh|59\smin/);
     await panel.getByRole('button', { name: 'Encerrar sessão' }).click();
     await page.getByRole('dialog').last().getByRole('button', { name: 'Encerrar sessão' }).click();
     await expect(page.getByText('Sessão encerrada com sucesso!')).toBeVisible();
@@ -66,7 +66,7 @@ test.describe('the floor', () => {
     await dialog.getByLabel('Sessão de convidado').check();
     await dialog.getByLabel('Duração em minutos').fill('90');
     await expect(dialog).toContainText('Valor a cobrar');
-    await expect(dialog).toContainText('R$ 9,00');
+    await expect(dialog).toContainText(/R\$\s9,00/);
     await dialog.getByRole('button', { name: 'Iniciar sessão' }).click();
     await expect(page.getByText('Sessão criada com sucesso!')).toBeVisible();
   });

@@ -9,7 +9,7 @@ import { planHistory } from './history.ts';
 import { planPeople } from './people.ts';
 import { randomOf } from './random.ts';
 import { openStore } from './store.ts';
-import { type Moment, day, play } from './timeline.ts';
+import { type Moment, day, minute, play } from './timeline.ts';
 import { planTonight } from './tonight.ts';
 
 export interface DemoSize {
@@ -63,7 +63,9 @@ interface Story {
 
 /** Everything that happened since the opening. A later part of the product adds its own moments here. */
 function planStory({ openedAt, now, size }: Story): Moment[] {
-  const span = { from: now - size.historyDays * day, until: now, timeZone: timeZoneOfState('SP') };
+  // Who came in during the last minutes would get minutes, or sit down, only after the story's end.
+  const until = now - 5 * minute;
+  const span = { from: now - size.historyDays * day, until, timeZone: timeZoneOfState('SP') };
   const arrivals = planArrivals(randomOf('arrivals'), { ...span, scale: size.arrivalsPerHour });
   const floor = planFloor(randomOf('floor'), openedAt);
   const customers = planPeople(randomOf('people'), { arrivals, customers: size.customers });

@@ -30,20 +30,23 @@ export function faultsOf(answer: Timed): string[] {
 
 /** Every refusal has the one shape of api.md and speaks Portuguese. */
 function faultsOfRefusal({ json, text }: Sent): string[] {
-  const body = json as Partial<ErrorBody> | undefined;
-  if (typeof body?.message !== 'string' || typeof body.code !== 'string' || typeof body.error !== 'string') {
-    return ['has not the shape of a refusal'];
-  }
-  const faults: string[] = [];
-  const sentences = new Set([body.message, ...Object.values(body.fields ?? {})]);
-  for (const sentence of sentences) {
-    if (sentence.trim() === '' || englishWords.test(sentence)) faults.push(`says “${sentence.slice(0, 80)}”`);
-  }
-  const first = Object.values(body.fields ?? {})[0];
-  if (first !== undefined && first !== body.message) faults.push('has another message than its first field');
-  if (/\bat .+\.(ts|js):\d+|select |insert into|update "|node_modules/i.test(text))
-    faults.push('shows the inside of the server');
+  if (!isRefusal(json)) return ['has not the shape of a refusal'];
+  const { message, fields = {} } = json;
+  const sentences = [...new Set([message, ...Object.values(fields)])];
+  const foreign = sentences.filter((sentence) => sentence.trim() === '' || englishWords.test(sentence));
+  const faults = foreign.map((sentence) => `says “${sentence.slice(0, 80)}”`);
+  if ((Object.values(fields)[0] ?? message) !== message)
+    faults.push('has another message than its first field');
+  if (inside.test(text)) faults.push('shows the inside of the server');
   return faults;
+}
+
+const inside = /\bat .+\.(ts|js):\d+|select |insert into|update "|node_modules/i;
+
+function isRefusal(json: unknown): json is ErrorBody {
+  if (typeof json !== 'object' || json === null) return false;
+  const { message, code, error } = json as Partial<ErrorBody>;
+  return [message, code, error].every((text) => typeof text === 'string');
 }
 
 /** Whether a refusal names the field, one above it or one inside it. */

@@ -102,7 +102,7 @@ export function formParts(fields: Record<string, unknown>): FormPart[] {
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => {
       if (isUpload(value)) return { name, value: value.buffer, filename: value.filename };
-      return { name, value: value === null ? '' : String(value) };
+      return { name, value: value === null ? '' : String(value as string | number) };
     });
 }
 

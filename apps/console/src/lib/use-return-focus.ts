@@ -1,22 +1,27 @@
 import { useEffect, useRef } from 'react';
 
+/** A closing dialog leaves the page within a few frames, at once when motion is reduced. */
+const PATIENCE_FRAMES = 10;
+
 /**
  * Notes where the focus was when a dialog opened, and gives a function that puts it back there; call it when the
- * dialog is gone. A dialog that a menu's entry opened gives the focus back to the menu's button.
+ * dialog leaves. A dialog that a menu's entry opened gives the focus back to the menu's button.
  */
 export function useReturnFocus(opened: boolean): () => void {
   const opener = useRef<HTMLElement | null>(null);
   useEffect(() => {
     if (opened) opener.current = openerOf(document.activeElement);
   }, [opened]);
-  return () => {
-    // The dialog leaves the page right after this; only then the focus is free.
-    setTimeout(() => {
-      if (document.activeElement === null || document.activeElement === document.body) {
-        opener.current?.focus({ preventScroll: true });
-      }
-    });
-  };
+  return () => focusWhenFree(opener.current, PATIENCE_FRAMES);
+}
+
+/** The focus is free once its element is gone; somebody who moved it meanwhile keeps it. */
+function focusWhenFree(opener: HTMLElement | null, frames: number): void {
+  requestAnimationFrame(() => {
+    const active = document.activeElement;
+    if (active === null || active === document.body) opener?.focus({ preventScroll: true });
+    else if (frames > 0) focusWhenFree(opener, frames - 1);
+  });
 }
 
 function openerOf(active: Element | null): HTMLElement | null {

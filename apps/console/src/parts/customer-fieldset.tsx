@@ -3,6 +3,7 @@ import { cpfMask, phoneMask } from '../lib/masks.ts';
 import { MaskedInput } from '../ui/masked-input.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { type CustomerValues, dayMask } from './customer-form.ts';
+import styles from './customer-fieldset.module.css';
 import { PhotoField } from './photo-field.tsx';
 
 interface CustomerFieldsetProps {
@@ -15,6 +16,7 @@ interface CustomerFieldsetProps {
 export function CustomerFieldset({ form, image }: CustomerFieldsetProps) {
   return (
     <>
+      <p className={styles.note}>Só nome e CPF são obrigatórios.</p>
       <TextField label="Nome" required data-autofocus autoComplete="off" {...form.getInputProps('name')} />
       <MaskedInput label="CPF" required mask={cpfMask} {...form.getInputProps('cpf')} />
       <TextField

@@ -24,7 +24,7 @@ interface CustomersTableProps {
 export function CustomersTable({ customers, onOpen, onAdd, onEdit, empty, error }: CustomersTableProps) {
   const storeId = useStore().id;
   const columns: Column<User>[] = [
-    { key: 'name', header: 'Cliente', width: '28%', render: (customer) => customer.name },
+    { key: 'name', header: 'Cliente', render: (customer) => customer.name },
     { key: 'cpf', header: 'CPF', render: ({ cpf }) => <Known text={cpf === null ? null : cpfText(cpf)} /> },
     { key: 'email', header: 'E-mail', render: ({ email }) => <Known text={email} /> },
     {
@@ -32,7 +32,13 @@ export function CustomersTable({ customers, onOpen, onAdd, onEdit, empty, error 
       header: 'Saldo',
       align: 'end',
       render: (customer) =>
-        isStranger(customer) ? <NewHereMark /> : <Balance minutes={balanceOf(customer, storeId)} />,
+        isStranger(customer) ? (
+          <NewHereMark />
+        ) : (
+          <span className={styles.balance}>
+            <Balance minutes={balanceOf(customer, storeId)} />
+          </span>
+        ),
     },
     {
       key: 'actions',

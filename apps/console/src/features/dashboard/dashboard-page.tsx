@@ -91,7 +91,7 @@ function EmptyStore() {
         title="Cadastre seus computadores"
         icon={<IconDeviceDesktop size={32} stroke={1.5} aria-hidden />}
         action={
-          <Link to={paths.computers} className={action.main}>
+          <Link to={paths.computers} className={`${action.main} ${styles.way}`}>
             Cadastrar computadores
           </Link>
         }

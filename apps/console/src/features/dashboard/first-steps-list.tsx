@@ -2,7 +2,6 @@ import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { plural } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import styles from './first-steps-list.module.css';
 import type { StepId } from './first-steps.ts';
@@ -24,7 +23,8 @@ export function FirstStepsList({ done, onSetPrice, onDismiss }: FirstStepsListPr
           Primeiros passos
         </h2>
         <span className={styles.progress}>
-          {plural(count, 'concluído', 'concluídos')} de {Object.keys(done).length}
+          {count} de {Object.keys(done).length}
+          <span className="visually-hidden"> concluídos</span>
         </span>
         <ActionIcon onClick={onDismiss} aria-label="Dispensar primeiros passos" title="Dispensar">
           <IconX size={18} aria-hidden />

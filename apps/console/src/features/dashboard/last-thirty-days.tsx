@@ -57,14 +57,14 @@ function TopPerformers({ top }: { top: Dashboard['topPerformers'] | undefined })
       <Figure
         name="Computador mais usado"
         wide
-        note={top && !top.mostUsedComputer && 'Ainda sem sessões no período'}
+        note={top && !top.mostUsedComputer ? 'Ainda sem sessões no período' : 'Por tempo de uso'}
       >
         {top && (top.mostUsedComputer?.name ?? <None />)}
       </Figure>
       <Figure
         name="Cliente mais ativo"
         wide
-        note={top && !top.mostActiveUser && 'Ainda sem sessões de clientes no período'}
+        note={top && !top.mostActiveUser ? 'Ainda sem sessões de clientes no período' : 'Por tempo de uso'}
       >
         {top && (top.mostActiveUser?.nickName ?? <None />)}
       </Figure>

@@ -35,7 +35,9 @@ export function SessionDetail({ session, answeredAt, opened, onClose, onEnd }: S
         <Fact name="Cliente">{session.user?.name ?? 'Convidado'}</Fact>
         {session.user && (
           <>
-            <Fact name="ID do cliente">{session.user.id}</Fact>
+            <Fact name="ID do cliente">
+              <Id>{session.user.id}</Id>
+            </Fact>
             <Fact name="E-mail">{session.user.email ?? 'Não informado'}</Fact>
           </>
         )}
@@ -50,8 +52,15 @@ export function SessionDetail({ session, answeredAt, opened, onClose, onEnd }: S
           <Money reais={session.price} />
         </Fact>
         <Fact name="Computador">{session.computer.name}</Fact>
-        <Fact name="ID do computador">{session.computer.id}</Fact>
+        <Fact name="ID do computador">
+          <Id>{session.computer.id}</Id>
+        </Fact>
       </Facts>
     </DetailPanel>
   );
+}
+
+/** Long, and read aloud only to the support: small enough for one line. */
+function Id({ children }: { children: string }) {
+  return <span className={`${styles.id} num`}>{children}</span>;
 }

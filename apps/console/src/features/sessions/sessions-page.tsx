@@ -134,7 +134,7 @@ function NoSessions() {
       title="Não há sessões ativas no momento."
       icon={<IconClock size={32} stroke={1.5} aria-hidden />}
       action={
-        <Link to={paths.computers} className={action.main}>
+        <Link to={paths.computers} className={`${action.main} ${styles.way}`}>
           Ir para os computadores
         </Link>
       }

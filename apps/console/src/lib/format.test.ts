@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatDateTime,
+  formatDay,
+  formatMinutes,
+  formatMoney,
+  formatTime,
+  minutesOfSeconds,
+  parseMoney,
+  plural,
+} from './format.ts';
+
+describe('money', () => {
+  it('is written with a comma and two decimals', () => {
+    expect(formatMoney(1234.5)).toBe('R$\u00a01.234,50');
+  });
+
+  it.each([
+    ['12,5', 12.5],
+    ['12.50', 12.5],
+    ['R$ 1.234,56', 1234.56],
+    ['1.500', 1500],
+    ['1.234.567', 1234567],
+    ['12,', 12],
+    ['0', 0],
+  ])('reads %s', (typed, value) => {
+    expect(parseMoney(typed)).toBe(value);
+  });
+
+  it.each(['', 'abc', '1,2,3', '1.2.3,4,5', '-5', ','])('refuses %s', (typed) => {
+    expect(parseMoney(typed)).toBeNull();
+  });
+});
+
+describe('durations', () => {
+  it.each([
+    [0, '0 min'],
+    [45, '45 min'],
+    [60, '1 h'],
+    [65, '1 h 05 min'],
+    [1440, '24 h'],
+    [-90, '−1 h 30 min'],
+  ])('writes %i minutes', (minutes, text) => {
+    expect(formatMinutes(minutes)).toBe(text);
+  });
+
+  it('never shows zero while a second is left', () => {
+    expect(minutesOfSeconds(1)).toBe(1);
+    expect(minutesOfSeconds(0)).toBe(0);
+  });
+});
+
+describe('time', () => {
+  it('is told in the given zone, whatever zone this computer is in', () => {
+    expect(formatDateTime('2026-11-22T02:05:00Z', 'America/Sao_Paulo')).toBe('21/11/2026 23:05');
+    expect(formatTime('2026-11-22T02:05:00Z', 'America/Rio_Branco')).toBe('21:05');
+  });
+
+  it('writes midnight as 00:00', () => {
+    expect(formatTime('2026-11-22T03:00:00Z', 'America/Sao_Paulo')).toBe('00:00');
+  });
+
+  it('leaves a calendar day alone', () => {
+    expect(formatDay('2026-11-01')).toBe('01/11/2026');
+  });
+});
+
+describe('counting', () => {
+  it('uses the singular for one alone', () => {
+    expect(plural(0, 'computador', 'computadores')).toBe('0 computadores');
+    expect(plural(1, 'computador', 'computadores')).toBe('1 computador');
+    expect(plural(1200, 'computador', 'computadores')).toBe('1.200 computadores');
+  });
+});
