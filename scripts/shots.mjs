@@ -111,7 +111,7 @@ async function shootScreens(baseURL, screens, account, viewport, scheme, store) 
   const options = { baseURL, viewport, locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' };
   const context = await browser.newContext(options);
   await context.addInitScript(
-    `localStorage.setItem('mantine-color-scheme-value', ${JSON.stringify(scheme)})`,
+    `localStorage.setItem('coruja-color-scheme', ${JSON.stringify(scheme)})`,
   );
   if (account !== null) await post(context.request, '/api/auth/store/login', account, 200);
   const page = await context.newPage();

@@ -1,8 +1,12 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+// Each engine's own tests run only when it is the one under test; all others run on either.
+const otherEngine = process.env['TEST_ENGINE'] === 'postgres' ? 'embedded' : 'postgres';
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, `src/db/${otherEngine}/**`],
     globalSetup: ['test/global-setup.ts'],
     maxWorkers: 2,
     // Real databases start inside the tests, on machines of very different speed.

@@ -12,7 +12,7 @@ import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 
 /** What the tests' workers need to make a database of their own. */
 export type TestEngine =
-  | { engine: 'embedded'; snapshotPath: string }
+  | { engine: 'embedded'; emptyPath: string; migratedPath: string }
   | { engine: 'postgres'; adminUrl: string; template: string };
 
 declare module 'vitest' {
@@ -31,13 +31,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function setupEmbedded(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'coruja-snapshot-'));
+  const emptyPath = join(directory, 'empty.tar');
+  const migratedPath = join(directory, 'migrated.tar');
   const database = await openMemory();
+  const saveTo = async (path: string) => {
+    const snapshot = await database.runUnit(({ pglite }) => pglite.dumpDataDir('none'));
+    await writeFile(path, Buffer.from(await snapshot.arrayBuffer()));
+  };
+  await saveTo(emptyPath);
   await migrate(database.kysely);
-  const snapshot = await database.runUnit(({ pglite }) => pglite.dumpDataDir('none'));
+  // Else each clone would begin by recovering from the journal.
+  await database.query('checkpoint');
+  await saveTo(migratedPath);
   await database.close();
-  const snapshotPath = join(directory, 'migrated.tar');
-  await writeFile(snapshotPath, Buffer.from(await snapshot.arrayBuffer()));
-  project.provide('testEngine', { engine: 'embedded', snapshotPath });
+  project.provide('testEngine', { engine: 'embedded', emptyPath, migratedPath });
   return () => rm(directory, { recursive: true, force: true });
 }
 

@@ -10,14 +10,15 @@ import { silentLog } from './silent-log.ts';
 /** A migrated database that belongs to the caller alone, on the engine that TEST_ENGINE names. Close it at the end. */
 export async function createTestDatabase(): Promise<Database> {
   const test = inject('testEngine');
-  if (test.engine === 'embedded') return openMemory(await openAsBlob(test.snapshotPath));
+  if (test.engine === 'embedded') return openMemory(await openAsBlob(test.migratedPath));
   const { databaseUrl, drop } = await createPostgresDatabase(`template ${test.template} strategy file_copy`);
   return droppedAtClose(await openPostgres({ databaseUrl, log: silentLog }), drop);
 }
 
 /** The same without any of the product's tables, for tests of the migrations themselves. */
 export async function createEmptyDatabase(): Promise<Database> {
-  if (inject('testEngine').engine === 'embedded') return openMemory();
+  const test = inject('testEngine');
+  if (test.engine === 'embedded') return openMemory(await openAsBlob(test.emptyPath));
   const { databaseUrl, drop } = await createPostgresDatabase();
   return droppedAtClose(await openPostgres({ databaseUrl, log: silentLog, migrations: [] }), drop);
 }

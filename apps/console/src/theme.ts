@@ -65,7 +65,14 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Fechar' },
       },
     },
-    Menu: { defaultProps: { transitionProps: { duration: 80, transition: 'fade' }, shadow: 'none' } },
+    Menu: {
+      defaultProps: {
+        transitionProps: { duration: 80, transition: 'fade' },
+        shadow: 'none',
+        // The focus goes to the first entry itself; the placeholder is no child that a menu may have.
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Tooltip: { defaultProps: { transitionProps: { duration: 80 }, openDelay: 300 } },
     Checkbox: { defaultProps: { iconColor: 'var(--on-ink)' } },
     Skeleton: { defaultProps: { radius: 'sm' } },

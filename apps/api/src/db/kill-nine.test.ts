@@ -1,13 +1,13 @@
-import { join } from 'node:path';
 import { CompiledQuery } from 'kysely';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { startChild } from '../../test/child-process.ts';
+import { readyDataDir } from '../../test/ready-folder.ts';
 import { silentLog } from '../../test/silent-log.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { createPostgresDatabase } from '../../test/test-database.ts';
 import { openDatabase } from './database.ts';
 
-it('loses and doubles nothing that it acknowledged when it is killed under 16 writers', async () => {
+it('loses and doubles nothing that it acknowledged when it is killed under 16 writers', { timeout: 90_000 }, async () => {
   const { dataDir, databaseUrl } = await place();
   const acknowledged = new Set<number>();
   // The second child goes on from the folder that the first one left in the middle of its work.
@@ -38,9 +38,8 @@ it('loses and doubles nothing that it acknowledged when it is killed under 16 wr
 });
 
 async function place(): Promise<{ dataDir: string; databaseUrl?: string }> {
-  const dataDir = await temporaryFolder();
-  if (inject('testEngine').engine === 'embedded') return { dataDir: join(dataDir) };
+  if (inject('testEngine').engine === 'embedded') return readyDataDir();
   const { databaseUrl, drop } = await createPostgresDatabase();
   onTestFinished(drop);
-  return { dataDir, databaseUrl };
+  return { dataDir: await temporaryFolder(), databaseUrl };
 }

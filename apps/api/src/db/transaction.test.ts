@@ -89,7 +89,7 @@ it.runIf(inject('testEngine').engine === 'postgres')(
     const { rows } = await database.query(`select value from counter where name in ('left', 'right')`);
     expect(rows).toEqual([{ value: 2 }, { value: 2 }]);
     // A third run proves that they really met.
-    expect(waiting).toBe(3);
+    expect(waiting).toBeGreaterThan(2);
   },
 );
 

@@ -1,11 +1,11 @@
 import { type Endpoint, endpoints } from '@coruja/contract';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../test-app.ts';
 import { rowsOfStore } from './database-rows.ts';
 import { forbiddenFields, forgedId, prototypeFields } from './forbidden-fields.ts';
 import { namesOf, unnamedIn } from './schema-fields.ts';
 import { type Parts, type Sent, encodeForm, formParts, jsonText, send, sendRaw, urlOf } from './send.ts';
-import { cookieFor, isWrite, validCall } from './valid-calls.ts';
+import { cookieFor, endsSignIn, isWrite, validCall } from './valid-calls.ts';
 import { type World, newWorld } from './world.ts';
 
 const getTestApp = useTestApp();
@@ -47,8 +47,14 @@ describe('only named fields are written', () => {
 });
 
 describe('only named fields are answered', () => {
+  let shared: World;
+
+  beforeAll(async () => {
+    shared = await newWorld(getTestApp());
+  });
+
   it.each(endpoints)('$id answers nothing that its schema does not name', async (endpoint) => {
-    const world = await newWorld(getTestApp());
+    const world = endsSignIn(endpoint) ? await newWorld(getTestApp()) : shared;
     const call = await validCall(endpoint, world);
     const answer = await send(getTestApp().app, endpoint, { ...call, cookie: cookieFor(endpoint, world) });
     expect(answer.status, answer.text.slice(0, 300)).toBe(endpoint.status);

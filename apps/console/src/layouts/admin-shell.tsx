@@ -47,7 +47,7 @@ export function AdminShell() {
       <a href="#conteudo" className="skip-link">
         Pular para o conteúdo
       </a>
-      <aside className={styles.side}>{nav}</aside>
+      <div className={styles.side}>{nav}</div>
       <header className={styles.bar}>
         <button type="button" className={styles.burger} onClick={menu.open} aria-label="Abrir menu">
           <IconMenu2 size={22} aria-hidden />
@@ -59,9 +59,13 @@ export function AdminShell() {
         opened={menuOpened}
         onClose={menu.close}
         size={264}
+        title="Menu"
         withCloseButton={false}
-        aria-label="Menu"
-        classNames={{ content: styles.drawer ?? '', body: styles.drawerBody ?? '' }}
+        classNames={{
+          header: 'visually-hidden',
+          content: styles.drawer ?? '',
+          body: styles.drawerBody ?? '',
+        }}
       >
         {nav}
       </Drawer>

@@ -8,9 +8,11 @@ export function HelpLink() {
   const { pathname } = useLocation();
   const isAdmin = pathname.startsWith(paths.admin) || pathname === paths.logout;
   return (
-    <Link to={paths.guide} className={styles.help} data-admin={isAdmin || undefined}>
-      <IconHelpCircle size={18} stroke={1.75} aria-hidden />
-      Precisa de ajuda?
-    </Link>
+    <aside aria-label="Ajuda">
+      <Link to={paths.guide} className={styles.help} data-admin={isAdmin || undefined}>
+        <IconHelpCircle size={18} stroke={1.75} aria-hidden />
+        Precisa de ajuda?
+      </Link>
+    </aside>
   );
 }

@@ -10,7 +10,7 @@ const PATIENCE_FRAMES = 10;
 export function useReturnFocus(opened: boolean): () => void {
   const opener = useRef<HTMLElement | null>(null);
   useEffect(() => {
-    if (opened) opener.current = openerOf(document.activeElement);
+    if (opened) opener.current = focusNow() ?? lastFocus;
   }, [opened]);
   return () => focusWhenFree(opener.current, PATIENCE_FRAMES);
 }
@@ -24,8 +24,16 @@ function focusWhenFree(opener: HTMLElement | null, frames: number): void {
   });
 }
 
-function openerOf(active: Element | null): HTMLElement | null {
+/** Where the focus was last: a menu may be gone before the dialog that its entry opened looks around. */
+let lastFocus: HTMLElement | null = null;
+document.addEventListener('focusin', () => {
+  lastFocus = focusNow();
+});
+
+/** The focused element, or the button of the menu that holds it; null when nothing has the focus. */
+function focusNow(): HTMLElement | null {
+  const active = document.activeElement;
   const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const element = button ? document.getElementById(button) : active;
-  return element instanceof HTMLElement ? element : null;
+  return element instanceof HTMLElement && element !== document.body ? element : null;
 }

@@ -8,7 +8,7 @@ import { CustomerLine } from './customer-line.tsx';
 import styles from './customer-picker.module.css';
 import { CustomerResults, optionId } from './customer-results.tsx';
 import { useBalance } from './customer-queries.ts';
-import { useCustomerSearch } from './customer-search.ts';
+import { useCustomerSearch, useQuietText } from './customer-search.ts';
 import { useCombobox } from './use-combobox.ts';
 
 interface CustomerPickerProps {
@@ -89,7 +89,7 @@ function Search({
 }: CustomerPickerProps) {
   const listId = useId();
   const [text, setText] = useState('');
-  const search = useCustomerSearch(disabled ? '' : text);
+  const search = useCustomerSearch(disabled ? '' : text, useQuietText(text));
   const pick = (customer: User) => {
     setText('');
     onPick(customer);

@@ -40,14 +40,19 @@ export function useBalance(customer: User): number {
   return balanceOf({ ...customer, credits: data }, storeId);
 }
 
-/** Marks everything that shows a customer or a balance as old. */
-export function useRefreshCustomers(): () => Promise<void> {
+/**
+ * Marks everything that shows a customer or a balance as old.
+ *
+ * @param gone the id of a customer who was just removed: that record is not asked for again
+ */
+export function useRefreshCustomers(): (gone?: string) => Promise<void> {
   const queryClient = useQueryClient();
   const storeId = useStore().id;
-  return async () => {
+  return async (gone) => {
+    const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => !gone || !queryKey.includes(gone);
     await Promise.all([
-      queryClient.invalidateQueries({ queryKey: keys.customers(storeId) }),
-      queryClient.invalidateQueries({ queryKey: keys.credits(storeId) }),
+      queryClient.invalidateQueries({ queryKey: keys.customers(storeId), predicate }),
+      queryClient.invalidateQueries({ queryKey: keys.credits(storeId), predicate }),
     ]);
   };
 }

@@ -22,11 +22,21 @@ export interface CustomerSearch {
   readonly retry: () => void;
 }
 
-/** Customers by name or CPF, as somebody types. An answer that comes late belongs to another text and is dropped. */
-export function useCustomerSearch(typed: string): CustomerSearch {
+/** What was typed once the keys have been quiet for a moment. */
+export function useQuietText(typed: string): string {
+  const [quiet] = useDebouncedValue(typed.trim(), QUIET_MS);
+  return quiet;
+}
+
+/**
+ * Customers by name or CPF, as somebody types. An answer that comes late belongs to another text and is dropped.
+ *
+ * @param typed what stands in the field
+ * @param settled what of it is searched for, from `useQuietText`
+ */
+export function useCustomerSearch(typed: string, settled: string): CustomerSearch {
   const storeId = useStore().id;
   const text = typed.trim();
-  const [settled] = useDebouncedValue(text, QUIET_MS);
   const active = text !== '';
   const query = useQuery({
     queryKey: keys.customerSearch(storeId, settled),

@@ -87,7 +87,7 @@ function Charge({ reais }: { reais: number }) {
       <p className={styles.figure}>
         <Money reais={reais} />
       </p>
-      <p className={styles.note}>Só os minutos usados até agora são cobrados; o tempo não utilizado, não.</p>
+      <p className={styles.note}>O tempo não utilizado não é cobrado.</p>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { DatabaseLog } from '../database-log.ts';
+import { readyDataDir } from '../../../test/ready-folder.ts';
 import { silentLog } from '../../../test/silent-log.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { openEmbedded } from './open-embedded.ts';
@@ -37,10 +38,12 @@ it('marks the folder only after the migrations, so that a broken first start is 
   const database = await openEmbedded({ folder, log: silentLog });
   await database.close();
   expect(await readdir(folder)).toContain('coruja-ready');
+  // Customers' data and password hashes are for the server's user alone.
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
-it('keeps the rows over a restart, in a folder that only its user may enter', async () => {
-  const folder = join(await temporaryFolder(), 'database');
+it('keeps the rows over a restart', async () => {
+  const { folder } = await readyDataDir();
   const first = await openEmbedded({ folder, log: silentLog });
   await first.query(`insert into people (id, cpf) values (gen_random_uuid(), '12345678909')`);
   await first.close();
@@ -48,21 +51,16 @@ it('keeps the rows over a restart, in a folder that only its user may enter', as
   const people = await second.kysely.selectFrom('people').select('cpf').execute();
   await second.close();
   expect(people).toEqual([{ cpf: '12345678909' }]);
-  expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
 it('never starts afresh in a folder that was ready and has lost its database', async () => {
-  const folder = join(await temporaryFolder(), 'database');
-  const database = await openEmbedded({ folder, log: silentLog });
-  await database.close();
+  const { folder } = await readyDataDir();
   await rm(join(folder, 'PG_VERSION'));
   await expect(openEmbedded({ folder, log: silentLog })).rejects.toThrow('perdeu o seu banco de dados');
 });
 
 it('says why a damaged database does not open', async () => {
-  const folder = join(await temporaryFolder(), 'database');
-  const database = await openEmbedded({ folder, log: silentLog });
-  await database.close();
+  const { folder } = await readyDataDir();
   await writeFile(join(folder, 'global', 'pg_control'), Buffer.alloc(8192));
   await expect(openEmbedded({ folder, log: silentLog })).rejects.toThrow(/não abre \(.+\)/);
 });

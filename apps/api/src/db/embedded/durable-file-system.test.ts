@@ -1,15 +1,14 @@
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startChild } from '../../../test/child-process.ts';
+import { readyDataDir } from '../../../test/ready-folder.ts';
 import { silentLog } from '../../../test/silent-log.ts';
-import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { inTransaction } from '../transaction.ts';
 import { DurableFileSystem } from './durable-file-system.ts';
 import { openEmbedded } from './open-embedded.ts';
 
 it('syncs every commit to the disk, and a transaction once', async () => {
-  const folder = join(await temporaryFolder(), 'database');
+  const { folder } = await readyDataDir();
   const fileSystem = new DurableFileSystem(folder);
   const database = await openEmbedded({ folder, log: silentLog, fileSystem: () => fileSystem });
   const syncsOf = async (work: () => Promise<unknown>) => {
@@ -47,7 +46,7 @@ it('syncs every commit to the disk, and a transaction once', async () => {
 });
 
 it('does not open a database whose file system does not sync', async () => {
-  const folder = join(await temporaryFolder(), 'database');
+  const { folder } = await readyDataDir();
   const open = openEmbedded({ folder, log: silentLog, fileSystem: () => new IdleFileSystem(folder) });
   await expect(open).rejects.toThrow('não grava as transações no disco');
   // And leaves the folder free for another try.
@@ -56,13 +55,13 @@ it('does not open a database whose file system does not sync', async () => {
 });
 
 it('ends the process when the disk fails, and has all that it acknowledged after the next start', async () => {
-  const dataDir = await temporaryFolder();
+  const { dataDir, folder } = await readyDataDir();
   const child = await startChild('database-child.ts', dataDir, '', 'fail-after-50');
   expect(await child.ended).toBe(74);
   const acknowledged = child.lines.filter((line) => /^\d+$/.test(line)).map(Number);
   expect(acknowledged.length).toBeGreaterThanOrEqual(50);
 
-  const database = await openEmbedded({ folder: join(dataDir, 'database'), log: silentLog });
+  const database = await openEmbedded({ folder, log: silentLog });
   const { rows } = await database.query('select array_agg(id order by id) as ids from pair where half = 2');
   await database.close();
   expect(rows).toMatchObject([{ ids: expect.arrayContaining(acknowledged) }]);

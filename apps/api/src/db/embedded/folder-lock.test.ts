@@ -4,13 +4,14 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startChild } from '../../../test/child-process.ts';
+import { readyDataDir } from '../../../test/ready-folder.ts';
 import { silentLog } from '../../../test/silent-log.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { openEmbedded } from './open-embedded.ts';
 
 it('refuses a second process and names the first, also when that one is stopped', async () => {
-  const dataDir = await temporaryFolder();
+  const { dataDir, folder } = await readyDataDir();
   const first = await startChild('database-child.ts', dataDir);
   await first.waitForLines(1);
 
@@ -21,19 +22,19 @@ it('refuses a second process and names the first, also when that one is stopped'
   ]);
 
   first.kill('SIGSTOP');
-  await expect(openEmbedded({ folder: join(dataDir, 'database'), log: silentLog })).rejects.toThrow(
+  await expect(openEmbedded({ folder, log: silentLog })).rejects.toThrow(
     `pid ${first.pid}`,
   );
 });
 
 it('takes over from a process that was killed', async () => {
-  const dataDir = await temporaryFolder();
+  const { dataDir, folder } = await readyDataDir();
   const first = await startChild('database-child.ts', dataDir);
   await first.waitForLines(1);
   first.kill('SIGKILL');
   expect(await first.ended).toBe('SIGKILL');
 
-  const database = await openEmbedded({ folder: join(dataDir, 'database'), log: silentLog });
+  const database = await openEmbedded({ folder, log: silentLog });
   await database.close();
   expect(await readdir(dataDir)).toEqual(['database']);
 });

@@ -4,6 +4,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { CompiledQuery } from 'kysely';
 import { expect, it } from 'vitest';
 import { PowerCutDisk } from '../../../test/power-cut.ts';
+import { readyDataDir } from '../../../test/ready-folder.ts';
 import { silentLog } from '../../../test/silent-log.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import type { Database } from '../database.ts';
@@ -13,7 +14,7 @@ import { openEmbedded } from './open-embedded.ts';
 
 const seed = Number(process.hrtime.bigint() % 1_000_000n);
 
-it(`loses no acknowledged pair in four power cuts (seed ${seed})`, { timeout: 120_000 }, async () => {
+it(`loses no acknowledged pair in four power cuts (seed ${seed})`, { timeout: 240_000 }, async () => {
   const root = await temporaryFolder();
   const random = randomFrom(seed);
   const folder = join(root, 'database');
@@ -49,8 +50,7 @@ it(`loses no acknowledged pair in four power cuts (seed ${seed})`, { timeout: 12
 it('would lose acknowledged rows on the file system that PGlite comes with', {
   timeout: 60_000,
 }, async () => {
-  const root = await temporaryFolder();
-  const folder = join(root, 'database');
+  const { dataDir: root, folder } = await readyDataDir();
   const prepared = await openEmbedded({ folder, log: silentLog });
   await prepared.query(createPairs);
   await prepared.close();

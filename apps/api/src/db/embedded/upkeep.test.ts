@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { openMemory } from './open-memory.ts';
+import { createEmptyDatabase } from '../../../test/test-database.ts';
 import { runUpkeep } from './upkeep.ts';
 
 it('shortens the journal once it has grown long', async () => {
-  const database = await openMemory();
+  const database = await createEmptyDatabase();
   const journalMb = async () => {
     const { rows } = await database.query(
       'select (pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) / 1e6)::int as mb from pg_control_checkpoint()',
@@ -19,7 +19,7 @@ it('shortens the journal once it has grown long', async () => {
 });
 
 it('vacuums and analyses what has changed much, and leaves the rest alone', async () => {
-  const database = await openMemory();
+  const database = await createEmptyDatabase();
   await database.query('create table "Busy" (id int); create table calm (id int)');
   await database.query('insert into "Busy" select generate_series(1, 1000); insert into calm values (1)');
   await database.query('delete from "Busy" where id <= 600; select pg_stat_force_next_flush()');

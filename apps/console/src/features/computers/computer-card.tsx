@@ -53,14 +53,31 @@ export function ComputerCard(props: ComputerCardProps) {
       ) : (
         <p className={styles.nobody}>{status === 'available' ? 'Livre para iniciar' : '\u00a0'}</p>
       )}
-      <p className={styles.specs}>
-        <span className={styles.parts} title={specsOf(computer)}>
-          {specsOf(computer)}
-        </span>
-        {computer.guard === null && <span className={styles.guard}>Sem guarda</span>}
-      </p>
+      {computer.isLocked && session ? (
+        <button
+          type="button"
+          className={styles.end}
+          aria-describedby={nameIdOf(computer)}
+          onClick={() => props.onEndSession(computer)}
+        >
+          Encerrar sessão
+        </button>
+      ) : (
+        <Specs computer={computer} />
+      )}
       <CardActions {...props} />
     </li>
+  );
+}
+
+function Specs({ computer }: { computer: Computer }) {
+  return (
+    <p className={styles.specs}>
+      <span className={styles.parts} title={specsOf(computer)}>
+        {specsOf(computer)}
+      </span>
+      {computer.guard === null && <span className={styles.guard}>Sem guarda</span>}
+    </p>
   );
 }
 

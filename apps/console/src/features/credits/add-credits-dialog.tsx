@@ -9,16 +9,17 @@ import { useAddCredits } from './credits-queries.ts';
 import { MinutesField } from './minutes-field.tsx';
 import { toMinutes, useMinutesForm } from './minutes-form.ts';
 
-interface CreditsDialogProps {
+interface AddCreditsDialogProps {
   readonly customer: User;
   readonly opened: boolean;
   readonly onClose: () => void;
+  readonly onAdded?: (() => void) | undefined;
 }
 
 const usualAmounts = [30, 60, 120, 180, 300];
 
 /** 'Adicionar créditos': minutes for a customer, or for a stranger who becomes one by it. Give it the customer's id as its `key`. */
-export function AddCreditsDialog({ customer, opened, onClose }: CreditsDialogProps) {
+export function AddCreditsDialog({ customer, opened, onClose, onAdded }: AddCreditsDialogProps) {
   const add = useAddCredits(customer);
   const balance = useBalance(customer);
   const form = useMinutesForm('add');
@@ -31,9 +32,10 @@ export function AddCreditsDialog({ customer, opened, onClose }: CreditsDialogPro
       title="Adicionar créditos"
       submitLabel="Adicionar créditos"
       form={form}
-      onSubmit={(amount) =>
-        add.mutateAsync(amount, { onError: tellFormFailure(form, 'Falha ao adicionar créditos.') })
-      }
+      onSubmit={async (amount) => {
+        await add.mutateAsync(amount, { onError: tellFormFailure(form, 'Falha ao adicionar créditos.') });
+        onAdded?.();
+      }}
     >
       <CustomerLine customer={customer} />
       <MinutesField form={form} label="Minutos a adicionar" shortcuts={usualAmounts} />

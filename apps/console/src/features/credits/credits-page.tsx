@@ -2,7 +2,7 @@ import type { User } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { plural } from '../../lib/format.ts';
@@ -19,13 +19,19 @@ import { SearchField } from './search-field.tsx';
 
 /** Customers and their time: who has how much, giving more, correcting it, and why it is so. */
 export function CreditsPage() {
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const search = useCustomerSearch(text);
+  const [starts, setStarts] = useState(0);
+  const search = useCustomerSearch(text, text);
   const dialogs = useCustomerDialogs();
-  const newButton = (draft?: CustomerDraft) => (
+  const clear = () => {
+    setText('');
+    setStarts((before) => before + 1);
+  };
+  const newButton = (draft: CustomerDraft) => (
     <MainButton
       leftSection={<IconUserPlus size={18} aria-hidden />}
-      onClick={() => dialogs.registering.open(draft ?? {})}
+      onClick={() => dialogs.registering.open(draft)}
     >
       Novo cliente
     </MainButton>
@@ -39,14 +45,14 @@ export function CreditsPage() {
   return (
     <>
       <PageHeader title="Créditos" actions={newButton(search.found?.length === 0 ? draftOf(text) : {})}>
-        <SearchField value={text} onChange={setText} />
+        <SearchField key={starts} ref={field} autoFocus={starts > 0} onSearch={setText} onClear={clear} />
       </PageHeader>
-      {search.active ? (
-        <Found search={search} onClear={() => setText('')} {...rowActions} />
-      ) : (
-        <Everybody newButton={newButton()} {...rowActions} />
-      )}
-      <CustomerDialogs dialogs={dialogs} />
+      {/* Everybody stays in place until the first answer, and is there at once when the search ends. */}
+      <div hidden={search.found !== undefined || search.error !== null}>
+        <Everybody newButton={newButton({})} {...rowActions} />
+      </div>
+      {search.active && <Found search={search} onClear={clear} {...rowActions} />}
+      <CustomerDialogs dialogs={dialogs} onRemoved={() => field.current?.focus()} />
     </>
   );
 }
@@ -112,22 +118,25 @@ function Found({
   ...rowActions
 }: RowActions & { search: CustomerSearch; onClear: () => void }) {
   const count = search.found?.length ?? 0;
+  const known = search.found !== undefined || search.error !== null;
   return (
     <div className={styles.found} aria-busy={search.searching}>
-      <CustomersTable
-        customers={search.found}
-        {...rowActions}
-        error={
-          search.error && (
-            <ErrorState
-              title="Erro ao buscar usuários."
-              detail={reasonOf(search.error)}
-              onRetry={search.retry}
-            />
-          )
-        }
-        empty={<FilteredEmpty title="Nenhum usuário encontrado." onClear={onClear} />}
-      />
+      {known && (
+        <CustomersTable
+          customers={search.found}
+          {...rowActions}
+          error={
+            search.error && (
+              <ErrorState
+                title="Erro ao buscar usuários."
+                detail={reasonOf(search.error)}
+                onRetry={search.retry}
+              />
+            )
+          }
+          empty={<FilteredEmpty title="Nenhum usuário encontrado." onClear={onClear} />}
+        />
+      )}
       <footer className={styles.footer} role="status">
         {count > 0 && !search.error && (
           <span>

@@ -90,8 +90,7 @@ export function useRemoveCustomer() {
     mutationFn: (customer: User) => client.call(removeCustomer, { params: { userId: customer.id } }),
     onSuccess: (_, customer) => {
       toast.success('Cliente removido!', customer.name);
-      // Whoever looks at the customer leaves first; the record is gone for the next question.
-      void refresh();
+      return refresh(customer.id);
     },
     onError: (error) => {
       if (!isHeld(error)) tellFailure('Falha ao remover o cliente.')(error);

@@ -2,6 +2,7 @@ import type { User } from '@coruja/contract';
 import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
 import { EditCustomerDialog, NewCustomerDialog } from '../../parts/customer-dialog.tsx';
 import type { CustomerDraft } from '../../parts/customer-form.ts';
+import { isStranger } from '../../parts/customer-queries.ts';
 import { AddCreditsDialog } from './add-credits-dialog.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
 import { EditBalanceDialog } from './edit-balance-dialog.tsx';
@@ -28,8 +29,17 @@ export function useCustomerDialogs(): CustomerDialogsState {
   };
 }
 
+/** After this the dialogs have gone, and have tried to give the focus back. */
+const DIALOGS_GONE_MS = 250;
+
+interface CustomerDialogsProps {
+  readonly dialogs: CustomerDialogsState;
+  /** The row from which everything was opened is gone: somebody else takes the focus. */
+  readonly onRemoved: () => void;
+}
+
 /** The panel at the side, and the dialogs that stand over it. */
-export function CustomerDialogs({ dialogs }: { dialogs: CustomerDialogsState }) {
+export function CustomerDialogs({ dialogs, onRemoved }: CustomerDialogsProps) {
   const { viewing, registering, editing, removing, adding, setting } = dialogs;
   const isCovered = [registering, editing, removing, adding, setting].some((dialog) => dialog.opened);
   return (
@@ -58,6 +68,8 @@ export function CustomerDialogs({ dialogs }: { dialogs: CustomerDialogsState }) 
           customer={adding.item}
           opened={adding.opened}
           onClose={adding.close}
+          // The panel told of a stranger, who has just become a customer.
+          onAdded={isStranger(adding.item) ? viewing.close : undefined}
         />
       )}
       {setting.item && (
@@ -77,6 +89,7 @@ export function CustomerDialogs({ dialogs }: { dialogs: CustomerDialogsState }) 
           onRemoved={() => {
             removing.close();
             viewing.close();
+            window.setTimeout(onRemoved, DIALOGS_GONE_MS);
           }}
         />
       )}

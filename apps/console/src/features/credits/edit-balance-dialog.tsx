@@ -9,14 +9,14 @@ import { useSetCredits } from './credits-queries.ts';
 import { MinutesField } from './minutes-field.tsx';
 import { toMinutes, useMinutesForm } from './minutes-form.ts';
 
-interface CreditsDialogProps {
+interface EditBalanceDialogProps {
   readonly customer: User;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /** 'Editar saldo': the balance becomes what is typed, and the difference is an entry of the ledger. Give it the customer's id as its `key`. */
-export function EditBalanceDialog({ customer, opened, onClose }: CreditsDialogProps) {
+export function EditBalanceDialog({ customer, opened, onClose }: EditBalanceDialogProps) {
   const set = useSetCredits(customer);
   const balance = useBalance(customer);
   const form = useMinutesForm('set');

@@ -69,7 +69,12 @@ export function DashboardPage() {
           </>
         )}
         {hasSteps && (
-          <FirstStepsList done={done} onSetPrice={() => pricing.open(true)} onDismiss={steps.dismiss} />
+          <FirstStepsList
+            ref={list}
+            done={done}
+            onSetPrice={() => pricing.open(true)}
+            onDismiss={steps.dismiss}
+          />
         )}
       </div>
       <LastThirtyDays figures={figures} />

@@ -33,10 +33,11 @@ export function FirstStepsList({ done, onSetPrice, onDismiss }: FirstStepsListPr
       <ol className={styles.steps}>
         <Step
           done={done.price}
+          repeatable
           title="Defina o preço por hora"
           action={
             <button type="button" className={styles.go} onClick={onSetPrice}>
-              Definir preço
+              {done.price ? 'Alterar preço' : 'Definir preço'}
             </button>
           }
         >
@@ -75,13 +76,15 @@ export function FirstStepsList({ done, onSetPrice, onDismiss }: FirstStepsListPr
 
 interface StepProps {
   readonly done: boolean;
+  /** Its action stays when it is done, to be put right. */
+  readonly repeatable?: boolean;
   readonly title: string;
   /** Why it matters, while it is open. */
   readonly children: ReactNode;
   readonly action: ReactNode;
 }
 
-function Step({ done, title, children, action }: StepProps) {
+function Step({ done, repeatable = false, title, children, action }: StepProps) {
   return (
     <li className={styles.step} data-done={done || undefined}>
       <span className={styles.mark}>
@@ -89,12 +92,8 @@ function Step({ done, title, children, action }: StepProps) {
       </span>
       <div className={styles.words}>
         <p className={styles.name}>{title}</p>
-        {!done && (
-          <>
-            <p className={styles.why}>{children}</p>
-            {action}
-          </>
-        )}
+        {!done && <p className={styles.why}>{children}</p>}
+        {(!done || repeatable) && action}
       </div>
     </li>
   );

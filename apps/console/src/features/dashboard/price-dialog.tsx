@@ -27,7 +27,7 @@ export function PriceDialog({ opened, onClose }: { opened: boolean; onClose: () 
         setPrice.mutateAsync(parseMoney(pricePerHour) ?? 0, { onError: tellRefusal })
       }
     >
-      <p>Vale para as sessões que começarem a partir de agora. Você pode mudar quando quiser.</p>
+      <p>Vale para as sessões que começarem a partir de agora.</p>
       <TextInput
         label="Preço por hora (R$)"
         placeholder="6,00"
