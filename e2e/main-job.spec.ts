@@ -104,7 +104,10 @@ test('an owner does the whole main job through the screens', async ({ page }) =>
     await page.getByRole('link', { name: 'Créditos' }).first().click();
     const row = page.getByRole('row', { name: /Ana Clara Lima/ });
     await expect(row).toContainText(/89\smin/);
-    await row.getByRole('button', { name: /Ana Clara Lima/ }).first().click();
+    await row
+      .getByRole('button', { name: /Ana Clara Lima/ })
+      .first()
+      .click();
     const ledger = page.getByRole('dialog');
     for (const line of [/Devolução/, /Sessão no PC 1|Sessão em PC 1/, /Créditos adicionados/]) {
       await expect(ledger.getByText(line).first()).toBeVisible();

@@ -14,7 +14,10 @@ export async function readyDataDir(): Promise<{ dataDir: string; folder: string 
   const dataDir = await temporaryFolder();
   const folder = join(dataDir, 'database');
   await mkdir(folder, { mode: 0o700 });
-  const pglite = await createPglite({ fs: new NodeFS(folder), loadDataDir: await openAsBlob(test.migratedPath) });
+  const pglite = await createPglite({
+    fs: new NodeFS(folder),
+    loadDataDir: await openAsBlob(test.migratedPath),
+  });
   await pglite.close();
   markReady(folder);
   return { dataDir, folder };

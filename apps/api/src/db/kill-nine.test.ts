@@ -7,7 +7,9 @@ import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { createPostgresDatabase } from '../../test/test-database.ts';
 import { openDatabase } from './database.ts';
 
-it('loses and doubles nothing that it acknowledged when it is killed under 16 writers', { timeout: 90_000 }, async () => {
+it('loses and doubles nothing that it acknowledged when it is killed under 16 writers', {
+  timeout: 90_000,
+}, async () => {
   const { dataDir, databaseUrl } = await place();
   const acknowledged = new Set<number>();
   // The second child goes on from the folder that the first one left in the middle of its work.

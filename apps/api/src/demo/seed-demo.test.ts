@@ -26,7 +26,7 @@ describe('the demonstration store', () => {
     app = await createTestApp();
     await seedDemo(contextOf(app.database), silent);
     store = await storeOf(app.database);
-  }, 120_000);
+  }, 300_000);
   afterAll(() => app.close());
 
   it('signs in with the e-mail and password of the greeting', async () => {
@@ -130,7 +130,8 @@ describe('the demonstration store', () => {
   });
 });
 
-describe('filling a database', () => {
+// Two stores one after the other take their time on a busy machine.
+describe('filling a database', { timeout: 120_000 }, () => {
   const databases: Database[] = [];
   const emptyDatabase = async () => {
     const database = await createTestDatabase();

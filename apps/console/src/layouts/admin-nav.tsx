@@ -16,7 +16,7 @@ interface AdminNavProps {
 /** The menu: the twelve entries with words and icons, and the way out. */
 export function AdminNav({ storeName, onNavigate, onSignOut, onShortcuts }: AdminNavProps) {
   return (
-    <div className={styles.nav}>
+    <nav className={styles.nav} aria-label="Menu principal">
       <div className={styles.head}>
         <Link to={paths.dashboard} className={styles.brand} aria-label="Coruja, painel" onClick={onNavigate}>
           <Wordmark size={24} />
@@ -25,18 +25,16 @@ export function AdminNav({ storeName, onNavigate, onSignOut, onShortcuts }: Admi
           {storeName}
         </p>
       </div>
-      <nav aria-label="Menu principal">
-        <ul className={styles.list}>
-          {entries.map(({ label, path, icon: Icon }) => (
-            <li key={path}>
-              <NavLink to={path} className={styles.entry ?? ''} onClick={onNavigate}>
-                <Icon size={18} stroke={1.75} aria-hidden />
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <ul className={styles.list}>
+        {entries.map(({ label, path, icon: Icon }) => (
+          <li key={path}>
+            <NavLink to={path} className={styles.entry ?? ''} onClick={onNavigate}>
+              <Icon size={18} stroke={1.75} aria-hidden />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
       <div className={styles.foot}>
         <button type="button" className={styles.entry} onClick={onSignOut}>
           <IconLogout size={18} stroke={1.75} aria-hidden />
@@ -55,6 +53,6 @@ export function AdminNav({ storeName, onNavigate, onSignOut, onShortcuts }: Admi
           </button>
         </div>
       </div>
-    </div>
+    </nav>
   );
 }

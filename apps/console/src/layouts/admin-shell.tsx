@@ -48,13 +48,13 @@ export function AdminShell() {
         Pular para o conteúdo
       </a>
       <div className={styles.side}>{nav}</div>
-      <header className={styles.bar}>
+      <section className={styles.bar} aria-label="Loja">
         <button type="button" className={styles.burger} onClick={menu.open} aria-label="Abrir menu">
           <IconMenu2 size={22} aria-hidden />
         </button>
         <OwlMark size={24} />
         <span className={styles.barName}>{store.name}</span>
-      </header>
+      </section>
       <Drawer
         opened={menuOpened}
         onClose={menu.close}

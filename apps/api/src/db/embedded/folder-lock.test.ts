@@ -22,9 +22,7 @@ it('refuses a second process and names the first, also when that one is stopped'
   ]);
 
   first.kill('SIGSTOP');
-  await expect(openEmbedded({ folder, log: silentLog })).rejects.toThrow(
-    `pid ${first.pid}`,
-  );
+  await expect(openEmbedded({ folder, log: silentLog })).rejects.toThrow(`pid ${first.pid}`);
 });
 
 it('takes over from a process that was killed', async () => {

@@ -1,11 +1,11 @@
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../../test/silent-log.ts';
-import { startThrowAwayPostgres } from '../../../test/throw-away-postgres.ts';
+import { findPostgresBinaries, startThrowAwayPostgres } from '../../../test/throw-away-postgres.ts';
 import { isConnectionError } from '../connection-error.ts';
 import { inTransaction } from '../transaction.ts';
 import { openPostgres } from './open-postgres.ts';
 
-describe.runIf(inject('testEngine').engine === 'postgres')('a PostgreSQL that goes away', () => {
+describe.runIf(findPostgresBinaries())('a PostgreSQL that goes away', () => {
   it('is told apart from a wrong statement, and comes back without a restart of ours', async () => {
     const cluster = await startThrowAwayPostgres({ durable: true });
     onTestFinished(() => cluster.remove());

@@ -1,42 +1,26 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../../test/test-database.ts';
-import type { Database } from '../database.ts';
 import { inTransaction } from '../transaction.ts';
 import { StatementNames } from './named-statements.ts';
 
 it('gives each text one name, and none beyond the limit', () => {
   const names = new StatementNames(2);
-  expect(['a', 'b', 'a', 'c', 'b'].map((text) => names.nameOf(text))).toEqual([
-    's1',
-    's2',
-    's1',
-    undefined,
-    's2',
-  ]);
+  const given = ['a', 'b', 'a', 'c', 'b'].map((text) => names.nameOf(text));
+  expect(given).toEqual(['s1', 's2', 's1', undefined, 's2']);
 });
 
-describe.runIf(inject('testEngine').engine === 'postgres')('on PostgreSQL', () => {
-  let database: Database;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
+it('keeps a statement prepared on its connection, once', async () => {
+  const database = await createTestDatabase();
+  const prepared = await inTransaction(database.kysely, async (tx) => {
+    for (const name of ['Grátis', 'Essencial', 'Profissional']) {
+      await tx.selectFrom('plans').selectAll().where('name', '=', name).execute();
+    }
+    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(
+      tx,
+    );
+    return rows.filter(({ statement }) => statement.includes('"plans"'));
   });
-
-  afterAll(async () => {
-    await database.close();
-  });
-
-  it('keeps a statement prepared on its connection, once', async () => {
-    const prepared = await inTransaction(database.kysely, async (tx) => {
-      for (const name of ['Grátis', 'Essencial', 'Profissional']) {
-        await tx.selectFrom('plans').selectAll().where('name', '=', name).execute();
-      }
-      const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(
-        tx,
-      );
-      return rows.filter(({ statement }) => statement.includes('"plans"'));
-    });
-    expect(prepared).toEqual([{ statement: 'select * from "plans" where "name" = $1' }]);
-  });
+  await database.close();
+  expect(prepared).toEqual([{ statement: 'select * from "plans" where "name" = $1' }]);
 });

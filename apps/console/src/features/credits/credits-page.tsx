@@ -47,11 +47,15 @@ export function CreditsPage() {
       <PageHeader title="Créditos" actions={newButton(search.found?.length === 0 ? draftOf(text) : {})}>
         <SearchField key={starts} ref={field} autoFocus={starts > 0} onSearch={setText} onClear={clear} />
       </PageHeader>
-      {/* Everybody stays in place until the first answer, and is there at once when the search ends. */}
-      <div hidden={search.found !== undefined || search.error !== null}>
+      {/* Everybody stays in place until the first answer. */}
+      {search.found === undefined && search.error === null ? (
         <Everybody newButton={newButton({})} {...rowActions} />
-      </div>
-      {search.active && <Found search={search} onClear={clear} {...rowActions} />}
+      ) : (
+        <Found search={search} onClear={clear} {...rowActions} />
+      )}
+      <p className={styles.outcome} role="status">
+        {outcomeOf(search)}
+      </p>
       <CustomerDialogs dialogs={dialogs} onRemoved={() => field.current?.focus()} />
     </>
   );
@@ -117,35 +121,29 @@ function Found({
   onClear,
   ...rowActions
 }: RowActions & { search: CustomerSearch; onClear: () => void }) {
-  const count = search.found?.length ?? 0;
-  const known = search.found !== undefined || search.error !== null;
   return (
     <div className={styles.found} aria-busy={search.searching}>
-      {known && (
-        <CustomersTable
-          customers={search.found}
-          {...rowActions}
-          error={
-            search.error && (
-              <ErrorState
-                title="Erro ao buscar usuários."
-                detail={reasonOf(search.error)}
-                onRetry={search.retry}
-              />
-            )
-          }
-          empty={<FilteredEmpty title="Nenhum usuário encontrado." onClear={onClear} />}
-        />
-      )}
-      <footer className={styles.footer} role="status">
-        {count > 0 && !search.error && (
-          <span>
-            {search.full
-              ? `Os ${count} primeiros. Continue digitando para afinar a busca.`
-              : plural(count, 'cliente encontrado', 'clientes encontrados')}
-          </span>
-        )}
-      </footer>
+      <CustomersTable
+        customers={search.found}
+        {...rowActions}
+        error={
+          search.error && (
+            <ErrorState
+              title="Erro ao buscar usuários."
+              detail={reasonOf(search.error)}
+              onRetry={search.retry}
+            />
+          )
+        }
+        empty={<FilteredEmpty title="Nenhum usuário encontrado." onClear={onClear} />}
+      />
     </div>
   );
+}
+
+/** How many there are, under the list and for those who hear it. */
+function outcomeOf({ found, full, error }: CustomerSearch): string | null {
+  if (!found?.length || error) return null;
+  if (full) return `Os ${found.length} primeiros. Continue digitando para afinar a busca.`;
+  return plural(found.length, 'cliente encontrado', 'clientes encontrados');
 }

@@ -69,12 +69,7 @@ export function DashboardPage() {
           </>
         )}
         {hasSteps && (
-          <FirstStepsList
-            ref={list}
-            done={done}
-            onSetPrice={() => pricing.open(true)}
-            onDismiss={steps.dismiss}
-          />
+          <FirstStepsList done={done} onSetPrice={() => pricing.open(true)} onDismiss={steps.dismiss} />
         )}
       </div>
       <LastThirtyDays figures={figures} />

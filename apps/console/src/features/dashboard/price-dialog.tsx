@@ -2,18 +2,22 @@ import { fromReais, sessionPrice, toReais } from '@coruja/domain';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { tellFormFailure } from '../../api/form-errors.ts';
+import { useStore } from '../../api/store-context.ts';
 import { formatMoney, parseMoney } from '../../lib/format.ts';
+import { useFreshForm } from '../../parts/use-fresh-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useSetPricePerHour } from './dashboard-queries.ts';
 
 /** 'Preço por hora': what an hour costs, with an example beside it. */
 export function PriceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const current = useStore().pricePerHour;
   const setPrice = useSetPricePerHour();
   const form = useForm({
     mode: 'controlled',
     initialValues: { pricePerHour: '' },
     validate: { pricePerHour: problemOf },
   });
+  useFreshForm(form, opened, () => ({ pricePerHour: asTyped(current) }));
   const tellRefusal = tellFormFailure(form, 'Falha ao atualizar o perfil.');
 
   return (
@@ -40,6 +44,11 @@ export function PriceDialog({ opened, onClose }: { opened: boolean; onClose: () 
       />
     </FormDialog>
   );
+}
+
+/** `6,50`, as somebody would type it; empty while there is no price. */
+function asTyped(reais: number): string {
+  return reais > 0 ? formatMoney(reais).replace(/[^\d.,]/g, '') : '';
 }
 
 function problemOf(text: string): string | null {

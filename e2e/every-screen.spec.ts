@@ -1,0 +1,142 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { signIn } from './support/people.ts';
+import { expect, test } from './support/server.ts';
+import { type PreparedStore, prepareStore } from './support/store-api.ts';
+
+const publicPaths = [
+  '/',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/guide',
+  '/terms-of-use',
+  '/privacy-policy',
+  '/nada',
+];
+const adminPaths = [
+  'dashboard',
+  'cashier',
+  'sales',
+  'coupons',
+  'events',
+  'computers',
+  'products',
+  'credits',
+  'sessions',
+  'profile',
+  'subscription',
+  'bank-store',
+].map((name) => `/admin/${name}`);
+
+const menu = [
+  ['Painel', 'dashboard'],
+  ['Caixa', 'cashier'],
+  ['Vendas', 'sales'],
+  ['Cupons', 'coupons'],
+  ['Eventos', 'events'],
+  ['Computadores', 'computers'],
+  ['Produtos', 'products'],
+  ['Créditos', 'credits'],
+  ['Sessões', 'sessions'],
+  ['Perfil', 'profile'],
+  ['Assinatura', 'subscription'],
+  ['Dados Bancários', 'bank-store'],
+] as const;
+
+async function fill(store: PreparedStore): Promise<void> {
+  const [one, two] = [await store.addComputer('PC 1'), await store.addComputer('PC 2')];
+  await store.addComputer('Um computador com um nome tão comprido que não cabe em cartão nenhum');
+  const userId = await store.addCustomer('Maria Aparecida da Conceição Albuquerque de Vasconcelos', 300);
+  await store.startSession({ computerId: one, userId, durationInMinutes: 240 });
+  await store.startSession({ computerId: two, isGuest: true, durationInMinutes: 3 });
+}
+
+async function expectAccessible(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const found = violations.map(
+    (violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(' ')}`,
+  );
+  expect(found, path).toEqual([]);
+}
+
+async function expectNoSideScroll(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const beyond = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(beyond, path).toBe(0);
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${scheme} scheme`, () => {
+    test.use({ colorScheme: scheme });
+
+    test('axe finds nothing on the public screens', async ({ page }) => {
+      test.slow();
+      for (const path of publicPaths) await expectAccessible(page, path);
+    });
+
+    test('axe finds nothing on the admin screens, empty and with data', async ({ page, request }) => {
+      test.slow();
+      const store = await prepareStore(request);
+      await signIn(page, store.owner);
+      for (const path of adminPaths) await expectAccessible(page, path);
+      await fill(store);
+      for (const name of ['dashboard', 'computers', 'credits', 'sessions']) {
+        await expectAccessible(page, `/admin/${name}`);
+      }
+    });
+  });
+}
+
+test.describe('on the narrowest phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('no screen scrolls sideways', async ({ page, request }) => {
+    test.slow();
+    for (const path of publicPaths) await expectNoSideScroll(page, path);
+    const store = await prepareStore(request);
+    await fill(store);
+    await signIn(page, store.owner);
+    for (const path of adminPaths) await expectNoSideScroll(page, path);
+  });
+});
+
+test('the menu has the twelve entries of the specification, each leading to its screen', async ({
+  page,
+  request,
+}) => {
+  const store = await prepareStore(request);
+  await signIn(page, store.owner);
+  const nav = page.getByRole('navigation').first();
+  await expect(nav.getByRole('link')).toContainText(menu.map(([label]) => label));
+  for (const [label, name] of menu) {
+    await nav.getByRole('link', { name: label, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/admin/${name}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+});
+
+test('G and a letter lead to a screen, but not while somebody types', async ({ page, request }) => {
+  const store = await prepareStore(request);
+  await signIn(page, store.owner);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('m');
+  await expect(page).toHaveURL(/\/admin\/computers$/);
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await expect(page).toHaveURL(/\/admin\/credits$/);
+  const search = page.getByRole('searchbox').or(page.getByRole('textbox')).first();
+  await search.fill('');
+  await search.pressSequentially('gm');
+  await expect(page).toHaveURL(/\/admin\/credits$/);
+});
