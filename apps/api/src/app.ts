@@ -48,12 +48,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     // One line a call, written by the hook below: without query strings.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      // An address that cannot be read meets no hook, so its answer brings the headers itself.
+      void reply.headers(bareHeaders(deps.publicUrl, request.id));
+      answerError(error, request, reply);
+    },
   });
   app.setValidatorCompiler(validateWithZod);
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler(answerError);
   app.decorateRequest('signedIn', null);
+  app.decorateRequest('isReading', false);
   await app.register(cookie);
   await app.register(helmet, helmetOptions(deps.publicUrl));
   await app.register(multipart, multipartOptions);
@@ -110,8 +115,8 @@ function throughputCheck(app: FastifyInstance): HttpDeps['checkThroughput'] {
 function addCommonHooks(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id));
   app.addHook('onResponse', async (request, reply) => {
-    // Paths stand without their query string: a search may hold a person's CPF.
-    const path = request.routeOptions.url ?? request.url.split('?')[0];
+    // The route's pattern, not the address: a path or a query string may hold a person's CPF.
+    const path = request.routeOptions.url ?? '(unknown)';
     const fields = {
       method: request.method,
       path,
@@ -122,6 +127,22 @@ function addCommonHooks(app: FastifyInstance): void {
   });
 }
 
+/** What the hooks and helmet put on every answer under /api. */
+function bareHeaders(publicUrl: string, requestId: string): Record<string, string> {
+  return {
+    'X-Request-Id': requestId,
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': hsts } : {}),
+  };
+}
+
+const hstsSeconds = 31_536_000;
+const hsts = `max-age=${hstsSeconds}; includeSubDomains`;
+
 function helmetOptions(publicUrl: string) {
   return {
     // The console's pages bring their own policy with a nonce; everything else loads nothing.
@@ -129,7 +150,7 @@ function helmetOptions(publicUrl: string) {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
-    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : (false as const),
+    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: hstsSeconds } : (false as const),
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
     xFrameOptions: { action: 'deny' as const },
   };

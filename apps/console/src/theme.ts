@@ -123,7 +123,8 @@ export const schemeManager: MantineColorSchemeManager = (() => {
   return {
     get: () => (chosenScheme() === 'auto' ? 'auto' : shownScheme()),
     set: (value) => {
-      if (value !== 'auto') chooseScheme(value);
+      // Mantine says back what it was just told; only something new is a choice.
+      if (value !== 'auto' && value !== shownScheme()) chooseScheme(value);
     },
     subscribe: (onUpdate) => {
       leave = subscribeToScheme(() => onUpdate(shownScheme()));

@@ -20,16 +20,21 @@ export function requiredText(message: string, max: number = limits.nameLength) {
       .trim()
       .min(1, message)
       .max(max, `Use no máximo ${max} caracteres.`),
-  );
+  ).refine(isVisible, message);
+}
+
+/** Something that a person can see: blanks of zero width alone are no name. */
+function isVisible(text: string): boolean {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }
 
 /** A text that may be absent; blank and null both mean absent. */
 export function optionalText(max: number = limits.nameLength) {
   return z
-    .union([
-      z.null(),
-      storable(z.string({ error: 'Informe um texto.' }).trim().max(max, `Use no máximo ${max} caracteres.`)),
-    ])
+    .union([z.null(), storable(z.string().trim().max(max, `Use no máximo ${max} caracteres.`))], {
+      error: (issue) =>
+        typeof issue.input === 'string' ? `Use no máximo ${max} caracteres comuns.` : 'Informe um texto.',
+    })
     .optional()
     .transform((text) => (text === '' ? null : text));
 }
@@ -133,7 +138,7 @@ export const page = {
     .min(1, 'O mínimo é 1.')
     .max(limits.listMax, `O máximo é ${limits.listMax}.`)
     .default(limits.listDefault),
-  cursor: z.string().max(1_000, 'Cursor inválido.').optional(),
+  cursor: z.string('Cursor inválido.').max(1_000, 'Cursor inválido.').optional(),
 };
 
 /** An uploaded file as the multipart parser hands it over. */

@@ -31,7 +31,7 @@ const addressFields = {
 };
 
 /** An address as it is typed; only the complement may be missing. */
-export const address = z.object(addressFields);
+export const address = z.object(addressFields, 'Informe o endereço.');
 
 const accountFields = {
   name: requiredText('O nome da loja é obrigatório.'),
@@ -71,7 +71,9 @@ export const replaceStoreBody = z.object({
 export const updateStoreBody = z
   .object({
     ...profileFields,
-    address: z.object({ ...addressFields, pais: requiredText('O país é obrigatório.') }).partial(),
+    address: z
+      .object({ ...addressFields, pais: requiredText('O país é obrigatório.') }, 'Informe o endereço.')
+      .partial(),
   })
   .partial();
 
@@ -150,7 +152,7 @@ export const replaceStore = endpoint({
   body: replaceStoreBody,
   status: 200,
   answer: store,
-  errors: ['EMAIL_TAKEN', 'CNPJ_TAKEN', 'WRONG_PASSWORD'],
+  errors: ['EMAIL_TAKEN', 'CNPJ_TAKEN', 'WRONG_PASSWORD', 'RATE_LIMITED'],
 });
 
 export const updateStore = endpoint({
@@ -163,7 +165,7 @@ export const updateStore = endpoint({
   body: updateStoreBody,
   status: 200,
   answer: store,
-  errors: ['EMAIL_TAKEN', 'CNPJ_TAKEN', 'WRONG_PASSWORD'],
+  errors: ['EMAIL_TAKEN', 'CNPJ_TAKEN', 'WRONG_PASSWORD', 'RATE_LIMITED'],
 });
 
 export const closeStore = endpoint({

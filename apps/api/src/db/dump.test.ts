@@ -10,7 +10,6 @@ import { createEmptyDatabase, createTestDatabase } from '../../test/test-databas
 import { findPostgresBinaries, startThrowAwayPostgres } from '../../test/throw-away-postgres.ts';
 import type { Database } from './database.ts';
 import { dumpDatabase, dumpWhenDue, scheduleNightlyDump } from './dump.ts';
-import { openMemory } from './embedded/open-memory.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 
@@ -19,7 +18,7 @@ const day = '2026-11-21';
 describe.runIf(inject('testEngine').engine === 'embedded')('the dump of the embedded database', () => {
   it('restores into an embedded database with the same rows, rules and migrations', async () => {
     const { database, text } = await dumpedDatabase();
-    const restored = await openMemory();
+    const restored = await createEmptyDatabase();
     onTestFinished(() => restored.close());
     await restored.query(text);
     await restored.query('discard all');

@@ -65,6 +65,8 @@ export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => voi
 declare module 'fastify' {
   interface FastifyRequest {
     signedIn: SignedIn | null;
+    /** Access was granted and the body is being read; over once the handler has it. */
+    isReading: boolean;
   }
 }
 
@@ -79,6 +81,11 @@ export function binderFor(app: FastifyInstance, deps: HttpDeps): Bind {
       schema: routeSchema(endpoint),
       onRequest: async (request) => {
         request.signedIn = await checkAccess(deps, endpoint, request);
+        refuseForms(endpoint, request);
+        request.isReading = true;
+      },
+      preHandler: async (request) => {
+        request.isReading = false;
       },
       handler: async (request, reply) => {
         const call = { params: request.params, query: request.query, body: request.body };
@@ -89,6 +96,12 @@ export function binderFor(app: FastifyInstance, deps: HttpDeps): Bind {
       },
     });
   };
+}
+
+/** A form is read only where the endpoint takes one: elsewhere nobody may make us hold its files. */
+function refuseForms(endpoint: Endpoint, request: FastifyRequest): void {
+  const isForm = request.headers['content-type']?.toLowerCase().startsWith('multipart/') === true;
+  if (isForm && !endpoint.multipart) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
 }
 
 function routeSchema(endpoint: Endpoint) {

@@ -6,7 +6,7 @@ import { isConnectionError } from '../db/connection-error.ts';
 
 /** Answers every error in the one shape of api.md; what has no name is logged and says nothing. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = toAppError(error);
+  const refusal = toAppError(error, request);
   const status = errorCatalogue[refusal.code].status;
   if (status >= 500) request.log.error({ err: describe(error) }, 'call failed');
   else request.log.info({ code: refusal.code }, 'call refused');
@@ -23,22 +23,31 @@ function errorBody(error: AppError): ErrorBody {
   return { error: errorText(code, message), message, code, ...(fields ? { fields } : {}) };
 }
 
-function toAppError(error: unknown): AppError {
+function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   const constraint = codeOfConstraint(error);
   if (constraint) return new AppError(constraint);
   if (isConnectionError(error)) return new AppError('DATABASE_UNAVAILABLE');
-  return new AppError(codeOfFramework(error));
+  return new AppError(codeOfFramework(error, request));
 }
 
 /** Fastify's own refusals by their status: a broken body, a wrong content type, an upload beyond the limit. */
-function codeOfFramework(error: unknown): ErrorCode {
-  const status = (error as Partial<FastifyError> | null)?.statusCode;
-  if (status === 413) return 'PAYLOAD_TOO_LARGE';
-  if (status === 415 || status === 406) return 'UNSUPPORTED_MEDIA_TYPE';
-  if (status === 404) return 'NOT_FOUND';
-  if (status !== undefined && status >= 400 && status < 500) return 'MALFORMED';
-  return isDataException(error) ? 'MALFORMED' : 'INTERNAL';
+function codeOfFramework(error: unknown, request: FastifyRequest): ErrorCode {
+  const { statusCode: status, code = '' } = (error ?? {}) as Partial<FastifyError>;
+  if (isFramework(code) && status === 413) return 'PAYLOAD_TOO_LARGE';
+  if (isFramework(code) && (status === 415 || status === 406)) return 'UNSUPPORTED_MEDIA_TYPE';
+  // What the outside world answered to us is no refusal of ours, whatever status it bears.
+  if (isFramework(code) && status !== undefined && status >= 400 && status < 500) {
+    return status === 404 ? 'NOT_FOUND' : 'MALFORMED';
+  }
+  // The parser of forms throws plain errors; what goes wrong while a form is read is the form's fault.
+  const isUnreadForm =
+    request.isReading && request.headers['content-type']?.startsWith('multipart/') === true;
+  return isUnreadForm || isDataException(error) ? 'MALFORMED' : 'INTERNAL';
+}
+
+function isFramework(code: string): boolean {
+  return /^(FST|ERR_HTTP|HPE)_/.test(code);
 }
 
 /** SQLSTATE class 22: a value that the database cannot hold, which no client may turn into a 5xx. */

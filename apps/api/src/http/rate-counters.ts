@@ -27,20 +27,14 @@ export async function takeAttempt(ctx: CounterContext, limit: Limit): Promise<vo
   refuseBeyond(rows[0], limit.max, now);
 }
 
-/**
- * Refuses when the attempts counted so far reach the limit, without counting this one.
- *
- * @throws AppError RATE_LIMITED
- */
-export async function checkAttempts(ctx: CounterContext, limit: Limit): Promise<void> {
-  const now = ctx.now();
-  const row = await ctx.db
-    .selectFrom('rate_counters')
-    .select(['count', 'window_ends_at'])
+/** Gives an attempt back that turned out to be none, such as a sign-in with the right password. */
+export async function giveAttemptBack(ctx: CounterContext, limit: Limit): Promise<void> {
+  await ctx.db
+    .updateTable('rate_counters')
+    .set({ count: sql`count - 1` })
     .where('bucket', '=', limit.bucket)
-    .where('window_ends_at', '>', now)
-    .executeTakeFirst();
-  refuseBeyond(row, limit.max - 1, now);
+    .where('count', '>', 0)
+    .execute();
 }
 
 function refuseBeyond(

@@ -1,6 +1,6 @@
 import { createStore, healthz, login, lookUpCep, me, searchCustomers, signup } from '@coruja/contract';
 import type { FastifyInstance } from 'fastify';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Owner, useTestApp } from '../test-app.ts';
 import { randomEmail } from '../random-people.ts';
 import { buildSecondApp } from './second-app.ts';
@@ -190,6 +190,10 @@ describe('addresses', () => {
 });
 
 describe('calls in all', () => {
+  // This counter alone runs by the machine's clock: it stands still, so that a slow machine does not end the window.
+  beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  afterAll(() => void vi.useRealTimers());
+
   const burst = (on: FastifyInstance, times: number, cookie?: string) =>
     Promise.all(
       Array.from({ length: times }, () => send(on, cookie ? me : healthz, { cookie, address: '10.1.1.1' })),
@@ -200,7 +204,7 @@ describe('calls in all', () => {
     const [owner, neighbour] = [await getTestApp().newOwner(), await getTestApp().newOwner()];
     const limited = await buildSecondApp(getTestApp(), { rateLimits: true });
     const answers = await burst(limited, 330, owner.cookie);
-    expect(refusedOf(answers)).toBeGreaterThan(0);
+    expect(refusedOf(answers)).toBe(30);
     const refused = answers.find(({ status }) => status === 429);
     if (refused) expectRefused(refused, 3);
     expect(refusedOf(await burst(limited, 10, neighbour.cookie))).toBe(0);

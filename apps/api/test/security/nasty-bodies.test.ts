@@ -9,7 +9,10 @@ import type { World } from './world.ts';
 
 const getTestApp = useTestApp();
 
-describe('no value of a field breaks the server or is half-written', () => {
+// Hundreds of calls a test, some of which hash a password.
+const timeout = 120_000;
+
+describe('no value of a field breaks the server or is half-written', { timeout }, () => {
   it.each(endpoints.filter(({ body, multipart }) => body && !multipart))(
     'in the body of $id',
     async (endpoint) => {

@@ -9,7 +9,10 @@ import type { World } from './world.ts';
 
 const getTestApp = useTestApp();
 
-describe('no value of a field breaks the server or is half-written', () => {
+// Hundreds of calls a test, some of which hash a password.
+const timeout = 120_000;
+
+describe('no value of a field breaks the server or is half-written', { timeout }, () => {
   it.each(endpoints.filter(({ multipart }) => multipart))('in the form of $id', async (endpoint) => {
     await expectNoFaults(getTestApp(), endpoint, fireAtForm);
   });

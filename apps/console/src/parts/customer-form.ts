@@ -1,9 +1,14 @@
-import { registerCustomerBody, type User, updateCustomerBody } from '@coruja/contract';
+import {
+  type CallInput,
+  type registerCustomer,
+  registerCustomerBody,
+  type User,
+  updateCustomerBody,
+} from '@coruja/contract';
 import { schemaResolver } from '@mantine/form';
-import type { z } from 'zod';
 import type { Mask } from '../lib/masks.ts';
 
-export type CustomerBody = z.input<typeof registerCustomerBody>;
+export type CustomerBody = CallInput<typeof registerCustomer>['body'];
 
 /** What the fields hold: text without punctuation, '' for what is not known. */
 export interface CustomerValues {

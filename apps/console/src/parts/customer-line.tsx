@@ -19,10 +19,10 @@ export function CustomerLine({ customer, minutes }: CustomerLineProps) {
       <CustomerPhoto name={customer.name} image={customer.image} size={36} />
       <div className={styles.who}>
         <div className={styles.name}>{customer.name}</div>
-        <div className={styles.cpf}>{cpfText(customer.cpf)}</div>
-      </div>
-      <div className={styles.balance}>
-        {isStranger(customer) ? <NewHereMark /> : minutes !== undefined && <Balance minutes={minutes} />}
+        <div className={styles.more}>
+          <span className={styles.cpf}>{cpfText(customer.cpf)}</span>
+          {isStranger(customer) ? <NewHereMark /> : minutes !== undefined && <Balance minutes={minutes} />}
+        </div>
       </div>
     </div>
   );

@@ -2,8 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Fills a form anew each time its dialog opens. The dialog itself stays mounted, which is what lets it give the focus
- * back to where it came from.
+ * Fills a form anew each time its dialog opens, for a dialog that stays mounted and is about something else each time.
  *
  * @param values what the fields hold at first; read when the dialog opens
  */

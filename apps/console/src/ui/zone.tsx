@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react';
-import { formatDate, formatDateTime, formatMinutes, formatMoney, formatTime } from '../lib/format.ts';
+import { formatDate, formatDateTime, formatMoney, formatTime } from '../lib/format.ts';
 
 const Zone = createContext('America/Sao_Paulo');
 
@@ -8,8 +8,8 @@ export function ZoneProvider({ timeZone, children }: { timeZone: string; childre
   return <Zone value={timeZone}>{children}</Zone>;
 }
 
-/** The IANA zone of the store, for the formatters of lib/format.ts. */
-export function useZone(): string {
+/** The IANA zone of the store. */
+function useZone(): string {
   return use(Zone);
 }
 
@@ -31,9 +31,4 @@ export function Clock({ instant }: { instant: string }) {
 /** `R$ 12,50` */
 export function Money({ reais }: { reais: number }) {
   return <span className="num">{formatMoney(reais)}</span>;
-}
-
-/** `1 h 05 min` */
-export function Minutes({ minutes }: { minutes: number }) {
-  return <span className="num">{formatMinutes(minutes)}</span>;
 }

@@ -7,7 +7,9 @@ import { silentLog } from '../../../test/silent-log.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { openEmbedded } from './open-embedded.ts';
 
-it('moves a folder without the ready mark aside, says so and starts afresh', async () => {
+it('moves a folder without the ready mark aside, says so and starts afresh', {
+  timeout: 90_000,
+}, async () => {
   const dataDir = await temporaryFolder();
   const folder = join(dataDir, 'database');
   await mkdir(folder);
@@ -29,7 +31,9 @@ it('moves a folder without the ready mark aside, says so and starts afresh', asy
   expect(warnings).toEqual([{ folder, movedTo: `${folder}.incomplete-2` }]);
 });
 
-it('marks the folder only after the migrations, so that a broken first start is begun again', async () => {
+it('marks the folder only after the migrations, so that a broken first start is begun again', {
+  timeout: 90_000,
+}, async () => {
   const folder = join(await temporaryFolder(), 'database');
   const migrations = [{ name: '0001_broken', text: 'create table half (id int); select 1/0' }];
   await expect(openEmbedded({ folder, log: silentLog, migrations })).rejects.toThrow('division by zero');

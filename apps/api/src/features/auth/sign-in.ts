@@ -2,7 +2,7 @@ import type { Store } from '@coruja/contract';
 import { AppError } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
 import { addressKey } from '../../http/address-key.ts';
-import { checkAttempts, takeAttempt } from '../../http/rate-counters.ts';
+import { giveAttemptBack, takeAttempt } from '../../http/rate-counters.ts';
 import { hashToken, newToken } from '../../http/session-cookie.ts';
 import { type Account, findAccount } from '../stores/find-account.ts';
 import { verifyNothing, verifyPassword } from '../stores/passwords.ts';
@@ -28,16 +28,15 @@ export async function signIn(
     seconds: quarterHour,
   };
   const address = { bucket: `login-address:${addressKey(input.address)}`, max: 100, seconds: hour };
-  await checkAttempts(ctx, pair);
-  await checkAttempts(ctx, address);
+  // Counted before comparing, so that guesses that come all at once are counted too; the right one is given back.
+  await takeAttempt(ctx, pair);
+  await takeAttempt(ctx, address);
 
   const account = await findAccount(ctx, input.email);
   const right = await isRightPassword(account, input.password);
-  if (!account || !right) {
-    await takeAttempt(ctx, pair);
-    await takeAttempt(ctx, address);
-    throw new AppError('INVALID_CREDENTIALS');
-  }
+  if (!account || !right) throw new AppError('INVALID_CREDENTIALS');
+  await giveAttemptBack(ctx, pair);
+  await giveAttemptBack(ctx, address);
   if (account.closedAt)
     throw new AppError('ACCOUNT_CLOSED', { message: closedMessage(account.closedAt, account.store) });
 

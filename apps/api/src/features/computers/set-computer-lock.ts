@@ -31,6 +31,7 @@ export async function setComputerLock(ctx: StoreContext, input: Input): Promise<
 }
 
 function assertSame(field: string, ids: { repeated: unknown; expected: string }): void {
-  if (ids.repeated === undefined || ids.repeated === ids.expected) return;
+  if (ids.repeated === undefined) return;
+  if (typeof ids.repeated === 'string' && ids.repeated.toLowerCase() === ids.expected.toLowerCase()) return;
   throw AppError.field(field, 'O identificador não é o mesmo do endereço.');
 }

@@ -8,12 +8,27 @@ import { findCustomerRow } from './customers-queries.ts';
 const maxSide = 512;
 
 /**
- * Keeps a customer's photo, written anew, under a name of our own.
+ * Keeps a customer's photo, written anew, under a name of our own, for as long as the work on the record succeeds.
  *
- * @returns the stored name
+ * @param work gets the stored name, or undefined without a photo
  * @throws AppError NOT_AN_IMAGE, PAYLOAD_TOO_LARGE
  */
-export async function keepCustomerImage(ctx: StoreContext, image: FileField): Promise<string> {
+export async function withNewImage<T>(
+  ctx: StoreContext,
+  image: FileField | undefined,
+  work: (name: string | undefined) => Promise<T>,
+): Promise<T> {
+  if (image === undefined) return work(undefined);
+  const name = await keepImage(ctx, image);
+  try {
+    return await work(name);
+  } catch (error) {
+    await removeCustomerImage(ctx, name);
+    throw error;
+  }
+}
+
+async function keepImage(ctx: StoreContext, image: FileField): Promise<string> {
   if (image instanceof Blob) throw new AppError('NOT_AN_IMAGE');
   const bytes = await rewriteImage(image.buffer, { maxSide });
   const name = `${randomUUID()}.webp`;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { keepCustomerImage } from './customer-images.ts';
+import { withNewImage } from './customer-images.ts';
 import {
   findPersonByCpf,
   insertCustomer,
@@ -25,25 +25,27 @@ export async function registerCustomer(
   ctx: StoreContext,
   input: z.output<typeof registerCustomerBody>,
 ): Promise<User> {
-  const imageName = input.image ? await keepCustomerImage(ctx, input.image) : null;
-  return inTransaction(ctx.db, async (db) => {
-    await insertPerson(db, { id: randomUUID(), cpf: input.cpf });
-    const person = await findPersonByCpf(db, input.cpf);
-    assertThat(person, 'CUSTOMER_NOT_FOUND');
-    const record = {
-      name: input.name,
-      ...searchColumns(input),
-      nick_name: input.nickName ?? null,
-      email: input.email ?? null,
-      phone: input.phone ?? null,
-      birth_date: input.birthDate ?? null,
-      image_name: imageName,
-      removed_at: null,
-    };
-    const known = await lockCustomerRow(db, ctx.storeId, person.id);
-    assertThat(!known || known.removed_at !== null, 'CPF_TAKEN');
-    if (known) await updateCustomerRow(db, ctx.storeId, { id: person.id, changes: record });
-    else await insertCustomer(db, { ...record, store_id: ctx.storeId, id: person.id, created_at: ctx.now() });
-    return getCustomer({ ...ctx, db }, { userId: person.id });
-  });
+  return withNewImage(ctx, input.image, (imageName) =>
+    inTransaction(ctx.db, async (db) => {
+      await insertPerson(db, { id: randomUUID(), cpf: input.cpf });
+      const person = await findPersonByCpf(db, input.cpf);
+      assertThat(person, 'CUSTOMER_NOT_FOUND');
+      const record = {
+        name: input.name,
+        ...searchColumns(input),
+        nick_name: input.nickName ?? null,
+        email: input.email ?? null,
+        phone: input.phone ?? null,
+        birth_date: input.birthDate ?? null,
+        image_name: imageName ?? null,
+        removed_at: null,
+      };
+      const known = await lockCustomerRow(db, ctx.storeId, person.id);
+      assertThat(!known || known.removed_at !== null, 'CPF_TAKEN');
+      if (known) await updateCustomerRow(db, ctx.storeId, { id: person.id, changes: record });
+      else
+        await insertCustomer(db, { ...record, store_id: ctx.storeId, id: person.id, created_at: ctx.now() });
+      return getCustomer({ ...ctx, db }, { userId: person.id });
+    }),
+  );
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { keepCustomerImage, removeCustomerImage } from './customer-images.ts';
+import { removeCustomerImage, withNewImage } from './customer-images.ts';
 import {
   findCustomerRow,
   findPersonByCpf,
@@ -27,20 +27,21 @@ export async function updateCustomer(ctx: StoreContext, input: Changes & { userI
   const { userId, ...changes } = input;
   const before = await findCustomerRow(ctx.db, ctx.storeId, userId);
   assertThat(before, 'CUSTOMER_NOT_FOUND');
-  const imageName = changes.image ? await keepCustomerImage(ctx, changes.image) : undefined;
-  const updated = await inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db };
-    const locked = await lockCustomerRow(db, ctx.storeId, userId);
-    assertThat(locked?.removed_at === null, 'CUSTOMER_NOT_FOUND');
-    if (changes.cpf !== undefined && changes.cpf !== before.cpf) {
-      await correctCpf(inside, { userId, cpf: changes.cpf });
-    }
-    const columns = toColumns(changes, { name: locked.name, cpf: before.cpf, imageName });
-    if (Object.keys(columns).length > 0)
-      await updateCustomerRow(db, ctx.storeId, { id: userId, changes: columns });
-    return getCustomer(inside, { userId });
-  });
-  if (imageName !== undefined && before.image_name) await removeCustomerImage(ctx, before.image_name);
+  const updated = await withNewImage(ctx, changes.image, (imageName) =>
+    inTransaction(ctx.db, async (db) => {
+      const inside = { ...ctx, db };
+      const locked = await lockCustomerRow(db, ctx.storeId, userId);
+      assertThat(locked?.removed_at === null, 'CUSTOMER_NOT_FOUND');
+      if (changes.cpf !== undefined && changes.cpf !== before.cpf) {
+        await correctCpf(inside, { userId, cpf: changes.cpf });
+      }
+      const columns = toColumns(changes, { name: locked.name, cpf: before.cpf, imageName });
+      if (Object.keys(columns).length > 0)
+        await updateCustomerRow(db, ctx.storeId, { id: userId, changes: columns });
+      return getCustomer(inside, { userId });
+    }),
+  );
+  if (changes.image && before.image_name) await removeCustomerImage(ctx, before.image_name);
   return updated;
 }
 

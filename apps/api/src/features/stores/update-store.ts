@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import type { StoresTable } from '../../db/tables.ts';
+import { giveAttemptBack, takeAttempt } from '../../http/rate-counters.ts';
 import { verifyPassword } from './passwords.ts';
 import { storeView } from './store-view.ts';
 import { findStore, updateStoreRow } from './stores-queries.ts';
@@ -13,13 +14,13 @@ type Changes = z.output<typeof updateStoreBody>;
 /**
  * Changes the fields of the profile that are sent. A new e-mail needs the present password.
  *
- * @throws AppError WRONG_PASSWORD, EMAIL_TAKEN, CNPJ_TAKEN
+ * @throws AppError WRONG_PASSWORD, RATE_LIMITED, EMAIL_TAKEN, CNPJ_TAKEN
  */
 export async function updateStore(ctx: StoreContext, input: Changes): Promise<Store> {
   const present = await findStore(ctx.db, ctx.storeId);
   assertThat(present, 'STORE_NOT_FOUND');
   if (input.email !== undefined && input.email !== present.email) {
-    await assertPassword(present.password_hash, input.currentPassword);
+    await assertPassword(ctx, present.password_hash, input.currentPassword);
   }
   const changes = toColumns(input);
   if (Object.keys(changes).length === 0) return storeView(present);
@@ -28,9 +29,16 @@ export async function updateStore(ctx: StoreContext, input: Changes): Promise<St
   return storeView(row);
 }
 
-async function assertPassword(passwordHash: string, password: string | undefined): Promise<void> {
+/** Guesses are limited behind a session too: an unattended console is enough to try. */
+async function assertPassword(
+  ctx: StoreContext,
+  passwordHash: string,
+  password: string | undefined,
+): Promise<void> {
   if (!password) throw AppError.field('currentPassword', 'Para trocar o e-mail, informe a senha atual.');
-  if (await verifyPassword(passwordHash, password)) return;
+  const limit = { bucket: `password:${ctx.storeId}`, max: 10, seconds: 900 };
+  await takeAttempt(ctx, limit);
+  if (await verifyPassword(passwordHash, password)) return giveAttemptBack(ctx, limit);
   const message = 'A senha atual não confere.';
   throw new AppError('WRONG_PASSWORD', { message, fields: { currentPassword: message } });
 }

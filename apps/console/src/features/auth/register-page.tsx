@@ -1,10 +1,10 @@
-import { useForm } from '@mantine/form';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isApiError } from '../../api/errors.ts';
 import { tellServerMessage } from '../../api/form-errors.ts';
 import { SignedOutOnly } from '../../layouts/signed-out-only.tsx';
 import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
+import { useFields } from '../../lib/use-fields.ts';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { MainButton, QuietButton } from '../../ui/buttons.tsx';
@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.tsx';
 import styles from './auth.module.css';
 import { useSignup } from './auth-queries.ts';
 import { AccountFields, AddressFields, TaxFields } from './signup-fields.tsx';
-import { emptySignup, errorsOfStep, firstStepWith, signupSteps } from './signup-steps.ts';
+import { emptySignup, errorsOfStep, firstStepWith, type SignupErrors, signupSteps } from './signup-steps.ts';
 
 const stepFields = [AccountFields, TaxFields, AddressFields] as const;
 const lastStep = signupSteps.length - 1;
@@ -38,7 +38,7 @@ export function RegisterPage() {
 
 function RegisterForm() {
   const { form, step, element, next, back, pending } = useSignupWizard();
-  const Fields = stepFields[step] ?? AccountFields;
+  const FieldsOfStep = stepFields[step] ?? AccountFields;
   return (
     <>
       <div className={styles.steps}>
@@ -53,7 +53,7 @@ function RegisterForm() {
       >
         <fieldset className={styles.fieldset}>
           <legend className={styles.legend}>{signupSteps[step]?.title}</legend>
-          <Fields form={form} />
+          <FieldsOfStep form={form} />
         </fieldset>
         <div className={styles.footer}>
           {step > 0 && <QuietButton onClick={back}>Voltar</QuietButton>}
@@ -72,39 +72,40 @@ function useSignupWizard() {
   const signup = useSignup();
   const element = useRef<HTMLFormElement>(null);
   const [step, setStep] = useState(0);
-  const form = useForm({
-    initialValues: emptySignup,
-    validate: async (values) => errorsOfStep((await loadSchema()).checkSignup(values), step),
-  });
+  const form = useFields(emptySignup);
   useFocusOnStep(element, step);
 
-  const refuse = (error: unknown) => {
-    const fields = isApiError(error) ? fieldErrors(error.code, error.message, error.fields) : {};
-    const stepWithError = firstStepWith(fields);
-    if (stepWithError < 0) return tellServerMessage('Ocorreu um erro no registro.')(error);
-    setStep(stepWithError);
-    form.setErrors(fields);
+  const show = (errors: SignupErrors) => {
+    form.setErrors(errors);
     focusFirstInvalid(element.current);
   };
-  const send = form.onSubmit(
-    (values) => {
-      if (step < lastStep) return setStep(step + 1);
-      signup.mutate(values, {
-        onSuccess: () => {
-          toast.success('Cadastro realizado com sucesso! Faça o login para continuar.');
-          void navigate(paths.login);
-        },
-        onError: refuse,
-      });
-    },
-    () => focusFirstInvalid(element.current),
-  );
+  const refuse = (error: unknown) => {
+    const errors = isApiError(error) ? fieldErrors(error.code, error.message, error.fields) : {};
+    const stepWithError = firstStepWith(errors);
+    if (stepWithError < 0) return tellServerMessage('Ocorreu um erro no registro.')(error);
+    setStep(stepWithError);
+    show(errors);
+  };
+  const check = async () => {
+    const { checkSignup } = await loadSchema();
+    const errors = errorsOfStep(checkSignup(form.read()), step);
+    if (Object.keys(errors).length > 0) return show(errors);
+    form.setErrors({});
+    if (step < lastStep) return setStep(step + 1);
+    signup.mutate(form.read(), {
+      onSuccess: () => {
+        toast.success('Cadastro realizado com sucesso! Faça o login para continuar.');
+        void navigate(paths.login);
+      },
+      onError: refuse,
+    });
+  };
   const next = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!signup.isPending && !form.submitting) send(event);
+    if (!signup.isPending) check().catch(refuse);
   };
   const back = () => {
-    form.clearErrors();
+    form.setErrors({});
     setStep(step - 1);
   };
   return { form, step, element, next, back, pending: signup.isPending };
@@ -121,7 +122,7 @@ function fieldErrors(code: string, message: string, fields: Record<string, strin
 }
 
 /** A new step begins at its first field; the first step leaves the focus where the page put it. */
-function useFocusOnStep(element: React.RefObject<HTMLFormElement | null>, step: number): void {
+function useFocusOnStep(element: RefObject<HTMLFormElement | null>, step: number): void {
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current === step) return;

@@ -1,5 +1,4 @@
 import { stateCodes } from '@coruja/domain';
-import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
 import { cepMask, cnpjMask, phoneMask } from '../../lib/masks.ts';
 import { MaskedInput } from '../../ui/masked-input.tsx';
@@ -7,28 +6,21 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import styles from './auth.module.css';
-import type { SignupValues } from './signup-steps.ts';
+import type { SignupForm } from './signup-steps.ts';
 import { useCepLookup } from './use-cep-lookup.ts';
-
-type SignupForm = UseFormReturnType<SignupValues>;
 
 export function AccountFields({ form }: { form: SignupForm }) {
   return (
     <>
-      <TextField label="Nome da loja" required autoComplete="organization" {...form.getInputProps('name')} />
-      <TextField
-        label="Nome do proprietário"
-        required
-        autoComplete="name"
-        {...form.getInputProps('ownerName')}
-      />
-      <TextField label="E-mail" type="email" required autoComplete="email" {...form.getInputProps('email')} />
+      <TextField label="Nome da loja" required autoComplete="organization" {...form.props('name')} />
+      <TextField label="Nome do proprietário" required autoComplete="name" {...form.props('ownerName')} />
+      <TextField label="E-mail" type="email" required autoComplete="email" {...form.props('email')} />
       <PasswordField
         label="Senha"
         description="Pelo menos 6 caracteres."
         required
         autoComplete="new-password"
-        {...form.getInputProps('password')}
+        {...form.props('password')}
       />
     </>
   );
@@ -37,14 +29,14 @@ export function AccountFields({ form }: { form: SignupForm }) {
 export function TaxFields({ form }: { form: SignupForm }) {
   return (
     <>
-      <MaskedInput label="CNPJ" mask={cnpjMask} required {...form.getInputProps('cnpj')} />
+      <MaskedInput label="CNPJ" mask={cnpjMask} required {...form.props('cnpj')} />
       <MaskedInput
         label="Telefone/WhatsApp"
         mask={phoneMask}
         type="tel"
         required
         autoComplete="tel-national"
-        {...form.getInputProps('phone')}
+        {...form.props('phone')}
       />
     </>
   );
@@ -53,7 +45,7 @@ export function TaxFields({ form }: { form: SignupForm }) {
 export function AddressFields({ form }: { form: SignupForm }) {
   const cep = useCepLookup(form);
   const states = useId();
-  const cepProps = form.getInputProps('cep');
+  const cepProps = form.props('cep');
   return (
     <>
       <MaskedInput
@@ -69,34 +61,34 @@ export function AddressFields({ form }: { form: SignupForm }) {
           void cep.lookUp(digits);
         }}
       />
-      <TextField label="Rua" required autoComplete="off" {...form.getInputProps('rua')} />
+      <TextField label="Rua" required autoComplete="off" {...form.props('rua')} />
       <TextField
         label="Número"
         required
         autoComplete="off"
         className={styles.third}
-        {...form.getInputProps('numero')}
+        {...form.props('numero')}
       />
       <TextField
         label="Complemento"
         placeholder="Opcional"
         autoComplete="off"
         className={styles.twoThirds}
-        {...form.getInputProps('complemento')}
+        {...form.props('complemento')}
       />
       <TextField
         label="Bairro"
         required
         autoComplete="off"
         className={styles.half}
-        {...form.getInputProps('bairro')}
+        {...form.props('bairro')}
       />
       <TextField
         label="Cidade"
         required
         autoComplete="off"
         className={styles.half}
-        {...form.getInputProps('cidade')}
+        {...form.props('cidade')}
       />
       <TextField
         label="Estado"
@@ -106,21 +98,15 @@ export function AddressFields({ form }: { form: SignupForm }) {
         required
         autoComplete="off"
         className={styles.half}
-        {...form.getInputProps('estado')}
-        onChange={(event) => form.setFieldValue('estado', event.currentTarget.value.toUpperCase())}
+        {...form.props('estado')}
+        onChange={(event) => form.set({ estado: event.currentTarget.value.toUpperCase() })}
       />
       <datalist id={states}>
         {stateCodes.map((code) => (
           <option key={code} value={code} />
         ))}
       </datalist>
-      <TextField
-        label="País"
-        required
-        autoComplete="off"
-        className={styles.half}
-        {...form.getInputProps('pais')}
-      />
+      <TextField label="País" required autoComplete="off" className={styles.half} {...form.props('pais')} />
     </>
   );
 }

@@ -1,5 +1,10 @@
 import { signupBody } from '@coruja/contract';
-import { schemaResolver } from '@mantine/form';
+import type { SignupErrors, SignupValues } from './signup-steps.ts';
 
 /** The contract's own rules. A file apart, loaded when somebody starts to type: zod is not part of the first load. */
-export const checkSignup = schemaResolver(signupBody, { sync: true });
+export function checkSignup(values: SignupValues): SignupErrors {
+  const result = signupBody.safeParse(values);
+  const errors: Record<string, string> = {};
+  for (const issue of result.error?.issues ?? []) errors[issue.path.join('.')] ??= issue.message;
+  return errors;
+}

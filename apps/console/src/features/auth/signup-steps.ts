@@ -1,6 +1,12 @@
+import type { Fields } from '../../lib/use-fields.ts';
 import type { SignupFields } from './auth-queries.ts';
 
 export type SignupField = keyof SignupFields;
+
+/** What the form holds: text alone, documents without punctuation. */
+export type SignupValues = Record<SignupField, string>;
+export type SignupForm = Fields<SignupField>;
+export type SignupErrors = Partial<Record<SignupField, string>>;
 
 interface Step {
   readonly title: string;
@@ -16,9 +22,6 @@ export const signupSteps: readonly Step[] = [
     fields: ['cep', 'rua', 'numero', 'complemento', 'bairro', 'cidade', 'estado', 'pais'],
   },
 ];
-
-/** What the form holds: text alone, documents without punctuation. */
-export type SignupValues = Record<SignupField, string>;
 
 export const emptySignup: SignupValues = {
   name: '',
@@ -38,9 +41,9 @@ export const emptySignup: SignupValues = {
 };
 
 /** Those of the errors that belong to a step. */
-export function errorsOfStep<E>(errors: Readonly<Record<string, E>>, step: number): Record<string, E> {
-  const fields: readonly string[] = signupSteps[step]?.fields ?? [];
-  return Object.fromEntries(Object.entries(errors).filter(([field]) => fields.includes(field)));
+export function errorsOfStep(errors: SignupErrors, step: number): SignupErrors {
+  const own = signupSteps[step]?.fields ?? [];
+  return Object.fromEntries(own.flatMap((field) => (errors[field] ? [[field, errors[field]]] : [])));
 }
 
 /** The first step that has one of the fields with an error; -1 when none has. */

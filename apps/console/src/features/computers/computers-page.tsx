@@ -1,4 +1,3 @@
-import { computerStatusLabel } from '@coruja/domain';
 import { useQuery } from '@tanstack/react-query';
 import { IconDeviceDesktop, IconPlus } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
@@ -6,13 +5,13 @@ import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { MainButton } from '../../ui/buttons.tsx';
-import { FilterChips } from '../../ui/filter-chips.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { AddComputerDialog } from './add-computer-dialog.tsx';
 import { ComputerGridSkeleton } from './computer-grid-skeleton.tsx';
 import { computersQuery } from './computers-queries.ts';
 import { countByStatus, type FloorFilter, readFilter } from './floor.ts';
+import { FloorFilterChips } from './floor-filter.tsx';
 import { FloorGrid } from './floor-grid.tsx';
 
 /** The room at a glance. */
@@ -31,27 +30,7 @@ export function ComputersPage() {
   return (
     <>
       <PageHeader title="Computadores" actions={counts?.all === 0 ? null : addButton}>
-        <FilterChips
-          label="Filtrar por situação"
-          value={filter}
-          onChange={setFilter}
-          chips={[
-            { value: 'all', label: 'Todos', count: counts?.all },
-            {
-              value: 'available',
-              label: computerStatusLabel.available,
-              count: counts?.available,
-              tone: 'free',
-            },
-            {
-              value: 'in-use',
-              label: computerStatusLabel['in-use'],
-              count: counts?.['in-use'],
-              tone: 'in-use',
-            },
-            { value: 'locked', label: computerStatusLabel.locked, count: counts?.locked, tone: 'blocked' },
-          ]}
-        />
+        <FloorFilterChips counts={counts} value={filter} onChange={setFilter} />
       </PageHeader>
       {computers.isPending && <ComputerGridSkeleton />}
       {computers.isError && !computers.data && (

@@ -1,4 +1,5 @@
 import {
+  type CallInput,
   type Computer,
   computerBody,
   createComputer,
@@ -9,7 +10,6 @@ import {
   updateComputer,
 } from '@coruja/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
 import { client } from '../../api/client.ts';
 import { tellFailure } from '../../api/form-errors.ts';
 import { keys } from '../../api/keys.ts';
@@ -17,7 +17,7 @@ import { REFRESH_MS } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { toast } from '../../ui/toast.tsx';
 
-export type ComputerFields = z.input<typeof computerBody>;
+export type ComputerFields = CallInput<typeof createComputer>['body'];
 export { computerBody };
 
 /** Every computer of the store, asked for again every 30 seconds. */

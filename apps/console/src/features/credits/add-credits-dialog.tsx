@@ -2,7 +2,6 @@ import type { User } from '@coruja/contract';
 import { tellFormFailure } from '../../api/form-errors.ts';
 import { CustomerLine } from '../../parts/customer-line.tsx';
 import { useBalance } from '../../parts/customer-queries.ts';
-import { useOpensAfterMount } from '../../parts/use-opens-after-mount.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { BalanceChange } from './balance-change.tsx';
 import { useAddCredits } from './credits-queries.ts';
@@ -27,7 +26,7 @@ export function AddCreditsDialog({ customer, opened, onClose, onAdded }: AddCred
 
   return (
     <FormDialog
-      opened={useOpensAfterMount(opened)}
+      opened={opened}
       onClose={onClose}
       title="Adicionar créditos"
       submitLabel="Adicionar créditos"

@@ -1,7 +1,7 @@
 import type { User } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -23,6 +23,8 @@ export function CreditsPage() {
   const [text, setText] = useState('');
   const [starts, setStarts] = useState(0);
   const search = useCustomerSearch(text, text);
+  const list = useInfiniteQuery(customersQuery(useStore().id));
+  const isEmpty = !search.active && list.data?.pages[0]?.items.length === 0;
   const dialogs = useCustomerDialogs();
   const clear = () => {
     setText('');
@@ -44,12 +46,15 @@ export function CreditsPage() {
 
   return (
     <>
-      <PageHeader title="Créditos" actions={newButton(search.found?.length === 0 ? draftOf(text) : {})}>
+      <PageHeader
+        title="Créditos"
+        actions={isEmpty ? null : newButton(search.found?.length === 0 ? draftOf(text) : {})}
+      >
         <SearchField key={starts} ref={field} autoFocus={starts > 0} onSearch={setText} onClear={clear} />
       </PageHeader>
       {/* Everybody stays in place until the first answer. */}
       {search.found === undefined && search.error === null ? (
-        <Everybody newButton={newButton({})} {...rowActions} />
+        <Everybody list={list} newButton={newButton({})} {...rowActions} />
       ) : (
         <Found search={search} onClear={clear} {...rowActions} />
       )}
@@ -67,9 +72,13 @@ interface RowActions {
   readonly onEdit: (customer: User) => void;
 }
 
+interface EverybodyProps extends RowActions {
+  readonly list: UseInfiniteQueryResult<InfiniteData<{ items: User[] }>>;
+  readonly newButton: ReactNode;
+}
+
 /** Without a search: this store's customers by name. */
-function Everybody({ newButton, ...rowActions }: RowActions & { newButton: ReactNode }) {
-  const list = useInfiniteQuery(customersQuery(useStore().id));
+function Everybody({ list, newButton, ...rowActions }: EverybodyProps) {
   const customers = list.data?.pages.flatMap((page) => page.items);
   return (
     <>

@@ -41,14 +41,12 @@ interface CustomerDialogsProps {
 /** The panel at the side, and the dialogs that stand over it. */
 export function CustomerDialogs({ dialogs, onRemoved }: CustomerDialogsProps) {
   const { viewing, registering, editing, removing, adding, setting } = dialogs;
-  const isCovered = [registering, editing, removing, adding, setting].some((dialog) => dialog.opened);
   return (
     <>
       <CustomerPanel
         row={viewing.item}
         opened={viewing.opened}
-        // Esc means the dialog on top.
-        onClose={() => !isCovered && viewing.close()}
+        onClose={viewing.close}
         onAdd={adding.open}
         onEditBalance={setting.open}
         onEdit={editing.open}

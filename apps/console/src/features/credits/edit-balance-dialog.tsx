@@ -2,7 +2,6 @@ import type { User } from '@coruja/contract';
 import { tellFormFailure } from '../../api/form-errors.ts';
 import { CustomerLine } from '../../parts/customer-line.tsx';
 import { useBalance } from '../../parts/customer-queries.ts';
-import { useOpensAfterMount } from '../../parts/use-opens-after-mount.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { BalanceChange } from './balance-change.tsx';
 import { useSetCredits } from './credits-queries.ts';
@@ -23,7 +22,7 @@ export function EditBalanceDialog({ customer, opened, onClose }: EditBalanceDial
 
   return (
     <FormDialog
-      opened={useOpensAfterMount(opened)}
+      opened={opened}
       onClose={onClose}
       title="Editar saldo"
       submitLabel="Salvar saldo"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconDeviceDesktop } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -26,7 +26,8 @@ import { PriceDialog } from './price-dialog.tsx';
 export function DashboardPage() {
   const store = useStore();
   const query = useQuery(dashboardQuery(store.id));
-  const steps = useFirstSteps(store.id);
+  const now = useRef<HTMLDivElement>(null);
+  const steps = useFirstSteps(store.id, now);
   const pricing = useDialog();
 
   if (query.isLoadingError) {
@@ -59,7 +60,7 @@ export function DashboardPage() {
         }
       />
       {!figures && <LoadingText>Carregando o painel…</LoadingText>}
-      <div className={styles.now} data-with-steps={hasSteps || undefined}>
+      <div ref={now} tabIndex={-1} className={styles.now} data-with-steps={hasSteps || undefined}>
         {figures && isEmptyStore(figures) ? (
           <EmptyStore />
         ) : (
@@ -102,12 +103,17 @@ function EmptyStore() {
   );
 }
 
-/** Whether the first steps were sent away; what was done by mistake can be undone. */
-function useFirstSteps(storeId: string) {
+/**
+ * Whether the first steps were sent away; what was done by mistake can be undone.
+ *
+ * @param rest where the focus goes when the button under it is gone
+ */
+function useFirstSteps(storeId: string, rest: RefObject<HTMLElement | null>) {
   const [dismissed, setDismissed] = useState(() => areStepsDismissed(storeId));
   const set = (next: boolean) => {
     keepStepsDismissed(storeId, next);
     setDismissed(next);
+    rest.current?.focus({ preventScroll: true });
   };
   const dismiss = () => {
     set(true);

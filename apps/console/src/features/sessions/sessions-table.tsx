@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatNumber, minutesOfSeconds } from '../../lib/format.ts';
 import { Countdown } from '../../parts/end-session-countdown.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { DateTime } from '../../ui/zone.tsx';
+import { Clock, Day } from '../../ui/zone.tsx';
 import styles from './sessions-page.module.css';
 
 interface SessionsTableProps {
@@ -24,49 +24,63 @@ export function SessionsTable({ sessions, answeredAt, onOpen, onEnd, empty, erro
     {
       key: 'computer',
       header: 'Computador',
-      width: '20%',
-      render: (session) => <span id={nameIdOf(session)}>{session.computer.name}</span>,
+      render: (session) => (
+        <span id={nameIdOf(session)} className={styles.computer}>
+          {session.computer.name}
+        </span>
+      ),
     },
     {
       key: 'user',
       header: 'Cliente',
-      render: (session) => session.user?.name ?? <span className={styles.guest}>Convidado</span>,
+      render: (session) => (
+        <span className={styles.person} data-guest={session.isGuest || undefined}>
+          {session.user?.name ?? 'Convidado'}
+        </span>
+      ),
     },
     {
       key: 'start',
       header: 'Início',
-      width: '18%',
-      render: (session) => <DateTime instant={session.startTime} />,
+      render: ({ startTime }) => (
+        <span className={styles.start}>
+          <Day instant={startTime} /> <Clock instant={startTime} />
+        </span>
+      ),
     },
     {
       key: 'left',
       header: 'Tempo restante',
       align: 'end',
-      width: 144,
+      width: 1,
       render: (session) => <Countdown session={session} answeredAt={answeredAt} text={minutesLeftText} />,
     },
     {
       key: 'end',
       header: 'Ações',
       actions: true,
-      width: 168,
+      width: 1,
       render: (session) => (
         <Button size="xs" aria-describedby={nameIdOf(session)} onClick={() => onEnd(session)}>
-          Encerrar sessão
+          <span>
+            Encerrar<span className={styles.word}> sessão</span>
+          </span>
         </Button>
       ),
     },
   ];
   return (
-    <DataTable
-      label="Sessões ativas, as que terminam antes primeiro"
-      columns={columns}
-      rows={sessions}
-      rowKey={(session) => session.id}
-      onOpen={onOpen}
-      empty={empty}
-      error={error}
-    />
+    <div className={styles.table}>
+      <DataTable
+        label="Sessões ativas, as que terminam antes primeiro"
+        columns={columns}
+        rows={sessions}
+        rowKey={(session) => session.id}
+        onOpen={onOpen}
+        empty={empty}
+        error={error}
+      />
+    </div>
   );
 }
 

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { checkSignup } from './signup-schema.ts';
+import { emptySignup, errorsOfStep, firstStepWith, signupSteps } from './signup-steps.ts';
+
+describe('the steps of the signup', () => {
+  it('hold every field once', () => {
+    const fields = signupSteps.flatMap((step) => step.fields);
+    expect([...fields].sort()).toEqual(Object.keys(emptySignup).sort());
+  });
+
+  it('ask for every field but the complement', () => {
+    const missing = Object.keys(checkSignup({ ...emptySignup, pais: '' }));
+    expect(missing.sort()).toEqual(
+      Object.keys(emptySignup)
+        .filter((field) => field !== 'complemento')
+        .sort(),
+    );
+  });
+
+  it('show only the errors of their own step', () => {
+    const errors = checkSignup(emptySignup);
+    expect(Object.keys(errorsOfStep(errors, 1))).toEqual(['cnpj', 'phone']);
+  });
+
+  it('lead back to the first step with a refused field', () => {
+    expect(firstStepWith({ cidade: 'x', cnpj: 'y' })).toBe(1);
+    expect(firstStepWith({ nothing: 'x' })).toBe(-1);
+  });
+});

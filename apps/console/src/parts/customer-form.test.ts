@@ -1,0 +1,80 @@
+import type { User } from '@coruja/contract';
+import { describe, expect, it } from 'vitest';
+import {
+  changesOf,
+  checkCustomerChanges,
+  checkNewCustomer,
+  dayMask,
+  draftOf,
+  newValues,
+  toBody,
+  valuesOf,
+} from './customer-form.ts';
+
+const ana: User = {
+  id: '5a0f6b1e-7a52-4a55-9a3b-0d1f3b1c2d3e',
+  name: 'Ana Souza',
+  nickName: null,
+  cpf: '52998224725',
+  email: 'ana@exemplo.com',
+  phone: '11987654321',
+  birthDate: '2006-11-21',
+  image: null,
+  credits: [],
+};
+
+describe('the form of a customer', () => {
+  it('asks for name and CPF, and for nothing else', () => {
+    expect(checkNewCustomer(newValues())).toEqual({
+      name: 'O nome é obrigatório.',
+      cpf: 'O CPF é obrigatório.',
+    });
+    expect(checkNewCustomer(newValues({ name: 'Ana', cpf: '52998224725' }))).toEqual({});
+  });
+
+  it('refuses a CPF whose check digits are wrong, a half date and a day that does not exist', () => {
+    const values = newValues({ name: 'Ana', cpf: '52998224724' });
+    expect(checkNewCustomer({ ...values, birthDate: '2111' })).toEqual({
+      cpf: 'CPF inválido. Confira os 11 dígitos.',
+      birthDate: 'Informe uma data válida.',
+    });
+    expect(checkNewCustomer({ ...values, cpf: '52998224725', birthDate: '31022006' })).toEqual({
+      birthDate: 'Informe uma data válida.',
+    });
+  });
+
+  it('reads a stored customer and writes the same back', () => {
+    expect(valuesOf(ana).birthDate).toBe('21112006');
+    expect(toBody(valuesOf(ana))).toMatchObject({
+      birthDate: '2006-11-21',
+      cpf: '52998224725',
+      nickName: '',
+    });
+  });
+
+  it('sends the changed fields alone, an emptied one included', () => {
+    const loaded = valuesOf(ana);
+    expect(changesOf(loaded, loaded)).toEqual({});
+    expect(changesOf({ ...loaded, phone: '', nickName: 'Aninha' }, loaded)).toEqual({
+      phone: '',
+      nickName: 'Aninha',
+    });
+  });
+
+  it('does not judge again what stays as it was', () => {
+    const loaded = valuesOf({ ...ana, cpf: null });
+    expect(checkCustomerChanges({ ...loaded, nickName: 'Aninha' }, loaded)).toEqual({});
+    expect(checkCustomerChanges({ ...loaded, name: ' ' }, loaded)).toEqual({ name: 'O nome é obrigatório.' });
+  });
+
+  it('takes over a CPF or a name that was searched for', () => {
+    expect(draftOf(' 529.982.247-25 ')).toEqual({ cpf: '52998224725' });
+    expect(draftOf('Ana Souza')).toEqual({ name: 'Ana Souza' });
+  });
+
+  it('shows a day as it is typed', () => {
+    expect(
+      ['2', '211', '21112', '21/11/2006'].map((text) => dayMask.format(dayMask.significant(text))),
+    ).toEqual(['2', '21/1', '21/11/2', '21/11/2006']);
+  });
+});

@@ -1,0 +1,29 @@
+import type { ActiveSession } from '@coruja/contract';
+import { describe, expect, it } from 'vitest';
+import { isEndingSoon, timeLeftText, untilNextEnd } from './end-session-countdown.tsx';
+
+function answered(...remaining: number[]) {
+  return {
+    state: {
+      status: 'success',
+      data: remaining.map((remainingTime) => ({ remainingTime }) as ActiveSession),
+    },
+  };
+}
+
+describe('the end of a session as it comes nearer', () => {
+  it('is asked for again when the first session runs out, and every 30 seconds at the latest', () => {
+    expect(untilNextEnd(answered(600, 12))).toBe(12_000);
+    expect(untilNextEnd(answered(31, 600))).toBe(30_000);
+    expect(untilNextEnd(answered())).toBe(30_000);
+  });
+
+  it('asks calmly while the server cannot be reached', () => {
+    expect(untilNextEnd({ state: { status: 'error', data: answered(1).state.data } })).toBe(30_000);
+  });
+
+  it('turns amber at five minutes and says when it is over', () => {
+    expect([301, 300, 0].map(isEndingSoon)).toEqual([false, true, true]);
+    expect([3_601, 60, 1, 0].map(timeLeftText)).toEqual(['1 h 01 min', '1 min', '1 min', 'Sessão encerrada']);
+  });
+});
