@@ -5,7 +5,8 @@ const noClock = {
   create(context) {
     return {
       NewExpression(node) {
-        if (node.callee.name === 'Date' && node.arguments.length === 0) context.report({ node, messageId: 'clock' });
+        if (node.callee.name === 'Date' && node.arguments.length === 0)
+          context.report({ node, messageId: 'clock' });
       },
       CallExpression(node) {
         if (node.callee.name === 'Date') context.report({ node, messageId: 'clock' });
@@ -21,7 +22,8 @@ const optOutNeedsReason = {
       Program() {
         for (const comment of context.sourceCode.getAllComments()) {
           const disables = /(?:ox|es)lint-disable/.test(comment.value);
-          if (disables && !/ -- \S+/.test(comment.value)) context.report({ loc: comment.loc, messageId: 'reason' });
+          if (disables && !/ -- \S+/.test(comment.value))
+            context.report({ loc: comment.loc, messageId: 'reason' });
         }
       },
     };

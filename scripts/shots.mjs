@@ -110,9 +110,7 @@ async function shootScreens(baseURL, screens, account, viewport, scheme, store) 
   if (wanted.length === 0) return;
   const options = { baseURL, viewport, locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' };
   const context = await browser.newContext(options);
-  await context.addInitScript(
-    `localStorage.setItem('coruja-color-scheme', ${JSON.stringify(scheme)})`,
-  );
+  await context.addInitScript(`localStorage.setItem('coruja-color-scheme', ${JSON.stringify(scheme)})`);
   if (account !== null) await post(context.request, '/api/auth/store/login', account, 200);
   const page = await context.newPage();
   let complaints = 0;

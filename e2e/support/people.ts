@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createRequire } from 'node:module';
+import { generateCnpj, generateCpf } from '@brazilian-utils/brazilian-utils';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from './server.ts';
-
-// The documents library belongs to the contract's workspace; e2e asks for it there.
-const require = createRequire(new URL('../../packages/contract/package.json', import.meta.url));
-const { generateCnpj, generateCpf } = require('@brazilian-utils/brazilian-utils') as {
-  generateCnpj: () => string;
-  generateCpf: () => string;
-};
 
 export interface OwnerFields {
   readonly name: string;

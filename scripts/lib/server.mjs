@@ -54,7 +54,7 @@ export async function startServer({ dataDir, node = process.execPath, env = {}, 
 }
 
 /** A port that nobody listens on at the moment. */
-export async function findFreePort() {
+async function findFreePort() {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

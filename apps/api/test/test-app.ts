@@ -5,7 +5,6 @@ import {
   type Endpoint,
   type ErrorBody,
   type Store,
-  endpoints,
   fillPath,
 } from '@coruja/contract';
 import * as contract from '@coruja/contract';
@@ -155,13 +154,6 @@ export function useTestApp(): () => TestApp {
     if (!testApp) throw new Error('the app exists only inside tests');
     return testApp;
   };
-}
-
-/** The endpoint of an id, for tests that are generated from the contract. */
-export function endpointById(id: string): Endpoint {
-  const found = endpoints.find((endpoint) => endpoint.id === id);
-  if (!found) throw new Error(`no endpoint is called ${id}`);
-  return found;
 }
 
 interface Injection<E extends Endpoint> {

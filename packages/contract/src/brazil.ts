@@ -1,5 +1,4 @@
 import {
-  formatCep,
   formatCnpj,
   formatCpf,
   formatPhone as formatPhoneNumber,
@@ -27,7 +26,7 @@ export function isValidCnpj(text: string): boolean {
   return isValidCnpjNumber(text, { version: 2 });
 }
 
-export { formatCep, formatCpf, isValidCpf };
+export { formatCpf, isValidCpf };
 
 /** `12ABC34501DE35` to `12.ABC.345/01DE-35`; an incomplete one as far as it goes. */
 export function formatBrazilianCnpj(text: string): string {

@@ -41,8 +41,6 @@ interface ClientOptions {
   readonly onError?: (error: ApiError) => void;
 }
 
-export type Client = ReturnType<typeof createClient>;
-
 /**
  * A typed client over `fetch`.
  *

@@ -12,9 +12,9 @@ import * as stores from './stores.ts';
 
 export * from './brazil.ts';
 export * from './client.ts';
-export type { Access, Answer, CallInput, Endpoint, Rate } from './endpoint.ts';
+export type { Answer, CallInput, Endpoint } from './endpoint.ts';
 export * from './errors.ts';
-export type { FileField, UploadedFile } from './fields.ts';
+export type { FileField } from './fields.ts';
 export * from './auth.ts';
 export * from './computers.ts';
 export * from './credits.ts';

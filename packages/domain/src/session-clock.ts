@@ -24,7 +24,7 @@ export function isActive(times: SessionTimes, now: number): boolean {
 /**
  * When the session was or will be over, in milliseconds since the epoch.
  */
-export function finishOf(times: SessionTimes): number {
+function finishOf(times: SessionTimes): number {
   return times.endedAt === null ? times.endAt : Math.min(times.endedAt, times.endAt);
 }
 

@@ -81,6 +81,7 @@ export function emailOf(random: Random, name: string, taken: Set<string>): strin
   return email;
 }
 
+/** A line may break anywhere, also inside `do Nascimento`. */
 function listOf(text: string): string[] {
-  return text.trim().split(/,\s+/);
+  return text.trim().replace(/\s+/g, ' ').split(', ');
 }

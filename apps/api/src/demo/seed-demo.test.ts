@@ -69,6 +69,7 @@ describe('the demonstration store', () => {
     expect(items.filter((user) => user.email).length).toBeGreaterThan(250);
     expect(items.filter((user) => user.nickName).length).toBeGreaterThan(150);
     expect(items.filter((user) => user.birthDate && user.phone).length).toBeGreaterThan(200);
+    expect(items.filter((user) => !/^\S+( \S+)+$/.test(user.name))).toEqual([]);
     expect(Math.max(...items.map((user) => user.name.length))).toBeGreaterThan(100);
   });
 

@@ -32,22 +32,24 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
 }
 
 /** Fastify's own refusals by their status: a broken body, a wrong content type, an upload beyond the limit. */
+const codeByStatus: Record<number, ErrorCode> = {
+  404: 'NOT_FOUND',
+  406: 'UNSUPPORTED_MEDIA_TYPE',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+};
+
 function codeOfFramework(error: unknown, request: FastifyRequest): ErrorCode {
-  const { statusCode: status, code = '' } = (error ?? {}) as Partial<FastifyError>;
-  if (isFramework(code) && status === 413) return 'PAYLOAD_TOO_LARGE';
-  if (isFramework(code) && (status === 415 || status === 406)) return 'UNSUPPORTED_MEDIA_TYPE';
+  const { statusCode = 500, code = '' } = (error ?? {}) as Partial<FastifyError>;
   // What the outside world answered to us is no refusal of ours, whatever status it bears.
-  if (isFramework(code) && status !== undefined && status >= 400 && status < 500) {
-    return status === 404 ? 'NOT_FOUND' : 'MALFORMED';
-  }
-  // The parser of forms throws plain errors; what goes wrong while a form is read is the form's fault.
-  const isUnreadForm =
-    request.isReading && request.headers['content-type']?.startsWith('multipart/') === true;
-  return isUnreadForm || isDataException(error) ? 'MALFORMED' : 'INTERNAL';
+  const isRefusal = /^(FST|ERR_HTTP|HPE)_/.test(code) && statusCode >= 400 && statusCode < 500;
+  if (isRefusal) return codeByStatus[statusCode] ?? 'MALFORMED';
+  return isUnreadForm(request) || isDataException(error) ? 'MALFORMED' : 'INTERNAL';
 }
 
-function isFramework(code: string): boolean {
-  return /^(FST|ERR_HTTP|HPE)_/.test(code);
+/** The parser of forms throws plain errors; what goes wrong while a form is read is the form's fault. */
+function isUnreadForm(request: FastifyRequest): boolean {
+  return request.isReading && request.headers['content-type']?.startsWith('multipart/') === true;
 }
 
 /** SQLSTATE class 22: a value that the database cannot hold, which no client may turn into a 5xx. */

@@ -30,6 +30,7 @@ interface FormDialogProps<Values, Sent> {
 export function FormDialog<Values, Sent>(props: FormDialogProps<Values, Sent>) {
   const { opened, onClose, form } = props;
   const element = useRef<HTMLFormElement>(null);
+  const pressed = useRef(false);
   const [asking, setAsking] = useState(false);
   const discarding = useRef(false);
   useWarnBeforeUnload(() => opened && form.isDirty());
@@ -58,7 +59,13 @@ export function FormDialog<Values, Sent>(props: FormDialogProps<Values, Sent>) {
   );
   const submitOnce = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!form.submitting) submit(event);
+    // The state of the form comes with the next render; ten presses before that are one all the same.
+    if (form.submitting || pressed.current) return;
+    pressed.current = true;
+    submit(event);
+    requestAnimationFrame(() => {
+      pressed.current = false;
+    });
   };
 
   return (

@@ -1,6 +1,5 @@
-import { type createSessionBody, createSession, getSessionOfComputer } from '@coruja/contract';
+import { type CallInput, createSession, getSessionOfComputer } from '@coruja/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
 import { client } from '../../api/client.ts';
 import { hasCode } from '../../api/errors.ts';
 import { tellFailure } from '../../api/form-errors.ts';
@@ -9,7 +8,7 @@ import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 import { toast } from '../../ui/toast.tsx';
 
-export type SessionFields = z.input<typeof createSessionBody>;
+export type SessionFields = CallInput<typeof createSession>['body'];
 
 /** The active session of one computer. 404 when none: not asked again, as the client's rule for refusals says. */
 export function sessionOfComputerQuery(storeId: string, computerId: string) {

@@ -52,14 +52,12 @@ export function SessionsTable({ sessions, answeredAt, onOpen, onEnd, empty, erro
       key: 'left',
       header: 'Tempo restante',
       align: 'end',
-      width: 1,
       render: (session) => <Countdown session={session} answeredAt={answeredAt} text={minutesLeftText} />,
     },
     {
       key: 'end',
       header: 'Ações',
       actions: true,
-      width: 1,
       render: (session) => (
         <Button size="xs" aria-describedby={nameIdOf(session)} onClick={() => onEnd(session)}>
           <span>
