@@ -61,8 +61,6 @@ const createRecordTable = `
 /** Two starting processes migrate one after the other; the second finds nothing left to do. */
 function underMigrationLock<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    // Waiting for the other process, or rewriting a large table, may take longer than any request should.
-    await tx.executeQuery(CompiledQuery.raw('set local statement_timeout = 0'));
     await sql`select pg_advisory_xact_lock(${migrationLockKey})`.execute(tx);
     return work(tx);
   });

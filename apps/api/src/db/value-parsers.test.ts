@@ -74,6 +74,8 @@ it.each([
   `array[-9007199254740992]::int8[]`,
   `'infinity'::timestamptz`,
   `'0044-03-15 BC'::timestamptz`,
+  // PGlite's own parser of arrays is left in the middle of this one and spoils the next.
+  `array['0044-03-15 BC']::timestamptz[]`,
 ])('throws for %s, which has no exact value, and goes on', async (expression) => {
   await expect(database.query(`select ${expression}`)).rejects.toThrow(RangeError);
   expect((await database.query(`select array['a "quoted" one']::text[] as value`)).rows).toEqual([

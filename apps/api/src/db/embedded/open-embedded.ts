@@ -76,10 +76,4 @@ const durableStartParams = [
   // The file system's fdatasync does nothing and open_sync hangs; fsync is the one that we have made real.
   '-c',
   'wal_sync_method=fsync',
-  '-c',
-  'fsync=on',
-  '-c',
-  'full_page_writes=on',
-  '-c',
-  'synchronous_commit=on',
 ];

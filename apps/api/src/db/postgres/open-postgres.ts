@@ -20,20 +20,24 @@ export interface OpenPostgresOptions {
 
 /** Opens a PostgreSQL database of version 15 or later and brings its tables up to date. */
 export async function openPostgres(options: OpenPostgresOptions): Promise<Database> {
-  const pool = createPool(options);
+  const applied = await migrateUnhurried(options);
+  options.log.info({ applied }, 'PostgreSQL database opened');
+  return databaseOver(createPool(options, options.statementTimeoutMs ?? 30_000));
+}
+
+/** Rewriting a large table, or waiting for another process that does, may take longer than any request should. */
+async function migrateUnhurried(options: OpenPostgresOptions): Promise<string[]> {
+  const pool = createPool(options, 0);
   try {
     await requireVersion(pool);
-    const database = databaseOver(pool);
-    const applied = await migrate(database.kysely, options.migrations);
-    options.log.info({ applied }, 'PostgreSQL database opened');
-    return database;
-  } catch (error) {
+    return await migrate(databaseOver(pool).kysely, options.migrations);
+  } finally {
     await pool.end();
-    throw error;
   }
 }
 
-function createPool({ databaseUrl, log, statementTimeoutMs = 30_000 }: OpenPostgresOptions): pg.Pool {
+/** @param statementTimeoutMs how long a statement may run; 0 is for as long as it takes */
+function createPool({ databaseUrl, log }: OpenPostgresOptions, statementTimeoutMs: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'coruja',
@@ -44,7 +48,7 @@ function createPool({ databaseUrl, log, statementTimeoutMs = 30_000 }: OpenPostg
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
     // Ends the wait for a machine that vanished without a word; the server's own limit comes first.
-    query_timeout: statementTimeoutMs + 5_000,
+    query_timeout: statementTimeoutMs * 1.2,
     types: { getTypeParser },
   });
   // Without these two a connection that the database closes, idle or between two statements, ends our process.

@@ -42,7 +42,7 @@ function Revenue({ revenue }: { revenue: Dashboard['revenueLast30Days'] | undefi
           <span className={styles.bar} aria-hidden>
             <span style={{ transform: `scaleX(${share})` }} />
           </span>
-          {revenue ? `${formatMoney(revenue.fromSessions)} de sessões` : <Skeleton width={144} />}
+          {revenue ? `${formatMoney(revenue.fromSessions)} de sessões` : <Skeleton width={144} height={21} />}
         </>
       }
     >
