@@ -4,7 +4,8 @@ export default defineConfig({
   test: {
     projects: [
       'apps/api',
-      { test: { name: 'packages', root: '.', include: ['packages/*/src/**/*.test.ts'] } },
+      'apps/console',
+      { test: { name: 'packages', maxWorkers: 2, root: '.', include: ['packages/*/src/**/*.test.ts'] } },
     ],
   },
 });

@@ -10,7 +10,7 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     maxWorkers: 2,
     // Real databases start inside the tests, on machines of very different speed.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

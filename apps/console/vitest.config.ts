@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: '@coruja/console', include: ['src/**/*.test.ts'], environment: 'node' },
+  test: { name: '@coruja/console', include: ['src/**/*.test.ts'], environment: 'node', maxWorkers: 2 },
 });

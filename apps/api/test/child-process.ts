@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -21,27 +20,19 @@ export interface RunningChild {
 
 /** Bundles one TypeScript file of this folder as the server is bundled, and runs it as a process of its own. */
 export async function startChild(entry: string, ...parameters: string[]): Promise<RunningChild> {
-  const script = await bundleOnce(entry);
+  const script = await bundle(entry);
   const child = spawn(process.execPath, [script, ...parameters], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   await once(child, 'spawn');
   return watch(child);
 }
 
-const bundles = new Map<string, Promise<string>>();
-
-function bundleOnce(entry: string): Promise<string> {
-  const bundle = bundles.get(entry) ?? makeBundle(entry);
-  bundles.set(entry, bundle);
-  return bundle;
-}
-
-async function makeBundle(entry: string): Promise<string> {
+async function bundle(entry: string): Promise<string> {
   // Inside the repository, because the bundle imports npm packages by name and Node looks for them upwards.
   const cache = fileURLToPath(new URL('../../../node_modules/.coruja-test', import.meta.url));
   await mkdir(cache, { recursive: true });
   const outDir = await mkdtemp(join(cache, 'child-'));
-  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
+  onTestFinished(() => rm(outDir, { recursive: true, force: true }));
   await build({
     configFile: false,
     logLevel: 'error',

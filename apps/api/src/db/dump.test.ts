@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import PgBoss from 'pg-boss';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { movableClock } from '../../test/movable-clock.ts';
@@ -17,10 +19,10 @@ const day = '2026-11-21';
 
 describe.runIf(inject('testEngine').engine === 'embedded')('the dump of the embedded database', () => {
   it('restores into an embedded database with the same rows, rules and migrations', async () => {
-    const { database, text } = await dumpedDatabase();
+    const { database, path } = await dumpedDatabase();
     const restored = await createEmptyDatabase();
     onTestFinished(() => restored.close());
-    await restored.query(text);
+    await restored.query(await readFile(path, 'utf8'));
     await restored.query('discard all');
     expect(await allRows(restored)).toEqual(await allRows(database));
     expect(await migrate(restored.kysely)).toEqual([]);
@@ -28,12 +30,14 @@ describe.runIf(inject('testEngine').engine === 'embedded')('the dump of the embe
   });
 
   it.runIf(findPostgresBinaries())('restores into a real PostgreSQL that then serves', async () => {
-    const { database, text } = await dumpedDatabase();
+    const { database, path } = await dumpedDatabase();
     const cluster = await startThrowAwayPostgres();
     onTestFinished(() => cluster.remove());
     await administer(cluster.url, 'create database restored');
     const databaseUrl = databaseUrlOf(cluster.url, 'restored');
-    await administer(databaseUrl, text);
+    // As a person restores it, and so that the first fault ends the attempt.
+    const parameters = ['-q', '-v', 'ON_ERROR_STOP=1', '-f', path, databaseUrl];
+    await promisify(execFile)(join(findPostgresBinaries() ?? '', 'psql'), parameters);
     const restored = await openPostgres({ databaseUrl, log: silentLog });
     onTestFinished(() => restored.close());
     expect(await allRows(restored)).toEqual(await allRows(database));
@@ -129,7 +133,7 @@ it.runIf(inject('testEngine').engine === 'postgres')('leaves a PostgreSQL to its
 });
 
 /** A database with rows of all kinds, a job queue and values that are easy to spoil, and its dump. */
-async function dumpedDatabase(): Promise<{ database: Database; text: string }> {
+async function dumpedDatabase(): Promise<{ database: Database; path: string }> {
   const database = await createTestDatabase();
   onTestFinished(() => database.close());
   await startJobs(database);
@@ -144,9 +148,8 @@ async function dumpedDatabase(): Promise<{ database: Database; text: string }> {
       select '00000000-0000-4000-8000-000000000001', id, id, 'grant', 60, 'owner', '2026-01-01' from people;
     insert into server_secrets values ('bytes', '\\x00ff5c27');
     insert into postal_codes values ('01001000', '{"logradouro": "Praça \\"da\\" Sé"}', '2026-01-01');`);
-  const directory = await temporaryFolder();
-  const text = await readFile(await dumpDatabase(database, { directory, day }), 'utf8');
-  return { database, text };
+  const path = await dumpDatabase(database, { directory: await temporaryFolder(), day });
+  return { database, path };
 }
 
 async function startJobs(database: Database): Promise<void> {

@@ -46,3 +46,11 @@ it('lets what waits finish before it closes, and refuses what comes later', asyn
   ]);
   await closed;
 });
+
+it('hands no open transaction on to the next unit', async () => {
+  const database = await createTestDatabase();
+  await database.query('begin; delete from plans');
+  const { rows } = await database.query('select count(*) from plans');
+  await database.close();
+  expect(rows).toEqual([{ count: 3 }]);
+});

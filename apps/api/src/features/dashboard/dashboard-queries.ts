@@ -37,8 +37,8 @@ export async function listComputerUse(db: Db, storeId: string, span: Span) {
     select c.name, sum(t.minutes)::bigint as minutes
     from (${sessionsOfSpan(storeId, span)}) t
     join computers c on c.store_id = ${storeId} and c.id = t.computer_id
-    group by c.id, c.name having sum(t.minutes) > 0
-    order by minutes desc limit 20`.execute(db);
+    group by c.id, c.name, c.name_key having sum(t.minutes) > 0
+    order by minutes desc, c.name_key limit 20`.execute(db);
   return rows;
 }
 
@@ -48,7 +48,7 @@ export async function listCustomerUse(db: Db, storeId: string, span: Span) {
     select c.name, c.nick_name, sum(t.minutes)::bigint as minutes
     from (${sessionsOfSpan(storeId, span)}) t
     join customers c on c.store_id = ${storeId} and c.id = t.customer_id
-    group by c.id, c.name, c.nick_name having sum(t.minutes) > 0
-    order by minutes desc limit 20`.execute(db);
+    group by c.id, c.name, c.nick_name, c.name_key having sum(t.minutes) > 0
+    order by minutes desc, c.name_key limit 20`.execute(db);
   return rows;
 }

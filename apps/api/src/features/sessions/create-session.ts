@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Session, createSessionBody } from '@coruja/contract';
-import { fromReais } from '@coruja/domain';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
@@ -8,7 +7,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { holdComputer } from '../computers/hold-computer.ts';
 import { takeSessionMinutes } from '../credits/session-minutes.ts';
 import { becomeCustomer } from '../customers/become-customer.ts';
-import { getStore } from '../stores/get-store.ts';
+import { getPricePerHour } from '../stores/get-price-per-hour.ts';
 import { countActiveSessions } from './count-active-sessions.ts';
 import { sessionView } from './session-view.ts';
 import { findActiveSessionOfComputer, findSessionRow, insertSession } from './sessions-queries.ts';
@@ -36,7 +35,6 @@ export function createSession(
     await assertFree(inside, { computerId: computer.id, customerId });
 
     const id = randomUUID();
-    const { pricePerHour } = await getStore(inside);
     await insertSession(db, {
       store_id: ctx.storeId,
       id,
@@ -46,7 +44,7 @@ export function createSession(
       end_at: new Date(startAt.getTime() + input.durationInMinutes * minute),
       ended_at: null,
       duration_minutes: input.durationInMinutes,
-      price_per_hour_centavos: fromReais(pricePerHour),
+      price_per_hour_centavos: await getPricePerHour(inside),
       actor: ctx.actor,
     });
     if (customerId) {

@@ -10,6 +10,14 @@ export function findStore(db: Db, storeId: string) {
   return db.selectFrom('stores').selectAll().where('id', '=', storeId).executeTakeFirst();
 }
 
+export function findPricePerHour(db: Db, storeId: string) {
+  return db
+    .selectFrom('stores')
+    .select('price_per_hour_centavos')
+    .where('id', '=', storeId)
+    .executeTakeFirst();
+}
+
 export function findStoreByEmail(db: Db, email: string) {
   return db.selectFrom('stores').selectAll().where('email', '=', email).executeTakeFirst();
 }
