@@ -11,8 +11,7 @@ export async function dumpText(engine: EmbeddedEngine): Promise<string> {
     return readableBy15(await file.text());
   } finally {
     // pg_dump leaves our only session in its read-only transaction and with a dozen changed settings.
-    await pglite.exec('rollback');
-    await pglite.exec('discard all');
+    await engine.resetSession();
   }
 }
 

@@ -2,6 +2,7 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import type { SessionResult } from '../guarded-kysely.ts';
 import { arrayParsers, scalarParsers } from '../value-parsers.ts';
+import { PreparedStatements } from './prepared-statements.ts';
 import { LastWords, endProcessOnPanic } from './panic.ts';
 import { UnitQueue } from './unit-queue.ts';
 
@@ -9,9 +10,11 @@ import { UnitQueue } from './unit-queue.ts';
 export class EmbeddedEngine {
   readonly pglite: PGlite;
   readonly #queue = new UnitQueue();
+  readonly #prepared: PreparedStatements;
 
   constructor(pglite: PGlite) {
     this.pglite = pglite;
+    this.#prepared = new PreparedStatements(pglite);
   }
 
   /** Waits for the turn of a unit of work and returns the function that ends it. */
@@ -22,11 +25,22 @@ export class EmbeddedEngine {
 
   /** Runs one statement, or several when there are no parameters; the caller has its turn. */
   async execute(text: string, parameters: readonly unknown[]): Promise<SessionResult> {
+    if (parameters.length > 0) {
+      const prepared = await this.#prepared.run(text, parameters);
+      if (prepared) return prepared;
+    }
     const result =
       parameters.length === 0
         ? (await this.pglite.exec(text)).at(-1)
         : await this.pglite.query(text, [...parameters]);
     return { rows: result?.rows ?? [], command: result?.command ?? '', rowCount: result?.rowCount ?? 0 };
+  }
+
+  /** Puts the session back as it was at the start, after a tool that leaves its own settings behind. */
+  async resetSession(): Promise<void> {
+    await this.pglite.exec('rollback');
+    await this.pglite.exec('discard all');
+    this.#prepared.forget();
   }
 
   async close(): Promise<void> {
