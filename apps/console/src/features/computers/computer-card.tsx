@@ -3,8 +3,8 @@ import { computerStatus, computerStatusLabel } from '@coruja/domain';
 import { Menu } from '@mantine/core';
 import { IconDots, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useNow } from '../../lib/clock.ts';
-import { formatMinutes, minutesOfSeconds } from '../../lib/format.ts';
 import { remainingSeconds } from '../../lib/remaining.ts';
+import { isEndingSoon, timeLeftText } from '../../parts/session-countdown.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
 import styles from './computer-card.module.css';
 
@@ -85,14 +85,12 @@ function Specs({ computer }: { computer: Computer }) {
 function TimeLeft({ session, answeredAt }: { session: ActiveSession; answeredAt: number }) {
   const seconds = remainingSeconds(session.remainingTime, answeredAt, useNow());
   const share = Math.min(1, seconds / (session.durationInMinutes * 60));
-  const isEnding = seconds <= 5 * 60;
+  const isEnding = isEndingSoon(seconds);
   return (
     <div className={styles.session} data-ending={isEnding || undefined}>
       <p className={styles.who}>
         <span className={styles.name}>{session.user?.name ?? 'Convidado'}</span>
-        <span className={styles.left}>
-          {seconds > 0 ? formatMinutes(minutesOfSeconds(seconds)) : 'Sessão encerrada'}
-        </span>
+        <span className={styles.left}>{timeLeftText(seconds)}</span>
       </p>
       <span className={styles.bar}>
         <span style={{ transform: `scaleX(${share})` }} />

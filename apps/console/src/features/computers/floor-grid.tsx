@@ -1,8 +1,11 @@
 import type { Computer } from '@coruja/contract';
 import { computerStatus } from '@coruja/domain';
 import { useQuery } from '@tanstack/react-query';
+import { keys } from '../../api/keys.ts';
 import { activeSessionsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { untilNextEnd } from '../../parts/session-countdown.tsx';
+import { useRefreshWithSessions } from '../../parts/use-refresh-with-sessions.ts';
 import { FilteredEmpty } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { ComputerCard } from './computer-card.tsx';
@@ -19,7 +22,8 @@ interface FloorGridProps {
 
 /** The cards, and what a click on each of them does (specification.md, section 2). */
 export function FloorGrid({ computers, filter, onClearFilter }: FloorGridProps) {
-  const sessions = useQuery(activeSessionsQuery(useStore().id));
+  const sessions = useQuery({ ...activeSessionsQuery(useStore().id), refetchInterval: untilNextEnd });
+  useRefreshWithSessions(sessions.data, keys.computers);
   const byComputer = sessionsByComputer(sessions.data ?? []);
   const setLocked = useSetLocked();
   const dialogs = useComputerDialogs();

@@ -3,14 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { hasCode, reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useNow } from '../../lib/clock.ts';
-import { formatMinutes, minutesOfSeconds } from '../../lib/format.ts';
-import { remainingSeconds } from '../../lib/remaining.ts';
+import { SessionFacts } from '../../parts/session-facts.tsx';
 import { DangerButton } from '../../ui/buttons.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { DateTime, Money } from '../../ui/zone.tsx';
 import { sessionOfComputerQuery } from './session-queries.ts';
 
 interface SessionPanelProps {
@@ -49,30 +46,6 @@ export function SessionPanel({ computer, opened, onClose, onEnd, onNone }: Sessi
         />
       )}
     </DetailPanel>
-  );
-}
-
-function SessionFacts({ session, answeredAt }: { session: Session; answeredAt: number }) {
-  const seconds = remainingSeconds(session.remainingTime, answeredAt, useNow());
-  return (
-    <Facts>
-      <Fact name="Cliente">{session.user?.name ?? 'Convidado'}</Fact>
-      {session.user && <Fact name="ID do cliente">{session.user.id}</Fact>}
-      <Fact name="Tempo restante">
-        {seconds > 0 ? formatMinutes(minutesOfSeconds(seconds)) : 'Sessão encerrada'}
-      </Fact>
-      <Fact name="Início">
-        <DateTime instant={session.startTime} />
-      </Fact>
-      <Fact name="Fim">
-        <DateTime instant={session.endTime} />
-      </Fact>
-      <Fact name="Computador">{session.computer.name}</Fact>
-      <Fact name="ID do computador">{session.computer.id}</Fact>
-      <Fact name={session.isGuest ? 'Valor até agora' : 'Receita até agora'}>
-        <Money reais={session.price} />
-      </Fact>
-    </Facts>
   );
 }
 

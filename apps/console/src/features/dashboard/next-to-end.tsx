@@ -4,22 +4,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { reasonOf } from '../../api/errors.ts';
 import { activeSessionsQuery } from '../../api/shared-queries.ts';
+import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
-import { Countdown, untilNextEnd } from '../../parts/end-session-countdown.tsx';
+import { Countdown, untilNextEnd } from '../../parts/session-countdown.tsx';
 import { paths } from '../../paths.ts';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Clock } from '../../ui/zone.tsx';
 import styles from './next-to-end.module.css';
 import panel from './panel.module.css';
-import { useRefreshWithSessions } from './use-refresh-with-sessions.ts';
+import { useRefreshWithSessions } from '../../parts/use-refresh-with-sessions.ts';
 
 const SHOWN = 5;
 
 /** Who is about to end: where the operator has to be next. */
 export function NextToEnd() {
   const query = useQuery({ ...activeSessionsQuery(useStore().id), refetchInterval: untilNextEnd });
-  useRefreshWithSessions(query.data);
+  useRefreshWithSessions(query.data, keys.dashboard);
   return (
     <section className={panel.panel} aria-labelledby="proximas">
       <div className={panel.head}>

@@ -1,12 +1,9 @@
 import type { ActiveSession } from '@coruja/contract';
-import { formatMinutes } from '../../lib/format.ts';
 import { useNow } from '../../lib/clock.ts';
 import { remainingSeconds } from '../../lib/remaining.ts';
-import { Countdown } from '../../parts/end-session-countdown.tsx';
+import { SessionFacts } from '../../parts/session-facts.tsx';
 import { DangerButton } from '../../ui/buttons.tsx';
-import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
-import { DateTime, Money } from '../../ui/zone.tsx';
-import styles from './sessions-page.module.css';
+import { DetailPanel } from '../../ui/detail-panel.tsx';
 
 interface SessionDetailProps {
   readonly session: ActiveSession;
@@ -27,40 +24,7 @@ export function SessionDetail({ session, answeredAt, opened, onClose, onEnd }: S
       title={`Sessão em ${session.computer.name}`}
       actions={!isOver && <DangerButton onClick={onEnd}>Encerrar sessão</DangerButton>}
     >
-      <div className={styles.watch}>
-        <p className={styles.watchLabel}>Tempo restante</p>
-        <Countdown session={session} answeredAt={answeredAt} />
-      </div>
-      <Facts>
-        <Fact name="Cliente">{session.user?.name ?? 'Convidado'}</Fact>
-        {session.user && (
-          <>
-            <Fact name="ID do cliente">
-              <Id>{session.user.id}</Id>
-            </Fact>
-            <Fact name="E-mail">{session.user.email ?? 'Não informado'}</Fact>
-          </>
-        )}
-        <Fact name="Início">
-          <DateTime instant={session.startTime} />
-        </Fact>
-        <Fact name="Fim">
-          <DateTime instant={session.endTime} />
-        </Fact>
-        <Fact name="Duração contratada">{formatMinutes(session.durationInMinutes)}</Fact>
-        <Fact name={session.isGuest ? 'Valor até agora' : 'Receita até agora'}>
-          <Money reais={session.price} />
-        </Fact>
-        <Fact name="Computador">{session.computer.name}</Fact>
-        <Fact name="ID do computador">
-          <Id>{session.computer.id}</Id>
-        </Fact>
-      </Facts>
+      <SessionFacts session={session} answeredAt={answeredAt} />
     </DetailPanel>
   );
-}
-
-/** Long, and read aloud only to the support: small enough for one line. */
-function Id({ children }: { children: string }) {
-  return <span className={`${styles.id} num`}>{children}</span>;
 }

@@ -9,7 +9,7 @@ import { activeSessionsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useNow } from '../../lib/clock.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
-import { untilNextEnd } from '../../parts/end-session-countdown.tsx';
+import { untilNextEnd } from '../../parts/session-countdown.tsx';
 import { EndSessionDialog } from '../../parts/end-session-dialog.tsx';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';

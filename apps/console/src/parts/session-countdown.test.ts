@@ -1,6 +1,6 @@
 import type { ActiveSession } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
-import { isEndingSoon, timeLeftText, untilNextEnd } from './end-session-countdown.tsx';
+import { isEndingSoon, timeLeftText, untilNextEnd } from './session-countdown.tsx';
 
 function answered(...remaining: number[]) {
   return {

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { readEnv } from './env.ts';
+
+describe('the settings', () => {
+  it('have defaults that need nothing outside; an empty value counts as absent', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: '' })).toMatchObject({
+      port: 3_000,
+      host: '127.0.0.1',
+      dataDir: './data',
+      databaseUrl: undefined,
+      trustProxy: false,
+      rateLimits: true,
+      demo: false,
+    });
+  });
+
+  it.each([
+    ['PORT', 'oitenta', 'PORT: deve ser um número de 0 a 65535'],
+    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL: deve começar com postgres://'],
+    ['TRUST_PROXY', 'sim', 'TRUST_PROXY: deve ser off, um número de saltos ou redes como 10.0.0.0/8'],
+    ['LOG_LEVEL', 'alto', 'LOG_LEVEL: deve ser fatal, error, warn, info, debug, trace, silent'],
+    ['PUBLIC_URL', 'coruja.app', 'PUBLIC_URL: deve ser um endereço http:// ou https://'],
+  ])('stop the start with a line that names %s and says what is allowed', (name, value, line) => {
+    expect(() => readEnv({ [name]: value })).toThrow(line);
+  });
+
+  it('refuse the demonstration store in production', () => {
+    expect(() => readEnv({ NODE_ENV: 'production', DEMO: '1' })).toThrow(
+      'DEMO: em produção só é permitido 0',
+    );
+    expect(readEnv({ NODE_ENV: 'production' })).toMatchObject({ production: true, demo: false });
+  });
+
+  it('read hops and networks of the proxy', () => {
+    expect(readEnv({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+    expect(readEnv({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toBe('10.0.0.0/8, ::1');
+    expect(readEnv({ TRUST_PROXY: 'off' }).trustProxy).toBe(false);
+  });
+});

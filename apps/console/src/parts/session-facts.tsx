@@ -1,0 +1,57 @@
+import type { Session } from '@coruja/contract';
+import { formatMinutes } from '../lib/format.ts';
+import { Fact, Facts } from '../ui/detail-panel.tsx';
+import { DateTime, Money } from '../ui/zone.tsx';
+import { Countdown } from './session-countdown.tsx';
+import styles from './session-facts.module.css';
+
+interface SessionFactsProps {
+  /** The list of active sessions knows the customer's e-mail besides. */
+  readonly session: Session & { readonly user?: { readonly email?: string | null } };
+  /** When the session's remaining time was answered, in milliseconds since the epoch. */
+  readonly answeredAt: number;
+}
+
+/** All that is known of one session, the time that is left first and largest. */
+export function SessionFacts({ session, answeredAt }: SessionFactsProps) {
+  return (
+    <>
+      <div className={styles.watch}>
+        <p className={styles.watchLabel}>Tempo restante</p>
+        <Countdown session={session} answeredAt={answeredAt} />
+      </div>
+      <Facts>
+        <Fact name="Cliente">{session.user?.name ?? 'Convidado'}</Fact>
+        {session.user && (
+          <>
+            <Fact name="ID do cliente">
+              <Id>{session.user.id}</Id>
+            </Fact>
+            {session.user.email !== undefined && (
+              <Fact name="E-mail">{session.user.email ?? 'Não informado'}</Fact>
+            )}
+          </>
+        )}
+        <Fact name="Início">
+          <DateTime instant={session.startTime} />
+        </Fact>
+        <Fact name="Fim">
+          <DateTime instant={session.endTime} />
+        </Fact>
+        <Fact name="Duração contratada">{formatMinutes(session.durationInMinutes)}</Fact>
+        <Fact name={session.isGuest ? 'Valor até agora' : 'Receita até agora'}>
+          <Money reais={session.price} />
+        </Fact>
+        <Fact name="Computador">{session.computer.name}</Fact>
+        <Fact name="ID do computador">
+          <Id>{session.computer.id}</Id>
+        </Fact>
+      </Facts>
+    </>
+  );
+}
+
+/** Long, and read aloud only to the support: small enough for one line. */
+function Id({ children }: { children: string }) {
+  return <span className={`${styles.id} num`}>{children}</span>;
+}

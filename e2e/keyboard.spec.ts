@@ -1,0 +1,184 @@
+import type { Locator, Page } from '@playwright/test';
+import { watchCalls } from './support/network.ts';
+import { signIn } from './support/people.ts';
+import { expect, test } from './support/server.ts';
+import { prepareStore } from './support/store-api.ts';
+
+const MOST_TABS = 60;
+
+/** Goes on with Tab until the element has the focus. */
+async function tabTo(page: Page, element: Locator): Promise<void> {
+  await expect(element).toBeVisible();
+  for (let presses = 0; presses < MOST_TABS; presses += 1) {
+    if (await element.evaluate((node) => node === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${MOST_TABS} presses of Tab do not lead to ${element.toString()}.`);
+}
+
+/** Presses a button with the keyboard alone. */
+async function pressWithKeys(page: Page, button: Locator): Promise<void> {
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+}
+
+/** From now on notes every use of a pointer on the page. */
+async function watchPointer(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const note = () => sessionStorage.setItem('pointer', `${Number(sessionStorage.getItem('pointer')) + 1}`);
+    for (const event of ['pointerdown', 'mousedown', 'touchstart']) window.addEventListener(event, note, true);
+  });
+  return () => page.evaluate(() => Number(sessionStorage.getItem('pointer')));
+}
+
+test('an owner signs in, starts a session and ends it without a mouse', async ({ page, request }) => {
+  const store = await prepareStore(request);
+  await store.addComputer('PC 1');
+  await store.addCustomer('Ana Clara Lima', 90);
+  const pointerUses = await watchPointer(page);
+
+  await test.step('sign in', async () => {
+    await page.goto('/login');
+    await expect(page.getByLabel('E-mail')).toBeFocused();
+    await page.keyboard.type(store.owner.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(store.owner.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Painel' })).toBeVisible();
+  });
+
+  await test.step('go to the computers', async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('m');
+    await expect(page).toHaveURL(/\/admin\/computers$/);
+  });
+
+  const card = page.getByRole('button', { name: 'PC 1', exact: true });
+  await test.step('start a session', async () => {
+    await pressWithKeys(page, card);
+    const dialog = page.getByRole('dialog', { name: 'Nova sessão em PC 1' });
+    await expect(dialog.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('ana');
+    await expect(dialog.getByRole('option', { name: /Ana Clara Lima/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('group', { name: 'Cliente' })).toContainText('Ana Clara Lima');
+    await pressWithKeys(page, dialog.getByRole('button', { name: 'Iniciar sessão' }));
+    await expect(page.getByText('Sessão criada com sucesso!')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(card).toBeFocused();
+  });
+
+  await test.step('end it', async () => {
+    await expect(page.getByRole('listitem').filter({ hasText: 'PC 1' })).toContainText('Em uso');
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Sessão em PC 1' });
+    await pressWithKeys(page, panel.getByRole('button', { name: 'Encerrar sessão' }));
+    const question = page.getByRole('dialog', { name: 'Encerrar sessão' });
+    // What cannot be undone does not lie under the first Enter.
+    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+    await pressWithKeys(page, question.getByRole('button', { name: 'Encerrar sessão' }));
+    await expect(page.getByText('Sessão encerrada com sucesso!')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'PC 1' })).toContainText('Disponível');
+  });
+
+  expect(await pointerUses()).toBe(0);
+});
+
+test.describe('many presses on one button', () => {
+  const ledgerOf = (page: Page) =>
+    page.getByRole('region', { name: 'Extrato de créditos' }).getByRole('listitem');
+
+  test("ten presses on 'Adicionar créditos' give one grant", async ({ page, request }) => {
+    const store = await prepareStore(request);
+    await store.addCustomer('Ana Clara Lima');
+    await signIn(page, store.owner);
+    await page.goto('/admin/credits');
+    await page.getByRole('button', { name: 'Adicionar créditos: Ana Clara Lima' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Adicionar créditos' });
+    await dialog.getByRole('button', { name: 'Adicionar créditos' }).click({ clickCount: 10, noWaitAfter: true });
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Ana Clara Lima', exact: true }).click();
+    await expect(ledgerOf(page)).toHaveText([/Créditos adicionados.*\+60\smin/]);
+  });
+
+  test('presses for as long as the button is there give one grant, also while the dialog leaves', async ({
+    page,
+    request,
+  }) => {
+    const store = await prepareStore(request);
+    await store.addCustomer('Ana Clara Lima');
+    await signIn(page, store.owner);
+    await page.goto('/admin/credits');
+    const grants = watchCalls(page, 'POST', /\/credits\/add$/);
+    await page.getByRole('button', { name: 'Adicionar créditos: Ana Clara Lima' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Adicionar créditos' });
+    await dialog.getByRole('button', { name: 'Adicionar créditos' }).evaluate((button) => {
+      const press = () => {
+        if (!button.isConnected) return;
+        (button as HTMLButtonElement).click();
+        requestAnimationFrame(press);
+      };
+      press();
+    });
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Ana Clara Lima', exact: true }).click();
+    await expect(ledgerOf(page)).toHaveText([/Créditos adicionados.*\+60\smin/]);
+    expect(grants).toHaveLength(1);
+  });
+});
+
+test.describe('keys in the admin area', () => {
+  test('Esc in a form with changes asks first, and a second Esc goes on editing', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    await signIn(page, store.owner);
+    await page.goto('/admin/computers');
+    await page.getByRole('button', { name: 'Adicionar computador' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Adicionar computador' });
+    await dialog.getByLabel('Nome do computador').fill('PC 1');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Descartar alterações?' });
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(dialog.getByLabel('Nome do computador')).toHaveValue('PC 1');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Descartar' }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Adicionar computador' }).first().click();
+    await expect(dialog.getByLabel('Nome do computador')).toHaveValue('');
+  });
+
+  test('? lists the shortcuts, and each of them leads where it says', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    await signIn(page, store.owner);
+    await expect(page.getByRole('heading', { name: 'Painel' })).toBeVisible();
+    await page.keyboard.press('?');
+    const list = page.getByRole('dialog', { name: 'Atalhos do teclado' });
+    await expect(list.getByRole('term')).toHaveCount(13);
+    await expect(list).toContainText('Computadores');
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
+    for (const [letter, name] of [
+      ['d', 'credits'],
+      ['s', 'sessions'],
+      ['m', 'computers'],
+      ['p', 'dashboard'],
+    ] as const) {
+      await page.keyboard.press('g');
+      await page.keyboard.press(letter);
+      await expect(page).toHaveURL(new RegExp(`/admin/${name}$`));
+    }
+  });
+
+  test('a letter that is typed in a field is no shortcut', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    await signIn(page, store.owner);
+    await page.goto('/admin/credits');
+    const field = page.getByRole('searchbox');
+    await field.focus();
+    await page.keyboard.type('gm?');
+    await expect(field).toHaveValue('gm?');
+    await expect(page).toHaveURL(/\/admin\/credits$/);
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+});
