@@ -1,4 +1,4 @@
-import { newOwner, signIn, signUp } from './support/people.ts';
+import { fillUntilAddress, newOwner, signIn, signUp } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 
 test.describe('who may be where', () => {
@@ -92,14 +92,7 @@ test.describe('signing up', () => {
     const taken = await signUp(request);
     const owner = { ...newOwner(), email: taken.email };
     await page.goto('/register');
-    await page.getByLabel('Nome da loja').fill(owner.name);
-    await page.getByLabel('Nome do proprietário').fill(owner.ownerName);
-    await page.getByLabel('E-mail').fill(owner.email);
-    await page.getByLabel('Senha', { exact: true }).fill(owner.password);
-    await page.getByRole('button', { name: 'Próximo' }).click();
-    await page.getByLabel('CNPJ').fill(owner.cnpj);
-    await page.getByLabel('Telefone/WhatsApp').fill(owner.phone);
-    await page.getByRole('button', { name: 'Próximo' }).click();
+    await fillUntilAddress(page, owner);
     await page.getByLabel('CEP').fill('01001-000');
     await expect(page.getByLabel('Rua')).toHaveValue('Praça da Sé');
     await page.getByLabel('Número').fill('1');
@@ -111,14 +104,7 @@ test.describe('signing up', () => {
   test('says that a CEP is unknown and leaves the address open', async ({ page }) => {
     const owner = newOwner();
     await page.goto('/register');
-    await page.getByLabel('Nome da loja').fill(owner.name);
-    await page.getByLabel('Nome do proprietário').fill(owner.ownerName);
-    await page.getByLabel('E-mail').fill(owner.email);
-    await page.getByLabel('Senha', { exact: true }).fill(owner.password);
-    await page.getByRole('button', { name: 'Próximo' }).click();
-    await page.getByLabel('CNPJ').fill(owner.cnpj);
-    await page.getByLabel('Telefone/WhatsApp').fill(owner.phone);
-    await page.getByRole('button', { name: 'Próximo' }).click();
+    await fillUntilAddress(page, owner);
     await page.getByLabel('CEP').fill('99999999');
     await expect(page.getByText('CEP não encontrado ou inválido.').first()).toBeVisible();
     await page.getByLabel('Rua').fill('Rua das Corujas');

@@ -112,15 +112,17 @@ test.describe('a customer', () => {
     const userId = await openCredits(page, store, 90);
     const sessionId = await store.startSession({ computerId, userId, durationInMinutes: 60 });
     await store.call('delete', `/stores/${store.id}/sessions/${sessionId}`);
-    await store.call('put', `/users/${userId}/credits`, { storeId: store.id, minutes: 45 });
+    await store.call('patch', `/users/${userId}/credits`, { minutes: 45 });
     await page.reload();
     const panel = await openPanel(page);
-    await expect(panel.getByRole('region', { name: 'Extrato de créditos' }).getByRole('listitem')).toHaveText([
-      /Ajuste de saldo.*−\d+\smin.*Você.*saldo 45\smin/,
-      /Devolução de PC 1.*\+\d+\smin.*saldo \d+\smin/,
-      /Sessão no PC 1.*−60\smin.*saldo 30\smin/,
-      /Créditos adicionados.*\+90\smin.*Você.*saldo 90\smin/,
-    ]);
+    await expect(panel.getByRole('region', { name: 'Extrato de créditos' }).getByRole('listitem')).toHaveText(
+      [
+        /Ajuste de saldo.*−\d+\smin.*Você.*saldo 45\smin/,
+        /Devolução de PC 1.*\+\d+\smin.*saldo \d+\smin/,
+        /Sessão no PC 1.*−60\smin.*saldo 30\smin/,
+        /Créditos adicionados.*\+90\smin.*Você.*saldo 90\smin/,
+      ],
+    );
   });
 });
 
@@ -159,7 +161,7 @@ for (const { action, title, field, submit, method, path, failure, after } of [
     title: 'Editar saldo',
     field: 'Novo saldo',
     submit: 'Salvar saldo',
-    method: 'PUT',
+    method: 'PATCH',
     path: 'users/*/credits',
     failure: 'Falha ao atualizar o saldo.',
     after: /60\smin/,

@@ -22,11 +22,24 @@ async function pressWithKeys(page: Page, button: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Presses a button at every frame for as long as it is on the page. */
+async function pressUntilGone(button: Locator): Promise<void> {
+  await button.evaluate((element) => {
+    const press = () => {
+      if (!element.isConnected) return;
+      (element as HTMLElement).click();
+      requestAnimationFrame(press);
+    };
+    press();
+  });
+}
+
 /** From now on notes every use of a pointer on the page. */
 async function watchPointer(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const note = () => sessionStorage.setItem('pointer', `${Number(sessionStorage.getItem('pointer')) + 1}`);
-    for (const event of ['pointerdown', 'mousedown', 'touchstart']) window.addEventListener(event, note, true);
+    for (const event of ['pointerdown', 'mousedown', 'touchstart'])
+      window.addEventListener(event, note, true);
   });
   return () => page.evaluate(() => Number(sessionStorage.getItem('pointer')));
 }
@@ -95,7 +108,9 @@ test.describe('many presses on one button', () => {
     await page.goto('/admin/credits');
     await page.getByRole('button', { name: 'Adicionar créditos: Ana Clara Lima' }).click();
     const dialog = page.getByRole('dialog', { name: 'Adicionar créditos' });
-    await dialog.getByRole('button', { name: 'Adicionar créditos' }).click({ clickCount: 10, noWaitAfter: true });
+    await dialog
+      .getByRole('button', { name: 'Adicionar créditos' })
+      .click({ clickCount: 10, noWaitAfter: true });
     await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: 'Ana Clara Lima', exact: true }).click();
     await expect(ledgerOf(page)).toHaveText([/Créditos adicionados.*\+60\smin/]);
@@ -112,14 +127,7 @@ test.describe('many presses on one button', () => {
     const grants = watchCalls(page, 'POST', /\/credits\/add$/);
     await page.getByRole('button', { name: 'Adicionar créditos: Ana Clara Lima' }).click();
     const dialog = page.getByRole('dialog', { name: 'Adicionar créditos' });
-    await dialog.getByRole('button', { name: 'Adicionar créditos' }).evaluate((button) => {
-      const press = () => {
-        if (!button.isConnected) return;
-        (button as HTMLButtonElement).click();
-        requestAnimationFrame(press);
-      };
-      press();
-    });
+    await pressUntilGone(dialog.getByRole('button', { name: 'Adicionar créditos' }));
     await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: 'Ana Clara Lima', exact: true }).click();
     await expect(ledgerOf(page)).toHaveText([/Créditos adicionados.*\+60\smin/]);
@@ -127,8 +135,26 @@ test.describe('many presses on one button', () => {
   });
 });
 
+test('presses on the button of a question while it leaves end a session once', async ({ page, request }) => {
+  const store = await prepareStore(request);
+  const computerId = await store.addComputer('PC 1');
+  await store.startSession({ computerId, isGuest: true });
+  await signIn(page, store.owner);
+  await page.goto('/admin/sessions');
+  const ends = watchCalls(page, 'DELETE', /\/sessions\/[^/]+$/);
+  await page.getByRole('row', { name: /PC 1/ }).getByRole('button', { name: 'Encerrar sessão' }).click();
+  const question = page.getByRole('dialog', { name: 'Encerrar sessão' });
+  await pressUntilGone(question.getByRole('button', { name: 'Encerrar sessão' }));
+  await expect(page.getByText('Sessão encerrada com sucesso!')).toBeVisible();
+  await expect(question).toBeHidden();
+  expect(ends).toHaveLength(1);
+});
+
 test.describe('keys in the admin area', () => {
-  test('Esc in a form with changes asks first, and a second Esc goes on editing', async ({ page, request }) => {
+  test('Esc in a form with changes asks first, and a second Esc goes on editing', async ({
+    page,
+    request,
+  }) => {
     const store = await prepareStore(request);
     await signIn(page, store.owner);
     await page.goto('/admin/computers');

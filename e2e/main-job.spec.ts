@@ -1,4 +1,4 @@
-import { newCpf, newOwner } from './support/people.ts';
+import { fillUntilAddress, newCpf, newOwner } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 
 test('an owner does the whole main job through the screens', async ({ page }) => {
@@ -8,14 +8,7 @@ test('an owner does the whole main job through the screens', async ({ page }) =>
   await test.step('sign up with the address of the CEP', async () => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Comece agora' }).first().click();
-    await page.getByLabel('Nome da loja').fill(owner.name);
-    await page.getByLabel('Nome do proprietário').fill(owner.ownerName);
-    await page.getByLabel('E-mail').fill(owner.email);
-    await page.getByLabel('Senha', { exact: true }).fill(owner.password);
-    await page.getByRole('button', { name: 'Próximo' }).click();
-    await page.getByLabel('CNPJ').fill(owner.cnpj);
-    await page.getByLabel('Telefone/WhatsApp').fill(owner.phone);
-    await page.getByRole('button', { name: 'Próximo' }).click();
+    await fillUntilAddress(page, owner);
     await page.getByLabel('CEP').fill('01001000');
     await expect(page.getByLabel('Rua')).toHaveValue('Praça da Sé');
     await expect(page.getByLabel('Bairro')).toHaveValue('Sé');

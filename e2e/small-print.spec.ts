@@ -4,18 +4,6 @@ import { signIn, signUp } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
 
-const cardOf = (page: Page, name: string) => page.locator('li', { hasText: name });
-
-/** Signed in, on the computers screen, with one computer in use by a guest. */
-async function openFloorInUse(page: Page, store: PreparedStore, durationInMinutes = 90) {
-  const computerId = await store.addComputer('PC 1');
-  const sessionId = await store.startSession({ computerId, isGuest: true, durationInMinutes });
-  await signIn(page, store.owner);
-  await page.goto('/admin/computers');
-  await expect(cardOf(page, 'PC 1')).toContainText('Convidado');
-  return { computerId, sessionId };
-}
-
 /** Signed in, with the dialog open that starts a session on a free computer. */
 async function openCreateSession(page: Page, store: PreparedStore) {
   await store.addComputer('PC 1');
@@ -91,6 +79,17 @@ test.describe('the plans on the landing page', () => {
     await expect(page.getByText('Nenhum plano encontrado.')).toBeVisible();
   });
 
+  test('they arrive also after it is known that nobody is signed in', async ({ page }) => {
+    const line = await layLine(page, 'GET', 'plans');
+    line.fallSilent();
+    const signedOut = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/store/me'));
+    await page.goto('/');
+    await signedOut;
+    await expect.poll(line.calls).toBe(1);
+    line.mend();
+    await expect(page.getByText('Mais Popular')).toHaveCount(1);
+  });
+
   test('that they cannot be loaded is said, and a further try shows them', async ({ page }) => {
     await page.clock.install();
     const line = await layLine(page, 'GET', 'plans');
@@ -123,190 +122,6 @@ test.describe('the admin area', () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Painel' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
-  });
-});
-
-test.describe('the list of sessions', () => {
-  test('says that nobody plays', async ({ page, request }) => {
-    await signIn(page, await signUp(request));
-    await page.goto('/admin/sessions');
-    await expect(page.getByText('Não há sessões ativas no momento.')).toBeVisible();
-  });
-
-  test('says that it cannot be loaded, after three further tries, and recovers', async ({
-    page,
-    request,
-  }) => {
-    await page.clock.install();
-    await signIn(page, await signUp(request));
-    const line = await layLine(page, 'GET', 'stores/*/sessions');
-    line.breakDown();
-    await page.goto('/admin/sessions');
-    const words = page.getByText('Ocorreu um erro ao carregar as sessões.');
-    await passTimeUntil(page, () => words.isVisible());
-    expect(line.calls()).toBeGreaterThanOrEqual(4);
-    line.mend();
-    await page.getByRole('button', { name: 'Tentar novamente' }).click();
-    await expect(page.getByText('Não há sessões ativas no momento.')).toBeVisible();
-    await expect(words).toBeHidden();
-  });
-
-  test('is asked for again after 30 seconds', async ({ page, request }) => {
-    await page.clock.install();
-    const store = await prepareStore(request);
-    const computerId = await store.addComputer('PC 1');
-    await signIn(page, store.owner);
-    await page.goto('/admin/sessions');
-    await expect(page.getByText('Não há sessões ativas no momento.')).toBeVisible();
-    await store.startSession({ computerId, isGuest: true });
-    await page.clock.fastForward(30_000);
-    await expect(page.getByRole('row', { name: /PC 1/ })).toBeVisible();
-  });
-
-  test('counts down by the minute and says when a session is over', async ({ page, request }) => {
-    await page.clock.install();
-    const store = await prepareStore(request);
-    const computerId = await store.addComputer('PC 1');
-    await store.startSession({ computerId, isGuest: true, durationInMinutes: 90 });
-    await signIn(page, store.owner);
-    const line = await layLine(page, 'GET', 'stores/*/sessions');
-    await page.goto('/admin/sessions');
-    const row = page.getByRole('row', { name: /PC 1/ });
-    await expect(row).toContainText(/90\smin/);
-    line.fallSilent();
-    await page.clock.fastForward('01:00');
-    await expect(row).toContainText(/89\smin/);
-    await page.clock.fastForward('01:30:00');
-    await expect(row).toContainText('Sessão encerrada');
-  });
-
-  test('says why ending failed and keeps the question', async ({ page, request }) => {
-    const store = await prepareStore(request);
-    const computerId = await store.addComputer('PC 1');
-    await store.startSession({ computerId, isGuest: true });
-    await signIn(page, store.owner);
-    const line = await layLine(page, 'DELETE', 'stores/*/sessions/*');
-    line.breakDown();
-    await page.goto('/admin/sessions');
-    await page.getByRole('row', { name: /PC 1/ }).getByRole('button', { name: 'Encerrar sessão' }).click();
-    const question = page.getByRole('dialog', { name: 'Encerrar sessão' });
-    await question.getByRole('button', { name: 'Encerrar sessão' }).click();
-    await expect(page.getByText('Algo deu errado do nosso lado.')).toBeVisible();
-    await expect(question).toBeVisible();
-    line.mend();
-    await question.getByRole('button', { name: 'Encerrar sessão' }).click();
-    await expect(page.getByText('Sessão encerrada com sucesso!')).toBeVisible();
-  });
-});
-
-test.describe('the floor', () => {
-  test('is asked for again after 30 seconds, computers and sessions alike', async ({ page, request }) => {
-    await page.clock.install();
-    const store = await prepareStore(request);
-    await openFloorInUse(page, store);
-    const computers = await layLine(page, 'GET', 'stores/*/computers');
-    const sessions = await layLine(page, 'GET', 'stores/*/sessions');
-    await page.clock.fastForward(10_000);
-    expect([computers.calls(), sessions.calls()]).toEqual([0, 0]);
-    await page.clock.fastForward(30_000);
-    await expect.poll(() => [computers.calls(), sessions.calls()]).toEqual([1, 1]);
-  });
-
-  test('counts down by the minute on the card and in the panel, and says when a session is over', async ({
-    page,
-    request,
-  }) => {
-    await page.clock.install();
-    const store = await prepareStore(request);
-    const lists = await layLine(page, 'GET', 'stores/*/sessions');
-    const lookUps = await layLine(page, 'GET', 'stores/*/sessions/computer/*');
-    await openFloorInUse(page, store);
-    await page.getByRole('button', { name: 'PC 1', exact: true }).click();
-    const panel = page.getByRole('dialog', { name: 'Sessão em PC 1' });
-    const card = cardOf(page, 'PC 1');
-    await expect(panel).toContainText(/1\sh\s30\smin/);
-    await expect(card).toContainText(/1\sh\s30\smin/);
-    lists.fallSilent();
-    lookUps.fallSilent();
-    await page.clock.fastForward('01:00');
-    await expect(panel).toContainText(/1\sh\s29\smin/);
-    await expect(card).toContainText(/1\sh\s29\smin/);
-    await page.clock.fastForward('01:30:00');
-    await expect(panel).toContainText('Sessão encerrada');
-    await expect(card).toContainText('Sessão encerrada');
-  });
-
-  test('asks for a session up to three times more when the server breaks', async ({ page, request }) => {
-    await page.clock.install();
-    const line = await layLine(page, 'GET', 'stores/*/sessions/computer/*');
-    line.breakDown();
-    await openFloorInUse(page, await prepareStore(request));
-    await page.getByRole('button', { name: 'PC 1', exact: true }).click();
-    const panel = page.getByRole('dialog', { name: 'Sessão em PC 1' });
-    await passTimeUntil(page, () => panel.getByText('Não foi possível carregar a sessão.').isVisible());
-    expect(line.calls()).toBe(4);
-    line.mend();
-    await panel.getByRole('button', { name: 'Tentar novamente' }).click();
-    await expect(panel).toContainText('Convidado');
-  });
-
-  test('asks once for a session that is not there, and offers the next one', async ({ page, request }) => {
-    await page.clock.install();
-    const store = await prepareStore(request);
-    const { sessionId } = await openFloorInUse(page, store);
-    const line = await layLine(page, 'GET', 'stores/*/sessions/computer/*');
-    await store.call('delete', `/stores/${store.id}/sessions/${sessionId}`);
-    await page.getByRole('button', { name: 'PC 1', exact: true }).click();
-    await expect(page.getByRole('dialog', { name: 'Nova sessão em PC 1' })).toBeVisible();
-    await page.clock.fastForward(20_000);
-    await expect(page.getByRole('dialog', { name: 'Nova sessão em PC 1' })).toBeVisible();
-    expect(line.calls()).toBe(1);
-  });
-
-  for (const { verb, from, to, failure } of [
-    { verb: 'Bloquear', from: 'Disponível', to: 'Bloqueado', failure: 'Falha ao bloquear.' },
-    { verb: 'Desbloquear', from: 'Bloqueado', to: 'Disponível', failure: 'Falha ao desbloquear.' },
-  ]) {
-    test(`'${verb}' turns the card at once, and back with '${failure}'`, async ({ page, request }) => {
-      const store = await prepareStore(request);
-      const computerId = await store.addComputer('PC 1');
-      if (verb === 'Desbloquear') {
-        await store.call('post', `/stores/${store.id}/computers/${computerId}/lock`, {
-          storeId: store.id,
-          computerId,
-        });
-      }
-      await signIn(page, store.owner);
-      const line = await layLine(page, 'POST', 'stores/*/computers/*/*lock');
-      line.fallSilent();
-      await page.goto('/admin/computers');
-      const card = cardOf(page, 'PC 1');
-      await expect(card).toContainText(from);
-      await card.getByRole('button', { name: verb, exact: true }).click();
-      await expect(card).toContainText(to);
-      line.breakDown();
-      await expect(page.getByText(failure)).toBeVisible();
-      await expect(card).toContainText(from);
-    });
-  }
-
-  test('says that ending failed and keeps the question', async ({ page, request }) => {
-    const line = await layLine(page, 'DELETE', 'stores/*/sessions/*');
-    line.breakDown();
-    await openFloorInUse(page, await prepareStore(request));
-    await page.getByRole('button', { name: 'PC 1', exact: true }).click();
-    await page
-      .getByRole('dialog', { name: 'Sessão em PC 1' })
-      .getByRole('button', { name: 'Encerrar sessão' })
-      .click();
-    const question = page.getByRole('dialog', { name: 'Encerrar sessão' });
-    await question.getByRole('button', { name: 'Encerrar sessão' }).click();
-    await expect(page.getByText('Falha ao encerrar a sessão. Tente novamente.')).toBeVisible();
-    await expect(question).toBeVisible();
-    line.mend();
-    await question.getByRole('button', { name: 'Encerrar sessão' }).click();
-    await expect(page.getByText('Sessão encerrada com sucesso!')).toBeVisible();
-    await expect(question).toBeHidden();
   });
 });
 

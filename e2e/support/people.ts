@@ -52,3 +52,15 @@ export async function signIn(page: Page, owner: OwnerFields): Promise<void> {
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 }
+
+/** Fills the first two steps of the signup and stands on the third, the address. */
+export async function fillUntilAddress(page: Page, owner: OwnerFields): Promise<void> {
+  await page.getByLabel('Nome da loja').fill(owner.name);
+  await page.getByLabel('Nome do proprietário').fill(owner.ownerName);
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Senha', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Próximo' }).click();
+  await page.getByLabel('CNPJ').fill(owner.cnpj);
+  await page.getByLabel('Telefone/WhatsApp').fill(owner.phone);
+  await page.getByRole('button', { name: 'Próximo' }).click();
+}

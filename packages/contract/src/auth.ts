@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { always, endpoint } from './endpoint.ts';
 import { requiredText } from './fields.ts';
 import { signupBody, store } from './stores.ts';
 
@@ -33,7 +33,7 @@ export const logout = endpoint({
   path: '/auth/store/logout',
   tag: 'auth',
   summary: 'Deletes the session on the server and clears the cookie',
-  access: { who: 'owner', needs: 'always' },
+  access: always,
   status: 204,
 });
 
@@ -43,7 +43,7 @@ export const me = endpoint({
   path: '/auth/store/me',
   tag: 'auth',
   summary: 'The store of this session',
-  access: { who: 'owner', needs: 'always' },
+  access: always,
   status: 200,
   answer: store,
 });

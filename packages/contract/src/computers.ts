@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, operating, readable } from './endpoint.ts';
 import { id, instant, optionalText, requiredText } from './fields.ts';
 import { storeParams } from './stores.ts';
 
-const operating = { who: 'owner', needs: 'operating' } as const;
-const readable = { who: 'owner', needs: 'while-inactive' } as const;
 const computerParams = z.object({ storeId: id, computerId: id });
 
 const specificationFields = { cpu: optionalText(), gpu: optionalText(), ram: optionalText() };

@@ -1,11 +1,9 @@
 import { limits } from '@coruja/domain';
 import { z } from 'zod';
 import { creditBalance } from './customers.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, operating, readable } from './endpoint.ts';
 import { id, instant, page, wholeNumber } from './fields.ts';
 
-const operating = { who: 'owner', needs: 'operating' } as const;
-const readable = { who: 'owner', needs: 'while-inactive' } as const;
 const userParams = z.object({ userId: id });
 const balances = z.array(creditBalance);
 

@@ -1,6 +1,6 @@
 import { limits } from '@coruja/domain';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, operating, readable } from './endpoint.ts';
 import {
   cpf,
   file,
@@ -13,8 +13,6 @@ import {
   requiredText,
 } from './fields.ts';
 
-const operating = { who: 'owner', needs: 'operating' } as const;
-const readable = { who: 'owner', needs: 'while-inactive' } as const;
 const userParams = z.object({ userId: id });
 
 const customerFields = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, readable } from './endpoint.ts';
 import { reaisAnswer } from './fields.ts';
 
 export const dashboard = z
@@ -22,7 +22,7 @@ export const getDashboard = endpoint({
   path: '/stores/dashboard',
   tag: 'stores',
   summary: 'Occupancy now and the figures of the last 30 days',
-  access: { who: 'owner', needs: 'while-inactive' },
+  access: readable,
   status: 200,
   answer: dashboard,
 });

@@ -5,6 +5,13 @@ import type { ErrorCode } from './errors.ts';
 /** Who may call, and what the store's subscription must allow. Enforced in one place, from this declaration. */
 export type Access = { readonly who: 'public' } | { readonly who: 'owner'; readonly needs: SubscriptionNeed };
 
+/** The owner, whatever the subscription says. */
+export const always = { who: 'owner', needs: 'always' } as const satisfies Access;
+/** The owner, also while an invoice is overdue. */
+export const readable = { who: 'owner', needs: 'while-inactive' } as const satisfies Access;
+/** The owner of a store that may operate. */
+export const operating = { who: 'owner', needs: 'operating' } as const satisfies Access;
+
 /** A limit on calls, counted in the database across restarts and processes (quality.md, section 3). */
 export interface Rate {
   readonly name: string;

@@ -1,11 +1,8 @@
 import { defaultMinutes, limits } from '@coruja/domain';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { always, endpoint, operating, readable } from './endpoint.ts';
 import { id, instant, reaisAnswer, wholeNumber } from './fields.ts';
 import { storeParams } from './stores.ts';
-
-const operating = { who: 'owner', needs: 'operating' } as const;
-const readable = { who: 'owner', needs: 'while-inactive' } as const;
 
 export const createSessionBody = z
   .object({
@@ -98,7 +95,7 @@ export const endSession = endpoint({
   path: '/stores/:storeId/sessions/:sessionId',
   tag: 'sessions',
   summary: 'Ends a session and gives the unused minutes back',
-  access: { who: 'owner', needs: 'always' },
+  access: always,
   params: z.object({ storeId: id, sessionId: id }),
   status: 200,
   answer: endedSession,

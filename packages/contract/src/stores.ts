@@ -1,6 +1,6 @@
 import { storeTimeZones } from '@coruja/domain';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { always, endpoint, readable } from './endpoint.ts';
 import {
   cep,
   cnpj,
@@ -16,7 +16,6 @@ import {
 } from './fields.ts';
 import { password } from './password.ts';
 
-const owner = { who: 'owner', needs: 'always' } as const;
 export const storeParams = z.object({ storeId: id });
 
 const addressFields = {
@@ -124,7 +123,7 @@ export const listStores = endpoint({
   path: '/stores',
   tag: 'stores',
   summary: 'The stores that this session may manage',
-  access: owner,
+  access: always,
   status: 200,
   answer: z.array(store),
 });
@@ -135,7 +134,7 @@ export const getStore = endpoint({
   path: '/stores/:storeId',
   tag: 'stores',
   summary: 'The own store',
-  access: owner,
+  access: always,
   params: storeParams,
   status: 200,
   answer: store,
@@ -147,7 +146,7 @@ export const replaceStore = endpoint({
   path: '/stores/:storeId',
   tag: 'stores',
   summary: 'Replaces the whole profile',
-  access: { who: 'owner', needs: 'while-inactive' },
+  access: readable,
   params: storeParams,
   body: replaceStoreBody,
   status: 200,
@@ -161,7 +160,7 @@ export const updateStore = endpoint({
   path: '/stores',
   tag: 'stores',
   summary: 'Changes the fields of the profile that are sent',
-  access: { who: 'owner', needs: 'while-inactive' },
+  access: readable,
   body: updateStoreBody,
   status: 200,
   answer: store,
@@ -174,7 +173,7 @@ export const closeStore = endpoint({
   path: '/stores/:storeId',
   tag: 'stores',
   summary: 'Closes the account',
-  access: owner,
+  access: always,
   params: storeParams,
   status: 204,
   errors: ['SESSIONS_ACTIVE'],

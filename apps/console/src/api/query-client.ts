@@ -22,8 +22,11 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** The nouns of what anybody may see: it stays, and what of it is on its way may arrive. */
+const ofNobody: ReadonlySet<unknown> = new Set([keys.me, keys.plans, keys.cep('')].map(([noun]) => noun));
+
 /** Nobody is signed in any more: what the last store loaded must not be seen by the next. */
 export function forgetSession(): void {
   queryClient.setQueryData(keys.me, null);
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== keys.me[0] });
+  queryClient.removeQueries({ predicate: (query) => !ofNobody.has(query.queryKey[0]) });
 }

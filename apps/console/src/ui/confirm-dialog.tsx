@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { DangerButton, MainButton } from './buttons.tsx';
 import { Dialog, DialogBody, DialogFooter } from './dialog.tsx';
 
@@ -32,6 +32,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     pending = false,
     danger = false,
   } = props;
+  const pressed = useRef(false);
+  const confirm = () => {
+    // The button can still be pressed while the dialog leaves, and until `pending` comes, which takes a task.
+    if (!opened || pressed.current) return;
+    pressed.current = true;
+    onConfirm();
+    requestAnimationFrame(() => setTimeout(() => (pressed.current = false)));
+  };
   const Confirm = danger ? DangerButton : MainButton;
   return (
     <Dialog opened={opened} onClose={onClose} title={title} size={440} onClosed={props.onClosed} above>
@@ -40,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button onClick={onClose} data-autofocus={danger || undefined}>
           {props.cancelLabel ?? 'Cancelar'}
         </Button>
-        <Confirm onClick={onConfirm} loading={pending} data-autofocus={!danger || undefined}>
+        <Confirm onClick={confirm} loading={pending} data-autofocus={!danger || undefined}>
           {confirmLabel}
         </Confirm>
       </DialogFooter>

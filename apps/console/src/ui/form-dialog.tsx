@@ -59,8 +59,9 @@ export function FormDialog<Values, Sent>(props: FormDialogProps<Values, Sent>) {
   );
   const submitOnce = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The state of the form comes with the next render; ten presses before that are one all the same.
-    if (form.submitting || pressed.current) return;
+    // The state of the form comes with the next render; ten presses before that are one all the same,
+    // and so are presses on a form that has been sent and is on its way out.
+    if (!opened || form.submitting || pressed.current) return;
     pressed.current = true;
     submit(event);
     requestAnimationFrame(() => {

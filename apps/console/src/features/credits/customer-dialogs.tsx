@@ -38,7 +38,7 @@ interface CustomerDialogsProps {
   readonly onRemoved: () => void;
 }
 
-/** The panel at the side, and the dialogs that stand over it. */
+/** The panel at the side, and the dialogs that stand over it. Their keys name the dialog too: several may be about one customer. */
 export function CustomerDialogs({ dialogs, onRemoved }: CustomerDialogsProps) {
   const { viewing, registering, editing, removing, adding, setting } = dialogs;
   return (
@@ -62,7 +62,7 @@ export function CustomerDialogs({ dialogs, onRemoved }: CustomerDialogsProps) {
       <EditCustomerDialog customer={editing.item} opened={editing.opened} onClose={editing.close} />
       {adding.item && (
         <AddCreditsDialog
-          key={adding.item.id}
+          key={`adding ${adding.item.id}`}
           customer={adding.item}
           opened={adding.opened}
           onClose={adding.close}
@@ -72,7 +72,7 @@ export function CustomerDialogs({ dialogs, onRemoved }: CustomerDialogsProps) {
       )}
       {setting.item && (
         <EditBalanceDialog
-          key={setting.item.id}
+          key={`setting ${setting.item.id}`}
           customer={setting.item}
           opened={setting.opened}
           onClose={setting.close}
@@ -80,7 +80,7 @@ export function CustomerDialogs({ dialogs, onRemoved }: CustomerDialogsProps) {
       )}
       {removing.item && (
         <RemoveCustomerDialog
-          key={removing.item.id}
+          key={`removing ${removing.item.id}`}
           customer={removing.item}
           opened={removing.opened}
           onClose={removing.close}
