@@ -93,4 +93,27 @@ describe('closing an account', () => {
     const wrong = await app().call(contract.login, { body: { email, password: 'outra-senha' } });
     expect(wrong.error.code).toBe('INVALID_CREDENTIALS');
   });
+
+  it('cancels the subscription', async () => {
+    const owner = await app().newOwner();
+    const { kysely } = app().database;
+    const plan = await kysely
+      .selectFrom('plans')
+      .select('id')
+      .where('name', '=', 'Profissional')
+      .executeTakeFirstOrThrow();
+    const subscription = { store_id: owner.store.id, id: crypto.randomUUID(), plan_id: plan.id };
+    const active = { status: 'ACTIVE' as const, started_at: app().clock.now(), access_until: null };
+    await kysely
+      .insertInto('subscriptions')
+      .values({ ...subscription, ...active })
+      .execute();
+    await owner.call(contract.closeStore, { params: { storeId: owner.store.id } });
+    const row = await kysely
+      .selectFrom('subscriptions')
+      .select('status')
+      .where('store_id', '=', owner.store.id)
+      .executeTakeFirst();
+    expect(row).toEqual({ status: 'CANCELLED' });
+  });
 });

@@ -4,10 +4,11 @@ import { inTransaction } from '../../db/transaction.ts';
 import { countActiveSessions } from '../sessions/count-active-sessions.ts';
 import { closeStore } from '../stores/close-store.ts';
 import { lockStore } from '../stores/lock-store.ts';
+import { cancelSubscription } from '../subscriptions/cancel-subscription.ts';
 import { deleteAuthSessionsOf } from './auth-queries.ts';
 
 /**
- * Closes the account and ends every sign-in of it.
+ * Closes the account, cancels its subscription and ends every sign-in of it.
  *
  * @throws AppError SESSIONS_ACTIVE
  */
@@ -17,6 +18,7 @@ export async function closeAccount(ctx: StoreContext): Promise<void> {
     await lockStore(inside);
     assertThat((await countActiveSessions(inside)) === 0, 'SESSIONS_ACTIVE');
     await closeStore(inside);
+    await cancelSubscription(inside);
     await deleteAuthSessionsOf(db, ctx.storeId);
   });
 }
