@@ -9,6 +9,8 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, `src/db/${otherEngine}/**`],
     globalSetup: ['test/global-setup.ts'],
     maxWorkers: 2,
+    // Every file has a database of its own, so its modules may be shared: a fifth of the time less.
+    isolate: false,
     // Real databases start inside the tests, on machines of very different speed.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,4 +1,11 @@
-/** Moves the focus to the first field with an error, once React has drawn the errors. */
-export function focusFirstInvalid(form: HTMLElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+/** Half a second on a screen that keeps up; more on one that does not, where the errors take longer as well. */
+const PATIENCE_FRAMES = 30;
+
+/** Moves the focus to the first field with an error, as soon as React has drawn the errors. */
+export function focusFirstInvalid(form: HTMLElement | null, frames = PATIENCE_FRAMES): void {
+  requestAnimationFrame(() => {
+    const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (field) field.focus();
+    else if (frames > 0) focusFirstInvalid(form, frames - 1);
+  });
 }
