@@ -26,3 +26,21 @@ export const getDashboard = endpoint({
   status: 200,
   answer: dashboard,
 });
+
+/** What one day brought in, in the store's own zone. Courtesies and refunds are in none of it. */
+export const dailyRevenue = z
+  .object({ day: z.iso.date(), sessions: reaisAnswer, sales: reaisAnswer, events: reaisAnswer })
+  .meta({ id: 'DailyRevenue' });
+
+export type DailyRevenue = z.output<typeof dailyRevenue>;
+
+export const getDailyRevenue = endpoint({
+  id: 'getDailyRevenue',
+  method: 'GET',
+  path: '/stores/dashboard/days',
+  tag: 'stores',
+  summary: "Revenue of each of the last 30 days, oldest first; their sum is the dashboard's",
+  access: readable,
+  status: 200,
+  answer: z.array(dailyRevenue),
+});

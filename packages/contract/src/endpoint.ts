@@ -41,6 +41,8 @@ export interface Endpoint {
   readonly paged?: true;
   /** The answer is not JSON but bytes of this type. */
   readonly bytes?: string;
+  /** The bytes never change under this address, so that caches may keep them for good. */
+  readonly immutable?: true;
   /** Errors beyond those that every call may answer. */
   readonly errors?: readonly ErrorCode[];
   /** Accepts an `Idempotency-Key`. */

@@ -62,7 +62,32 @@ export function reais(message: string) {
   );
 }
 
-function hasTwoDecimals(value: number): boolean {
+/**
+ * Reais in a form, where numbers arrive as text: `12.5`, `12,5`. Nothing at all, or blank, means not given.
+ * JSON numbers are read too, for callers that are not forms.
+ */
+export function formReais() {
+  return formNumber.pipe(reais('Informe um valor em reais.').optional());
+}
+
+/** A whole number in a form; nothing at all, or blank, means not given. */
+export function formWholeNumber(options: { min: number; max: number; message: string; unit?: string }) {
+  return formNumber.pipe(wholeNumber(options).optional());
+}
+
+const formNumber = z
+  .union([z.number(), z.string()], 'Informe um número.')
+  .optional()
+  .transform((value, context) => {
+    if (typeof value !== 'string') return value;
+    const text = value.trim();
+    if (text === '') return undefined;
+    if (/^-?\d{1,15}([.,]\d{1,10})?$/.test(text)) return Number(text.replace(',', '.'));
+    context.addIssue('Informe um número.');
+    return z.NEVER;
+  });
+
+export function hasTwoDecimals(value: number): boolean {
   return Math.abs(value * 100 - Math.round(value * 100)) <= 1e-6 * Math.max(1, Math.abs(value * 100));
 }
 
@@ -124,7 +149,35 @@ export const optionalDay = optionalText(10).refine(
   'Informe uma data válida.',
 );
 
-function isCalendarDay(text: string): boolean {
+/** A calendar day `YYYY-MM-DD` that must be there. */
+export function requiredDay(message: string) {
+  return requiredText(message, 10).refine(isCalendarDay, 'Informe uma data válida.');
+}
+
+/** A day in a query; blank means not given. */
+export const queryDay = z
+  .string('Informe uma data válida.')
+  .trim()
+  .refine((text) => text === '' || isCalendarDay(text), 'Informe uma data válida.')
+  .transform((text) => text || undefined)
+  .optional();
+
+const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** A clock time `HH:mm` of the store's own zone, or an instant. */
+export function requiredTime(message: string) {
+  return requiredText(message, 40).refine(
+    (text) => clockTime.test(text) || isInstant(text),
+    'Informe um horário válido, como 23:00.',
+  );
+}
+
+/** An instant in UTC or with an offset, between 1900 and 2199. */
+export function isInstant(text: string): boolean {
+  return z.iso.datetime({ offset: true }).safeParse(text).success && /^(19|2[01])\d\d-/.test(text);
+}
+
+export function isCalendarDay(text: string): boolean {
   if (!/^(19|2[01])\d\d-\d\d-\d\d$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);

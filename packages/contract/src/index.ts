@@ -1,12 +1,16 @@
 import * as auth from './auth.ts';
 import * as computers from './computers.ts';
+import * as coupons from './coupons.ts';
 import * as credits from './credits.ts';
 import * as customers from './customers.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as events from './events.ts';
 import * as health from './health.ts';
 import * as plans from './plans.ts';
 import * as postalCodes from './postal-codes.ts';
+import * as products from './products.ts';
+import * as sales from './sales.ts';
 import * as sessions from './sessions.ts';
 import * as stores from './stores.ts';
 
@@ -17,16 +21,35 @@ export * from './errors.ts';
 export type { FileField } from './fields.ts';
 export * from './auth.ts';
 export * from './computers.ts';
+export * from './coupons.ts';
 export * from './credits.ts';
 export * from './customers.ts';
 export * from './dashboard.ts';
+export * from './events.ts';
 export * from './health.ts';
 export * from './plans.ts';
 export * from './postal-codes.ts';
+export * from './products.ts';
+export * from './sales.ts';
 export * from './sessions.ts';
 export * from './stores.ts';
 
-const nouns = [auth, computers, credits, customers, dashboard, health, plans, postalCodes, sessions, stores];
+const nouns = [
+  auth,
+  computers,
+  coupons,
+  credits,
+  customers,
+  dashboard,
+  events,
+  health,
+  plans,
+  postalCodes,
+  products,
+  sales,
+  sessions,
+  stores,
+];
 
 /** Every call of the API: what is bound, documented and put through the isolation matrix. */
 export const endpoints: readonly Endpoint[] = nouns.flatMap((noun) =>

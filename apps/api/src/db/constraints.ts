@@ -12,6 +12,14 @@ const codeByConstraint: Record<string, ErrorCode> = {
   customers_balance_not_too_large: 'BALANCE_TOO_LARGE',
   sessions_one_per_computer: 'COMPUTER_IN_USE',
   sessions_one_per_customer: 'CUSTOMER_IN_SESSION',
+  products_barcode_key: 'BARCODE_TAKEN',
+  products_stock_not_negative: 'OUT_OF_STOCK',
+  products_stock_not_too_large: 'STOCK_TOO_LARGE',
+  coupons_code_key: 'COUPON_CODE_TAKEN',
+  coupons_use_within_limit: 'COUPON_INVALID',
+  event_payments_once_key: 'EVENT_PAID',
+  event_participants_once_key: 'ALREADY_PARTICIPANT',
+  scheduled_events_seats_within_capacity: 'EVENT_FULL',
 };
 
 /** The code of a constraint violation, or undefined when the error is something else. Both engines name the constraint. */

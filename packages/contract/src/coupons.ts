@@ -1,0 +1,142 @@
+import { limits } from '@coruja/domain';
+import { z } from 'zod';
+import { endpoint, operating, readable } from './endpoint.ts';
+import {
+  hasTwoDecimals,
+  id,
+  instant,
+  isCalendarDay,
+  isInstant,
+  optionalText,
+  page,
+  requiredText,
+} from './fields.ts';
+import { storeParams } from './stores.ts';
+
+/** Stored and compared trimmed and upper-case, unique that way. */
+export const couponCode = requiredText('O código é obrigatório.', limits.couponCodeLength)
+  .transform((text) => text.toUpperCase())
+  .refine(
+    (text) => text.length <= limits.couponCodeLength,
+    `Use no máximo ${limits.couponCodeLength} caracteres.`,
+  );
+
+/** A coupon's code where one may be given: blank and null both mean none. */
+export const optionalCouponCode = optionalText(limits.couponCodeLength).transform((text) =>
+  typeof text === 'string' ? text.toUpperCase() : null,
+);
+
+const discountValue = z
+  .number({
+    error: (issue) =>
+      issue.input === undefined || issue.input === null
+        ? 'O valor do desconto é obrigatório.'
+        : 'Informe um número.',
+  })
+  .min(0, 'O desconto não pode ser negativo.')
+  .max(limits.moneyCentavos / 100, 'O valor máximo é R$ 1.000.000,00.')
+  .refine(hasTwoDecimals, 'Use no máximo duas casas decimais.');
+
+/** A whole number of uses; 0, null and nothing all mean without limit. */
+const usageLimit = z
+  .union(
+    [
+      z.null(),
+      z
+        .number()
+        .int('Informe um número inteiro.')
+        .min(0, 'O limite de usos não pode ser negativo.')
+        .max(limits.couponUses, `O máximo é ${limits.couponUses.toLocaleString('pt-BR')} usos.`),
+    ],
+    {
+      error: (issue) =>
+        typeof issue.input === 'number'
+          ? 'O limite de usos deve ser um número inteiro a partir de 0.'
+          : 'Informe um número.',
+    },
+  )
+  .optional()
+  .transform((uses) => uses || null);
+
+export const couponBody = z
+  .object({
+    code: couponCode,
+    discountValue,
+    isPercentage: z.boolean('Informe se o desconto é uma porcentagem.').default(false),
+    description: optionalText(limits.textLength),
+    usageLimit,
+    expiresAt: optionalText(40)
+      .refine(
+        (text) => typeof text !== 'string' || isCalendarDay(text) || isInstant(text),
+        'Informe uma data válida.',
+      )
+      .meta({ description: "A day (its end in the store's zone) or an instant" }),
+  })
+  .refine((body) => !body.isPercentage || body.discountValue <= 100, {
+    path: ['discountValue'],
+    error: 'A porcentagem vai até 100.',
+  });
+
+export const coupon = z
+  .object({
+    id,
+    code: z.string(),
+    discountValue: z.number(),
+    isPercentage: z.boolean(),
+    description: z.string().nullable(),
+    usageLimit: z.int().nullable(),
+    usageCount: z.int(),
+    expiresAt: instant.nullable(),
+  })
+  .meta({ id: 'Coupon' });
+
+export type Coupon = z.output<typeof coupon>;
+
+export const validCoupon = z
+  .object({ code: z.string(), isPercentage: z.boolean(), discountValue: z.number() })
+  .meta({ id: 'ValidCoupon' });
+
+export type ValidCoupon = z.output<typeof validCoupon>;
+
+export const listCoupons = endpoint({
+  id: 'listCoupons',
+  method: 'GET',
+  path: '/stores/:storeId/coupons',
+  tag: 'coupons',
+  summary: 'The coupons, newest first',
+  access: readable,
+  params: storeParams,
+  query: z.object(page),
+  status: 200,
+  answer: z.array(coupon),
+  paged: true,
+  errors: ['INVALID_CURSOR'],
+});
+
+export const createCoupon = endpoint({
+  id: 'createCoupon',
+  method: 'POST',
+  path: '/stores/:storeId/coupons',
+  tag: 'coupons',
+  summary: 'Makes a coupon',
+  access: operating,
+  params: storeParams,
+  body: couponBody,
+  status: 201,
+  answer: coupon,
+  errors: ['COUPON_CODE_TAKEN'],
+});
+
+export const validateCoupon = endpoint({
+  id: 'validateCoupon',
+  method: 'GET',
+  path: '/stores/:storeId/coupons/validate',
+  tag: 'coupons',
+  summary: 'Whether a code may be used now, and what it takes off; uses nothing up',
+  access: readable,
+  params: storeParams,
+  query: z.object({ code: couponCode }),
+  status: 200,
+  answer: validCoupon,
+  errors: ['COUPON_NOT_FOUND', 'RATE_LIMITED'],
+});

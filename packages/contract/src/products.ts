@@ -1,0 +1,190 @@
+import { limits } from '@coruja/domain';
+import { z } from 'zod';
+import { endpoint, operating, readable } from './endpoint.ts';
+import {
+  file,
+  formReais,
+  formWholeNumber,
+  id,
+  instant,
+  optionalText,
+  page,
+  reaisAnswer,
+  requiredText,
+  wholeNumber,
+} from './fields.ts';
+import { storeParams } from './stores.ts';
+
+const productParams = z.object({ storeId: id, productId: id });
+
+const stock = {
+  min: 0,
+  max: limits.stock,
+  message: 'A quantidade não pode ser negativa.',
+  unit: 'unidades',
+};
+
+/** One picture or several: a form with one file sends it alone. */
+const images = z
+  .union([file.transform((one) => [one]), z.array(file)], 'Envie um arquivo.')
+  .refine((files) => files.length <= limits.productImages, `Envie no máximo ${limits.productImages} imagens.`)
+  .meta({ description: 'JPEG, PNG or WebP, each at most 5 MB and 25 megapixels' });
+
+const productFields = {
+  name: requiredText('O nome do produto é obrigatório.'),
+  description: requiredText('A descrição é obrigatória.', limits.textLength),
+  /** Absent is 0 on create, unchanged on update. */
+  price: formReais(),
+  quantity: formWholeNumber(stock),
+  barcode: optionalText(limits.barcodeLength),
+  images: images.optional(),
+};
+
+export const productBody = z.object(productFields);
+
+/** What is not sent stays; a form sends only the fields that are filled (specification.md, section 5 "Product form"). */
+export const updateProductBody = productBody.partial();
+
+export const addStockBody = z.object({
+  quantity: wholeNumber({
+    min: 1,
+    max: limits.stock,
+    message: 'Informe pelo menos 1 unidade.',
+    unit: 'unidades',
+  }),
+  note: optionalText(),
+});
+
+export const product = z
+  .object({
+    id,
+    name: z.string(),
+    description: z.string(),
+    price: reaisAnswer,
+    quantity: z.int(),
+    barcode: z.string().nullable(),
+    images: z.array(z.string()).meta({ description: 'Paths below /api; ?size=thumbnail gives a small one' }),
+  })
+  .meta({ id: 'Product' });
+
+export type Product = z.output<typeof product>;
+
+/** Why the stock changed: goods came in, somebody counted, a sale took, a refund gave back. */
+export const stockMovementKinds = ['entry', 'correction', 'sale', 'return'] as const;
+
+export const stockMovement = z
+  .object({
+    id,
+    kind: z.enum(stockMovementKinds),
+    quantity: z.int().meta({ description: 'Positive when it came in, negative when it went out' }),
+    quantityAfter: z.int(),
+    saleId: id.nullable(),
+    note: z.string().nullable(),
+    actor: z.string(),
+    createdAt: instant,
+  })
+  .meta({ id: 'StockMovement' });
+
+export type StockMovement = z.output<typeof stockMovement>;
+
+export const listProducts = endpoint({
+  id: 'listProducts',
+  method: 'GET',
+  path: '/stores/:storeId/products',
+  tag: 'products',
+  summary: 'The products by name',
+  access: readable,
+  params: storeParams,
+  query: z.object(page),
+  status: 200,
+  answer: z.array(product),
+  paged: true,
+  errors: ['INVALID_CURSOR'],
+});
+
+export const createProduct = endpoint({
+  id: 'createProduct',
+  method: 'POST',
+  path: '/stores/:storeId/products',
+  tag: 'products',
+  summary: 'Adds a product, within the limit of the plan; its stock begins with an entry',
+  access: operating,
+  params: storeParams,
+  body: productBody,
+  multipart: true,
+  status: 201,
+  answer: product,
+  errors: ['PLAN_LIMIT', 'BARCODE_TAKEN', 'NOT_AN_IMAGE', 'PAYLOAD_TOO_LARGE'],
+});
+
+export const updateProduct = endpoint({
+  id: 'updateProduct',
+  method: 'PUT',
+  path: '/stores/:storeId/products/:productId',
+  tag: 'products',
+  summary: 'Changes the fields that are sent; another quantity is a correction; new images replace the old',
+  access: operating,
+  params: productParams,
+  body: updateProductBody,
+  multipart: true,
+  status: 200,
+  answer: product,
+  errors: ['PRODUCT_NOT_FOUND', 'BARCODE_TAKEN', 'NOT_AN_IMAGE', 'PAYLOAD_TOO_LARGE'],
+});
+
+export const deleteProduct = endpoint({
+  id: 'deleteProduct',
+  method: 'DELETE',
+  path: '/stores/:storeId/products/:productId',
+  tag: 'products',
+  summary: 'Removes a product; past sales keep its name and price',
+  access: operating,
+  params: productParams,
+  status: 204,
+  errors: ['PRODUCT_NOT_FOUND'],
+});
+
+export const addStock = endpoint({
+  id: 'addStock',
+  method: 'POST',
+  path: '/stores/:storeId/products/:productId/stock',
+  tag: 'products',
+  summary: 'Takes goods in: adds units to the stock',
+  access: operating,
+  params: productParams,
+  body: addStockBody,
+  status: 200,
+  answer: product,
+  errors: ['PRODUCT_NOT_FOUND', 'STOCK_TOO_LARGE', 'IDEMPOTENCY_KEY_REUSED'],
+  idempotent: true,
+});
+
+export const listStockMovements = endpoint({
+  id: 'listStockMovements',
+  method: 'GET',
+  path: '/stores/:storeId/products/:productId/movements',
+  tag: 'products',
+  summary: "A product's stock line by line, newest first",
+  access: readable,
+  params: productParams,
+  query: z.object(page),
+  status: 200,
+  answer: z.array(stockMovement),
+  paged: true,
+  errors: ['PRODUCT_NOT_FOUND', 'INVALID_CURSOR'],
+});
+
+export const getProductImage = endpoint({
+  id: 'getProductImage',
+  method: 'GET',
+  path: '/product-images/:imageName',
+  tag: 'products',
+  summary: 'A picture of a product, public under a name that cannot be guessed',
+  access: { who: 'public' },
+  params: z.object({ imageName: z.string().regex(/^[0-9a-f-]{36}\.webp$/, 'Imagem inválida.') }),
+  query: z.object({ size: z.enum(['full', 'thumbnail'], 'Informe full ou thumbnail.').default('full') }),
+  status: 200,
+  bytes: 'image/webp',
+  immutable: true,
+  errors: ['IMAGE_NOT_FOUND'],
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { centavos } from './money.ts';
+import { type Discount, saleTotal } from './sale-total.ts';
+
+const line = (quantity: number, price: number) => ({ quantity, unitPrice: centavos(price) });
+const percent = (value: number): Discount => ({ kind: 'percentage', basisPoints: value * 100 });
+const fixed = (amount: number): Discount => ({ kind: 'fixed', amount: centavos(amount) });
+
+describe('the total of a sale', () => {
+  it('is the sum of quantity times price', () => {
+    expect(saleTotal([line(2, 750), line(1, 1_234)], null)).toEqual({
+      subtotal: 2_734,
+      discount: 0,
+      total: 2_734,
+    });
+  });
+
+  it('is nothing for nothing', () => {
+    expect(saleTotal([], percent(10))).toEqual({ subtotal: 0, discount: 0, total: 0 });
+  });
+
+  it.each([
+    [1_005, 10, 101],
+    [1_004, 10, 100],
+    [333, 50, 167],
+    [10_000, 12.5, 1_250],
+    [1, 50, 1],
+    [999_999, 33.33, 333_300],
+  ])('takes of %d centavos %d%%: %d, half up', (subtotal, percentage, discount) => {
+    expect(saleTotal([line(1, subtotal)], percent(percentage)).discount).toBe(discount);
+  });
+
+  it('takes all of it with 100%, and never more', () => {
+    expect(saleTotal([line(3, 333)], percent(100))).toEqual({ subtotal: 999, discount: 999, total: 0 });
+  });
+
+  it('takes a fixed amount, at most the subtotal', () => {
+    expect(saleTotal([line(1, 2_000)], fixed(500)).total).toBe(1_500);
+    expect(saleTotal([line(1, 400)], fixed(500))).toEqual({ subtotal: 400, discount: 400, total: 0 });
+  });
+
+  it('stays exact for the largest sale that may be made', () => {
+    const lines = Array.from({ length: 100 }, () => line(10_000, 100_000_000));
+    expect(saleTotal(lines, percent(33.33))).toEqual({
+      subtotal: 100_000_000_000_000,
+      discount: 33_330_000_000_000,
+      total: 66_670_000_000_000,
+    });
+  });
+});

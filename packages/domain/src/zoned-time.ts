@@ -1,0 +1,114 @@
+// Calendar days and clock times of a store's own zone as instants, and back. Days are `YYYY-MM-DD`, instants
+// milliseconds since the epoch, zones IANA names. Brazil has had no summer time since 2019, but older days did.
+
+const minute = 60_000;
+const dayLength = 86_400_000;
+
+/**
+ * The instant at which a clock in the zone shows this time. A time that the zone skips counts as if it had not been
+ * skipped; of a time that comes twice the first is meant.
+ *
+ * @param time `HH:mm` or `HH:mm:ss`
+ */
+export function instantInZone(day: string, time: string, timeZone: string): number {
+  const asUtc = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`);
+  // The offset before and after any change near that time; the earlier reading that shows the time wins.
+  const offsets = [asUtc - dayLength, asUtc + dayLength].map((instant) => offsetAt(instant, timeZone));
+  const candidates = offsets.map((offset) => asUtc - offset);
+  const exact = candidates.find((instant) => offsetAt(instant, timeZone) === asUtc - instant);
+  return exact ?? Math.max(...candidates);
+}
+
+/** The day that a calendar in the zone shows at this instant. */
+export function dayInZone(instant: number, timeZone: string): string {
+  return isoDay(instant + offsetAt(instant, timeZone));
+}
+
+/** The `HH:mm` that a clock in the zone shows at this instant. */
+export function timeInZone(instant: number, timeZone: string): string {
+  return new Date(instant + offsetAt(instant, timeZone)).toISOString().slice(11, 16);
+}
+
+/** The day so many days later, or earlier with a negative count. */
+export function addDays(day: string, days: number): string {
+  return isoDay(Date.parse(`${day}T00:00:00Z`) + days * dayLength);
+}
+
+/** From the first instant of one day up to, and without, the first instant after another. */
+export function spanOfDays(
+  days: { readonly first: string; readonly last: string },
+  timeZone: string,
+): { readonly from: number; readonly until: number } {
+  return {
+    from: instantInZone(days.first, '00:00', timeZone),
+    until: instantInZone(addDays(days.last, 1), '00:00', timeZone),
+  };
+}
+
+/** Today and the 29 days before (decisions.md, "Money and figures"). */
+export const reportDays = 30;
+
+/** First and last day of the thirty that the figures cover. */
+export function lastThirtyDays(now: number, timeZone: string): { first: string; last: string } {
+  const last = dayInZone(now, timeZone);
+  return { first: addDays(last, 1 - reportDays), last };
+}
+
+/**
+ * When an event begins and ends: an end earlier than the start falls on the next day
+ * (specification.md, section 5 "Event form"). Null when both are equal (decisions.md, "Events").
+ *
+ * @param span.startTime `HH:mm`
+ * @param span.endTime `HH:mm`
+ */
+export function eventSpan(
+  span: { readonly day: string; readonly startTime: string; readonly endTime: string },
+  timeZone: string,
+): { readonly startAt: number; readonly endAt: number } | null {
+  if (span.startTime === span.endTime) return null;
+  const endDay = span.endTime < span.startTime ? addDays(span.day, 1) : span.day;
+  return {
+    startAt: instantInZone(span.day, span.startTime, timeZone),
+    endAt: instantInZone(endDay, span.endTime, timeZone),
+  };
+}
+
+/** The last second of a day: what a coupon's expiry means (specification.md, section 5 "Coupon form"). */
+export function endOfDay(day: string, timeZone: string): number {
+  return instantInZone(day, '23:59:59', timeZone);
+}
+
+/** Milliseconds that the zone's clocks are ahead of UTC. */
+function offsetAt(instant: number, timeZone: string): number {
+  const parts = Object.fromEntries(
+    formatterOf(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
+  const shown = Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second);
+  return Math.round((shown - instant) / minute) * minute;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Building a formatter is slow, and a list asks for hundreds. */
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formatters.set(timeZone, made);
+  return made;
+}
+
+function isoDay(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 10);
+}
