@@ -160,7 +160,8 @@ const multipartOptions = {
   attachFieldsToBody: 'keyValues' as const,
   limits: {
     fileSize: 5 * 1024 * 1024,
-    files: 6,
+    // One more than a product may have, so that the sentence about it is the schema's.
+    files: 7,
     fields: 40,
     fieldSize: 64 * 1024,
     parts: 50,

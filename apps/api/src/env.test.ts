@@ -19,6 +19,7 @@ describe('the settings', () => {
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL: deve começar com postgres://'],
     ['TRUST_PROXY', 'sim', 'TRUST_PROXY: deve ser off, um número de saltos ou redes como 10.0.0.0/8'],
     ['LOG_LEVEL', 'alto', 'LOG_LEVEL: deve ser fatal, error, warn, info, debug, trace, silent'],
+    ['STORAGE_URL', 'ftp://x', 'STORAGE_URL: deve ser file:///pasta ou s3://chave:segredo@servidor/bucket'],
     ['PUBLIC_URL', 'coruja.app', 'PUBLIC_URL: deve ser um endereço http:// ou https://'],
   ])('stop the start with a line that names %s and says what is allowed', (name, value, line) => {
     expect(() => readEnv({ [name]: value })).toThrow(line);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isStorageUrl } from './ports/file-store.ts';
 
 // The one file that reads the environment. Names and defaults: decisions.md, "Settings".
 
@@ -28,6 +29,10 @@ const schema = z.object({
   TRUST_PROXY: trustProxy.default(false),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'deve começar com postgres://' }).optional(),
+  STORAGE_URL: z
+    .string()
+    .refine(isStorageUrl, 'deve ser file:///pasta ou s3://chave:segredo@servidor/bucket')
+    .optional(),
   CEP_URL: url.default('https://viacep.com.br'),
   CEP_FALLBACK_URL: url.default('https://brasilapi.com.br'),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -43,6 +48,8 @@ export interface Env {
   readonly trustProxy: boolean | number | string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Where uploads live; absent means the data folder. */
+  readonly storageUrl: string | undefined;
   readonly cepUrl: string;
   readonly cepFallbackUrl: string;
   readonly logLevel: string;
@@ -75,6 +82,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     trustProxy: env.TRUST_PROXY,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    storageUrl: env.STORAGE_URL,
     cepUrl: env.CEP_URL,
     cepFallbackUrl: env.CEP_FALLBACK_URL,
     logLevel: env.LOG_LEVEL,

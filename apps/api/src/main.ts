@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
 import { scheduleNightlyDump } from './db/dump.ts';
@@ -9,7 +9,7 @@ import { type Env, readEnv } from './env.ts';
 import { scheduleHousekeeping } from './jobs/housekeeping.ts';
 import { createLog } from './log.ts';
 import { systemClock } from './ports/clock.ts';
-import { fileStoreIn } from './ports/file-store.ts';
+import { openFileStore } from './ports/file-store.ts';
 import { brasilApi, viaCep, withFallback } from './ports/postal-codes.ts';
 
 const cepTimeoutMs = 3_000;
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const log = createLog(env.logLevel);
   const clock = systemClock;
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
-  const ports = portsOf(env);
+  const ports = await portsOf(env);
   const context = { db: database.kysely, now: () => clock.now(), ports };
   if (env.demo) await seedDemo(context, log);
 
@@ -53,11 +53,11 @@ async function main(): Promise<void> {
   greet(env.publicUrl ?? address, env.demo);
 }
 
-function portsOf(env: Env) {
+async function portsOf(env: Env) {
   const service = (baseUrl: string) => ({ baseUrl, timeoutMs: cepTimeoutMs });
   return {
     postalCodes: withFallback(viaCep(service(env.cepUrl)), brasilApi(service(env.cepFallbackUrl))),
-    files: fileStoreIn(resolve(env.dataDir, 'uploads')),
+    files: await openFileStore(env.storageUrl ?? pathToFileURL(resolve(env.dataDir, 'uploads')).href),
   };
 }
 

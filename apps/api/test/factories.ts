@@ -1,8 +1,17 @@
 import {
+  type CallInput,
   type Computer,
+  type Coupon,
+  type Product,
+  type Sale,
+  type ScheduledEvent,
   type User,
   addCredits,
   createComputer,
+  createCoupon,
+  createEvent,
+  createProduct,
+  createSale,
   createSession,
   registerCustomer,
 } from '@coruja/contract';
@@ -37,6 +46,82 @@ export async function newSession(
   body: { computerId: string; userId?: string; durationInMinutes?: number; isGuest?: boolean },
 ) {
   return expectStatus(await owner.call(createSession, { params: { storeId: owner.store.id }, body }), 201);
+}
+
+let products = 0;
+
+/** A product for R$ 5,00 with ten units. */
+export async function newProduct(
+  owner: Owner,
+  fields: Partial<CallInput<typeof createProduct>['body']> = {},
+): Promise<Product> {
+  const body = {
+    name: `Produto ${++products}`,
+    description: 'Da geladeira',
+    price: '5.00',
+    quantity: '10',
+    ...fields,
+  };
+  return expectStatus(await owner.call(createProduct, { params: { storeId: owner.store.id }, body }), 201);
+}
+
+let coupons = 0;
+
+/** A coupon of 10% without limit. */
+export async function newCoupon(
+  owner: Owner,
+  fields: Partial<CallInput<typeof createCoupon>['body']> = {},
+): Promise<Coupon> {
+  const body = { code: `CUPOM${++coupons}`, discountValue: 10, isPercentage: true, ...fields };
+  return expectStatus(await owner.call(createCoupon, { params: { storeId: owner.store.id }, body }), 201);
+}
+
+/** A sale in cash. */
+export async function newSale(
+  owner: Owner,
+  body: Pick<CallInput<typeof createSale>['body'], 'items'> & Partial<CallInput<typeof createSale>['body']>,
+): Promise<Sale> {
+  const params = { storeId: owner.store.id };
+  return expectStatus(await owner.call(createSale, { params, body: { paymentType: 'CASH', ...body } }), 201);
+}
+
+/** A Corujão tomorrow night, eight hours for R$ 50,00 and ten seats, on the test clock's day. */
+export async function newEvent(
+  owner: Owner,
+  fields: Partial<CallInput<typeof createEvent>['body']> = {},
+): Promise<ScheduledEvent> {
+  const body = { ...eventFields(), ...fields };
+  return expectStatus(await owner.call(createEvent, { params: { storeId: owner.store.id }, body }), 201);
+}
+
+export function eventFields() {
+  return {
+    name: 'Corujão de sábado',
+    description: 'Até o sol nascer',
+    date: '2026-11-22',
+    startTime: '22:00',
+    endTime: '06:00',
+    price: 50,
+    capacity: 10,
+    isFromApp: false,
+  };
+}
+
+/** A payout account with everything filled in. */
+export function payoutFields() {
+  return {
+    ownerName: 'Marina Souza',
+    cpfCnpj: randomCpf(),
+    email: 'marina@exemplo.com',
+    phone: '(11) 98765-4321',
+    pixKeyType: 'EMAIL' as const,
+    pixKey: 'pix@exemplo.com',
+    bankCode: '260',
+    agency: '0001',
+    account: '1234567',
+    accountDigit: '8',
+    bankAccountType: 'PAYMENT_ACCOUNT' as const,
+  };
 }
 
 function expectStatus<T>(answer: { status: number; body: T; error: { message: string } }, status: number): T {

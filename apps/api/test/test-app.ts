@@ -53,7 +53,7 @@ export interface TestApp {
   readonly postalCodes: FakePostalCodes;
   readonly logLines: string[];
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, caller?: Caller): Promise<TestAnswer<Answer<E>>>;
-  newOwner(overrides?: Partial<CallInput<typeof contract.signup>['body']>): Promise<Owner>;
+  newOwner: (overrides?: Partial<CallInput<typeof contract.signup>['body']>) => Promise<Owner>;
   close(): Promise<void>;
 }
 

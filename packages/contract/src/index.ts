@@ -7,6 +7,7 @@ import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as health from './health.ts';
+import * as payoutAccounts from './payout-accounts.ts';
 import * as plans from './plans.ts';
 import * as postalCodes from './postal-codes.ts';
 import * as products from './products.ts';
@@ -18,7 +19,7 @@ export * from './brazil.ts';
 export * from './client.ts';
 export type { Answer, CallInput, Endpoint } from './endpoint.ts';
 export * from './errors.ts';
-export type { FileField } from './fields.ts';
+export { isCalendarDay, type FileField } from './fields.ts';
 export * from './auth.ts';
 export * from './computers.ts';
 export * from './coupons.ts';
@@ -27,6 +28,8 @@ export * from './customers.ts';
 export * from './dashboard.ts';
 export * from './events.ts';
 export * from './health.ts';
+export * from './payout-accounts.ts';
+export * from './pix-key.ts';
 export * from './plans.ts';
 export * from './postal-codes.ts';
 export * from './products.ts';
@@ -43,6 +46,7 @@ const nouns = [
   dashboard,
   events,
   health,
+  payoutAccounts,
   plans,
   postalCodes,
   products,

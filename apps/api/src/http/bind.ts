@@ -148,6 +148,8 @@ async function send(deps: HttpDeps, { endpoint, call, run, request, reply }: Sen
   const result = await run(ctx);
   void reply.status(endpoint.status);
   if (endpoint.status === 204) return reply.send();
+  if (endpoint.immutable)
+    void reply.header('Cache-Control', `public, max-age=${immutableSeconds}, immutable`);
   if (endpoint.bytes) return reply.type(endpoint.bytes).send(Buffer.from(result as Uint8Array));
   if (!endpoint.paged) return reply.type(json).send(toJson(deps, endpoint, result));
   const page = result as Page<unknown>;
@@ -156,6 +158,7 @@ async function send(deps: HttpDeps, { endpoint, call, run, request, reply }: Sen
 }
 
 const json = 'application/json; charset=utf-8';
+const immutableSeconds = 31_536_000;
 
 function contextFor(deps: HttpDeps, request: FastifyRequest): PublicContext | StoreContext {
   const ctx = { db: deps.database.kysely, now: () => deps.clock.now(), ports: deps.ports };

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 
@@ -9,9 +10,58 @@ export interface FileStore {
   remove(key: string): Promise<void>;
 }
 
-/** Files in a folder, through flydrive so that S3 can take its place by a setting. */
-export function fileStoreIn(folder: string): FileStore {
-  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
+/**
+ * Opens the storage that a setting names, by flydrive: `file:/a/folder`, or
+ * `s3://key:secret@host[:port]/bucket?region=…&tls=off` for Amazon and all that speak its protocol.
+ *
+ * @param address as `isStorageUrl` accepts it
+ */
+export async function openFileStore(address: string): Promise<FileStore> {
+  const url = new URL(address);
+  return url.protocol === 'file:' ? fileStoreIn(fileURLToPath(url)) : s3FileStore(url);
+}
+
+/** Whether a text names a storage that can be opened. */
+export function isStorageUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  if (url.protocol === 'file:') return url.host === '' && url.pathname.length > 1;
+  const isComplete = url.host !== '' && url.username !== '' && url.password !== '';
+  return url.protocol === 's3:' && isComplete && bucketOf(url) !== '';
+}
+
+/** Files in a folder. */
+function fileStoreIn(folder: string): FileStore {
+  return onDisk(new Disk(new FSDriver({ location: folder, visibility: 'private' })));
+}
+
+/** The client of S3 is large, so it is loaded only where the setting asks for it. */
+async function s3FileStore(url: URL): Promise<FileStore> {
+  const { S3Driver } = await import('flydrive/drivers/s3');
+  const scheme = url.searchParams.get('tls') === 'off' ? 'http' : 'https';
+  const driver = new S3Driver({
+    credentials: {
+      accessKeyId: decodeURIComponent(url.username),
+      secretAccessKey: decodeURIComponent(url.password),
+    },
+    endpoint: `${scheme}://${url.host}`,
+    forcePathStyle: true,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    // Others than Amazon do not all know the newer checksums, nor lists of rights: everything here is private anyway.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    supportsACL: false,
+    bucket: bucketOf(url),
+    visibility: 'private',
+  });
+  return onDisk(new Disk(driver));
+}
+
+function bucketOf(url: URL): string {
+  return url.pathname.replace(/^\/|\/$/g, '');
+}
+
+function onDisk(disk: Disk): FileStore {
   return {
     put: (key, bytes) => disk.put(key, bytes),
     async get(key) {

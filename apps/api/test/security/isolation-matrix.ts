@@ -55,11 +55,17 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   updateStore: owner(),
   closeStore: owner(),
   getDashboard: owner(),
+  getDailyRevenue: owner(),
   // plans, health, postal codes
   listPlans: open('plans belong to the platform'),
   healthz: open('it names nothing'),
   readyz: open('it names nothing'),
   lookUpCep: open('addresses of streets are public'),
+  // payout accounts
+  getPayoutAccount: owner(),
+  createPayoutAccount: owner(),
+  replacePayoutAccount: owner(),
+  deletePayoutAccount: owner(),
   // computers
   listComputers: owner(),
   createComputer: owner(),
@@ -102,4 +108,34 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
     },
   }),
   setCredits: owner(),
+  // products
+  listProducts: owner(),
+  createProduct: owner(),
+  updateProduct: owner(),
+  deleteProduct: owner(),
+  addStock: owner(),
+  listStockMovements: owner(),
+  getProductImage: open("api.md: a product's pictures are public under names that cannot be guessed"),
+  // coupons
+  listCoupons: owner(),
+  createCoupon: owner(),
+  validateCoupon: owner(),
+  // sales
+  createSale: owner({
+    body: {
+      'items.0.productId': { status: 404, code: 'PRODUCT_NOT_FOUND', because: 'api.md: store scope' },
+      userId: { status: 201, because: 'decisions.md: a sale may name a person, who becomes a customer' },
+    },
+  }),
+  listSales: owner({
+    query: {
+      shortId: {
+        status: 200,
+        because: 'api.md: a filter of the own list, in which nothing of another store stands',
+      },
+    },
+  }),
+  getSalesSummary: owner(),
+  getSale: owner(),
+  refundSale: owner(),
 };

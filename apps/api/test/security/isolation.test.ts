@@ -5,6 +5,7 @@ import { useTestApp } from '../test-app.ts';
 import { rowsOfStore } from './database-rows.ts';
 import type { EndpointId } from './endpoint-ids.ts';
 import { type ForeignId, type OwnerRow, type PublicRow, isolationMatrix } from './isolation-matrix.ts';
+import { replacedAt } from './schema-fields.ts';
 import { type Parts, type Sent, send, sendRaw, urlOf } from './send.ts';
 import { cookieFor, endsSignIn, validCall } from './valid-calls.ts';
 import { type World, type WorldIds, idNames, newWorld } from './world.ts';
@@ -186,8 +187,9 @@ function itAnswersAsSaid({ refused, asMe, world }: RowTests, { part, name, excep
   it(`answers ${exception.status} for another store’s ${name} in the ${part} (${exception.because})`, async () => {
     const { call } = world();
     const key = part === 'path' ? 'params' : part;
-    const id = other.ids[name as keyof WorldIds];
-    const sent = { ...call, [key]: { ...(call[key] as object | undefined), [name]: id } };
+    const path = name.split('.');
+    const id = other.ids[path.at(-1) as keyof WorldIds];
+    const sent = { ...call, [key]: replacedAt(call[key], path, id) };
     const answer = exception.status < 400 ? await asMe(sent) : await refused(() => asMe(sent));
     expect(answer.status, answer.text.slice(0, 300)).toBe(exception.status);
     if (exception.code) expect(answer.json).toMatchObject({ code: exception.code });

@@ -3,7 +3,7 @@ import { describe, it } from 'vitest';
 import { useTestApp } from '../test-app.ts';
 import { type Target, expectNoFaults } from './nasty-target.ts';
 import { type NastyValue, nastyValues } from './nasty-values.ts';
-import { type Field, fieldsOf } from './schema-fields.ts';
+import { type Field, fieldsOf, replacedAt } from './schema-fields.ts';
 import { type Parts, jsonText, sendRaw, urlOf } from './send.ts';
 import type { World } from './world.ts';
 
@@ -53,12 +53,7 @@ const placeholder = '@@the nasty value@@';
 
 /** The call with one field of its body replaced by the very text of a value. */
 function withJson(endpoint: Endpoint, base: Parts, { field, value }: { field: Field; value: NastyValue }) {
-  const body = replaced(base.body, field.path, value.json === undefined ? undefined : placeholder);
+  const body = replacedAt(base.body, field.path, value.json === undefined ? undefined : placeholder);
   const text = JSON.stringify(body).replace(`"${placeholder}"`, () => value.json ?? '');
   return { method: endpoint.method, url: urlOf(endpoint, base), ...jsonText(text) };
-}
-
-function replaced(value: unknown, [name = '', ...rest]: readonly string[], by: unknown): unknown {
-  const object = (value ?? {}) as Record<string, unknown>;
-  return { ...object, [name]: rest.length > 0 ? replaced(object[name], rest, by) : by };
 }

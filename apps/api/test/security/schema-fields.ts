@@ -45,12 +45,14 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   custom: 'file',
 };
 
-/** Every field of a schema with its place, nested objects and their fields included. */
+/** Every field of a schema with its place, nested objects and the first element of a list included. */
 export function fieldsOf(schema: z.core.$ZodType | undefined, path: readonly string[] = []): Field[] {
   if (!schema) return [];
   return Object.entries(unwrap(schema).shape ?? {}).flatMap(([name, inner]) => {
     const here = [...path, name];
-    return [{ path: here, kind: kinds[unwrap(inner).type] ?? 'any' }, ...fieldsOf(inner, here)];
+    const { type, element } = unwrap(inner);
+    const inside = element ? fieldsOf(element, [...here, '0']) : fieldsOf(inner, here);
+    return [{ path: here, kind: kinds[type] ?? 'any' }, ...inside];
   });
 }
 
@@ -64,6 +66,14 @@ export function idFieldsOf(schema: z.core.$ZodType | undefined): string[] {
   return fieldsOf(schema)
     .map(({ path }) => path.join('.'))
     .filter((path) => /(^|\.)id$|Ids?$/.test(path));
+}
+
+/** The value with another one at a place within it, objects and lists alike. */
+export function replacedAt(value: unknown, [name = '', ...rest]: readonly string[], by: unknown): unknown {
+  const inner = (value as Record<string, unknown> | undefined)?.[name];
+  const next = rest.length > 0 ? replacedAt(inner, rest, by) : by;
+  if (!Array.isArray(value)) return { ...(value as object | undefined), [name]: next };
+  return value.map((item: unknown, index) => (String(index) === name ? next : item));
 }
 
 /** The places of a value that its schema does not name: a strict reading, all the way down. */

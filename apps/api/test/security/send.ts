@@ -100,6 +100,9 @@ export interface FormPart {
 export function formParts(fields: Record<string, unknown>): FormPart[] {
   return Object.entries(fields)
     .filter(([, value]) => value !== undefined)
+    .flatMap(([name, value]) =>
+      (Array.isArray(value) ? value : [value]).map((item: unknown) => [name, item] as const),
+    )
     .map(([name, value]) => {
       if (isUpload(value)) return { name, value: value.buffer, filename: value.filename };
       return { name, value: value === null ? '' : String(value as string | number) };

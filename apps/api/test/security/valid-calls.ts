@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import {
   type CallInput,
   type Endpoint,
+  createPayoutAccount,
+  deletePayoutAccount,
   endSession as endSessionEndpoint,
   endpoints,
   listActiveSessions,
 } from '@coruja/contract';
-import { newComputer, newCustomer, newSession } from '../factories.ts';
+import { newComputer, newCustomer, newProduct, newSale, newSession, payoutFields } from '../factories.ts';
 import { randomCpf, randomEmail } from '../random-people.ts';
 import { signupFields } from '../test-app.ts';
 import type { EndpointById, EndpointId } from './endpoint-ids.ts';
@@ -23,6 +25,7 @@ type ValidCalls = {
 const store = ({ ids: { storeId } }: World) => ({ params: { storeId } });
 const computer = ({ ids: { storeId, computerId } }: World) => ({ params: { storeId, computerId } });
 const customer = ({ ids: { userId } }: World) => ({ params: { userId } });
+const product = ({ ids: { storeId, productId } }: World) => ({ params: { storeId, productId } });
 const nothing = () => ({});
 
 const validCalls: ValidCalls = {
@@ -42,11 +45,20 @@ const validCalls: ValidCalls = {
     return store(world);
   },
   getDashboard: nothing,
+  getDailyRevenue: nothing,
   // plans, health, postal codes
   listPlans: nothing,
   healthz: nothing,
   readyz: nothing,
   lookUpCep: () => ({ params: { cep: '01001000' } }),
+  // payout accounts
+  getPayoutAccount: withPayoutAccount,
+  createPayoutAccount: async (world) => {
+    await world.owner.call(deletePayoutAccount, store(world));
+    return { ...store(world), body: payoutFields() };
+  },
+  replacePayoutAccount: async (world) => ({ ...(await withPayoutAccount(world)), body: payoutFields() }),
+  deletePayoutAccount: withPayoutAccount,
   // computers
   listComputers: store,
   createComputer: (world) => ({ ...store(world), body: computerFields() }),
@@ -93,6 +105,50 @@ const validCalls: ValidCalls = {
   listCreditEntries: (world) => ({ ...customer(world), query: { limit: 50 } }),
   addCredits: (world) => ({ ...customer(world), body: { storeId: world.ids.storeId, minutes: 30 } }),
   setCredits: (world) => ({ ...customer(world), body: { minutes: 300 } }),
+  // products
+  listProducts: (world) => ({ ...store(world), query: { limit: 50 } }),
+  createProduct: (world) => ({ ...store(world), body: productFields() }),
+  updateProduct: (world) => ({ ...product(world), body: productFields() }),
+  deleteProduct: async (world) => {
+    const { id } = await newProduct(world.owner);
+    return { params: { storeId: world.ids.storeId, productId: id } };
+  },
+  addStock: (world) => ({ ...product(world), body: { quantity: 12, note: 'Nota 123' } }),
+  listStockMovements: (world) => ({ ...product(world), query: { limit: 50 } }),
+  getProductImage: async (world) => {
+    // A picture of its own: another call may have replaced the world's.
+    const image = new Blob([onePixel], { type: 'image/png' });
+    const { images } = await newProduct(world.owner, { images: [image] });
+    return { params: { imageName: images[0]?.split('/').at(-1) ?? '' }, query: { size: 'full' } };
+  },
+  // coupons
+  listCoupons: (world) => ({ ...store(world), query: { limit: 50 } }),
+  createCoupon: (world) => ({ ...store(world), body: couponFields() }),
+  validateCoupon: (world) => ({ ...store(world), query: { code: world.coupon.code } }),
+  // sales
+  createSale: (world) => ({
+    ...store(world),
+    body: {
+      paymentType: 'CASH',
+      couponCode: world.coupon.code,
+      items: [{ productId: world.product.id, quantity: 3 }],
+      userId: world.customer.id,
+    },
+  }),
+  listSales: (world) => ({
+    ...store(world),
+    query: { startDate: '2020-01-01', endDate: '2100-12-31', limit: 50 },
+  }),
+  getSalesSummary: (world) => ({
+    ...store(world),
+    query: { startDate: '2020-01-01', endDate: '2100-12-31' },
+  }),
+  getSale: ({ ids: { storeId, saleId } }) => ({ params: { storeId, saleId } }),
+  refundSale: async (world) => {
+    const items = [{ productId: world.product.id, quantity: 1 }];
+    const { id } = await newSale(world.owner, { items });
+    return { params: { storeId: world.ids.storeId, saleId: id }, body: { reason: 'Cliente desistiu' } };
+  },
 };
 
 /** A call of this endpoint that succeeds, with what it needs made for it. */
@@ -136,8 +192,36 @@ function profileOf({ owner }: World) {
   };
 }
 
+/** The path of a store that has a payout account, new or not. */
+async function withPayoutAccount(world: World) {
+  await world.owner.call(createPayoutAccount, { ...store(world), body: payoutFields() });
+  return store(world);
+}
+
 function computerFields() {
   return { name: `PC ${randomUUID()}`, specifications: { cpu: 'Ryzen 5', gpu: 'RTX 3060', ram: '16 GB' } };
+}
+
+function productFields() {
+  return {
+    name: 'Refrigerante',
+    description: 'Lata de 350 ml',
+    price: '6.50',
+    quantity: '500000',
+    barcode: randomUUID(),
+    images: [{ filename: 'lata.png', buffer: onePixel }],
+  };
+}
+
+function couponFields() {
+  return {
+    code: `C${randomUUID()}`,
+    discountValue: 12.5,
+    isPercentage: true,
+    description: 'Para quem volta',
+    usageLimit: 100,
+    expiresAt: '2100-12-31',
+  };
 }
 
 function customerFields() {

@@ -1,13 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
+  type Coupon,
+  type Product,
   type User,
   deleteComputer,
+  deleteProduct,
   listCreditEntries,
   registerCustomer,
   addCredits,
   removeCustomer,
 } from '@coruja/contract';
-import { newComputer, newCustomer, newSession } from '../factories.ts';
+import { newComputer, newCoupon, newCustomer, newProduct, newSale, newSession } from '../factories.ts';
 import { randomCpf, randomEmail } from '../random-people.ts';
 import type { Owner, TestApp } from '../test-app.ts';
 
@@ -18,6 +21,9 @@ export interface World {
   /** An id of this store for each path parameter and each body field that is called so. */
   readonly ids: WorldIds;
   readonly customer: User;
+  /** With one picture, and stock for thousands of sales. */
+  readonly product: Product;
+  readonly coupon: Coupon;
   /** Ids of rows that were there and were removed. */
   readonly removed: readonly string[];
   /** Values that no other store may ever see. */
@@ -25,7 +31,15 @@ export interface World {
 }
 
 /** Every name by which a path or a body calls a thing of a store. A later issue that brings a new one adds it here. */
-export const idNames = ['storeId', 'computerId', 'sessionId', 'userId'] as const;
+export const idNames = [
+  'storeId',
+  'computerId',
+  'sessionId',
+  'userId',
+  'productId',
+  'saleId',
+  'shortId',
+] as const;
 
 export type WorldIds = Readonly<Record<(typeof idNames)[number], string>>;
 
@@ -46,11 +60,12 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     userId: customer.id,
     durationInMinutes: 120,
   });
+  const shop = await newMarkedShop(owner, { mark, userId: customer.id });
   const removed = await makeAndRemove(owner);
   const entries = await owner.call(listCreditEntries, { params: { userId: customer.id } });
   const storeId = owner.store.id;
   const { cnpj, email } = owner.store;
-  const ids = { storeId, computerId: computer.id, sessionId: session.id, userId: customer.id };
+  const ids = { storeId, computerId: computer.id, sessionId: session.id, userId: customer.id, ...shop.ids };
   const personal = [customer.cpf ?? '', customer.email ?? '', customer.phone ?? ''];
   const marks = [
     mark,
@@ -61,7 +76,7 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     ...personal,
     ...removed,
   ];
-  return { testApp, owner, ids, customer, removed, marks };
+  return { testApp, owner, ids, customer, product: shop.product, coupon: shop.coupon, removed, marks };
 }
 
 /** The plan without limits, so that no test meets the limit of the free one. */
@@ -101,11 +116,25 @@ async function newMarkedCustomer(owner: Owner, mark: string): Promise<User> {
   return answer.body;
 }
 
+/** A product with a picture, a coupon, and a sale of the one with the other. */
+async function newMarkedShop(owner: Owner, { mark, userId }: { mark: string; userId: string }) {
+  const image = new Blob([onePixel], { type: 'image/png' });
+  const fields = { name: `Cola ${mark}`, description: `Lata ${mark}`, barcode: mark, quantity: '1000000' };
+  const product = await newProduct(owner, { ...fields, images: [image] });
+  const coupon = await newCoupon(owner, { code: mark, description: `Para ${mark}` });
+  const items = [{ productId: product.id, quantity: 2 }];
+  const sale = await newSale(owner, { items, couponCode: mark, userId });
+  const ids = { productId: product.id, saleId: sale.id, shortId: sale.id.slice(0, 8) };
+  return { product, coupon, ids };
+}
+
 async function makeAndRemove(owner: Owner): Promise<string[]> {
   const computer = await newComputer(owner);
   const customer = await newCustomer(owner);
+  const product = await newProduct(owner);
   const storeId = owner.store.id;
   await owner.call(deleteComputer, { params: { storeId, computerId: computer.id } });
   await owner.call(removeCustomer, { params: { userId: customer.id } });
-  return [computer.id, customer.id];
+  await owner.call(deleteProduct, { params: { storeId, productId: product.id } });
+  return [computer.id, customer.id, product.id];
 }

@@ -8,13 +8,17 @@ import { searchColumns } from './search-text.ts';
  * Makes sure that a person is this store's customer, and holds the record until the transaction ends. A person whom only
  * other stores know becomes one under the short name that the search showed: what other stores wrote stays theirs.
  *
+ * @returns the name under which this store knows the person
  * @throws AppError CUSTOMER_NOT_FOUND for an unknown person, and for one whom this store removed
  */
-export async function becomeCustomer(ctx: StoreContext, input: { userId: string }): Promise<void> {
+export async function becomeCustomer(
+  ctx: StoreContext,
+  input: { userId: string },
+): Promise<{ name: string }> {
   const known = await lockCustomerRow(ctx.db, ctx.storeId, input.userId);
   if (known) {
     assertThat(known.removed_at === null, 'CUSTOMER_NOT_FOUND');
-    return;
+    return { name: known.name };
   }
   const stranger = await findStranger(ctx.db, { id: input.userId });
   assertThat(stranger, 'CUSTOMER_NOT_FOUND');
@@ -35,4 +39,5 @@ export async function becomeCustomer(ctx: StoreContext, input: { userId: string 
     ...unknown,
     created_at: ctx.now(),
   });
+  return { name };
 }

@@ -1,34 +1,60 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
-interface Span {
+/** The thirty days as instants, and the clock: a running session counts with what it has used so far. */
+export interface Span {
+  readonly from: Date;
+  readonly until: Date;
   readonly now: Date;
-  /** The store's IANA zone: days are its own. */
-  readonly timeZone: string;
 }
-
-/** Midnight in the store's zone of the first of the thirty days. */
-const firstDay = ({ now, timeZone }: Span) =>
-  sql`((date_trunc('day', ${now}::timestamptz at time zone ${timeZone}) - interval '29 days') at time zone ${timeZone})`;
 
 /** Minutes used until now, rounded up, as `usedMinutes` of the domain counts them. */
 const used = ({ now }: Span) =>
   sql`ceil(extract(epoch from least(${now}::timestamptz, coalesce(s.ended_at, s.end_at)) - s.start_at) / 60)::int`;
 
+/** A session counts whole on the day on which it starts. */
 const sessionsOfSpan = (storeId: string, span: Span) => sql`
-  select s.computer_id, s.customer_id, ${used(span)} as minutes, s.price_per_hour_centavos
+  select s.computer_id, s.customer_id, s.start_at, ${used(span)} as minutes, s.price_per_hour_centavos
   from sessions s
-  where s.store_id = ${storeId} and s.start_at >= ${firstDay(span)} and s.start_at <= ${span.now}`;
+  where s.store_id = ${storeId} and s.start_at >= ${span.from} and s.start_at <= ${span.now}`;
 
-/** Revenue in centavos, distinct customers and minutes of the sessions that started in the thirty days. */
-export async function sumSessions(db: Db, storeId: string, span: Span) {
-  const { rows } = await sql<{ revenue: number; customers: number; minutes: number }>`
+/** Centavos by day and source; days without any are absent. Courtesies and what was taken back are in none. */
+export async function sumRevenueByDay(db: Db, storeId: string, span: Span & { timeZone: string }) {
+  const day = (instant: ReturnType<typeof sql>) =>
+    sql`(${instant} at time zone ${span.timeZone}::text)::date`;
+  const paid = sql`x.store_id = ${storeId} and x.created_at >= ${span.from} and x.created_at < ${span.until}
+    and x.payment_type <> 'FREE' and x.refunded_at is null`;
+  const { rows } = await sql<{ day: string; source: 'sessions' | 'sales' | 'events'; centavos: number }>`
+    select t.day, t.source, sum(t.centavos)::bigint as centavos from (
+      select ${day(sql`v.start_at`)} as day, 'sessions' as source,
+             sum((v.minutes::bigint * v.price_per_hour_centavos * 2 + 60) / 120) as centavos
+      from (${sessionsOfSpan(storeId, span)}) v group by 1
+      union all
+      select ${day(sql`x.created_at`)}, 'sales', sum(x.total_centavos) from sales x where ${paid} group by 1
+      union all
+      select ${day(sql`x.created_at`)}, 'events', sum(x.total_centavos) from event_payments x where ${paid} group by 1
+    ) t group by t.day, t.source`.execute(db);
+  return rows;
+}
+
+/** Minutes of all sessions, and how many distinct customers had a session, a sale or a seat at an event. */
+export async function sumActivity(db: Db, storeId: string, span: Span) {
+  const { rows } = await sql<{ customers: number; minutes: number }>`
+    with visits as (${sessionsOfSpan(storeId, span)})
     select
-      coalesce(sum((t.minutes::bigint * t.price_per_hour_centavos * 2 + 60) / 120), 0)::bigint as revenue,
-      count(distinct t.customer_id)::int as customers,
-      coalesce(sum(t.minutes), 0)::bigint as minutes
-    from (${sessionsOfSpan(storeId, span)}) t`.execute(db);
-  return rows[0] ?? { revenue: 0, customers: 0, minutes: 0 };
+      (select coalesce(sum(minutes), 0)::bigint from visits) as minutes,
+      (select count(*)::int from (
+        select customer_id from visits where customer_id is not null
+        union
+        select customer_id from sales
+        where store_id = ${storeId} and created_at >= ${span.from} and created_at < ${span.until}
+          and refunded_at is null and customer_id is not null
+        union
+        select p.customer_id from event_participants p
+        join scheduled_events e on e.store_id = p.store_id and e.id = p.event_id and e.cancelled_at is null
+        where p.store_id = ${storeId} and p.created_at >= ${span.from} and p.created_at < ${span.until}
+      ) c) as customers`.execute(db);
+  return rows[0] ?? { customers: 0, minutes: 0 };
 }
 
 /** The twenty computers with the most minutes of use. */

@@ -1,6 +1,13 @@
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
-import { newComputer, newCustomer, newSession } from '../../../test/factories.ts';
+import {
+  newComputer,
+  newCoupon,
+  newCustomer,
+  newProduct,
+  newSale,
+  newSession,
+} from '../../../test/factories.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
@@ -73,6 +80,116 @@ describe('the dashboard', () => {
     expect((await figures(owner)).revenueLast30Days.total).toBe(6);
     app().clock.set('2027-03-31T03:00:00Z');
     await owner.signIn();
+    expect((await figures(owner)).revenueLast30Days.total).toBe(0);
+  });
+});
+
+describe('sales and events in the figures', () => {
+  const event = {
+    name: 'Corujão',
+    date: '2030-12-07',
+    startTime: '23:00',
+    endTime: '06:00',
+    price: 80,
+    capacity: 10,
+  };
+
+  async function newEvent(owner: Owner) {
+    const params = { storeId: owner.store.id };
+    return (await owner.call(contract.createEvent, { params, body: event })).body;
+  }
+
+  const pay = (owner: Owner, eventId: string, body: { paymentType: 'CASH' | 'FREE'; couponCode?: string }) =>
+    owner.call(contract.payEvent, { params: { storeId: owner.store.id, eventId }, body });
+
+  it('count once paid, after the discount, without courtesies and refunds', async () => {
+    const owner = await app().newOwner();
+    const product = await newProduct(owner, { price: '10', quantity: '100' });
+    await newCoupon(owner, { code: 'DEZ', discountValue: 10, isPercentage: true });
+    const of = (quantity: number) => ({ items: [{ productId: product.id, quantity }] });
+    await newSale(owner, { ...of(1), couponCode: 'DEZ' });
+    await newSale(owner, { ...of(2), paymentType: 'FREE' });
+    const { id: saleId } = await newSale(owner, of(3));
+    const params = { storeId: owner.store.id, saleId };
+    await owner.call(contract.refundSale, { params, body: { reason: 'Engano' } });
+    const [paid, cancelled, courtesy] = [await newEvent(owner), await newEvent(owner), await newEvent(owner)];
+    await newEvent(owner);
+    await pay(owner, paid.id, { paymentType: 'CASH', couponCode: 'DEZ' });
+    await pay(owner, cancelled.id, { paymentType: 'CASH' });
+    await owner.call(contract.cancelEvent, { params: { storeId: owner.store.id, eventId: cancelled.id } });
+    await pay(owner, courtesy.id, { paymentType: 'FREE' });
+    expect((await figures(owner)).revenueLast30Days).toEqual({ total: 9 + 72, fromSessions: 0 });
+  });
+
+  it('count a customer once, whether by session, sale or seat; nobody by a refunded sale', async () => {
+    const owner = await app().newOwner();
+    const product = await newProduct(owner);
+    const items = [{ productId: product.id, quantity: 1 }];
+    const [ana, bia, caio] = [
+      await newCustomer(owner, { name: 'Ana', minutes: 60 }),
+      await newCustomer(owner, { name: 'Bia' }),
+      await newCustomer(owner, { name: 'Caio' }),
+    ];
+    const computer = await newComputer(owner);
+    await newSession(owner, { computerId: computer.id, userId: ana.id });
+    await newSale(owner, { items, userId: ana.id });
+    const refunded = await newSale(owner, { items, userId: caio.id });
+    const params = { storeId: owner.store.id, saleId: refunded.id };
+    await owner.call(contract.refundSale, { params, body: { reason: 'Engano' } });
+    const { id: eventId } = await newEvent(owner);
+    await owner.call(contract.addParticipant, {
+      params: { storeId: owner.store.id, eventId },
+      body: { userId: bia.id },
+    });
+    expect((await figures(owner)).activityLast30Days.uniqueCustomers).toBe(2);
+  });
+});
+
+describe('the days of the chart', () => {
+  const days = async (owner: Owner) => (await owner.call(contract.getDailyRevenue, {})).body;
+
+  it('are today and the 29 before, oldest first, also when nothing came in', async () => {
+    const { clock, newOwner } = app();
+    clock.set('2027-03-02T02:30:00.000Z');
+    const owner = await newOwner();
+    const all = await days(owner);
+    expect(all).toHaveLength(30);
+    expect(all[0]).toEqual({ day: '2027-01-31', sessions: 0, sales: 0, events: 0 });
+    expect(all.at(-1)?.day).toBe('2027-03-01');
+  });
+
+  it('put what happened on the day of the store’s zone, and sum to the dashboard', async () => {
+    const { clock, newOwner } = app();
+    clock.set('2027-04-10T04:30:00.000Z');
+    const owner = await newOwner({ estado: 'AC' });
+    await owner.call(contract.updateStore, { body: { pricePerHour: 10 } });
+    const product = await newProduct(owner, { price: '7', quantity: '9' });
+    const items = [{ productId: product.id, quantity: 1 }];
+    const computer = await newComputer(owner);
+    // 23:30 in Rio Branco: the session runs over midnight and counts whole on the day on which it starts.
+    await newSession(owner, { computerId: computer.id, isGuest: true, durationInMinutes: 60 });
+    await newSale(owner, { items });
+    clock.set('2027-04-10T05:00:00.000Z');
+    await newSale(owner, { items });
+    clock.set('2027-04-10T06:00:00.000Z');
+    const all = await days(owner);
+    expect(all.slice(-2)).toEqual([
+      { day: '2027-04-09', sessions: 10, sales: 7, events: 0 },
+      { day: '2027-04-10', sessions: 0, sales: 7, events: 0 },
+    ]);
+    expect((await figures(owner)).revenueLast30Days).toEqual({ total: 24, fromSessions: 10 });
+  });
+
+  it('leave out what is thirty days old', async () => {
+    const { clock, newOwner } = app();
+    clock.set('2027-05-01T15:00:00.000Z');
+    const owner = await newOwner();
+    const product = await newProduct(owner);
+    await newSale(owner, { items: [{ productId: product.id, quantity: 1 }] });
+    clock.set('2027-05-31T02:59:59.000Z');
+    await owner.signIn();
+    expect((await figures(owner)).revenueLast30Days.total).toBe(5);
+    clock.set('2027-05-31T03:00:00.000Z');
     expect((await figures(owner)).revenueLast30Days.total).toBe(0);
   });
 });

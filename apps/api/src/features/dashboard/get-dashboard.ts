@@ -3,35 +3,42 @@ import { centavos, compareNames, firstName, toReais } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
 import { listComputers } from '../computers/list-computers.ts';
 import { countActiveSessions } from '../sessions/count-active-sessions.ts';
-import { getStore } from '../stores/get-store.ts';
-import { listComputerUse, listCustomerUse, sumSessions } from './dashboard-queries.ts';
+import { listComputerUse, listCustomerUse, sumActivity, sumRevenueByDay } from './dashboard-queries.ts';
+import { thirtyDays } from './list-daily-revenue.ts';
 
 /** Occupancy now, and the figures of today and the 29 days before in the store's zone (decisions.md, "Money and figures"). */
 export async function getDashboard(ctx: StoreContext): Promise<Dashboard> {
-  const { timeZone } = await getStore(ctx);
-  const span = { now: ctx.now(), timeZone };
+  const span = await thirtyDays(ctx);
   const computers = await listComputers(ctx);
   const activeSessions = await countActiveSessions(ctx);
-  const sums = await sumSessions(ctx.db, ctx.storeId, span);
+  const revenue = await sumRevenueByDay(ctx.db, ctx.storeId, span);
+  const activity = await sumActivity(ctx.db, ctx.storeId, span);
   const mostUsed = most(await listComputerUse(ctx.db, ctx.storeId, span));
   const mostActive = most(await listCustomerUse(ctx.db, ctx.storeId, span));
-  const fromSessions = toReais(centavos(sums.revenue));
   return {
     currentOccupancy: {
       occupancyRate: computers.length === 0 ? 0 : Math.round((activeSessions / computers.length) * 100),
       activeSessions,
       totalComputers: computers.length,
     },
-    revenueLast30Days: { total: fromSessions, fromSessions },
+    revenueLast30Days: {
+      total: sumOf(revenue),
+      fromSessions: sumOf(revenue.filter(({ source }) => source === 'sessions')),
+    },
     activityLast30Days: {
-      uniqueCustomers: sums.customers,
-      totalSessionHours: Math.round((sums.minutes / 60) * 100) / 100,
+      uniqueCustomers: activity.customers,
+      totalSessionHours: Math.round((activity.minutes / 60) * 100) / 100,
     },
     topPerformers: {
       mostUsedComputer: mostUsed ? { name: mostUsed.name } : null,
       mostActiveUser: mostActive ? { nickName: mostActive.nick_name || firstName(mostActive.name) } : null,
     },
   };
+}
+
+/** Centavos of all rows, in reais. */
+function sumOf(rows: readonly { centavos: number }[]): number {
+  return toReais(centavos(rows.reduce((sum, row) => sum + row.centavos, 0)));
 }
 
 /** The one with the most minutes; of equals the first by name. */

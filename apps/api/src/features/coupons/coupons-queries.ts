@@ -1,0 +1,50 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { CouponsTable } from '../../db/tables.ts';
+
+export type CouponRow = Awaited<ReturnType<typeof listCouponRows>>[number];
+
+/** Newest first, from behind the last one of the page before. */
+export function listCouponRows(
+  db: Db,
+  storeId: string,
+  page: { after: { createdAt: string; id: string } | null; limit: number },
+) {
+  const { after } = page;
+  const rows = db
+    .selectFrom('coupons')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit);
+  return (
+    after
+      ? rows.where(sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`)
+      : rows
+  ).execute();
+}
+
+export function findCouponRow(db: Db, storeId: string, code: string) {
+  return db
+    .selectFrom('coupons')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('code', '=', code)
+    .executeTakeFirst();
+}
+
+/** The coupon's row, locked until the transaction ends: of two who want the last use, one waits. */
+export function lockCouponRow(db: Db, storeId: string, code: string) {
+  return db
+    .selectFrom('coupons')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('code', '=', code)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export function insertCoupon(db: Db, coupon: Insertable<CouponsTable>): Promise<CouponRow> {
+  return db.insertInto('coupons').values(coupon).returningAll().executeTakeFirstOrThrow();
+}

@@ -1,0 +1,28 @@
+import type { DailyRevenue } from '@coruja/contract';
+import { addDays, centavos, lastThirtyDays, reportDays, spanOfDays, toReais } from '@coruja/domain';
+import type { StoreContext } from '../../context.ts';
+import { getStore } from '../stores/get-store.ts';
+import { type Span, sumRevenueByDay } from './dashboard-queries.ts';
+
+/** Each of the thirty days, oldest first, also those on which nothing came in. */
+export async function listDailyRevenue(ctx: StoreContext): Promise<DailyRevenue[]> {
+  const span = await thirtyDays(ctx);
+  const sums = await sumRevenueByDay(ctx.db, ctx.storeId, span);
+  const byDay = new Map(sums.map((row) => [`${row.day} ${row.source}`, toReais(centavos(row.centavos))]));
+  return Array.from({ length: reportDays }, (_, index) => {
+    const day = addDays(span.firstDay, index);
+    const of = (source: string) => byDay.get(`${day} ${source}`) ?? 0;
+    return { day, sessions: of('sessions'), sales: of('sales'), events: of('events') };
+  });
+}
+
+/** Today and the 29 days before in the store's zone (decisions.md, "Money and figures"). */
+export async function thirtyDays(
+  ctx: StoreContext,
+): Promise<Span & { readonly timeZone: string; readonly firstDay: string }> {
+  const { timeZone } = await getStore(ctx);
+  const now = ctx.now();
+  const days = lastThirtyDays(now.getTime(), timeZone);
+  const { from, until } = spanOfDays(days, timeZone);
+  return { from: new Date(from), until: new Date(until), now, timeZone, firstDay: days.first };
+}

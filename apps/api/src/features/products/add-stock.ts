@@ -1,0 +1,27 @@
+import type { Product, addStockBody } from '@coruja/contract';
+import type { z } from 'zod';
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { getProduct } from './get-product.ts';
+import { moveStock } from './move-stock.ts';
+import { lockProductRows } from './products-queries.ts';
+
+/**
+ * Takes goods in.
+ *
+ * @throws AppError PRODUCT_NOT_FOUND, STOCK_TOO_LARGE
+ */
+export function addStock(
+  ctx: StoreContext,
+  input: z.output<typeof addStockBody> & { productId: string },
+): Promise<Product> {
+  return inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db };
+    const [row] = await lockProductRows(db, ctx.storeId, [input.productId]);
+    assertThat(row, 'PRODUCT_NOT_FOUND');
+    const { productId, quantity, note } = input;
+    await moveStock(inside, { productId, kind: 'entry', quantity, ...(note === undefined ? {} : { note }) });
+    return getProduct(inside, { productId });
+  });
+}

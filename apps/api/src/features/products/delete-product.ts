@@ -1,0 +1,20 @@
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { removeImageFiles } from './product-images.ts';
+import { deleteProductImages, lockProductRows, updateProductRow } from './products-queries.ts';
+
+/**
+ * Takes a product off the shelf; past sales keep its name and price, its ledger stays.
+ *
+ * @throws AppError PRODUCT_NOT_FOUND
+ */
+export async function deleteProduct(ctx: StoreContext, input: { productId: string }): Promise<void> {
+  const orphans = await inTransaction(ctx.db, async (db) => {
+    const [row] = await lockProductRows(db, ctx.storeId, [input.productId]);
+    assertThat(row, 'PRODUCT_NOT_FOUND');
+    await updateProductRow(db, ctx.storeId, { id: row.id, changes: { removed_at: ctx.now() } });
+    return deleteProductImages(db, ctx.storeId, row.id);
+  });
+  await removeImageFiles(ctx, orphans);
+}

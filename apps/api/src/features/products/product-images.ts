@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { FileField } from '@coruja/contract';
+import { AppError, assertThat } from '../../app-error.ts';
+import type { PublicContext, StoreContext } from '../../context.ts';
+import { rewriteImage } from '../../ports/images.ts';
+import { deleteProductImages, insertProductImages } from './products-queries.ts';
+
+type Size = 'full' | 'thumbnail';
+
+const maxSides: Readonly<Record<Size, number>> = { full: 1_280, thumbnail: 256 };
+
+/**
+ * Keeps pictures, written anew in two sizes, under names of our own, for as long as the work on the record succeeds.
+ *
+ * @param work gets the stored names, in order; undefined when none were sent
+ * @throws AppError NOT_AN_IMAGE, PAYLOAD_TOO_LARGE
+ */
+export async function withNewImages<T>(
+  ctx: StoreContext,
+  images: readonly FileField[] | undefined,
+  work: (names: readonly string[] | undefined) => Promise<T>,
+): Promise<T> {
+  if (images === undefined || images.length === 0) return work(undefined);
+  const names: string[] = [];
+  try {
+    // One after the other: a decoded picture is up to 100 MB, six of them at once would be too much for a small machine.
+    for (const image of images) names.push(await keepImage(ctx, image));
+    return await work(names);
+  } catch (error) {
+    await removeImageFiles(ctx, names);
+    throw error;
+  }
+}
+
+async function keepImage(ctx: StoreContext, image: FileField): Promise<string> {
+  if (image instanceof Blob) throw new AppError('NOT_AN_IMAGE');
+  const name = `${randomUUID()}.webp`;
+  const full = await rewriteImage(image.buffer, { maxSide: maxSides.full });
+  const thumbnail = await rewriteImage(full, { maxSide: maxSides.thumbnail });
+  await ctx.ports.files.put(keyOf(name, 'full'), full);
+  await ctx.ports.files.put(keyOf(name, 'thumbnail'), thumbnail);
+  return name;
+}
+
+/** Puts these pictures in the place of all that the product had; says which files have no owner any more. */
+export async function replaceImages(
+  ctx: StoreContext,
+  input: { productId: string; names: readonly string[] },
+): Promise<string[]> {
+  const old = await deleteProductImages(ctx.db, ctx.storeId, input.productId);
+  await insertProductImages(
+    ctx.db,
+    input.names.map((name, position) => ({
+      store_id: ctx.storeId,
+      id: randomUUID(),
+      product_id: input.productId,
+      position,
+      file_name: name,
+      created_at: ctx.now(),
+    })),
+  );
+  return old;
+}
+
+/**
+ * A picture's bytes. Its name is public but cannot be guessed, so nothing else is asked (api.md, "Rules for every call").
+ *
+ * @throws AppError IMAGE_NOT_FOUND
+ */
+export async function getProductImage(
+  ctx: PublicContext,
+  input: { imageName: string; size: Size },
+): Promise<Uint8Array> {
+  const bytes = await ctx.ports.files.get(keyOf(input.imageName, input.size));
+  assertThat(bytes, 'IMAGE_NOT_FOUND');
+  return bytes;
+}
+
+/** Removes the files of pictures that no row names any more. */
+export async function removeImageFiles(ctx: PublicContext, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await ctx.ports.files.remove(keyOf(name, 'full'));
+    await ctx.ports.files.remove(keyOf(name, 'thumbnail'));
+  }
+}
+
+function keyOf(name: string, size: Size): string {
+  return `products/${size}/${name}`;
+}

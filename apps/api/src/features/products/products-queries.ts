@@ -1,0 +1,134 @@
+import { type Insertable, type Updateable, sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { ProductImagesTable, ProductsTable, StockMovementsTable } from '../../db/tables.ts';
+
+/** Products with the names of their pictures in order. */
+function productsOf(db: Db, storeId: string) {
+  return db
+    .selectFrom('products as p')
+    .selectAll('p')
+    .select(
+      sql<string[]>`array(
+        select i.file_name from product_images i
+        where i.store_id = p.store_id and i.product_id = p.id order by i.position)`.as('images'),
+    )
+    .where('p.store_id', '=', storeId)
+    .where('p.removed_at', 'is', null);
+}
+
+export type ProductRow = Awaited<ReturnType<typeof listProductRows>>[number];
+
+/** By name, from behind the last one of the page before. */
+export function listProductRows(
+  db: Db,
+  storeId: string,
+  page: { after: { nameKey: string; id: string } | null; limit: number },
+) {
+  const { after } = page;
+  const rows = productsOf(db, storeId).orderBy('p.name_key').orderBy('p.id').limit(page.limit);
+  return (
+    after ? rows.where(sql<boolean>`(p.name_key, p.id) > (${after.nameKey}, ${after.id}::uuid)`) : rows
+  ).execute();
+}
+
+export function findProductRow(db: Db, storeId: string, id: string) {
+  return productsOf(db, storeId).where('p.id', '=', id).executeTakeFirst();
+}
+
+/** Several products on sale, locked until the transaction ends, in one order for everybody. */
+export function lockProductRows(db: Db, storeId: string, ids: readonly string[]) {
+  return db
+    .selectFrom('products')
+    .select(['id', 'name', 'price_centavos', 'quantity'])
+    .where('store_id', '=', storeId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function countProducts(db: Db, storeId: string): Promise<number> {
+  const row = await db
+    .selectFrom('products')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('store_id', '=', storeId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function insertProduct(db: Db, product: Insertable<ProductsTable>): Promise<void> {
+  await db.insertInto('products').values(product).execute();
+}
+
+export async function updateProductRow(
+  db: Db,
+  storeId: string,
+  product: { id: string; changes: Updateable<ProductsTable> },
+): Promise<void> {
+  await db
+    .updateTable('products')
+    .set(product.changes)
+    .where('store_id', '=', storeId)
+    .where('id', '=', product.id)
+    .execute();
+}
+
+export async function insertProductImages(db: Db, images: Insertable<ProductImagesTable>[]): Promise<void> {
+  await db.insertInto('product_images').values(images).execute();
+}
+
+/** Forgets a product's pictures and says which files they were. */
+export async function deleteProductImages(db: Db, storeId: string, productId: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('product_images')
+    .where('store_id', '=', storeId)
+    .where('product_id', '=', productId)
+    .returning('file_name')
+    .execute();
+  return rows.map(({ file_name }) => file_name);
+}
+
+/** Writes a movement; the database applies it to the stock and refuses one that would take it below zero. */
+export async function insertStockMovement(db: Db, movement: Insertable<StockMovementsTable>): Promise<void> {
+  await db.insertInto('stock_movements').values(movement).execute();
+}
+
+export interface SaleMovements {
+  readonly saleId: string;
+  readonly kind: 'sale' | 'return';
+  readonly actor: string;
+  readonly at: Date;
+  readonly items: readonly { readonly productId: string; readonly quantity: number }[];
+}
+
+/** All movements of a sale in one statement, in the same order of products for everybody. */
+export async function insertSaleMovements(db: Db, storeId: string, sale: SaleMovements): Promise<void> {
+  const sign = sale.kind === 'sale' ? -1 : 1;
+  const ids = sale.items.map(({ productId }) => productId);
+  const quantities = sale.items.map(({ quantity }) => sign * quantity);
+  await sql`
+    insert into stock_movements (store_id, id, product_id, kind, quantity, sale_id, actor, created_at)
+    select ${storeId}::uuid, gen_random_uuid(), t.product_id, ${sale.kind}, t.quantity, ${sale.saleId}::uuid,
+           ${sale.actor}, ${sale.at}::timestamptz
+    from unnest(${ids}::uuid[], ${quantities}::int[]) as t (product_id, quantity)
+    order by t.product_id`.execute(db);
+}
+
+export type StockMovementRow = Awaited<ReturnType<typeof listStockMovementRows>>[number];
+
+export function listStockMovementRows(
+  db: Db,
+  storeId: string,
+  page: { productId: string; before: number | null; limit: number },
+) {
+  const rows = db
+    .selectFrom('stock_movements')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('product_id', '=', page.productId)
+    .orderBy('sequence', 'desc')
+    .limit(page.limit);
+  return (page.before === null ? rows : rows.where('sequence', '<', page.before)).execute();
+}

@@ -1,0 +1,275 @@
+import {
+  addStock,
+  createProduct,
+  deleteProduct,
+  getProductImage,
+  listProducts,
+  listStockMovements,
+  updateProduct,
+} from '@coruja/contract';
+import sharp, { type Sharp } from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { countStatuses } from '../../../test/count-statuses.ts';
+import { newProduct, newSale } from '../../../test/factories.ts';
+import { type Owner, useTestApp } from '../../../test/test-app.ts';
+
+const getTestApp = useTestApp();
+
+const shelf = (owner: Owner) => ({ storeId: owner.store.id });
+const of = (owner: Owner, productId: string) => ({ storeId: owner.store.id, productId });
+const create = (owner: Owner, body: Record<string, unknown>) =>
+  owner.call(createProduct, { params: shelf(owner), body: body as never });
+const update = (owner: Owner, productId: string, body: Record<string, unknown>) =>
+  owner.call(updateProduct, { params: of(owner, productId), body: body as never });
+const list = async (owner: Owner) => (await owner.call(listProducts, { params: shelf(owner) })).body;
+const ledger = async (owner: Owner, productId: string) =>
+  (await owner.call(listStockMovements, { params: of(owner, productId) })).body.map(
+    ({ kind, quantity, quantityAfter }) => [kind, quantity, quantityAfter],
+  );
+
+const picture = (width: number, height = width) =>
+  sharp({ create: { width, height, channels: 3, background: '#234' } });
+const blob = async (image: Sharp) => new Blob([new Uint8Array(await image.toBuffer())]);
+
+describe('a product', () => {
+  it('is created from a form, with its stock as an entry of the ledger', async () => {
+    const owner = await getTestApp().newOwner();
+    const made = await create(owner, {
+      name: ' Água ',
+      description: 'Garrafa de 500 ml',
+      price: '3,50',
+      quantity: '24',
+      barcode: '7891234567895',
+    });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({
+      name: 'Água',
+      price: 3.5,
+      quantity: 24,
+      barcode: '7891234567895',
+      images: [],
+    });
+    expect(await ledger(owner, made.body.id)).toEqual([['entry', 24, 24]]);
+  });
+
+  it('costs 0 and is 0 in stock when the form leaves price and quantity out or empty', async () => {
+    const owner = await getTestApp().newOwner();
+    const bare = await create(owner, { name: 'Balde', description: 'De pipoca' });
+    const empty = await create(owner, { name: 'Copo', description: 'De papel', price: '', quantity: '' });
+    for (const { body } of [bare, empty]) expect(body).toMatchObject({ price: 0, quantity: 0 });
+    expect(await ledger(owner, bare.body.id)).toEqual([]);
+  });
+
+  it.each([
+    [{ name: ' ' }, 'name', 'O nome do produto é obrigatório.'],
+    [{ description: '' }, 'description', 'A descrição é obrigatória.'],
+    [{ price: '-1' }, 'price', 'O valor não pode ser negativo.'],
+    [{ price: '1.005' }, 'price', 'Use no máximo duas casas decimais.'],
+    [{ price: 'dez' }, 'price', 'Informe um número.'],
+    [{ price: '1000000.01' }, 'price', 'O valor máximo é R$ 1.000.000,00.'],
+    [{ quantity: '-1' }, 'quantity', 'A quantidade não pode ser negativa.'],
+    [{ quantity: '1.5' }, 'quantity', 'Informe um número inteiro.'],
+    [{ quantity: '10000001' }, 'quantity', 'O máximo é 10.000.000 unidades.'],
+  ])('is refused with %j', async (fields, field, message) => {
+    const owner = await getTestApp().newOwner();
+    const answer = await create(owner, { name: 'A', description: 'B', price: '1', quantity: '1', ...fields });
+    expect(answer.status).toBe(400);
+    expect(answer.error.fields).toEqual({ [field]: message });
+    expect(await list(owner)).toEqual([]);
+  });
+
+  it('changes only in the fields that are sent, empty numbers being none', async () => {
+    const owner = await getTestApp().newOwner();
+    const product = await newProduct(owner, { name: 'Chá', price: '4', quantity: '5' });
+    const changed = await update(owner, product.id, { price: '4.50', quantity: '' });
+    expect(changed.body).toEqual({ ...product, price: 4.5 });
+  });
+
+  it('writes a counted quantity as a correction', async () => {
+    const owner = await getTestApp().newOwner();
+    const product = await newProduct(owner, { quantity: '5' });
+    await update(owner, product.id, { quantity: '3' });
+    await update(owner, product.id, { quantity: '3' });
+    expect(await ledger(owner, product.id)).toEqual([
+      ['correction', -2, 3],
+      ['entry', 5, 5],
+    ]);
+  });
+
+  it('takes goods in once per key', async () => {
+    const owner = await getTestApp().newOwner();
+    const product = await newProduct(owner, { quantity: '1' });
+    const deliver = () =>
+      owner.call(
+        addStock,
+        { params: of(owner, product.id), body: { quantity: 12, note: 'Nota 77' } },
+        { idempotencyKey: 'entrega' },
+      );
+    expect((await deliver()).body.quantity).toBe(13);
+    expect((await deliver()).body.quantity).toBe(13);
+    const { body } = await owner.call(listStockMovements, { params: of(owner, product.id) });
+    expect(body[0]).toMatchObject({
+      kind: 'entry',
+      quantity: 12,
+      quantityAfter: 13,
+      note: 'Nota 77',
+      actor: 'owner',
+    });
+  });
+
+  it('refuses a stock beyond ten million', async () => {
+    const owner = await getTestApp().newOwner();
+    const product = await newProduct(owner, { quantity: '10000000' });
+    const answer = await owner.call(addStock, { params: of(owner, product.id), body: { quantity: 1 } });
+    expect([answer.status, answer.error.code]).toEqual([409, 'STOCK_TOO_LARGE']);
+  });
+
+  it('has a barcode that no other product of the store has, until it is removed', async () => {
+    const owner = await getTestApp().newOwner();
+    const product = await newProduct(owner, { barcode: '789' });
+    const taken = await create(owner, { name: 'Outro', description: 'X', barcode: '789' });
+    expect([taken.status, taken.error.code]).toEqual([409, 'BARCODE_TAKEN']);
+    await owner.call(deleteProduct, { params: of(owner, product.id) });
+    expect((await create(owner, { name: 'Outro', description: 'X', barcode: '789' })).status).toBe(201);
+  });
+
+  it('is gone once it is removed, and is never found by another store', async () => {
+    const [owner, other] = [await getTestApp().newOwner(), await getTestApp().newOwner()];
+    const product = await newProduct(owner);
+    expect((await update(other, product.id, { price: '1' })).status).toBe(404);
+    expect((await owner.call(deleteProduct, { params: of(owner, product.id) })).status).toBe(204);
+    expect((await owner.call(deleteProduct, { params: of(owner, product.id) })).status).toBe(404);
+    expect(await list(owner)).toEqual([]);
+  });
+
+  it('is listed by name without regard to accents and case, page by page', async () => {
+    const owner = await getTestApp().newOwner();
+    for (const name of ['batata', 'Água', 'açaí']) await newProduct(owner, { name });
+    const params = shelf(owner);
+    const first = await owner.call(listProducts, { params, query: { limit: 2 } });
+    expect(first.body.map(({ name }) => name)).toEqual(['açaí', 'Água']);
+    const cursor = String(first.headers['x-next-cursor']);
+    const second = await owner.call(listProducts, { params, query: { limit: 2, cursor } });
+    expect(second.body.map(({ name }) => name)).toEqual(['batata']);
+  });
+
+  it('stays within the plan, also when two race for the last place', async () => {
+    const owner = await getTestApp().newOwner();
+    for (let index = 0; index < 19; index += 1) await newProduct(owner);
+    const racing = ['A', 'B'].map((name) => create(owner, { name, description: 'X' }));
+    const answers = await Promise.all(racing);
+    expect(countStatuses(answers)).toEqual({ 201: 1, 403: 1 });
+    expect(answers.find(({ status }) => status === 403)?.error.code).toBe('PLAN_LIMIT');
+    expect(await list(owner)).toHaveLength(20);
+  });
+});
+
+describe('the pictures of a product', () => {
+  const imageOf = (path: string | undefined, size: 'full' | 'thumbnail' = 'full') =>
+    getTestApp().call(getProductImage, {
+      params: { imageName: path?.split('/').at(-1) ?? '' },
+      query: { size },
+    });
+
+  it('are written anew without metadata, with a thumbnail, public and kept for good', async () => {
+    const owner = await getTestApp().newOwner();
+    const photo = picture(2_000, 1_000)
+      .withExif({ IFD0: { Copyright: 'segredo' } })
+      .jpeg();
+    const { images } = await newProduct(owner, { images: [await blob(photo)] });
+    expect(images).toEqual([expect.stringMatching(/^\/product-images\/[0-9a-f-]{36}\.webp$/)]);
+    const full = await imageOf(images[0]);
+    expect(full.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const bytes = full.body as unknown as Buffer;
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 1_280, height: 640 });
+    expect(bytes.includes('segredo')).toBe(false);
+    const small = await imageOf(images[0], 'thumbnail');
+    expect((await sharp(small.body as unknown as Buffer).metadata()).width).toBe(256);
+  });
+
+  it('replace the old ones, whose files are gone', async () => {
+    const owner = await getTestApp().newOwner();
+    const images = [await blob(picture(10).png()), await blob(picture(20).webp())];
+    const product = await newProduct(owner, { images });
+    expect(product.images).toHaveLength(2);
+    const changed = await update(owner, product.id, { images: await blob(picture(30).png()) });
+    expect(changed.body.images).toHaveLength(1);
+    expect(changed.body.images).not.toContain(product.images[0]);
+    for (const old of product.images) expect((await imageOf(old)).status).toBe(404);
+    expect((await imageOf(changed.body.images[0])).status).toBe(200);
+  });
+
+  it('stay when an update sends none, and go with the product', async () => {
+    const owner = await getTestApp().newOwner();
+    const product = await newProduct(owner, { images: [await blob(picture(10).png())] });
+    expect((await update(owner, product.id, { name: 'Novo' })).body.images).toEqual(product.images);
+    await owner.call(deleteProduct, { params: of(owner, product.id) });
+    expect((await imageOf(product.images[0])).status).toBe(404);
+  });
+
+  it('are at most six', async () => {
+    const owner = await getTestApp().newOwner();
+    const one = await blob(picture(10).png());
+    const answer = await create(owner, { name: 'A', description: 'B', images: Array(7).fill(one) });
+    expect([answer.status, answer.error.fields]).toEqual([400, { images: 'Envie no máximo 6 imagens.' }]);
+  });
+
+  it.each([
+    ['an SVG', new Blob(['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>']), 415],
+    ['HTML behind the magic bytes of a PNG', new Blob(['\u0089PNG\r\n\u001a\n<html></html>']), 415],
+    ['nothing', new Blob([]), 415],
+    ['more than 5 MB', new Blob([new Uint8Array(5 * 1024 * 1024 + 1)]), 413],
+  ])('are refused as %s, and nothing is stored', async (_, image, status) => {
+    const owner = await getTestApp().newOwner();
+    const answer = await create(owner, { name: 'A', description: 'B', images: [image] });
+    expect(answer.status).toBe(status);
+    expect(await list(owner)).toEqual([]);
+  });
+
+  it('are refused above 25 megapixels', async () => {
+    const owner = await getTestApp().newOwner();
+    const bomb = await blob(picture(6_000, 5_000).png());
+    const answer = await create(owner, { name: 'A', description: 'B', images: [bomb] });
+    expect(answer.status).toBe(415);
+  });
+
+  it('leave no file behind when the product is refused', async () => {
+    const owner = await getTestApp().newOwner();
+    await newProduct(owner, { barcode: '1' });
+    const files = owner.context.ports.files as unknown as { kept: Map<string, unknown> };
+    const before = files.kept.size;
+    const body = { name: 'A', description: 'B', barcode: '1', images: [await blob(picture(10).png())] };
+    expect((await create(owner, body)).status).toBe(409);
+    expect(files.kept.size).toBe(before);
+  });
+});
+
+describe('the database', () => {
+  it('refuses a stock that is written past the ledger, and an entry that is changed', async () => {
+    const owner = await getTestApp().newOwner();
+    const product = await newProduct(owner);
+    const { database } = getTestApp();
+    await expect(
+      database.query(`update products set quantity = 99 where id = '${product.id}'`),
+    ).rejects.toThrow('only through stock_movements');
+    await expect(
+      database.query(`update stock_movements set quantity = 99 where product_id = '${product.id}'`),
+    ).rejects.toThrow('never changed');
+  });
+
+  it('refuses a stock below zero whoever asks for it', async () => {
+    const owner = await getTestApp().newOwner();
+    const product = await newProduct(owner, { quantity: '1' });
+    await newSale(owner, { items: [{ productId: product.id, quantity: 1 }] });
+    await expect(
+      getTestApp().database.query(
+        `insert into stock_movements (store_id, id, product_id, kind, quantity, actor, created_at)
+         values ('${owner.store.id}', gen_random_uuid(), '${product.id}', 'correction', -1, 'x', now())`,
+      ),
+    ).rejects.toMatchObject({ constraint: 'products_stock_not_negative' });
+  });
+});

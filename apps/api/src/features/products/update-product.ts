@@ -1,0 +1,51 @@
+import type { Product, updateProductBody } from '@coruja/contract';
+import { normalizeForSearch } from '@coruja/domain';
+import type { z } from 'zod';
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { getProduct } from './get-product.ts';
+import { moveStock } from './move-stock.ts';
+import { removeImageFiles, replaceImages, withNewImages } from './product-images.ts';
+import { lockProductRows, updateProductRow } from './products-queries.ts';
+
+type Changes = z.output<typeof updateProductBody>;
+
+/**
+ * Changes what is sent. Another quantity is what somebody counted: the difference stands in the ledger as a correction.
+ * New images replace the old ones, whose files go once the change is committed.
+ *
+ * @throws AppError PRODUCT_NOT_FOUND, BARCODE_TAKEN, NOT_AN_IMAGE, PAYLOAD_TOO_LARGE
+ */
+export async function updateProduct(
+  ctx: StoreContext,
+  input: Changes & { productId: string },
+): Promise<Product> {
+  const { productId } = input;
+  const { product, orphans } = await withNewImages(ctx, input.images, (names) =>
+    inTransaction(ctx.db, async (db) => {
+      const inside = { ...ctx, db };
+      const [row] = await lockProductRows(db, ctx.storeId, [productId]);
+      assertThat(row, 'PRODUCT_NOT_FOUND');
+      const changes = columnsOf(input);
+      if (Object.keys(changes).length > 0) {
+        await updateProductRow(db, ctx.storeId, { id: productId, changes });
+      }
+      const difference = input.quantity === undefined ? 0 : input.quantity - row.quantity;
+      if (difference !== 0) await moveStock(inside, { productId, kind: 'correction', quantity: difference });
+      const replaced = names ? await replaceImages(inside, { productId, names }) : [];
+      return { product: await getProduct(inside, { productId }), orphans: replaced };
+    }),
+  );
+  await removeImageFiles(ctx, orphans);
+  return product;
+}
+
+function columnsOf({ name, description, price, barcode }: Changes) {
+  return {
+    ...(name === undefined ? {} : { name, name_key: normalizeForSearch(name) }),
+    ...(description === undefined ? {} : { description }),
+    ...(price === undefined ? {} : { price_centavos: price }),
+    ...(barcode === undefined ? {} : { barcode }),
+  };
+}

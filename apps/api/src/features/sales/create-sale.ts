@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { Sale, saleBody } from '@coruja/contract';
+import { limits, saleTotal } from '@coruja/domain';
+import type { z } from 'zod';
+import { AppError } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { holdCoupon } from '../coupons/hold-coupon.ts';
+import { becomeCustomer } from '../customers/become-customer.ts';
+import { holdProducts, takeStock } from '../products/products-for-sale.ts';
+import { saleView } from './sale-view.ts';
+import { insertSale } from './sales-queries.ts';
+
+type NewSale = z.output<typeof saleBody>;
+
+/**
+ * Finishes a sale in one transaction (decisions.md, "Money and figures"): prices are read here, stock is taken, the coupon's
+ * use is counted, and the items keep the name and price of this moment. Any part fails: nothing happened.
+ *
+ * @throws AppError PRODUCT_NOT_FOUND, CUSTOMER_NOT_FOUND, OUT_OF_STOCK naming the product, COUPON_INVALID
+ */
+export function createSale(ctx: StoreContext, input: NewSale): Promise<Sale> {
+  const wanted = mergeItems(input.items);
+  return inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db };
+    const customer = input.userId ? await becomeCustomer(inside, { userId: input.userId }) : null;
+    const products = await holdProducts(inside, wanted);
+    const coupon = input.couponCode ? await holdCoupon(inside, input.couponCode) : null;
+    const { subtotal, discount, total } = saleTotal(products, coupon?.discount ?? null);
+    const sale = {
+      store_id: ctx.storeId,
+      id: randomUUID(),
+      customer_id: input.userId ?? null,
+      payment_type: input.paymentType,
+      coupon_id: coupon?.id ?? null,
+      subtotal_centavos: subtotal,
+      discount_centavos: discount,
+      total_centavos: total,
+      actor: ctx.actor,
+      created_at: ctx.now(),
+    };
+    const items = products.map((product) => ({ ...product, id: randomUUID() }));
+    await insertSale(db, sale, items);
+    await takeStock(inside, { saleId: sale.id, items });
+    // All that the answer says is known here; reading it again would be one more way to the database for each sale.
+    return saleView({
+      ...sale,
+      ...notRefunded,
+      items,
+      customer_name: customer?.name ?? null,
+      coupon_code: coupon ? input.couponCode : null,
+    });
+  });
+}
+
+const notRefunded = { refunded_at: null, refund_reason: null };
+
+/** A product that was named twice is one item with both quantities. */
+function mergeItems(items: NewSale['items']): NewSale['items'] {
+  const quantities = new Map<string, number>();
+  for (const { productId, quantity } of items) {
+    const id = productId.toLowerCase();
+    quantities.set(id, (quantities.get(id) ?? 0) + quantity);
+  }
+  const merged = [...quantities].map(([productId, quantity]) => ({ productId, quantity }));
+  if (merged.some(({ quantity }) => quantity > limits.saleQuantity)) {
+    const most = limits.saleQuantity.toLocaleString('pt-BR');
+    throw AppError.field('items', `Uma venda leva no máximo ${most} unidades de cada produto.`);
+  }
+  return merged;
+}

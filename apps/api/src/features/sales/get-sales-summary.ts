@@ -1,0 +1,37 @@
+import type { SalesSummary } from '@coruja/contract';
+import { centavos, paymentTypes, toReais } from '@coruja/domain';
+import type { StoreContext } from '../../context.ts';
+import { saleSpan } from './sale-span.ts';
+import { sumSales } from './sales-queries.ts';
+
+type SumRow = Awaited<ReturnType<typeof sumSales>>[number];
+
+/**
+ * The sums of the sales screen. Courtesies are in none of them and refunds in none either: both stand apart
+ * (decisions.md, "Money and figures").
+ */
+export async function getSalesSummary(
+  ctx: StoreContext,
+  input: { startDate?: string | undefined; endDate?: string | undefined },
+): Promise<SalesSummary> {
+  const rows = await sumSales(ctx.db, ctx.storeId, await saleSpan(ctx, input));
+  const kept = rows.filter((row) => !row.is_refunded);
+  const paid = kept.filter((row) => row.payment_type !== 'FREE');
+  return {
+    ...sumOf(paid),
+    discount: toReais(centavos(paid.reduce((sum, row) => sum + row.discount, 0))),
+    byPaymentType: paymentTypes.flatMap((paymentType) => {
+      const rowsOfType = paid.filter((row) => row.payment_type === paymentType);
+      return rowsOfType.length === 0 ? [] : [{ paymentType, ...sumOf(rowsOfType) }];
+    }),
+    courtesies: sumOf(kept.filter((row) => row.payment_type === 'FREE')),
+    refunds: sumOf(rows.filter((row) => row.is_refunded)),
+  };
+}
+
+function sumOf(rows: readonly SumRow[]): { count: number; total: number } {
+  return {
+    count: rows.reduce((sum, row) => sum + row.count, 0),
+    total: toReais(centavos(rows.reduce((sum, row) => sum + row.total, 0))),
+  };
+}

@@ -1,0 +1,99 @@
+import { getSalesSummary, listSales, refundSale } from '@coruja/contract';
+import { describe, expect, it } from 'vitest';
+import { newCoupon, newProduct, newSale } from '../../../test/factories.ts';
+import { type Owner, useTestApp } from '../../../test/test-app.ts';
+
+const getTestApp = useTestApp();
+
+const shop = (owner: Owner) => ({ storeId: owner.store.id });
+const sales = async (owner: Owner, query: Record<string, unknown> = {}) =>
+  (await owner.call(listSales, { params: shop(owner), query })).body;
+const refund = (owner: Owner, saleId: string, reason = 'Cliente desistiu') =>
+  owner.call(refundSale, { params: { storeId: owner.store.id, saleId }, body: { reason } });
+
+describe('the list of sales', () => {
+  it('holds whole days of the store’s zone, both included', async () => {
+    const { clock, newOwner } = getTestApp();
+    const owner = await newOwner();
+    const product = await newProduct(owner);
+    const ids: string[] = [];
+    for (const instant of [
+      '2026-12-10T02:59:59.000Z',
+      '2026-12-10T03:00:00.000Z',
+      '2026-12-11T02:59:59.999Z',
+      '2026-12-11T03:00:00.000Z',
+    ]) {
+      clock.set(instant);
+      await owner.signIn();
+      ids.push((await newSale(owner, { items: [{ productId: product.id, quantity: 1 }] })).id);
+    }
+    const [a, b, c, d] = ids;
+    const idsOf = async (query: Record<string, unknown>) => (await sales(owner, query)).map(({ id }) => id);
+    expect(await idsOf({ startDate: '2026-12-10', endDate: '2026-12-10' })).toEqual([c, b]);
+    expect(await idsOf({ startDate: '2026-12-10' })).toEqual([d, c, b]);
+    expect(await idsOf({ endDate: '2026-12-09' })).toEqual([a]);
+    expect(await idsOf({})).toEqual([d, c, b, a]);
+    const refused = await owner.call(listSales, {
+      params: shop(owner),
+      query: { startDate: '2026-12-11', endDate: '2026-12-10' },
+    });
+    expect([refused.status, refused.error.message]).toEqual([
+      400,
+      'A data inicial deve ser anterior à data final.',
+    ]);
+  });
+
+  it('goes on page by page, also among sales of the same instant', async () => {
+    const owner = await getTestApp().newOwner();
+    const product = await newProduct(owner);
+    for (const _ of [1, 2, 3, 4, 5])
+      await newSale(owner, { items: [{ productId: product.id, quantity: 1 }] });
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { limit: 2, ...(cursor ? { cursor } : {}) };
+      const page = await owner.call(listSales, { params: shop(owner), query });
+      seen.push(...page.body.map(({ id }) => id));
+      cursor = page.headers['x-next-cursor']?.toString();
+    } while (cursor);
+    expect(seen).toEqual((await sales(owner)).map(({ id }) => id));
+    expect(new Set(seen).size).toBe(5);
+  });
+
+  it('finds a sale by its short id', async () => {
+    const owner = await getTestApp().newOwner();
+    const product = await newProduct(owner);
+    const [sale] = [
+      await newSale(owner, { items: [{ productId: product.id, quantity: 1 }] }),
+      await newSale(owner, { items: [{ productId: product.id, quantity: 1 }] }),
+    ];
+    const found = await sales(owner, { shortId: sale.id.slice(0, 8).toUpperCase() });
+    expect(found.map(({ id }) => id)).toEqual([sale.id]);
+  });
+});
+
+describe('the sums', () => {
+  it('hold neither courtesies nor refunds, which stand apart', async () => {
+    const owner = await getTestApp().newOwner();
+    const product = await newProduct(owner, { price: '10', quantity: '100' });
+    await newCoupon(owner, { code: 'CINCO', discountValue: 5, isPercentage: false });
+    const of = (quantity: number) => ({ items: [{ productId: product.id, quantity }] });
+    await newSale(owner, { ...of(1), couponCode: 'CINCO' });
+    await newSale(owner, of(2));
+    await newSale(owner, { ...of(3), paymentType: 'PIX' });
+    await newSale(owner, { ...of(4), paymentType: 'FREE' });
+    await refund(owner, (await newSale(owner, of(5))).id);
+    const { body } = await owner.call(getSalesSummary, { params: shop(owner), query: {} });
+    expect(body).toEqual({
+      count: 3,
+      total: 55,
+      discount: 5,
+      byPaymentType: [
+        { paymentType: 'CASH', count: 2, total: 25 },
+        { paymentType: 'PIX', count: 1, total: 30 },
+      ],
+      courtesies: { count: 1, total: 40 },
+      refunds: { count: 1, total: 50 },
+    });
+  });
+});

@@ -1,0 +1,28 @@
+import type { Sale } from '@coruja/contract';
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { returnStock } from '../products/products-for-sale.ts';
+import { saleView } from './sale-view.ts';
+import { findSaleRow, lockSaleRow, markSaleRefunded } from './sales-queries.ts';
+
+/**
+ * Takes a sale back: its units return to the stock, the coupon's use comes back, and it leaves the figures. It stays in the
+ * list, marked with who did it and why.
+ *
+ * @throws AppError SALE_NOT_FOUND, SALE_REFUNDED, STOCK_TOO_LARGE
+ */
+export function refundSale(ctx: StoreContext, input: { saleId: string; reason: string }): Promise<Sale> {
+  return inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db };
+    const locked = await lockSaleRow(db, ctx.storeId, input.saleId);
+    assertThat(locked, 'SALE_NOT_FOUND');
+    assertThat(locked.refunded_at === null, 'SALE_REFUNDED');
+    const refund = { id: locked.id, at: ctx.now(), reason: input.reason, actor: ctx.actor };
+    await markSaleRefunded(db, ctx.storeId, refund);
+    const row = await findSaleRow(db, ctx.storeId, locked.id);
+    assertThat(row, 'SALE_NOT_FOUND');
+    await returnStock(inside, { saleId: row.id, items: row.items });
+    return saleView(row);
+  });
+}

@@ -1,0 +1,89 @@
+import {
+  type CallInput,
+  createSale,
+  listCoupons,
+  listProducts,
+  listSales,
+  refundSale,
+} from '@coruja/contract';
+import { describe, expect, it } from 'vitest';
+import { countStatuses } from '../../../test/count-statuses.ts';
+import { newCoupon, newProduct, newSale } from '../../../test/factories.ts';
+import { type Owner, useTestApp } from '../../../test/test-app.ts';
+
+const getTestApp = useTestApp();
+
+type Body = CallInput<typeof createSale>['body'];
+
+const shop = (owner: Owner) => ({ storeId: owner.store.id });
+const sell = (owner: Owner, body: Partial<Body>, idempotencyKey?: string) =>
+  owner.call(
+    createSale,
+    { params: shop(owner), body: { paymentType: 'CASH', items: [], ...body } },
+    idempotencyKey ? { idempotencyKey } : {},
+  );
+const stockOf = async (owner: Owner, id: string) =>
+  (await owner.call(listProducts, { params: shop(owner) })).body.find((product) => product.id === id)
+    ?.quantity;
+const usesOf = async (owner: Owner, code: string) =>
+  (await owner.call(listCoupons, { params: shop(owner) })).body.find((coupon) => coupon.code === code)
+    ?.usageCount;
+const sales = async (owner: Owner, query: Record<string, unknown> = {}) =>
+  (await owner.call(listSales, { params: shop(owner), query })).body;
+const refund = (owner: Owner, saleId: string, reason = 'Cliente desistiu') =>
+  owner.call(refundSale, { params: { storeId: owner.store.id, saleId }, body: { reason } });
+
+describe('many at once', () => {
+  const sixtyFour = Array.from({ length: 64 }, (_, index) => index);
+  it('give the last unit to exactly one', async () => {
+    const owner = await getTestApp().newOwner();
+    const product = await newProduct(owner, { quantity: '1' });
+    const items = [{ productId: product.id, quantity: 1 }];
+    const answers = await Promise.all(sixtyFour.map(() => sell(owner, { items })));
+    expect(countStatuses(answers)).toEqual({ 201: 1, 409: 63 });
+    expect(await stockOf(owner, product.id)).toBe(0);
+    expect(await sales(owner)).toHaveLength(1);
+  });
+
+  it('give the last use of a coupon to exactly one', async () => {
+    const owner = await getTestApp().newOwner();
+    const product = await newProduct(owner, { quantity: '100' });
+    await newCoupon(owner, { code: 'UMA', usageLimit: 1 });
+    const items = [{ productId: product.id, quantity: 1 }];
+    const answers = await Promise.all(sixtyFour.map(() => sell(owner, { items, couponCode: 'UMA' })));
+    expect(countStatuses(answers)).toEqual({ 201: 1, 409: 63 });
+    expect([await stockOf(owner, product.id), await usesOf(owner, 'UMA')]).toEqual([99, 1]);
+  });
+
+  it('have one effect and 64 equal answers with the same key', async () => {
+    const owner = await getTestApp().newOwner();
+    const product = await newProduct(owner, { quantity: '100' });
+    const items = [{ productId: product.id, quantity: 1 }];
+    const answers = await Promise.all(sixtyFour.map(() => sell(owner, { items }, 'dez-cliques')));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await stockOf(owner, product.id)).toBe(99);
+    expect((await sell(owner, { items, paymentType: 'PIX' }, 'dez-cliques')).error.code).toBe(
+      'IDEMPOTENCY_KEY_REUSED',
+    );
+  });
+
+  it('sell crossing products without getting stuck', async () => {
+    const owner = await getTestApp().newOwner();
+    const [a, b] = [await newProduct(owner, { quantity: '64' }), await newProduct(owner, { quantity: '64' })];
+    const both = [a, b].map(({ id }) => ({ productId: id, quantity: 1 }));
+    const answers = await Promise.all(
+      sixtyFour.map((index) => sell(owner, { items: index % 2 === 0 ? both : both.toReversed() })),
+    );
+    expect(countStatuses(answers)).toEqual({ 201: 64 });
+    expect([await stockOf(owner, a.id), await stockOf(owner, b.id)]).toEqual([0, 0]);
+  });
+
+  it('take a sale back once', async () => {
+    const owner = await getTestApp().newOwner();
+    const product = await newProduct(owner);
+    const sale = await newSale(owner, { items: [{ productId: product.id, quantity: 4 }] });
+    const answers = await Promise.all(sixtyFour.map(() => refund(owner, sale.id)));
+    expect(countStatuses(answers)).toEqual({ 200: 1, 409: 63 });
+    expect(await stockOf(owner, product.id)).toBe(10);
+  });
+});

@@ -1,0 +1,18 @@
+import { spanOfDays } from '@coruja/domain';
+import type { StoreContext } from '../../context.ts';
+import { getStore } from '../stores/get-store.ts';
+import type { SaleSpan } from './sales-queries.ts';
+
+interface Days {
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+}
+
+/** Whole days of the store's zone as instants. */
+export async function saleSpan(ctx: StoreContext, { startDate, endDate }: Days): Promise<SaleSpan> {
+  if (startDate === undefined && endDate === undefined) return { from: null, until: null };
+  const { timeZone } = await getStore(ctx);
+  const firstOf = (day: string) => new Date(spanOfDays({ first: day, last: day }, timeZone).from);
+  const endOf = (day: string) => new Date(spanOfDays({ first: day, last: day }, timeZone).until);
+  return { from: startDate ? firstOf(startDate) : null, until: endDate ? endOf(endDate) : null };
+}

@@ -1,0 +1,42 @@
+import type { Sale } from '@coruja/contract';
+import { centavos, toReais } from '@coruja/domain';
+import type { PackedItem, SaleRow } from './sales-queries.ts';
+
+/** What a sale shows of its row. */
+type ShownSale = Pick<
+  SaleRow,
+  | 'id'
+  | 'created_at'
+  | 'customer_id'
+  | 'customer_name'
+  | 'payment_type'
+  | 'coupon_code'
+  | 'subtotal_centavos'
+  | 'discount_centavos'
+  | 'total_centavos'
+  | 'actor'
+  | 'refunded_at'
+  | 'refund_reason'
+> & { readonly items: readonly Omit<PackedItem, 'productId'>[] };
+
+export function saleView(row: ShownSale): Sale {
+  return {
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    ...(row.customer_id === null ? {} : { user: { name: row.customer_name ?? '' } }),
+    paymentType: row.payment_type,
+    items: row.items.map(({ id, name, quantity, unitPrice }) => ({
+      id,
+      product: { name },
+      quantity,
+      price: toReais(centavos(unitPrice)),
+    })),
+    subtotal: toReais(centavos(row.subtotal_centavos)),
+    discount: toReais(centavos(row.discount_centavos)),
+    ...(row.coupon_code === null ? {} : { coupon: { code: row.coupon_code } }),
+    total: toReais(centavos(row.total_centavos)),
+    actor: row.actor,
+    refundedAt: row.refunded_at?.toISOString() ?? null,
+    refundReason: row.refund_reason,
+  };
+}

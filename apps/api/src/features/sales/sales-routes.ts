@@ -1,0 +1,15 @@
+import * as contract from '@coruja/contract';
+import type { Bind } from '../../http/bind.ts';
+import { createSale } from './create-sale.ts';
+import { getSale } from './get-sale.ts';
+import { getSalesSummary } from './get-sales-summary.ts';
+import { listSales } from './list-sales.ts';
+import { refundSale } from './refund-sale.ts';
+
+export function bindSales(bind: Bind): void {
+  bind(contract.createSale, (ctx, { body }) => createSale(ctx, body));
+  bind(contract.listSales, (ctx, { query }) => listSales(ctx, query));
+  bind(contract.getSalesSummary, (ctx, { query }) => getSalesSummary(ctx, query));
+  bind(contract.getSale, (ctx, { params }) => getSale(ctx, params));
+  bind(contract.refundSale, (ctx, { params, body }) => refundSale(ctx, { ...params, ...body }));
+}
