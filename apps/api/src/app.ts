@@ -162,9 +162,9 @@ const multipartOptions = {
     fileSize: 5 * 1024 * 1024,
     // One more than a product may have, so that the sentence about it is the schema's.
     files: 7,
-    fields: 40,
+    fields: 60,
     fieldSize: 64 * 1024,
-    parts: 50,
+    parts: 70,
     headerPairs: 50,
   },
   async onFile(part: { value?: unknown; filename: string; toBuffer(): Promise<Buffer> }) {

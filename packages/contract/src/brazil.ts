@@ -44,8 +44,25 @@ export function isValidPhone(text: string): boolean {
   return isValidMobilePhone(digits) || isValidLandlinePhone(digits);
 }
 
+/** Whether the text is a mobile number with its area code: the only phones that the Pix directory takes. */
+export function isValidPixPhone(text: string): boolean {
+  return isValidMobilePhone(nationalPhone(text));
+}
+
 /** Area code and number, digits alone, without the country's 55. */
 export function nationalPhone(text: string): string {
   const digits = digitsOf(text);
   return digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits;
+}
+
+/** A bank that has a COMPE code: three digits, leading zeros included. */
+export interface Bank {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** Every bank by its code. Loaded when it is asked for: the list weighs more than all the rest of this file. */
+export async function loadBanks(): Promise<readonly Bank[]> {
+  const { getBanks } = await import('@brazilian-utils/brazilian-utils/get-banks');
+  return getBanks();
 }

@@ -118,7 +118,7 @@ export const listSales = endpoint({
       ...days,
       /** The first characters of an id, as the list shows it. */
       shortId: z
-        .string()
+        .string('O código curto tem 8 caracteres.')
         .trim()
         .toLowerCase()
         .regex(/^[0-9a-f]{8}$/, 'O código curto tem 8 caracteres.')

@@ -12,6 +12,7 @@ const codeByConstraint: Record<string, ErrorCode> = {
   customers_balance_not_too_large: 'BALANCE_TOO_LARGE',
   sessions_one_per_computer: 'COMPUTER_IN_USE',
   sessions_one_per_customer: 'CUSTOMER_IN_SESSION',
+  payout_accounts_one_per_store_key: 'PAYOUT_ACCOUNT_EXISTS',
   products_barcode_key: 'BARCODE_TAKEN',
   products_stock_not_negative: 'OUT_OF_STOCK',
   products_stock_not_too_large: 'STOCK_TOO_LARGE',

@@ -1,3 +1,4 @@
+import type { BankAccountType, PixKeyType } from '@coruja/contract';
 import type { PaymentType } from '@coruja/domain';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
@@ -242,6 +243,25 @@ export interface EventPaymentsTable {
   refunded_at: Date | null;
 }
 
+export interface PayoutAccountsTable {
+  store_id: string;
+  id: string;
+  owner_name: string;
+  cpf_cnpj: string;
+  email: string;
+  phone: string;
+  pix_key: string | null;
+  pix_key_type: PixKeyType | null;
+  bank_code: string | null;
+  agency: string | null;
+  account: string | null;
+  account_digit: string | null;
+  bank_account_type: BankAccountType | null;
+  actor: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
 export interface IdempotencyKeysTable {
   store_id: string;
   endpoint: string;
@@ -283,6 +303,7 @@ export interface Tables {
   scheduled_events: ScheduledEventsTable;
   event_participants: EventParticipantsTable;
   event_payments: EventPaymentsTable;
+  payout_accounts: PayoutAccountsTable;
   idempotency_keys: IdempotencyKeysTable;
   rate_counters: RateCountersTable;
   postal_codes: PostalCodesTable;

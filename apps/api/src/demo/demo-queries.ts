@@ -36,5 +36,6 @@ export async function insertUnlimitedSubscription(db: Db, storeId: string, start
 
 /** The rows' former versions and the planner's figures: the embedded database does neither by itself. */
 export async function tidyTables(db: Db): Promise<void> {
-  await sql`vacuum (analyze) stores, computers, people, customers, sessions, credit_entries`.execute(db);
+  await sql`vacuum (analyze) stores, computers, people, customers, sessions, credit_entries, products, stock_movements,
+    coupons, sales, sale_items, scheduled_events, event_participants, event_payments`.execute(db);
 }

@@ -8,14 +8,22 @@ import { createTestDatabase } from '../../test/test-database.ts';
 import type { StoreContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { listComputers } from '../features/computers/list-computers.ts';
+import { listCoupons } from '../features/coupons/list-coupons.ts';
 import { listCustomers } from '../features/customers/list-customers.ts';
 import { getDashboard } from '../features/dashboard/get-dashboard.ts';
+import { listProducts } from '../features/products/list-products.ts';
 import { listActiveSessions } from '../features/sessions/list-active-sessions.ts';
 import { type DemoSize, seedDemo } from './seed-demo.ts';
 
 const silent = pino({ level: 'silent' });
 const ports = { postalCodes: fakePostalCodes(), files: fakeFiles() };
-const smallStore: DemoSize = { openedDaysAgo: 12, historyDays: 10, customers: 60, arrivalsPerHour: 0.3 };
+const smallStore: DemoSize = {
+  openedDaysAgo: 12,
+  historyDays: 10,
+  customers: 60,
+  arrivalsPerHour: 0.3,
+  pictures: false,
+};
 
 describe('the demonstration store', () => {
   let app: TestApp;
@@ -107,7 +115,7 @@ describe('the demonstration store', () => {
 
   it('holds nothing that has not happened yet', async () => {
     const now = store.now().toISOString();
-    const future = ['customers', 'computers', 'credit_entries'].map(
+    const future = ['customers', 'computers', 'credit_entries', 'sales', 'coupons', 'stock_movements'].map(
       (table) => `select id from ${table} where created_at > '${now}'`,
     );
     const ended = `select id from sessions where start_at > '${now}' or ended_at > '${now}'`;
@@ -122,6 +130,23 @@ describe('the demonstration store', () => {
     expect(figures.activityLast30Days.uniqueCustomers).toBeGreaterThan(100);
     expect(figures.topPerformers.mostUsedComputer).not.toBeNull();
     expect(figures.topPerformers.mostActiveUser).not.toBeNull();
+  });
+
+  it('has a shop: products with pictures, sales of every kind of payment, coupons in every state, refunds', async () => {
+    const { items: products } = await listProducts(store, { limit: 200 });
+    expect(products).toHaveLength(20);
+    expect(products.every(({ images }) => images.length === 1)).toBe(true);
+    const [sums] = await rowsOf(
+      app.database,
+      `select count(*)::int as sales, count(distinct payment_type)::int as payments, count(customer_id)::int as known,
+         count(coupon_id)::int as coupons, count(refunded_at)::int as refunds from sales`,
+    );
+    expect(sums?.['sales']).toBeGreaterThan(500);
+    expect(sums?.['payments']).toBe(6);
+    for (const name of ['known', 'coupons', 'refunds']) expect(sums?.[name]).toBeGreaterThan(4);
+    const { items: coupons } = await listCoupons(store, { limit: 200 });
+    expect(coupons.some(({ usageLimit, usageCount }) => usageLimit === usageCount)).toBe(true);
+    expect(coupons.some(({ expiresAt }) => expiresAt && expiresAt < store.now().toISOString())).toBe(true);
   });
 
   it('is made only once: a second start changes nothing', async () => {

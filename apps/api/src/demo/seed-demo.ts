@@ -4,10 +4,13 @@ import type { PublicContext } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { planArrivals } from './demand.ts';
 import { hasAnyStore, lockStores, tidyTables } from './demo-queries.ts';
+import { planEvents } from './events.ts';
 import { planFloor } from './floor.ts';
 import { planHistory } from './history.ts';
 import { planPeople } from './people.ts';
 import { randomOf } from './random.ts';
+import { planShelf } from './shelf.ts';
+import { planShop } from './shop.ts';
 import { openStore } from './store.ts';
 import { type Moment, day, minute, play } from './timeline.ts';
 import { planTonight } from './tonight.ts';
@@ -18,10 +21,18 @@ export interface DemoSize {
   readonly customers: number;
   /** Arrivals in an hour of weight 1 (demand.ts). */
   readonly arrivalsPerHour: number;
+  /** Whether the products have pictures. */
+  readonly pictures: boolean;
 }
 
 /** About 3,000 sessions: what the embedded database takes in well under 20 s on two cores. */
-const wholeStore: DemoSize = { openedDaysAgo: 95, historyDays: 90, customers: 400, arrivalsPerHour: 0.97 };
+const wholeStore: DemoSize = {
+  openedDaysAgo: 95,
+  historyDays: 90,
+  customers: 400,
+  arrivalsPerHour: 0.97,
+  pictures: true,
+};
 
 /**
  * Fills an empty database with the demonstration store: 90 days of a lan house, by the product's own verbs under a
@@ -74,5 +85,9 @@ function planStory({ openedAt, now, size }: Story): Moment[] {
   const tonight = planTonight(randomOf('tonight'), { machines, people, now });
   const visits = { machines, people, arrivals, settled: tonight.visits, until: now };
   const history = planHistory(randomOf('history'), visits);
-  return [...floor.moments, ...customers.moments, ...tonight.moments, ...history];
+  const { articles, moments: shelf } = planShelf(openedAt, size);
+  const shop = planShop(randomOf('shop'), { ...span, articles, people, arrivals, openedAt, now });
+  const events = planEvents(randomOf('events'), { people, openedAt, now, timeZone: span.timeZone });
+  const room = [...floor.moments, ...customers.moments, ...tonight.moments, ...history];
+  return [...room, ...shelf, ...shop, ...events];
 }

@@ -1,12 +1,17 @@
 import type { Bind } from '../http/bind.ts';
 import { bindAuth } from './auth/auth-routes.ts';
 import { bindComputers } from './computers/computers-routes.ts';
+import { bindCoupons } from './coupons/coupons-routes.ts';
 import { bindCredits } from './credits/credits-routes.ts';
 import { bindCustomers } from './customers/customers-routes.ts';
 import { bindDashboard } from './dashboard/dashboard-routes.ts';
+import { bindEvents } from './events/events-routes.ts';
 import { bindHealth } from './health/health-routes.ts';
+import { bindPayoutAccounts } from './payout-accounts/payout-accounts-routes.ts';
 import { bindPlans } from './plans/plans-routes.ts';
 import { bindPostalCodes } from './postal-codes/postal-codes-routes.ts';
+import { bindProducts } from './products/products-routes.ts';
+import { bindSales } from './sales/sales-routes.ts';
 import { bindSessions } from './sessions/sessions-routes.ts';
 import { bindStores } from './stores/stores-routes.ts';
 
@@ -14,12 +19,17 @@ import { bindStores } from './stores/stores-routes.ts';
 export const features: readonly ((bind: Bind) => void)[] = [
   bindAuth,
   bindComputers,
+  bindCoupons,
   bindCredits,
   bindCustomers,
   bindDashboard,
+  bindEvents,
   bindHealth,
+  bindPayoutAccounts,
   bindPlans,
   bindPostalCodes,
+  bindProducts,
+  bindSales,
   bindSessions,
   bindStores,
 ];

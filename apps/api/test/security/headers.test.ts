@@ -17,13 +17,13 @@ beforeAll(async () => {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What every answer of the API says to the browser, whatever it answers. */
-function expectSafeHeaders({ headers }: Sent): void {
+function expectSafeHeaders({ headers }: Sent, cacheControl = 'no-store'): void {
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
     'x-frame-options': 'DENY',
-    'cache-control': 'no-store',
+    'cache-control': cacheControl,
     'x-request-id': expect.stringMatching(uuid),
   });
   expect(headers['x-powered-by']).toBeUndefined();
@@ -37,7 +37,7 @@ describe('the headers of', () => {
     const call = await validCall(endpoint, world);
     const done = await send(getTestApp().app, endpoint, { ...call, cookie: cookieFor(endpoint, world) });
     expect(done.status).toBe(endpoint.status);
-    expectSafeHeaders(done);
+    expectSafeHeaders(done, endpoint.immutable && 'public, max-age=31536000, immutable');
     if (endpoint.bytes) expect(done.headers['content-type']).toBe(endpoint.bytes);
     else if (endpoint.status !== 204)
       expect(done.headers['content-type']).toBe('application/json; charset=utf-8');

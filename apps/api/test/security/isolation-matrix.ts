@@ -138,4 +138,16 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   getSalesSummary: owner(),
   getSale: owner(),
   refundSale: owner(),
+  // events
+  listEvents: owner(),
+  createEvent: owner(),
+  getEvent: owner(),
+  cancelEvent: owner(),
+  payEvent: owner(),
+  addParticipant: owner({
+    body: {
+      userId: { status: 201, because: 'decisions.md: a seat at an event makes a stranger a customer' },
+    },
+  }),
+  removeParticipant: owner(),
 };

@@ -27,7 +27,9 @@ afterEach(async () => {
 
 /** One store serves all rows but those whose calls end its sign-in or make another store's customer its own. */
 function worldFor(endpoint: Endpoint, row: OwnerRow | PublicRow): World | Promise<World> {
-  const isSpent = endsSignIn(endpoint) || (row.who === 'owner' && Object.keys(row.path).length > 0);
+  const accepted =
+    row.who === 'owner' && Object.values({ ...row.path, ...row.body }).some(({ status }) => status < 400);
+  const isSpent = endsSignIn(endpoint) || accepted;
   return isSpent ? newWorld(getTestApp()) : shared;
 }
 
@@ -69,7 +71,8 @@ describe.each(endpoints)('$id', (endpoint) => {
     describeOwnerRow({ endpoint, row, refused, asMe, as, world: () => ({ mine, call }) });
 
   it('holds nothing of another store in the answer to an own call', async () => {
-    const answer = await asMe(call);
+    // Made anew: a test above may have sent the first one, and some things are there only once.
+    const answer = await asMe(await validCall(endpoint, mine));
     expect(answer.status, answer.text.slice(0, 300)).toBe(endpoint.status);
     expect(leaksIn(answer)).toEqual([]);
   });
@@ -183,9 +186,13 @@ interface Place {
   readonly exception: ForeignId;
 }
 
-function itAnswersAsSaid({ refused, asMe, world }: RowTests, { part, name, exception }: Place): void {
+function itAnswersAsSaid(
+  { endpoint, refused, asMe, world }: RowTests,
+  { part, name, exception }: Place,
+): void {
   it(`answers ${exception.status} for another store’s ${name} in the ${part} (${exception.because})`, async () => {
-    const { call } = world();
+    // Where another store's id is welcome it stays: a call of its own, whose rows no other test reads.
+    const call = exception.status < 400 ? await validCall(endpoint, world().mine) : world().call;
     const key = part === 'path' ? 'params' : part;
     const path = name.split('.');
     const id = other.ids[path.at(-1) as keyof WorldIds];
@@ -193,7 +200,8 @@ function itAnswersAsSaid({ refused, asMe, world }: RowTests, { part, name, excep
     const answer = exception.status < 400 ? await asMe(sent) : await refused(() => asMe(sent));
     expect(answer.status, answer.text.slice(0, 300)).toBe(exception.status);
     if (exception.code) expect(answer.json).toMatchObject({ code: exception.code });
-    expect(leaksIn(answer)).toEqual([]);
+    // Whoever names an id may read it back.
+    expect(leaksIn(answer).filter((mark) => mark !== id)).toEqual([]);
   });
 }
 

@@ -128,12 +128,13 @@ function withFields(body: unknown, extra: readonly string[]): string {
 }
 
 const byChance: readonly RegExp[] = [
-  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g,
-  /marca[0-9a-f]{12}/g,
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi,
+  /marca[0-9a-f]{12}/gi,
   /\$argon2[^"]+/g,
   /\\\\x[0-9a-f]{64}/g,
   /"sequence":\d+/g,
-  /\bpc \d+/gi,
+  /\b(pc|produto) \d+/gi,
+  /\bcupom\d+/gi,
   /\d{14}|\d{11}/g,
 ];
 

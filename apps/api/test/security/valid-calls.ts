@@ -2,13 +2,23 @@ import { randomUUID } from 'node:crypto';
 import {
   type CallInput,
   type Endpoint,
+  addParticipant,
   createPayoutAccount,
   deletePayoutAccount,
   endSession as endSessionEndpoint,
   endpoints,
   listActiveSessions,
 } from '@coruja/contract';
-import { newComputer, newCustomer, newProduct, newSale, newSession, payoutFields } from '../factories.ts';
+import {
+  eventFields,
+  newComputer,
+  newCustomer,
+  newEvent,
+  newProduct,
+  newSale,
+  newSession,
+  payoutFields,
+} from '../factories.ts';
 import { randomCpf, randomEmail } from '../random-people.ts';
 import { signupFields } from '../test-app.ts';
 import type { EndpointById, EndpointId } from './endpoint-ids.ts';
@@ -26,6 +36,7 @@ const store = ({ ids: { storeId } }: World) => ({ params: { storeId } });
 const computer = ({ ids: { storeId, computerId } }: World) => ({ params: { storeId, computerId } });
 const customer = ({ ids: { userId } }: World) => ({ params: { userId } });
 const product = ({ ids: { storeId, productId } }: World) => ({ params: { storeId, productId } });
+const event = ({ ids: { storeId, eventId } }: World) => ({ params: { storeId, eventId } });
 const nothing = () => ({});
 
 const validCalls: ValidCalls = {
@@ -148,6 +159,33 @@ const validCalls: ValidCalls = {
     const items = [{ productId: world.product.id, quantity: 1 }];
     const { id } = await newSale(world.owner, { items });
     return { params: { storeId: world.ids.storeId, saleId: id }, body: { reason: 'Cliente desistiu' } };
+  },
+  // events
+  listEvents: (world) => ({ ...store(world), query: { date: '2100-12-31', limit: 50 } }),
+  createEvent: (world) => ({ ...store(world), body: eventFields() }),
+  getEvent: event,
+  cancelEvent: async (world) => {
+    const { id } = await newEvent(world.owner);
+    return { params: { storeId: world.ids.storeId, eventId: id } };
+  },
+  payEvent: async (world) => {
+    const { id } = await newEvent(world.owner);
+    return {
+      params: { storeId: world.ids.storeId, eventId: id },
+      body: { paymentType: 'CASH', couponCode: world.coupon.code },
+    };
+  },
+  addParticipant: async (world) => {
+    const { id: eventId } = await newEvent(world.owner);
+    const { id } = await newCustomer(world.owner);
+    return { params: { storeId: world.ids.storeId, eventId }, body: { userId: id } };
+  },
+  removeParticipant: async (world) => {
+    const { id } = await newCustomer(world.owner);
+    const call = { ...event(world), body: { userId: id } };
+    const { body } = await world.owner.call(addParticipant, call);
+    const participantId = body.participants.find(({ user }) => user.id === id)?.id ?? '';
+    return { params: { ...call.params, participantId } };
   },
 };
 

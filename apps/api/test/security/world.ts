@@ -8,9 +8,21 @@ import {
   listCreditEntries,
   registerCustomer,
   addCredits,
+  addParticipant,
+  cancelEvent,
+  createPayoutAccount,
   removeCustomer,
 } from '@coruja/contract';
-import { newComputer, newCoupon, newCustomer, newProduct, newSale, newSession } from '../factories.ts';
+import {
+  newComputer,
+  newCoupon,
+  newCustomer,
+  newEvent,
+  newProduct,
+  newSale,
+  newSession,
+  payoutFields,
+} from '../factories.ts';
 import { randomCpf, randomEmail } from '../random-people.ts';
 import type { Owner, TestApp } from '../test-app.ts';
 
@@ -39,6 +51,8 @@ export const idNames = [
   'productId',
   'saleId',
   'shortId',
+  'eventId',
+  'participantId',
 ] as const;
 
 export type WorldIds = Readonly<Record<(typeof idNames)[number], string>>;
@@ -61,11 +75,20 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     durationInMinutes: 120,
   });
   const shop = await newMarkedShop(owner, { mark, userId: customer.id });
+  const event = await newMarkedEvent(owner, { mark, userId: customer.id });
+  await newMarkedPayoutAccount(owner, mark);
   const removed = await makeAndRemove(owner);
   const entries = await owner.call(listCreditEntries, { params: { userId: customer.id } });
   const storeId = owner.store.id;
   const { cnpj, email } = owner.store;
-  const ids = { storeId, computerId: computer.id, sessionId: session.id, userId: customer.id, ...shop.ids };
+  const ids = {
+    storeId,
+    computerId: computer.id,
+    sessionId: session.id,
+    userId: customer.id,
+    ...shop.ids,
+    ...event.ids,
+  };
   const personal = [customer.cpf ?? '', customer.email ?? '', customer.phone ?? ''];
   const marks = [
     mark,
@@ -128,13 +151,34 @@ async function newMarkedShop(owner: Owner, { mark, userId }: { mark: string; use
   return { product, coupon, ids };
 }
 
+/** An unpaid event with a seat that is taken. */
+async function newMarkedEvent(owner: Owner, { mark, userId }: { mark: string; userId: string }) {
+  const fields = {
+    name: `Corujão ${mark}`,
+    description: `Noite ${mark}`,
+    date: '2100-12-31',
+    capacity: 1_000,
+  };
+  const { id: eventId } = await newEvent(owner, fields);
+  const params = { storeId: owner.store.id, eventId };
+  const { body } = await owner.call(addParticipant, { params, body: { userId } });
+  return { ids: { eventId, participantId: body.participants[0]?.id ?? '' } };
+}
+
+async function newMarkedPayoutAccount(owner: Owner, mark: string): Promise<void> {
+  const fields = { ...payoutFields(), ownerName: `Dona ${mark}`, pixKey: `${mark}@exemplo.com` };
+  await owner.call(createPayoutAccount, { params: { storeId: owner.store.id }, body: fields });
+}
+
 async function makeAndRemove(owner: Owner): Promise<string[]> {
   const computer = await newComputer(owner);
   const customer = await newCustomer(owner);
   const product = await newProduct(owner);
+  const event = await newEvent(owner);
   const storeId = owner.store.id;
   await owner.call(deleteComputer, { params: { storeId, computerId: computer.id } });
   await owner.call(removeCustomer, { params: { userId: customer.id } });
   await owner.call(deleteProduct, { params: { storeId, productId: product.id } });
-  return [computer.id, customer.id, product.id];
+  await owner.call(cancelEvent, { params: { storeId, eventId: event.id } });
+  return [computer.id, customer.id, product.id, event.id];
 }

@@ -1,0 +1,166 @@
+import { couponBody, eventBody } from '@coruja/contract';
+import { type PaymentType, addDays, dayInZone, eventSpan } from '@coruja/domain';
+import { createCoupon } from '../features/coupons/create-coupon.ts';
+import { addParticipant } from '../features/events/add-participant.ts';
+import { createEvent } from '../features/events/create-event.ts';
+import { payEvent } from '../features/events/pay-event.ts';
+import type { Person } from './people.ts';
+import type { Random } from './random.ts';
+import { type Moment, PlannedId, day, hour, minute } from './timeline.ts';
+
+interface Stage {
+  readonly people: readonly Person[];
+  readonly openedAt: number;
+  readonly now: number;
+  readonly timeZone: string;
+}
+
+/** A night or an afternoon that this lan house knows how to fill. */
+const programmes = [
+  {
+    name: 'Corujão de sábado',
+    description: 'Da noite até o café da manhã, com pizza à meia-noite. Traga o seu fone.',
+    startTime: '23:00',
+    endTime: '07:00',
+    price: 300,
+    capacity: 20,
+  },
+  {
+    name: 'Corujão do Valorant',
+    description: 'Times de cinco, sorteio das chaves às 22:30 e final transmitida no telão.',
+    startTime: '22:00',
+    endTime: '06:00',
+    price: 350,
+    capacity: 20,
+  },
+  {
+    name: 'Corujão retrô',
+    description: 'Counter-Strike 1.6, Age of Empires II e Warcraft III em rede local, como em 2003.',
+    startTime: '23:30',
+    endTime: '05:30',
+    price: 250,
+    capacity: 14,
+  },
+  {
+    name: 'Campeonato de EA FC',
+    description: 'Mata-mata a partir das 14:00. O campeão leva dez horas de jogo.',
+    startTime: '14:00',
+    endTime: '20:00',
+    price: 150,
+    capacity: 8,
+  },
+] as const;
+
+type Programme = (typeof programmes)[number];
+
+interface Night {
+  readonly programme: Programme;
+  readonly date: string;
+  readonly createdAt: number;
+  readonly startAt: number;
+  readonly endAt: number;
+}
+
+/** The house's own coupon for its nights. */
+const coupon = { code: 'MADRUGADA', discountValue: 10, isPercentage: true, description: 'Para os corujões' };
+
+/**
+ * The Corujões: one nearly every Saturday since the opening, paid at the door, and three that are still to come, one of
+ * them paid, one full and one that has just been announced.
+ */
+export function planEvents(random: Random, stage: Stage): Moment[] {
+  const { openedAt, now } = stage;
+  const moments: Moment[] = [
+    { at: openedAt + 3 * hour, run: (ctx) => createCoupon(ctx, couponBody.parse(coupon)) },
+  ];
+  const saturdays = daysAround(stage).filter((date) => isSaturday(date));
+  const coming = saturdays.filter((date) => nightOf(stage, date, programmes[0]).startAt > now);
+  for (const date of saturdays.filter((each) => !coming.includes(each))) {
+    if (!random.chance(0.8)) continue;
+    const night = nightOf(stage, date, random.pick(programmes));
+    const seats = random.between([Math.ceil(night.programme.capacity / 2), night.programme.capacity]);
+    moments.push(...planNight(random, stage, { night, seats, paidAt: paidAtTheDoor(random, night) }));
+  }
+  const [first = '', second = '', third = ''] = coming;
+  const next = nightOf(stage, first, programmes[0]);
+  const tournament = nightOf(stage, second, programmes[3]);
+  const later = nightOf(stage, third, programmes[1]);
+  moments.push(
+    ...planNight(random, stage, { night: next, seats: 17, paidAt: now - 5 * hour }),
+    ...planNight(random, stage, { night: tournament, seats: tournament.programme.capacity, paidAt: null }),
+    ...planNight(random, stage, { night: later, seats: 2, paidAt: null }),
+  );
+  return moments.filter(({ at }) => at <= now);
+}
+
+/** Every day from the second week on, when the house has its first customers, to four weeks from now. */
+function daysAround({ openedAt, now, timeZone }: Stage): string[] {
+  const last = dayInZone(now + 28 * day, timeZone);
+  const days: string[] = [];
+  for (let date = dayInZone(openedAt + 9 * day, timeZone); date <= last; date = addDays(date, 1)) {
+    days.push(date);
+  }
+  return days;
+}
+
+function isSaturday(date: string): boolean {
+  return new Date(`${date}T12:00:00Z`).getUTCDay() === 6;
+}
+
+/** Announced nine days before, or as soon as the store is open; what lies far ahead was announced yesterday. */
+function nightOf({ openedAt, now, timeZone }: Stage, date: string, programme: Programme): Night {
+  const span = eventSpan({ day: date, ...programme }, timeZone);
+  if (span === null) throw new Error('a programme of the demonstration store ends as it begins');
+  const createdAt = Math.max(openedAt + 4 * hour, Math.min(span.startAt - 9 * day, now - day));
+  return { programme, date, createdAt, ...span };
+}
+
+/** Nearly everybody pays as the night begins; now and then it is forgotten. */
+function paidAtTheDoor(random: Random, { startAt }: Night): number | null {
+  return random.chance(0.9) ? startAt + random.between([5, 50]) * minute : null;
+}
+
+interface Plan {
+  readonly night: Night;
+  readonly seats: number;
+  readonly paidAt: number | null;
+}
+
+function planNight(random: Random, { people, now }: Stage, { night, seats, paidAt }: Plan): Moment[] {
+  const { programme, date, createdAt, startAt } = night;
+  const eventId = new PlannedId();
+  const moments: Moment[] = [
+    {
+      at: createdAt,
+      run: async (ctx) => {
+        eventId.value = (await createEvent(ctx, eventBody.parse({ ...programme, date }))).id;
+      },
+    },
+  ];
+  const closesAt = Math.min(startAt, now - 10 * minute);
+  const known = people.filter(({ joinedAt }) => joinedAt + hour < closesAt);
+  for (const { id, joinedAt } of random.shuffled(known).slice(0, seats)) {
+    const at = random.between([Math.max(createdAt, joinedAt) + 5 * minute, closesAt]);
+    moments.push({ at, run: (ctx) => addParticipant(ctx, { eventId: eventId.value, userId: id.value }) });
+  }
+  if (paidAt !== null) moments.push(planPayment(random, eventId, paidAt));
+  return moments;
+}
+
+const payments: readonly PaymentType[] = [
+  'PIX',
+  'PIX',
+  'PIX',
+  'CASH',
+  'CREDIT_CARD',
+  'DEBIT_CARD',
+  'MIXED',
+  'FREE',
+];
+
+/** Most pay by PIX; a regular group has the coupon, and once in a while the house gives the night away. */
+function planPayment(random: Random, eventId: PlannedId, at: number): Moment {
+  const paymentType = random.pick(payments);
+  const couponCode = random.chance(0.3) ? coupon.code : null;
+  return { at, run: (ctx) => payEvent(ctx, { eventId: eventId.value, paymentType, couponCode }) };
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { ScheduledEvent } from '@coruja/contract';
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { becomeCustomer } from '../customers/become-customer.ts';
+import { insertParticipant, isParticipant, lockEventRow } from './events-queries.ts';
+import { getEvent } from './get-event.ts';
+
+/**
+ * Gives a customer a seat while there is one (specification.md, section 4 "Scheduled event"). The event is held first, so of
+ * all who want the last seat one gets it; the database refuses whoever slips past. A seat makes a stranger a customer.
+ *
+ * @throws AppError EVENT_NOT_FOUND, EVENT_ENDED, CUSTOMER_NOT_FOUND, ALREADY_PARTICIPANT, EVENT_FULL
+ */
+export function addParticipant(
+  ctx: StoreContext,
+  input: { eventId: string; userId: string },
+): Promise<ScheduledEvent> {
+  return inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db };
+    const locked = await lockEventRow(db, ctx.storeId, input.eventId);
+    assertThat(locked, 'EVENT_NOT_FOUND');
+    // Read behind the lock: whoever waited for the event comes after it as the clock says now.
+    const now = ctx.now();
+    assertThat(locked.end_at > now, 'EVENT_ENDED');
+    await becomeCustomer(inside, { userId: input.userId });
+    const seat = { eventId: locked.id, customerId: input.userId };
+    assertThat(!(await isParticipant(db, ctx.storeId, seat)), 'ALREADY_PARTICIPANT');
+    assertThat(locked.participant_count < locked.capacity, 'EVENT_FULL');
+    await insertParticipant(db, {
+      store_id: ctx.storeId,
+      id: randomUUID(),
+      event_id: locked.id,
+      customer_id: input.userId,
+      actor: ctx.actor,
+      created_at: now,
+    });
+    return getEvent(inside, { eventId: locked.id });
+  });
+}

@@ -1,0 +1,19 @@
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { lockEventRow, markEventCancelled, markPaymentRefunded } from './events-queries.ts';
+
+/**
+ * Cancels an event: it is hidden, its payment leaves the figures and the coupon's use comes back (decisions.md, "Events").
+ *
+ * @throws AppError EVENT_NOT_FOUND, also for one that was cancelled before
+ */
+export async function cancelEvent(ctx: StoreContext, input: { eventId: string }): Promise<void> {
+  await inTransaction(ctx.db, async (db) => {
+    const locked = await lockEventRow(db, ctx.storeId, input.eventId);
+    assertThat(locked, 'EVENT_NOT_FOUND');
+    const at = ctx.now();
+    await markEventCancelled(db, ctx.storeId, { id: locked.id, at });
+    await markPaymentRefunded(db, ctx.storeId, { eventId: locked.id, at });
+  });
+}

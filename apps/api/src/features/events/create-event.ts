@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { ScheduledEvent, eventBody } from '@coruja/contract';
+import type { z } from 'zod';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { getStore } from '../stores/get-store.ts';
+import { eventTimes } from './event-times.ts';
+import { insertEvent } from './events-queries.ts';
+import { getEvent } from './get-event.ts';
+
+/**
+ * Schedules an event, unconfirmed until it is paid (specification.md, section 4 "Scheduled event").
+ *
+ * @throws AppError VALIDATION when it would end as it begins
+ */
+export function createEvent(ctx: StoreContext, input: z.output<typeof eventBody>): Promise<ScheduledEvent> {
+  return inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db };
+    const { timeZone } = await getStore(inside);
+    const { day, startAt, endAt } = eventTimes(input, timeZone);
+    const id = randomUUID();
+    await insertEvent(db, {
+      store_id: ctx.storeId,
+      id,
+      name: input.name,
+      description: input.description ?? null,
+      day,
+      start_at: startAt,
+      end_at: endAt,
+      price_centavos: input.price,
+      capacity: input.capacity,
+      is_from_app: input.isFromApp,
+      actor: ctx.actor,
+      created_at: ctx.now(),
+      cancelled_at: null,
+    });
+    return getEvent(inside, { eventId: id });
+  });
+}

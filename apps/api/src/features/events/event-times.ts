@@ -1,0 +1,69 @@
+import { addDays, dayInZone, eventSpan, instantInZone, timeInZone } from '@coruja/domain';
+import { AppError } from '../../app-error.ts';
+
+interface EventTimes {
+  /** A calendar day of the store's zone. */
+  readonly date: string;
+  /** `HH:mm` of the store's zone, or an instant. */
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+interface EventSpan {
+  /** The day on which the event begins, in the store's zone. */
+  readonly day: string;
+  readonly startAt: Date;
+  readonly endAt: Date;
+}
+
+/**
+ * When an event begins and ends: an end earlier than its start falls on the next day (specification.md, section 5
+ * "Event form"), also when both are given as instants (api.md, "Coupons, sales, events"). An instant says its own day.
+ *
+ * @throws AppError VALIDATION on `endTime` when both are the same (decisions.md, "Events")
+ */
+export function eventTimes(input: EventTimes, timeZone: string): EventSpan {
+  const span = areClockTimes(input) ? clockSpan(input, timeZone) : instantSpan(input, timeZone);
+  // A clock that was put forward may leave an end that is not behind the start: 00:10 to 01:05 in a skipped hour.
+  if (span === null || span.endAt <= span.startAt) throw sameTime();
+  return {
+    day: dayInZone(span.startAt, timeZone),
+    startAt: new Date(span.startAt),
+    endAt: new Date(span.endAt),
+  };
+}
+
+interface Span {
+  readonly startAt: number;
+  readonly endAt: number;
+}
+
+function clockSpan({ date, startTime, endTime }: EventTimes, timeZone: string): Span | null {
+  return eventSpan({ day: date, startTime, endTime }, timeZone);
+}
+
+function instantSpan({ date, startTime, endTime }: EventTimes, timeZone: string): Span {
+  const startAt = isClockTime(startTime) ? instantInZone(date, startTime, timeZone) : Date.parse(startTime);
+  const day = dayInZone(startAt, timeZone);
+  const endAt = isClockTime(endTime) ? instantInZone(day, endTime, timeZone) : Date.parse(endTime);
+  if (endAt >= startAt) return { startAt, endAt };
+  // The end's own clock time, on the day of the start or else on the day after it.
+  const time = timeInZone(endAt, timeZone);
+  const sameDay = instantInZone(day, time, timeZone);
+  return {
+    startAt,
+    endAt: sameDay > startAt ? sameDay : instantInZone(addDays(day, 1), time, timeZone),
+  };
+}
+
+function areClockTimes({ startTime, endTime }: EventTimes): boolean {
+  return isClockTime(startTime) && isClockTime(endTime);
+}
+
+function isClockTime(text: string): boolean {
+  return /^\d\d:\d\d$/.test(text);
+}
+
+function sameTime(): AppError {
+  return AppError.field('endTime', 'O término deve ser diferente do início.');
+}

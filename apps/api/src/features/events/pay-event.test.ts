@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@coruja/contract';
+import { describe, expect, it } from 'vitest';
+import {
+  add,
+  cancel,
+  get,
+  of,
+  on,
+  pay,
+  refusal,
+  remove,
+  revenue,
+  usesOf,
+} from '../../../test/event-calls.ts';
+import { newCoupon, newCustomer, newEvent } from '../../../test/factories.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+
+describe('paying an event', () => {
+  it('confirms it and keeps how, how much and when', async () => {
+    const owner = await app().newOwner();
+    const event = await newEvent(owner, { price: 80 });
+    const { status, body } = await pay(owner, event.id, { paymentType: 'PIX' });
+    expect(status).toBe(200);
+    expect(body.confirmed).toBe(true);
+    expect(body.payment).toEqual({
+      paymentType: 'PIX',
+      subtotal: 80,
+      discount: 0,
+      total: 80,
+      paidAt: app().clock.now().toISOString(),
+      actor: 'owner',
+    });
+    expect((await get(owner, event.id)).body).toEqual(body);
+    expect(await revenue(owner)).toBe(80);
+  });
+
+  it.each([
+    ['a share, rounded half up', { discountValue: 12.5, isPercentage: true }, 0.36, [0.36, 0.05, 0.31]],
+    ['an amount', { discountValue: 7.5, isPercentage: false }, 50, [50, 7.5, 42.5]],
+    ['an amount above the price', { discountValue: 60, isPercentage: false }, 50, [50, 50, 0]],
+    ['everything', { discountValue: 100, isPercentage: true }, 50, [50, 50, 0]],
+  ])('takes %s off and counts the coupon’s use', async (_, discount, price, [subtotal, off, total]) => {
+    const owner = await app().newOwner();
+    const event = await newEvent(owner, { price });
+    await newCoupon(owner, { code: 'CORUJA', ...discount });
+    const { body } = await pay(owner, event.id, { couponCode: ' coruja ' });
+    expect(body.payment).toMatchObject({ subtotal, discount: off, total, coupon: { code: 'CORUJA' } });
+    expect(await usesOf(owner)).toEqual([1]);
+    expect(await revenue(owner)).toBe(total);
+  });
+
+  it('as a courtesy is in no revenue', async () => {
+    const owner = await app().newOwner();
+    const event = await newEvent(owner);
+    expect((await pay(owner, event.id, { paymentType: 'FREE' })).body.payment?.total).toBe(50);
+    expect(await revenue(owner)).toBe(0);
+  });
+
+  it('by a coupon that is unknown, expired or used up is refused and changes nothing', async () => {
+    const owner = await app().newOwner();
+    const [event, other] = [await newEvent(owner), await newEvent(owner)];
+    await newCoupon(owner, { code: 'ONTEM', expiresAt: '2026-11-20' });
+    await newCoupon(owner, { code: 'UMAVEZ', usageLimit: 1 });
+    await pay(owner, other.id, { couponCode: 'UMAVEZ' });
+    for (const couponCode of ['NADA', 'ONTEM', 'UMAVEZ']) {
+      const refused = await pay(owner, event.id, { couponCode });
+      expect(refusal(refused)).toEqual([409, 'COUPON_INVALID']);
+      expect(refused.error.message).toBe('Cupom inválido ou expirado.');
+    }
+    expect((await get(owner, event.id)).body).toMatchObject({ confirmed: false, payment: null });
+    expect((await pay(owner, event.id)).status).toBe(200);
+  });
+
+  it('is refused a second time, without a type, and for an event that is not there', async () => {
+    const owner = await app().newOwner();
+    const event = await newEvent(owner);
+    const nothing = await pay(owner, event.id, { paymentType: undefined as never });
+    expect(nothing.error.fields).toEqual({ paymentType: 'Escolha a forma de pagamento.' });
+    await pay(owner, event.id);
+    // The payment is the first reason, whatever the coupon.
+    expect(refusal(await pay(owner, event.id, { couponCode: 'NADA' }))).toEqual([409, 'EVENT_PAID']);
+    expect(refusal(await pay(owner, randomUUID()))).toEqual([404, 'EVENT_NOT_FOUND']);
+  });
+
+  it('is possible after the event has ended', async () => {
+    const owner = await app().newOwner();
+    const event = await newEvent(owner, { date: '2026-11-01' });
+    expect((await pay(owner, event.id)).body.confirmed).toBe(true);
+  });
+
+  it('by 64 at once is one payment, and one use of the coupon', async () => {
+    const owner = await app().newOwner();
+    const event = await newEvent(owner);
+    await newCoupon(owner, { code: 'MUITOS' });
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () => pay(owner, event.id, { couponCode: 'MUITOS' })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(refusal)).toEqual(Array.from({ length: 63 }, () => [409, 'EVENT_PAID']));
+    expect(await revenue(owner)).toBe(45);
+    expect(await usesOf(owner)).toEqual([1]);
+  });
+
+  it('of 64 events with the last use of a coupon is one payment', async () => {
+    const owner = await app().newOwner();
+    const events = await Promise.all(Array.from({ length: 64 }, () => newEvent(owner)));
+    await newCoupon(owner, { code: 'ULTIMO', usageLimit: 1 });
+    const answers = await Promise.all(events.map(({ id }) => pay(owner, id, { couponCode: 'ULTIMO' })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ error }) => error.code))).toEqual(
+      new Set(['COUPON_INVALID']),
+    );
+    expect(await usesOf(owner)).toEqual([1]);
+  });
+
+  it('with one key, 64 at once, has one effect and 64 equal answers', async () => {
+    const owner = await app().newOwner();
+    const event = await newEvent(owner);
+    const call = { ...on(owner, event.id), body: { paymentType: 'CASH' as const } };
+    const idempotencyKey = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () => owner.call(contract.payEvent, call, { idempotencyKey })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    const other = { ...call, body: { paymentType: 'PIX' as const } };
+    const reused = await owner.call(contract.payEvent, other, { idempotencyKey });
+    expect(refusal(reused)).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+  });
+
+  it('is refused twice by the database alone', async () => {
+    const owner = await app().newOwner();
+    const event = await newEvent(owner);
+    await pay(owner, event.id);
+    const second = app()
+      .database.kysely.insertInto('event_payments')
+      .values({
+        store_id: owner.store.id,
+        id: randomUUID(),
+        event_id: event.id,
+        payment_type: 'CASH',
+        coupon_id: null,
+        subtotal_centavos: 5_000,
+        discount_centavos: 0,
+        total_centavos: 5_000,
+        actor: 'owner',
+        created_at: app().clock.now(),
+        refunded_at: null,
+      })
+      .execute();
+    await expect(second).rejects.toMatchObject({ constraint: 'event_payments_once_key' });
+  });
+});
+
+describe('cancelling an event', () => {
+  it('hides it, takes its payment out of the figures and gives the coupon’s use back', async () => {
+    const owner = await app().newOwner();
+    const event = await newEvent(owner);
+    await newCoupon(owner, { code: 'VOLTA', usageLimit: 1 });
+    const { body } = await add(owner, event.id, (await newCustomer(owner)).id);
+    const seat = body.participants[0]?.id ?? '';
+    await pay(owner, event.id, { couponCode: 'VOLTA' });
+    expect(await usesOf(owner)).toEqual([1]);
+
+    expect((await cancel(owner, event.id)).status).toBe(204);
+    expect(await usesOf(owner)).toEqual([0]);
+    expect(await revenue(owner)).toBe(0);
+    const { activityLast30Days } = (await owner.call(contract.getDashboard, {})).body;
+    expect(activityLast30Days.uniqueCustomers).toBe(0);
+    expect((await owner.call(contract.listEvents, of(owner))).body).toEqual([]);
+    const gone = [
+      await get(owner, event.id),
+      await cancel(owner, event.id),
+      await pay(owner, event.id),
+      await add(owner, event.id, randomUUID()),
+      await remove(owner, event.id, seat),
+    ];
+    expect(gone.map(refusal)).toEqual(gone.map(() => [404, 'EVENT_NOT_FOUND']));
+
+    // The use that came back is another event's to take.
+    const next = await newEvent(owner);
+    expect((await pay(owner, next.id, { couponCode: 'VOLTA' })).status).toBe(200);
+  });
+
+  it('is possible without a payment, before, during and after', async () => {
+    const owner = await app().newOwner();
+    for (const date of ['2026-11-01', '2026-11-21', '2026-12-24']) {
+      const event = await newEvent(owner, { date, startTime: '10:00', endTime: '23:00' });
+      expect((await cancel(owner, event.id)).status).toBe(204);
+    }
+    expect((await owner.call(contract.listEvents, of(owner))).body).toEqual([]);
+  });
+
+  it('by 64 at once gives the coupon’s use back once', async () => {
+    const owner = await app().newOwner();
+    const [event, other] = [await newEvent(owner), await newEvent(owner)];
+    await newCoupon(owner, { code: 'DUAS' });
+    await pay(owner, event.id, { couponCode: 'DUAS' });
+    await pay(owner, other.id, { couponCode: 'DUAS' });
+    const answers = await Promise.all(Array.from({ length: 64 }, () => cancel(owner, event.id)));
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(63);
+    expect(await usesOf(owner)).toEqual([1]);
+    expect(await revenue(owner)).toBe(45);
+  });
+});

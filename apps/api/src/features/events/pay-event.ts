@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { ScheduledEvent, payEventBody } from '@coruja/contract';
+import { centavos, saleTotal } from '@coruja/domain';
+import type { z } from 'zod';
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { holdCoupon } from '../coupons/hold-coupon.ts';
+import { insertPayment, listPaymentRows, lockEventRow } from './events-queries.ts';
+import { getEvent } from './get-event.ts';
+
+/**
+ * Registers the payment of a whole event, once, and so confirms it (decisions.md, "Events"). The coupon's use is counted in
+ * the same transaction.
+ *
+ * @throws AppError EVENT_NOT_FOUND, EVENT_PAID, COUPON_INVALID
+ */
+export function payEvent(
+  ctx: StoreContext,
+  input: z.output<typeof payEventBody> & { eventId: string },
+): Promise<ScheduledEvent> {
+  return inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db };
+    const locked = await lockEventRow(db, ctx.storeId, input.eventId);
+    assertThat(locked, 'EVENT_NOT_FOUND');
+    const payments = await listPaymentRows(db, ctx.storeId, [locked.id]);
+    assertThat(payments.length === 0, 'EVENT_PAID');
+
+    const coupon = input.couponCode ? await holdCoupon(inside, input.couponCode) : null;
+    const line = { quantity: 1, unitPrice: centavos(locked.price_centavos) };
+    const { subtotal, discount, total } = saleTotal([line], coupon?.discount ?? null);
+    await insertPayment(db, {
+      store_id: ctx.storeId,
+      id: randomUUID(),
+      event_id: locked.id,
+      payment_type: input.paymentType,
+      coupon_id: coupon?.id ?? null,
+      subtotal_centavos: subtotal,
+      discount_centavos: discount,
+      total_centavos: total,
+      actor: ctx.actor,
+      created_at: ctx.now(),
+      refunded_at: null,
+    });
+    return getEvent(inside, { eventId: locked.id });
+  });
+}

@@ -1,0 +1,24 @@
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { deleteParticipant, findParticipantRow, lockEventRow } from './events-queries.ts';
+
+/**
+ * Takes a seat back, until the event has ended (decisions.md, "Events").
+ *
+ * @throws AppError EVENT_NOT_FOUND, PARTICIPANT_NOT_FOUND, EVENT_ENDED
+ */
+export async function removeParticipant(
+  ctx: StoreContext,
+  input: { eventId: string; participantId: string },
+): Promise<void> {
+  await inTransaction(ctx.db, async (db) => {
+    const locked = await lockEventRow(db, ctx.storeId, input.eventId);
+    assertThat(locked, 'EVENT_NOT_FOUND');
+    const seat = { eventId: locked.id, id: input.participantId };
+    const participant = await findParticipantRow(db, ctx.storeId, seat);
+    assertThat(participant, 'PARTICIPANT_NOT_FOUND');
+    assertThat(locked.end_at > ctx.now(), 'EVENT_ENDED');
+    await deleteParticipant(db, ctx.storeId, participant.id);
+  });
+}

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { PayoutAccount, PayoutAccountFields } from '@coruja/contract';
+import type { StoreContext } from '../../context.ts';
+import { assertKnownBank } from './assert-known-bank.ts';
+import { payoutAccountColumns, payoutAccountView } from './payout-account-view.ts';
+import { insertPayoutAccount } from './payout-accounts-queries.ts';
+
+/**
+ * Says where the store is paid out. A store has at most one account, by a rule of the database.
+ *
+ * @throws AppError VALIDATION for a bank that does not exist, PAYOUT_ACCOUNT_EXISTS
+ */
+export async function createPayoutAccount(
+  ctx: StoreContext,
+  input: PayoutAccountFields,
+): Promise<PayoutAccount> {
+  await assertKnownBank(input.bankCode);
+  const now = ctx.now();
+  const written = { actor: ctx.actor, created_at: now, updated_at: now };
+  const key = { store_id: ctx.storeId, id: randomUUID() };
+  return payoutAccountView(
+    await insertPayoutAccount(ctx.db, { ...key, ...payoutAccountColumns(input), ...written }),
+  );
+}

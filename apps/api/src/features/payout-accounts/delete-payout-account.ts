@@ -1,0 +1,12 @@
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { deletePayoutAccountRow } from './payout-accounts-queries.ts';
+
+/**
+ * Removes the payout account for good: no law asks to keep what nothing was paid to yet.
+ *
+ * @throws AppError PAYOUT_ACCOUNT_NOT_FOUND
+ */
+export async function deletePayoutAccount(ctx: StoreContext): Promise<void> {
+  assertThat(await deletePayoutAccountRow(ctx.db, ctx.storeId), 'PAYOUT_ACCOUNT_NOT_FOUND');
+}

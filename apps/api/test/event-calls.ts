@@ -1,0 +1,51 @@
+import * as contract from '@coruja/contract';
+import { eventFields } from './factories.ts';
+import type { Owner } from './test-app.ts';
+
+// The calls of the events, as the tests of each of their verbs make them.
+
+type EventBody = contract.CallInput<typeof contract.createEvent>['body'];
+type PayBody = contract.CallInput<typeof contract.payEvent>['body'];
+
+export const of = (owner: Owner) => ({ params: { storeId: owner.store.id } });
+export const on = (owner: Owner, eventId: string) => ({ params: { storeId: owner.store.id, eventId } });
+
+export function create(owner: Owner, fields: Partial<EventBody> = {}) {
+  return owner.call(contract.createEvent, { ...of(owner), body: { ...eventFields(), ...fields } });
+}
+
+export function pay(owner: Owner, eventId: string, body: Partial<PayBody> = {}) {
+  return owner.call(contract.payEvent, { ...on(owner, eventId), body: { paymentType: 'CASH', ...body } });
+}
+
+export function add(owner: Owner, eventId: string, userId: string) {
+  return owner.call(contract.addParticipant, { ...on(owner, eventId), body: { userId } });
+}
+
+export function remove(owner: Owner, eventId: string, participantId: string) {
+  const params = { storeId: owner.store.id, eventId, participantId };
+  return owner.call(contract.removeParticipant, { params });
+}
+
+export function cancel(owner: Owner, eventId: string) {
+  return owner.call(contract.cancelEvent, on(owner, eventId));
+}
+
+export function get(owner: Owner, eventId: string) {
+  return owner.call(contract.getEvent, on(owner, eventId));
+}
+
+/** What the dashboard counts of the last thirty days, in reais. */
+export async function revenue(owner: Owner): Promise<number> {
+  return (await owner.call(contract.getDashboard, {})).body.revenueLast30Days.total;
+}
+
+/** How often each coupon was used, the newest first. */
+export async function usesOf(owner: Owner): Promise<number[]> {
+  return (await owner.call(contract.listCoupons, of(owner))).body.map(({ usageCount }) => usageCount);
+}
+
+/** The answer's status and code, as tables of refusals compare them. */
+export function refusal(answer: { status: number; error: contract.ErrorBody }) {
+  return [answer.status, answer.error.code];
+}

@@ -1,0 +1,96 @@
+import * as contract from '@coruja/contract';
+import * as fc from 'fast-check';
+import { addParticipant } from '../../src/features/events/add-participant.ts';
+import { cancelEvent } from '../../src/features/events/cancel-event.ts';
+import { createEvent } from '../../src/features/events/create-event.ts';
+import { payEvent } from '../../src/features/events/pay-event.ts';
+import { removeParticipant } from '../../src/features/events/remove-participant.ts';
+import { couponArgument, couponOf, paymentType } from './shop-steps.ts';
+import { type StepKind, type Stores, isForeign, kind, which } from './step.ts';
+import { newest, nobody } from './store-model.ts';
+
+// Night events, their seats and their payment.
+
+const hour = 3_600_000;
+const onAnEvent = { event: which, foreign: isForeign };
+
+function eventOf({ own, other }: Stores, at: { event: number; foreign: boolean }) {
+  return newest((at.foreign ? other : own).made.events, at.event);
+}
+
+export const eventSteps: readonly StepKind[] = [
+  kind({
+    weight: 3,
+    endpoint: contract.createEvent,
+    args: fc.record({
+      inHours: fc.integer({ min: 0, max: 24 }),
+      lastsHours: fc.integer({ min: 1, max: 12 }),
+      centavos: fc.nat({ max: 9_999 }),
+      capacity: fc.integer({ min: 1, max: 4 }),
+    }),
+    async run({ own }, { inHours, lastsHours, centavos, capacity }) {
+      const start = own.context.now().getTime() + inHours * hour;
+      const startTime = new Date(start).toISOString();
+      const endTime = new Date(start + lastsHours * hour).toISOString();
+      const fields = { name: 'Corujão', date: startTime.slice(0, 10), startTime, endTime, capacity };
+      const input = contract.eventBody.parse({ ...fields, price: centavos / 100 });
+      const { id } = await createEvent(own.context, input);
+      own.made.events.push({ id, couponId: null, isCancelled: false });
+    },
+  }),
+  kind({
+    weight: 12,
+    endpoint: contract.addParticipant,
+    args: fc.record({ ...onAnEvent, customer: which, isStranger: isForeign }),
+    async run(stores, args) {
+      const { context, made, books } = stores.own;
+      const eventId = eventOf(stores, args)?.id ?? nobody;
+      const people = args.isStranger ? stores.other.made.customers : made.customers;
+      const userId = newest(people, args.customer) ?? nobody;
+      const { participants } = await addParticipant(context, { eventId, userId });
+      const seat = participants.find(({ user }) => user.id === userId);
+      if (!seat) throw new Error('the seat is not among the participants that were answered');
+      made.seats.push({ id: seat.id, eventId });
+      books.seats.note(eventId, { by: 1 });
+    },
+  }),
+  kind({
+    weight: 5,
+    endpoint: contract.removeParticipant,
+    args: fc.record({ seat: which, foreign: isForeign }),
+    async run({ own, other }, { seat, foreign }) {
+      const wanted = newest((foreign ? other : own).made.seats, seat);
+      const eventId = wanted?.eventId ?? nobody;
+      await removeParticipant(own.context, { eventId, participantId: wanted?.id ?? nobody });
+      own.books.seats.note(eventId, { by: -1 });
+    },
+  }),
+  kind({
+    weight: 5,
+    endpoint: contract.payEvent,
+    args: fc.record({ ...onAnEvent, ...couponArgument, paymentType }),
+    async run(stores, args) {
+      const event = eventOf(stores, args);
+      const coupon = couponOf(stores, args);
+      const body = { paymentType: args.paymentType, couponCode: coupon?.code };
+      const input = { ...contract.payEventBody.parse(body), eventId: event?.id ?? nobody };
+      await payEvent(stores.own.context, input);
+      if (!event || !coupon) return;
+      event.couponId = coupon.id;
+      // A cancelled event cannot be paid, so the payment came first, and the use has gone back since.
+      if (!event.isCancelled) stores.own.books.uses.note(coupon.id, { by: 1 });
+    },
+  }),
+  kind({
+    weight: 2,
+    endpoint: contract.cancelEvent,
+    args: fc.record(onAnEvent),
+    async run(stores, args) {
+      const event = eventOf(stores, args);
+      await cancelEvent(stores.own.context, { eventId: event?.id ?? nobody });
+      if (!event) return;
+      event.isCancelled = true;
+      if (event.couponId) stores.own.books.uses.note(event.couponId, { by: -1 });
+    },
+  }),
+];

@@ -1,0 +1,199 @@
+import { CompiledQuery } from 'kysely';
+import type { Database } from '../../src/db/database.ts';
+
+/** A row that breaks a rule of quality.md, section 1. */
+export interface Violation {
+  readonly invariant: string;
+  readonly detail: string;
+}
+
+/** Looks at every row of the database; an empty answer means that all rules hold at this instant. */
+export type InvariantCheck = (now: Date) => Promise<readonly Violation[]>;
+
+/**
+ * The invariants of quality.md, section 1, as one statement over the whole database. Each is written from the rows that
+ * caused a figure, never from the figure's own column, and none relies on the constraints that should make it true.
+ */
+export async function prepareInvariants(database: Database): Promise<InvariantCheck> {
+  const rules = { ...stockRules, ...timeRules, ...moneyRules, ...seatRules, ...(await storeRules(database)) };
+  const text = Object.entries(rules)
+    .map(([name, select]) => `select '${name}' as invariant, detail from (${select}) broken (detail)`)
+    .join('\nunion all\n');
+  // The parameter is named here once, so that it has a type whichever rules use it.
+  const statement = `with clock as (select $1::timestamptz as now)\n${text}`;
+  return async (now) => {
+    // By way of kysely it runs by name, so that the long statement is planned a few times and not after every batch.
+    const { rows } = await database.kysely.executeQuery<Violation>(CompiledQuery.raw(statement, [now]));
+    return rows;
+  };
+}
+
+const stockRules = {
+  'the stock is never below zero': `
+    select format('product %s has %s', id, quantity) from products where quantity < 0`,
+  'the movements sum to the stock': `
+    select format('product %s has %s, its movements say %s', p.id, p.quantity, coalesce(sum(m.quantity), 0))
+    from products p left join stock_movements m on m.store_id = p.store_id and m.product_id = p.id
+    group by p.store_id, p.id, p.quantity having p.quantity <> coalesce(sum(m.quantity), 0)`,
+  'initial + in - sold + returned is what is on hand': `
+    select format('product %s has %s, came in %s, sold %s', p.id, p.quantity, i.units, o.units)
+    from products p
+    cross join lateral (
+      select coalesce(sum(m.quantity), 0) as units from stock_movements m
+      where m.store_id = p.store_id and m.product_id = p.id and m.kind in ('entry', 'correction')) i
+    cross join lateral (
+      select coalesce(sum(t.quantity), 0) as units from sale_items t
+      join sales s on s.store_id = t.store_id and s.id = t.sale_id and s.refunded_at is null
+      where t.store_id = p.store_id and t.product_id = p.id) o
+    where p.quantity <> i.units - o.units`,
+  'a sale moves just what it sold, and returns it once': `
+    select format('sale %s product %s: sold %s, taken %s, given back %s of %s', t.sale_id, t.product_id, t.quantity,
+             m.taken, m.returned, s.refunded_at)
+    from sale_items t
+    join sales s on s.store_id = t.store_id and s.id = t.sale_id
+    cross join lateral (
+      select coalesce(-sum(quantity) filter (where kind = 'sale'), 0) as taken,
+             coalesce(sum(quantity) filter (where kind = 'return'), 0) as returned
+      from stock_movements m
+      where m.store_id = t.store_id and m.sale_id = t.sale_id and m.product_id = t.product_id) m
+    where m.taken <> t.quantity
+       or m.returned <> case when s.refunded_at is null then 0 else t.quantity end`,
+  'each movement says the stock that it left': `
+    select format('movement %s of product %s says %s, the ledger %s', id, product_id, quantity_after, running)
+    from (select *, sum(quantity) over (partition by store_id, product_id order by sequence) as running
+          from stock_movements) m
+    where quantity_after <> running`,
+};
+
+const timeRules = {
+  'no balance is negative': `
+    select format('customer %s has %s', id, balance_minutes) from customers where balance_minutes < 0`,
+  'the entries of the ledger sum to the balance': `
+    select format('customer %s has %s, the entries say %s', c.id, c.balance_minutes, coalesce(sum(e.minutes), 0))
+    from customers c left join credit_entries e on e.store_id = c.store_id and e.customer_id = c.id
+    group by c.store_id, c.id, c.balance_minutes having c.balance_minutes <> coalesce(sum(e.minutes), 0)`,
+  'minutes given = held + used + refunded': `
+    select format('customer %s was given %s, holds %s, took %s', c.id, g.minutes, c.balance_minutes, s.minutes)
+    from customers c
+    cross join lateral (
+      select coalesce(sum(e.minutes), 0) as minutes from credit_entries e
+      where e.store_id = c.store_id and e.customer_id = c.id and e.kind in ('grant', 'adjustment')) g
+    cross join lateral (
+      select coalesce(sum(s.duration_minutes - s.refunded_minutes), 0) as minutes from sessions s
+      where s.store_id = c.store_id and s.customer_id = c.id) s
+    where g.minutes <> c.balance_minutes + s.minutes`,
+  'an ended session gives back its unused whole minutes, any other none': `
+    select format('session %s of %s minutes gave back %s', id, duration_minutes, refunded_minutes) from sessions
+    where refunded_minutes <> case when customer_id is null or ended_at is null then 0
+            else floor(extract(epoch from end_at - ended_at) / 60) end`,
+  'each entry says the balance that it left': `
+    select format('entry %s of customer %s says %s, the ledger %s', id, customer_id, balance_after, running)
+    from (select *, sum(minutes) over (partition by store_id, customer_id order by sequence) as running
+          from credit_entries) e
+    where balance_after <> running`,
+  'at most one session is active on a computer': `
+    select format('computer %s has %s', computer_id, count(*)) from sessions, clock
+    where start_at <= now and now < coalesce(ended_at, end_at)
+    group by store_id, computer_id having count(*) > 1`,
+  'at most one session of a customer is active in a store': `
+    select format('customer %s has %s', customer_id, count(*)) from sessions, clock
+    where start_at <= now and now < coalesce(ended_at, end_at) and customer_id is not null
+    group by store_id, customer_id having count(*) > 1`,
+  'no active session stands on a removed computer or belongs to a removed customer': `
+    select format('session %s', s.id) from sessions s
+    cross join clock
+    join computers c on c.store_id = s.store_id and c.id = s.computer_id
+    left join customers u on u.store_id = s.store_id and u.id = s.customer_id
+    where s.start_at <= now and now < coalesce(s.ended_at, s.end_at)
+      and (c.removed_at is not null or u.removed_at is not null)`,
+  'a removed customer holds no minutes': `
+    select format('customer %s holds %s', id, balance_minutes) from customers
+    where removed_at is not null and balance_minutes <> 0`,
+  'a store without a subscription stays within the free plan': `
+    select format('store %s has %s computers, %s products', s.id, c.units, p.units) from stores s
+    join plans f on f.is_free
+    cross join lateral (select count(*) as units from computers where store_id = s.id and removed_at is null) c
+    cross join lateral (select count(*) as units from products where store_id = s.id and removed_at is null) p
+    where not exists (select from subscriptions u where u.store_id = s.id)
+      and (c.units > f.max_computers or p.units > f.max_products)`,
+};
+
+/** What a coupon takes off, as decisions.md says it: half up to the centavo, a fixed one at most the subtotal. */
+const expectedDiscount = (paid: string) => `
+  case when c.id is null then 0
+       when c.discount_basis_points is null then least(c.discount_centavos, ${paid}.subtotal_centavos)
+       else (${paid}.subtotal_centavos * c.discount_basis_points + 5000) / 10000 end`;
+
+const moneyRules = {
+  'the total of a sale is what its items cost less the discount, never below zero': `
+    select format('sale %s: items %s, subtotal %s, discount %s, total %s', s.id, i.centavos, s.subtotal_centavos,
+             s.discount_centavos, s.total_centavos)
+    from sales s
+    left join coupons c on c.store_id = s.store_id and c.id = s.coupon_id
+    cross join lateral (
+      select coalesce(sum(quantity::bigint * unit_price_centavos), -1) as centavos from sale_items t
+      where t.store_id = s.store_id and t.sale_id = s.id) i
+    where s.subtotal_centavos <> i.centavos or s.discount_centavos <> ${expectedDiscount('s')}
+       or s.total_centavos <> greatest(0, i.centavos - ${expectedDiscount('s')})`,
+  'an event is paid by its price less the discount': `
+    select format('payment %s: price %s, total %s', p.id, e.price_centavos, p.total_centavos)
+    from event_payments p
+    join scheduled_events e on e.store_id = p.store_id and e.id = p.event_id
+    left join coupons c on c.store_id = p.store_id and c.id = p.coupon_id
+    where p.subtotal_centavos <> e.price_centavos
+       or p.total_centavos <> greatest(0, e.price_centavos - ${expectedDiscount('p')})`,
+  'a coupon is used by the sales and events that carry it, within its limit': `
+    select format('coupon %s: %s uses of %s, carried by %s', c.code, c.usage_count, c.usage_limit, u.count)
+    from coupons c
+    cross join lateral (
+      select (select count(*) from sales s
+              where s.store_id = c.store_id and s.coupon_id = c.id and s.refunded_at is null)
+           + (select count(*) from event_payments p
+              where p.store_id = c.store_id and p.coupon_id = c.id and p.refunded_at is null) as count) u
+    where c.usage_count <> u.count or c.usage_count > c.usage_limit`,
+};
+
+const seatRules = {
+  'the seats taken are the rows that take them, within the capacity': `
+    select format('event %s: %s of %s seats, %s rows', e.id, e.participant_count, e.capacity, count(p.id))
+    from scheduled_events e left join event_participants p on p.store_id = e.store_id and p.event_id = e.id
+    group by e.store_id, e.id, e.participant_count, e.capacity
+    having e.participant_count <> count(p.id) or e.participant_count > e.capacity`,
+  'an event is paid at most once, and its payment is taken back with it alone': `
+    select format('event %s: %s payments', e.id, count(p.id))
+    from scheduled_events e join event_payments p on p.store_id = e.store_id and p.event_id = e.id
+    group by e.store_id, e.id, e.cancelled_at
+    having count(p.id) > 1 or bool_or((p.refunded_at is null) <> (e.cancelled_at is null))`,
+};
+
+/** What a column named so refers to. Those without a store of their own are here as null. */
+const targets: Readonly<Record<string, string | null>> = {
+  computer_id: 'computers',
+  customer_id: 'customers',
+  session_id: 'sessions',
+  product_id: 'products',
+  coupon_id: 'coupons',
+  sale_id: 'sales',
+  event_id: 'scheduled_events',
+  plan_id: null,
+};
+
+/** Every row belongs to the store of every row that it refers to: read off the columns, not off the foreign keys. */
+async function storeRules(database: Database): Promise<Record<string, string>> {
+  const { rows } = await database.query(`
+    select c.table_name, c.column_name from information_schema.columns c
+    where c.table_schema = 'public' and c.data_type = 'uuid' and c.column_name like '%\\_id'
+      and c.column_name <> 'store_id' order by 1, 2`);
+  return Object.fromEntries(
+    (rows as { table_name: string; column_name: string }[]).flatMap(({ table_name, column_name }) => {
+      const target = targets[column_name];
+      if (target === undefined) throw new Error(`invariants.ts does not know what ${column_name} refers to`);
+      if (target === null) return [];
+      const select = `
+        select format('${table_name} %s', r.id) from ${table_name} r
+        where r.${column_name} is not null
+          and not exists (select from ${target} t where t.store_id = r.store_id and t.id = r.${column_name})`;
+      return [[`${table_name}.${column_name} stays within the store`, select]];
+    }),
+  );
+}

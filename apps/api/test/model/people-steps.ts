@@ -1,0 +1,141 @@
+import * as contract from '@coruja/contract';
+import * as fc from 'fast-check';
+import { createComputer } from '../../src/features/computers/create-computer.ts';
+import { deleteComputer } from '../../src/features/computers/delete-computer.ts';
+import { setComputerLock } from '../../src/features/computers/set-computer-lock.ts';
+import { addCredits } from '../../src/features/credits/add-credits.ts';
+import { setCredits } from '../../src/features/credits/set-credits.ts';
+import { registerCustomer } from '../../src/features/customers/register-customer.ts';
+import { removeCustomer } from '../../src/features/customers/remove-customer.ts';
+import { createSession } from '../../src/features/sessions/create-session.ts';
+import { endSession } from '../../src/features/sessions/end-session.ts';
+import { type StepKind, type Stores, isForeign, kind, which } from './step.ts';
+import { newest, nobody } from './store-model.ts';
+
+// Customers, their minutes, computers and the sessions on them.
+
+const minute = 60_000;
+
+const onSomeone = { customer: which, foreign: isForeign };
+
+/** A customer, or somebody whom only the other store knows: some calls make a customer of such a person. */
+function personOf({ own, other }: Stores, at: { customer: number; foreign: boolean }): string {
+  return newest((at.foreign ? other : own).made.customers, at.customer) ?? nobody;
+}
+
+function computerOf({ own, other }: Stores, at: { computer: number; foreign: boolean }): string {
+  return newest((at.foreign ? other : own).made.computers, at.computer) ?? nobody;
+}
+
+/** Six people on the platform, so that both stores meet the same ones. */
+const person = fc.nat({ max: 5 }).map(cpfOf);
+
+export const peopleSteps: readonly StepKind[] = [
+  kind({
+    weight: 4,
+    endpoint: contract.registerCustomer,
+    args: fc.record({ cpf: person }),
+    async run({ own }, { cpf }) {
+      const input = contract.registerCustomerBody.parse({ name: `Cliente ${cpf}`, cpf });
+      const user = await registerCustomer(own.context, input);
+      if (!own.made.customers.includes(user.id)) own.made.customers.push(user.id);
+    },
+  }),
+  kind({
+    weight: 2,
+    endpoint: contract.removeCustomer,
+    args: fc.record(onSomeone),
+    run: ({ own, other }, args) => removeCustomer(own.context, { userId: personOf({ own, other }, args) }),
+  }),
+  kind({
+    weight: 8,
+    endpoint: contract.addCredits,
+    args: fc.record({ ...onSomeone, minutes: fc.integer({ min: 1, max: 240 }) }),
+    async run(stores, args) {
+      const { context, books } = stores.own;
+      const userId = personOf(stores, args);
+      await addCredits(context, { userId, storeId: context.storeId, minutes: args.minutes });
+      books.minutes.note(userId, { by: args.minutes });
+    },
+  }),
+  kind({
+    weight: 3,
+    endpoint: contract.setCredits,
+    // Often to nothing: only then may a customer be removed.
+    args: fc.record({ ...onSomeone, minutes: fc.oneof(fc.constant(0), fc.nat({ max: 120 })) }),
+    async run(stores, args) {
+      const userId = personOf(stores, args);
+      await setCredits(stores.own.context, { userId, minutes: args.minutes });
+      stores.own.books.minutes.note(userId, { to: args.minutes });
+    },
+  }),
+  kind({
+    weight: 2,
+    endpoint: contract.createComputer,
+    args: fc.record({ name: fc.nat({ max: 8 }) }),
+    async run({ own }, { name }) {
+      const input = contract.computerBody.parse({ name: `PC ${name}` });
+      own.made.computers.push((await createComputer(own.context, input)).id);
+    },
+  }),
+  kind({
+    weight: 4,
+    endpoint: contract.lockComputer,
+    args: fc.record({ computer: which, foreign: isForeign, isLocked: fc.boolean() }),
+    async run(stores, args) {
+      const { isLocked } = args;
+      const computerId = computerOf(stores, args);
+      await setComputerLock(stores.own.context, { computerId, isLocked, repeated: undefined });
+    },
+  }),
+  kind({
+    weight: 1,
+    endpoint: contract.deleteComputer,
+    args: fc.record({ computer: which, foreign: isForeign }),
+    run: (stores, args) => deleteComputer(stores.own.context, { computerId: computerOf(stores, args) }),
+  }),
+  kind({
+    weight: 16,
+    endpoint: contract.createSession,
+    args: fc.record({
+      ...onSomeone,
+      computer: which,
+      isGuest: fc.boolean(),
+      durationInMinutes: fc.integer({ min: 1, max: 180 }),
+    }),
+    async run(stores, args) {
+      const { context, made, books } = stores.own;
+      const { isGuest, durationInMinutes } = args;
+      const customerId = isGuest ? null : personOf(stores, args);
+      // Only one of the two is the other store's at a time: either way the session may not come to be there.
+      const computerId = computerOf(stores, { ...args, foreign: args.foreign && isGuest });
+      const input = { computerId, userId: customerId, isGuest, durationInMinutes };
+      const session = await createSession(context, contract.createSessionBody.parse(input));
+      made.sessions.push({ id: session.id, customerId, endAt: new Date(session.endTime) });
+      if (customerId) books.minutes.note(customerId, { by: -durationInMinutes });
+    },
+  }),
+  kind({
+    weight: 9,
+    endpoint: contract.endSession,
+    args: fc.record({ session: which, foreign: isForeign }),
+    async run({ own, other }, { session, foreign }) {
+      const wanted = newest((foreign ? other : own).made.sessions, session);
+      await endSession(own.context, { sessionId: wanted?.id ?? nobody });
+      if (!wanted?.customerId) return;
+      const unused = Math.floor((wanted.endAt.getTime() - own.context.now().getTime()) / minute);
+      own.books.minutes.note(wanted.customerId, { by: unused });
+    },
+  }),
+];
+
+/** The n-th CPF whose two check digits are right. */
+function cpfOf(n: number): string {
+  const digits = String(123_456_700 + n);
+  const checkDigit = (text: string): string => {
+    const sum = [...text].reduce((total, digit, at) => total + Number(digit) * (text.length + 1 - at), 0);
+    return String(((sum * 10) % 11) % 10);
+  };
+  const first = checkDigit(digits);
+  return `${digits}${first}${checkDigit(digits + first)}`;
+}

@@ -1,0 +1,89 @@
+import type { ErrorCode } from '@coruja/contract';
+import { AppError } from '../../src/app-error.ts';
+import { codeOfConstraint } from '../../src/db/constraints.ts';
+import type { Database } from '../../src/db/database.ts';
+import type { InvariantCheck } from './invariants.ts';
+import type { Batch } from './plan.ts';
+import { type World, newWorld, readFigures, settleBooks } from './world.ts';
+
+/** How often each kind of step was carried out, and how often it was refused with which code. */
+export type Tally = Map<string, Map<string, number>>;
+
+interface PlanRun {
+  readonly database: Database;
+  readonly check: InvariantCheck;
+  readonly tally: Tally;
+}
+
+/** Carries out a plan in two new stores. Throws what it noticed, with the batch after which it did. */
+export async function runPlan(run: PlanRun, plan: readonly Batch[]): Promise<void> {
+  const world = await newWorld(run.database);
+  for (const [index, batch] of plan.entries()) {
+    world.clock.moveMinutes(batch.pauseMinutes);
+    const outcomes = await Promise.all(batch.steps.map((planned) => attempt(world, planned)));
+    for (const { name, outcome } of outcomes) count(run.tally, name, outcome);
+    const faults = [
+      ...outcomes.flatMap(({ name, fault }) => (fault ? [`${name} failed: ${fault}`] : [])),
+      ...(await faultsOf(run, world)),
+    ];
+    if (faults.length > 0) throw new Error(report({ index, world, faults, outcomes }));
+  }
+}
+
+/** All that is wrong in the database now. */
+export async function faultsOf({ database, check }: Omit<PlanRun, 'tally'>, world: World): Promise<string[]> {
+  const violations = await check(world.clock.now());
+  const figures = await readFigures(database);
+  return [
+    ...violations.map(({ invariant, detail }) => `not true any more: ${invariant} (${detail})`),
+    ...world.stores.flatMap((store) => settleBooks(store, figures)),
+  ];
+}
+
+interface Outcome {
+  readonly name: string;
+  readonly said: string;
+  /** `ok`, the code of a refusal, or `failed`. */
+  readonly outcome: string;
+  readonly fault?: string;
+}
+
+/** Refusals are part of the game, as long as the call's declaration names them; anything else is a fault. */
+async function attempt(world: World, { store, step }: Batch['steps'][number]): Promise<Outcome> {
+  const [own, other] = store === 0 ? world.stores : [world.stores[1], world.stores[0]];
+  const said = `store ${store} ${step.name} ${step.said}`;
+  try {
+    await step.run({ own, other });
+    return { name: step.name, said, outcome: 'ok' };
+  } catch (error) {
+    const code = refusalOf(error);
+    if (code && step.endpoint?.errors?.includes(code)) return { name: step.name, said, outcome: code };
+    const fault = code ? `${code} is not among its errors` : String((error as Error).stack ?? error);
+    return { name: step.name, said, outcome: 'failed', fault };
+  }
+}
+
+function refusalOf(error: unknown): ErrorCode | undefined {
+  return error instanceof AppError ? error.code : codeOfConstraint(error);
+}
+
+function count(tally: Tally, name: string, outcome: string): void {
+  const counts = tally.get(name) ?? new Map<string, number>();
+  tally.set(name, counts.set(outcome, (counts.get(outcome) ?? 0) + 1));
+}
+
+function report(failure: {
+  index: number;
+  world: World;
+  faults: readonly string[];
+  outcomes: readonly Outcome[];
+}): string {
+  const { index, world, faults, outcomes } = failure;
+  const steps = outcomes.map(({ said, outcome }) => `  ${said} → ${outcome}`);
+  return [
+    `after batch ${index}, at ${world.clock.now().toISOString()}:`,
+    ...faults.map((fault) => `- ${fault}`),
+    'the batch:',
+    ...steps,
+  ].join('\n');
+}

@@ -1,0 +1,140 @@
+import * as contract from '@coruja/contract';
+import { paymentTypes } from '@coruja/domain';
+import * as fc from 'fast-check';
+import { createCoupon } from '../../src/features/coupons/create-coupon.ts';
+import { addStock } from '../../src/features/products/add-stock.ts';
+import { createProduct } from '../../src/features/products/create-product.ts';
+import { deleteProduct } from '../../src/features/products/delete-product.ts';
+import { updateProduct } from '../../src/features/products/update-product.ts';
+import { createSale } from '../../src/features/sales/create-sale.ts';
+import { refundSale } from '../../src/features/sales/refund-sale.ts';
+import { type StepKind, type Stores, isForeign, kind, which } from './step.ts';
+import { newest, nobody } from './store-model.ts';
+
+// Products and their stock, coupons, sales and refunds.
+
+const hour = 3_600_000;
+
+/** Prices with odd centavos, so that percentages have something to round. */
+const reais = fc.nat({ max: 2_999 }).map((centavos) => centavos / 100);
+export const paymentType = fc.constantFrom(...paymentTypes);
+
+/** One coupon in three, else none; a code that no coupon has now and then. */
+export const couponArgument = { withCoupon: fc.nat({ max: 2 }).map((number) => number === 0), coupon: which };
+
+function productOf({ own, other }: Stores, at: { product: number; foreign: boolean }): string {
+  return newest((at.foreign ? other : own).made.products, at.product) ?? nobody;
+}
+
+export function couponOf(
+  { own }: Stores,
+  { withCoupon, coupon }: { withCoupon: boolean; coupon: number },
+): { id: string; code: string } | null {
+  return withCoupon ? (newest(own.made.coupons, coupon) ?? { id: nobody, code: 'NENHUM' }) : null;
+}
+
+export const shopSteps: readonly StepKind[] = [
+  kind({
+    weight: 3,
+    endpoint: contract.createProduct,
+    args: fc.record({ price: reais, quantity: fc.nat({ max: 12 }), barcode: fc.nat({ max: 9 }) }),
+    async run({ own }, { price, quantity, barcode }) {
+      const fields = { name: 'Produto', description: 'Do balcão', price, quantity, barcode: `${barcode}` };
+      const { id } = await createProduct(own.context, contract.productBody.parse(fields));
+      own.made.products.push(id);
+      own.books.stock.note(id, { by: quantity });
+    },
+  }),
+  kind({
+    weight: 4,
+    endpoint: contract.updateProduct,
+    args: fc.record({
+      product: which,
+      foreign: isForeign,
+      price: fc.option(reais, { nil: undefined }),
+      quantity: fc.option(fc.nat({ max: 12 }), { nil: undefined }),
+    }),
+    async run(stores, { price, quantity, ...args }) {
+      const productId = productOf(stores, args);
+      const changes = contract.updateProductBody.parse({ price, quantity });
+      await updateProduct(stores.own.context, { ...changes, productId });
+      if (quantity !== undefined) stores.own.books.stock.note(productId, { to: quantity });
+    },
+  }),
+  kind({
+    weight: 1,
+    endpoint: contract.deleteProduct,
+    args: fc.record({ product: which, foreign: isForeign }),
+    run: (stores, args) => deleteProduct(stores.own.context, { productId: productOf(stores, args) }),
+  }),
+  kind({
+    weight: 6,
+    endpoint: contract.addStock,
+    args: fc.record({ product: which, foreign: isForeign, quantity: fc.integer({ min: 1, max: 10 }) }),
+    async run(stores, { quantity, ...args }) {
+      const productId = productOf(stores, args);
+      await addStock(stores.own.context, { productId, ...contract.addStockBody.parse({ quantity }) });
+      stores.own.books.stock.note(productId, { by: quantity });
+    },
+  }),
+  kind({
+    weight: 3,
+    endpoint: contract.createCoupon,
+    args: fc.record({
+      code: fc.nat({ max: 99 }),
+      discountValue: reais,
+      isPercentage: fc.boolean(),
+      usageLimit: fc.nat({ max: 4 }),
+      lifeHours: fc.option(fc.integer({ min: 1, max: 48 })),
+    }),
+    async run({ own }, { lifeHours, code, ...fields }) {
+      const lifeMs = lifeHours === null ? null : lifeHours * hour;
+      const expiresAt = lifeMs === null ? null : new Date(own.context.now().getTime() + lifeMs).toISOString();
+      const input = contract.couponBody.parse({ ...fields, code: `CUPOM${code}`, expiresAt });
+      const coupon = await createCoupon(own.context, input);
+      own.made.coupons.push({ id: coupon.id, code: coupon.code });
+    },
+  }),
+  kind({
+    weight: 22,
+    endpoint: contract.createSale,
+    args: fc.record({
+      items: fc.array(fc.record({ product: which, quantity: fc.integer({ min: 1, max: 3 }) }), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      ...couponArgument,
+      paymentType,
+      customer: fc.option(which),
+      foreign: isForeign,
+    }),
+    async run(stores, args) {
+      const { context, made, books } = stores.own;
+      const items = args.items.map(({ product, quantity }) => ({
+        productId: productOf(stores, { product, foreign: args.foreign }),
+        quantity,
+      }));
+      const coupon = couponOf(stores, args);
+      const userId = args.customer === null ? null : (newest(made.customers, args.customer) ?? nobody);
+      const body = { paymentType: args.paymentType, couponCode: coupon?.code, items, userId };
+      const sale = await createSale(context, contract.saleBody.parse(body));
+      made.sales.push({ id: sale.id, couponId: coupon?.id ?? null, items });
+      for (const { productId, quantity } of items) books.stock.note(productId, { by: -quantity });
+      if (coupon) books.uses.note(coupon.id, { by: 1 });
+    },
+  }),
+  kind({
+    weight: 8,
+    endpoint: contract.refundSale,
+    args: fc.record({ sale: which, foreign: isForeign }),
+    async run({ own, other }, { sale, foreign }) {
+      const wanted = newest((foreign ? other : own).made.sales, sale);
+      const { reason } = contract.refundSaleBody.parse({ reason: 'Cliente desistiu' });
+      await refundSale(own.context, { saleId: wanted?.id ?? nobody, reason });
+      for (const { productId, quantity } of wanted?.items ?? []) {
+        own.books.stock.note(productId, { by: quantity });
+      }
+      if (wanted?.couponId) own.books.uses.note(wanted.couponId, { by: -1 });
+    },
+  }),
+];

@@ -1,0 +1,55 @@
+import type { Endpoint } from '@coruja/contract';
+import * as fc from 'fast-check';
+import type { StoreModel } from './store-model.ts';
+
+/** What a step is run with: the store that acts, and the one whose rows it has no business with. */
+export interface Stores {
+  readonly own: StoreModel;
+  readonly other: StoreModel;
+}
+
+/** One operation of a plan. It says by numbers what it works on, so that the same plan runs on any database. */
+export interface Step {
+  readonly name: string;
+  /** Its arguments, for the report of a failure. */
+  readonly said: string;
+  /** The call whose declared errors are the refusals that it may meet; null for a step that does nothing. */
+  readonly endpoint: Endpoint | null;
+  /** Calls the verb, and notes in the store's books what it should have changed. */
+  run(stores: Stores): Promise<void>;
+}
+
+/** A kind of step, of which a plan holds so many in comparison with the others. */
+export interface StepKind {
+  readonly name: string;
+  readonly weight: number;
+  readonly arbitrary: fc.Arbitrary<Step>;
+}
+
+export function kind<Args extends object>(of: {
+  readonly weight: number;
+  readonly endpoint: Endpoint;
+  readonly args: fc.Arbitrary<Args>;
+  readonly run: (stores: Stores, args: Args) => Promise<void>;
+}): StepKind {
+  const { id: name } = of.endpoint;
+  return {
+    name,
+    weight: of.weight,
+    arbitrary: of.args.map((args) => ({
+      name,
+      said: JSON.stringify(args),
+      endpoint: of.endpoint,
+      run: (stores) => of.run(stores, args),
+    })),
+  };
+}
+
+/** What a failing plan shrinks to. */
+export const nothing: Step = { name: 'nothing', said: '', endpoint: null, run: async () => undefined };
+
+/** Which of the newest things: the same ones often enough that concurrent steps meet. */
+export const which = fc.nat({ max: 5 });
+
+/** True one time in twenty: the step then names a row of the other store. */
+export const isForeign = fc.nat({ max: 19 }).map((number) => number === 19);

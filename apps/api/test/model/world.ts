@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@coruja/contract';
+import type { StoreContext } from '../../src/context.ts';
+import type { Database } from '../../src/db/database.ts';
+import { addCredits } from '../../src/features/credits/add-credits.ts';
+import { createComputer } from '../../src/features/computers/create-computer.ts';
+import { registerCustomer } from '../../src/features/customers/register-customer.ts';
+import { createProduct } from '../../src/features/products/create-product.ts';
+import { fakeFiles, fakePostalCodes } from '../fake-ports.ts';
+import { type MovableClock, movableClock } from '../movable-clock.ts';
+import { randomCnpj, randomCpf, randomEmail } from '../random-people.ts';
+import { type BookName, bookNames } from './books.ts';
+import { type StoreModel, storeModel } from './store-model.ts';
+
+/** Two stores on one database, on a clock of their own. */
+export interface World {
+  readonly clock: MovableClock;
+  readonly stores: readonly [StoreModel, StoreModel];
+}
+
+/** Empties the database of what belongs to stores, so that a check of all rows stays a check of this plan's rows. */
+export async function newWorld(database: Database): Promise<World> {
+  await database.query('truncate stores, people cascade');
+  const clock = movableClock();
+  const open = async (): Promise<StoreModel> => {
+    const store = storeModel(await newContext(database, clock));
+    await furnish(store);
+    return store;
+  };
+  return { clock, stores: [await open(), await open()] };
+}
+
+/** The row alone: a sign-up would spend most of its time on hashing a password that nobody types. */
+async function newContext(database: Database, clock: MovableClock): Promise<StoreContext> {
+  const storeId = randomUUID();
+  await database.kysely
+    .insertInto('stores')
+    .values({
+      id: storeId,
+      name: 'Lan House Coruja',
+      owner_name: 'Marina Souza',
+      email: randomEmail(),
+      password_hash: '',
+      cnpj: randomCnpj(),
+      phone: '11987654321',
+      price_per_hour_centavos: 750,
+      time_zone: 'America/Sao_Paulo',
+      cep: '01001000',
+      rua: 'Praça da Sé',
+      numero: '100',
+      complemento: null,
+      bairro: 'Sé',
+      cidade: 'São Paulo',
+      estado: 'SP',
+      pais: 'Brasil',
+      created_at: clock.now(),
+      closed_at: null,
+    })
+    .execute();
+  const ports = { postalCodes: fakePostalCodes(), files: fakeFiles() };
+  return { db: database.kysely, now: () => clock.now(), ports, storeId, actor: 'owner' };
+}
+
+/** A store is never quite empty, else half of a plan would be refused for want of anything. */
+async function furnish({ context, made, books }: StoreModel): Promise<void> {
+  for (const name of ['PC A', 'PC B', 'PC C']) {
+    const computer = contract.computerBody.parse({ name });
+    made.computers.push((await createComputer(context, computer)).id);
+    const customer = contract.registerCustomerBody.parse({ name: 'Freguês', cpf: randomCpf() });
+    const { id: userId } = await registerCustomer(context, customer);
+    made.customers.push(userId);
+    await addCredits(context, { userId, storeId: context.storeId, minutes: 600 });
+    books.minutes.note(userId, { by: 600 });
+    const fields = { name: 'Refrigerante', description: 'Gelado', price: 4.99, quantity: 20 };
+    const product = await createProduct(context, contract.productBody.parse(fields));
+    made.products.push(product.id);
+    books.stock.note(product.id, { by: 20 });
+  }
+}
+
+type Figures = Readonly<Record<BookName, ReadonlyMap<string, number>>>;
+
+/** What the database says of each figure that the model keeps, store by store. */
+export async function readFigures(database: Database): Promise<ReadonlyMap<string, Figures>> {
+  const { rows } = await database.query(`
+    select 'stock' as book, store_id, id, quantity as figure from products
+    union all select 'minutes', store_id, id, balance_minutes from customers
+    union all select 'uses', store_id, id, usage_count from coupons
+    union all select 'seats', store_id, id, participant_count from scheduled_events
+    union all select 'store', id, id, 0 from stores`);
+  const figures = new Map<string, Record<BookName, Map<string, number>>>();
+  for (const row of rows as { book: BookName | 'store'; store_id: string; id: string; figure: number }[]) {
+    const known = figures.get(row.store_id) ?? emptyFigures();
+    figures.set(row.store_id, known);
+    if (row.book !== 'store') known[row.book].set(row.id, row.figure);
+  }
+  return figures;
+}
+
+function emptyFigures(): Record<BookName, Map<string, number>> {
+  return { stock: new Map(), minutes: new Map(), uses: new Map(), seats: new Map() };
+}
+
+/** A sentence for each figure of the store that is not what its books say. */
+export function settleBooks(store: StoreModel, figures: ReadonlyMap<string, Figures>): string[] {
+  const actual = figures.get(store.context.storeId) ?? emptyFigures();
+  return bookNames.flatMap((name) =>
+    store.books[name].settle(actual[name]).map((fault) => `${name} of ${fault}`),
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { hideCardNumbers, passesLuhn } from './card.ts';
+
+describe('the check digit of a card', () => {
+  it.each([
+    '4000000000000002',
+    '4000000000000119',
+    '4111111111111111',
+    '5555555555554444',
+    '378282246310005',
+  ])('holds for %s', (digits) => {
+    expect(passesLuhn(digits)).toBe(true);
+  });
+
+  it.each(['4444444444444444', '4111111111111112', '', '4111 1111 1111 1111', '411111111111111a'])(
+    'does not hold for %j',
+    (digits) => {
+      expect(passesLuhn(digits)).toBe(false);
+    },
+  );
+});
+
+describe('a text that may carry a card', () => {
+  it('loses the number, grouped or not, right or mistyped', () => {
+    for (const number of ['4111111111111111', '4111 1111 1111 1111', '4444-4444-4444-4444']) {
+      expect(hideCardNumbers(`O cartão ${number} foi recusado.`)).toBe('O cartão [removido] foi recusado.');
+    }
+  });
+
+  it('keeps shorter numbers', () => {
+    const text = 'Cobrança pay_080225913252, R$ 149,90 em 21/11/2026';
+    expect(hideCardNumbers(text)).toBe(text);
+  });
+});

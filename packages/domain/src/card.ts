@@ -1,0 +1,23 @@
+/**
+ * Whether the check digit of a card number holds (the Luhn sum, ISO/IEC 7812-1).
+ *
+ * @param digits the number without blanks; anything but digits does not pass
+ */
+export function passesLuhn(digits: string): boolean {
+  if (!/^\d{2,19}$/.test(digits)) return false;
+  const sum = Array.from(digits)
+    .reverse()
+    .reduce((total, digit, index) => {
+      const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
+  return sum % 10 === 0;
+}
+
+/**
+ * Replaces whatever may be a card number: 13 to 19 digits, alone or in groups. A mistyped number is hidden as well,
+ * so the check digit is not asked (quality.md, section 3 "Cards").
+ */
+export function hideCardNumbers(text: string): string {
+  return text.replaceAll(/(?<!\d)(?:\d[ .-]?){12,18}\d(?!\d)/g, '[removido]');
+}
