@@ -55,14 +55,34 @@ const adminPages: RouteObject[] = [
     path: paths.credits,
     lazy: { Component: async () => (await import('./features/credits/credits-page.tsx')).CreditsPage },
   },
-  { path: paths.cashier, lazy: { Component: async () => (await coming()).CashierPage } },
-  { path: paths.sales, lazy: { Component: async () => (await coming()).SalesPage } },
-  { path: paths.coupons, lazy: { Component: async () => (await coming()).CouponsPage } },
-  { path: paths.events, lazy: { Component: async () => (await coming()).EventsPage } },
-  { path: paths.products, lazy: { Component: async () => (await coming()).ProductsPage } },
+  {
+    path: paths.cashier,
+    lazy: { Component: async () => (await import('./features/cashier/cashier-page.tsx')).CashierPage },
+  },
+  {
+    path: paths.sales,
+    lazy: { Component: async () => (await import('./features/sales/sales-page.tsx')).SalesPage },
+  },
+  {
+    path: paths.coupons,
+    lazy: { Component: async () => (await import('./features/coupons/coupons-page.tsx')).CouponsPage },
+  },
+  {
+    path: paths.events,
+    lazy: { Component: async () => (await import('./features/events/events-page.tsx')).EventsPage },
+  },
+  {
+    path: paths.products,
+    lazy: { Component: async () => (await import('./features/products/products-page.tsx')).ProductsPage },
+  },
   { path: paths.profile, lazy: { Component: async () => (await coming()).ProfilePage } },
   { path: paths.subscription, lazy: { Component: async () => (await coming()).SubscriptionPage } },
-  { path: paths.bankStore, lazy: { Component: async () => (await coming()).BankStorePage } },
+  {
+    path: paths.bankStore,
+    lazy: {
+      Component: async () => (await import('./features/payout-accounts/bank-store-page.tsx')).BankStorePage,
+    },
+  },
 ];
 
 export const router = createBrowserRouter([

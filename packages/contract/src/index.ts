@@ -14,6 +14,7 @@ import * as products from './products.ts';
 import * as sales from './sales.ts';
 import * as sessions from './sessions.ts';
 import * as stores from './stores.ts';
+import * as subscriptions from './subscriptions.ts';
 
 export * from './brazil.ts';
 export * from './client.ts';
@@ -36,6 +37,7 @@ export * from './products.ts';
 export * from './sales.ts';
 export * from './sessions.ts';
 export * from './stores.ts';
+export * from './subscriptions.ts';
 
 const nouns = [
   auth,
@@ -53,6 +55,7 @@ const nouns = [
   sales,
   sessions,
   stores,
+  subscriptions,
 ];
 
 /** Every call of the API: what is bound, documented and put through the isolation matrix. */

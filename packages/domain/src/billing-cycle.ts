@@ -7,7 +7,7 @@ import { addDays, dayInZone, instantInZone, timeInZone } from './zoned-time.ts';
 const minute = 60_000;
 
 /** An invoice unpaid for more than this many days takes the access away (decisions.md, "Subscription"). */
-export const graceDays = 3;
+const graceDays = 3;
 
 /** Where the months are counted from, and in which zone. */
 export interface CycleAnchor {

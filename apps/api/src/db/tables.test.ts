@@ -13,6 +13,8 @@ interface Column {
 
 const byName = (a: Column, b: Column) => `${a.table}.${a.name}`.localeCompare(`${b.table}.${b.name}`);
 
+const movedByTriggers = ['balance_after', 'quantity_after'];
+
 it('describes every table and column as the migrations leave them', async () => {
   const database = await createTestDatabase();
   const { rows } = await sql<Column>`
@@ -21,8 +23,10 @@ it('describes every table and column as the migrations leave them', async () => 
     from information_schema.columns
     where table_schema = 'public' and table_name not like '%migration%'`.execute(database.kysely);
   await database.close();
-  // `balance_after` is filled by a trigger, which the catalogue does not count as a default.
-  const inDatabase = rows.map((row) => (row.name === 'balance_after' ? { ...row, optional: true } : row));
+  // Filled by triggers, which the catalogue does not count as defaults.
+  const inDatabase = rows.map((row) =>
+    movedByTriggers.includes(row.name) ? { ...row, optional: true } : row,
+  );
   expect(describedColumns().toSorted(byName)).toEqual(inDatabase.toSorted(byName));
 });
 

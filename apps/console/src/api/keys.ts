@@ -18,10 +18,16 @@ export const keys = {
   balance: (storeId: string, userId: string) => ['credits', storeId, 'balance', userId],
   creditEntries: (storeId: string, userId: string) => ['credits', storeId, 'entries', userId],
   products: (storeId: string) => ['products', storeId],
+  hasProducts: (storeId: string) => ['products', storeId, 'any'],
   stockMovements: (storeId: string, productId: string) => ['products', storeId, 'movements', productId],
   coupons: (storeId: string) => ['coupons', storeId],
   sales: (storeId: string) => ['sales', storeId],
-  salesOf: (storeId: string, days: { startDate?: string; endDate?: string }) => ['sales', storeId, 'list', days],
+  salesOf: (storeId: string, days: { startDate?: string; endDate?: string }) => [
+    'sales',
+    storeId,
+    'list',
+    days,
+  ],
   salesSummary: (storeId: string, days: { startDate?: string; endDate?: string }) => [
     'sales',
     storeId,
@@ -31,6 +37,8 @@ export const keys = {
   sale: (storeId: string, saleId: string) => ['sales', storeId, 'sale', saleId],
   events: (storeId: string) => ['events', storeId],
   event: (storeId: string, eventId: string) => ['events', storeId, 'event', eventId],
+  payoutAccount: (storeId: string) => ['payout-account', storeId],
+  banks: ['banks'],
   dashboard: (storeId: string) => ['dashboard', storeId],
   dailyRevenue: (storeId: string) => ['dashboard', storeId, 'days'],
 } as const;

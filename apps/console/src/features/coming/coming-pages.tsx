@@ -47,46 +47,6 @@ export function ForgotPasswordPage() {
   );
 }
 
-export function CashierPage() {
-  return (
-    <LaterScreen title="Caixa">
-      Aqui você vai vender produtos, aplicar cupons e escolher a forma de pagamento em uma só tela.
-    </LaterScreen>
-  );
-}
-
-export function SalesPage() {
-  return (
-    <LaterScreen title="Vendas">
-      Aqui você vai consultar as vendas por período e abrir os detalhes de cada uma.
-    </LaterScreen>
-  );
-}
-
-export function CouponsPage() {
-  return (
-    <LaterScreen title="Cupons">
-      Aqui você vai criar cupons de desconto e acompanhar quantas vezes foram usados.
-    </LaterScreen>
-  );
-}
-
-export function EventsPage() {
-  return (
-    <LaterScreen title="Eventos">
-      Aqui você vai agendar o Corujão, cuidar da lista de participantes e registrar o pagamento.
-    </LaterScreen>
-  );
-}
-
-export function ProductsPage() {
-  return (
-    <LaterScreen title="Gerenciar Produtos">
-      Aqui você vai cadastrar os produtos da loja, com preço, estoque e imagens.
-    </LaterScreen>
-  );
-}
-
 export function ProfilePage() {
   return (
     <LaterScreen title="Perfil da Loja">
@@ -99,14 +59,6 @@ export function SubscriptionPage() {
   return (
     <LaterScreen title="Minha Assinatura">
       Aqui você vai escolher o plano, pagar com cartão ou PIX e acompanhar a próxima cobrança.
-    </LaterScreen>
-  );
-}
-
-export function BankStorePage() {
-  return (
-    <LaterScreen title="Dados Bancários">
-      Aqui você vai informar a chave Pix ou a conta que recebe os repasses da loja.
     </LaterScreen>
   );
 }

@@ -1,0 +1,108 @@
+import type { PayoutAccount } from '@coruja/contract';
+import { Button } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { reasonOf } from '../../api/errors.ts';
+import { useStore } from '../../api/store-context.ts';
+import { MainButton } from '../../ui/buttons.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { PayoutFormPanel } from './payout-form-panel.tsx';
+import styles from './payout.module.css';
+import { banksQuery, payoutAccountQuery, useRemovePayoutAccount } from './payout-queries.ts';
+import { PayoutSkeleton } from './payout-skeleton.tsx';
+import { PayoutSummary } from './payout-summary.tsx';
+
+/** Bank data for payouts (specification.md, section 2): to read, to edit, to remove; without any, to fill in. */
+export function BankStorePage() {
+  const account = useQuery(payoutAccountQuery(useStore().id));
+  // Both are on their way at once.
+  useQuery(banksQuery);
+  if (account.data !== undefined) return <PayoutScreen saved={account.data} />;
+  return (
+    <div className={styles.page}>
+      <PageHeader title="Dados Bancários" />
+      {account.isError ? (
+        <ErrorState
+          title="Não foi possível carregar os dados bancários."
+          detail={reasonOf(account.error)}
+          onRetry={() => void account.refetch()}
+        />
+      ) : (
+        <PayoutSkeleton />
+      )}
+    </div>
+  );
+}
+
+function PayoutScreen({ saved }: { saved: PayoutAccount | null }) {
+  const [editing, setEditing] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const remove = useRemovePayoutAccount();
+  const frame = useRef<HTMLDivElement>(null);
+  const isForm = editing || saved === null;
+  useFocusOnMode(frame, isForm);
+  const read = () => setEditing(false);
+  // Who began to fill in the empty form keeps it, also when the account is made in another tab meanwhile.
+  useEffect(() => {
+    if (saved === null) setEditing(true);
+  }, [saved]);
+
+  return (
+    <div ref={frame} className={styles.page}>
+      <PageHeader
+        title="Dados Bancários"
+        actions={
+          !isForm && (
+            <>
+              <Button leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setRemoving(true)}>
+                Remover
+              </Button>
+              <MainButton
+                data-edit
+                leftSection={<IconPencil size={18} aria-hidden />}
+                onClick={() => setEditing(true)}
+              >
+                Editar
+              </MainButton>
+            </>
+          )
+        }
+      />
+      {saved === null && (
+        <p className={styles.why}>
+          Quando os clientes comprarem pelo aplicativo, a parte da loja será repassada para a chave Pix ou a
+          conta que você informar aqui. Basta uma das duas.
+        </p>
+      )}
+      {isForm ? (
+        <PayoutFormPanel saved={saved} onSaved={read} onCancel={read} onOutdated={() => setEditing(true)} />
+      ) : (
+        <PayoutSummary account={saved} />
+      )}
+      <ConfirmDialog
+        opened={removing && saved !== null}
+        onClose={() => !remove.isPending && setRemoving(false)}
+        title="Remover dados bancários"
+        confirmLabel="Remover dados bancários"
+        danger
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate(undefined, { onSuccess: () => setRemoving(false) })}
+      >
+        Tem certeza que deseja remover os dados bancários? Esta ação não pode ser desfeita.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** What was pressed goes away with its mode: the focus goes on to the first field, or back to 'Editar'. */
+function useFocusOnMode(frame: RefObject<HTMLDivElement | null>, isForm: boolean): void {
+  const shown = useRef(isForm);
+  useEffect(() => {
+    if (shown.current === isForm) return;
+    shown.current = isForm;
+    frame.current?.querySelector<HTMLElement>(isForm ? 'form input' : '[data-edit]')?.focus();
+  }, [frame, isForm]);
+}

@@ -1,0 +1,68 @@
+import type { Bank } from '@coruja/contract';
+import { normalizeForSearch } from '@coruja/domain';
+
+export interface BankOption {
+  readonly value: string;
+  /** `260 · Nubank` */
+  readonly label: string;
+  /** The name in the Central Bank's list, where it is another one than people use. */
+  readonly legalName: string | undefined;
+  readonly searchText: string;
+  readonly isPopular: boolean;
+}
+
+/** The names by which people call the most frequent banks (brazil.md, section 3.4); the list has their legal names alone. */
+const popularNames: Readonly<Record<string, string>> = {
+  '001': 'Banco do Brasil',
+  '033': 'Santander',
+  '041': 'Banrisul',
+  '077': 'Inter',
+  '104': 'Caixa',
+  '208': 'BTG Pactual',
+  '212': 'Original',
+  '237': 'Bradesco',
+  '260': 'Nubank',
+  '290': 'PagBank',
+  '323': 'Mercado Pago',
+  '336': 'C6 Bank',
+  '341': 'Itaú',
+  '380': 'PicPay',
+  '403': 'Cora',
+  '422': 'Safra',
+  '461': 'Asaas',
+  '748': 'Sicredi',
+  '756': 'Sicoob',
+};
+
+/** The banks as a list to choose from: those that people know first, then all by code. */
+export function bankOptions(banks: readonly Bank[]): BankOption[] {
+  const options = banks.map(({ code, name }): BankOption => {
+    const popular = popularNames[code];
+    return {
+      value: code,
+      label: `${code} · ${popular ?? name}`,
+      legalName: popular ? name : undefined,
+      searchText: normalizeForSearch(`${code} ${popular ?? ''} ${name}`),
+      isPopular: popular !== undefined,
+    };
+  });
+  return options.sort((a, b) => rank(a) - rank(b) || (a.value < b.value ? -1 : 1));
+}
+
+/** Those whose code or names hold every word; accents and case do not matter, and a code is found by its beginning. */
+export function searchBanks(options: readonly BankOption[], text: string): BankOption[] {
+  const words = normalizeForSearch(text)
+    .split(/[\s·]+/)
+    .filter(Boolean);
+  const found = options.filter((option) => words.every((word) => matches(option, word)));
+  const startsWithCode = (option: BankOption) => Number(option.value.startsWith(words[0] ?? ' '));
+  return found.sort((a, b) => startsWithCode(b) - startsWithCode(a));
+}
+
+function matches({ value, searchText }: BankOption, word: string): boolean {
+  return /^\d+$/.test(word) ? value.startsWith(word) : searchText.includes(word);
+}
+
+function rank({ isPopular }: BankOption): number {
+  return isPopular ? 0 : 1;
+}

@@ -1,0 +1,135 @@
+import { pixKeyTypes } from '@coruja/contract';
+import { NativeSelect } from '@mantine/core';
+import { useRef } from 'react';
+import { phoneMask } from '../../lib/masks.ts';
+import { MaskedInput } from '../../ui/masked-input.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { BankField } from './bank-field.tsx';
+import styles from './payout.module.css';
+import { accountTypeLabels, type PayoutForm, splitAccount } from './payout-form.ts';
+import { cpfCnpjMask, pixKeyFormats, pixKeyMask } from './pix-key-formats.ts';
+
+/** Who answers for the account. */
+export function OwnerFields({ form }: { form: PayoutForm }) {
+  return (
+    <>
+      <TextField
+        label="Nome do responsável"
+        required
+        autoComplete="name"
+        {...form.getInputProps('ownerName')}
+      />
+      <MaskedInput label="CPF ou CNPJ" mask={cpfCnpjMask} required {...form.getInputProps('cpfCnpj')} />
+      <TextField label="E-mail" type="email" required autoComplete="email" {...form.getInputProps('email')} />
+      <MaskedInput
+        label="Telefone"
+        mask={phoneMask}
+        type="tel"
+        required
+        autoComplete="tel-national"
+        {...form.getInputProps('phone')}
+      />
+    </>
+  );
+}
+
+const pixTypeChoices = [
+  { value: '', label: 'Escolha o tipo' },
+  ...Object.entries(pixKeyFormats).map(([value, { label }]) => ({ value, label })),
+];
+
+/** The type comes first: it says how the key is typed. */
+export function PixFields({ form }: { form: PayoutForm }) {
+  const { pixKeyType, pixKey } = form.values;
+  const format = pixKeyFormats[pixKeyTypes.find((type) => type === pixKeyType) ?? 'CPF'];
+  // Who tries another type and comes back finds the key that stood there.
+  const typed = useRef(new Map<string, string>());
+  const changeType = (next: string) => {
+    typed.current.set(pixKeyType, pixKey);
+    const before = typed.current.get(next) ?? (pixKeyType === '' ? pixKey : '');
+    form.setValues({ pixKeyType: next, pixKey: pixKeyMask(next).significant(before) });
+    form.clearFieldError('pixKeyType');
+    form.clearFieldError('pixKey');
+  };
+  return (
+    <>
+      <NativeSelect
+        label="Tipo da chave Pix"
+        data={pixTypeChoices}
+        {...form.getInputProps('pixKeyType')}
+        onChange={(event) => changeType(event.currentTarget.value)}
+      />
+      <MaskedInput
+        key={pixKeyType}
+        label="Chave Pix"
+        mask={pixKeyMask(pixKeyType)}
+        description={pixKeyType === '' ? 'Escolha o tipo para ver o formato da chave.' : format.hint}
+        maxLength={100}
+        spellCheck={false}
+        {...form.getInputProps('pixKey')}
+      />
+    </>
+  );
+}
+
+const accountTypeChoices = [
+  { value: '', label: 'Escolha o tipo' },
+  ...Object.entries(accountTypeLabels).map(([value, label]) => ({ value, label })),
+];
+
+/** A bank account, for who has no Pix key or wants both. */
+export function TedFields({ form }: { form: PayoutForm }) {
+  const required = form.values.pixKey.trim() === '';
+  const accountProps = form.getInputProps('account');
+  const changeAccount = (typed: string) => {
+    const parts = splitAccount(typed);
+    if (!parts) return form.setFieldValue('account', typed);
+    form.setValues(parts);
+    form.clearFieldError('account');
+    form.clearFieldError('accountDigit');
+  };
+  return (
+    <>
+      <BankField form={form} required={required} />
+      <TextField
+        label="Agência"
+        description="Sem o dígito."
+        placeholder="0001"
+        inputMode="numeric"
+        required={required}
+        maxLength={20}
+        autoComplete="off"
+        className={styles.third}
+        {...form.getInputProps('agency')}
+      />
+      <TextField
+        label="Conta"
+        description="Sem o dígito."
+        placeholder="1234567"
+        inputMode="numeric"
+        required={required}
+        maxLength={40}
+        autoComplete="off"
+        className={styles.third}
+        {...accountProps}
+        onChange={(event) => changeAccount(event.currentTarget.value)}
+      />
+      <TextField
+        label="Dígito da conta"
+        description="Número ou letra."
+        placeholder="8"
+        required={required}
+        maxLength={2}
+        autoComplete="off"
+        className={styles.third}
+        {...form.getInputProps('accountDigit')}
+      />
+      <NativeSelect
+        label="Tipo de conta bancária"
+        data={accountTypeChoices}
+        required={required}
+        {...form.getInputProps('bankAccountType')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import type { PayoutAccount } from '@coruja/contract';
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMediaQuery } from '@mantine/hooks';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { isApiError } from '../../api/errors.ts';
+import { tellFailure } from '../../api/form-errors.ts';
+import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
+import { useUnsavedGuard } from '../../parts/use-unsaved-guard.tsx';
+import { MainButton } from '../../ui/buttons.tsx';
+import { Steps } from '../../ui/steps.tsx';
+import { OwnerFields, PixFields, TedFields } from './payout-fieldsets.tsx';
+import styles from './payout.module.css';
+import {
+  checkPayout,
+  errorsOfStep,
+  firstStepWith,
+  lastStep,
+  type PayoutErrors,
+  sections,
+  toBody,
+  valuesOf,
+} from './payout-form.ts';
+import { isOutdated, useOwnAccount, useSavePayoutAccount } from './payout-queries.ts';
+import { PayoutSection } from './payout-section.tsx';
+
+const fieldsOfSection = [OwnerFields, PixFields, TedFields] as const;
+
+interface PayoutFormPanelProps {
+  /** What is stored; null in create mode. */
+  readonly saved: PayoutAccount | null;
+  readonly onSaved: () => void;
+  /** Leaves the form as it is stored. */
+  readonly onCancel: () => void;
+  /** What is stored has changed behind this form, which goes on with what was typed. */
+  readonly onOutdated: () => void;
+}
+
+/** The three sections to fill in; below 640 px a wizard of three steps (specification.md, section 2). */
+export function PayoutFormPanel(props: PayoutFormPanelProps) {
+  const { saved, onCancel } = props;
+  const { form, element, wizard, step, submit, back, pending, question } = usePayoutForm(props);
+  const helps = [
+    'Quem responde pela conta que recebe os repasses.',
+    'Com uma chave Pix, a conta para TED é opcional.',
+    form.values.pixKey.trim() === ''
+      ? 'Obrigatória enquanto não houver uma chave Pix.'
+      : 'Opcional: você já informou uma chave Pix.',
+  ];
+  const isLast = !wizard || step === lastStep;
+
+  return (
+    <>
+      {wizard && (
+        <div className={styles.steps}>
+          <Steps titles={sections.map(({ title }) => title)} current={step} />
+        </div>
+      )}
+      <form ref={element} onSubmit={submit} noValidate>
+        <div className={styles.card}>
+          {sections.map(({ title }, index) => {
+            const Fields = fieldsOfSection[index] ?? OwnerFields;
+            if (wizard && index !== step) return null;
+            return (
+              <PayoutSection key={title} title={title} help={helps[index] ?? ''}>
+                <div className={styles.fields}>
+                  <Fields form={form} />
+                </div>
+              </PayoutSection>
+            );
+          })}
+        </div>
+        <div className={styles.footer}>
+          {saved !== null && <Button onClick={onCancel}>Cancelar</Button>}
+          {wizard && step > 0 && <Button onClick={back}>Voltar</Button>}
+          <MainButton type="submit" loading={pending}>
+            {isLast ? 'Salvar' : 'Próximo'}
+          </MainButton>
+        </div>
+      </form>
+      {question}
+    </>
+  );
+}
+
+/** Next forward, Back backward; each step is checked before the next one, and only the last one saves. */
+function usePayoutForm({ saved, onSaved, onOutdated }: PayoutFormPanelProps) {
+  const { refresh } = useOwnAccount();
+  const save = useSavePayoutAccount(saved);
+  const wizard = useMediaQuery('(max-width: 39.99em)', false, { getInitialValueInEffect: false });
+  const element = useRef<HTMLFormElement>(null);
+  const pressed = useRef(false);
+  const [step, setStep] = useState(0);
+  const form = useForm({ initialValues: valuesOf(saved) });
+  const question = useUnsavedGuard(form.isDirty(), 'Dados Bancários');
+  useFocusOnStep(element, step);
+
+  const show = (errors: PayoutErrors) => {
+    form.setErrors(errors);
+    setStep(Math.max(0, firstStepWith(errors)));
+    focusFirstInvalid(element.current);
+  };
+  const refuse = (error: unknown) => {
+    if (isApiError(error) && firstStepWith(error.fields) >= 0) return show(error.fields);
+    tellFailure(saved === null ? 'Erro ao cadastrar conta.' : 'Erro ao atualizar conta.')(error);
+    if (!isOutdated(error)) return;
+    onOutdated();
+    void refresh();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // The mutation says that it is pending with the next render; ten presses before that are one all the same.
+    if (save.isPending || pressed.current) return;
+    const isLast = !wizard || step === lastStep;
+    const errors = checkPayout(form.values);
+    const shown = isLast ? errors : errorsOfStep(errors, step);
+    if (Object.keys(shown).length > 0) return show(shown);
+    form.clearErrors();
+    if (!isLast) return setStep(step + 1);
+    pressed.current = true;
+    save
+      .mutateAsync(toBody(form.values))
+      .then(onSaved, refuse)
+      .finally(() => {
+        pressed.current = false;
+      });
+  };
+  const back = () => {
+    form.clearErrors();
+    setStep(step - 1);
+  };
+  return { form, element, wizard, step, submit, back, pending: save.isPending, question };
+}
+
+/** A new step begins at its first field; the first one leaves the focus where the page put it. */
+function useFocusOnStep(element: RefObject<HTMLFormElement | null>, step: number): void {
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    element.current?.querySelector<HTMLElement>('input, select')?.focus();
+  }, [element, step]);
+}

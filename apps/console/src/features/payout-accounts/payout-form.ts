@@ -1,0 +1,84 @@
+import { type BankAccountType, type PayoutAccount, payoutAccountBody } from '@coruja/contract';
+import type { UseFormReturnType } from '@mantine/form';
+import type { PayoutBody } from './payout-queries.ts';
+import { pixKeyMask } from './pix-key-formats.ts';
+
+export type PayoutField = keyof PayoutAccount;
+
+/** What the fields hold: text without punctuation, '' for what is not given. */
+export type PayoutValues = Record<PayoutField, string>;
+export type PayoutForm = UseFormReturnType<PayoutValues>;
+export type PayoutErrors = Partial<Record<PayoutField, string>>;
+
+interface Section {
+  readonly title: string;
+  readonly fields: readonly PayoutField[];
+}
+
+/** The three sections, which are the three steps on a phone (specification.md, section 2). */
+export const sections: readonly Section[] = [
+  { title: 'Responsável', fields: ['ownerName', 'cpfCnpj', 'email', 'phone'] },
+  { title: 'Pix', fields: ['pixKeyType', 'pixKey'] },
+  { title: 'TED', fields: ['bankCode', 'agency', 'account', 'accountDigit', 'bankAccountType'] },
+];
+
+export const lastStep = sections.length - 1;
+
+export const accountTypeLabels = {
+  CHECKING_ACCOUNT: 'Conta corrente',
+  SAVINGS_ACCOUNT: 'Conta poupança',
+  PAYMENT_ACCOUNT: 'Conta de pagamento',
+} as const satisfies Record<BankAccountType, string>;
+
+const empty: PayoutValues = {
+  ownerName: '',
+  cpfCnpj: '',
+  email: '',
+  phone: '',
+  pixKeyType: '',
+  pixKey: '',
+  bankCode: '',
+  agency: '',
+  account: '',
+  accountDigit: '',
+  bankAccountType: '',
+};
+
+/** The fields as they are stored, or empty ones. */
+export function valuesOf(saved: PayoutAccount | null): PayoutValues {
+  const given = Object.entries(saved ?? {}).filter(([, value]) => value !== null);
+  const values: PayoutValues = { ...empty, ...Object.fromEntries(given) };
+  return { ...values, pixKey: pixKeyMask(values.pixKeyType).significant(values.pixKey) };
+}
+
+/** The fields as the calls take them. The choices come from lists of the contract's own values. */
+export function toBody(values: PayoutValues): PayoutBody {
+  return values as PayoutBody;
+}
+
+/** The server's own sentences, the first of each field. */
+export function checkPayout(values: PayoutValues): PayoutErrors {
+  const errors: PayoutErrors = {};
+  for (const { path, message } of payoutAccountBody.safeParse(values).error?.issues ?? []) {
+    errors[path.join('.') as PayoutField] ??= message;
+  }
+  return errors;
+}
+
+/** Those of the errors that belong to a step. */
+export function errorsOfStep(errors: PayoutErrors, step: number): PayoutErrors {
+  const own = sections[step]?.fields ?? [];
+  return Object.fromEntries(own.flatMap((field) => (errors[field] ? [[field, errors[field]]] : [])));
+}
+
+/** The first step that has one of the fields with an error; -1 when none has. */
+export function firstStepWith(errors: Readonly<Record<string, unknown>>): number {
+  return sections.findIndex(({ fields }) => fields.some((field) => field in errors));
+}
+
+/** An account as it stands on a bank card, `12345-6`: its number and its digit. Null for anything else. */
+export function splitAccount(typed: string): Pick<PayoutValues, 'account' | 'accountDigit'> | null {
+  const [, account, accountDigit] = /^\s*([\d.]+)\s*-\s*([0-9A-Za-z])\s*$/.exec(typed) ?? [];
+  if (!account || !accountDigit) return null;
+  return { account: account.replaceAll('.', ''), accountDigit: accountDigit.toUpperCase() };
+}

@@ -1,0 +1,86 @@
+import {
+  type CallInput,
+  createPayoutAccount,
+  deletePayoutAccount,
+  getPayoutAccount,
+  loadBanks,
+  type PayoutAccount,
+  replacePayoutAccount,
+} from '@coruja/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '../../api/client.ts';
+import { hasCode } from '../../api/errors.ts';
+import { tellFailure } from '../../api/form-errors.ts';
+import { keys } from '../../api/keys.ts';
+import { useStore } from '../../api/store-context.ts';
+import { toast } from '../../ui/toast.tsx';
+import { bankOptions } from './banks.ts';
+
+export type PayoutBody = CallInput<typeof createPayoutAccount>['body'];
+
+/** Where the store is paid out; null while it has not said (specification.md, section 4: a 404 means none exists). */
+export function payoutAccountQuery(storeId: string) {
+  return queryOptions({
+    queryKey: keys.payoutAccount(storeId),
+    queryFn: async ({ signal }): Promise<PayoutAccount | null> => {
+      try {
+        return await client.call(getPayoutAccount, { params: { storeId } }, { signal });
+      } catch (error) {
+        if (hasCode(error, 'PAYOUT_ACCOUNT_NOT_FOUND')) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+/** The list of banks, a file of its own that loads with this screen alone. */
+export const banksQuery = queryOptions({
+  queryKey: keys.banks,
+  queryFn: async () => bankOptions(await loadBanks()),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Creates the account if none exists, replaces it otherwise. The caller says what went wrong. */
+export function useSavePayoutAccount(saved: PayoutAccount | null) {
+  const { params, show } = useOwnAccount();
+  return useMutation({
+    mutationFn: (body: PayoutBody) =>
+      client.call(saved === null ? createPayoutAccount : replacePayoutAccount, { params, body }),
+    onSuccess: (account) => {
+      toast.success(saved === null ? 'Dados bancários cadastrados!' : 'Dados bancários atualizados!');
+      show(account);
+    },
+  });
+}
+
+export function useRemovePayoutAccount() {
+  const { params, show, refresh } = useOwnAccount();
+  return useMutation({
+    mutationFn: () => client.call(deletePayoutAccount, { params }),
+    onSuccess: () => {
+      toast.success('Dados bancários removidos!');
+      show(null);
+    },
+    onError: (error) => {
+      tellFailure('Erro ao remover conta.')(error);
+      // Somebody was quicker, in another tab.
+      if (hasCode(error, 'PAYOUT_ACCOUNT_NOT_FOUND')) void refresh();
+    },
+  });
+}
+
+/** Whether a refusal says that the account exists, or does no more: what this screen showed is old. */
+export function isOutdated(error: unknown): boolean {
+  return hasCode(error, 'PAYOUT_ACCOUNT_EXISTS') || hasCode(error, 'PAYOUT_ACCOUNT_NOT_FOUND');
+}
+
+export function useOwnAccount() {
+  const queryClient = useQueryClient();
+  const storeId = useStore().id;
+  const { queryKey } = payoutAccountQuery(storeId);
+  return {
+    params: { storeId },
+    show: (account: PayoutAccount | null) => queryClient.setQueryData(queryKey, account),
+    refresh: () => queryClient.invalidateQueries({ queryKey }),
+  };
+}

@@ -1,0 +1,73 @@
+import { formatPhone, type PayoutAccount } from '@coruja/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Fact, Facts } from '../../ui/detail-panel.tsx';
+import styles from './payout.module.css';
+import { accountTypeLabels, sections } from './payout-form.ts';
+import { banksQuery } from './payout-queries.ts';
+import { PayoutSection } from './payout-section.tsx';
+import { shownAccount, shownDocument, shownPixKey } from './payout-view.ts';
+import { pixKeyFormats } from './pix-key-formats.ts';
+
+/** What is stored, to read. */
+export function PayoutSummary({ account }: { account: PayoutAccount }) {
+  const [owner, pix, ted] = sections.map(({ title }) => title);
+  return (
+    <div className={styles.card}>
+      <PayoutSection title={owner ?? ''} help="Quem responde pela conta que recebe os repasses.">
+        <Facts>
+          <Fact name="Nome do responsável">{account.ownerName}</Fact>
+          <Fact name={account.cpfCnpj.length === 11 ? 'CPF' : 'CNPJ'}>
+            <span className="num">{shownDocument(account.cpfCnpj)}</span>
+          </Fact>
+          <Fact name="E-mail">{account.email}</Fact>
+          <Fact name="Telefone">
+            <span className="num">{formatPhone(account.phone)}</span>
+          </Fact>
+        </Facts>
+      </PayoutSection>
+      <PayoutSection title={pix ?? ''} help="A chave que recebe os repasses.">
+        {account.pixKeyType ? (
+          <Facts>
+            <Fact name="Tipo da chave Pix">{pixKeyFormats[account.pixKeyType].label}</Fact>
+            <Fact name="Chave Pix">
+              <span className="num">{shownPixKey(account)}</span>
+            </Fact>
+          </Facts>
+        ) : (
+          <p className={styles.none}>Nenhuma chave Pix informada.</p>
+        )}
+      </PayoutSection>
+      <PayoutSection title={ted ?? ''} help="A conta que recebe quando não há chave Pix.">
+        <BankAccount account={account} />
+      </PayoutSection>
+    </div>
+  );
+}
+
+function BankAccount({ account }: { account: PayoutAccount }) {
+  const { bankCode, agency, bankAccountType } = account;
+  const banks = useQuery(banksQuery);
+  const bank = banks.data?.find(({ value }) => value === bankCode)?.label ?? bankCode;
+  const number = shownAccount(account);
+  if (!bank && !agency && !number && !bankAccountType) {
+    return <p className={styles.none}>Nenhuma conta bancária informada.</p>;
+  }
+  return (
+    <Facts>
+      <Fact name="Banco">
+        <span className="num">{bank ?? notGiven}</span>
+      </Fact>
+      <Fact name="Agência">
+        <span className="num">{agency ?? notGiven}</span>
+      </Fact>
+      <Fact name="Conta">
+        <span className="num">{number || notGiven}</span>
+      </Fact>
+      <Fact name="Tipo de conta bancária">
+        {bankAccountType ? accountTypeLabels[bankAccountType] : notGiven}
+      </Fact>
+    </Facts>
+  );
+}
+
+const notGiven = 'Não informado';

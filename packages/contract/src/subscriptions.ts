@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { digitsOf, isValidCnpj, isValidCpf, isValidPhone, nationalPhone, stripDocument } from './brazil.ts';
+import { always, endpoint } from './endpoint.ts';
+import { cep, email, id, instant, reaisAnswer, requiredText } from './fields.ts';
+import { storeParams } from './stores.ts';
+
+/** How a subscription is paid (specification.md, section 9). */
+export const subscriptionMethods = ['CREDIT_CARD', 'PIX'] as const;
+
+const unknownFields = 'Este pedido tem campos que não são aceitos.';
+
+function digits(length: number, required: string, wrong: string) {
+  return requiredText(required, 40)
+    .transform((text) => digitsOf(text))
+    .refine((text) => text.length === length, wrong);
+}
+
+/** Goes to the provider and is forgotten: never stored, logged or put into an error (decisions.md, "Subscription"). */
+export const creditCardFields = {
+  holderName: requiredText('O nome impresso no cartão é obrigatório.'),
+  number: digits(16, 'O número do cartão é obrigatório.', 'O número do cartão deve ter 16 dígitos.'),
+  expiryMonth: digits(2, 'O mês de validade é obrigatório.', 'O mês deve ter 2 dígitos, como 08.').refine(
+    (month) => Number(month) >= 1 && Number(month) <= 12,
+    'Informe um mês de 01 a 12.',
+  ),
+  expiryYear: digits(4, 'O ano de validade é obrigatório.', 'O ano deve ter 4 dígitos, como 2030.'),
+  ccv: digits(3, 'O código de segurança é obrigatório.', 'O código de segurança deve ter 3 dígitos.'),
+};
+
+const holderFields = {
+  name: requiredText('O nome do titular é obrigatório.'),
+  email,
+  cpfCnpj: requiredText('O CPF ou CNPJ é obrigatório.', 40)
+    .refine((text) => isValidCpf(text) || isValidCnpj(text), 'CPF ou CNPJ inválido.')
+    .transform(stripDocument),
+  postalCode: cep,
+  addressNumber: requiredText('O número do endereço é obrigatório.'),
+  phone: requiredText('O telefone é obrigatório.', 40)
+    .refine(isValidPhone, 'Telefone inválido. Informe o DDD e o número.')
+    .transform(nationalPhone),
+};
+
+/** Without a method the present one stays. Unknown fields are refused: a card must not arrive where nobody expects it. */
+export const subscribeBody = z
+  .strictObject(
+    {
+      planId: id,
+      paymentMethod: z.enum(subscriptionMethods, 'Escolha a forma de pagamento.').optional(),
+      creditCardHolderInfo: z.strictObject(holderFields, unknownFields).optional(),
+      creditCard: z.strictObject(creditCardFields, unknownFields).optional(),
+    },
+    { error: (issue) => (issue.code === 'unrecognized_keys' ? unknownFields : undefined) },
+  )
+  .refine((body) => body.creditCard === undefined || body.paymentMethod === 'CREDIT_CARD', {
+    path: ['creditCard'],
+    error: 'Os dados do cartão só são aceitos no pagamento por cartão.',
+  })
+  .refine((body) => body.creditCard === undefined || body.creditCardHolderInfo !== undefined, {
+    path: ['creditCardHolderInfo'],
+    error: 'Informe os dados do titular do cartão.',
+  });
+
+const planInShort = z.object({ id, name: z.string(), price: reaisAnswer });
+
+/** What is to be paid now: the first period, the next one, or a move to another plan. */
+const openInvoice = z.object({
+  id,
+  plan: planInShort,
+  value: reaisAnswer,
+  paymentMethod: z.enum(subscriptionMethods),
+  dueAt: instant,
+  /** The provider has not answered yet whether it was paid ('Estamos confirmando o pagamento'). */
+  isConfirming: z.boolean(),
+});
+
+export const subscriptionStatuses = ['ACTIVE', 'CANCELLED', 'INACTIVE', 'PENDING'] as const;
+
+export const subscription = z
+  .object({
+    id,
+    status: z.enum(subscriptionStatuses),
+    startedAt: instant.nullable().meta({ description: 'Null until something was paid' }),
+    nextBillingDate: instant.nullable(),
+    accessUntil: instant
+      .nullable()
+      .meta({ description: 'Once cancelled: until when what is paid may be used' }),
+    plan: planInShort,
+    paymentMethod: z.enum(subscriptionMethods).nullable().meta({ description: 'Null on the free plan' }),
+    card: z.object({ brand: z.string().nullable(), lastFour: z.string().nullable() }).nullable(),
+    nextPlan: planInShort.nullable().meta({ description: 'To which it changes on the next billing date' }),
+    openInvoice: openInvoice.nullable(),
+  })
+  .meta({ id: 'Subscription' });
+
+export type Subscription = z.output<typeof subscription>;
+
+export const pixQrCode = z
+  .object({
+    encodedImage: z.string().meta({ description: 'A PNG in base64, without a prefix' }),
+    payload: z.string().meta({ description: 'The BR Code to copy' }),
+    expiresAt: instant,
+    isDemonstration: z
+      .boolean()
+      .meta({ description: 'The embedded provider: it may be marked as paid by a button' }),
+  })
+  .meta({ id: 'PixQrCode' });
+
+export type PixQrCode = z.output<typeof pixQrCode>;
+
+export const getSubscription = endpoint({
+  id: 'getSubscription',
+  method: 'GET',
+  path: '/stores/:storeId/subscribe',
+  tag: 'subscriptions',
+  summary: "The store's subscription",
+  access: always,
+  params: storeParams,
+  status: 200,
+  answer: subscription,
+  errors: ['SUBSCRIPTION_NOT_FOUND'],
+});
+
+export const subscribe = endpoint({
+  id: 'subscribe',
+  method: 'POST',
+  path: '/stores/:storeId/subscribe',
+  tag: 'subscriptions',
+  summary: 'Subscribes, pays the open invoice, or moves to another plan',
+  access: always,
+  params: storeParams,
+  body: subscribeBody,
+  status: 201,
+  answer: z.object({ subscription, qrCode: pixQrCode.optional() }),
+  errors: [
+    'PLAN_NOT_FOUND',
+    'ALREADY_ON_PLAN',
+    'CARD_REFUSED',
+    'PAYMENT_FAILED',
+    'PAYMENT_TIMEOUT',
+    'RATE_LIMITED',
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
+  idempotent: true,
+});
+
+export const getOpenPix = endpoint({
+  id: 'getOpenPix',
+  method: 'POST',
+  path: '/stores/:storeId/subscribe/pix',
+  tag: 'subscriptions',
+  summary: 'The code of the open invoice by PIX; a new one where the last has expired',
+  access: always,
+  params: storeParams,
+  status: 200,
+  answer: pixQrCode,
+  errors: ['NO_OPEN_PIX', 'PAYMENT_FAILED', 'PAYMENT_TIMEOUT'],
+});
+
+export const cancelSubscription = endpoint({
+  id: 'cancelSubscription',
+  method: 'POST',
+  path: '/stores/:storeId/subscribe/cancel',
+  tag: 'subscriptions',
+  summary: 'Cancels; what is paid may be used until its end',
+  access: always,
+  params: storeParams,
+  status: 200,
+  answer: subscription,
+  errors: ['SUBSCRIPTION_NOT_FOUND', 'SUBSCRIPTION_NOT_CANCELLABLE'],
+});
+
+export const paySandboxPix = endpoint({
+  id: 'paySandboxPix',
+  method: 'POST',
+  path: '/sandbox/pix/pay',
+  tag: 'subscriptions',
+  summary: "The embedded provider alone: the store's open PIX counts as paid",
+  access: always,
+  status: 200,
+  answer: z.object({ message: z.string() }),
+  errors: ['NO_OPEN_PIX'],
+});
+
+export const paymentWebhook = endpoint({
+  id: 'paymentWebhook',
+  method: 'POST',
+  path: '/payments/webhook',
+  tag: 'subscriptions',
+  summary: "The provider's notices, authenticated by its own header; safe to repeat and to shuffle",
+  access: { who: 'public' },
+  body: z.unknown(),
+  status: 200,
+  answer: z.object({ received: z.boolean() }),
+  errors: ['NOTICE_FORGED'],
+});
