@@ -1,0 +1,75 @@
+import { nationalPhone, stripDocument } from '@coruja/contract';
+import type { CustomerFacts, PayBy } from './payments.ts';
+
+// What the provider is sent, field for field (brazil.md, sections 1.3 to 1.5).
+
+export function billingTypeOf(payBy: PayBy): 'PIX' | 'CREDIT_CARD' {
+  return payBy.kind === 'pix' ? 'PIX' : 'CREDIT_CARD';
+}
+
+export function cardSecretsOf(payBy: PayBy): { readonly cardSecrets?: readonly string[] } {
+  if (payBy.kind === 'pix') return {};
+  if (payBy.kind === 'stored-card') return { cardSecrets: [payBy.token.reveal()] };
+  const { number, ccv } = payBy.card.reveal();
+  return { cardSecrets: [number, ccv] };
+}
+
+/** What of a call says how it is paid: here a card leaves its secret. */
+export function payByBody(payBy: PayBy) {
+  const billingType = billingTypeOf(payBy);
+  if (payBy.kind === 'pix') return { billingType };
+  const { remoteIp } = payBy;
+  if (payBy.kind === 'stored-card') return { billingType, creditCardToken: payBy.token.reveal(), remoteIp };
+  const { holder } = payBy;
+  const { holderName, number, expiryMonth, expiryYear, ccv } = payBy.card.reveal();
+  return {
+    billingType,
+    remoteIp,
+    creditCard: { holderName, number, expiryMonth, expiryYear, ccv },
+    creditCardHolderInfo: {
+      name: holder.name,
+      email: holder.email,
+      cpfCnpj: stripDocument(holder.cpfCnpj),
+      postalCode: stripDocument(holder.postalCode),
+      addressNumber: holder.addressNumber,
+      phone: nationalPhone(holder.phone),
+    },
+  };
+}
+
+export function customerBody(facts: CustomerFacts) {
+  const phone = nationalPhone(facts.phone);
+  return {
+    name: facts.name,
+    cpfCnpj: stripDocument(facts.cpfCnpj),
+    email: facts.email,
+    // Eleven digits are a mobile phone, ten a landline; the provider has a field for each.
+    ...(phone.length === 11 ? { mobilePhone: phone } : { phone }),
+    postalCode: stripDocument(facts.postalCode),
+    address: facts.address,
+    addressNumber: facts.addressNumber,
+    complement: facts.complement ?? '',
+    province: facts.province,
+    externalReference: facts.storeId,
+    // The product writes its own mails, and some of the provider's cost money.
+    notificationDisabled: true,
+  };
+}
+
+const compared = ['name', 'email', 'cpfCnpj', 'postalCode', 'address', 'addressNumber', 'province'] as const;
+
+/** Whether the provider has all of it; a difference in punctuation alone is none. */
+export function isSameCustomer(
+  present: Readonly<Record<string, unknown>>,
+  wanted: Readonly<Record<string, unknown>>,
+): boolean {
+  const same = (field: string) => bare(present[field]) === bare(wanted[field]);
+  const phoneIsSame = bare(wanted['mobilePhone'])
+    ? same('mobilePhone')
+    : same('phone') && !bare(present['mobilePhone']);
+  return compared.every(same) && same('complement') && phoneIsSame;
+}
+
+function bare(value: unknown): string {
+  return typeof value === 'string' ? value.replaceAll(/[.\-/\s()]/g, '').toLowerCase() : '';
+}

@@ -1,0 +1,273 @@
+import { toReais } from '@coruja/domain';
+import { z } from 'zod';
+import {
+  customerAnswer,
+  deletedAnswer,
+  listOf,
+  paymentAnswer,
+  pixCodeAnswer,
+  subscriptionAnswer,
+  toPayment,
+  toSubscription,
+} from './asaas-answers.ts';
+import { AsaasClient, type AsaasSettings } from './asaas-client.ts';
+import { readAsaasNotice } from './asaas-notices.ts';
+import { billingTypeOf, cardSecretsOf, customerBody, isSameCustomer, payByBody } from './asaas-requests.ts';
+import { todayOrLater } from './brasilia-time.ts';
+import { PaymentError } from './payment-error.ts';
+import type {
+  CancelResult,
+  ChargeOrder,
+  ChargeResult,
+  CustomerFacts,
+  NoticeHeaders,
+  NoticeReading,
+  PayBy,
+  Payment,
+  PaymentProvider,
+  PaymentsOf,
+  PixCode,
+  ProviderSubscription,
+  RefundResult,
+  SubscriptionChange,
+  SubscriptionOrder,
+  SubscriptionResult,
+} from './payments.ts';
+import { chargeResultOf, mostTelling } from './results.ts';
+
+export interface AsaasOptions extends AsaasSettings {
+  /** What the provider sends along with each notice. */
+  readonly webhookToken: string;
+}
+
+const pageSize = 100;
+
+/** Far more than a store has charges; a list that never ends must end here. */
+const maxPages = 200;
+
+/** The port over the API of Asaas, version 3 (brazil.md, section 1). */
+export class AsaasPayments implements PaymentProvider {
+  readonly name = 'asaas';
+  readonly #client: AsaasClient;
+  readonly #now: () => Date;
+  readonly #webhookToken: string;
+
+  constructor(options: AsaasOptions) {
+    this.#client = new AsaasClient(options);
+    this.#now = options.now;
+    this.#webhookToken = options.webhookToken;
+  }
+
+  async ensureCustomer(facts: CustomerFacts): Promise<string> {
+    const wanted = customerBody(facts);
+    const query = { externalReference: facts.storeId, limit: '10' };
+    const found = await this.#client.call({
+      method: 'GET',
+      route: '/customers',
+      query,
+      answer: listOf(customerAnswer),
+    });
+    const present = found.data.find((customer) => customer.deleted !== true);
+    if (!present) {
+      const made = { method: 'POST', route: '/customers', body: wanted, answer: customerAnswer } as const;
+      return (await this.#client.call(made)).id;
+    }
+    if (!isSameCustomer(present, wanted)) {
+      const { id } = present;
+      await this.#client.call({
+        method: 'PUT',
+        route: '/customers/{id}',
+        id,
+        body: wanted,
+        answer: customerAnswer,
+      });
+    }
+    return present.id;
+  }
+
+  async charge(order: ChargeOrder): Promise<ChargeResult> {
+    const existing = await this.findByReference(order.reference);
+    if (existing) return chargeResultOf(existing);
+    const body = {
+      customer: order.customerId,
+      value: toReais(order.value),
+      dueDate: todayOrLater(order.dueDate, this.#now()),
+      description: order.description,
+      externalReference: order.reference,
+      ...payByBody(order.payBy),
+    };
+    return whateverHappened(async () => {
+      const call = { method: 'POST', route: '/payments', body, ...cardSecretsOf(order.payBy) } as const;
+      return chargeResultOf(toPayment(await this.#client.call({ ...call, answer: paymentAnswer })));
+    });
+  }
+
+  async findByReference(reference: string): Promise<Payment | null> {
+    const found = await this.#list('/payments', { externalReference: reference });
+    return mostTelling(found.filter((payment) => payment.reference === reference));
+  }
+
+  async findPayment(id: string): Promise<Payment | null> {
+    const found = await this.#client.find({
+      method: 'GET',
+      route: '/payments/{id}',
+      id,
+      answer: paymentAnswer,
+    });
+    return found && toPayment(found);
+  }
+
+  async getPixCode(id: string): Promise<PixCode> {
+    const route = '/payments/{id}/pixQrCode';
+    const code = await this.#client.call({ method: 'GET', route, id, answer: pixCodeAnswer });
+    return { encodedImage: code.encodedImage, payload: code.payload, expiresAt: code.expirationDate };
+  }
+
+  async cancelCharge(id: string): Promise<CancelResult> {
+    try {
+      await this.#client.call({ method: 'DELETE', route: '/payments/{id}', id, answer: deletedAnswer });
+      return { outcome: 'cancelled' };
+    } catch (error) {
+      // Refused because it is paid, or because it is gone already: only the charge itself can say which.
+      if (!isRefusal(error)) throw error;
+      const payment = await this.findPayment(id);
+      if (payment === null || payment.status === 'cancelled') return { outcome: 'cancelled' };
+      if (isOpen(payment)) throw error;
+      return { outcome: 'kept', payment };
+    }
+  }
+
+  async refund(id: string): Promise<RefundResult> {
+    const payment = await this.findPayment(id);
+    if (payment?.status === 'refunded') return { outcome: 'refunded' };
+    try {
+      const route = '/payments/{id}/refund';
+      await this.#client.call({ method: 'POST', route, id, body: {}, answer: paymentAnswer });
+      return { outcome: 'refunded' };
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return { outcome: 'refused', message: error.message };
+    }
+  }
+
+  async createSubscription(order: SubscriptionOrder): Promise<SubscriptionResult> {
+    const existing = await this.findSubscription(order.reference);
+    if (existing) return { outcome: 'done', subscription: existing };
+    const body = {
+      customer: order.customerId,
+      value: toReais(order.value),
+      cycle: 'MONTHLY',
+      nextDueDate: todayOrLater(order.firstDueDate, this.#now()),
+      description: order.description,
+      externalReference: order.reference,
+      ...payByBody(order.payBy),
+    };
+    return whateverHappened(async () => {
+      const call = { method: 'POST', route: '/subscriptions', body, ...cardSecretsOf(order.payBy) } as const;
+      const made = await this.#client.call({ ...call, answer: subscriptionAnswer });
+      return { outcome: 'done', subscription: toSubscription(made) };
+    });
+  }
+
+  async findSubscription(reference: string): Promise<ProviderSubscription | null> {
+    const query = { externalReference: reference, limit: '10' };
+    const call = {
+      method: 'GET',
+      route: '/subscriptions',
+      query,
+      answer: listOf(subscriptionAnswer),
+    } as const;
+    const found = (await this.#client.call(call)).data.map(toSubscription);
+    const ours = found.filter((subscription) => subscription.reference === reference);
+    return ours.find(({ active }) => active) ?? ours[0] ?? null;
+  }
+
+  async changeSubscription(id: string, change: SubscriptionChange): Promise<SubscriptionResult> {
+    return whateverHappened(async () => {
+      if (change.payBy && change.payBy.kind !== 'pix') await this.#changeCard(id, change.payBy);
+      if (change.nextDueDate !== undefined) await this.#takeBackPending(id, change.nextDueDate);
+      // Charges made in advance keep their old price and method unless told otherwise (brazil.md, section 1.5).
+      const body = {
+        ...(change.value === undefined ? {} : { value: toReais(change.value) }),
+        ...(change.nextDueDate === undefined
+          ? {}
+          : { nextDueDate: todayOrLater(change.nextDueDate, this.#now()) }),
+        ...(change.payBy ? { billingType: billingTypeOf(change.payBy) } : {}),
+        updatePendingPayments: true,
+      };
+      const call = { method: 'PUT', route: '/subscriptions/{id}', id, body } as const;
+      const changed = await this.#client.call({ ...call, answer: subscriptionAnswer });
+      return { outcome: 'done', subscription: toSubscription(changed) };
+    });
+  }
+
+  async cancelSubscription(id: string): Promise<void> {
+    await this.#client.find({ method: 'DELETE', route: '/subscriptions/{id}', id, answer: deletedAnswer });
+  }
+
+  async listPayments(of: PaymentsOf): Promise<Payment[]> {
+    if ('createdSince' in of) return this.#list('/payments', { 'dateCreated[ge]': of.createdSince });
+    return this.#list('/subscriptions/{id}/payments', {}, of.subscriptionId);
+  }
+
+  readNotice(headers: NoticeHeaders, rawBody: string): NoticeReading {
+    return readAsaasNotice(this.#webhookToken, headers, rawBody);
+  }
+
+  async #changeCard(id: string, payBy: Exclude<PayBy, { kind: 'pix' }>): Promise<void> {
+    const { billingType: _, ...body } = payByBody(payBy);
+    const call = { method: 'PUT', route: '/subscriptions/{id}/creditCard', id, body } as const;
+    await this.#client.call({ ...call, ...cardSecretsOf(payBy), answer: z.object({}) });
+  }
+
+  /**
+   * A new due date moves only charges not made yet, so those made in advance go first. A crash in between loses one
+   * charge, whose invoice then stays open with us; the other way round it would be collected twice.
+   */
+  async #takeBackPending(subscriptionId: string, nextDueDate: string): Promise<void> {
+    const payments = await this.listPayments({ subscriptionId });
+    for (const payment of payments) {
+      if (payment.status === 'pending' && payment.dueDate !== nextDueDate)
+        await this.cancelCharge(payment.id);
+    }
+  }
+
+  async #list(
+    route: '/payments' | '/subscriptions/{id}/payments',
+    filter: Readonly<Record<string, string>>,
+    id?: string,
+  ): Promise<Payment[]> {
+    const payments: Payment[] = [];
+    for (let page = 0; page < maxPages; page += 1) {
+      const query = { ...filter, limit: String(pageSize), offset: String(payments.length) };
+      const call = { method: 'GET', route, query, answer: listOf(paymentAnswer) } as const;
+      const { data, hasMore } = await this.#client.call(id === undefined ? call : { ...call, id });
+      payments.push(...data.map(toPayment));
+      // Whether a list shows what was taken back depends on the list; the port's never do.
+      if (!hasMore) return payments.filter(({ status }) => status !== 'cancelled');
+      if (data.length === 0) break;
+    }
+    throw new PaymentError('unavailable');
+  }
+}
+
+/** Turns a failure into a result where the difference matters: refused, or nobody knows. */
+async function whateverHappened<T>(
+  attempt: () => Promise<T>,
+): Promise<T | { outcome: 'refused'; message: string } | { outcome: 'unknown'; error: PaymentError }> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (isRefusal(error)) return { outcome: 'refused', message: error.message };
+    if (error instanceof PaymentError && error.mayHaveHappened) return { outcome: 'unknown', error };
+    throw error;
+  }
+}
+
+function isRefusal(error: unknown): error is PaymentError {
+  return error instanceof PaymentError && error.kind === 'refused';
+}
+
+function isOpen({ status }: Payment): boolean {
+  return status === 'pending' || status === 'overdue' || status === 'in-analysis';
+}

@@ -1,0 +1,30 @@
+import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
+import { type Centavos, toReais } from '@coruja/domain';
+import QRCode from 'qrcode';
+
+/** The example of the Central Bank's manual (brazil.md, section 2.2): a valid form, and no account that takes money. */
+const demonstrationKey = '123e4567-e12b-12d1-a456-426655440000';
+
+/**
+ * A static BR Code with the amount in field 54 (brazil.md, section 2).
+ *
+ * @param txid 1 to 25 letters and digits
+ * @throws RangeError when amount or txid do not fit into a code
+ */
+export function demonstrationBrCode(amount: Centavos, txid: string): string {
+  const payload = generatePixPayload({
+    key: demonstrationKey,
+    merchantName: 'Coruja Demonstracao',
+    merchantCity: 'Sao Paulo',
+    amount: toReais(amount),
+    txid,
+  });
+  if (payload === null) throw new RangeError('amount or txid do not fit into a BR Code');
+  return payload;
+}
+
+/** The code as a PNG in base64, as the real provider gives it. */
+export async function qrPicture(payload: string): Promise<string> {
+  const png = await QRCode.toBuffer(payload, { errorCorrectionLevel: 'M', width: 300 });
+  return png.toString('base64');
+}

@@ -1,0 +1,40 @@
+import { dayInZone, instantInZone } from '@coruja/domain';
+import { z } from 'zod';
+
+/** The provider's own zone, whatever the store's is (brazil.md, sections 0 and 1.1). */
+const timeZone = 'America/Sao_Paulo';
+
+export function dayInBrasilia(instant: Date): string {
+  return dayInZone(instant.getTime(), timeZone);
+}
+
+/** Today in Brasília, or the day if that is still to come: the provider refuses due dates in the past. */
+export function todayOrLater(day: string | undefined, now: Date): string {
+  const today = dayInBrasilia(now);
+  return day !== undefined && day > today ? day : today;
+}
+
+/** `2026-11-21` and `21/11/2026`, with or without a time behind: events of subscriptions use the second (trap 10). */
+export const day = z.string().transform((text, context) => {
+  const read = readDay(text);
+  if (read !== null) return read;
+  context.addIssue('not a day');
+  return z.NEVER;
+});
+
+/** `2026-11-21 23:59:59` without a zone means Brasília's clocks; a day alone means its first instant. */
+export const instant = z.string().transform((text, context) => {
+  const read = readDay(text);
+  const time = /[ T](\d{2}:\d{2}(?::\d{2})?)$/.exec(text)?.[1] ?? '00:00:00';
+  if (read !== null) return new Date(instantInZone(read, time, timeZone));
+  context.addIssue('not an instant');
+  return z.NEVER;
+});
+
+function readDay(text: string): string | null {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[ T]|$)/.exec(text);
+  const brazilian = /^(\d{2})\/(\d{2})\/(\d{4})(?:[ T]|$)/.exec(text);
+  const parts = iso?.slice(1, 4) ?? brazilian?.slice(1, 4).reverse();
+  const joined = parts?.join('-') ?? '';
+  return z.iso.date().safeParse(joined).success ? joined : null;
+}

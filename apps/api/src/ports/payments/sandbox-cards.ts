@@ -1,0 +1,39 @@
+import { passesLuhn } from '@coruja/domain';
+import type { PayBy } from './payments.ts';
+import type { KeptCard, SandboxRecords } from './sandbox-records.ts';
+
+/** The test cards of decisions.md, "Subscription"; any other number with a right check digit is approved. */
+const refusedCard = '4000000000000002';
+const silentCard = '4000000000000119';
+
+export type CardJudgement =
+  | { readonly outcome: 'approved'; readonly card: KeptCard | null }
+  | { readonly outcome: 'refused'; readonly message: string }
+  | { readonly outcome: 'silent' };
+
+const refusal = 'Transação não autorizada. Verifique os dados do cartão de crédito e tente novamente.';
+
+/** What happens when somebody pays this way. Of an approved card the last digits are kept, and a token of our own. */
+export async function judge(payBy: PayBy, records: SandboxRecords): Promise<CardJudgement> {
+  if (payBy.kind === 'pix') return { outcome: 'approved', card: null };
+  if (payBy.kind === 'stored-card') {
+    const card = await records.findCard(payBy.token.reveal());
+    return card ? { outcome: 'approved', card } : { outcome: 'refused', message: refusal };
+  }
+  const number = payBy.card.reveal().number.replaceAll(/[\s-]/g, '');
+  if (!passesLuhn(number))
+    return { outcome: 'refused', message: 'Número de cartão inválido. Confira os dígitos.' };
+  if (number === refusedCard) return { outcome: 'refused', message: refusal };
+  if (number === silentCard) return { outcome: 'silent' };
+  return { outcome: 'approved', card: await records.putCard(keptOf(number)) };
+}
+
+function keptOf(number: string): KeptCard {
+  return {
+    creditCardNumber: number.slice(-4),
+    creditCardBrand: brands[number.charAt(0)] ?? 'UNKNOWN',
+    creditCardToken: crypto.randomUUID(),
+  };
+}
+
+const brands: Readonly<Record<string, string>> = { 4: 'VISA', 5: 'MASTERCARD' };

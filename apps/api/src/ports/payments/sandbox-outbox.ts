@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { noticeTokenHeader } from './asaas-notices.ts';
+import type { PaymentRecord, SandboxStore, SubscriptionRecord } from './sandbox-records.ts';
+
+/** A notice as it arrives at the product's own webhook. */
+export interface NoticeRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Brings a notice to the webhook and tells the status it answered. */
+export type DeliverNotice = (request: NoticeRequest) => Promise<number>;
+
+const waitingNotice = z.object({ key: z.string(), body: z.string() });
+
+/**
+ * The notices that wait for their delivery. As with the real provider only a 200 counts, and what did not arrive is sent
+ * again (brazil.md, section 1.7), even after a restart.
+ */
+export class SandboxOutbox {
+  readonly #store: SandboxStore;
+  readonly #options: { readonly deliver: DeliverNotice; readonly token: string; readonly now: () => Date };
+  #sequence = 0;
+  #delivering = false;
+  #askedAgain = false;
+
+  constructor(
+    store: SandboxStore,
+    options: { readonly deliver: DeliverNotice; readonly token: string; readonly now: () => Date },
+  ) {
+    this.#store = store;
+    this.#options = options;
+  }
+
+  async add(event: string, subject: PaymentRecord | SubscriptionRecord): Promise<void> {
+    const now = this.#options.now();
+    const { sandbox: _, ...shown } = subject;
+    const id = `evt_${crypto.randomUUID()}`;
+    const dateCreated = brasiliaText(now);
+    const body = JSON.stringify({ id, event, dateCreated, [subject.object]: shown });
+    const key = `${await this.#nextPlace(now)}-${id}`;
+    await this.#store.put(key, { key, body });
+  }
+
+  /** A key that sorts by time, then behind what waits already, be it from before a restart. */
+  async #nextPlace(now: Date): Promise<string> {
+    const waiting = await this.#waiting();
+    const last = Number(waiting.at(-1)?.key.split('-')[1] ?? 0);
+    this.#sequence = Math.max(this.#sequence, last) + 1;
+    return `notice/${String(now.getTime()).padStart(15, '0')}-${String(this.#sequence).padStart(9, '0')}`;
+  }
+
+  /** Sends what waits, oldest first; what fails stays for the next time. One round at a time. */
+  async deliver(): Promise<void> {
+    this.#askedAgain = true;
+    if (this.#delivering) return;
+    this.#delivering = true;
+    try {
+      while (this.#askedAgain) {
+        this.#askedAgain = false;
+        await this.#sendWaiting();
+      }
+    } finally {
+      this.#delivering = false;
+    }
+  }
+
+  async #sendWaiting(): Promise<void> {
+    for (const waiting of await this.#waiting()) {
+      if (await this.#arrives(waiting.body)) await this.#store.remove(waiting.key);
+    }
+  }
+
+  async #waiting(): Promise<z.output<typeof waitingNotice>[]> {
+    return z.array(waitingNotice).parse(await this.#store.list('notice/'));
+  }
+
+  async #arrives(body: string): Promise<boolean> {
+    const headers = { 'content-type': 'application/json', [noticeTokenHeader]: this.#options.token };
+    try {
+      return (await this.#options.deliver({ headers, body })) === 200;
+    } catch {
+      // A webhook that cannot be reached is one that did not answer 200.
+      return false;
+    }
+  }
+}
+
+const brasilia = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'America/Sao_Paulo',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/** `2026-11-21 17:00:00`, as the real provider writes an instant: without a zone, by Brasília's clocks. */
+function brasiliaText(instant: Date): string {
+  return brasilia.format(instant);
+}

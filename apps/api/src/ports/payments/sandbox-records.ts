@@ -1,0 +1,121 @@
+import { z } from 'zod';
+
+// What the embedded provider keeps. Its charges and subscriptions have the form in which the real provider answers them
+// (brazil.md, section 1), so that notices and answers are read by the same code. Of a card only its last digits are kept.
+
+/** Where the embedded provider keeps its state: JSON by key. Keys sort by time where the order matters. */
+export interface SandboxStore {
+  /** The value put last; undefined or null when there is none. */
+  get(key: string): Promise<unknown>;
+  put(key: string, value: object): Promise<void>;
+  remove(key: string): Promise<void>;
+  /** The values of all keys with this beginning, by key. */
+  list(prefix: string): Promise<readonly unknown[]>;
+}
+
+const keptCard = z.object({
+  creditCardNumber: z.string().max(4),
+  creditCardBrand: z.string(),
+  creditCardToken: z.string(),
+});
+
+const paymentRecord = z.object({
+  object: z.literal('payment'),
+  id: z.string(),
+  dateCreated: z.string(),
+  customer: z.string(),
+  subscription: z.string().nullable(),
+  value: z.number(),
+  description: z.string(),
+  billingType: z.enum(['PIX', 'CREDIT_CARD']),
+  status: z.enum(['PENDING', 'CONFIRMED', 'RECEIVED', 'OVERDUE', 'REFUNDED', 'REFUSED']),
+  dueDate: z.string(),
+  clientPaymentDate: z.string().nullable(),
+  externalReference: z.string().nullable(),
+  deleted: z.boolean(),
+  creditCard: keptCard.nullable(),
+  /** What the real provider does not show. */
+  sandbox: z.object({
+    pixCode: z.object({ payload: z.string(), expiresAt: z.string() }).nullable(),
+    /** When a card that did not answer in time turns out refused. */
+    refusedAt: z.string().nullable(),
+  }),
+});
+
+const subscriptionRecord = z.object({
+  object: z.literal('subscription'),
+  id: z.string(),
+  dateCreated: z.string(),
+  customer: z.string(),
+  value: z.number(),
+  description: z.string(),
+  billingType: z.enum(['PIX', 'CREDIT_CARD']),
+  cycle: z.literal('MONTHLY'),
+  status: z.enum(['ACTIVE', 'INACTIVE']),
+  nextDueDate: z.string(),
+  externalReference: z.string(),
+  deleted: z.boolean(),
+  creditCard: keptCard.nullable(),
+  /** The months are counted from the first due date, so that the 31st comes back after February. */
+  sandbox: z.object({ firstDueDate: z.string(), charges: z.int() }),
+});
+
+const customerRecord = z.object({ id: z.string() });
+
+export type PaymentRecord = z.output<typeof paymentRecord>;
+export type SubscriptionRecord = z.output<typeof subscriptionRecord>;
+export type KeptCard = z.output<typeof keptCard>;
+
+/** Typed access to the store. */
+export class SandboxRecords {
+  readonly #store: SandboxStore;
+
+  constructor(store: SandboxStore) {
+    this.#store = store;
+  }
+
+  async findPayment(id: string): Promise<PaymentRecord | null> {
+    return paymentRecord.nullable().parse((await this.#store.get(`payment/${id}`)) ?? null);
+  }
+
+  async listPayments(): Promise<PaymentRecord[]> {
+    return z.array(paymentRecord).parse(await this.#store.list('payment/'));
+  }
+
+  async putPayment(record: PaymentRecord): Promise<PaymentRecord> {
+    await this.#store.put(`payment/${record.id}`, record);
+    return record;
+  }
+
+  async findSubscription(id: string): Promise<SubscriptionRecord | null> {
+    return subscriptionRecord.nullable().parse((await this.#store.get(`subscription/${id}`)) ?? null);
+  }
+
+  async listSubscriptions(): Promise<SubscriptionRecord[]> {
+    return z.array(subscriptionRecord).parse(await this.#store.list('subscription/'));
+  }
+
+  async putSubscription(record: SubscriptionRecord): Promise<SubscriptionRecord> {
+    await this.#store.put(`subscription/${record.id}`, record);
+    return record;
+  }
+
+  /** The id under which a store is known here, made at its first visit. */
+  async customerOf(storeId: string): Promise<string> {
+    const key = `customer/${storeId}`;
+    const known = customerRecord.nullable().parse((await this.#store.get(key)) ?? null);
+    if (known) return known.id;
+    const made = { id: `cus_${crypto.randomUUID()}` };
+    await this.#store.put(key, made);
+    return made.id;
+  }
+
+  async findCard(token: string): Promise<KeptCard | null> {
+    return keptCard.nullable().parse((await this.#store.get(`card/${token}`)) ?? null);
+  }
+
+  async putCard(card: KeptCard): Promise<KeptCard> {
+    await this.#store.put(`card/${card.creditCardToken}`, card);
+    return card;
+  }
+}

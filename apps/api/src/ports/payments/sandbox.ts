@@ -1,0 +1,302 @@
+import { type Centavos, centavos, fromReais, toReais } from '@coruja/domain';
+import { paymentAnswer, subscriptionAnswer, toPayment, toSubscription } from './asaas-answers.ts';
+import { readAsaasNotice } from './asaas-notices.ts';
+import { demonstrationBrCode, qrPicture } from './br-code.ts';
+import { dayInBrasilia, todayOrLater } from './brasilia-time.ts';
+import { PaymentError } from './payment-error.ts';
+import type {
+  CancelResult,
+  ChargeOrder,
+  ChargeResult,
+  CustomerFacts,
+  NoticeHeaders,
+  NoticeReading,
+  Payment,
+  PaymentProvider,
+  PaymentsOf,
+  PixCode,
+  ProviderSubscription,
+  RefundResult,
+  SubscriptionChange,
+  SubscriptionOrder,
+  SubscriptionResult,
+} from './payments.ts';
+import { chargeResultOf, mostTelling } from './results.ts';
+import { type KeptCard, type PaymentRecord, SandboxRecords, type SandboxStore } from './sandbox-records.ts';
+import { judge } from './sandbox-cards.ts';
+import { type DeliverNotice, SandboxOutbox } from './sandbox-outbox.ts';
+import { isOpen, makeDueCharges, newPayment, settle } from './sandbox-schedule.ts';
+
+export interface SandboxOptions {
+  readonly store: SandboxStore;
+  readonly now: () => Date;
+  /** Brings a notice to the product's own webhook. */
+  readonly deliver: DeliverNotice;
+  /** What the notices carry to prove where they come from. */
+  readonly webhookToken: string;
+  /** What becomes of a card's renewal; approved when absent. Lets tests play a card that expires. */
+  readonly renewalOutcome?: (subscriptionId: string, dueDate: string) => 'approved' | 'refused';
+}
+
+/** How long a code by PIX can be paid (decisions.md, "Subscription"). */
+const pixValidMs = 30 * 60_000;
+
+/** How long it takes until a card that did not answer turns out refused. */
+const silenceMs = 10_000;
+
+/**
+ * The embedded provider: whole, without a network and without money (decisions.md, "Subscription"). All its state lies in
+ * the store that it is given, so that it outlives a restart. `tick` does what time brings; nothing happens by itself.
+ */
+export class SandboxPayments implements PaymentProvider {
+  readonly name = 'sandbox';
+  readonly #options: SandboxOptions;
+  readonly #records: SandboxRecords;
+  readonly #outbox: SandboxOutbox;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: SandboxOptions) {
+    this.#options = options;
+    this.#records = new SandboxRecords(options.store);
+    this.#outbox = new SandboxOutbox(options.store, { ...options, token: options.webhookToken });
+  }
+
+  /** Settles, renews and lets fall overdue what is due by now, then delivers the notices that wait. */
+  async tick(): Promise<void> {
+    const { renewalOutcome = () => 'approved' } = this.#options;
+    const parts = { records: this.#records, outbox: this.#outbox, now: this.#options.now(), renewalOutcome };
+    await this.#alone(() => makeDueCharges(parts));
+    await this.#outbox.deliver();
+  }
+
+  /**
+   * Pays the open charge by PIX under a reference, as a payer's bank would, and delivers the notice of it.
+   *
+   * @param options.late also pays a code that is over or was taken back: somebody kept a picture of it
+   */
+  async payPix(
+    reference: string,
+    options: { readonly late?: boolean } = {},
+  ): Promise<'paid' | 'nothing-open'> {
+    const paid = await this.#alone(async () => {
+      const all = await this.#records.listPayments();
+      const open = all.find(
+        (payment) => payment.externalReference === reference && this.#isPayable(payment, options),
+      );
+      if (!open) return null;
+      const clientPaymentDate = dayInBrasilia(this.#options.now());
+      const record = { ...open, status: 'RECEIVED', deleted: false, clientPaymentDate } as const;
+      return this.#note('PAYMENT_RECEIVED', record);
+    });
+    await this.#outbox.deliver();
+    return paid ? 'paid' : 'nothing-open';
+  }
+
+  async ensureCustomer(facts: CustomerFacts): Promise<string> {
+    return this.#alone(() => this.#records.customerOf(facts.storeId));
+  }
+
+  async charge(order: ChargeOrder): Promise<ChargeResult> {
+    return this.#alone(async () => {
+      const existing = await this.findByReference(order.reference);
+      if (existing) return chargeResultOf(existing);
+      const now = this.#options.now();
+      const judgement = await judge(order.payBy, this.#records);
+      if (judgement.outcome === 'refused') return judgement;
+      const open = newPayment({ ...order, dueDate: todayOrLater(order.dueDate, now), now });
+      if (judgement.outcome === 'silent') {
+        const refusedAt = new Date(now.getTime() + silenceMs).toISOString();
+        await this.#records.putPayment({ ...open, sandbox: { ...open.sandbox, refusedAt } });
+        return { outcome: 'unknown', error: new PaymentError('timeout', { mayHaveHappened: true }) };
+      }
+      await this.#note('PAYMENT_CREATED', open);
+      return chargeResultOf(await this.#firstStep(open, judgement.card));
+    });
+  }
+
+  async findByReference(reference: string): Promise<Payment | null> {
+    const all = await this.#settled();
+    const found = all.filter(({ externalReference, deleted }) => externalReference === reference && !deleted);
+    return mostTelling(found.map(paymentOf));
+  }
+
+  async findPayment(id: string): Promise<Payment | null> {
+    const record = await this.#records.findPayment(id);
+    return record && paymentOf(settle(record, this.#options.now()));
+  }
+
+  async getPixCode(id: string): Promise<PixCode> {
+    const code = await this.#alone(async () => {
+      const record = await this.#records.findPayment(id);
+      if (record?.billingType !== 'PIX' || !isOpen(record)) {
+        throw new PaymentError('refused', { message: 'Esta cobrança não está mais em aberto.' });
+      }
+      const { pixCode } = record.sandbox;
+      const now = this.#options.now();
+      if (pixCode && new Date(pixCode.expiresAt) > now) return pixCode;
+      const fresh = freshCode(fromReais(record.value), now);
+      await this.#records.putPayment({ ...record, sandbox: { ...record.sandbox, pixCode: fresh } });
+      return fresh;
+    });
+    const { payload, expiresAt } = code;
+    return { payload, encodedImage: await qrPicture(payload), expiresAt: new Date(expiresAt) };
+  }
+
+  async cancelCharge(id: string): Promise<CancelResult> {
+    return this.#alone(async () => {
+      const record = await this.#records.findPayment(id);
+      if (!record) return { outcome: 'cancelled' };
+      const present = settle(record, this.#options.now());
+      if (!isOpen(present) && !present.deleted && present.status !== 'REFUSED') {
+        return { outcome: 'kept', payment: paymentOf(present) };
+      }
+      if (isOpen(present)) await this.#note('PAYMENT_DELETED', { ...present, deleted: true });
+      return { outcome: 'cancelled' };
+    });
+  }
+
+  async refund(id: string): Promise<RefundResult> {
+    return this.#alone(async () => {
+      const record = await this.#records.findPayment(id);
+      if (record?.status === 'REFUNDED') return { outcome: 'refunded' };
+      if (record?.status !== 'CONFIRMED' && record?.status !== 'RECEIVED') {
+        return { outcome: 'refused', message: 'Esta cobrança não pode ser estornada.' };
+      }
+      await this.#note('PAYMENT_REFUNDED', { ...record, status: 'REFUNDED' });
+      return { outcome: 'refunded' };
+    });
+  }
+
+  async createSubscription(order: SubscriptionOrder): Promise<SubscriptionResult> {
+    return this.#alone(async () => {
+      const existing = await this.findSubscription(order.reference);
+      if (existing) return { outcome: 'done', subscription: existing };
+      const judged = await this.#judgedCard(order);
+      if ('outcome' in judged) return judged;
+      const now = this.#options.now();
+      const nextDueDate = todayOrLater(order.firstDueDate, now);
+      const record = await this.#records.putSubscription({
+        object: 'subscription',
+        id: `sub_${crypto.randomUUID()}`,
+        dateCreated: dayInBrasilia(now),
+        customer: order.customerId,
+        value: toReais(order.value),
+        description: order.description,
+        billingType: order.payBy.kind === 'pix' ? 'PIX' : 'CREDIT_CARD',
+        cycle: 'MONTHLY',
+        status: 'ACTIVE',
+        nextDueDate,
+        externalReference: order.reference,
+        deleted: false,
+        creditCard: judged.card,
+        sandbox: { firstDueDate: nextDueDate, charges: 0 },
+      });
+      await this.#outbox.add('SUBSCRIPTION_CREATED', record);
+      return { outcome: 'done', subscription: toSubscription(subscriptionAnswer.parse(record)) };
+    });
+  }
+
+  async findSubscription(reference: string): Promise<ProviderSubscription | null> {
+    const all = await this.#records.listSubscriptions();
+    const ours = all.filter(({ externalReference }) => externalReference === reference);
+    const found = ours.find(({ deleted }) => !deleted) ?? ours[0];
+    return found ? toSubscription(subscriptionAnswer.parse(found)) : null;
+  }
+
+  async changeSubscription(id: string, change: SubscriptionChange): Promise<SubscriptionResult> {
+    return this.#alone(async () => {
+      const record = await this.#records.findSubscription(id);
+      if (!record || record.deleted) return { outcome: 'refused', message: 'Assinatura não encontrada.' };
+      const judged = change.payBy
+        ? await this.#judgedCard({ payBy: change.payBy })
+        : { card: record.creditCard };
+      if ('outcome' in judged) return judged;
+      const nextDueDate = change.nextDueDate && todayOrLater(change.nextDueDate, this.#options.now());
+      const changed = await this.#records.putSubscription({
+        ...record,
+        value: change.value === undefined ? record.value : toReais(change.value),
+        billingType: judged.card ? 'CREDIT_CARD' : 'PIX',
+        creditCard: judged.card,
+        ...(nextDueDate ? { nextDueDate, sandbox: { firstDueDate: nextDueDate, charges: 0 } } : {}),
+      });
+      await this.#outbox.add('SUBSCRIPTION_UPDATED', changed);
+      return { outcome: 'done', subscription: toSubscription(subscriptionAnswer.parse(changed)) };
+    });
+  }
+
+  async cancelSubscription(id: string): Promise<void> {
+    await this.#alone(async () => {
+      const record = await this.#records.findSubscription(id);
+      if (!record || record.deleted) return;
+      const ended = await this.#records.putSubscription({ ...record, status: 'INACTIVE', deleted: true });
+      await this.#outbox.add('SUBSCRIPTION_DELETED', ended);
+      const open = (await this.#settled()).filter(
+        (payment) => payment.subscription === id && isOpen(payment),
+      );
+      for (const payment of open) await this.#note('PAYMENT_DELETED', { ...payment, deleted: true });
+    });
+  }
+
+  async listPayments(of: PaymentsOf): Promise<Payment[]> {
+    const wanted = (record: PaymentRecord) =>
+      'createdSince' in of
+        ? record.dateCreated >= of.createdSince
+        : record.subscription === of.subscriptionId;
+    return (await this.#settled()).filter((record) => !record.deleted && wanted(record)).map(paymentOf);
+  }
+
+  readNotice(headers: NoticeHeaders, rawBody: string): NoticeReading {
+    return readAsaasNotice(this.#options.webhookToken, headers, rawBody);
+  }
+
+  /** A card pays at once; a code by PIX waits for its payer. */
+  async #firstStep(open: PaymentRecord, card: KeptCard | null): Promise<Payment> {
+    if (!card) return paymentOf(open);
+    const clientPaymentDate = dayInBrasilia(this.#options.now());
+    const paid = { ...open, status: 'CONFIRMED', clientPaymentDate, creditCard: card } as const;
+    return paymentOf(await this.#note('PAYMENT_CONFIRMED', paid));
+  }
+
+  async #judgedCard(
+    order: Pick<ChargeOrder, 'payBy'>,
+  ): Promise<{ readonly card: KeptCard | null } | Exclude<SubscriptionResult, { outcome: 'done' }>> {
+    const judgement = await judge(order.payBy, this.#records);
+    if (judgement.outcome === 'approved') return { card: judgement.card };
+    if (judgement.outcome === 'refused') return judgement;
+    return { outcome: 'unknown', error: new PaymentError('timeout', { mayHaveHappened: true }) };
+  }
+
+  #isPayable(payment: PaymentRecord, { late = false }: { readonly late?: boolean }): boolean {
+    if (payment.billingType !== 'PIX') return false;
+    if (late) return payment.status === 'PENDING' || payment.status === 'OVERDUE';
+    const expiresAt = payment.sandbox.pixCode?.expiresAt;
+    return isOpen(payment) && expiresAt !== undefined && new Date(expiresAt) > this.#options.now();
+  }
+
+  async #settled(): Promise<PaymentRecord[]> {
+    return (await this.#records.listPayments()).map((record) => settle(record, this.#options.now()));
+  }
+
+  async #note(event: string, record: PaymentRecord): Promise<PaymentRecord> {
+    await this.#records.putPayment(record);
+    await this.#outbox.add(event, record);
+    return record;
+  }
+
+  /** One change at a time: each reads a record and writes it back. Deliveries stay outside, for they call back. */
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const run = this.#last.then(work);
+    this.#last = run.catch(() => undefined);
+    return run;
+  }
+}
+
+function paymentOf(record: PaymentRecord): Payment {
+  return toPayment(paymentAnswer.parse(record));
+}
+
+function freshCode(value: Centavos, now: Date): { payload: string; expiresAt: string } {
+  const txid = crypto.randomUUID().replaceAll('-', '').slice(0, 25).toUpperCase();
+  const payload = demonstrationBrCode(centavos(value), txid);
+  return { payload, expiresAt: new Date(now.getTime() + pixValidMs).toISOString() };
+}

@@ -1,0 +1,31 @@
+import { inspect } from 'node:util';
+
+const shown = '[oculto]';
+
+/**
+ * A value that goes to the provider and nowhere else. It has no property that could be read, copied, logged or turned
+ * into JSON; only `reveal` gives it out, and only the adapters call that (decisions.md, "Subscription").
+ */
+export class Secret<T> {
+  readonly #value: T;
+
+  constructor(value: T) {
+    this.#value = value;
+  }
+
+  reveal(): T {
+    return this.#value;
+  }
+
+  toJSON(): string {
+    return shown;
+  }
+
+  toString(): string {
+    return shown;
+  }
+
+  [inspect.custom](): string {
+    return shown;
+  }
+}
