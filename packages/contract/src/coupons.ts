@@ -87,6 +87,8 @@ export const coupon = z
     usageLimit: z.int().nullable(),
     usageCount: z.int(),
     expiresAt: instant.nullable(),
+    actor: z.string(),
+    createdAt: instant,
   })
   .meta({ id: 'Coupon' });
 

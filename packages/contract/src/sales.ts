@@ -57,6 +57,7 @@ export const sale = z
     actor: z.string(),
     refundedAt: instant.nullable(),
     refundReason: z.string().nullable(),
+    refundActor: z.string().nullable(),
   })
   .meta({ id: 'Sale' });
 
@@ -67,7 +68,7 @@ const days = { startDate: queryDay, endDate: queryDay };
 const inOrder = {
   check: (query: { startDate?: string | undefined; endDate?: string | undefined }) =>
     query.startDate === undefined || query.endDate === undefined || query.startDate <= query.endDate,
-  refusal: { path: ['startDate'], error: 'A data inicial deve ser anterior à data final.' },
+  refusal: { path: ['startDate'], error: 'A data inicial não pode ser depois da data final.' },
 };
 
 export const salesSummary = z

@@ -1,6 +1,7 @@
 import { type ApiError, createClient } from '@coruja/contract';
 import { isIdle } from '../lib/activity.ts';
 import { apiBase } from '../paths.ts';
+import { noteExpired } from './expired.ts';
 import { forgetSession } from './query-client.ts';
 
 /** The one client of the console. Every screen's calls go through it, with the session's cookie. */
@@ -12,5 +13,6 @@ export const client = createClient({
   onError: (error: ApiError) => {
     // Any 401 ends the session here; the admin layout then leads to /login (specification.md, section 4).
     if (error.status === 401) forgetSession();
+    noteExpired(error);
   },
 });

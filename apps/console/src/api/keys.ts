@@ -37,6 +37,7 @@ export const keys = {
   sale: (storeId: string, saleId: string) => ['sales', storeId, 'sale', saleId],
   events: (storeId: string) => ['events', storeId],
   event: (storeId: string, eventId: string) => ['events', storeId, 'event', eventId],
+  subscription: (storeId: string) => ['subscription', storeId],
   payoutAccount: (storeId: string) => ['payout-account', storeId],
   banks: ['banks'],
   dashboard: (storeId: string) => ['dashboard', storeId],

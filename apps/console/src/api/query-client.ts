@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { forgetKept } from '../lib/kept.ts';
 import { keys } from './keys.ts';
 
 const MAX_RETRIES = 3;
@@ -25,8 +26,9 @@ export const queryClient = new QueryClient({
 /** The nouns of what anybody may see: it stays, and what of it is on its way may arrive. */
 const ofNobody: ReadonlySet<unknown> = new Set([keys.me, keys.plans, keys.cep('')].map(([noun]) => noun));
 
-/** Nobody is signed in any more: what the last store loaded must not be seen by the next. */
+/** Nobody is signed in any more: what the last store loaded or kept in this tab must not be seen by the next. */
 export function forgetSession(): void {
+  forgetKept();
   queryClient.setQueryData(keys.me, null);
   queryClient.removeQueries({ predicate: (query) => !ofNobody.has(query.queryKey[0]) });
 }

@@ -1,6 +1,9 @@
-import { listActiveSessions } from '@coruja/contract';
+import { getPayoutAccount, listActiveSessions, listProducts, type PayoutAccount } from '@coruja/contract';
+import { limits } from '@coruja/domain';
 import { queryOptions } from '@tanstack/react-query';
+import { allPages } from './all-pages.ts';
 import { client } from './client.ts';
+import { hasCode } from './errors.ts';
 import { keys } from './keys.ts';
 
 // Queries that several features read. What one feature reads alone stays in its own <noun>-queries.ts.
@@ -14,5 +17,35 @@ export function activeSessionsQuery(storeId: string) {
     queryKey: keys.sessions(storeId),
     queryFn: ({ signal }) => client.call(listActiveSessions, { params: { storeId } }, { signal }),
     refetchInterval: REFRESH_MS,
+  });
+}
+
+/** Every product of the store by name, to the last page. */
+export function productsQuery(storeId: string) {
+  return queryOptions({
+    queryKey: keys.products(storeId),
+    queryFn: ({ signal }) =>
+      allPages((page) =>
+        client.page(
+          listProducts,
+          { params: { storeId }, query: { limit: limits.listMax, ...page } },
+          { signal },
+        ),
+      ),
+  });
+}
+
+/** Where the store is paid out; null while it has not said (specification.md, section 4: a 404 means none exists). */
+export function payoutAccountQuery(storeId: string) {
+  return queryOptions({
+    queryKey: keys.payoutAccount(storeId),
+    queryFn: async ({ signal }): Promise<PayoutAccount | null> => {
+      try {
+        return await client.call(getPayoutAccount, { params: { storeId } }, { signal });
+      } catch (error) {
+        if (hasCode(error, 'PAYOUT_ACCOUNT_NOT_FOUND')) return null;
+        throw error;
+      }
+    },
   });
 }

@@ -56,4 +56,11 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
     expect(contrast(colour('line-strong', scheme), colour(ground, scheme))).toBeGreaterThanOrEqual(3);
     expect(contrast(colour('focus', scheme), colour(ground, scheme))).toBeGreaterThanOrEqual(3);
   });
+
+  it.each(['in-use', 'line-strong', 'ink'])(
+    'a bar of the revenue chart in %s is seen on its panel',
+    (bar) => {
+      expect(contrast(colour(bar, scheme), colour('surface', scheme))).toBeGreaterThanOrEqual(3);
+    },
+  );
 });

@@ -10,6 +10,8 @@ export function couponView(row: CouponRow): Coupon {
     usageLimit: row.usage_limit,
     usageCount: row.usage_count,
     expiresAt: row.expires_at?.toISOString() ?? null,
+    actor: row.actor,
+    createdAt: row.created_at.toISOString(),
   };
 }
 

@@ -53,7 +53,7 @@ export function createSale(ctx: StoreContext, input: NewSale): Promise<Sale> {
   });
 }
 
-const notRefunded = { refunded_at: null, refund_reason: null };
+const notRefunded = { refunded_at: null, refund_reason: null, refund_actor: null };
 
 /** A product that was named twice is one item with both quantities. */
 function mergeItems(items: NewSale['items']): NewSale['items'] {

@@ -39,7 +39,7 @@ describe('the list of sales', () => {
     });
     expect([refused.status, refused.error.message]).toEqual([
       400,
-      'A data inicial deve ser anterior à data final.',
+      'A data inicial não pode ser depois da data final.',
     ]);
   });
 

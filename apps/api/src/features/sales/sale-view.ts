@@ -17,6 +17,7 @@ type ShownSale = Pick<
   | 'actor'
   | 'refunded_at'
   | 'refund_reason'
+  | 'refund_actor'
 > & { readonly items: readonly Omit<PackedItem, 'productId'>[] };
 
 export function saleView(row: ShownSale): Sale {
@@ -38,5 +39,6 @@ export function saleView(row: ShownSale): Sale {
     actor: row.actor,
     refundedAt: row.refunded_at?.toISOString() ?? null,
     refundReason: row.refund_reason,
+    refundActor: row.refund_actor,
   };
 }

@@ -241,6 +241,7 @@ describe('a refund', () => {
       ...sale,
       refundedAt: getTestApp().clock.now().toISOString(),
       refundReason: 'Produto com defeito',
+      refundActor: 'owner',
     });
     expect([await stockOf(owner, product.id), await usesOf(owner, 'UMA')]).toEqual([10, 0]);
     expect(await sales(owner)).toEqual([answer.body]);

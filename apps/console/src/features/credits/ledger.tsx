@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
+import { actorText } from '../../lib/actor.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { minutesText } from '../../parts/balance.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
@@ -58,7 +59,7 @@ function LedgerLine({ entry }: { entry: CreditEntry }) {
       <span className={styles.what}>{wordsOf(entry)}</span>
       <span className={styles.minutes}>{signedMinutes(entry.minutes)}</span>
       <span className={styles.when}>
-        <DateTime instant={entry.createdAt} /> · {whoOf(entry.actor)}
+        <DateTime instant={entry.createdAt} /> · {actorText(entry.actor)}
       </span>
       <span className={styles.after}>saldo {minutesText(entry.balanceAfter)}</span>
     </li>
@@ -91,10 +92,6 @@ function wordsOf({ kind, computerName }: CreditEntry): string {
     refund: computerName === null ? 'Devolução' : `Devolução de ${computerName}`,
   } satisfies Record<CreditEntry['kind'], string>;
   return words[kind];
-}
-
-function whoOf(actor: string): string {
-  return actor === 'owner' ? 'Você' : 'Sistema';
 }
 
 /** `+60 min`, `−45 min`, with a true minus. */

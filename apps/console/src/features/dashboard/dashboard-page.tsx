@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconDeviceDesktop } from '@tabler/icons-react';
-import { type RefObject, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -10,25 +10,36 @@ import action from '../../ui/action.module.css';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingText } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { Clock } from '../../ui/zone.tsx';
 import styles from './dashboard-page.module.css';
 import { dashboardQuery } from './dashboard-queries.ts';
 import { FirstStepsList } from './first-steps-list.tsx';
-import { areStepsDismissed, doneSteps, isEmptyStore, keepStepsDismissed } from './first-steps.ts';
+import { isEmptyStore } from './first-steps.ts';
 import { LastThirtyDays } from './last-thirty-days.tsx';
 import { NextToEnd } from './next-to-end.tsx';
 import { Occupancy } from './occupancy.tsx';
 import panel from './panel.module.css';
-import { PriceDialog } from './price-dialog.tsx';
+import { RevenueChart } from './revenue-chart.tsx';
+import { useFirstSteps } from './use-first-steps.tsx';
+import { useRefreshWithShop } from './use-refresh-with-shop.ts';
+
+/** Forms are heavy, and a price is set once: its dialog loads after everything else, where it is offered. */
+const loadPriceDialog = () => import('./price-dialog.tsx');
+const PriceDialog = lazy(async () => ({ default: (await loadPriceDialog()).PriceDialog }));
 
 /** What happens now on top, the last 30 days under it, and the first steps while there are any (look.md, "Screens"). */
 export function DashboardPage() {
-  const store = useStore();
-  const query = useQuery(dashboardQuery(store.id));
+  const query = useQuery(dashboardQuery(useStore().id));
+  const figures = query.data;
   const now = useRef<HTMLDivElement>(null);
-  const steps = useFirstSteps(store.id, now);
+  const steps = useFirstSteps(figures, now);
   const pricing = useDialog();
+  useRefreshWithShop();
+  const isPriceOffered = steps.shown && steps.done !== undefined;
+  useEffect(() => {
+    // A failure is told where the dialog is asked for: the page's own error says to load it anew.
+    if (isPriceOffered) loadPriceDialog().catch(() => {});
+  }, [isPriceOffered]);
 
   if (query.isLoadingError) {
     return (
@@ -42,9 +53,6 @@ export function DashboardPage() {
       </>
     );
   }
-  const figures = query.data;
-  const done = figures && doneSteps(store, figures);
-  const hasSteps = done !== undefined && !steps.dismissed && Object.values(done).includes(false);
 
   return (
     <>
@@ -60,7 +68,7 @@ export function DashboardPage() {
         }
       />
       {!figures && <LoadingText>Carregando o painel…</LoadingText>}
-      <div ref={now} tabIndex={-1} className={styles.now} data-with-steps={hasSteps || undefined}>
+      <div ref={now} tabIndex={-1} className={styles.now}>
         {figures && isEmptyStore(figures) ? (
           <EmptyStore />
         ) : (
@@ -69,12 +77,19 @@ export function DashboardPage() {
             <NextToEnd />
           </>
         )}
-        {hasSteps && (
-          <FirstStepsList done={done} onSetPrice={() => pricing.open(true)} onDismiss={steps.dismiss} />
+        {steps.shown && (
+          <div className={styles.wide}>
+            <FirstStepsList
+              done={steps.done}
+              onSetPrice={() => pricing.open(true)}
+              onDismiss={steps.dismiss}
+            />
+          </div>
         )}
       </div>
       <LastThirtyDays figures={figures} />
-      <PriceDialog opened={pricing.opened} onClose={pricing.close} />
+      <RevenueChart drawable={figures !== undefined} />
+      <Suspense>{pricing.item && <PriceDialog opened={pricing.opened} onClose={pricing.close} />}</Suspense>
     </>
   );
 }
@@ -82,7 +97,7 @@ export function DashboardPage() {
 /** In place of an empty ring: what to do first, and why. */
 function EmptyStore() {
   return (
-    <section className={panel.panel} aria-labelledby="ocupacao">
+    <section className={`${panel.panel} ${styles.wide}`} aria-labelledby="ocupacao">
       <div className={panel.head}>
         <h2 id="ocupacao" className={panel.title}>
           Ocupação atual
@@ -101,28 +116,4 @@ function EmptyStore() {
       </EmptyState>
     </section>
   );
-}
-
-/**
- * Whether the first steps were sent away; what was done by mistake can be undone.
- *
- * @param rest where the focus goes when the button under it is gone
- */
-function useFirstSteps(storeId: string, rest: RefObject<HTMLElement | null>) {
-  const [dismissed, setDismissed] = useState(() => areStepsDismissed(storeId));
-  const set = (next: boolean) => {
-    keepStepsDismissed(storeId, next);
-    setDismissed(next);
-    rest.current?.focus({ preventScroll: true });
-  };
-  const dismiss = () => {
-    set(true);
-    toast.info(
-      'Primeiros passos dispensados.',
-      <button type="button" className={styles.undo} onClick={() => set(false)}>
-        Desfazer
-      </button>,
-    );
-  };
-  return { dismissed, dismiss };
 }

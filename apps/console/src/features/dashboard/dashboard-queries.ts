@@ -1,9 +1,11 @@
-import { getDashboard, updateStore } from '@coruja/contract';
+import { getDailyRevenue, getDashboard, listProducts, updateStore } from '@coruja/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { REFRESH_MS } from '../../api/shared-queries.ts';
 import { toast } from '../../ui/toast.tsx';
+
+// The dashboard is asked for whenever somebody comes to it: what was sold a moment ago is in its figures.
 
 /** Occupancy now and the figures of the last 30 days, asked for again every 30 seconds. */
 export function dashboardQuery(storeId: string) {
@@ -11,6 +13,39 @@ export function dashboardQuery(storeId: string) {
     queryKey: keys.dashboard(storeId),
     queryFn: ({ signal }) => client.call(getDashboard, {}, { signal }),
     refetchInterval: REFRESH_MS,
+    staleTime: 0,
+  });
+}
+
+/** The same 30 days one by one. It lies under the dashboard's key and is asked for together with it: the sums agree. */
+export function dailyRevenueQuery(storeId: string) {
+  return queryOptions({
+    queryKey: keys.dailyRevenue(storeId),
+    queryFn: ({ signal }) => client.call(getDailyRevenue, {}, { signal }),
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+  });
+}
+
+/**
+ * The code that draws, a file of its own. As a query it can fail without the page failing. It is asked for once: a
+ * browser remembers a module that did not come until the page is loaded anew.
+ */
+export const revenuePlotQuery = queryOptions({
+  queryKey: ['revenue-plot'],
+  queryFn: () => import('./revenue-plot.ts'),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+});
+
+/** Whether the store sells anything yet. */
+export function hasProductsQuery(storeId: string) {
+  return queryOptions({
+    queryKey: keys.hasProducts(storeId),
+    queryFn: async ({ signal }) => {
+      const first = await client.call(listProducts, { params: { storeId }, query: { limit: 1 } }, { signal });
+      return first.length > 0;
+    },
   });
 }
 

@@ -1,90 +1,96 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './first-steps-list.module.css';
-import type { StepId } from './first-steps.ts';
+import type { StepId, StepsDone } from './first-steps.ts';
 import panel from './panel.module.css';
 
+interface Step {
+  readonly id: StepId;
+  readonly title: string;
+  /** Why it matters, while it is open. */
+  readonly why: string;
+  /** The one way to do it. */
+  readonly action: { readonly to: string; readonly label: string } | 'price';
+}
+
+const steps: readonly Step[] = [
+  {
+    id: 'price',
+    title: 'Defina o preço por hora',
+    why: 'É o que um convidado paga e o que entra na sua receita.',
+    action: 'price',
+  },
+  {
+    id: 'computer',
+    title: 'Cadastre os computadores',
+    why: 'Basta o nome, como PC 01.',
+    action: { to: paths.computers, label: 'Ir para Computadores' },
+  },
+  {
+    id: 'product',
+    title: 'Cadastre o primeiro produto',
+    why: 'Com nome, preço e estoque, ele já pode ser vendido no Caixa.',
+    action: { to: paths.products, label: 'Ir para Produtos' },
+  },
+  {
+    id: 'session',
+    title: 'Inicie a primeira sessão',
+    why: 'Clique em um computador disponível e escolha o cliente ou um convidado.',
+    action: { to: paths.computers, label: 'Ir para Computadores' },
+  },
+  {
+    id: 'bank',
+    title: 'Informe os dados bancários',
+    why: 'Uma chave Pix ou uma conta, para receber os repasses da loja.',
+    action: { to: paths.bankStore, label: 'Ir para Dados Bancários' },
+  },
+];
+
 interface FirstStepsListProps {
-  readonly done: Record<StepId, boolean>;
+  /** Undefined while it is coming. */
+  readonly done: StepsDone | undefined;
   readonly onSetPrice: () => void;
   readonly onDismiss: () => void;
 }
 
 /** What a new store still needs. It ticks itself, and goes when it is told to or when there is nothing left to do. */
 export function FirstStepsList({ done, onSetPrice, onDismiss }: FirstStepsListProps) {
-  const count = Object.values(done).filter(Boolean).length;
+  const known = steps.filter(({ id }) => done?.[id] !== undefined);
   return (
     <section className={panel.panel} aria-labelledby="primeiros-passos">
       <div className={panel.head}>
         <h2 id="primeiros-passos" className={panel.title}>
           Primeiros passos
         </h2>
-        <span className={styles.progress}>
-          {count} de {Object.keys(done).length}
-          <span className="visually-hidden"> concluídos</span>
-        </span>
+        {done && (
+          <span className={styles.progress}>
+            {known.filter(({ id }) => done[id]).length} de {known.length}
+            <span className="visually-hidden"> concluídos</span>
+          </span>
+        )}
         <ActionIcon onClick={onDismiss} aria-label="Dispensar primeiros passos" title="Dispensar">
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </div>
       <ol className={styles.steps}>
-        <Step
-          done={done.price}
-          repeatable
-          title="Defina o preço por hora"
-          action={
-            <button type="button" className={styles.go} onClick={onSetPrice}>
-              {done.price ? 'Alterar preço' : 'Definir preço'}
-            </button>
-          }
-        >
-          É o que um convidado paga e o que entra na sua receita.
-        </Step>
-        <Step
-          done={done.computer}
-          title="Cadastre os computadores"
-          action={
-            <Link to={paths.computers} className={styles.go}>
-              Ir para Computadores
-            </Link>
-          }
-        >
-          Basta o nome, como PC 01.
-        </Step>
-        <Step
-          done={done.session}
-          title="Inicie a primeira sessão"
-          action={
-            <Link to={paths.computers} className={styles.go}>
-              Ir para Computadores
-            </Link>
-          }
-        >
-          Clique em um computador disponível e escolha o cliente ou um convidado.
-        </Step>
+        {done
+          ? known.map((step) => (
+              <StepLine key={step.id} step={step} done={done[step.id] === true} onSetPrice={onSetPrice} />
+            ))
+          : steps.map(({ id }) => <StepBone key={id} />)}
       </ol>
       <p className={styles.coming}>
-        Em construção: produtos, guarda nos computadores e dados bancários. Eles entram nesta lista quando
-        ficarem prontos.
+        Em construção: o guarda dos computadores. Ele entra nesta lista quando ficar pronto.
       </p>
     </section>
   );
 }
 
-interface StepProps {
-  readonly done: boolean;
-  /** Its action stays when it is done, to be put right. */
-  readonly repeatable?: boolean;
-  readonly title: string;
-  /** Why it matters, while it is open. */
-  readonly children: ReactNode;
-  readonly action: ReactNode;
-}
-
-function Step({ done, repeatable = false, title, children, action }: StepProps) {
+function StepLine({ step, done, onSetPrice }: { step: Step; done: boolean; onSetPrice: () => void }) {
+  const { title, why, action } = step;
   return (
     <li className={styles.step} data-done={done || undefined}>
       <span className={styles.mark}>
@@ -92,8 +98,32 @@ function Step({ done, repeatable = false, title, children, action }: StepProps) 
       </span>
       <div className={styles.words}>
         <p className={styles.name}>{title}</p>
-        {!done && <p className={styles.why}>{children}</p>}
-        {(!done || repeatable) && action}
+        {!done && <p className={styles.why}>{why}</p>}
+        {action === 'price' ? (
+          // It stays when it is done: a price is put right now and then.
+          <button type="button" className={styles.go} onClick={onSetPrice}>
+            {done ? 'Alterar preço' : 'Definir preço'}
+          </button>
+        ) : (
+          !done && (
+            <Link to={action.to} className={styles.go}>
+              {action.label}
+            </Link>
+          )
+        )}
+      </div>
+    </li>
+  );
+}
+
+function StepBone() {
+  return (
+    <li className={styles.step} aria-hidden>
+      <span className={styles.mark} />
+      <div className={styles.bones}>
+        <Skeleton width="60%" height={16} />
+        <Skeleton width="90%" height={14} />
+        <Skeleton width="40%" height={14} />
       </div>
     </li>
   );

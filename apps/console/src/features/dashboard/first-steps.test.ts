@@ -1,6 +1,6 @@
 import type { Dashboard } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
-import { doneSteps, isEmptyStore } from './first-steps.ts';
+import { doneSteps, isAnyStepOpen, isEmptyStore } from './first-steps.ts';
 
 const newStore: Dashboard = {
   currentOccupancy: { occupancyRate: 0, activeSessions: 0, totalComputers: 0 },
@@ -9,28 +9,37 @@ const newStore: Dashboard = {
   topPerformers: { mostUsedComputer: null, mostActiveUser: null },
 };
 
+const nothing = { store: { pricePerHour: 0 }, hasProducts: false, hasPayoutAccount: false };
+const everything = { store: { pricePerHour: 6 }, hasProducts: true, hasPayoutAccount: true };
+const running = {
+  ...newStore,
+  currentOccupancy: { occupancyRate: 100, activeSessions: 1, totalComputers: 1 },
+};
+
 describe('the first steps', () => {
   it('are all open in a new store', () => {
-    expect(doneSteps({ pricePerHour: 0 }, newStore)).toEqual({
-      price: false,
-      computer: false,
-      session: false,
-    });
+    const done = doneSteps({ ...nothing, figures: newStore });
+    expect(done).toEqual({ price: false, computer: false, product: false, session: false, bank: false });
+    expect(isAnyStepOpen(done)).toBe(true);
     expect(isEmptyStore(newStore)).toBe(true);
   });
 
   it('tick from what the store has', () => {
-    const running = {
-      ...newStore,
-      currentOccupancy: { occupancyRate: 100, activeSessions: 1, totalComputers: 1 },
-    };
-    expect(doneSteps({ pricePerHour: 6 }, running)).toEqual({ price: true, computer: true, session: true });
+    const done = doneSteps({ ...everything, figures: running });
+    expect(done).toEqual({ price: true, computer: true, product: true, session: true, bank: true });
+    expect(isAnyStepOpen(done)).toBe(false);
     expect(isEmptyStore(running)).toBe(false);
   });
 
   it('still know the first session when it is over and the computer is gone', () => {
     const past = { ...newStore, activityLast30Days: { uniqueCustomers: 0, totalSessionHours: 0.5 } };
-    expect(doneSteps({ pricePerHour: 6 }, past)).toMatchObject({ computer: false, session: true });
+    expect(doneSteps({ ...everything, figures: past })).toMatchObject({ computer: false, session: true });
     expect(isEmptyStore(past)).toBe(false);
+  });
+
+  it('do not hold the list open for what could not be found out', () => {
+    const done = doneSteps({ ...everything, figures: running, hasProducts: undefined });
+    expect(done.product).toBeUndefined();
+    expect(isAnyStepOpen(done)).toBe(false);
   });
 });

@@ -1,14 +1,30 @@
 import type { Dashboard, Store } from '@coruja/contract';
 
-export type StepId = 'price' | 'computer' | 'session';
+export type StepId = 'price' | 'computer' | 'product' | 'session' | 'bank';
 
-/** What the store has already, by what the server says. */
-export function doneSteps(store: Pick<Store, 'pricePerHour'>, figures: Dashboard): Record<StepId, boolean> {
+/** Undefined is what could not be found out: such a step is left out. */
+export type StepsDone = Record<StepId, boolean | undefined>;
+
+interface Known {
+  readonly store: Pick<Store, 'pricePerHour'>;
+  readonly figures: Dashboard;
+  readonly hasProducts: boolean | undefined;
+  readonly hasPayoutAccount: boolean | undefined;
+}
+
+/** What the store has already, by what the server says (quality.md, section 5, point 16). */
+export function doneSteps({ store, figures, hasProducts, hasPayoutAccount }: Known): StepsDone {
   return {
     price: store.pricePerHour > 0,
     computer: figures.currentOccupancy.totalComputers > 0,
+    product: hasProducts,
     session: figures.currentOccupancy.activeSessions > 0 || figures.activityLast30Days.totalSessionHours > 0,
+    bank: hasPayoutAccount,
   };
+}
+
+export function isAnyStepOpen(done: StepsDone): boolean {
+  return Object.values(done).includes(false);
 }
 
 /** A store in which nobody can play yet and nobody has: what it needs is a lesson, not a row of zeros. */
@@ -16,20 +32,23 @@ export function isEmptyStore({ currentOccupancy, activityLast30Days }: Dashboard
   return currentOccupancy.totalComputers === 0 && activityLast30Days.totalSessionHours === 0;
 }
 
+/** What this browser knows of a store's first steps: sent away for good, or open when they were last seen. */
+export type StepsMemory = 'dismissed' | 'open' | null;
+
 const keyOf = (storeId: string) => `coruja-first-steps:${storeId}`;
 
-/** Whether this browser was told to show this store's first steps no more. */
-export function areStepsDismissed(storeId: string): boolean {
+export function recallSteps(storeId: string): StepsMemory {
   try {
-    return localStorage.getItem(keyOf(storeId)) === 'dismissed';
+    const kept = localStorage.getItem(keyOf(storeId));
+    return kept === 'dismissed' || kept === 'open' ? kept : null;
   } catch {
-    return false;
+    return null;
   }
 }
 
-export function keepStepsDismissed(storeId: string, dismissed: boolean): void {
+export function keepSteps(storeId: string, memory: StepsMemory): void {
   try {
-    if (dismissed) localStorage.setItem(keyOf(storeId), 'dismissed');
+    if (memory) localStorage.setItem(keyOf(storeId), memory);
     else localStorage.removeItem(keyOf(storeId));
   } catch {
     // Storage is switched off: the choice holds until the page is left.

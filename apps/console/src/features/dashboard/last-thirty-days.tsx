@@ -2,6 +2,7 @@ import type { Dashboard } from '@coruja/contract';
 import type { ReactNode } from 'react';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { withoutPart } from './daily-revenue.ts';
 import styles from './last-thirty-days.module.css';
 import panel from './panel.module.css';
 
@@ -42,7 +43,17 @@ function Revenue({ revenue }: { revenue: Dashboard['revenueLast30Days'] | undefi
           <span className={styles.bar} aria-hidden>
             <span style={{ transform: `scaleX(${share})` }} />
           </span>
-          {revenue ? `${formatMoney(revenue.fromSessions)} de sessões` : <Skeleton width={144} height={21} />}
+          <span className={styles.part}>
+            {revenue ? (
+              `${formatMoney(revenue.fromSessions)} de sessões`
+            ) : (
+              <Skeleton width={144} height={21} />
+            )}
+          </span>
+          <span className={styles.part}>
+            {revenue &&
+              `${formatMoney(withoutPart(revenue.total, revenue.fromSessions))} de vendas e eventos`}
+          </span>
         </>
       }
     >

@@ -4,6 +4,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { reasonOf } from '../../api/errors.ts';
+import { payoutAccountQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -11,7 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { PayoutFormPanel } from './payout-form-panel.tsx';
 import styles from './payout.module.css';
-import { banksQuery, payoutAccountQuery, useRemovePayoutAccount } from './payout-queries.ts';
+import { banksQuery, useRemovePayoutAccount } from './payout-queries.ts';
 import { PayoutSkeleton } from './payout-skeleton.tsx';
 import { PayoutSummary } from './payout-summary.tsx';
 

@@ -2,36 +2,21 @@ import {
   type CallInput,
   createPayoutAccount,
   deletePayoutAccount,
-  getPayoutAccount,
   loadBanks,
   type PayoutAccount,
   replacePayoutAccount,
 } from '@coruja/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { hasCode } from '../../api/errors.ts';
 import { tellFailure } from '../../api/form-errors.ts';
 import { keys } from '../../api/keys.ts';
+import { hasCode } from '../../api/errors.ts';
+import { payoutAccountQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { toast } from '../../ui/toast.tsx';
 import { bankOptions } from './banks.ts';
 
 export type PayoutBody = CallInput<typeof createPayoutAccount>['body'];
-
-/** Where the store is paid out; null while it has not said (specification.md, section 4: a 404 means none exists). */
-export function payoutAccountQuery(storeId: string) {
-  return queryOptions({
-    queryKey: keys.payoutAccount(storeId),
-    queryFn: async ({ signal }): Promise<PayoutAccount | null> => {
-      try {
-        return await client.call(getPayoutAccount, { params: { storeId } }, { signal });
-      } catch (error) {
-        if (hasCode(error, 'PAYOUT_ACCOUNT_NOT_FOUND')) return null;
-        throw error;
-      }
-    },
-  });
-}
 
 /** The list of banks, a file of its own that loads with this screen alone. */
 export const banksQuery = queryOptions({

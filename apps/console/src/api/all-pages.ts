@@ -1,0 +1,24 @@
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+}
+
+/**
+ * Follows the cursors of a long list to its end, for screens that need all of it (api.md, "Rules for every call").
+ *
+ * @param readPage asks for one page: the first without a cursor
+ */
+export async function allPages<Item>(
+  readPage: (query: { cursor?: string }) => Promise<Page<Item>>,
+): Promise<Item[]> {
+  const all: Item[] = [];
+  let query: { cursor?: string } | null = {};
+  while (query !== null) {
+    // Each page says where the next one begins, so they come one after the other.
+    // oxlint-disable-next-line no-await-in-loop -- the cursor of a page is in the answer before it
+    const page: Page<Item> = await readPage(query);
+    all.push(...page.items);
+    query = page.nextCursor === null ? null : { cursor: page.nextCursor };
+  }
+  return all;
+}

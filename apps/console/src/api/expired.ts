@@ -1,0 +1,33 @@
+import type { ApiError } from '@coruja/contract';
+import { useSyncExternalStore } from 'react';
+
+// Whether the server has refused a call because the subscription is cancelled and what was paid is over. It alone knows:
+// nothing here is worked out from dates.
+
+let refused = false;
+const listeners = new Set<() => void>();
+
+/** Notes a refusal of that kind, whichever call it was (specification.md, section 4 "Subscription"). */
+export function noteExpired(error: ApiError): void {
+  if (error.code === 'SUBSCRIPTION_CANCELLED') set(true);
+}
+
+/** Until the next refusal. */
+export function forgetExpired(): void {
+  set(false);
+}
+
+export function useExpired(): boolean {
+  return useSyncExternalStore(subscribe, () => refused);
+}
+
+function set(next: boolean): void {
+  if (refused === next) return;
+  refused = next;
+  for (const tell of listeners) tell();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,34 @@
+import type { Coupon } from '@coruja/contract';
+import { normalizeForSearch } from '@coruja/domain';
+import { formatMoney, formatNumber } from '../../lib/format.ts';
+
+/** `10%`, `12,5%` or `R$ 5,00`. */
+export function discountText({
+  discountValue,
+  isPercentage,
+}: Pick<Coupon, 'discountValue' | 'isPercentage'>): string {
+  return isPercentage ? `${percent.format(discountValue)}%` : formatMoney(discountValue);
+}
+
+/** `3 / 10`, or `3 / ∞` without a limit (specification.md, section 2 "Coupons"). */
+export function usesText({ usageCount, usageLimit }: Coupon): string {
+  return `${formatNumber(usageCount)} / ${usageLimit === null ? '∞' : formatNumber(usageLimit)}`;
+}
+
+/** Whether a coupon can still be used, by the server's own rule: its last second is still good. */
+export type CouponState = 'usable' | 'expired' | 'used-up';
+
+/** @param now milliseconds since the epoch */
+export function stateOfCoupon(coupon: Coupon, now: number): CouponState {
+  if (coupon.expiresAt !== null && Date.parse(coupon.expiresAt) < now) return 'expired';
+  const isUsedUp = coupon.usageLimit !== null && coupon.usageCount >= coupon.usageLimit;
+  return isUsedUp ? 'used-up' : 'usable';
+}
+
+/** Whether the text occurs in the code or the description, whatever the accents and the case. */
+export function matchesText({ code, description }: Coupon, text: string): boolean {
+  const wanted = normalizeForSearch(text);
+  return [code, description ?? ''].some((part) => normalizeForSearch(part).includes(wanted));
+}
+
+const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });

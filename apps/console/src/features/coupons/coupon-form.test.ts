@@ -1,0 +1,77 @@
+import { couponBody } from '@coruja/contract';
+import { describe, expect, it } from 'vitest';
+import { checkCoupon, exampleOf, newCoupon, toBody } from './coupon-form.ts';
+
+const filled = { ...newCoupon, code: 'corujao', discountValue: '12,5' };
+const spaces = (text: string) => text.replaceAll('\u00a0', ' ');
+
+describe('toBody', () => {
+  it('gives what the server takes, nothing for what is empty', () => {
+    expect(toBody(filled)).toEqual({
+      code: 'corujao',
+      isPercentage: true,
+      discountValue: 12.5,
+      usageLimit: null,
+      expiresAt: null,
+      description: null,
+    });
+    expect(couponBody.safeParse(toBody(filled)).success).toBe(true);
+  });
+
+  it('sends the day of the expiry as a day: the server makes its end of it', () => {
+    expect(toBody({ ...filled, expiresAt: '2026-12-31', usageLimit: '0' })).toMatchObject({
+      expiresAt: '2026-12-31',
+      usageLimit: 0,
+    });
+  });
+
+  it.each([
+    ['12,5', 12.5],
+    ['12.50', 12.5],
+    ['R$ 5,00', 5],
+    ['10%', 10],
+    ['1.500', 1500],
+    ['-3', -3],
+  ])('reads %j as %d', (discountValue, value) => {
+    expect(toBody({ ...filled, discountValue }).discountValue).toBe(value);
+  });
+});
+
+describe('checkCoupon', () => {
+  it('finds nothing in a coupon that is whole', () => {
+    expect(checkCoupon(filled)).toEqual({});
+  });
+
+  it('asks for the code and the value', () => {
+    expect(checkCoupon(newCoupon)).toEqual({
+      code: 'O código é obrigatório.',
+      discountValue: 'O valor do desconto é obrigatório.',
+    });
+  });
+
+  it.each([
+    ['abc', 'Informe um número.'],
+    ['-1', 'O desconto não pode ser negativo.'],
+    ['100,5', 'A porcentagem vai até 100.'],
+    ['1,234', 'Use no máximo duas casas decimais.'],
+  ])('says what is wrong with a discount of %j', (discountValue, sentence) => {
+    expect(checkCoupon({ ...filled, discountValue })).toEqual({ discountValue: sentence });
+  });
+
+  it('lets a fixed discount be more than 100', () => {
+    expect(checkCoupon({ ...filled, kind: 'fixed', discountValue: '150' })).toEqual({});
+  });
+});
+
+describe('exampleOf', () => {
+  it.each([
+    ['percentage', '', 'Ex.: 10% de R$ 50,00 = R$ 5,00 de desconto'],
+    ['percentage', '12,5', 'Ex.: 12,5% de R$ 50,00 = R$ 6,25 de desconto'],
+    ['percentage', '200', 'Ex.: 10% de R$ 50,00 = R$ 5,00 de desconto'],
+    ['fixed', '', 'Ex.: R$ 50,00 − R$ 5,00 de desconto = R$ 45,00 a pagar'],
+    ['fixed', '7,9', 'Ex.: R$ 50,00 − R$ 7,90 de desconto = R$ 42,10 a pagar'],
+    ['fixed', '80', 'Ex.: R$ 50,00 − R$ 80,00 de desconto = R$ 0,00 a pagar'],
+  ] as const)('shows a %s of %j', (kind, discountValue, text) => {
+    expect(spaces(exampleOf({ kind, discountValue }))).toBe(text);
+  });
+});

@@ -1,0 +1,93 @@
+import { couponBody } from '@coruja/contract';
+import { type Discount, fromReais, limits, saleTotal, toReais } from '@coruja/domain';
+import { schemaResolver } from '@mantine/form';
+import { formatMoney, parseMoney } from '../../lib/format.ts';
+import type { Mask } from '../../lib/masks.ts';
+import { discountText } from './coupon-facts.ts';
+import type { CouponBody } from './coupons-queries.ts';
+
+/** What stands in the fields, as it is typed. */
+export interface CouponValues {
+  readonly code: string;
+  readonly kind: 'percentage' | 'fixed';
+  readonly discountValue: string;
+  readonly usageLimit: string;
+  /** `YYYY-MM-DD` from the browser's own date field, or nothing. */
+  readonly expiresAt: string;
+  readonly description: string;
+}
+
+export const newCoupon: CouponValues = {
+  code: '',
+  kind: 'percentage',
+  discountValue: '',
+  usageLimit: '',
+  expiresAt: '',
+  description: '',
+};
+
+/** What is sent. What is no number goes as it stands, so that the schema says what is wrong with it. */
+export function toBody(values: CouponValues): CouponBody {
+  return {
+    code: values.code,
+    isPercentage: values.kind === 'percentage',
+    discountValue: valueOf(values.discountValue) ?? Number.NaN,
+    usageLimit: values.usageLimit === '' ? null : Number(values.usageLimit),
+    expiresAt: values.expiresAt === '' ? null : values.expiresAt,
+    description: values.description.trim() === '' ? null : values.description,
+  };
+}
+
+const checkBody = schemaResolver(couponBody, { sync: true });
+
+/** The server's own sentences, by field. */
+export function checkCoupon(values: CouponValues): Record<string, unknown> {
+  const { discountValue, ...body } = toBody(values);
+  // Nothing typed is another thing than something that is no number.
+  return checkBody(values.discountValue.trim() === '' ? body : { ...body, discountValue });
+}
+
+/** What the examples take the discount off. */
+const EXAMPLE_SUBTOTAL = fromReais(50);
+
+/** What the coupon would take off R$ 50,00: with what is typed, or else with a usual value. Added up as the cashier does. */
+export function exampleOf(values: Pick<CouponValues, 'kind' | 'discountValue'>): string {
+  const isPercentage = values.kind === 'percentage';
+  const usual = isPercentage ? 10 : 5;
+  const typed = valueOf(values.discountValue);
+  const value = typed !== null && isDiscount(typed, isPercentage) ? typed : usual;
+  const discount: Discount = isPercentage
+    ? { kind: 'percentage', basisPoints: fromReais(value) }
+    : { kind: 'fixed', amount: fromReais(value) };
+  const sums = saleTotal([{ quantity: 1, unitPrice: EXAMPLE_SUBTOTAL }], discount);
+  const subtotal = formatMoney(toReais(sums.subtotal));
+  const word = discountText({ discountValue: value, isPercentage });
+  return isPercentage
+    ? `Ex.: ${word} de ${subtotal} = ${formatMoney(toReais(sums.discount))} de desconto`
+    : `Ex.: ${subtotal} − ${word} de desconto = ${formatMoney(toReais(sums.total))} a pagar`;
+}
+
+/** Digits without leading zeros; one more than the limit has, so that too much can be told. */
+export const usesMask: Mask = {
+  significant: (text) =>
+    text
+      .replace(/\D/g, '')
+      .replace(/^0+(?=\d)/, '')
+      .slice(0, String(limits.couponUses).length + 1),
+  format: (digits) => digits,
+  inputMode: 'numeric',
+  placeholder: '0',
+};
+
+/** A value as people type it, `12,5` or `12.50`, the sign of the kind beside it or not; null when it is no number. */
+function valueOf(text: string): number | null {
+  const typed = text.replace('%', '').trim();
+  const isNegative = /^[-−]/.test(typed);
+  const value = parseMoney(typed.replace(/^[-−]/, ''));
+  return value !== null && isNegative ? -value : value;
+}
+
+function isDiscount(value: number, isPercentage: boolean): boolean {
+  const body = { ...toBody(newCoupon), code: 'EX', discountValue: value, isPercentage };
+  return couponBody.safeParse(body).success;
+}

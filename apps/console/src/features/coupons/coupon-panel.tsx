@@ -1,0 +1,62 @@
+import type { Coupon } from '@coruja/contract';
+import { actorText } from '../../lib/actor.ts';
+import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { DateTime } from '../../ui/zone.tsx';
+import { type CouponState, discountText, usesText } from './coupon-facts.ts';
+import styles from './coupons-page.module.css';
+
+interface CouponPanelProps {
+  readonly coupon: Coupon;
+  readonly state: CouponState;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** All that is known of one coupon, what it takes off first. */
+export function CouponPanel({ coupon, state, opened, onClose }: CouponPanelProps) {
+  return (
+    <DetailPanel opened={opened} onClose={onClose} title={`Cupom ${coupon.code}`}>
+      <div className={styles.top}>
+        <div>
+          <div className={styles.label}>Desconto</div>
+          <div className={styles.discount}>{discountText(coupon)}</div>
+        </div>
+        <CouponBadge state={state} usable />
+      </div>
+      <Facts>
+        <Fact name="Usos / limite">
+          <span className="num">{usesText(coupon)}</span>
+        </Fact>
+        <Fact name="Validade">
+          {coupon.expiresAt === null ? 'Nunca' : <DateTime instant={coupon.expiresAt} />}
+        </Fact>
+        <Fact name="Descrição">
+          {coupon.description ?? <span className={styles.unknown}>Sem descrição</span>}
+        </Fact>
+        <Fact name="Criado em">
+          <DateTime instant={coupon.createdAt} />
+        </Fact>
+        <Fact name="Criado por">{actorText(coupon.actor)}</Fact>
+      </Facts>
+      <p className={styles.hint}>
+        {state === 'usable'
+          ? `No caixa, digite ${coupon.code} no campo do cupom antes de finalizar a venda.`
+          : whyNot[state]}
+      </p>
+    </DetailPanel>
+  );
+}
+
+const whyNot = {
+  expired: 'A validade passou: o caixa não aceita mais este cupom.',
+  'used-up':
+    'Todos os usos foram feitos: o caixa não aceita mais este cupom. Estornar uma venda devolve o uso dela.',
+} as const;
+
+/** Why a coupon cannot be used any more; nothing for one that can, unless that is asked for too. */
+export function CouponBadge({ state, usable = false }: { state: CouponState; usable?: boolean }) {
+  if (state === 'expired') return <StatusBadge tone="blocked">Expirado</StatusBadge>;
+  if (state === 'used-up') return <StatusBadge tone="ending">Esgotado</StatusBadge>;
+  return usable && <StatusBadge tone="free">Disponível</StatusBadge>;
+}

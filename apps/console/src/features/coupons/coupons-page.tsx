@@ -1,0 +1,156 @@
+import type { Coupon } from '@coruja/contract';
+import { Button, CloseButton, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconPlus, IconSearch, IconTicket } from '@tabler/icons-react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { reasonOf } from '../../api/errors.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useNow } from '../../lib/clock.ts';
+import { formatNumber, plural } from '../../lib/format.ts';
+import { useDialog } from '../../lib/use-dialog.ts';
+import { useTyped } from '../../lib/use-typed.ts';
+import { MainButton } from '../../ui/buttons.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState, ErrorState, FilteredEmpty } from '../../ui/states.tsx';
+import { matchesText, stateOfCoupon } from './coupon-facts.ts';
+import { CouponPanel } from './coupon-panel.tsx';
+import styles from './coupons-page.module.css';
+import { couponsQuery } from './coupons-queries.ts';
+import { CouponsTable } from './coupons-table.tsx';
+import { CreateCouponDialog } from './create-coupon-dialog.tsx';
+
+/** How many rows are drawn at first, and more at each press. */
+const ROWS = 200;
+
+/** Discount coupons: what each takes off, how often it was used, and until when it is good. */
+export function CouponsPage() {
+  const query = useQuery(couponsQuery(useStore().id));
+  const now = useNow(60_000);
+  const [text, setText] = useSearchText();
+  const [rows, setRows] = useState(ROWS);
+  const field = useRef<HTMLInputElement>(null);
+  const creating = useDialog();
+  const showing = useDialog<Coupon>();
+
+  const all = query.data;
+  const isEmpty = all?.length === 0;
+  const found = all?.filter((coupon) => matchesText(coupon, text));
+  const shownCoupon = all?.find(({ id }) => id === showing.item?.id) ?? showing.item;
+  const clear = () => {
+    setText('');
+    field.current?.focus();
+  };
+  const createButton = <CreateButton onClick={() => creating.open(true)} />;
+
+  return (
+    <>
+      <PageHeader title="Cupons" actions={isEmpty ? null : createButton}>
+        <SearchField ref={field} text={text} onChange={setText} onClear={clear} />
+      </PageHeader>
+      <CouponsTable
+        coupons={found?.slice(0, rows)}
+        now={now}
+        onOpen={showing.open}
+        empty={
+          isEmpty ? (
+            <NoCoupons action={createButton} />
+          ) : (
+            <FilteredEmpty title="Nenhum cupom encontrado." onClear={clear} />
+          )
+        }
+        error={
+          query.isLoadingError && (
+            <ErrorState
+              title="Não foi possível carregar os cupons."
+              detail={reasonOf(query.error)}
+              onRetry={() => void query.refetch()}
+            />
+          )
+        }
+      />
+      <Footer count={found?.length ?? 0} rows={rows} onMore={() => setRows(rows + ROWS)} />
+      {shownCoupon && (
+        <CouponPanel
+          coupon={shownCoupon}
+          state={stateOfCoupon(shownCoupon, now)}
+          opened={showing.opened}
+          onClose={showing.close}
+        />
+      )}
+      <CreateCouponDialog opened={creating.opened} onClose={creating.close} />
+    </>
+  );
+}
+
+function CreateButton({ onClick }: { onClick: () => void }) {
+  return (
+    <MainButton leftSection={<IconPlus size={18} aria-hidden />} onClick={onClick}>
+      Criar cupom
+    </MainButton>
+  );
+}
+
+interface SearchFieldProps {
+  readonly ref: Ref<HTMLInputElement>;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  readonly onClear: () => void;
+}
+
+function SearchField({ ref, text, onChange, onClear }: SearchFieldProps) {
+  return (
+    <TextInput
+      ref={ref}
+      className={styles.search}
+      role="searchbox"
+      aria-label="Buscar cupom por código ou descrição"
+      placeholder="Buscar por código ou descrição"
+      leftSection={<IconSearch size={18} aria-hidden />}
+      rightSection={text !== '' && <CloseButton aria-label="Limpar busca" onClick={onClear} />}
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && text !== '') onClear();
+      }}
+    />
+  );
+}
+
+function Footer({ count, rows, onMore }: { count: number; rows: number; onMore: () => void }) {
+  if (count === 0) return null;
+  const all = plural(count, 'cupom', 'cupons');
+  return (
+    <footer className={styles.footer}>
+      <span role="status">{count > rows ? `${formatNumber(rows)} de ${all}` : all}</span>
+      {count > rows && <Button onClick={onMore}>Carregar mais</Button>}
+    </footer>
+  );
+}
+
+function NoCoupons({ action }: { action: ReactNode }) {
+  return (
+    <EmptyState
+      title="Nenhum cupom encontrado."
+      icon={<IconTicket size={32} stroke={1.5} aria-hidden />}
+      action={action}
+    >
+      Um cupom é um código que o caixa digita para dar desconto: traz gente em noite fraca e premia quem
+      volta. Você decide o valor, o limite de usos e até quando vale.
+    </EmptyState>
+  );
+}
+
+/** The search lives in the address, so that a reload and a link keep it. The field is drawn at once, the address follows. */
+function useSearchText(): [string, (text: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const inAddress = params.get('busca') ?? '';
+  const [typed, type] = useTyped(inAddress);
+  const set = (text: string) => {
+    type(text);
+    setParams(text === '' ? {} : { busca: text }, { replace: true });
+  };
+  return [typed, set];
+}

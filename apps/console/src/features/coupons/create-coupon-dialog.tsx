@@ -1,0 +1,118 @@
+import { dayInZone, limits } from '@coruja/domain';
+import { SegmentedControl, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useId, useRef } from 'react';
+import { isApiError } from '../../api/errors.ts';
+import { tellFormFailure } from '../../api/form-errors.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useNow } from '../../lib/clock.ts';
+import { useFreshForm } from '../../parts/use-fresh-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { MaskedInput } from '../../ui/masked-input.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { checkCoupon, exampleOf, newCoupon, toBody, usesMask } from './coupon-form.ts';
+import styles from './coupons-page.module.css';
+import { useCreateCoupon } from './coupons-queries.ts';
+
+/** 'Criar cupom' (specification.md, section 5 "Coupon form"). */
+export function CreateCouponDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const create = useCreateCoupon();
+  const expiry = useRef<HTMLInputElement>(null);
+  const kindLabel = useId();
+  const form = useForm({
+    initialValues: newCoupon,
+    validate: (values) => ({
+      ...checkCoupon(values),
+      // A date that is half typed reads as empty, and would make a coupon that never expires.
+      ...(expiry.current?.validity.badInput ? { expiresAt: 'Informe uma data válida.' } : {}),
+    }),
+    transformValues: toBody,
+  });
+  useFreshForm(form, opened, () => newCoupon);
+  const { kind } = form.values;
+
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="Criar cupom"
+      submitLabel="Criar cupom"
+      form={form}
+      onSubmit={(body) =>
+        create.mutateAsync(body, {
+          // The server's message, or the catalogue's text (specification.md, section 8 "Coupons").
+          onError: (error) =>
+            tellFormFailure(form, isApiError(error) ? error.message : 'Erro ao criar cupom.', {
+              COUPON_CODE_TAKEN: 'code',
+            })(error),
+        })
+      }
+    >
+      <TextField
+        label="Código"
+        required
+        data-autofocus
+        placeholder="CORUJAO10"
+        description="O que se digita no caixa."
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={limits.couponCodeLength}
+        {...form.getInputProps('code')}
+        onChange={(event) => form.setFieldValue('code', event.currentTarget.value.toUpperCase())}
+      />
+      <div>
+        <p id={kindLabel} className={styles.fieldLabel}>
+          Tipo de desconto
+        </p>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby={kindLabel}
+          data={[
+            { value: 'percentage', label: 'Porcentagem (%)' },
+            { value: 'fixed', label: 'Valor fixo (R$)' },
+          ]}
+          {...form.getInputProps('kind')}
+        />
+      </div>
+      <TextField
+        label={kind === 'percentage' ? 'Desconto (%)' : 'Desconto (R$)'}
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder={kind === 'percentage' ? '10' : '5,00'}
+        description={exampleOf(form.values)}
+        {...form.getInputProps('discountValue')}
+      />
+      <MaskedInput
+        label="Limite de usos"
+        mask={usesMask}
+        description="Opcional. Vazio ou 0: sem limite."
+        {...form.getInputProps('usageLimit')}
+      />
+      <TextField
+        ref={expiry}
+        label="Validade"
+        type="date"
+        min="1900-01-01"
+        max="2199-12-31"
+        description={<ExpiryHelp day={form.values.expiresAt} />}
+        {...form.getInputProps('expiresAt')}
+      />
+      <Textarea
+        label="Descrição"
+        rows={2}
+        maxLength={limits.textLength}
+        placeholder="Opcional, como: promoção de sábado"
+        {...form.getInputProps('description')}
+      />
+    </FormDialog>
+  );
+}
+
+/** What the chosen day means; one that is over makes a coupon that nobody can use. */
+function ExpiryHelp({ day }: { day: string }) {
+  const today = dayInZone(useNow(60_000), useStore().timeZone);
+  if (day !== '' && day < today) return 'Este dia já passou: o cupom já nasce expirado.';
+  return 'Opcional. O cupom vale até o fim do dia, 23:59:59.';
+}

@@ -1,0 +1,49 @@
+/**
+ * Money as it stands beside a grid line: `R$ 1.500`, `R$ 0,50` where centavos matter, `R$ 12,5 mil` where it grows
+ * long. All lines of an axis are written alike.
+ */
+export function axisMoney(reais: readonly number[]): string[] {
+  const format = formatFor(reais);
+  return reais.map((value) => format.format(value));
+}
+
+function formatFor(reais: readonly number[]): Intl.NumberFormat {
+  if (Math.max(0, ...reais) >= 10_000) return short;
+  return reais.every(Number.isInteger) ? whole : exact;
+}
+
+const brl = { style: 'currency', currency: 'BRL' } as const;
+const exact = new Intl.NumberFormat('pt-BR', brl);
+const whole = new Intl.NumberFormat('pt-BR', { ...brl, maximumFractionDigits: 0 });
+const short = new Intl.NumberFormat('pt-BR', {
+  ...brl,
+  notation: 'compact',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
+});
+
+/**
+ * Which days are named under the chart: as many as there is room for, at even distances, and today always.
+ *
+ * @param count how many days there are
+ * @param room how many names fit beside each other
+ */
+export function namedDays(count: number, room: number): number[] {
+  const step = Math.max(1, Math.ceil(count / Math.max(1, room)));
+  const last = count - 1;
+  return Array.from({ length: Math.ceil(count / step) }, (_, index) => last - index * step).reverse();
+}
+
+/**
+ * Where the words about a day stand: beside its bar where there is room, so that they do not cover it, else as near
+ * as the edges allow.
+ *
+ * @param bar where the bar stands
+ * @returns the left edge of the words; all in CSS pixels from the chart's left edge
+ */
+export function besideBar(bar: number, words: number, chart: number): number {
+  const GAP = 16;
+  if (bar + GAP + words <= chart) return bar + GAP;
+  if (bar - GAP - words >= 0) return bar - GAP - words;
+  return Math.max(0, Math.min(bar - words / 2, chart - words));
+}

@@ -1,0 +1,186 @@
+import type { Sale } from '@coruja/contract';
+import { fromReais, lineTotal, toReais } from '@coruja/domain';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { hasCode, isApiError, reasonOf } from '../../api/errors.ts';
+import { useStore } from '../../api/store-context.ts';
+import { actorText } from '../../lib/actor.ts';
+import { formatMoney, formatNumber } from '../../lib/format.ts';
+import { useDialog } from '../../lib/use-dialog.ts';
+import { paymentTypeLabels } from '../../parts/payment-types.ts';
+import { PrintReceiptButton } from '../../parts/receipt.tsx';
+import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
+import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { DateTime, Money } from '../../ui/zone.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { SHORT_ID_LENGTH } from './sales-filter.ts';
+import styles from './sale-panel.module.css';
+import { saleQuery } from './sales-queries.ts';
+
+interface SalePanelProps {
+  /** The sale that the address names; null for none. */
+  readonly saleId: string | null;
+  /** The same sale in the list, if it has been loaded. */
+  readonly row: Sale | undefined;
+  readonly onClose: () => void;
+}
+
+/** One sale, whole: what was sold, for how much, to whom, by whom, and the way to take it back. */
+export function SalePanel({ saleId, row, onClose }: SalePanelProps) {
+  const opened = saleId !== null;
+  const shownId = useLast(saleId) ?? '';
+  const query = useQuery({
+    ...saleQuery(useStore().id, shownId),
+    enabled: opened && row === undefined,
+  });
+  const sale = useLast(row ?? query.data ?? null);
+  const shown = sale?.id === shownId ? sale : null;
+  const refunding = useDialog<Sale>();
+
+  return (
+    <>
+      <DetailPanel
+        opened={opened}
+        // Esc in the refund's form closes that alone.
+        onClose={() => !refunding.opened && onClose()}
+        title={`Venda ${shownId.slice(0, SHORT_ID_LENGTH)}`}
+        actions={shown && <PanelActions sale={shown} onRefund={() => refunding.open(shown)} />}
+      >
+        {shown ? (
+          <SaleDetail sale={shown} />
+        ) : query.isError ? (
+          <NotLoaded error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <PanelSkeleton />
+        )}
+      </DetailPanel>
+      {refunding.item && (
+        <RefundDialog
+          key={refunding.item.id}
+          sale={refunding.item}
+          opened={refunding.opened}
+          onClose={refunding.close}
+        />
+      )}
+    </>
+  );
+}
+
+function PanelActions({ sale, onRefund }: { sale: Sale; onRefund: () => void }) {
+  return (
+    <>
+      {sale.refundedAt === null && (
+        <Button variant="subtle" className={styles.refund} onClick={onRefund}>
+          Estornar venda
+        </Button>
+      )}
+      <PrintReceiptButton sale={sale} />
+    </>
+  );
+}
+
+function SaleDetail({ sale }: { sale: Sale }) {
+  return (
+    <>
+      <div className={styles.top}>
+        <div>
+          <div className={styles.label}>Total</div>
+          <div className={styles.total} data-refunded={sale.refundedAt !== null || undefined}>
+            <Money reais={sale.total} />
+          </div>
+        </div>
+        <div className={styles.marks}>
+          {sale.paymentType === 'FREE' && <StatusBadge tone="offline">Cortesia</StatusBadge>}
+          {sale.refundedAt !== null && <StatusBadge tone="blocked">Estornada</StatusBadge>}
+        </div>
+      </div>
+      {sale.refundedAt !== null && (
+        <div className={styles.refunded}>
+          <p>
+            Estornada em <DateTime instant={sale.refundedAt} />
+            {sale.refundActor !== null && <> por {actorText(sale.refundActor).toLowerCase()}</>}
+          </p>
+          {sale.refundReason !== null && <p className={styles.reason}>Motivo: {sale.refundReason}</p>}
+        </div>
+      )}
+      <h3 className={styles.title}>Itens</h3>
+      <ul className={styles.items}>
+        {sale.items.map((item) => (
+          <li key={item.id} className={styles.item}>
+            <span className={styles.product}>{item.product.name}</span>
+            <span className="num">{formatMoney(lineTotalOf(item))}</span>
+            <span className={styles.how}>
+              {formatNumber(item.quantity)} × {formatMoney(item.price)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <dl className={styles.sums}>
+        <Sum name="Subtotal">{formatMoney(sale.subtotal)}</Sum>
+        {(sale.discount > 0 || sale.coupon) && (
+          <Sum name={sale.coupon ? `Desconto (${sale.coupon.code})` : 'Desconto'}>
+            −{formatMoney(sale.discount)}
+          </Sum>
+        )}
+        <Sum name="Total">
+          <strong>{formatMoney(sale.total)}</strong>
+        </Sum>
+      </dl>
+      <Facts>
+        <Fact name="Pagamento">{paymentTypeLabels[sale.paymentType]}</Fact>
+        <Fact name="Cliente">{sale.user?.name ?? 'Anônimo'}</Fact>
+        <Fact name="Data e hora">
+          <DateTime instant={sale.createdAt} />
+        </Fact>
+        <Fact name="Registrada por">{actorText(sale.actor)}</Fact>
+        <Fact name="Código completo">
+          <code className={styles.id}>{sale.id}</code>
+        </Fact>
+      </Facts>
+    </>
+  );
+}
+
+function Sum({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.sum}>
+      <dt>{name}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
+}
+
+function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  // An address with a wrong id leads nowhere, however often it is asked for.
+  const isNowhere = hasCode(error, 'SALE_NOT_FOUND') || (isApiError(error) && error.status === 400);
+  if (isNowhere) return <EmptyState title="Venda não encontrada." />;
+  return <ErrorState title="Não foi possível carregar a venda." detail={reasonOf(error)} onRetry={onRetry} />;
+}
+
+function PanelSkeleton() {
+  return (
+    <>
+      <LoadingText>Carregando venda…</LoadingText>
+      <div className={styles.bones} aria-hidden>
+        <Skeleton width={160} height={32} />
+        {[1, 2, 3, 4, 5].map((bone) => (
+          <Skeleton key={bone} height={20} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function lineTotalOf({ quantity, price }: Sale['items'][number]): number {
+  return toReais(lineTotal({ quantity, unitPrice: fromReais(price) }));
+}
+
+/** The last value that was there, so that a panel keeps its content on the way out. */
+function useLast<T>(value: T | null): T | null {
+  const [last, setLast] = useState(value);
+  if (value !== null && value !== last) setLast(value);
+  return value ?? last;
+}

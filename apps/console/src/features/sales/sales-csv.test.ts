@@ -1,0 +1,68 @@
+import type { Sale } from '@coruja/contract';
+import { describe, expect, it } from 'vitest';
+import { saleCsvRow, salesCsvHeader } from './sales-csv.ts';
+
+const sale: Sale = {
+  id: '12345e67-0000-4000-8000-000000000000',
+  // Past midnight in UTC, still the evening before in São Paulo.
+  createdAt: '2026-12-01T02:05:00.000Z',
+  user: { name: 'Ana Lima' },
+  paymentType: 'PIX',
+  items: [
+    { id: '00000000-0000-4000-8000-000000000001', product: { name: 'Água' }, quantity: 2, price: 5 },
+    { id: '00000000-0000-4000-8000-000000000002', product: { name: 'Chips' }, quantity: 1, price: 1225.5 },
+  ],
+  subtotal: 1235.5,
+  discount: 35.5,
+  coupon: { code: 'CORUJA' },
+  total: 1200,
+  actor: 'owner',
+  refundedAt: null,
+  refundReason: null,
+};
+
+const row = (changes: Partial<Sale> = {}) =>
+  Object.fromEntries(
+    saleCsvRow({ ...sale, ...changes }, 'America/Sao_Paulo').map((cell, index) => [
+      salesCsvHeader[index],
+      cell,
+    ]),
+  );
+
+describe('saleCsvRow', () => {
+  it('has a cell for every title', () => {
+    expect(row()).toEqual({
+      Venda: '12345e67-0000-4000-8000-000000000000',
+      Data: '30/11/2026 23:05',
+      Cliente: 'Ana Lima',
+      Itens: 3,
+      Subtotal: '1235,50',
+      Desconto: '35,50',
+      Cupom: 'CORUJA',
+      Total: '1200,00',
+      Pagamento: 'PIX',
+      Situação: 'Concluída',
+      'Valor nas somas': '1200,00',
+    });
+  });
+
+  it("calls a sale without a customer 'Anônimo' and leaves the coupon empty", () => {
+    const { user: _user, coupon: _coupon, ...anonymous } = sale;
+    const cells = saleCsvRow(anonymous, 'America/Sao_Paulo');
+    expect(cells[2]).toBe('Anônimo');
+    expect(cells[6]).toBe('');
+  });
+
+  it('keeps the value of refunded sales and courtesies out of the sums', () => {
+    expect(row({ refundedAt: '2026-12-01T03:00:00.000Z', refundReason: 'troca' })).toMatchObject({
+      Total: '1200,00',
+      Situação: 'Estornada',
+      'Valor nas somas': '0,00',
+    });
+    expect(row({ paymentType: 'FREE' })).toMatchObject({
+      Pagamento: 'Cortesia',
+      Situação: 'Cortesia',
+      'Valor nas somas': '0,00',
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import type { Sale } from '@coruja/contract';
+import { type CsvCell, csvMoney } from '../../lib/csv.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { paymentTypeLabels } from '../../parts/payment-types.ts';
+import { itemCount, stateOf } from './sale-facts.ts';
+
+/** The titles of the columns. What counts in the sums stands in one of its own, so that it adds up to the screen's total. */
+export const salesCsvHeader: readonly string[] = [
+  'Venda',
+  'Data',
+  'Cliente',
+  'Itens',
+  'Subtotal',
+  'Desconto',
+  'Cupom',
+  'Total',
+  'Pagamento',
+  'Situação',
+  'Valor nas somas',
+];
+
+const stateLabels = { counted: 'Concluída', courtesy: 'Cortesia', refunded: 'Estornada' } as const;
+
+/**
+ * One row for each sale. The whole id, because a spreadsheet would read a short one such as `12345e67` as a number.
+ *
+ * @param timeZone the store's, as an IANA name
+ */
+export function saleCsvRow(sale: Sale, timeZone: string): CsvCell[] {
+  const state = stateOf(sale);
+  return [
+    sale.id,
+    formatDateTime(sale.createdAt, timeZone),
+    sale.user?.name ?? 'Anônimo',
+    itemCount(sale),
+    csvMoney(sale.subtotal),
+    csvMoney(sale.discount),
+    sale.coupon?.code ?? '',
+    csvMoney(sale.total),
+    paymentTypeLabels[sale.paymentType],
+    stateLabels[state],
+    csvMoney(state === 'counted' ? sale.total : 0),
+  ];
+}

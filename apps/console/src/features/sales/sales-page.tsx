@@ -1,0 +1,214 @@
+import type { Sale } from '@coruja/contract';
+import { Button } from '@mantine/core';
+import { IconDownload, IconReceipt } from '@tabler/icons-react';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { reasonOf } from '../../api/errors.ts';
+import { useStore } from '../../api/store-context.ts';
+import { formatNumber, plural } from '../../lib/format.ts';
+import { DayRangeFilter } from '../../parts/day-range-filter.tsx';
+import { paths } from '../../paths.ts';
+import action from '../../ui/action.module.css';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState, ErrorState, FilteredEmpty } from '../../ui/states.tsx';
+import { SalePanel } from './sale-panel.tsx';
+import { type SalesExport, useSalesExport } from './sales-export.ts';
+import { type SalesFilter, useSalesFilter } from './sales-filter.ts';
+import styles from './sales-page.module.css';
+import { anySaleQuery, salesQuery, salesSummaryQuery } from './sales-queries.ts';
+import { SalesSummary } from './sales-summary.tsx';
+import { SalesTable } from './sales-table.tsx';
+import { ShortIdField } from './short-id-field.tsx';
+import { useComesNear } from './use-comes-near.ts';
+
+type SalesList = UseInfiniteQueryResult<InfiniteData<{ items: Sale[] }>>;
+
+/** What was sold, by days: the sums, every sale, and the way to take one back. */
+export function SalesPage() {
+  const storeId = useStore().id;
+  const filter = useSalesFilter();
+  const isByDays = filter.shortId === '';
+  const list = useInfiniteQuery(salesQuery(storeId, filter.query));
+  const summary = useQuery({
+    ...salesSummaryQuery(storeId, filter.days),
+    placeholderData: keepPreviousData,
+    enabled: isByDays,
+  });
+  const sales = useMemo(() => list.data?.pages.flatMap((page) => page.items), [list.data]);
+  const [openId, setOpenId] = useOpenSale();
+  const open = useCallback(({ id }: Sale) => setOpenId(id), [setOpenId]);
+  const csv = useSalesExport();
+  const sums = isByDays && !summary.isPlaceholderData ? summary.data : undefined;
+  const all = sums && sums.count + sums.courtesies.count + sums.refunds.count;
+
+  return (
+    <>
+      <PageHeader
+        title="Vendas"
+        actions={
+          <ExportButton
+            csv={csv}
+            all={all}
+            disabled={!sales?.length}
+            onStart={() => csv.start(filter.query)}
+          />
+        }
+      />
+      <FilterBar filter={filter} />
+      {isByDays && <SalesSummary query={summary} />}
+      <SalesTable
+        sales={useTellable(sales, filter)}
+        onOpen={open}
+        empty={<NoSales filter={filter} />}
+        error={
+          list.isLoadingError && (
+            <ErrorState
+              title="Não foi possível carregar as vendas."
+              detail={reasonOf(list.error)}
+              onRetry={() => void list.refetch()}
+            />
+          )
+        }
+      />
+      {sales && sales.length > 0 && <Footer list={list} shown={sales.length} all={all} />}
+      <SalePanel
+        saleId={openId}
+        row={sales?.find(({ id }) => id === openId)}
+        onClose={() => setOpenId(null)}
+      />
+    </>
+  );
+}
+
+function FilterBar({ filter }: { filter: SalesFilter }) {
+  const isByDays = filter.shortId === '';
+  return (
+    <div className={styles.filters} role="search" aria-label="Filtrar vendas">
+      <DayRangeFilter
+        period={isByDays ? filter.period : null}
+        days={filter.days}
+        onChange={filter.setPeriod}
+      />
+      <div className={styles.byId}>
+        <ShortIdField value={filter.shortId} onChange={filter.setShortId} />
+        {!isByDays && <p className={styles.note}>O código é buscado em qualquer data.</p>}
+      </div>
+    </div>
+  );
+}
+
+interface ExportButtonProps {
+  readonly csv: SalesExport;
+  /** How many sales the file will have, where it is known. */
+  readonly all: number | undefined;
+  readonly disabled: boolean;
+  readonly onStart: () => void;
+}
+
+function ExportButton({ csv, all, disabled, onStart }: ExportButtonProps) {
+  if (csv.done === null) {
+    return (
+      <Button leftSection={<IconDownload size={18} aria-hidden />} disabled={disabled} onClick={onStart}>
+        Exportar CSV
+      </Button>
+    );
+  }
+  return (
+    <div className={styles.exporting}>
+      <span role="status">
+        Exportando… {formatNumber(csv.done)}
+        {all !== undefined && ` de ${formatNumber(Math.max(all, csv.done))}`}
+      </span>
+      <Button onClick={csv.cancel}>Cancelar exportação</Button>
+    </div>
+  );
+}
+
+/** How many are on the screen, and the rest: by a press, or by itself when the end comes near. */
+function Footer({ list, shown, all }: { list: SalesList; shown: number; all: number | undefined }) {
+  const more = () => void list.fetchNextPage();
+  const isFree = list.hasNextPage && !list.isFetching && !list.isFetchNextPageError;
+  const footer = useComesNear<HTMLElement>(isFree, more);
+  return (
+    <footer ref={footer} className={styles.footer}>
+      <span>
+        {list.hasNextPage && all !== undefined && all > shown
+          ? `${formatNumber(shown)} de ${plural(all, 'venda', 'vendas')}`
+          : plural(shown, 'venda', 'vendas')}
+      </span>
+      {list.isFetchNextPageError && <span role="alert">Não foi possível carregar mais vendas.</span>}
+      {list.hasNextPage && (
+        <Button loading={list.isFetchingNextPage} onClick={more}>
+          Carregar mais
+        </Button>
+      )}
+    </footer>
+  );
+}
+
+/** An empty list shows its bones until it is known what kind of emptiness it is. */
+function useTellable(sales: Sale[] | undefined, filter: SalesFilter): Sale[] | undefined {
+  const any = useQuery({ ...anySaleQuery(useStore().id), enabled: sales?.length === 0 && isNarrow(filter) });
+  return sales?.length === 0 && any.isLoading ? undefined : sales;
+}
+
+/** Nothing was ever sold, or nothing on these days: two different things. */
+function NoSales({ filter }: { filter: SalesFilter }) {
+  const any = useQuery({ ...anySaleQuery(useStore().id), enabled: isNarrow(filter) });
+  const title = 'Nenhuma venda encontrada para o período selecionado.';
+  if (isNarrow(filter) && any.data !== false) {
+    return (
+      <FilteredEmpty
+        title={filter.shortId === '' ? title : `Nenhuma venda com o código ${filter.shortId}.`}
+        onClear={() => filter.setPeriod({ preset: 'tudo' })}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={title}
+      icon={<IconReceipt size={32} stroke={1.5} aria-hidden />}
+      action={
+        <Link to={paths.cashier} className={`${action.main} ${styles.way}`}>
+          Ir para o caixa
+        </Link>
+      }
+    >
+      Cada venda finalizada no caixa aparece aqui, com itens, desconto e forma de pagamento, para você fechar
+      o dia e conferir o período.
+    </EmptyState>
+  );
+}
+
+/** Whether the filter leaves anything out. */
+function isNarrow({ shortId, days }: SalesFilter): boolean {
+  return shortId !== '' || days.startDate !== undefined || days.endDate !== undefined;
+}
+
+/** The open sale lives in the address; the function that opens one stays the same, so that thousands of rows need not be drawn again. */
+function useOpenSale(): [string | null, (id: string | null) => void] {
+  const [params, setParams] = useSearchParams();
+  const set = (id: string | null) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (id === null) next.delete('venda');
+        else next.set('venda', id);
+        return next;
+      },
+      { replace: id === null, preventScrollReset: true },
+    );
+  const latest = useRef(set);
+  useEffect(() => {
+    latest.current = set;
+  });
+  const [stable] = useState(() => (id: string | null) => latest.current(id));
+  return [params.get('venda') || null, stable];
+}

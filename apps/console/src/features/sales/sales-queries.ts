@@ -1,0 +1,76 @@
+import { getSale, getSalesSummary, listSales, refundSale, type Sale } from '@coruja/contract';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '../../api/client.ts';
+import { useIdempotent } from '../../api/idempotency.ts';
+import { keys } from '../../api/keys.ts';
+import { useStore } from '../../api/store-context.ts';
+import type { Days } from '../../parts/day-range.ts';
+import { toast } from '../../ui/toast.tsx';
+import { shortIdOfSale } from './sale-facts.ts';
+import type { SalesQuery } from './sales-filter.ts';
+
+const SALES_PER_PAGE = 100;
+
+/** The sales that the filter shows, newest first, page by page. */
+export function salesQuery(storeId: string, filter: SalesQuery) {
+  return infiniteQueryOptions({
+    queryKey: keys.salesOf(storeId, filter),
+    queryFn: ({ pageParam, signal }) =>
+      client.page(
+        listSales,
+        { params: { storeId }, query: { ...filter, ...pageParam, limit: SALES_PER_PAGE } },
+        { signal },
+      ),
+    initialPageParam: {} as { cursor?: string },
+    getNextPageParam: ({ nextCursor }) => (nextCursor === null ? undefined : { cursor: nextCursor }),
+  });
+}
+
+/** The sums over the same days. */
+export function salesSummaryQuery(storeId: string, days: Days) {
+  return queryOptions({
+    queryKey: keys.salesSummary(storeId, days),
+    queryFn: ({ signal }) => client.call(getSalesSummary, { params: { storeId }, query: days }, { signal }),
+  });
+}
+
+export function saleQuery(storeId: string, saleId: string) {
+  return queryOptions({
+    queryKey: keys.sale(storeId, saleId),
+    queryFn: ({ signal }) => client.call(getSale, { params: { storeId, saleId } }, { signal }),
+  });
+}
+
+/** Whether the store has ever sold anything: one row tells. */
+export function anySaleQuery(storeId: string) {
+  return queryOptions({
+    queryKey: [...keys.sales(storeId), 'any'],
+    queryFn: async ({ signal }) => {
+      const sales = await client.call(listSales, { params: { storeId }, query: { limit: 1 } }, { signal });
+      return sales.length > 0;
+    },
+  });
+}
+
+/** Takes a sale back, with what depends on it. A second press after a lost answer has one effect. */
+export function useRefundSale(sale: Sale) {
+  const queryClient = useQueryClient();
+  const storeId = useStore().id;
+  const refund = useIdempotent((reason: string, idempotencyKey: string) =>
+    client.call(refundSale, { params: { storeId, saleId: sale.id }, body: { reason } }, { idempotencyKey }),
+  );
+  return useMutation({
+    mutationFn: refund,
+    onSuccess: (refunded) => {
+      queryClient.setQueryData(keys.sale(storeId, sale.id), refunded);
+      toast.success('Venda estornada!', `Venda ${shortIdOfSale(sale)}.`);
+    },
+    // After a refusal too: whoever else took it back has changed the same lists.
+    onSettled: () =>
+      Promise.all(
+        [keys.sales, keys.products, keys.coupons, keys.dashboard].map((key) =>
+          queryClient.invalidateQueries({ queryKey: key(storeId) }),
+        ),
+      ),
+  });
+}

@@ -1,0 +1,88 @@
+import type { SalesSummary as Summary } from '@coruja/contract';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { reasonOf } from '../../api/errors.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { paymentTypeLabels } from '../../parts/payment-types.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { Money } from '../../ui/zone.tsx';
+import styles from './sales-summary.module.css';
+
+/** What the days of the filter come to. Courtesies and refunds stand apart: they count in no sum (decisions.md, "Money and figures"). */
+export function SalesSummary({ query }: { query: UseQueryResult<Summary> }) {
+  const { data: sums, isLoadingError, isPlaceholderData } = query;
+  if (isLoadingError) {
+    return (
+      <section className={styles.sums} aria-label="Somas do período">
+        <ErrorState
+          title="Não foi possível somar as vendas."
+          detail={reasonOf(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      </section>
+    );
+  }
+  return (
+    <section className={styles.sums} aria-label="Somas do período" aria-busy={!sums || isPlaceholderData}>
+      <dl className={styles.figures}>
+        <Figure name="Total" large>
+          {sums && <Money reais={sums.total} />}
+        </Figure>
+        <Figure name="Vendas">{sums && <span className="num">{formatNumber(sums.count)}</span>}</Figure>
+        <Figure name="Descontos">{sums && <Money reais={sums.discount} />}</Figure>
+        <Figure name="Cortesias" apart>
+          {sums && <CountAndTotal {...sums.courtesies} />}
+        </Figure>
+        <Figure name="Estornos" apart>
+          {sums && <CountAndTotal {...sums.refunds} />}
+        </Figure>
+      </dl>
+      {sums?.byPaymentType.length === 0 ? (
+        <p className={styles.none}>Sem recebimentos no período.</p>
+      ) : (
+        <dl className={styles.payments} aria-label="Por forma de pagamento">
+          {sums?.byPaymentType.map(({ paymentType, count, total }) => (
+            <div key={paymentType} className={styles.payment}>
+              <dt>{paymentTypeLabels[paymentType]}</dt>
+              <dd>
+                <Money reais={total} /> <span className={styles.count}>({formatNumber(count)})</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly children: ReactNode;
+  readonly large?: boolean;
+  /** Beside the sums, not in them. */
+  readonly apart?: boolean;
+}
+
+function Figure({ name, children, large, apart }: FigureProps) {
+  return (
+    <div className={styles.figure} data-large={large} data-apart={apart}>
+      <dt>{name}</dt>
+      <dd>{children ?? <Skeleton width={large ? 140 : 72} height="1lh" />}</dd>
+    </div>
+  );
+}
+
+function CountAndTotal({ count, total }: { count: number; total: number }) {
+  return (
+    <>
+      <span className="num">{formatNumber(count)}</span>
+      {count > 0 && (
+        <span className={styles.count}>
+          {' '}
+          · <Money reais={total} />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+// Tables as files for Excel in Portuguese (quality.md, section 5, point 24): `;` between the cells, a byte order mark
+// first, decimals with a comma, and no cell that a spreadsheet would run as a formula.
+
+/** A text, or a number, which is written with a decimal comma. */
+export type CsvCell = string | number;
+
+/**
+ * What a spreadsheet may take for a formula: the signs of OWASP's list, at the start, whatever follows, line breaks
+ * included. Papa's own pattern lets a cell of two lines through. A plain number keeps its minus: `-12,50` runs nothing.
+ */
+const formula = /^(?!-\d+(?:,\d+)?$)[=+\-@\t\r\n＝＋－＠]/;
+
+/** Rows as lines of text, each with its end. The library that writes them comes when it is first needed. */
+export async function csvLines(rows: readonly (readonly CsvCell[])[]): Promise<string> {
+  if (rows.length === 0) return '';
+  const { default: Papa } = await import('papaparse');
+  const cells = rows.map((row) =>
+    row.map((cell) => (typeof cell === 'number' ? String(cell).replace('.', ',') : cell)),
+  );
+  return `${Papa.unparse(cells, { delimiter: ';', escapeFormulae: formula, newline: '\r\n' })}\r\n`;
+}
+
+/** Lines as a file. The mark at its start tells Excel that it is UTF-8. */
+export function csvFile(lines: readonly string[]): Blob {
+  return new Blob(['\uFEFF', ...lines], { type: 'text/csv;charset=utf-8' });
+}
+
+/** `12,50`: reais in a cell, without the sign of the currency and without thousands, so that it can be added up. */
+export function csvMoney(reais: number): string {
+  return reais.toFixed(2).replace('.', ',');
+}
+
+/**
+ * `vendas-2026-11-01-a-2026-11-30.csv`
+ *
+ * @param days calendar days `YYYY-MM-DD`; one that is missing leaves that side open
+ */
+export function csvName(
+  noun: string,
+  days: { readonly startDate?: string; readonly endDate?: string },
+): string {
+  const { startDate, endDate } = days;
+  const middle =
+    startDate && endDate
+      ? startDate === endDate
+        ? `-${startDate}`
+        : `-${startDate}-a-${endDate}`
+      : `${startDate ? `-desde-${startDate}` : ''}${endDate ? `-ate-${endDate}` : ''}`;
+  return `${noun}${middle}.csv`;
+}

@@ -1,0 +1,142 @@
+import { type ValidCoupon, validateCoupon } from '@coruja/contract';
+import { type Discount, fromReais, limits } from '@coruja/domain';
+import { Button, TextInput } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
+import { client } from '../api/client.ts';
+import { hasCode, isApiError, reasonOf } from '../api/errors.ts';
+import { useStore } from '../api/store-context.ts';
+import { formatMoney } from '../lib/format.ts';
+import { toast } from '../ui/toast.tsx';
+import styles from './coupon-entry.module.css';
+
+/** A coupon that the server has found valid, and what it takes off. */
+export interface AppliedCoupon {
+  readonly code: string;
+  readonly discount: Discount;
+}
+
+/** Names the check that is on its way, for who must wait for it: a sale is not finished without its coupon. */
+export const couponCheck = { mutationKey: ['validate-coupon'] } as const;
+
+/** The catalogue's text for a coupon that cannot be used (specification.md, section 8). */
+const invalidCoupon = 'Cupom inválido ou expirado.';
+
+interface CouponEntryProps {
+  readonly applied: AppliedCoupon | null;
+  readonly onApply: (coupon: AppliedCoupon) => void;
+  readonly onRemove: () => void;
+  /** For a key that leads here. */
+  readonly inputRef?: Ref<HTMLInputElement>;
+  /** What is being paid for is on its way: nothing may change. */
+  readonly disabled?: boolean;
+}
+
+/**
+ * The coupon of a sale or an event: trimmed and in capitals before it is checked, fixed once applied, emptied when
+ * refused (specification.md, sections 4 and 5 "Cashier"). It may stand inside a form: Enter checks and does not send it.
+ */
+export function CouponEntry({ applied, onApply, onRemove, inputRef, disabled = false }: CouponEntryProps) {
+  const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const ref = useMergedRef(input, inputRef);
+  const frame = useFocusThatFollows(applied, input);
+  const check = useCheckCoupon({ onApply, onRefuse: () => setText('') });
+  const isFixed = applied !== null || disabled;
+
+  const validate = () => {
+    const code = text.trim().toUpperCase();
+    if (isFixed || check.isPending) return;
+    if (code === '') return input.current?.focus();
+    setText(code);
+    check.mutate(code, { onSuccess: () => setText('') });
+  };
+  const validateOnEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    validate();
+  };
+
+  return (
+    <div ref={frame} className={styles.coupon} role="group" aria-label="Cupom de desconto" tabIndex={-1}>
+      <div className={styles.row}>
+        <TextInput
+          ref={ref}
+          label="Cupom"
+          className={styles.field}
+          classNames={{ input: styles.code ?? '' }}
+          placeholder="Código do cupom"
+          value={applied?.code ?? text}
+          disabled={isFixed}
+          readOnly={check.isPending}
+          maxLength={limits.couponCodeLength}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={validateOnEnter}
+        />
+        <Button onClick={validate} disabled={isFixed} loading={check.isPending}>
+          Validar
+        </Button>
+      </div>
+      <div className={styles.applied} role="status">
+        {applied && <span>{`Cupom aplicado: ${discountText(applied.discount)} de desconto.`}</span>}
+      </div>
+      {applied && (
+        <Button variant="subtle" className={styles.remove} onClick={onRemove} disabled={disabled}>
+          Remover cupom
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** `10%` or `R$ 5,00`. */
+function discountText(discount: Discount): string {
+  if (discount.kind === 'fixed') return formatMoney(discount.amount / 100);
+  return `${(discount.basisPoints / 100).toLocaleString('pt-BR')}%`;
+}
+
+function discountOf({ isPercentage, discountValue }: ValidCoupon): Discount {
+  if (!isPercentage) return { kind: 'fixed', amount: fromReais(discountValue) };
+  return { kind: 'percentage', basisPoints: Math.round(discountValue * 100) };
+}
+
+function useCheckCoupon({ onApply, onRefuse }: Pick<CouponEntryProps, 'onApply'> & { onRefuse: () => void }) {
+  const storeId = useStore().id;
+  return useMutation({
+    ...couponCheck,
+    mutationFn: (code: string) => client.call(validateCoupon, { params: { storeId }, query: { code } }),
+    onSuccess: (coupon) => onApply({ code: coupon.code, discount: discountOf(coupon) }),
+    onError: (error) => {
+      if (hasCode(error, 'COUPON_NOT_FOUND') || hasCode(error, 'VALIDATION')) {
+        toast.error(invalidCoupon);
+        onRefuse();
+        return;
+      }
+      // The coupon was not judged: what was typed stays for the next try.
+      const title = isApiError(error) ? error.message : 'Não foi possível validar o cupom.';
+      toast.error(title, reasonOf(error, title));
+    },
+  });
+}
+
+/** A field that is switched off loses the focus: it goes on to the group, and back to the field after 'Remover cupom'. */
+function useFocusThatFollows(
+  applied: AppliedCoupon | null,
+  input: RefObject<HTMLInputElement | null>,
+): RefObject<HTMLDivElement | null> {
+  const frame = useRef<HTMLDivElement>(null);
+  const before = useRef(applied);
+  useEffect(() => {
+    const changed = (before.current === null) !== (applied === null);
+    before.current = applied;
+    const active = document.activeElement;
+    const isElsewhere = active !== null && active !== document.body && !frame.current?.contains(active);
+    if (!changed || isElsewhere) return;
+    (applied === null ? input : frame).current?.focus({ preventScroll: true });
+  }, [applied, input]);
+  return frame;
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { forgetExpired, useExpired } from '../api/expired.ts';
+import { paths } from '../paths.ts';
+
+/** The screens that the modal does not cover (decisions.md, "Subscription"). */
+const openPaths: ReadonlySet<string> = new Set([
+  paths.subscription,
+  paths.profile,
+  paths.bankStore,
+  paths.logout,
+]);
+
+const ExpiredModal = lazy(async () => ({ default: (await import('./expired-modal.tsx')).ExpiredModal }));
+
+/**
+ * Shows the expired modal from the first refusal on, until somebody goes to a screen that stays open. Another screen asks
+ * the server again, which knows whether the store may come back.
+ */
+export function ExpiredGate() {
+  const expired = useExpired();
+  const isOpen = openPaths.has(useLocation().pathname);
+  useEffect(() => {
+    if (expired && isOpen) forgetExpired();
+  }, [expired, isOpen]);
+  // Who signs in next is another store.
+  useEffect(() => forgetExpired, []);
+  if (!expired || isOpen) return null;
+  return (
+    <Suspense>
+      <ExpiredModal />
+    </Suspense>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Sale } from '@coruja/contract';
+import { fromReais, lineTotal, toReais } from '@coruja/domain';
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { useStore } from '../api/store-context.ts';
+import { formatMoney } from '../lib/format.ts';
+import { cnpjMask } from '../lib/masks.ts';
+import { DateTime } from '../ui/zone.tsx';
+import { paymentTypeLabels } from './payment-types.ts';
+import styles from './receipt.module.css';
+
+/** How many characters of a sale's id people see (specification.md, section 9). */
+const SHORT_ID_LENGTH = 8;
+
+/** Prints a sale's receipt on 58 or 80 mm paper (quality.md, section 5, point 25), after the sale and from the history. */
+export function PrintReceiptButton({ sale }: { sale: Sale }) {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const leave = () => setPrinting(false);
+    window.addEventListener('afterprint', leave);
+    return () => window.removeEventListener('afterprint', leave);
+  }, []);
+  const print = () => {
+    // The receipt must stand on the page before the browser takes its picture of it.
+    flushSync(() => setPrinting(true));
+    window.print();
+  };
+  return (
+    <>
+      <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={print}>
+        Imprimir recibo
+      </Button>
+      {/* Beside the page, not in it: on paper the stylesheet hides everything else. */}
+      {printing && createPortal(<Receipt sale={sale} />, document.body)}
+    </>
+  );
+}
+
+function Receipt({ sale }: { sale: Sale }) {
+  const store = useStore();
+  return (
+    <div className={styles.paper} data-receipt>
+      <header className={styles.head}>
+        <strong>{store.name}</strong>
+        <span>CNPJ {cnpjMask.format(store.cnpj)}</span>
+      </header>
+      <div className={styles.block}>
+        <Line name={`Venda ${sale.id.slice(0, SHORT_ID_LENGTH)}`}>
+          <DateTime instant={sale.createdAt} />
+        </Line>
+        <Line name="Cliente">{sale.user?.name ?? 'Anônimo'}</Line>
+      </div>
+      {sale.refundedAt !== null && (
+        <p className={styles.refunded}>
+          ESTORNADA
+          <span>
+            <DateTime instant={sale.refundedAt} />
+          </span>
+        </p>
+      )}
+      <ul className={styles.block}>
+        {sale.items.map((item) => (
+          <li key={item.id} className={styles.item}>
+            <span>{item.product.name}</span>
+            <Line name={`${item.quantity} × ${formatMoney(item.price)}`}>
+              {formatMoney(toReais(lineTotal({ quantity: item.quantity, unitPrice: fromReais(item.price) })))}
+            </Line>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.block}>
+        <Line name="Subtotal">{formatMoney(sale.subtotal)}</Line>
+        {sale.discount > 0 && (
+          <Line name={sale.coupon ? `Desconto (${sale.coupon.code})` : 'Desconto'}>
+            −{formatMoney(sale.discount)}
+          </Line>
+        )}
+        <div className={styles.total}>
+          <Line name="Total">{formatMoney(sale.total)}</Line>
+        </div>
+        <Line name="Pagamento">{paymentTypeLabels[sale.paymentType]}</Line>
+      </div>
+      <p className={styles.foot}>não é documento fiscal</p>
+    </div>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.line}>
+      <span>{name}</span>
+      <span className={styles.value}>{children}</span>
+    </div>
+  );
+}
