@@ -1,7 +1,7 @@
 import type { ScheduledEvent } from '@coruja/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fakeFiles, fakePostalCodes } from '../../test/fake-ports.ts';
+import { fakePorts } from '../../test/fake-ports.ts';
 import { movableClock } from '../../test/movable-clock.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import type { StoreContext } from '../context.ts';
@@ -10,7 +10,7 @@ import { listCoupons } from '../features/coupons/list-coupons.ts';
 import { listEvents } from '../features/events/list-events.ts';
 import { type DemoSize, seedDemo } from './seed-demo.ts';
 
-const ports = { postalCodes: fakePostalCodes(), files: fakeFiles() };
+const ports = fakePorts();
 const size: DemoSize = {
   openedDaysAgo: 45,
   historyDays: 40,

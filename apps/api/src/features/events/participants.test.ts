@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
-import { add, get, refusal, remove } from '../../../test/event-calls.ts';
+import { add, get, many, refusal, remove } from '../../../test/event-calls.ts';
 import { newCustomer, newEvent } from '../../../test/factories.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 
@@ -112,7 +112,7 @@ describe('a seat at an event', () => {
     const owner = await app().newOwner();
     const event = await newEvent(owner, { capacity: 2 });
     await add(owner, event.id, (await newCustomer(owner)).id);
-    const users = await Promise.all(Array.from({ length: 64 }, () => newCustomer(owner)));
+    const users = await many(64, () => newCustomer(owner));
     const answers = await Promise.all(users.map((user) => add(owner, event.id, user.id)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status !== 201);

@@ -5,6 +5,7 @@ import {
   add,
   cancel,
   get,
+  many,
   of,
   on,
   pay,
@@ -107,7 +108,7 @@ describe('paying an event', () => {
 
   it('of 64 events with the last use of a coupon is one payment', async () => {
     const owner = await app().newOwner();
-    const events = await Promise.all(Array.from({ length: 64 }, () => newEvent(owner)));
+    const events = await many(64, () => newEvent(owner));
     await newCoupon(owner, { code: 'ULTIMO', usageLimit: 1 });
     const answers = await Promise.all(events.map(({ id }) => pay(owner, id, { couponCode: 'ULTIMO' })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -1,0 +1,52 @@
+import type { ScheduledEvent } from '@coruja/contract';
+import { useStore } from '../../api/store-context.ts';
+import { now } from '../../lib/clock.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { whenText } from './event-facts.ts';
+import { useCancelEvent } from './events-queries.ts';
+import styles from './event-panel.module.css';
+
+interface CancelEventDialogProps {
+  readonly event: ScheduledEvent;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onCancelled: () => void;
+}
+
+/** Asks before an event is cancelled, and says what becomes of its payment (decisions.md, "Events"). */
+export function CancelEventDialog({ event, opened, onClose, onCancelled }: CancelEventDialogProps) {
+  const cancel = useCancelEvent();
+  const { timeZone } = useStore();
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={() => !cancel.isPending && onClose()}
+      title="Cancelar evento"
+      confirmLabel="Cancelar evento"
+      cancelLabel="Voltar"
+      danger
+      pending={cancel.isPending}
+      onConfirm={() => cancel.mutate(event, { onSuccess: onCancelled, onError: onClose })}
+    >
+      <p>
+        Tem certeza que deseja cancelar o evento <strong>{event.name}</strong>, de{' '}
+        {whenText(event, { timeZone, now: now() })}? Esta ação não pode ser desfeita.
+      </p>
+      {event.payment && <PaidNote payment={event.payment} />}
+    </ConfirmDialog>
+  );
+}
+
+function PaidNote({ payment }: { payment: NonNullable<ScheduledEvent['payment']> }) {
+  const { total, coupon } = payment;
+  return (
+    <ul className={styles.consequences}>
+      <li>{`O pagamento de ${formatMoney(total)} sai das somas do Painel.`}</li>
+      {coupon && <li>{`O uso do cupom ${coupon.code} é devolvido.`}</li>}
+      {total > 0 && payment.paymentType !== 'FREE' && (
+        <li>{`A Coruja não devolve o dinheiro: devolva ${formatMoney(total)} a quem pagou.`}</li>
+      )}
+    </ul>
+  );
+}

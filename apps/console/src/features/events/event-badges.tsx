@@ -1,0 +1,23 @@
+import type { ScheduledEvent } from '@coruja/contract';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import type { EventPhase } from './event-facts.ts';
+
+interface EventBadgesProps {
+  readonly event: ScheduledEvent;
+  readonly phase: EventPhase;
+}
+
+/** 'Confirmado' or 'Pendente' by the payment (specification.md, section 4), and whether it goes on now or is over. */
+export function EventBadges({ event, phase }: EventBadgesProps) {
+  return (
+    <>
+      {phase === 'running' && <StatusBadge tone="in-use">Acontecendo agora</StatusBadge>}
+      {phase === 'past' && <StatusBadge tone="offline">Encerrado</StatusBadge>}
+      {event.confirmed ? (
+        <StatusBadge tone="free">Confirmado</StatusBadge>
+      ) : (
+        <StatusBadge tone="ending">Pendente</StatusBadge>
+      )}
+    </>
+  );
+}

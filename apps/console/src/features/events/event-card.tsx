@@ -1,0 +1,40 @@
+import type { ScheduledEvent } from '@coruja/contract';
+import { useStore } from '../../api/store-context.ts';
+import { Money } from '../../ui/zone.tsx';
+import { EventBadges } from './event-badges.tsx';
+import styles from './event-card.module.css';
+import { phaseOf, whenText } from './event-facts.ts';
+import { Seats } from './seats.tsx';
+
+interface EventCardProps {
+  readonly event: ScheduledEvent;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly onOpen: (event: ScheduledEvent) => void;
+}
+
+/** One event at a glance: name, when, what, how full, how much, and whether it is paid. */
+export function EventCard({ event, now, onOpen }: EventCardProps) {
+  const { timeZone } = useStore();
+  const phase = phaseOf(event, now);
+  return (
+    <li className={styles.card} data-phase={phase}>
+      <div className={styles.badges}>
+        <EventBadges event={event} phase={phase} />
+      </div>
+      <h3 className={styles.name}>
+        <button type="button" className={styles.open} onClick={() => onOpen(event)}>
+          {event.name}
+        </button>
+      </h3>
+      <p className={styles.when}>{whenText(event, { timeZone, now })}</p>
+      {event.description !== null && <p className={styles.description}>{event.description}</p>}
+      <div className={styles.foot}>
+        <Seats event={event} />
+        <p className={styles.price}>
+          <Money reais={event.price} />
+        </p>
+      </div>
+    </li>
+  );
+}

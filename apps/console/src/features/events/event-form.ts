@@ -1,0 +1,99 @@
+import { type CallInput, type createEvent, eventBody } from '@coruja/contract';
+import { dayInZone, eventDefaults, eventSpan, limits, timeInZone } from '@coruja/domain';
+import { type FormErrors, schemaResolver } from '@mantine/form';
+import { parseMoney } from '../../lib/format.ts';
+import type { Mask } from '../../lib/masks.ts';
+import { shortDay } from './event-facts.ts';
+
+export type EventBody = CallInput<typeof createEvent>['body'];
+
+/** What stands in the fields, as it is typed. */
+export interface EventValues {
+  readonly name: string;
+  readonly description: string;
+  /** `YYYY-MM-DD` and `HH:mm` from the browser's own fields, or nothing. */
+  readonly date: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly price: string;
+  readonly capacity: string;
+}
+
+/** Price 50 and ten seats at first (specification.md, section 9). */
+export const newEvent: EventValues = {
+  name: '',
+  description: '',
+  date: '',
+  startTime: '',
+  endTime: '',
+  price: priceText(eventDefaults.priceReais),
+  capacity: String(eventDefaults.capacity),
+};
+
+/** What is sent. What is no number goes as it stands, so that the schema says what is wrong with it. */
+export function toBody(values: EventValues): EventBody {
+  return {
+    name: values.name,
+    description: values.description.trim() === '' ? null : values.description,
+    date: values.date,
+    startTime: values.startTime,
+    endTime: values.endTime,
+    price: readPrice(values.price) ?? Number.NaN,
+    capacity: values.capacity === '' ? Number.NaN : Number(values.capacity),
+    isFromApp: false,
+  };
+}
+
+const checkBody = schemaResolver(eventBody, { sync: true });
+
+/** The server's own sentences, by field. */
+export function checkEvent(values: EventValues): FormErrors {
+  const { price, capacity, ...body } = toBody(values);
+  const problems = checkBody({
+    ...body,
+    // Nothing typed is another thing than something that is no number.
+    ...(values.price.trim() === '' ? {} : { price }),
+    ...(values.capacity === '' ? {} : { capacity }),
+  });
+  const isSame = values.startTime !== '' && values.startTime === values.endTime;
+  return isSame ? { endTime: 'O término deve ser diferente do início.', ...problems } : problems;
+}
+
+/** Where the night ends, as soon as that is known: `Termina em 22/11 às 06:00`. */
+export function endText({ date, startTime, endTime }: EventValues, timeZone: string): string | null {
+  if (date === '' || startTime === '' || endTime === '') return null;
+  const span = eventSpan({ day: date, startTime, endTime }, timeZone);
+  if (span === null) return null;
+  return `Termina em ${shortDay(dayInZone(span.endAt, timeZone))} às ${timeInZone(span.endAt, timeZone)}`;
+}
+
+/** A price as it was typed, in the form of its field: `12.5` becomes `12,50`. */
+export function tidyPrice(typed: string): string {
+  const price = readPrice(typed);
+  return price !== null && Number.isInteger(Math.round(price * 1e6) / 1e4) ? priceText(price) : typed;
+}
+
+/** Digits without leading zeros; one more than the limit has, so that too much can be told. */
+export const seatsMask: Mask = {
+  significant: (text) =>
+    text
+      .replace(/\D/g, '')
+      .replace(/^0+(?=\d)/, '')
+      .slice(0, String(limits.eventCapacity).length + 1),
+  format: (digits) => digits,
+  inputMode: 'numeric',
+  placeholder: String(eventDefaults.capacity),
+};
+
+/** `12,50`, as it stands in its field. */
+function priceText(reais: number): string {
+  return reais.toLocaleString('pt-BR', { minimumFractionDigits: 2, useGrouping: false });
+}
+
+/** A value as people type it, a minus too, so that the schema can refuse it; null when it is no number. */
+function readPrice(typed: string): number | null {
+  const text = typed.replace(/R\$/i, '').trim();
+  const isNegative = /^[-−]/.test(text);
+  const value = parseMoney(text.replace(/^[-−]/, ''));
+  return value !== null && isNegative ? -value : value;
+}

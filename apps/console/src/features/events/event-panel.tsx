@@ -1,0 +1,216 @@
+import type { ScheduledEvent } from '@coruja/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { hasCode, isApiError, reasonOf } from '../../api/errors.ts';
+import { useStore } from '../../api/store-context.ts';
+import { actorText } from '../../lib/actor.ts';
+import { useNow } from '../../lib/clock.ts';
+import { useDialog } from '../../lib/use-dialog.ts';
+import { paymentTypeLabels } from '../../parts/payment-types.ts';
+import { MainButton } from '../../ui/buttons.tsx';
+import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
+import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { DateTime, Money } from '../../ui/zone.tsx';
+import { CancelEventDialog } from './cancel-event-dialog.tsx';
+import { EventBadges } from './event-badges.tsx';
+import { type EventPhase, phaseOf, whenText } from './event-facts.ts';
+import styles from './event-panel.module.css';
+import { eventQuery } from './events-queries.ts';
+import { Participants } from './participants.tsx';
+import { PayEventDialog } from './pay-event-dialog.tsx';
+import { Seats } from './seats.tsx';
+import { Sums } from './sums.tsx';
+
+interface EventPanelProps {
+  /** The event that the address names; null for none. */
+  readonly eventId: string | null;
+  /** The same event in the list, if it has been loaded: shown until the server answers. */
+  readonly row: ScheduledEvent | undefined;
+  readonly onClose: () => void;
+  readonly onCancelled: () => void;
+}
+
+/** One event, whole: when, who takes part, its payment, and the way to cancel it. */
+export function EventPanel({ eventId, row, onClose, onCancelled }: EventPanelProps) {
+  const { event, query } = useShownEvent(eventId, row);
+  const phase = usePhase(event);
+  const paying = useDialog<ScheduledEvent>();
+  const cancelling = useDialog<ScheduledEvent>();
+
+  return (
+    <>
+      <DetailPanel
+        opened={eventId !== null}
+        onClose={onClose}
+        title={event?.name ?? 'Evento'}
+        actions={
+          event && (
+            <PanelActions
+              event={event}
+              onPay={() => paying.open(event)}
+              onCancel={() => cancelling.open(event)}
+            />
+          )
+        }
+      >
+        {event ? (
+          <EventDetail key={event.id} event={event} phase={phase} />
+        ) : (
+          <NotThere error={query.error} onRetry={() => void query.refetch()} />
+        )}
+      </DetailPanel>
+      {paying.item && (
+        <PayEventDialog
+          key={`pay ${paying.item.id}`}
+          event={paying.item}
+          opened={paying.opened}
+          onClose={paying.close}
+        />
+      )}
+      {cancelling.item && (
+        <CancelEventDialog
+          key={`cancel ${cancelling.item.id}`}
+          event={cancelling.item}
+          opened={cancelling.opened}
+          onClose={cancelling.close}
+          onCancelled={() => {
+            cancelling.close();
+            onCancelled();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The event as the server has it now; as the list had it until then; and as it was last while the panel leaves. */
+function useShownEvent(eventId: string | null, row: ScheduledEvent | undefined) {
+  const shownId = useLast(eventId) ?? '';
+  const query = useQuery({
+    ...eventQuery(useStore().id, shownId),
+    enabled: eventId !== null,
+    ...(row ? { placeholderData: row } : {}),
+  });
+  const last = useLast(query.data ?? null);
+  return { event: last?.id === shownId && !isNowhere(query.error) ? last : null, query };
+}
+
+interface PanelActionsProps {
+  readonly event: ScheduledEvent;
+  readonly onPay: () => void;
+  readonly onCancel: () => void;
+}
+
+function PanelActions({ event, onPay, onCancel }: PanelActionsProps) {
+  return (
+    <>
+      <Button variant="subtle" className={styles.cancel} onClick={onCancel}>
+        Cancelar evento
+      </Button>
+      {!event.confirmed && <MainButton onClick={onPay}>Registrar pagamento</MainButton>}
+    </>
+  );
+}
+
+function EventDetail({ event, phase }: { event: ScheduledEvent; phase: EventPhase }) {
+  const { timeZone } = useStore();
+  const now = useNow(60_000);
+  return (
+    <>
+      <div className={styles.top}>
+        <div className={styles.badges}>
+          <EventBadges event={event} phase={phase} />
+        </div>
+        <p className={styles.price}>
+          <Money reais={event.price} />
+        </p>
+      </div>
+      <p className={styles.when}>{whenText(event, { timeZone, now })}</p>
+      {event.description !== null && <p className={styles.description}>{event.description}</p>}
+      <div className={styles.seats}>
+        <Seats event={event} />
+      </div>
+      <Participants event={event} isOver={phase === 'past'} />
+      {event.payment && <Payment payment={event.payment} />}
+      <h3 className={styles.title}>Detalhes</h3>
+      <Facts>
+        <Fact name="Início">
+          <DateTime instant={event.startTime} />
+        </Fact>
+        <Fact name="Término">
+          <DateTime instant={event.endTime} />
+        </Fact>
+        <Fact name="Criado em">
+          <DateTime instant={event.createdAt} />
+        </Fact>
+        <Fact name="Criado por">{event.isFromApp ? 'Aplicativo' : actorText(event.actor)}</Fact>
+      </Facts>
+    </>
+  );
+}
+
+function Payment({ payment }: { payment: NonNullable<ScheduledEvent['payment']> }) {
+  return (
+    <section aria-label="Pagamento">
+      <h3 className={styles.title}>Pagamento</h3>
+      <Sums
+        subtotal={payment.subtotal}
+        discount={payment.discount}
+        code={payment.coupon?.code}
+        total={payment.total}
+      />
+      <Facts>
+        <Fact name="Forma de pagamento">{paymentTypeLabels[payment.paymentType]}</Fact>
+        <Fact name="Registrado em">
+          <DateTime instant={payment.paidAt} />
+        </Fact>
+        <Fact name="Registrado por">{actorText(payment.actor)}</Fact>
+      </Facts>
+    </section>
+  );
+}
+
+/** The event is still coming, or will not come. */
+function NotThere({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (error === null) return <PanelSkeleton />;
+  if (isNowhere(error)) {
+    return <EmptyState title="Evento não encontrado.">Ele pode ter sido cancelado.</EmptyState>;
+  }
+  return (
+    <ErrorState title="Não foi possível carregar o evento." detail={reasonOf(error)} onRetry={onRetry} />
+  );
+}
+
+function PanelSkeleton() {
+  return (
+    <>
+      <LoadingText>Carregando evento…</LoadingText>
+      <div className={styles.bones} aria-hidden>
+        <Skeleton width={120} height={20} />
+        <Skeleton width={240} height={20} />
+        {[1, 2, 3, 4, 5].map((bone) => (
+          <Skeleton key={bone} height={20} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** An address with a wrong id, or with that of a cancelled event, leads nowhere, however often it is asked for. */
+function isNowhere(error: Error | null): boolean {
+  return hasCode(error, 'EVENT_NOT_FOUND') || (isApiError(error) && error.status === 400);
+}
+
+function usePhase(event: ScheduledEvent | null): EventPhase {
+  const now = useNow(10_000);
+  return event ? phaseOf(event, now) : 'coming';
+}
+
+/** The last value that was there, so that a panel keeps its content on the way out. */
+function useLast<T>(value: T | null): T | null {
+  const [last, setLast] = useState(value);
+  if (value !== null && value !== last) setLast(value);
+  return value ?? last;
+}

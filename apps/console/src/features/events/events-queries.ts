@@ -1,0 +1,137 @@
+import {
+  type CallInput,
+  addParticipant,
+  cancelEvent,
+  createEvent,
+  getEvent,
+  listEvents,
+  payEvent,
+  removeParticipant,
+  type ScheduledEvent,
+  type User,
+} from '@coruja/contract';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '../../api/client.ts';
+import { tellServerMessage } from '../../api/form-errors.ts';
+import { useIdempotent } from '../../api/idempotency.ts';
+import { keys } from '../../api/keys.ts';
+import { useStore } from '../../api/store-context.ts';
+import { toast } from '../../ui/toast.tsx';
+import type { EventBody } from './event-form.ts';
+
+export type PayBody = CallInput<typeof payEvent>['body'];
+export type Participant = ScheduledEvent['participants'][number];
+
+const EVENTS_PER_PAGE = 48;
+
+/** Running and coming events, then past ones, page by page; of one day, when one is given. */
+export function eventsQuery(storeId: string, date: string) {
+  return infiniteQueryOptions({
+    queryKey: [...keys.events(storeId), 'list', date],
+    queryFn: ({ pageParam, signal }) =>
+      client.page(
+        listEvents,
+        { params: { storeId }, query: { date, limit: EVENTS_PER_PAGE, ...pageParam } },
+        { signal },
+      ),
+    initialPageParam: {} as { cursor?: string },
+    getNextPageParam: ({ nextCursor }) => (nextCursor === null ? undefined : { cursor: nextCursor }),
+  });
+}
+
+export function eventQuery(storeId: string, eventId: string) {
+  return queryOptions({
+    queryKey: keys.event(storeId, eventId),
+    queryFn: ({ signal }) => client.call(getEvent, { params: { storeId, eventId } }, { signal }),
+  });
+}
+
+export function useCreateEvent() {
+  const { storeId, refresh } = useEventsCache();
+  return useMutation({
+    mutationFn: (body: EventBody) => client.call(createEvent, { params: { storeId }, body }),
+    onSuccess: (event) => {
+      toast.success('Evento criado!', event.name);
+      return refresh();
+    },
+  });
+}
+
+/** Registers the payment. A second press after a lost answer has one effect. */
+export function usePayEvent(event: ScheduledEvent) {
+  const { storeId, keep, refresh } = useEventsCache();
+  const send = useIdempotent((body: PayBody, idempotencyKey: string) =>
+    client.call(payEvent, { params: { storeId, eventId: event.id }, body }, { idempotencyKey }),
+  );
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (paid) => {
+      keep(paid);
+      toast.success('Pagamento registrado!', paid.name);
+    },
+    onError: tellServerMessage('Erro ao registrar pagamento.'),
+    // After a refusal too: whoever paid it, or used the coupon up, has changed the same lists.
+    onSettled: () => refresh(),
+  });
+}
+
+export function useAddParticipant(event: ScheduledEvent) {
+  const { storeId, keep, refresh } = useEventsCache();
+  return useMutation({
+    mutationFn: (user: Pick<User, 'id' | 'name'>) =>
+      client.call(addParticipant, { params: { storeId, eventId: event.id }, body: { userId: user.id } }),
+    onSuccess: (changed, user) => {
+      keep(changed);
+      toast.success('Participante adicionado!', user.name);
+    },
+    onError: tellServerMessage('Erro ao adicionar.'),
+    onSettled: () => refresh(),
+  });
+}
+
+export function useRemoveParticipant(event: ScheduledEvent) {
+  const { storeId, refresh } = useEventsCache();
+  return useMutation({
+    mutationFn: ({ id: participantId }: Participant) =>
+      client.call(removeParticipant, { params: { storeId, eventId: event.id, participantId } }),
+    onSuccess: (_, { user }) => toast.success('Participante removido!', user.name),
+    onError: tellServerMessage('Erro ao remover.'),
+    onSettled: () => refresh(),
+  });
+}
+
+export function useCancelEvent() {
+  const { storeId, refresh } = useEventsCache();
+  return useMutation({
+    mutationFn: ({ id: eventId }: ScheduledEvent) =>
+      client.call(cancelEvent, { params: { storeId, eventId } }),
+    onSuccess: (_, event) => {
+      toast.success('Evento cancelado!', event.name);
+      return refresh(event.id);
+    },
+    onError: (error) => {
+      tellServerMessage('Erro ao cancelar o evento.')(error);
+      return refresh();
+    },
+  });
+}
+
+/** What a change of an event makes old: events, figures, coupons' uses, and customers, whom a seat may make of strangers. */
+function useEventsCache() {
+  const queryClient = useQueryClient();
+  const storeId = useStore().id;
+  return {
+    storeId,
+    /** The answer is shown at once; the lists follow. */
+    keep: (event: ScheduledEvent) => queryClient.setQueryData(keys.event(storeId, event.id), event),
+    /** @param gone an event that was just cancelled: it is not asked for again */
+    refresh: async (gone?: string) => {
+      const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => !gone || !queryKey.includes(gone);
+      await Promise.all(
+        [keys.events, keys.dashboard, keys.coupons, keys.customers, keys.credits].map((key) =>
+          queryClient.invalidateQueries({ queryKey: key(storeId), predicate }),
+        ),
+      );
+    },
+  };
+}

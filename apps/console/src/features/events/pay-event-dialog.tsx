@@ -1,0 +1,87 @@
+import { payEventBody, type ScheduledEvent } from '@coruja/contract';
+import { type PaymentType, fromReais, paymentTypes, saleTotal, toReais } from '@coruja/domain';
+import { NativeSelect } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { hasCode } from '../../api/errors.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { type AppliedCoupon, CouponEntry } from '../../parts/coupon-entry.tsx';
+import { paymentTypeLabels } from '../../parts/payment-types.ts';
+import { useFreshForm } from '../../parts/use-fresh-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import styles from './event-panel.module.css';
+import { type PayBody, usePayEvent } from './events-queries.ts';
+import { Sums } from './sums.tsx';
+
+interface PayValues {
+  readonly paymentType: PaymentType;
+  readonly coupon: AppliedCoupon | null;
+}
+
+const unpaid: PayValues = { paymentType: 'CASH', coupon: null };
+const check = schemaResolver(payEventBody, { sync: true });
+
+interface PayEventDialogProps {
+  readonly event: ScheduledEvent;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** 'Registrar pagamento': of the whole event, once; it confirms it. Give it the event's id as its `key`. */
+export function PayEventDialog({ event, opened, onClose }: PayEventDialogProps) {
+  const pay = usePayEvent(event);
+  const form = useForm({
+    initialValues: unpaid,
+    validate: (values) => check(toBody(values)),
+    transformValues: toBody,
+  });
+  useFreshForm(form, opened, () => unpaid);
+  const { coupon, paymentType } = form.values;
+  const sums = saleTotal([{ quantity: 1, unitPrice: fromReais(event.price) }], coupon?.discount ?? null);
+
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="Registrar pagamento"
+      submitLabel="Registrar pagamento"
+      form={form}
+      onSubmit={(body) =>
+        pay.mutateAsync(body).catch((error: unknown) => {
+          if (hasCode(error, 'COUPON_INVALID')) form.setFieldValue('coupon', null);
+          // Somebody else was quicker: there is nothing left to send.
+          if (!hasCode(error, 'EVENT_PAID')) throw error;
+        })
+      }
+    >
+      <p>
+        Pagamento do evento <strong>{event.name}</strong>. Ele fica confirmado assim que você registrar.
+      </p>
+      <NativeSelect
+        label="Forma de pagamento"
+        data-autofocus
+        description={paymentType === 'FREE' && 'Cortesia: o valor fica registrado, mas não entra na receita.'}
+        data={paymentTypes.map((value) => ({ value, label: paymentTypeLabels[value] }))}
+        {...form.getInputProps('paymentType')}
+      />
+      <CouponEntry
+        applied={coupon}
+        onApply={(applied) => form.setFieldValue('coupon', applied)}
+        onRemove={() => form.setFieldValue('coupon', null)}
+        disabled={form.submitting}
+      />
+      <div className={styles.toPay}>
+        <Sums subtotal={toReais(sums.subtotal)} discount={toReais(sums.discount)} code={coupon?.code} />
+        <p className={styles.amountLine}>
+          <span>Total</span>
+          <output aria-label="Total" className={styles.amount}>
+            {formatMoney(toReais(sums.total))}
+          </output>
+        </p>
+      </div>
+    </FormDialog>
+  );
+}
+
+function toBody({ paymentType, coupon }: PayValues): PayBody {
+  return { paymentType, couponCode: coupon?.code ?? null };
+}
