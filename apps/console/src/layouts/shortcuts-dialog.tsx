@@ -12,6 +12,16 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
         ))}
         <Shortcut name="Ver os atalhos" first="?" />
       </dl>
+      <h3 className={styles.place}>No Caixa</h3>
+      <dl className={styles.list}>
+        <Shortcut name="Buscar produto" first="F2" />
+        <Shortcut name="Adicionar o primeiro da busca" first="Enter" />
+        <Shortcut name="Aumentar a quantidade" first="+" />
+        <Shortcut name="Diminuir a quantidade" first="−" />
+        <Shortcut name="Digitar o cupom" first="F8" />
+        <Shortcut name="Finalizar venda" first="F9" />
+        <Shortcut name="Voltar à busca" first="Esc" />
+      </dl>
     </Dialog>
   );
 }

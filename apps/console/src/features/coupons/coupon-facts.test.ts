@@ -11,6 +11,8 @@ const coupon: Coupon = {
   usageLimit: 10,
   usageCount: 3,
   expiresAt: '2026-12-01T02:59:59.000Z',
+  actor: 'owner',
+  createdAt: '2026-11-01T02:59:59.000Z',
 };
 const lastSecond = Date.parse('2026-12-01T02:59:59.000Z');
 

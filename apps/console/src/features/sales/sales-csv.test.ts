@@ -19,6 +19,7 @@ const sale: Sale = {
   actor: 'owner',
   refundedAt: null,
   refundReason: null,
+  refundActor: null,
 };
 
 const row = (changes: Partial<Sale> = {}) =>

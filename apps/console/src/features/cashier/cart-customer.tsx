@@ -1,0 +1,64 @@
+import type { User } from '@coruja/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { hasCode } from '../../api/errors.ts';
+import { keys } from '../../api/keys.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useDialog } from '../../lib/use-dialog.ts';
+import { NewCustomerDialog } from '../../parts/customer-dialog.tsx';
+import type { CustomerDraft } from '../../parts/customer-form.ts';
+import { CustomerPicker } from '../../parts/customer-picker.tsx';
+import { customerQuery, isStranger } from '../../parts/customer-queries.ts';
+import { toast } from '../../ui/toast.tsx';
+
+interface CartCustomerProps {
+  readonly customerId: string | null;
+  readonly onChoose: (customerId: string | null) => void;
+  readonly disabled: boolean;
+}
+
+/** Who buys; without anybody the sale is 'Anônimo'. The cart knows the id alone, so that no CPF is kept in the browser. */
+export function CartCustomer({ customerId, onChoose, disabled }: CartCustomerProps) {
+  const storeId = useStore().id;
+  const queryClient = useQueryClient();
+  const registering = useDialog<CustomerDraft>();
+  const query = useQuery({ ...customerQuery(storeId, customerId ?? ''), enabled: customerId !== null });
+
+  const choose = (customer: User) => {
+    queryClient.setQueryData(keys.customer(storeId, customer.id), customer);
+    onChoose(customer.id);
+  };
+  const pick = (customer: User) => {
+    // Somebody whom only other stores know becomes a customer here first: a sale goes to this store's own record.
+    if (isStranger(customer)) registering.open(customer.cpf === null ? {} : { cpf: customer.cpf });
+    else choose(customer);
+  };
+  const isGone = hasCode(query.error, 'CUSTOMER_NOT_FOUND');
+  const letGo = useEffectEvent(() => {
+    onChoose(null);
+    toast.info('O cliente desta venda não está mais cadastrado.');
+  });
+  useEffect(() => {
+    if (isGone) letGo();
+  }, [isGone]);
+
+  return (
+    <>
+      <CustomerPicker
+        value={customerId === null ? null : (query.data ?? null)}
+        onPick={pick}
+        onClear={() => onChoose(null)}
+        onNewCustomer={registering.open}
+        label="Cliente"
+        description="Opcional. Sem cliente, a venda fica como Anônimo."
+        disabled={disabled || (customerId !== null && query.data === undefined)}
+      />
+      <NewCustomerDialog
+        opened={registering.opened}
+        onClose={registering.close}
+        draft={registering.item ?? undefined}
+        onRegistered={choose}
+      />
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import type { Product, Sale } from '@coruja/contract';
+import { type PaymentType, paymentTypes, type SaleTotal, toReais } from '@coruja/domain';
+import { NativeSelect } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconShoppingCart } from '@tabler/icons-react';
+import { type Ref, useId } from 'react';
+import { formatMoney, plural } from '../../lib/format.ts';
+import { CouponEntry } from '../../parts/coupon-entry.tsx';
+import { paymentTypeLabels } from '../../parts/payment-types.ts';
+import { MainButton } from '../../ui/buttons.tsx';
+import type { CartItem } from './cart.ts';
+import { CartCustomer } from './cart-customer.tsx';
+import { CartLine } from './cart-line.tsx';
+import styles from './cart-panel.module.css';
+import { SaleDone } from './sale-done.tsx';
+import { SaleUnknown } from './sale-unknown.tsx';
+import type { FinishSale } from './use-finish-sale.ts';
+import type { OpenSaleState } from './use-open-sale.ts';
+
+interface CartPanelProps {
+  readonly state: OpenSaleState;
+  readonly items: readonly CartItem[];
+  readonly total: SaleTotal;
+  readonly finishing: FinishSale;
+  readonly onFinish: () => void;
+  /** The sale that was just finished; null once it is put aside. */
+  readonly done: Sale | null;
+  readonly onPutAside: () => void;
+  /** On narrow screens the cart is a sheet at the bottom: whether it is drawn up. */
+  readonly opened: boolean;
+  readonly onToggle: () => void;
+  readonly couponRef: Ref<HTMLInputElement>;
+}
+
+/** The cart: what is in it, what it comes to and how it is paid; total and finish are always in sight (look.md, "Caixa"). */
+export function CartPanel(props: CartPanelProps) {
+  const { state, items, total, finishing, opened } = props;
+  const bodyId = useId();
+  const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const Chevron = opened ? IconChevronDown : IconChevronUp;
+  return (
+    <aside className={styles.cart} aria-label="Carrinho" data-opened={opened || undefined}>
+      {finishing.isUnknown && <SaleUnknown onGiveUp={finishing.giveUp} />}
+      {props.done && <SaleDone key={props.done.id} sale={props.done} onClose={props.onPutAside} />}
+      <div className={styles.body} id={bodyId}>
+        <h2 className={styles.title}>
+          Carrinho
+          {items.length > 0 && <span className={styles.count}>{plural(units, 'item', 'itens')}</span>}
+        </h2>
+        {/* While nothing in it can be touched the keyboard still scrolls it. */}
+        <div className={styles.scroll} tabIndex={finishing.isUnknown ? 0 : undefined}>
+          <Lines {...props} />
+          <div className={styles.choices}>
+            <CartCustomer
+              customerId={state.sale.customerId}
+              onChoose={state.setCustomer}
+              disabled={finishing.isUnknown}
+            />
+            <CouponEntry
+              applied={state.sale.coupon}
+              onApply={state.setCoupon}
+              onRemove={() => state.setCoupon(null)}
+              inputRef={props.couponRef}
+              disabled={finishing.isUnknown}
+            />
+          </div>
+        </div>
+        <div className={styles.payment}>
+          <Totals total={total} code={state.sale.coupon?.code} />
+          <NativeSelect
+            label="Forma de pagamento"
+            value={state.sale.paymentType}
+            disabled={finishing.isUnknown}
+            onChange={(event) => state.setPaymentType(readPaymentType(event.currentTarget.value))}
+            data={paymentTypes.map((value) => ({ value, label: paymentTypeLabels[value] }))}
+          />
+        </div>
+      </div>
+      <div className={styles.bar}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={opened}
+          aria-controls={bodyId}
+          onClick={props.onToggle}
+        >
+          <Chevron size={20} aria-hidden />
+          {plural(units, 'item', 'itens')}
+          <span className="visually-hidden"> no carrinho</span>
+        </button>
+        <p className={styles.total}>
+          <span className={styles.totalName}>Total</span>
+          <output className={styles.amount} aria-label="Total">
+            {formatMoney(toReais(total.total))}
+          </output>
+        </p>
+        <MainButton aria-keyshortcuts="F9" loading={finishing.isSending} onClick={props.onFinish}>
+          Finalizar venda
+          <kbd className={styles.key} aria-hidden>
+            F9
+          </kbd>
+        </MainButton>
+      </div>
+    </aside>
+  );
+}
+
+function Lines({ state, items, finishing }: CartPanelProps) {
+  const remove = (product: Product) => state.remove(product.id);
+  const select = (product: Product) => state.select(product.id);
+  if (items.length === 0) {
+    return (
+      <p className={styles.empty}>
+        <IconShoppingCart size={28} stroke={1.5} aria-hidden />
+        Toque em um produto, busque pelo nome ou passe o leitor de código de barras.
+      </p>
+    );
+  }
+  return (
+    <ul aria-label="Itens do carrinho">
+      {items.map((item) => (
+        <CartLine
+          key={item.product.id}
+          item={item}
+          isSelected={item.product.id === state.sale.cart.selectedId}
+          disabled={finishing.isUnknown}
+          onQuantity={state.setQuantity}
+          onRemove={remove}
+          onSelect={select}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Totals({ total, code }: { total: SaleTotal; code: string | undefined }) {
+  return (
+    <dl className={styles.sums}>
+      <div>
+        <dt>Subtotal</dt>
+        <dd>{formatMoney(toReais(total.subtotal))}</dd>
+      </div>
+      <div>
+        <dt>{code ? `Desconto (${code})` : 'Desconto'}</dt>
+        <dd>
+          {total.discount > 0 && '−'}
+          {formatMoney(toReais(total.discount))}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function readPaymentType(value: string): PaymentType {
+  return paymentTypes.find((type) => type === value) ?? 'CASH';
+}

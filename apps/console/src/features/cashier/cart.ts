@@ -1,0 +1,132 @@
+import type { Product } from '@coruja/contract';
+import { type Discount, fromReais, limits, type SaleTotal, saleTotal } from '@coruja/domain';
+import { formatNumber } from '../../lib/format.ts';
+
+/** Whole units of one product. What it costs is never kept: prices come from the fresh list of products. */
+export interface CartLine {
+  readonly productId: string;
+  readonly quantity: number;
+}
+
+export interface Cart {
+  /** In the order in which they came; a product stands once. */
+  readonly lines: readonly CartLine[];
+  /** The line whose quantity the keys + and − change: the last one touched. */
+  readonly selectedId: string | null;
+}
+
+/** A cart after a change, and a sentence when not everything that was asked for could be done. */
+export interface CartChange {
+  readonly cart: Cart;
+  readonly word: string | null;
+}
+
+/** A line with its product as it is now. */
+export interface CartItem {
+  readonly product: Product;
+  readonly quantity: number;
+}
+
+export const emptyCart: Cart = { lines: [], selectedId: null };
+
+/** Puts units of a product in, on top of those that are there. */
+export function addToCart(cart: Cart, product: Product, quantity = 1): CartChange {
+  const before = quantityOf(cart, product.id);
+  if (before === 0 && cart.lines.length >= limits.saleItems) {
+    return { cart, word: `Uma venda tem no máximo ${limits.saleItems} itens.` };
+  }
+  return setQuantity(cart, product, before + quantity);
+}
+
+/** Sets a line's units: 0 or less removes it, more than there is becomes what there is (specification.md, section 5). */
+export function setQuantity(cart: Cart, product: Product, quantity: number): CartChange {
+  if (quantity <= 0) return { cart: removeFromCart(cart, product.id), word: null };
+  const most = mostOf(product);
+  if (most === 0) {
+    return { cart: removeFromCart(cart, product.id), word: `${product.name} está sem estoque.` };
+  }
+  const line = { productId: product.id, quantity: Math.min(quantity, most) };
+  const isThere = quantityOf(cart, product.id) > 0;
+  const lines = isThere
+    ? cart.lines.map((each) => (each.productId === product.id ? line : each))
+    : [...cart.lines, line];
+  return { cart: { lines, selectedId: product.id }, word: quantity > most ? limitWord(product, most) : null };
+}
+
+/** Takes a line out; the line before it is selected next. */
+export function removeFromCart(cart: Cart, productId: string): Cart {
+  const at = cart.lines.findIndex((line) => line.productId === productId);
+  if (at < 0) return cart;
+  const lines = cart.lines.filter((line) => line.productId !== productId);
+  const neighbour = lines[Math.max(0, at - 1)] ?? null;
+  const selectedId = cart.selectedId === productId ? (neighbour?.productId ?? null) : cart.selectedId;
+  return { lines, selectedId };
+}
+
+export function selectLine(cart: Cart, productId: string): Cart {
+  return cart.selectedId === productId ? cart : { ...cart, selectedId: productId };
+}
+
+/** 0 for a product that is not in the cart. */
+export function quantityOf(cart: Cart, productId: string): number {
+  return cart.lines.find((line) => line.productId === productId)?.quantity ?? 0;
+}
+
+/**
+ * Brings a cart in line with the fresh list of products: what was removed or has run out leaves it, what there is too
+ * little of becomes what there is, and each such change has its sentence.
+ */
+export function reconcile(cart: Cart, products: readonly Product[]): { cart: Cart; words: string[] } {
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const words: string[] = [];
+  let next = cart;
+  for (const { productId, quantity } of cart.lines) {
+    const product = byId.get(productId);
+    if (!product) {
+      next = removeFromCart(next, productId);
+      words.push('Um produto que não existe mais saiu do carrinho.');
+      continue;
+    }
+    const most = mostOf(product);
+    if (quantity <= most) continue;
+    if (most === 0) {
+      next = removeFromCart(next, productId);
+      words.push(`${product.name} acabou e saiu do carrinho.`);
+      continue;
+    }
+    const lines = next.lines.map((line) =>
+      line.productId === productId ? { productId, quantity: most } : line,
+    );
+    next = { ...next, lines };
+    words.push(limitWord(product, most));
+  }
+  return { cart: next, words };
+}
+
+/** The lines with their products; a line whose product is not in the list is left out. */
+export function itemsOf(cart: Cart, products: readonly Product[]): CartItem[] {
+  const byId = new Map(products.map((product) => [product.id, product]));
+  return cart.lines.flatMap(({ productId, quantity }) => {
+    const product = byId.get(productId);
+    return product ? [{ product, quantity }] : [];
+  });
+}
+
+/** What the sale comes to, added up by the same function as on the server. */
+export function totalOf(items: readonly CartItem[], discount: Discount | null): SaleTotal {
+  return saleTotal(
+    items.map(({ product, quantity }) => ({ quantity, unitPrice: fromReais(product.price) })),
+    discount,
+  );
+}
+
+/** The most units of a product that one sale may hold now. */
+function mostOf(product: Product): number {
+  return Math.max(0, Math.min(product.quantity, limits.saleQuantity));
+}
+
+function limitWord(product: Product, most: number): string {
+  return most < product.quantity
+    ? `Uma venda leva no máximo ${formatNumber(most)} unidades de ${product.name}.`
+    : `Só há ${formatNumber(most)} de ${product.name} em estoque.`;
+}

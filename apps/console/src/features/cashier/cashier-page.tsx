@@ -1,0 +1,269 @@
+import type { Product, Sale } from '@coruja/contract';
+import { CloseButton, TextInput } from '@mantine/core';
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconSearch } from '@tabler/icons-react';
+import {
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { reasonOf } from '../../api/errors.ts';
+import { productsQuery, REFRESH_MS } from '../../api/shared-queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { couponCheck } from '../../parts/coupon-entry.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { itemsOf, totalOf } from './cart.ts';
+import { CartPanel } from './cart-panel.tsx';
+import styles from './cashier-page.module.css';
+import { NoProducts, NothingFound, ProductGrid, ProductGridSkeleton, useSteady } from './product-grid.tsx';
+import {
+  findByBarcode,
+  findProducts,
+  indexProducts,
+  looksLikeBarcode,
+  type ProductIndex,
+  readEntry,
+} from './product-search.ts';
+import { useCashierKeys } from './use-cashier-keys.ts';
+import { useFinishSale } from './use-finish-sale.ts';
+import { type OpenSaleState, useOpenSale } from './use-open-sale.ts';
+import { useScanner } from './use-scanner.ts';
+
+/** The counter: products left, cart right, and everything by keyboard, scanner or finger. */
+export function CashierPage() {
+  const query = useQuery({ ...productsQuery(useStore().id), refetchInterval: REFRESH_MS });
+  const state = useOpenSale(query.data);
+  const [done, setDone] = useState<Sale | null>(null);
+  const [opened, setOpened] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const coupon = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const index = useMemo(() => indexProducts(query.data ?? []), [query.data]);
+  const desk = useDesk({ products: query.data, index, state, setText });
+  const finishing = useFinishSale(state, (sale) => {
+    setDone(sale);
+    setOpened(false);
+    focusWithoutKeyboard(search);
+  });
+  const finish = useFinishAfterCoupon(state, finishing.finish);
+  useStartAtSearch(search);
+  useScanner((code) => desk.scan(code, search.current?.value ?? ''));
+  useCashierKeys({
+    search: () => {
+      setOpened(false);
+      search.current?.focus();
+      search.current?.select();
+    },
+    coupon: () => {
+      // On a phone the field comes into being with the sheet.
+      flushSync(() => setOpened(true));
+      coupon.current?.focus();
+    },
+    finish,
+    step: state.step,
+    back: () => {
+      if (document.activeElement === search.current) setText('');
+      setOpened(false);
+      search.current?.focus();
+    },
+  });
+
+  const { sale } = state;
+  const { isSending, isUnknown } = finishing;
+  // The cart is not drawn anew for each key in the search. What it is given to call reads the sale as it is then.
+  const cart = useMemo(() => {
+    const items = itemsOf(sale.cart, query.data ?? []);
+    return (
+      <CartPanel
+        state={state}
+        items={items}
+        total={totalOf(items, sale.coupon?.discount ?? null)}
+        finishing={finishing}
+        onFinish={finish}
+        done={done}
+        onPutAside={() => setDone(null)}
+        opened={opened}
+        onToggle={() => setOpened((before) => !before)}
+        couponRef={coupon}
+      />
+    );
+  }, [sale, query.data, isSending, isUnknown, done, opened]);
+  return (
+    <div className={styles.page}>
+      <div className={styles.left}>
+        <PageHeader title="Caixa">
+          <SearchField
+            ref={search}
+            text={text}
+            onText={setText}
+            onEnter={() => desk.enter(search.current?.value ?? '')}
+          />
+        </PageHeader>
+        <Products
+          query={query}
+          index={index}
+          text={text}
+          state={state}
+          onAdd={desk.add}
+          onClear={() => setText('')}
+        />
+      </div>
+      {opened && (
+        <button
+          type="button"
+          className={styles.backdrop}
+          aria-label="Fechar carrinho"
+          tabIndex={-1}
+          onClick={() => setOpened(false)}
+        />
+      )}
+      {cart}
+    </div>
+  );
+}
+
+interface SearchFieldProps {
+  readonly ref: RefObject<HTMLInputElement | null>;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onEnter: () => void;
+}
+
+function SearchField({ ref, text, onText, onEnter }: SearchFieldProps) {
+  return (
+    <TextInput
+      ref={ref}
+      className={styles.search}
+      type="search"
+      aria-label="Buscar produto"
+      aria-keyshortcuts="F2"
+      placeholder="Nome ou código (3*nome para três)"
+      leftSection={<IconSearch size={18} aria-hidden />}
+      rightSection={text !== '' && <CloseButton aria-label="Limpar busca" onClick={() => onText('')} />}
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      onChange={(event) => onText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        onEnter();
+      }}
+    />
+  );
+}
+
+interface ProductsProps {
+  readonly query: ReturnType<typeof useQuery<Product[]>>;
+  readonly index: ProductIndex;
+  readonly text: string;
+  readonly state: OpenSaleState;
+  readonly onAdd: (product: Product) => void;
+  readonly onClear: () => void;
+}
+
+function Products({ query, index, text, state, onAdd, onClear }: ProductsProps) {
+  const products = query.data;
+  // The field answers at once; hundreds of cards follow when there is time.
+  const wanted = useDeferredValue(readEntry(text).text);
+  const found = useMemo(() => findProducts(index, wanted), [index, wanted]);
+  const add = useSteady(onAdd);
+  const cart = useDeferredValue(state.sale.cart);
+  if (query.isLoadingError) {
+    return (
+      <ErrorState
+        title="Não foi possível carregar os produtos."
+        detail={reasonOf(query.error)}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (products === undefined) return <ProductGridSkeleton />;
+  if (products.length === 0) return <NoProducts />;
+  if (found.length === 0) return <NothingFound onClear={onClear} />;
+  return <ProductGrid products={found} cart={cart} marksFirst={wanted !== ''} onAdd={add} />;
+}
+
+interface Desk {
+  readonly add: (product: Product) => void;
+  /** Enter in the search: the nearest of what was typed goes into the cart. */
+  readonly enter: (typed: string) => void;
+  /** A scanned code; a quantity that stands in the search, as `3*`, counts for it. */
+  readonly scan: (code: string, typed: string) => void;
+}
+
+interface DeskParts {
+  readonly products: readonly Product[] | undefined;
+  readonly index: ProductIndex;
+  readonly state: OpenSaleState;
+  readonly setText: (text: string) => void;
+}
+
+/** The three ways in which a product comes into the cart. */
+function useDesk({ products, index, state, setText }: DeskParts): Desk {
+  const put = (product: Product, quantity: number) => {
+    state.add(product, quantity);
+    setText('');
+  };
+  const unknown = (code: string) => toast.error(`Código de barras não encontrado: ${code}`);
+  return {
+    add: (product) => state.add(product),
+    enter: (typed) => {
+      const { quantity, text } = readEntry(typed);
+      if (!products || text === '') return;
+      const product = findByBarcode(products, text) ?? findProducts(index, text)[0];
+      if (product) return put(product, quantity);
+      if (!looksLikeBarcode(text)) return;
+      // The next code must not be typed behind this one; the toast still shows it.
+      unknown(text);
+      setText('');
+    },
+    scan: (code, typed) => {
+      if (!products) return;
+      const product = findByBarcode(products, code);
+      if (!product) return unknown(code);
+      const { quantity, text } = readEntry(typed);
+      put(product, text === '' ? quantity : 1);
+    },
+  };
+}
+
+/** A coupon that is still being checked belongs to the sale: the press on 'Finalizar venda' waits for it. */
+function useFinishAfterCoupon(state: OpenSaleState, finish: () => void): () => void {
+  const queryClient = useQueryClient();
+  const checking = useIsMutating(couponCheck);
+  const [waiting, setWaiting] = useState(false);
+  const isChecking = () => queryClient.isMutating(couponCheck) > 0;
+  const goOn = useEffectEvent(() => {
+    if (isChecking()) return;
+    setWaiting(false);
+    // A refused coupon has been told; whether to sell without it is for the person to say.
+    if (state.read().coupon) finish();
+  });
+  useEffect(() => {
+    if (waiting) goOn();
+  }, [waiting, checking]);
+  return () => {
+    // A quantity that is still being typed counts: leaving its field takes it.
+    const active = document.activeElement;
+    if (active instanceof HTMLInputElement && active.inputMode === 'numeric') active.blur();
+    if (isChecking()) setWaiting(true);
+    else finish();
+  };
+}
+
+/** The keyboard rests in the search; where fingers type, that would bring the screen's own keyboard up. */
+function focusWithoutKeyboard(field: RefObject<HTMLInputElement | null>): void {
+  if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+}
+
+function useStartAtSearch(search: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => focusWithoutKeyboard(search), [search]);
+}

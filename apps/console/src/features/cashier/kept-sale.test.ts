@@ -1,0 +1,94 @@
+import { centavos } from '@coruja/domain';
+import { describe, expect, it } from 'vitest';
+import { newSale, type OpenSale, readSale } from './kept-sale.ts';
+
+const soda = '11111111-1111-4111-8111-111111111111';
+const chips = '22222222-2222-4222-8222-222222222222';
+const ana = '33333333-3333-4333-8333-333333333333';
+
+const sale: OpenSale = {
+  cart: {
+    lines: [
+      { productId: soda, quantity: 3 },
+      { productId: chips, quantity: 1 },
+    ],
+    selectedId: soda,
+  },
+  coupon: { code: 'CORUJA10', discount: { kind: 'percentage', basisPoints: 1_000 } },
+  customerId: ana,
+  paymentType: 'PIX',
+  attempt: {
+    key: '44444444-4444-4444-8444-444444444444',
+    body: {
+      paymentType: 'PIX',
+      couponCode: 'CORUJA10',
+      items: [{ productId: soda, quantity: 3 }],
+      userId: ana,
+    },
+    sentAt: 1_795_000_000_000,
+  },
+};
+
+/** As the browser's storage gives it back. */
+const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+describe('a sale that was kept in the browser', () => {
+  it('is read as it was', () => {
+    expect(readSale(stored(sale))).toEqual(sale);
+    const fixed = { code: 'CINCO', discount: { kind: 'fixed', amount: centavos(500) } } as const;
+    expect(readSale(stored({ ...sale, coupon: fixed })).coupon).toEqual(fixed);
+  });
+
+  it.each([[undefined], [null], ['text'], [[]], [{ cart: 7 }], [{ cart: { lines: 'x' } }]])(
+    'is a new one when %j was kept',
+    (value) => {
+      expect(readSale(value)).toEqual(newSale);
+    },
+  );
+
+  it.each([
+    [{ productId: 'soda', quantity: 1 }],
+    [{ productId: soda, quantity: 0 }],
+    [{ productId: soda, quantity: 1.5 }],
+    [{ productId: soda, quantity: '2' }],
+    [{ productId: soda, quantity: 10_001 }],
+    [null],
+  ])('leaves out the line %j', (line) => {
+    const kept = { ...sale, cart: { lines: [line, { productId: chips, quantity: 2 }], selectedId: soda } };
+    expect(readSale(stored(kept)).cart).toEqual({
+      lines: [{ productId: chips, quantity: 2 }],
+      selectedId: chips,
+    });
+  });
+
+  it('has a product in one line alone', () => {
+    const lines = [
+      { productId: soda, quantity: 1 },
+      { productId: soda, quantity: 4 },
+    ];
+    expect(readSale({ cart: { lines, selectedId: soda } }).cart.lines).toEqual([
+      { productId: soda, quantity: 4 },
+    ]);
+  });
+
+  it.each([
+    [{ code: '', discount: { kind: 'fixed', amount: 5 } }],
+    [{ code: 'X', discount: { kind: 'percentage', basisPoints: 10_001 } }],
+    [{ code: 'X', discount: { kind: 'fixed', amount: -1 } }],
+    [{ code: 'X', discount: { kind: 'all' } }],
+    [{ code: 'X' }],
+  ])('leaves out the coupon %j', (coupon) => {
+    expect(readSale({ ...sale, coupon }).coupon).toBeNull();
+  });
+
+  it('leaves out an attempt that could not be sent', () => {
+    const { attempt } = sale;
+    expect(readSale({ ...sale, attempt: { ...attempt, key: 'x' } }).attempt).toBeNull();
+    expect(readSale({ ...sale, attempt: { ...attempt, body: { items: [] } } }).attempt).toBeNull();
+    expect(readSale({ ...sale, attempt: { ...attempt, sentAt: 'x' } }).attempt).toBeNull();
+  });
+
+  it('is paid in cash unless another way was chosen', () => {
+    expect(readSale({ ...sale, paymentType: 'BARTER' }).paymentType).toBe('CASH');
+  });
+});

@@ -1,0 +1,104 @@
+import { type CallInput, type createSale, saleBody } from '@coruja/contract';
+import {
+  centavos,
+  type Discount,
+  limits,
+  type PaymentType,
+  paymentTypes,
+  wholeInBasisPoints,
+} from '@coruja/domain';
+import type { AppliedCoupon } from '../../parts/coupon-entry.tsx';
+import { type Cart, type CartLine, emptyCart } from './cart.ts';
+
+export type SaleBody = CallInput<typeof createSale>['body'];
+
+/** A sale that was sent and whose outcome is not known yet: sent again under the same key, it happens once. */
+export interface Attempt {
+  readonly key: string;
+  readonly body: SaleBody;
+  /** When it was first sent, in milliseconds since the epoch. */
+  readonly sentAt: number;
+}
+
+/** The sale at the counter. Of the customer only the id is kept, and of the products no price. */
+export interface OpenSale {
+  readonly cart: Cart;
+  readonly coupon: AppliedCoupon | null;
+  readonly customerId: string | null;
+  readonly paymentType: PaymentType;
+  readonly attempt: Attempt | null;
+}
+
+export const newSale: OpenSale = {
+  cart: emptyCart,
+  coupon: null,
+  customerId: null,
+  paymentType: 'CASH',
+  attempt: null,
+};
+
+/** Reads what was kept in the browser; what is not right is left out. */
+export function readSale(value: unknown): OpenSale {
+  const kept = recordOf(value);
+  if (!kept) return newSale;
+  return {
+    cart: readCart(kept.cart),
+    coupon: readCoupon(kept.coupon),
+    customerId: isId(kept.customerId) ? kept.customerId : null,
+    paymentType: paymentTypes.find((type) => type === kept.paymentType) ?? 'CASH',
+    attempt: readAttempt(kept.attempt),
+  };
+}
+
+function readCart(value: unknown): Cart {
+  const kept = recordOf(value);
+  if (!kept || !Array.isArray(kept.lines)) return emptyCart;
+  const read = kept.lines.map(readLine).filter((line) => line !== null);
+  const lines = [...new Map(read.map((line) => [line.productId, line])).values()].slice(0, limits.saleItems);
+  const selected = lines.find((line) => line.productId === kept.selectedId) ?? lines.at(-1);
+  return { lines, selectedId: selected?.productId ?? null };
+}
+
+function readLine(value: unknown): CartLine | null {
+  const line = recordOf(value);
+  if (!line || !isId(line.productId) || !isWhole(line.quantity, 1, limits.saleQuantity)) return null;
+  return { productId: line.productId, quantity: line.quantity };
+}
+
+function readCoupon(value: unknown): AppliedCoupon | null {
+  const coupon = recordOf(value);
+  const discount = readDiscount(coupon?.discount);
+  if (!coupon || !discount || typeof coupon.code !== 'string' || coupon.code === '') return null;
+  return { code: coupon.code, discount };
+}
+
+function readDiscount(value: unknown): Discount | null {
+  const discount = recordOf(value);
+  if (discount?.kind === 'percentage' && isWhole(discount.basisPoints, 0, wholeInBasisPoints)) {
+    return { kind: 'percentage', basisPoints: discount.basisPoints };
+  }
+  if (discount?.kind === 'fixed' && isWhole(discount.amount, 0, limits.moneyCentavos)) {
+    return { kind: 'fixed', amount: centavos(discount.amount) };
+  }
+  return null;
+}
+
+function readAttempt(value: unknown): Attempt | null {
+  const attempt = recordOf(value);
+  if (!attempt || !isId(attempt.key) || !isWhole(attempt.sentAt, 0, Number.MAX_SAFE_INTEGER)) return null;
+  // The body goes out again as it was; the schema only says that it is one.
+  if (!saleBody.safeParse(attempt.body).success) return null;
+  return { key: attempt.key, body: attempt.body as SaleBody, sentAt: attempt.sentAt };
+}
+
+function recordOf(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
+}
+
+function isWhole(value: unknown, min: number, max: number): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max;
+}

@@ -1,0 +1,64 @@
+import type { Product } from '@coruja/contract';
+import { describe, expect, it } from 'vitest';
+import { findByBarcode, findProducts, indexProducts, looksLikeBarcode, readEntry } from './product-search.ts';
+
+function product(name: string, fields: Partial<Product> = {}): Product {
+  return { id: name, name, description: '', price: 5, quantity: 10, barcode: null, images: [], ...fields };
+}
+
+const names = (products: readonly Product[], text: string) =>
+  findProducts(indexProducts(products), text).map(({ name }) => name);
+
+describe('what is typed into the search', () => {
+  it.each([
+    ['coca', 1, 'coca'],
+    ['3*coca', 3, 'coca'],
+    [' 12 * água com gás ', 12, 'água com gás'],
+    ['3*', 3, ''],
+    ['0*coca', 1, 'coca'],
+    ['99999*coca', 10_000, 'coca'],
+    ['7891234567895', 1, '7891234567895'],
+    ['*coca', 1, '*coca'],
+  ])('%j is %i of %j', (typed, quantity, text) => {
+    expect(readEntry(typed)).toEqual({ quantity, text });
+  });
+});
+
+describe('the search for products', () => {
+  it('finds whatever the accents and the case, and everything without a text', () => {
+    const all = [product('Água com gás'), product('Pão de queijo')];
+    expect(names(all, 'AGUA')).toEqual(['Água com gás']);
+    expect(names(all, 'pao')).toEqual(['Pão de queijo']);
+    expect(names(all, '  ')).toEqual(['Água com gás', 'Pão de queijo']);
+  });
+
+  it('puts the nearest first: barcode, beginning, word, anywhere, description', () => {
+    const all = [
+      product('Suco', { description: 'Sabor 123' }),
+      product('Lata123'),
+      product('Lata 1234'),
+      product('123 Balas'),
+      product('Chá', { barcode: '123' }),
+    ];
+    expect(names(all, '123')).toEqual(['Chá', '123 Balas', 'Lata 1234', 'Lata123', 'Suco']);
+  });
+
+  it('puts what is in stock before what is not, among equally near ones', () => {
+    const all = [product('Bala azul', { quantity: 0 }), product('Bala roxa'), product('A bala', {})];
+    expect(names(all, 'bala')).toEqual(['Bala roxa', 'Bala azul', 'A bala']);
+  });
+
+  it('finds a barcode only as a whole', () => {
+    const all = [product('Chá', { barcode: '7891234567895' })];
+    expect(findByBarcode(all, '7891234567895')?.name).toBe('Chá');
+    expect(findByBarcode(all, '789123456789')).toBeUndefined();
+  });
+
+  it('takes eight digits or more for a barcode', () => {
+    expect([looksLikeBarcode('12345670'), looksLikeBarcode('1234567'), looksLikeBarcode('bala')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Product } from '@coruja/contract';
+import { limits, normalizeForSearch } from '@coruja/domain';
+
+/** What was typed into the search: `3*coca` is three of what 'coca' finds. */
+export interface Entry {
+  readonly quantity: number;
+  readonly text: string;
+}
+
+export function readEntry(typed: string): Entry {
+  const [, digits, text] = /^\s*(\d{1,5})\s*[*×]\s*(.*)$/u.exec(typed) ?? [];
+  if (digits === undefined || text === undefined) return { quantity: 1, text: typed.trim() };
+  return { quantity: Math.min(Math.max(1, Number(digits)), limits.saleQuantity), text: text.trim() };
+}
+
+/** A product with its texts made ready, so that a key press does not do it again for hundreds. */
+interface Indexed {
+  readonly product: Product;
+  readonly name: string;
+  readonly rest: string;
+}
+
+export type ProductIndex = readonly Indexed[];
+
+export function indexProducts(products: readonly Product[]): ProductIndex {
+  return products.map((product) => ({
+    product,
+    name: normalizeForSearch(product.name),
+    rest: normalizeForSearch(`${product.description} ${product.barcode ?? ''}`),
+  }));
+}
+
+/**
+ * What a text finds, the nearest first: the whole barcode, names that begin with it, names with a word that does,
+ * names that hold it, then descriptions. Of equally near ones those in stock come first, then as the list has them.
+ */
+export function findProducts(index: ProductIndex, text: string): Product[] {
+  const wanted = normalizeForSearch(text);
+  if (wanted === '') return index.map(({ product }) => product);
+  return index
+    .map((entry) => ({ product: entry.product, rank: rankOf(entry, wanted) }))
+    .filter(({ rank }) => rank < NOT_FOUND)
+    .sort((a, b) => a.rank - b.rank || Number(isOut(a.product)) - Number(isOut(b.product)))
+    .map(({ product }) => product);
+}
+
+/** The product with exactly this barcode. */
+export function findByBarcode(products: readonly Product[], code: string): Product | undefined {
+  return products.find((product) => product.barcode === code);
+}
+
+/** Whether a text that finds nothing is a barcode rather than a name. */
+export function looksLikeBarcode(text: string): boolean {
+  return /^\d{8,}$/.test(text);
+}
+
+const NOT_FOUND = 5;
+
+function rankOf({ product, name, rest }: Indexed, wanted: string): number {
+  if (product.barcode !== null && normalizeForSearch(product.barcode) === wanted) return 0;
+  if (name.startsWith(wanted)) return 1;
+  if (name.includes(` ${wanted}`)) return 2;
+  if (name.includes(wanted)) return 3;
+  return rest.includes(wanted) ? 4 : NOT_FOUND;
+}
+
+const isOut = (product: Product) => product.quantity <= 0;

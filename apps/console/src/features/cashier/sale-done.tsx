@@ -1,0 +1,27 @@
+import type { Sale } from '@coruja/contract';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { formatMoney } from '../../lib/format.ts';
+import { paymentTypeLabels } from '../../parts/payment-types.ts';
+import { PrintReceiptButton } from '../../parts/receipt.tsx';
+import styles from './strip.module.css';
+
+/** The sale that was just finished, with its receipt. It stands beside the next sale and waits for nothing. */
+export function SaleDone({ sale, onClose }: { sale: Sale; onClose: () => void }) {
+  return (
+    <div className={styles.strip} data-kind="done">
+      <IconCheck size={22} aria-hidden className={styles.icon} />
+      <div className={styles.words} role="status">
+        <p className={styles.head}>Venda finalizada: {formatMoney(sale.total)}</p>
+        <p className={styles.more}>
+          {sale.id.slice(0, 8)} · {paymentTypeLabels[sale.paymentType]} · {sale.user?.name ?? 'Anônimo'}
+        </p>
+      </div>
+      <button type="button" className={styles.close} aria-label="Fechar aviso da venda" onClick={onClose}>
+        <IconX size={18} aria-hidden />
+      </button>
+      <div className={styles.actions}>
+        <PrintReceiptButton sale={sale} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent } from 'react';
+
+export interface CashierKeys {
+  readonly search: () => void;
+  readonly coupon: () => void;
+  readonly finish: () => void;
+  readonly step: (by: number) => void;
+  readonly back: () => void;
+}
+
+/**
+ * The keys of the cashier (quality.md, section 5, point 4). Unlike the shortcuts of the whole console they work while
+ * somebody types, except + and −, which may be part of a text; a dialog has the keyboard for itself.
+ */
+export function useCashierKeys(keys: CashierKeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const act = actionOf(event, keys);
+    if (!act) return;
+    event.preventDefault();
+    if (!event.repeat || isStep(event.key)) act();
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing;
+      if (isPlain && !event.defaultPrevented && !document.querySelector('[role="dialog"]')) press(event);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function actionOf(event: KeyboardEvent, keys: CashierKeys): (() => void) | undefined {
+  if (event.key === 'F2') return keys.search;
+  if (event.key === 'F8') return keys.coupon;
+  if (event.key === 'F9') return keys.finish;
+  // An open list of customers takes this key first.
+  if (event.key === 'Escape') return hasOpenList(event.target) ? undefined : keys.back;
+  if (isStep(event.key) && !isTyping(event.target)) return () => keys.step(event.key === '+' ? 1 : -1);
+  return undefined;
+}
+
+const isStep = (key: string) => key === '+' || key === '-';
+
+/** An empty search is where the keyboard rests: + and − there mean the quantity. */
+function isTyping(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return !(target.type === 'search' && target.value === '');
+  return target instanceof HTMLTextAreaElement;
+}
+
+function hasOpenList(target: EventTarget | null): boolean {
+  return target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true';
+}

@@ -1,0 +1,197 @@
+import { createSale, type Sale } from '@coruja/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { client } from '../../api/client.ts';
+import { hasCode, isApiError, isOutcomeKnown, reasonOf } from '../../api/errors.ts';
+import { keys } from '../../api/keys.ts';
+import { useStore } from '../../api/store-context.ts';
+import { now } from '../../lib/clock.ts';
+import { toast } from '../../ui/toast.tsx';
+import type { Attempt, OpenSale, SaleBody } from './kept-sale.ts';
+import type { OpenSaleState } from './use-open-sale.ts';
+
+/** An answer that takes longer will not come: the same sale is sent again. */
+const PATIENCE_MS = 20_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 15_000;
+/** The server remembers a key for 24 hours (api.md, "Rules for every call"); after that it would be another sale. */
+const KEY_LIFE_MS = 23 * 3_600_000;
+/** Presses that come with the one that finished a sale are not the next customer's. */
+const AFTERGLOW_MS = 1_000;
+
+const failure = 'Erro ao finalizar a venda.';
+
+export interface FinishSale {
+  /** Sends the sale; a press while one is on its way does nothing, one after a lost answer asks again at once. */
+  readonly finish: () => void;
+  readonly isSending: boolean;
+  /** The answer was lost: whether the sale happened is being asked for. */
+  readonly isUnknown: boolean;
+  /** The owner looks into Vendas instead of waiting: the cart may be changed, and the next press is another sale. */
+  readonly giveUp: () => void;
+}
+
+/**
+ * Finishes the sale, exactly once. The key is kept with the cart before anything is sent, not only in memory as
+ * `useIdempotent` does: so a lost answer, a reload and ten presses all end in one sale.
+ */
+export function useFinishSale(state: OpenSaleState, onDone: (sale: Sale) => void): FinishSale {
+  const refresh = useRefreshAfterSale();
+  const flight = useFlight();
+  const [phase, setPhase] = useState<'idle' | 'sending' | 'unknown'>('idle');
+  const [failures, setFailures] = useState(0);
+  const doneAt = useRef(Number.NEGATIVE_INFINITY);
+
+  const settle = () => {
+    setPhase('idle');
+    setFailures(0);
+  };
+  const succeed = (sale: Sale) => {
+    doneAt.current = now();
+    settle();
+    state.startAnew();
+    void refresh();
+    onDone(sale);
+  };
+  const fail = (error: unknown) => {
+    if (!isOutcomeKnown(error)) {
+      if (failures === 0) tellFailure(error);
+      setPhase('unknown');
+      setFailures((before) => before + 1);
+      return;
+    }
+    settle();
+    tellFailure(error);
+    state.change({ attempt: null, ...withoutRefused(error) });
+    void refresh();
+  };
+  const send = (attempt: Attempt) => {
+    setPhase((before) => (before === 'unknown' ? before : 'sending'));
+    flight.send(attempt, succeed, fail);
+  };
+
+  const finish = () => {
+    const { attempt, cart } = state.read();
+    if (attempt) return send(attempt);
+    if (now() - doneAt.current < AFTERGLOW_MS) return;
+    if (cart.lines.length === 0) return toast.error('O carrinho está vazio.');
+    const next = { key: crypto.randomUUID(), body: bodyOf(state.read()), sentAt: now() };
+    state.change({ attempt: next });
+    send(next);
+  };
+
+  const resume = useEffectEvent(() => {
+    const { attempt } = state.read();
+    if (!attempt) return;
+    if (now() - attempt.sentAt < KEY_LIFE_MS) return send(attempt);
+    state.startAnew();
+    toast.info('Uma venda ficou sem confirmação.', 'Confira em Vendas se ela foi registrada.');
+  });
+  useEffect(() => resume(), []);
+  useRetry(phase === 'unknown' ? failures : 0, finish);
+
+  return {
+    finish,
+    isSending: phase === 'sending',
+    isUnknown: phase === 'unknown',
+    giveUp: () => {
+      flight.abandon();
+      settle();
+      state.change({ attempt: null });
+      void refresh();
+    },
+  };
+}
+
+interface Flight {
+  /** Sends the sale under its key. While one is on its way nothing else is sent. */
+  readonly send: (attempt: Attempt, succeed: (sale: Sale) => void, fail: (error: unknown) => void) => void;
+  /** Nobody waits for the answer any more. */
+  readonly abandon: () => void;
+}
+
+/** One call at a time, with an end to waiting. Who leaves the screen finds the attempt again on the way back. */
+function useFlight(): Flight {
+  const storeId = useStore().id;
+  const current = useRef<AbortController>(null);
+  const abandon = () => {
+    current.current?.abort();
+    current.current = null;
+  };
+  const abandonAtLast = useEffectEvent(abandon);
+  useEffect(() => () => abandonAtLast(), []);
+
+  const call = async ({ key, body }: Attempt, flight: AbortController) => {
+    const timer = setTimeout(() => flight.abort(), PATIENCE_MS);
+    const input = { params: { storeId }, body };
+    const options = { idempotencyKey: key, signal: flight.signal };
+    return client.call(createSale, input, options).finally(() => clearTimeout(timer));
+  };
+  return {
+    abandon,
+    send: (attempt, succeed, fail) => {
+      if (current.current) return;
+      const flight = new AbortController();
+      current.current = flight;
+      const land = (tell: () => void) => {
+        if (current.current !== flight) return;
+        current.current = null;
+        tell();
+      };
+      call(attempt, flight).then(
+        (sale) => land(() => succeed(sale)),
+        (error: unknown) => land(() => fail(error)),
+      );
+    },
+  };
+}
+
+/** Asks again after a pause that grows with each failure, and at once when the network is back. */
+function useRetry(failures: number, ask: () => void): void {
+  const again = useEffectEvent(ask);
+  useEffect(() => {
+    if (failures === 0) return;
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
+    const retry = () => again();
+    const timer = setTimeout(retry, pause);
+    window.addEventListener('online', retry);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', retry);
+    };
+  }, [failures]);
+}
+
+function bodyOf({ cart, coupon, customerId, paymentType }: OpenSale): SaleBody {
+  return {
+    paymentType,
+    couponCode: coupon?.code ?? null,
+    items: cart.lines.map(({ productId, quantity }) => ({ productId, quantity })),
+    userId: customerId,
+  };
+}
+
+/** The server's message, else the catalogue's text (specification.md, section 8 "Sale"). */
+function tellFailure(error: unknown): void {
+  const title = isApiError(error) ? error.message : failure;
+  toast.error(title, wordsAfter(error) ?? reasonOf(error, title));
+}
+
+function wordsAfter(error: unknown): string | undefined {
+  if (hasCode(error, 'COUPON_INVALID')) return 'O carrinho continua aqui, sem o desconto.';
+  return hasCode(error, 'CUSTOMER_NOT_FOUND') ? 'O carrinho continua aqui, sem o cliente.' : undefined;
+}
+
+/** What the server would refuse again leaves the sale; the cart stays (specification.md, section 4 "Cashier coupon"). */
+function withoutRefused(error: unknown): Partial<OpenSale> {
+  if (hasCode(error, 'COUPON_INVALID')) return { coupon: null };
+  return hasCode(error, 'CUSTOMER_NOT_FOUND') ? { customerId: null } : {};
+}
+
+/** A sale makes the stock, the sales, the coupons' uses and the figures old; so does the reason of a refusal. */
+function useRefreshAfterSale(): () => Promise<unknown> {
+  const queryClient = useQueryClient();
+  const storeId = useStore().id;
+  const old = [keys.products(storeId), keys.sales(storeId), keys.coupons(storeId), keys.dashboard(storeId)];
+  return () => Promise.all(old.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}

@@ -1,0 +1,112 @@
+import { limits } from '@coruja/domain';
+import { Button, FileButton, Input } from '@mantine/core';
+import { IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { plural } from '../../lib/format.ts';
+import { ProductImage } from '../../parts/product-image.tsx';
+import { imageTypes, readImages } from './product-images.ts';
+import styles from './images-field.module.css';
+
+interface ImagesFieldProps {
+  /** Paths of the pictures that the product has. */
+  readonly stored: readonly string[];
+  readonly chosen: readonly File[];
+  readonly error: ReactNode;
+  readonly onChange: (files: File[]) => void;
+  /** Files that the server would refuse, with the sentence that says why. */
+  readonly onRefuse: (sentence: string) => void;
+}
+
+/** A product's pictures, with a look at each before it is sent. New ones take the place of those that are there. */
+export function ImagesField({ stored, chosen, error, onChange, onRefuse }: ImagesFieldProps) {
+  const id = useId();
+  const reset = useRef<() => void>(null);
+  const choose = (files: File[]) => {
+    // The same file may be chosen again after it was taken out.
+    reset.current?.();
+    const { accepted, refusal } = readImages(chosen, files);
+    onChange(accepted);
+    if (refusal) onRefuse(refusal);
+  };
+
+  return (
+    <Input.Wrapper
+      label="Imagens"
+      labelElement="div"
+      id={id}
+      description={`Opcional. Até ${limits.productImages} imagens JPEG, PNG ou WebP de no máximo 5 MB. A primeira é a miniatura.`}
+      error={error}
+    >
+      {chosen.length === 0 && stored.length > 0 && <Stored images={stored} />}
+      {chosen.length > 0 && (
+        <>
+          {stored.length > 0 && (
+            <p className={styles.note}>
+              {plural(chosen.length, 'imagem nova', 'imagens novas')}: ao salvar, as imagens atuais serão
+              substituídas.
+            </p>
+          )}
+          <ul className={styles.images} aria-label="Imagens escolhidas">
+            {chosen.map((file) => (
+              <Chosen
+                key={`${file.name} ${file.size} ${file.lastModified}`}
+                file={file}
+                onRemove={() => onChange(chosen.filter((each) => each !== file))}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <FileButton accept={imageTypes.join(',')} multiple onChange={choose} resetRef={reset}>
+        {(button) => (
+          <Button
+            {...button}
+            leftSection={<IconPhotoPlus size={18} aria-hidden />}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+          >
+            {stored.length > 0 && chosen.length === 0 ? 'Trocar imagens' : 'Escolher imagens'}
+          </Button>
+        )}
+      </FileButton>
+    </Input.Wrapper>
+  );
+}
+
+function Stored({ images }: { images: readonly string[] }) {
+  return (
+    <>
+      <p className={styles.note}>Imagens novas substituem as atuais.</p>
+      <ul className={styles.images} aria-label="Imagens atuais">
+        {images.map((image, index) => (
+          <li key={image} className={styles.image} aria-label={`Imagem ${index + 1}`}>
+            <ProductImage image={image} size={72} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Chosen({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const address = URL.createObjectURL(file);
+    setUrl(address);
+    return () => URL.revokeObjectURL(address);
+  }, [file]);
+  return (
+    <li className={styles.image}>
+      {url && <img src={url} alt={file.name} className={styles.preview} />}
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={`Tirar ${file.name}`}
+        title="Tirar"
+        onClick={onRemove}
+      >
+        <IconX size={16} aria-hidden />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,125 @@
+import {
+  type CallInput,
+  type createProduct,
+  type Product,
+  productBody,
+  type updateProduct,
+  updateProductBody,
+} from '@coruja/contract';
+import { schemaResolver } from '@mantine/form';
+import { parseMoney } from '../../lib/format.ts';
+
+export type NewProduct = CallInput<typeof createProduct>['body'];
+export type ProductChanges = CallInput<typeof updateProduct>['body'];
+
+/** What the fields hold: numbers as they are typed. */
+export interface ProductValues {
+  readonly name: string;
+  readonly description: string;
+  readonly price: string;
+  readonly quantity: string;
+  readonly barcode: string;
+  readonly images: readonly File[];
+}
+
+export const newProduct: ProductValues = {
+  name: '',
+  description: '',
+  price: '',
+  quantity: '',
+  barcode: '',
+  images: [],
+};
+
+/** The fields of a product as it is stored. No image: those that are chosen take the place of the stored ones. */
+export function valuesOf(product: Product): ProductValues {
+  return {
+    name: product.name,
+    description: product.description,
+    price: priceText(product.price),
+    quantity: String(product.quantity),
+    barcode: product.barcode ?? '',
+    images: [],
+  };
+}
+
+/** `12,50`: a price as it stands in its field. */
+function priceText(reais: number): string {
+  return reais.toLocaleString('pt-BR', { minimumFractionDigits: 2, useGrouping: false });
+}
+
+/** A negative entry is coerced to 0; everything else stays as it was typed (specification.md, section 5 "Product form"). */
+export function withoutNegative(typed: string): string {
+  return /^\s*(?:R\$)?\s*[-−]\s*[\d.,]/i.test(typed) ? '0' : typed;
+}
+
+/** A price as it was typed, in the form of its field: `12.5` becomes `12,50`. */
+export function tidyPrice(typed: string): string {
+  const price = readPrice(typed);
+  return typeof price === 'number' && hasCentavos(price) ? priceText(price) : typed;
+}
+
+/** Whether a price has at most two decimals; another one stays as it was typed, for the schema to refuse. */
+function hasCentavos(price: number): boolean {
+  return Math.abs(price * 100 - Math.round(price * 100)) < 1e-6;
+}
+
+/** A number, undefined when nothing is typed; what is no number goes on as it is, for the schema to refuse. */
+function readPrice(typed: string): number | string | undefined {
+  const text = withoutNegative(typed).trim();
+  return text === '' ? undefined : (parseMoney(text) ?? text);
+}
+
+/** Whole units, `1.000` too. */
+function readQuantity(typed: string): number | string | undefined {
+  const text = withoutNegative(typed).trim();
+  if (text === '') return undefined;
+  return /^\d{1,3}(?:\.\d{3})+$/.test(text) ? Number(text.replaceAll('.', '')) : text;
+}
+
+/** The fields as the call takes them; a missing price or quantity is 0. */
+export function toNewProduct(values: ProductValues): NewProduct {
+  return {
+    name: values.name,
+    description: values.description,
+    price: readPrice(values.price) ?? 0,
+    quantity: readQuantity(values.quantity) ?? 0,
+    barcode: values.barcode,
+    ...imagesOf(values),
+  };
+}
+
+/**
+ * Only the fields that are filled (specification.md, section 5 "Product form"); an emptied barcode goes along, as that
+ * is how a product loses it. The quantity goes only when somebody changed it: sending back the number that was loaded
+ * would undo a sale made meanwhile.
+ */
+export function toChanges(values: ProductValues, loaded: ProductValues): ProductChanges {
+  const quantity = readQuantity(values.quantity);
+  const price = readPrice(values.price);
+  return {
+    name: values.name,
+    description: values.description,
+    ...(price === undefined ? {} : { price }),
+    ...(quantity === undefined || quantity === readQuantity(loaded.quantity) ? {} : { quantity }),
+    ...(values.barcode.trim() === loaded.barcode ? {} : { barcode: values.barcode }),
+    ...imagesOf(values),
+  };
+}
+
+function imagesOf({ images }: ProductValues): { images?: File[] } {
+  return images.length === 0 ? {} : { images: [...images] };
+}
+
+const checkNew = schemaResolver(productBody, { sync: true });
+const checkChanged = schemaResolver(updateProductBody, { sync: true });
+
+/** The server's own sentences for a new product. */
+export function checkNewProduct(values: ProductValues) {
+  return checkNew(toNewProduct(values));
+}
+
+/** The server's own sentences for what would be sent. */
+export function checkChanges(values: ProductValues, loaded: ProductValues) {
+  return checkChanged(toChanges(values, loaded));
+}

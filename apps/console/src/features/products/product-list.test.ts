@@ -1,0 +1,43 @@
+import type { Product } from '@coruja/contract';
+import { describe, expect, it } from 'vitest';
+import { listed, readOrder, stockLevel } from './product-list.ts';
+
+function product(name: string, fields: Partial<Product> = {}): Product {
+  return { id: name, name, description: '', price: 5, quantity: 10, barcode: null, images: [], ...fields };
+}
+
+const all = [
+  product('Pão de queijo', { price: 6, quantity: 3 }),
+  product('Água', { description: 'Garrafa gelada', price: 3.5, quantity: 50 }),
+  product('Bala', { barcode: '7891234567895', price: 0.5, quantity: 0 }),
+];
+
+const names = (...view: [text: string, order: string | null]) =>
+  listed(all, view[0], readOrder(view[1])).map(({ name }) => name);
+
+describe('the list of products', () => {
+  it.each([
+    [null, ['Água', 'Bala', 'Pão de queijo']],
+    ['nonsense', ['Água', 'Bala', 'Pão de queijo']],
+    ['toString', ['Água', 'Bala', 'Pão de queijo']],
+    ['menor-preco', ['Bala', 'Água', 'Pão de queijo']],
+    ['maior-preco', ['Pão de queijo', 'Água', 'Bala']],
+    ['menor-estoque', ['Bala', 'Pão de queijo', 'Água']],
+    ['maior-estoque', ['Água', 'Pão de queijo', 'Bala']],
+  ])('stands in the order %j as %j', (order, expected) => {
+    expect(names('', order)).toEqual(expected);
+  });
+
+  it.each([
+    ['PAO', ['Pão de queijo']],
+    ['gelada', ['Água']],
+    ['78912', ['Bala']],
+    ['nada', []],
+  ])('shows for %j only %j', (text, expected) => {
+    expect(names(text, null)).toEqual(expected);
+  });
+
+  it('says when there is little or nothing left', () => {
+    expect([0, 1, 5, 6].map(stockLevel)).toEqual(['none', 'low', 'low', 'enough']);
+  });
+});

@@ -1,0 +1,63 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { hasCode, isApiError, reasonOf } from '../../api/errors.ts';
+import { paths } from '../../paths.ts';
+import { Problem } from '../../ui/form-dialog.tsx';
+import type { ProductValues } from './product-form.ts';
+
+/** Refusals that belong to a field although the server names none. */
+const refusedFields: Partial<Record<string, keyof ProductValues>> = {
+  BARCODE_TAKEN: 'barcode',
+  NOT_AN_IMAGE: 'images',
+  PAYLOAD_TOO_LARGE: 'images',
+};
+
+interface ProductProblem {
+  /** What stands in the dialog; null while nothing is wrong. */
+  readonly shown: ReactNode;
+  readonly clear: () => void;
+  readonly tell: (error: unknown) => void;
+}
+
+/**
+ * Where a refused product is told: beside the field, or inside the dialog; never in a toast
+ * (specification.md, section 8 "Product create/update").
+ *
+ * @param fallback the catalogue's text when the server says nothing
+ */
+export function useProductProblem(form: UseFormReturnType<ProductValues>, fallback: string): ProductProblem {
+  const [error, setError] = useState<unknown>(null);
+  return {
+    shown: error !== null && <Problem>{wordsOf(error, fallback)}</Problem>,
+    clear: () => setError(null),
+    tell: (refusal) => {
+      const fields = fieldsOf(refusal);
+      if (fields) form.setErrors(fields);
+      else setError(refusal);
+    },
+  };
+}
+
+function fieldsOf(error: unknown): Record<string, string> | null {
+  if (!isApiError(error)) return null;
+  const field = refusedFields[error.code];
+  if (field) return { [field]: error.message };
+  return Object.keys(error.fields).length > 0 ? error.fields : null;
+}
+
+/** The server's sentence, which for an inactive subscription is the catalogue's; else the fallback, and what is known. */
+function wordsOf(error: unknown, fallback: string): ReactNode {
+  const title = isApiError(error) ? error.message : fallback;
+  return (
+    <>
+      {title} {reasonOf(error, title)}
+      {hasCode(error, 'PLAN_LIMIT') && (
+        <>
+          {' '}
+          Para cadastrar mais produtos, mude de plano em <Link to={paths.subscription}>Assinatura</Link>.
+        </>
+      )}
+    </>
+  );
+}

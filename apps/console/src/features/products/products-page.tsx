@@ -1,0 +1,173 @@
+import type { Product } from '@coruja/contract';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconPackage, IconPlus, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { reasonOf } from '../../api/errors.ts';
+import { productsQuery } from '../../api/shared-queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { plural } from '../../lib/format.ts';
+import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
+import { MainButton } from '../../ui/buttons.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState, ErrorState, FilteredEmpty } from '../../ui/states.tsx';
+import { AddStockDialog } from './add-stock-dialog.tsx';
+import { AddProductDialog, EditProductDialog } from './product-dialogs.tsx';
+import { listed, orders, readOrder } from './product-list.ts';
+import styles from './products-page.module.css';
+import { ProductsTable } from './products-table.tsx';
+import { StockPanel } from './stock-panel.tsx';
+import { type ListView, useListView } from './use-list-view.ts';
+
+/** What the store sells besides time: prices, pictures and stock. */
+export function ProductsPage() {
+  const query = useQuery(productsQuery(useStore().id));
+  const view = useListView();
+  const search = useRef<HTMLInputElement>(null);
+  const adding = useDialog();
+  const editing = useDialog<Product>();
+  const stocking = useDialog<Product>();
+  const all = query.data;
+  const shown = all && listed(all, view.text, view.order);
+  const addButton = (
+    <MainButton leftSection={<IconPlus size={18} aria-hidden />} onClick={() => adding.open(true)}>
+      Adicionar Produto
+    </MainButton>
+  );
+  const clear = () => {
+    view.setText('');
+    search.current?.focus();
+  };
+
+  return (
+    <>
+      <PageHeader title="Gerenciar Produtos" actions={all?.length === 0 ? null : addButton}>
+        {all?.length !== 0 && <ViewFields view={view} searchRef={search} />}
+      </PageHeader>
+      <ProductsTable
+        products={shown}
+        onOpen={editing.open}
+        onStock={stocking.open}
+        empty={
+          all?.length === 0 ? (
+            <NoProducts action={addButton} />
+          ) : (
+            <FilteredEmpty title="Nenhum produto encontrado." onClear={clear} />
+          )
+        }
+        error={
+          query.isLoadingError && (
+            <ErrorState
+              title="Não foi possível carregar os produtos."
+              detail={reasonOf(query.error)}
+              onRetry={() => void query.refetch()}
+            />
+          )
+        }
+      />
+      <p className={styles.outcome} role="status">
+        {shown && shown.length > 0 && plural(shown.length, 'produto', 'produtos')}
+      </p>
+      <ProductDialogs dialogs={{ adding, editing, stocking }} products={all} searchRef={search} />
+    </>
+  );
+}
+
+interface ProductDialogsProps {
+  readonly dialogs: {
+    readonly adding: DialogState<true>;
+    readonly editing: DialogState<Product>;
+    readonly stocking: DialogState<Product>;
+  };
+  readonly products: readonly Product[] | undefined;
+  readonly searchRef: RefObject<HTMLInputElement | null>;
+}
+
+/** Every dialog of this screen. */
+function ProductDialogs({
+  dialogs: { adding, editing, stocking },
+  products,
+  searchRef,
+}: ProductDialogsProps) {
+  return (
+    <>
+      <AddProductDialog opened={adding.opened} onClose={adding.close} />
+      {editing.item && (
+        <EditProductDialog
+          key={editing.item.id}
+          product={editing.item}
+          opened={editing.opened}
+          onClose={editing.close}
+          onDeleted={() => {
+            editing.close();
+            // The row that opened the dialog is gone.
+            searchRef.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+      {stocking.item && <Stock stocking={stocking} product={current(products, stocking.item)} />}
+    </>
+  );
+}
+
+/** A product as it is now; one that was removed stays as it was, while its panel closes. */
+function current(products: readonly Product[] | undefined, product: Product): Product {
+  return products?.find(({ id }) => id === product.id) ?? product;
+}
+
+/** The stock's history, and over it the dialog for goods that came in. */
+function Stock({ stocking, product }: { stocking: DialogState<Product>; product: Product }) {
+  const entering = useDialog();
+  return (
+    <>
+      <StockPanel
+        product={product}
+        opened={stocking.opened}
+        onClose={stocking.close}
+        onAdd={() => entering.open(true)}
+      />
+      <AddStockDialog key={product.id} product={product} opened={entering.opened} onClose={entering.close} />
+    </>
+  );
+}
+
+function NoProducts({ action }: { action: ReactNode }) {
+  return (
+    <EmptyState
+      title="Nenhum produto disponível."
+      icon={<IconPackage size={32} stroke={1.5} aria-hidden />}
+      action={action}
+    >
+      Cadastre bebidas, salgados e acessórios com preço e estoque: eles aparecem no Caixa, e cada venda dá
+      baixa sozinha.
+    </EmptyState>
+  );
+}
+
+interface ViewFieldsProps {
+  readonly view: ListView;
+  readonly searchRef: RefObject<HTMLInputElement | null>;
+}
+
+function ViewFields({ view, searchRef }: ViewFieldsProps) {
+  return (
+    <>
+      <TextInput
+        ref={searchRef}
+        className={styles.search}
+        type="search"
+        aria-label="Buscar por nome, descrição ou código de barras"
+        placeholder="Nome, descrição ou código"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={view.text}
+        onChange={(event) => view.setText(event.currentTarget.value)}
+      />
+      <NativeSelect
+        aria-label="Ordenar por"
+        value={view.order}
+        onChange={(event) => view.setOrder(readOrder(event.currentTarget.value))}
+        data={Object.entries(orders).map(([value, { label }]) => ({ value, label }))}
+      />
+    </>
+  );
+}

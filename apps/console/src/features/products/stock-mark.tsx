@@ -1,0 +1,9 @@
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { stockLevel } from './product-list.ts';
+
+/** Says in words when there is little or nothing left. */
+export function StockMark({ quantity }: { quantity: number }) {
+  const level = stockLevel(quantity);
+  if (level === 'none') return <StatusBadge tone="blocked">Sem estoque</StatusBadge>;
+  return level === 'low' ? <StatusBadge tone="ending">Estoque baixo</StatusBadge> : null;
+}

@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useQuietText } from '../../parts/customer-search.ts';
+import { type Order, readOrder } from './product-list.ts';
+
+export interface ListView {
+  /** As it stands in the field. */
+  readonly text: string;
+  readonly order: Order;
+  readonly setText: (text: string) => void;
+  readonly setOrder: (order: Order) => void;
+}
+
+/**
+ * What is looked for and the order, which live in the address, so that a reload and a link keep them
+ * (quality.md, section 5, point 22). The field itself is quicker than the address: it follows when the keys are quiet.
+ */
+export function useListView(): ListView {
+  const [params, setParams] = useSearchParams();
+  const order = readOrder(params.get('ordem'));
+  const inAddress = params.get('busca') ?? '';
+  const [text, setText] = useState(inAddress);
+  const written = useRef(inAddress);
+  const quiet = useQuietText(text);
+
+  const write = useEffectEvent((wanted: string) => {
+    if (wanted === written.current) return;
+    written.current = wanted;
+    setParams(paramsOf(wanted, order), { replace: true });
+  });
+  useEffect(() => write(quiet), [quiet]);
+
+  // Somebody else changed the address, such as the menu's own link to this screen.
+  const follow = useEffectEvent((found: string) => {
+    if (found === written.current) return;
+    written.current = found;
+    setText(found);
+  });
+  useEffect(() => follow(inAddress), [inAddress]);
+
+  return {
+    text,
+    order,
+    setText,
+    setOrder: (next) => setParams(paramsOf(written.current, next), { replace: true }),
+  };
+}
+
+function paramsOf(text: string, order: Order): Record<string, string> {
+  return { ...(text === '' ? {} : { busca: text }), ...(order === 'nome' ? {} : { ordem: order }) };
+}
