@@ -1,0 +1,52 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startServer } from '../../scripts/lib/server.mjs';
+import { expect } from './server.ts';
+
+/** The built server on an empty database of its own, with a clock that a test moves forward. */
+export interface ClockServer {
+  readonly url: string;
+  /** What the clock is ahead of the machine's now. */
+  readonly aheadMs: () => number;
+  passDays(days: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const preload = fileURLToPath(new URL('./movable-date.mjs', import.meta.url));
+const dayMs = 86_400_000;
+
+export async function startClockServer(env: Record<string, string> = {}): Promise<ClockServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'coruja-clock-'));
+  const clockFile = join(dataDir, 'test-clock');
+  await writeFile(clockFile, '0');
+  const server = await startServer({
+    dataDir,
+    env: {
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+      NODE_OPTIONS: `--import ${preload}`,
+      TEST_CLOCK_FILE: clockFile,
+      ...env,
+    },
+  });
+  let ahead = 0;
+  return {
+    url: server.url,
+    aheadMs: () => ahead,
+    async passDays(days) {
+      ahead += days * dayMs;
+      await writeFile(clockFile, String(ahead));
+      const seen = () => readFile(`${clockFile}.seen`, 'utf8').catch(() => '');
+      await expect.poll(seen).toBe(String(ahead));
+    },
+    async stop() {
+      try {
+        await server.stop();
+      } finally {
+        await rm(dataDir, { recursive: true, force: true });
+      }
+    },
+  };
+}

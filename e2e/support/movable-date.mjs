@@ -1,0 +1,28 @@
+// Preloaded into the server under test (`--import`): its clock runs ahead by as many milliseconds as a file says, so that
+// a month passes in a browser test. The product itself knows nothing of it.
+import { readFileSync, watchFile, writeFileSync } from 'node:fs';
+
+const file = process.env.TEST_CLOCK_FILE ?? '';
+const RealDate = Date;
+let aheadMs = readAhead();
+watchFile(file, { interval: 50, persistent: false }, () => {
+  aheadMs = readAhead();
+  // Whoever moved the clock waits for this.
+  writeFileSync(`${file}.seen`, String(aheadMs));
+});
+
+function readAhead() {
+  return Number(readFileSync(file, 'utf8')) || 0;
+}
+
+globalThis.Date = class extends RealDate {
+  /** @param {[]} values */
+  constructor(...values) {
+    if (values.length === 0) super(RealDate.now() + aheadMs);
+    else super(...values);
+  }
+
+  static now() {
+    return RealDate.now() + aheadMs;
+  }
+};
