@@ -184,6 +184,7 @@ test.describe('an active subscription', () => {
       `Você perde o acesso ao fim do ciclo de cobrança atual, em ${dayText(nextBillingDate)}.`,
     );
     await question.getByRole('button', { name: 'Manter assinatura' }).click();
+    await expect(question).toBeHidden();
     await expect(card(page)).toContainText('Ativa');
     await button(page, 'Cancelar assinatura').click();
     await question.getByRole('button', { name: 'Cancelar assinatura' }).click();

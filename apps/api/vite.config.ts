@@ -1,15 +1,18 @@
 import { defineConfig } from 'vite';
 
-// One file for the server with our own packages inside, which are TypeScript source. The npm packages stay outside:
+// One file for the server, and one for its commands, with our own packages inside, which are TypeScript source. The npm packages stay outside:
 // some are machine code or WebAssembly and must be loaded from where they were installed.
 export default defineConfig({
   publicDir: false,
   ssr: { noExternal: [/^@coruja\//] },
   build: {
-    ssr: 'src/main.ts',
+    ssr: true,
     outDir: 'dist',
     target: 'node20',
     sourcemap: true,
-    rolldownOptions: { output: { entryFileNames: 'main.js' } },
+    rolldownOptions: {
+      input: ['src/main.ts', 'src/admin.ts'],
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
   },
 });

@@ -117,3 +117,10 @@ async function runVitest(name, filters, env) {
   const { code } = await runTool('vitest', ['run', ...reporters, ...filters], options);
   return { code, counts: readVitestCounts(report) };
 }
+
+/** The randomised model test at its full size; what the caller's environment says goes first. */
+export async function runModelTest() {
+  const env = { MODEL_SEEDS: '1000', MODEL_OPERATIONS: '500', ...process.env };
+  const { code } = await runTool('vitest', ['run', 'apps/api/test/model/model.test.ts'], { env });
+  process.exitCode = code;
+}

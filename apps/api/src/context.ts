@@ -1,6 +1,8 @@
 import type { SubscriptionFacts } from '@coruja/domain';
 import type { Db } from './db/database.ts';
 import type { FileStore } from './ports/file-store.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { PaymentProvider } from './ports/payments/payments.ts';
 import type { PostalCodes } from './ports/postal-codes.ts';
 
 /** What every verb gets: the database (or the open transaction), the clock, and the ports to the outside. */
@@ -21,6 +23,8 @@ export interface StoreContext extends PublicContext {
 export interface Ports {
   readonly postalCodes: PostalCodes;
   readonly files: FileStore;
+  readonly payments: PaymentProvider;
+  readonly jobs: Jobs;
 }
 
 /** The signed-in store as the access checks need it. */

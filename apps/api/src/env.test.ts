@@ -20,6 +20,9 @@ describe('the settings', () => {
     ['TRUST_PROXY', 'sim', 'TRUST_PROXY: deve ser off, um número de saltos ou redes como 10.0.0.0/8'],
     ['LOG_LEVEL', 'alto', 'LOG_LEVEL: deve ser fatal, error, warn, info, debug, trace, silent'],
     ['STORAGE_URL', 'ftp://x', 'STORAGE_URL: deve ser file:///pasta ou s3://chave:segredo@servidor/bucket'],
+    ['PAYMENTS', 'stripe', 'PAYMENTS: deve ser sandbox, asaas'],
+    ['ASAAS_URL', 'asaas', 'ASAAS_URL: deve ser um endereço http:// ou https://'],
+    ['ASAAS_WEBHOOK_TOKEN', 'curto', 'ASAAS_WEBHOOK_TOKEN: deve ter pelo menos 32 caracteres'],
     ['PUBLIC_URL', 'coruja.app', 'PUBLIC_URL: deve ser um endereço http:// ou https://'],
   ])('stop the start with a line that names %s and says what is allowed', (name, value, line) => {
     expect(() => readEnv({ [name]: value })).toThrow(line);
@@ -30,6 +33,34 @@ describe('the settings', () => {
       'DEMO: em produção só é permitido 0',
     );
     expect(readEnv({ NODE_ENV: 'production' })).toMatchObject({ production: true, demo: false });
+  });
+
+  const asaas = {
+    PAYMENTS: 'asaas',
+    ASAAS_URL: 'https://api-sandbox.asaas.com/v3',
+    ASAAS_API_KEY: '$aact_hmlg_chave',
+    ASAAS_WEBHOOK_TOKEN: 'um-token-de-pelo-menos-32-caracteres',
+  };
+
+  it('take the real payment provider only as a whole; the embedded one needs nothing', () => {
+    expect(readEnv({}).asaas).toBeUndefined();
+    expect(readEnv({ ...asaas, PAYMENTS: 'sandbox' }).asaas).toBeUndefined();
+    expect(readEnv(asaas).asaas).toEqual({
+      url: asaas.ASAAS_URL,
+      apiKey: asaas.ASAAS_API_KEY,
+      webhookToken: asaas.ASAAS_WEBHOOK_TOKEN,
+    });
+    for (const name of ['ASAAS_URL', 'ASAAS_API_KEY', 'ASAAS_WEBHOOK_TOKEN']) {
+      expect(() => readEnv({ ...asaas, [name]: '' })).toThrow(`${name}: é obrigatório com PAYMENTS=asaas`);
+    }
+  });
+
+  it('refuse to send keys and cards in clear text in production', () => {
+    const plain = { ...asaas, ASAAS_URL: 'http://127.0.0.1:9000/v3' };
+    expect(readEnv(plain).asaas?.url).toBe(plain.ASAAS_URL);
+    expect(() => readEnv({ ...plain, NODE_ENV: 'production' })).toThrow(
+      'ASAAS_URL: em produção deve começar com https://',
+    );
   });
 
   it('read hops and networks of the proxy', () => {

@@ -33,12 +33,24 @@ const schema = z.object({
     .string()
     .refine(isStorageUrl, 'deve ser file:///pasta ou s3://chave:segredo@servidor/bucket')
     .optional(),
+  PAYMENTS: oneOf(['sandbox', 'asaas']).default('sandbox'),
+  ASAAS_URL: url.optional(),
+  ASAAS_API_KEY: z.string().optional(),
+  ASAAS_WEBHOOK_TOKEN: z.string().min(32, 'deve ter pelo menos 32 caracteres').optional(),
   CEP_URL: url.default('https://viacep.com.br'),
   CEP_FALLBACK_URL: url.default('https://brasilapi.com.br'),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RATE_LIMITS: oneOf(['on', 'off']).default('on'),
   DEMO: oneOf(['0', '1']).optional(),
 });
+
+export interface AsaasSettings {
+  /** With its version: `https://api.asaas.com/v3`. */
+  readonly url: string;
+  readonly apiKey: string;
+  /** What the provider sends along with each notice. */
+  readonly webhookToken: string;
+}
 
 export interface Env {
   readonly production: boolean;
@@ -50,6 +62,8 @@ export interface Env {
   readonly databaseUrl: string | undefined;
   /** Where uploads live; absent means the data folder. */
   readonly storageUrl: string | undefined;
+  /** The real payment provider; absent means the embedded one. */
+  readonly asaas: AsaasSettings | undefined;
   readonly cepUrl: string;
   readonly cepFallbackUrl: string;
   readonly logLevel: string;
@@ -83,10 +97,27 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     storageUrl: env.STORAGE_URL,
+    asaas: asaasOf(env, production),
     cepUrl: env.CEP_URL,
     cepFallbackUrl: env.CEP_FALLBACK_URL,
     logLevel: env.LOG_LEVEL,
     rateLimits: env.RATE_LIMITS === 'on',
     demo: env.DEMO === '1',
   };
+}
+
+function asaasOf(env: z.output<typeof schema>, production: boolean): AsaasSettings | undefined {
+  if (env.PAYMENTS === 'sandbox') return undefined;
+  const { ASAAS_URL: url, ASAAS_API_KEY: apiKey, ASAAS_WEBHOOK_TOKEN: webhookToken } = env;
+  const missing = Object.entries({ ASAAS_URL: url, ASAAS_API_KEY: apiKey, ASAAS_WEBHOOK_TOKEN: webhookToken })
+    .filter(([, value]) => value === undefined)
+    .map(([name]) => `${name}: é obrigatório com PAYMENTS=asaas`);
+  if (url === undefined || apiKey === undefined || webhookToken === undefined) {
+    throw new Error(`Configuração inválida.\n${missing.join('\n')}`);
+  }
+  // The key and the cards travel there.
+  if (production && !url.startsWith('https://')) {
+    throw new Error('Configuração inválida.\nASAAS_URL: em produção deve começar com https://');
+  }
+  return { url, apiKey, webhookToken };
 }

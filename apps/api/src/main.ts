@@ -1,15 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { openDatabase } from './db/database.ts';
 import { scheduleNightlyDump } from './db/dump.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { type Env, readEnv } from './env.ts';
-import { scheduleHousekeeping } from './jobs/housekeeping.ts';
+import { openQueue } from './jobs/queue.ts';
+import { runJob } from './jobs/run-job.ts';
+import { schedulesOf } from './jobs/schedules.ts';
 import { createLog } from './log.ts';
+import { openPayments } from './open-payments.ts';
 import { systemClock } from './ports/clock.ts';
 import { openFileStore } from './ports/file-store.ts';
+import type { DeliverNotice } from './ports/payments/sandbox-outbox.ts';
 import { brasilApi, viaCep, withFallback } from './ports/postal-codes.ts';
 
 const cepTimeoutMs = 3_000;
@@ -25,11 +30,19 @@ async function main(): Promise<void> {
   const log = createLog(env.logLevel);
   const clock = systemClock;
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
-  const ports = await portsOf(env);
-  const context = { db: database.kysely, now: () => clock.now(), ports };
+  const queue = await openQueue({ database, log });
+  const now = () => clock.now();
+  // The embedded provider sends its notices to the product's own webhook, as the real one does.
+  const deliver: DeliverNotice = async ({ headers, body }) => {
+    const sent = await app.inject({ method: 'POST', url: '/api/payments/webhook', headers, payload: body });
+    return sent.statusCode;
+  };
+  const payments = openPayments(env.asaas, { database, now, log, deliver });
+  const ports = { ...(await portsOf(env)), payments, jobs: queue };
+  const context = { db: database.kysely, now, ports };
   if (env.demo) await seedDemo(context, log);
 
-  const app = await buildApp({
+  const app: FastifyInstance = await buildApp({
     database,
     clock,
     ports,
@@ -40,16 +53,15 @@ async function main(): Promise<void> {
     checkAnswers: !env.production,
     ...consoleFolder(),
   });
-  const jobs = [
-    scheduleHousekeeping(context, log),
-    scheduleNightlyDump({ database, clock, directory: join(env.dataDir, 'backups'), log }),
-  ];
+  const nightlyDump = scheduleNightlyDump({ database, clock, directory: join(env.dataDir, 'backups'), log });
   endCleanly(async () => {
-    for (const job of jobs) job.stop();
+    nightlyDump.stop();
     await app.close();
+    await queue.stop();
     await database.close();
   });
   const address = await app.listen({ port: env.port, host: env.host });
+  await queue.work((job) => runJob(context, job), schedulesOf(context, log));
   greet(env.publicUrl ?? address, env.demo);
 }
 

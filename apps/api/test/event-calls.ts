@@ -49,3 +49,11 @@ export async function usesOf(owner: Owner): Promise<number[]> {
 export function refusal(answer: { status: number; error: contract.ErrorBody }) {
   return [answer.status, answer.error.code];
 }
+
+/** So many of something, one after the other: only what a test is about happens all at once. */
+export async function many<T>(count: number, make: () => Promise<T>): Promise<T[]> {
+  const made: T[] = [];
+  // oxlint-disable-next-line no-await-in-loop -- the order is the point
+  while (made.length < count) made.push(await make());
+  return made;
+}

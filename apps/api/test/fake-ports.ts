@@ -1,4 +1,7 @@
+import type { Ports } from '../src/context.ts';
+import type { Job, Jobs } from '../src/jobs/jobs.ts';
 import type { FileStore } from '../src/ports/file-store.ts';
+import { SandboxPayments } from '../src/ports/payments/sandbox.ts';
 import type { PostalCodeAnswer, PostalCodes } from '../src/ports/postal-codes.ts';
 
 /** A postal-code service that answers what a test told it to, and counts how often it is asked. */
@@ -29,4 +32,34 @@ export function fakeFiles(): FileStore & { readonly kept: Map<string, Uint8Array
     get: async (key) => kept.get(key) ?? null,
     remove: async (key) => void kept.delete(key),
   };
+}
+
+/** A queue in memory whose jobs run when a test says so. */
+export interface FakeJobs extends Jobs {
+  readonly waiting: Job[];
+}
+
+export function fakeJobs(): FakeJobs {
+  const waiting: Job[] = [];
+  return {
+    waiting,
+    enqueue: async (_, job) => void waiting.push(job),
+    wake: () => undefined,
+  };
+}
+
+/** All ports for an app that a test does not look behind: the payment provider keeps nothing. */
+export function fakePorts(): Ports {
+  const payments = new SandboxPayments({
+    store: {
+      get: async () => null,
+      put: async () => undefined,
+      remove: async () => undefined,
+      list: async () => [],
+    },
+    now: () => new Date(0),
+    deliver: async () => 200,
+    webhookToken: '',
+  });
+  return { postalCodes: fakePostalCodes(), files: fakeFiles(), payments, jobs: fakeJobs() };
 }

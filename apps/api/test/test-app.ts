@@ -12,9 +12,14 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import type { StoreContext } from '../src/context.ts';
+import type { Ports, StoreContext } from '../src/context.ts';
 import type { Database } from '../src/db/database.ts';
-import { type FakePostalCodes, fakeFiles, fakePostalCodes } from './fake-ports.ts';
+import { sandboxStore } from '../src/db/sandbox-store.ts';
+import { runJob } from '../src/jobs/run-job.ts';
+import type { PaymentProvider } from '../src/ports/payments/payments.ts';
+import type { NoticeRequest } from '../src/ports/payments/sandbox-outbox.ts';
+import { SandboxPayments } from '../src/ports/payments/sandbox.ts';
+import { type FakeJobs, type FakePostalCodes, fakeFiles, fakeJobs, fakePostalCodes } from './fake-ports.ts';
 import { type MovableClock, movableClock } from './movable-clock.ts';
 import { randomCnpj, randomEmail } from './random-people.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -51,6 +56,15 @@ export interface TestApp {
   readonly database: Database;
   readonly clock: MovableClock;
   readonly postalCodes: FakePostalCodes;
+  /** The embedded provider, also where another one is in use. */
+  readonly sandbox: SandboxPayments;
+  readonly jobs: FakeJobs;
+  readonly post: NoticePost;
+  readonly ports: Ports;
+  /** Sends a notice to the webhook, once more or for the first time. */
+  deliver(notice: NoticeRequest): Promise<number>;
+  /** What a worker does: every job that waits, and those that come of them. */
+  runJobs(): Promise<void>;
   readonly logLines: string[];
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, caller?: Caller): Promise<TestAnswer<Answer<E>>>;
   newOwner: (overrides?: Partial<CallInput<typeof contract.signup>['body']>) => Promise<Owner>;
@@ -76,15 +90,45 @@ export function signupFields() {
   };
 }
 
+/** The way from the embedded provider to the webhook, which a test may block. */
+export interface NoticePost {
+  /** Counts as delivered, and never arrives. */
+  isHeld: boolean;
+  readonly sent: NoticeRequest[];
+}
+
+/** What the embedded provider sends along with its notices in tests. */
+export const sandboxToken = 'sandbox-token-of-the-tests';
+
+export interface TestAppOptions {
+  /** In place of the embedded payment provider. */
+  readonly payments?: (clock: MovableClock) => PaymentProvider | Promise<PaymentProvider>;
+  /** What becomes of a card's renewal at the embedded provider. */
+  readonly renewalOutcome?: () => 'approved' | 'refused';
+}
+
 /** The whole server on a database of its own, with fakes for the ports alone. */
-export async function createTestApp(): Promise<TestApp> {
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const clock = movableClock();
   const postalCodes = fakePostalCodes();
-  const ports = { postalCodes, files: fakeFiles() };
+  const jobs = fakeJobs();
+  const post: NoticePost = { isHeld: false, sent: [] };
+  const sandbox = new SandboxPayments({
+    store: sandboxStore(database.kysely),
+    now: () => clock.now(),
+    webhookToken: sandboxToken,
+    deliver: async (notice) => {
+      post.sent.push(notice);
+      return post.isHeld ? 200 : deliverNotice(app, notice);
+    },
+    renewalOutcome: () => options.renewalOutcome?.() ?? 'approved',
+  });
+  const payments = (await options.payments?.(clock)) ?? sandbox;
+  const ports = { postalCodes, files: fakeFiles(), payments, jobs };
   const logLines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
-  const app = await buildApp({
+  const app: FastifyInstance = await buildApp({
     database,
     clock,
     ports,
@@ -101,6 +145,15 @@ export async function createTestApp(): Promise<TestApp> {
     database,
     clock,
     postalCodes,
+    sandbox,
+    jobs,
+    post,
+    ports,
+    deliver: (notice) => deliverNotice(app, notice),
+    async runJobs() {
+      const ctx = { db: database.kysely, now: () => clock.now(), ports };
+      for (let job = jobs.waiting.shift(); job; job = jobs.waiting.shift()) await runJob(ctx, job);
+    },
     logLines,
     call,
     async newOwner(overrides = {}) {
@@ -141,11 +194,19 @@ export async function createTestApp(): Promise<TestApp> {
   };
 }
 
+/** As the provider does it: by HTTP, to the product's own webhook. */
+async function deliverNotice(app: FastifyInstance, notice: NoticeRequest): Promise<number> {
+  const url = '/api/payments/webhook';
+  const { headers, body } = notice;
+  const answer = await app.inject({ method: 'POST', url, headers, payload: body });
+  return answer.statusCode;
+}
+
 /** One app for all tests of a file, closed at its end. Each test makes its own store. */
-export function useTestApp(): () => TestApp {
+export function useTestApp(options: TestAppOptions = {}): () => TestApp {
   let testApp: TestApp | undefined;
   beforeAll(async () => {
-    testApp = await createTestApp();
+    testApp = await createTestApp(options);
   });
   afterAll(async () => {
     await testApp?.close();

@@ -24,6 +24,9 @@ export const paths = {
   bankStore: '/admin/bank-store',
 } as const;
 
+/** The query of /admin/subscription that names the plan somebody chose. */
+export const chosenPlanParam = 'plano';
+
 /** Where the server's API lies, on the console's own origin. */
 export const apiBase = '/api';
 

@@ -76,7 +76,12 @@ const adminPages: RouteObject[] = [
     lazy: { Component: async () => (await import('./features/products/products-page.tsx')).ProductsPage },
   },
   { path: paths.profile, lazy: { Component: async () => (await coming()).ProfilePage } },
-  { path: paths.subscription, lazy: { Component: async () => (await coming()).SubscriptionPage } },
+  {
+    path: paths.subscription,
+    lazy: {
+      Component: async () => (await import('./features/subscription/subscription-page.tsx')).SubscriptionPage,
+    },
+  },
   {
     path: paths.bankStore,
     lazy: {

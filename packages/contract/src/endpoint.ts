@@ -47,6 +47,10 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[];
   /** Accepts an `Idempotency-Key`. */
   readonly idempotent?: true;
+  /** Calls a service outside, so it runs in no transaction: the verb opens its own. */
+  readonly actsOutside?: true;
+  /** The body reaches the handler as the text it came as: somebody else's format, which must not be refused. */
+  readonly rawBody?: true;
 }
 
 /** Keeps the literal types of a record. */

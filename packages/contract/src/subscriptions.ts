@@ -141,6 +141,7 @@ export const subscribe = endpoint({
     'IDEMPOTENCY_KEY_REUSED',
   ],
   idempotent: true,
+  actsOutside: true,
 });
 
 export const getOpenPix = endpoint({
@@ -189,6 +190,7 @@ export const paymentWebhook = endpoint({
   summary: "The provider's notices, authenticated by its own header; safe to repeat and to shuffle",
   access: { who: 'public' },
   body: z.unknown(),
+  rawBody: true,
   status: 200,
   answer: z.object({ received: z.boolean() }),
   errors: ['NOTICE_FORGED'],

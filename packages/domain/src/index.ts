@@ -7,6 +7,7 @@ export * from './payment-types.ts';
 export * from './plan-change.ts';
 export * from './sale-total.ts';
 export * from './session-clock.ts';
+export * from './subscription-cycle.ts';
 export * from './subscription.ts';
 export * from './text.ts';
 export * from './time-zones.ts';

@@ -1,3 +1,10 @@
+// What a store may do follows from a few facts and the clock (decisions.md, "Subscription"); no job has to run for it.
+// Instants are milliseconds since the epoch.
+
+import { type Period, cycleAt, firstPeriod, graceEnd, periodPaidBy } from './billing-cycle.ts';
+import { type PlanPrice, type RunningPlan, planMove } from './plan-change.ts';
+
+/** What the owner is shown (api.md, "Plans and subscription"). */
 export type SubscriptionStatus = 'PENDING' | 'ACTIVE' | 'INACTIVE' | 'CANCELLED';
 
 /**
@@ -9,27 +16,207 @@ export type SubscriptionNeed = 'always' | 'while-inactive' | 'operating';
 /** Why a call is refused, or null when it is allowed. */
 export type SubscriptionRefusal = 'SUBSCRIPTION_INACTIVE' | 'SUBSCRIPTION_CANCELLED' | null;
 
-/** The facts that decide access. Instants are milliseconds since the epoch. */
-export interface SubscriptionFacts {
-  readonly status: SubscriptionStatus;
-  readonly accessUntil: number | null;
+/** `cancelled` before, `ended` after `accessUntil`. */
+export type SubscriptionState = 'none' | 'pending' | 'active' | 'inactive' | 'cancelled' | 'ended';
+
+interface StateRules {
+  readonly allows: Readonly<Record<SubscriptionNeed, boolean>>;
+  readonly refusal: SubscriptionRefusal;
+  /** Whose limits hold: the plan's that was paid for, or the free one's. */
+  readonly limits: 'free' | 'plan';
+}
+
+const everything = { always: true, 'while-inactive': true, operating: true } as const;
+
+/** The table of decisions.md, "Subscription". Nothing else decides what a state allows. */
+export const subscriptionStates = {
+  none: { allows: everything, refusal: null, limits: 'free' },
+  // A first subscription that nobody has paid yet: what the store could before.
+  pending: { allows: everything, refusal: null, limits: 'free' },
+  active: { allows: everything, refusal: null, limits: 'plan' },
+  inactive: {
+    allows: { always: true, 'while-inactive': true, operating: false },
+    refusal: 'SUBSCRIPTION_INACTIVE',
+    limits: 'plan',
+  },
+  cancelled: { allows: everything, refusal: null, limits: 'plan' },
+  ended: {
+    allows: { always: true, 'while-inactive': false, operating: false },
+    refusal: 'SUBSCRIPTION_CANCELLED',
+    limits: 'plan',
+  },
+} as const satisfies Record<SubscriptionState, StateRules>;
+
+/** What is known of a store's subscription. Whether it is active is not among it: that follows. */
+export interface SubscriptionFacts extends PlanPrice {
+  /** The store's. */
+  readonly timeZone: string;
+  /** Null while nothing was paid and the free plan was not chosen. */
+  readonly startedAt: number | null;
+  /** Where the months are counted from (billing-cycle.ts). */
+  readonly anchorAt: number | null;
+  /** End of what is paid for. Null on the free plan, which has no end until it is cancelled. */
+  readonly paidUntil: number | null;
+  readonly cancelledAt: number | null;
+  /** When a refund or a chargeback took away what was paid. */
+  readonly suspendedAt: number | null;
+  /** The plan to which it changes on the next billing date. */
+  readonly next: PlanPrice | null;
+  /** Something waits to be paid, or for the provider's answer. */
+  readonly hasOpenInvoice: boolean;
+}
+
+/** The plan that is in force: one chosen for the next billing date is, as soon as that has come. */
+export function planInForce(facts: SubscriptionFacts, now: number): PlanPrice {
+  const { next, paidUntil, planId, price } = facts;
+  const isChanged = next !== null && hasComeToItsEnd(facts, now) && paidUntil !== null;
+  return isChanged ? { planId: next.planId, price: next.price } : { planId, price };
+}
+
+function hasComeToItsEnd({ cancelledAt, suspendedAt, paidUntil }: SubscriptionFacts, now: number): boolean {
+  return cancelledAt === null && suspendedAt === null && paidUntil !== null && now >= paidUntil;
+}
+
+/** The state in which a store is. A store without a row has none. */
+export function subscriptionState(facts: SubscriptionFacts | null, now: number): SubscriptionState {
+  if (facts === null) return 'none';
+  if (facts.startedAt === null) return facts.hasOpenInvoice ? 'pending' : 'none';
+  const { cancelledAt, suspendedAt, paidUntil, timeZone } = facts;
+  if (cancelledAt !== null && (paidUntil === null || now >= paidUntil)) return 'ended';
+  if (suspendedAt !== null) return 'inactive';
+  if (cancelledAt !== null) return 'cancelled';
+  if (planInForce(facts, now).price === 0) return 'active';
+  return paidUntil !== null && now <= graceEnd(paidUntil, timeZone) ? 'active' : 'inactive';
+}
+
+/** What the owner is shown: an unpaid way back from CANCELLED is PENDING, though nothing is taken away by it. */
+export function subscriptionStatus(facts: SubscriptionFacts | null, now: number): SubscriptionStatus | null {
+  switch (subscriptionState(facts, now)) {
+    case 'none':
+      return null;
+    case 'pending':
+      return 'PENDING';
+    case 'active':
+      return 'ACTIVE';
+    case 'inactive':
+      return 'INACTIVE';
+    case 'cancelled':
+    case 'ended':
+      return facts?.hasOpenInvoice === true ? 'PENDING' : 'CANCELLED';
+  }
+}
+
+/** Decides from the clock alone what a store may do; a store without a subscription is on the free plan. */
+export function refusalFor(
+  need: SubscriptionNeed,
+  facts: SubscriptionFacts | null,
+  now: number,
+): SubscriptionRefusal {
+  const rules: StateRules = subscriptionStates[subscriptionState(facts, now)];
+  return rules.allows[need] ? null : rules.refusal;
+}
+
+/** What the store has at this moment, as a move starts from it; null where nothing paid or free is left. */
+export function runningPlan(facts: SubscriptionFacts | null, now: number): RunningPlan | null {
+  const state = subscriptionState(facts, now);
+  if (facts === null || (state !== 'active' && state !== 'cancelled')) return null;
+  const plan = planInForce(facts, now);
+  const endsAt = periodEnd(facts, now);
+  if (endsAt === null) return null;
+  const isChanged = plan.planId !== facts.planId;
+  const nextPlanId = isChanged ? null : (facts.next?.planId ?? null);
+  return { ...plan, endsAt, renews: facts.cancelledAt === null, nextPlanId };
+}
+
+/** The end of the period that runs: of what is paid, or of the month on the free plan. */
+function periodEnd(facts: SubscriptionFacts, now: number): number | null {
+  const { paidUntil, timeZone } = facts;
+  const anchorAt = freeSince(facts, now);
+  if (planInForce(facts, now).price > 0 || facts.cancelledAt !== null) return paidUntil;
+  return anchorAt === null ? null : cycleAt({ anchorAt, timeZone }, now).endsAt;
+}
+
+/** Where the months of the free plan are counted from: the end of what was paid, if it came by a move. */
+function freeSince(facts: SubscriptionFacts, now: number): number | null {
+  return planInForce(facts, now).planId === facts.planId ? facts.anchorAt : facts.paidUntil;
+}
+
+/** The next billing date while the subscription renews itself. */
+export function nextBillingAt(facts: SubscriptionFacts, now: number): number | null {
+  if (subscriptionState(facts, now) !== 'active') return null;
+  return runningPlan(facts, now)?.endsAt ?? null;
+}
+
+/** When access ends if the store cancels now: the end of what is paid, or of the month on the free plan. */
+export function endAfterCancelling(facts: SubscriptionFacts, now: number): number {
+  return periodEnd(facts, now) ?? now;
+}
+
+/** What has to be paid for the subscription to go on, once the billing date has come or a payment was taken back. */
+export interface InvoiceDue extends PlanPrice {
+  readonly kind: 'renewal' | 'subscribe';
+  readonly dueAt: number;
+}
+
+export function invoiceDue(facts: SubscriptionFacts, now: number): InvoiceDue | null {
+  const state = subscriptionState(facts, now);
+  if (state !== 'active' && state !== 'inactive') return null;
+  const plan = planInForce(facts, now);
+  if (plan.price === 0) return null;
+  if (facts.suspendedAt !== null) return { ...plan, kind: 'subscribe', dueAt: facts.suspendedAt };
+  if (facts.paidUntil === null || now < facts.paidUntil) return null;
+  return { ...plan, kind: 'renewal', dueAt: facts.paidUntil };
+}
+
+/** An invoice as far as it matters what its payment buys. */
+export interface PaidInvoice extends PlanPrice {
+  readonly kind: 'renewal' | 'subscribe';
+  readonly dueAt: number;
+}
+
+/** What a payment brings: the period, where the months are counted from now on, and when it all began. */
+export interface Purchase extends Period {
+  readonly anchorAt: number;
+  readonly startedAt: number;
 }
 
 /**
- * Decides from the clock alone what a store may do; a store without a subscription is on the free plan.
+ * What a payment buys at the moment we learn of it: for a renewal its cycle, else what choosing that plan would mean now.
+ * Null when it would cost nothing, so that the money goes back (decisions.md, "Subscription": a charge paid after we
+ * cancelled it). A period that begins with its payment begins when we learn of it: nobody pays for days without access.
  *
- * @param now milliseconds since the epoch
+ * @param when.paidAt when the payer paid, as far as the provider says
  */
-export function refusalFor(
-  need: SubscriptionNeed,
-  subscription: SubscriptionFacts | null,
-  now: number,
-): SubscriptionRefusal {
-  if (need === 'always' || subscription === null) return null;
-  if (subscription.status === 'INACTIVE') return need === 'while-inactive' ? null : 'SUBSCRIPTION_INACTIVE';
-  const cancelled = subscription.status === 'CANCELLED';
-  if (cancelled && (subscription.accessUntil === null || now >= subscription.accessUntil)) {
-    return 'SUBSCRIPTION_CANCELLED';
-  }
-  return null;
+export function purchase(
+  facts: SubscriptionFacts | null,
+  invoice: PaidInvoice,
+  when: { readonly now: number; readonly paidAt: number; readonly timeZone: string },
+): Purchase | null {
+  const { now, timeZone } = when;
+  if (facts !== null && isRenewalOf(facts, invoice)) return renewal(facts, invoice, when);
+  const move = planMove(runningPlan(facts, now), invoice, { now, timeZone });
+  if (move.kind !== 'pay-now') return null;
+  const { startsAt, endsAt, extraDays } = move;
+  const isFresh = ['none', 'pending', 'ended'].includes(subscriptionState(facts, now));
+  const startedAt = isFresh ? now : (facts?.startedAt ?? now);
+  // A period made longer by unused days is not a month, so the months are counted from its end.
+  return { startsAt, endsAt, startedAt, anchorAt: extraDays > 0 ? endsAt : startsAt };
+}
+
+/** The months of a subscription are one chain: only the invoice that joins its end is a renewal. */
+function isRenewalOf(facts: SubscriptionFacts, { kind, dueAt }: PaidInvoice): boolean {
+  const isRunning = facts.cancelledAt === null && facts.suspendedAt === null && facts.startedAt !== null;
+  return kind === 'renewal' && isRunning && dueAt === facts.paidUntil;
+}
+
+function renewal(
+  facts: SubscriptionFacts,
+  { dueAt }: PaidInvoice,
+  { now, paidAt, timeZone }: { readonly now: number; readonly paidAt: number; readonly timeZone: string },
+): Purchase {
+  const anchor = { anchorAt: facts.anchorAt ?? dueAt, timeZone };
+  const startedAt = facts.startedAt ?? dueAt;
+  const inTime = paidAt <= graceEnd(dueAt, timeZone);
+  if (!inTime) return { ...firstPeriod(now, timeZone), anchorAt: now, startedAt };
+  return { ...periodPaidBy(anchor, { dueAt, paidAt }), startedAt };
 }

@@ -1,6 +1,31 @@
 import type { BankAccountType, PixKeyType } from '@coruja/contract';
-import type { PaymentType } from '@coruja/domain';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type {
+  CouponsTable,
+  EventParticipantsTable,
+  EventPaymentsTable,
+  ProductImagesTable,
+  ProductsTable,
+  SaleHoursTable,
+  SaleItemsTable,
+  SalesTable,
+  ScheduledEventsTable,
+  StockMovementsTable,
+} from './shop-tables.ts';
+import type {
+  PaymentNoticesTable,
+  SandboxRecordsTable,
+  SubscriptionInvoicesTable,
+  SubscriptionRenewalsTable,
+  SubscriptionsTable,
+} from './subscription-tables.ts';
+
+export type {
+  PaymentNoticesTable,
+  SubscriptionInvoicesTable,
+  SubscriptionRenewalsTable,
+  SubscriptionsTable,
+} from './subscription-tables.ts';
 
 // The tables as the migrations leave them. A test compares this file with the database's own catalogue.
 
@@ -48,15 +73,6 @@ export interface AuthSessionsTable {
   store_id: string;
   created_at: Date;
   last_used_at: Date;
-}
-
-export interface SubscriptionsTable {
-  store_id: string;
-  id: string;
-  plan_id: string;
-  status: 'PENDING' | 'ACTIVE' | 'INACTIVE' | 'CANCELLED';
-  started_at: Date;
-  access_until: Date | null;
 }
 
 export interface ComputersTable {
@@ -121,128 +137,6 @@ export interface CreditEntriesTable {
   created_at: Date;
 }
 
-export interface ProductsTable {
-  store_id: string;
-  id: string;
-  name: string;
-  name_key: string;
-  description: string;
-  price_centavos: number;
-  barcode: string | null;
-  /** Moved by the stock ledger alone. */
-  quantity: GeneratedAlways<number>;
-  created_at: Date;
-  removed_at: Date | null;
-}
-
-export interface ProductImagesTable {
-  store_id: string;
-  id: string;
-  product_id: string;
-  position: number;
-  file_name: string;
-  created_at: Date;
-}
-
-export interface CouponsTable {
-  store_id: string;
-  id: string;
-  code: string;
-  discount_centavos: number | null;
-  /** Hundredths of a percent. */
-  discount_basis_points: number | null;
-  description: string | null;
-  usage_limit: number | null;
-  /** Counted by the sales and events that carry the coupon. */
-  usage_count: GeneratedAlways<number>;
-  expires_at: Date | null;
-  actor: string;
-  created_at: Date;
-}
-
-export interface SalesTable {
-  store_id: string;
-  id: string;
-  customer_id: string | null;
-  payment_type: PaymentType;
-  coupon_id: string | null;
-  subtotal_centavos: number;
-  discount_centavos: number;
-  total_centavos: number;
-  actor: string;
-  created_at: Date;
-  refunded_at: Date | null;
-  refund_reason: string | null;
-  refund_actor: string | null;
-}
-
-export interface SaleItemsTable {
-  store_id: string;
-  id: string;
-  sale_id: string;
-  position: number;
-  product_id: string;
-  product_name: string;
-  quantity: number;
-  unit_price_centavos: number;
-}
-
-export interface StockMovementsTable {
-  store_id: string;
-  id: string;
-  product_id: string;
-  sequence: GeneratedAlways<number>;
-  kind: 'entry' | 'correction' | 'sale' | 'return';
-  quantity: number;
-  /** Set by the database when the movement applies itself. */
-  quantity_after: GeneratedAlways<number>;
-  sale_id: string | null;
-  note: string | null;
-  actor: string;
-  created_at: Date;
-}
-
-export interface ScheduledEventsTable {
-  store_id: string;
-  id: string;
-  name: string;
-  description: string | null;
-  day: string;
-  start_at: Date;
-  end_at: Date;
-  price_centavos: number;
-  capacity: number;
-  /** Counted by the rows of event_participants. */
-  participant_count: GeneratedAlways<number>;
-  is_from_app: boolean;
-  actor: string;
-  created_at: Date;
-  cancelled_at: Date | null;
-}
-
-export interface EventParticipantsTable {
-  store_id: string;
-  id: string;
-  event_id: string;
-  customer_id: string;
-  actor: string;
-  created_at: Date;
-}
-
-export interface EventPaymentsTable {
-  store_id: string;
-  id: string;
-  event_id: string;
-  payment_type: PaymentType;
-  coupon_id: string | null;
-  subtotal_centavos: number;
-  discount_centavos: number;
-  total_centavos: number;
-  actor: string;
-  created_at: Date;
-  refunded_at: Date | null;
-}
-
 export interface PayoutAccountsTable {
   store_id: string;
   id: string;
@@ -289,6 +183,10 @@ export interface Tables {
   stores: StoresTable;
   auth_sessions: AuthSessionsTable;
   subscriptions: SubscriptionsTable;
+  subscription_invoices: SubscriptionInvoicesTable;
+  subscription_renewals: SubscriptionRenewalsTable;
+  payment_notices: PaymentNoticesTable;
+  sandbox_records: SandboxRecordsTable;
   computers: ComputersTable;
   people: PeopleTable;
   customers: CustomersTable;
@@ -303,6 +201,7 @@ export interface Tables {
   scheduled_events: ScheduledEventsTable;
   event_participants: EventParticipantsTable;
   event_payments: EventPaymentsTable;
+  sale_hours: SaleHoursTable;
   payout_accounts: PayoutAccountsTable;
   idempotency_keys: IdempotencyKeysTable;
   rate_counters: RateCountersTable;

@@ -1,7 +1,7 @@
 import * as contract from '@coruja/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fakeFiles, fakePostalCodes } from '../../test/fake-ports.ts';
+import { fakePorts } from '../../test/fake-ports.ts';
 import { movableClock } from '../../test/movable-clock.ts';
 import { type TestApp, createTestApp } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
@@ -16,7 +16,7 @@ import { listActiveSessions } from '../features/sessions/list-active-sessions.ts
 import { type DemoSize, seedDemo } from './seed-demo.ts';
 
 const silent = pino({ level: 'silent' });
-const ports = { postalCodes: fakePostalCodes(), files: fakeFiles() };
+const ports = fakePorts();
 const smallStore: DemoSize = {
   openedDaysAgo: 12,
   historyDays: 10,
@@ -46,7 +46,8 @@ describe('the demonstration store', () => {
   it('is on the plan without limits, with thirty computers of known parts', async () => {
     const plan = await rowsOf(
       app.database,
-      "select p.name from subscriptions u join plans p on p.id = u.plan_id where u.status = 'ACTIVE'",
+      'select p.name from subscriptions u join plans p on p.id = u.plan_id where u.paid_until > $1',
+      [store.now()],
     );
     expect(plan).toEqual([{ name: 'Profissional' }]);
     const computers = await listComputers(store);
@@ -221,8 +222,12 @@ async function storeOf(database: Database, instant?: string): Promise<StoreConte
   return { ...contextOf(database, instant), storeId: id, actor: 'owner' };
 }
 
-async function rowsOf(database: Database, text: string): Promise<Record<string, unknown>[]> {
-  return (await database.query(text)).rows as Record<string, unknown>[];
+async function rowsOf(
+  database: Database,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Record<string, unknown>[]> {
+  return (await database.query(text, values)).rows as Record<string, unknown>[];
 }
 
 async function countRows(database: Database) {

@@ -11,6 +11,7 @@ import { planPeople } from './people.ts';
 import { randomOf } from './random.ts';
 import { planShelf } from './shelf.ts';
 import { planShop } from './shop.ts';
+import { planRenewals } from './subscription.ts';
 import { openStore } from './store.ts';
 import { type Moment, day, minute, play } from './timeline.ts';
 import { planTonight } from './tonight.ts';
@@ -89,5 +90,6 @@ function planStory({ openedAt, now, size }: Story): Moment[] {
   const shop = planShop(randomOf('shop'), { ...span, articles, people, arrivals, openedAt, now });
   const events = planEvents(randomOf('events'), { people, openedAt, now, timeZone: span.timeZone });
   const room = [...floor.moments, ...customers.moments, ...tonight.moments, ...history];
-  return [...room, ...shelf, ...shop, ...events];
+  const renewals = planRenewals({ openedAt, now, timeZone: span.timeZone });
+  return [...room, ...shelf, ...shop, ...events, ...renewals];
 }

@@ -3,7 +3,7 @@ import { centavos } from '@coruja/domain';
 import type { PublicContext, StoreContext } from '../context.ts';
 import { createStore } from '../features/stores/create-store.ts';
 import { updateStore } from '../features/stores/update-store.ts';
-import { insertUnlimitedSubscription } from './demo-queries.ts';
+import { subscribeToUnlimited } from './subscription.ts';
 
 const pricePerHour = centavos(600);
 
@@ -30,6 +30,6 @@ export async function openStore(ctx: PublicContext): Promise<StoreContext> {
   const { id } = await createStore(ctx, signupBody.parse(signup));
   const inside = { ...ctx, storeId: id, actor: 'owner' };
   await updateStore(inside, { pricePerHour });
-  await insertUnlimitedSubscription(ctx.db, id, ctx.now());
+  await subscribeToUnlimited(inside);
   return inside;
 }

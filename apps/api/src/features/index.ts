@@ -14,6 +14,7 @@ import { bindProducts } from './products/products-routes.ts';
 import { bindSales } from './sales/sales-routes.ts';
 import { bindSessions } from './sessions/sessions-routes.ts';
 import { bindStores } from './stores/stores-routes.ts';
+import { bindSubscriptions } from './subscriptions/subscriptions-routes.ts';
 
 /** Every feature binds its endpoints; a test compares the sum with the contract. */
 export const features: readonly ((bind: Bind) => void)[] = [
@@ -32,4 +33,5 @@ export const features: readonly ((bind: Bind) => void)[] = [
   bindSales,
   bindSessions,
   bindStores,
+  bindSubscriptions,
 ];

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodType, z } from 'zod';
 import { AppError } from '../app-error.ts';
 import type { Ports, PublicContext, SignedIn, StoreContext } from '../context.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import type { Clock } from '../ports/clock.ts';
 import { checkAccess } from './access.ts';
-import { runOnce } from './idempotency.ts';
+import { type Remember, runOnce, runOnceOutside } from './idempotency.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /** What the HTTP layer stands on. */
@@ -45,12 +45,18 @@ export interface Call<E extends Endpoint> {
   readonly body: Read<E['body']>;
 }
 
-/** The few things of HTTP that a sign-in needs. */
+/** The few things of HTTP that some verbs need. */
 export interface HttpCall {
+  /** The caller's, as the trusted proxy tells it. */
   readonly address: string;
+  readonly headers: FastifyRequest['headers'];
   readonly signedIn: SignedIn | null;
   setSession(token: string, maxAgeSeconds: number): void;
   clearSession(): void;
+  /** For a verb that acts outside: keeps its answer under the call's key, in the transaction of its effect. */
+  readonly remember: (db: Db, answer: unknown) => Promise<void>;
+  /** A line in the log that somebody should look at. */
+  readonly warn: (facts: object, message: string) => void;
 }
 
 export type Handler<E extends Endpoint> = (
@@ -75,27 +81,37 @@ declare module 'fastify' {
  */
 export function binderFor(app: FastifyInstance, deps: HttpDeps): Bind {
   return (endpoint, handler) => {
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      schema: routeSchema(endpoint),
-      onRequest: async (request) => {
-        request.signedIn = await checkAccess(deps, endpoint, request);
-        refuseForms(endpoint, request);
-        request.isReading = true;
-      },
-      preHandler: async (request) => {
-        request.isReading = false;
-      },
-      handler: async (request, reply) => {
-        const call = { params: request.params, query: request.query, body: request.body };
-        const http = httpCall(deps, request, reply);
-        // The schemas have read the three parts and the access check has filled the context, as the types say.
-        const run = (ctx: PublicContext) => handler(ctx as never, call as never, http);
-        return send(deps, { endpoint, call, run, request, reply });
-      },
-    });
+    const route = (scope: FastifyInstance) =>
+      scope.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        schema: routeSchema(endpoint),
+        onRequest: async (request) => {
+          request.signedIn = await checkAccess(deps, endpoint, request);
+          refuseForms(endpoint, request);
+          request.isReading = true;
+        },
+        preHandler: async (request) => {
+          request.isReading = false;
+        },
+        handler: async (request, reply) => {
+          const call = { params: request.params, query: request.query, body: request.body };
+          // The schemas have read the three parts and the access check has filled the context, as the types say.
+          const run = (ctx: PublicContext, remember: Remember) =>
+            handler(ctx as never, call as never, httpCall(deps, { endpoint, request, reply, remember }));
+          return send(deps, { endpoint, call, run, request, reply });
+        },
+      });
+    if (endpoint.rawBody) void app.register(async (scope) => void route(takingText(scope)));
+    else route(app);
   };
+}
+
+/** Reads every body as text, whatever it says it is. */
+function takingText(scope: FastifyInstance): FastifyInstance {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body));
+  return scope;
 }
 
 /** A form is read only where the endpoint takes one: elsewhere nobody may make us hold its files. */
@@ -117,19 +133,29 @@ function routeSchema(endpoint: Endpoint) {
   };
 }
 
-function httpCall(deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): HttpCall {
+interface Handling {
+  readonly endpoint: Endpoint;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly remember: Remember;
+}
+
+function httpCall(deps: HttpDeps, { endpoint, request, reply, remember }: Handling): HttpCall {
   return {
     address: request.ip,
+    headers: request.headers,
     signedIn: request.signedIn,
     setSession: (token, maxAgeSeconds) => void deps.cookie.set(reply, token, maxAgeSeconds),
     clearSession: () => void deps.cookie.clear(reply),
+    remember: (db, answer) => remember(db, toJson(deps, endpoint, answer)),
+    warn: (facts, message) => request.log.warn(facts, message),
   };
 }
 
 interface Sending {
   readonly endpoint: Endpoint;
   readonly call: { params: unknown; query: unknown; body: unknown };
-  readonly run: (ctx: PublicContext) => Promise<unknown>;
+  readonly run: (ctx: PublicContext, remember: Remember) => Promise<unknown>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -140,12 +166,15 @@ async function send(deps: HttpDeps, { endpoint, call, run, request, reply }: Sen
   if (key !== undefined) {
     const keyed = { endpointId: endpoint.id, key, request: { params: call.params, body: call.body } };
     // Endpoints with a key belong to an owner, so the context is a store's.
-    const text = await runOnce(ctx as StoreContext, keyed, async (inner) =>
-      toJson(deps, endpoint, await run(inner)),
-    );
+    const inner = ctx as StoreContext;
+    const text = endpoint.actsOutside
+      ? await runOnceOutside(inner, keyed, async (remember) =>
+          toJson(deps, endpoint, await run(ctx, remember)),
+        )
+      : await runOnce(inner, keyed, async (inside) => toJson(deps, endpoint, await run(inside, forget)));
     return reply.status(endpoint.status).type(json).send(text);
   }
-  const result = await run(ctx);
+  const result = await run(ctx, forget);
   void reply.status(endpoint.status);
   if (endpoint.status === 204) return reply.send();
   if (endpoint.immutable)
@@ -156,6 +185,9 @@ async function send(deps: HttpDeps, { endpoint, call, run, request, reply }: Sen
   if (page.nextCursor !== null) void reply.header('X-Next-Cursor', page.nextCursor);
   return reply.type(json).send(toJson(deps, endpoint, page.items));
 }
+
+/** A call without a key keeps nothing. */
+const forget: Remember = async () => {};
 
 const json = 'application/json; charset=utf-8';
 const immutableSeconds = 31_536_000;

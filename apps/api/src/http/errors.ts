@@ -9,6 +9,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = toAppError(error, request);
   const status = errorCatalogue[refusal.code].status;
   if (status >= 500) request.log.error({ err: describe(error) }, 'call failed');
+  else if (refusal.code === 'NOTICE_FORGED')
+    request.log.warn({ code: refusal.code }, 'forged notice refused');
   else request.log.info({ code: refusal.code }, 'call refused');
   if (refusal.retryAfterSeconds !== undefined) void reply.header('Retry-After', refusal.retryAfterSeconds);
   const extra = refusal.code === 'CEP_NOT_FOUND' ? { erro: true } : {};

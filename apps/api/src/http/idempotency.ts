@@ -1,7 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { AppError } from '../app-error.ts';
 import type { StoreContext } from '../context.ts';
+import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 
 interface KeyedCall {
   readonly endpointId: string;
@@ -28,9 +30,7 @@ export async function runOnce(
   call: KeyedCall,
   run: (ctx: StoreContext) => Promise<string>,
 ): Promise<string> {
-  const secret = await idempotencySecret(ctx);
-  const requestHash = createHmac('sha256', secret).update(JSON.stringify(call.request)).digest();
-  const row = { store_id: ctx.storeId, endpoint: call.endpointId, key: call.key };
+  const { row, requestHash } = await identify(ctx, call);
   return inTransaction(ctx.db, async (db) => {
     const inside = { ...ctx, db };
     if (!(await takeKey(inside, row, requestHash))) return rememberedAnswer(inside, row, requestHash);
@@ -38,6 +38,59 @@ export async function runOnce(
     await rowOf(inside, row).set({ answer }).execute();
     return answer;
   });
+}
+
+/** Keeps an answer under the call's key, in the transaction of its effect. */
+export type Remember = (db: Db, answer: string) => Promise<void>;
+
+/**
+ * The same for a verb that calls a service outside, which no transaction may wait for. The verb keeps its answer in the
+ * transaction in which it writes what the service did. Calls of one key run one after the other within this process;
+ * that two processes do not do it both is the verb's own rule.
+ *
+ * @throws AppError IDEMPOTENCY_KEY_REUSED when the key came with another request
+ */
+export async function runOnceOutside(
+  ctx: StoreContext,
+  call: KeyedCall,
+  run: (remember: Remember) => Promise<string>,
+): Promise<string> {
+  const { row, requestHash } = await identify(ctx, call);
+  return oneAtATime(`key:${row.store_id}:${row.endpoint}:${row.key}`, async () => {
+    if (await isTaken(ctx, row)) return rememberedAnswer(ctx, row, requestHash);
+    let isKept = false;
+    const remember: Remember = async (db, answer) => {
+      const inside = { ...ctx, db };
+      if (await takeKey(inside, row, requestHash)) await rowOf(inside, row).set({ answer }).execute();
+      isKept = true;
+    };
+    const answer = await run(remember);
+    if (!isKept) await inTransaction(ctx.db, (db) => remember(db, answer));
+    return answer;
+  });
+}
+
+async function isTaken(ctx: StoreContext, row: KeyRow): Promise<boolean> {
+  const known = await ctx.db
+    .selectFrom('idempotency_keys')
+    .select('key')
+    .where('store_id', '=', row.store_id)
+    .where('endpoint', '=', row.endpoint)
+    .where('key', '=', row.key)
+    .where('created_at', '>=', oldestKept(ctx))
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+/** A keyed hash and not the request itself: a card may be in it (quality.md, section 2). */
+async function identify(
+  ctx: StoreContext,
+  call: KeyedCall,
+): Promise<{ row: KeyRow; requestHash: Uint8Array }> {
+  const secret = secrets.get(ctx.db) ?? (await idempotencySecret(ctx));
+  secrets.set(ctx.db, secret);
+  const requestHash = createHmac('sha256', secret).update(JSON.stringify(call.request)).digest();
+  return { requestHash, row: { store_id: ctx.storeId, endpoint: call.endpointId, key: call.key } };
 }
 
 /** Whether the key is this call's. A second call waits here until the first has committed or given up. */
@@ -78,6 +131,9 @@ async function rememberedAnswer(ctx: StoreContext, row: KeyRow, requestHash: Uin
   }
   return known.answer;
 }
+
+/** Made once per database, it never changes: read once by each process, and not once by each call. */
+const secrets = new WeakMap<Db, Uint8Array>();
 
 /** The key of the hash is made once per database and never leaves it. */
 async function idempotencySecret(ctx: StoreContext): Promise<Uint8Array> {

@@ -125,6 +125,15 @@ const expectedDiscount = (paid: string) => `
        else (${paid}.subtotal_centavos * c.discount_basis_points + 5000) / 10000 end`;
 
 const moneyRules = {
+  'the hours sum to the sales': `
+    select format('store %s hour %s %s refunded %s: counted %s of %s, there are %s of %s', store_id, hour, payment_type,
+             is_refunded, h.sales, h.total_centavos, s.sales, s.total)
+    from (select store_id, hour, payment_type, is_refunded, sales, total_centavos from sale_hours where sales > 0) h
+    full join (
+      select store_id, date_trunc('hour', created_at, 'UTC') as hour, payment_type, refunded_at is not null as is_refunded,
+             count(*) as sales, sum(total_centavos) as total
+      from sales group by 1, 2, 3, 4) s using (store_id, hour, payment_type, is_refunded)
+    where h.sales is distinct from s.sales or h.total_centavos is distinct from s.total`,
   'the total of a sale is what its items cost less the discount, never below zero': `
     select format('sale %s: items %s, subtotal %s, discount %s, total %s', s.id, i.centavos, s.subtotal_centavos,
              s.discount_centavos, s.total_centavos)
@@ -175,7 +184,9 @@ const targets: Readonly<Record<string, string | null>> = {
   coupon_id: 'coupons',
   sale_id: 'sales',
   event_id: 'scheduled_events',
+  paid_invoice_id: 'subscription_invoices',
   plan_id: null,
+  next_plan_id: null,
 };
 
 /** Every row belongs to the store of every row that it refers to: read off the columns, not off the foreign keys. */
@@ -183,7 +194,10 @@ async function storeRules(database: Database): Promise<Record<string, string>> {
   const { rows } = await database.query(`
     select c.table_name, c.column_name from information_schema.columns c
     where c.table_schema = 'public' and c.data_type = 'uuid' and c.column_name like '%\\_id'
-      and c.column_name <> 'store_id' order by 1, 2`);
+      and c.column_name <> 'store_id'
+      and exists (select from information_schema.columns s
+                  where s.table_schema = 'public' and s.table_name = c.table_name and s.column_name = 'store_id')
+    order by 1, 2`);
   return Object.fromEntries(
     (rows as { table_name: string; column_name: string }[]).flatMap(({ table_name, column_name }) => {
       const target = targets[column_name];

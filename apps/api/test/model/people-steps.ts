@@ -133,7 +133,10 @@ export const peopleSteps: readonly StepKind[] = [
 function cpfOf(n: number): string {
   const digits = String(123_456_700 + n);
   const checkDigit = (text: string): string => {
-    const sum = [...text].reduce((total, digit, at) => total + Number(digit) * (text.length + 1 - at), 0);
+    const sum = Array.from(text).reduce(
+      (total, digit, at) => total + Number(digit) * (text.length + 1 - at),
+      0,
+    );
     return String(((sum * 10) % 11) % 10);
   };
   const first = checkDigit(digits);

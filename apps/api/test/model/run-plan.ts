@@ -1,23 +1,22 @@
 import type { ErrorCode } from '@coruja/contract';
 import { AppError } from '../../src/app-error.ts';
 import { codeOfConstraint } from '../../src/db/constraints.ts';
-import type { Database } from '../../src/db/database.ts';
 import type { InvariantCheck } from './invariants.ts';
 import type { Batch } from './plan.ts';
-import { type World, newWorld, readFigures, settleBooks } from './world.ts';
+import { type Ground, type World, newWorld, readFigures, settleBooks } from './world.ts';
 
 /** How often each kind of step was carried out, and how often it was refused with which code. */
 export type Tally = Map<string, Map<string, number>>;
 
 interface PlanRun {
-  readonly database: Database;
+  readonly ground: Ground;
   readonly check: InvariantCheck;
   readonly tally: Tally;
 }
 
 /** Carries out a plan in two new stores. Throws what it noticed, with the batch after which it did. */
 export async function runPlan(run: PlanRun, plan: readonly Batch[]): Promise<void> {
-  const world = await newWorld(run.database);
+  const world = await newWorld(run.ground);
   for (const [index, batch] of plan.entries()) {
     world.clock.moveMinutes(batch.pauseMinutes);
     const outcomes = await Promise.all(batch.steps.map((planned) => attempt(world, planned)));
@@ -31,9 +30,9 @@ export async function runPlan(run: PlanRun, plan: readonly Batch[]): Promise<voi
 }
 
 /** All that is wrong in the database now. */
-export async function faultsOf({ database, check }: Omit<PlanRun, 'tally'>, world: World): Promise<string[]> {
+async function faultsOf({ ground, check }: Omit<PlanRun, 'tally'>, world: World): Promise<string[]> {
   const violations = await check(world.clock.now());
-  const figures = await readFigures(database);
+  const figures = await readFigures(ground.database);
   return [
     ...violations.map(({ invariant, detail }) => `not true any more: ${invariant} (${detail})`),
     ...world.stores.flatMap((store) => settleBooks(store, figures)),

@@ -6,37 +6,56 @@ import { addCredits } from '../../src/features/credits/add-credits.ts';
 import { createComputer } from '../../src/features/computers/create-computer.ts';
 import { registerCustomer } from '../../src/features/customers/register-customer.ts';
 import { createProduct } from '../../src/features/products/create-product.ts';
-import { fakeFiles, fakePostalCodes } from '../fake-ports.ts';
-import { type MovableClock, movableClock } from '../movable-clock.ts';
+import type { MovableClock } from '../movable-clock.ts';
 import { randomCnpj, randomCpf, randomEmail } from '../random-people.ts';
+import { createTestApp } from '../test-app.ts';
 import { type BookName, bookNames } from './books.ts';
 import { type StoreModel, storeModel } from './store-model.ts';
 
-/** Two stores on one database, on a clock of their own. */
+/** Where plans are carried out: a database with everything that the verbs need besides. */
+export interface Ground {
+  readonly database: Database;
+  readonly clock: MovableClock;
+  /** The context of some store, whose ports the plan's stores share. */
+  readonly context: StoreContext;
+}
+
+/** Two stores at the beginning of a plan. */
 export interface World {
   readonly clock: MovableClock;
   readonly stores: readonly [StoreModel, StoreModel];
 }
 
+/** Takes the ports from the test's own server, so that a verb never meets others here than there. */
+export async function newGround(): Promise<Ground & { close(): Promise<void> }> {
+  const testApp = await createTestApp();
+  const { context } = await testApp.newOwner();
+  const { database, clock } = testApp;
+  return { database, clock, context, close: () => testApp.close() };
+}
+
 /** Empties the database of what belongs to stores, so that a check of all rows stays a check of this plan's rows. */
-export async function newWorld(database: Database): Promise<World> {
+export async function newWorld(ground: Ground): Promise<World> {
+  const { database, clock } = ground;
   await database.query('truncate stores, people cascade');
-  const clock = movableClock();
+  clock.set(begin);
   const open = async (): Promise<StoreModel> => {
-    const store = storeModel(await newContext(database, clock));
+    const store = storeModel({ ...ground.context, storeId: await insertStore(database, clock) });
     await furnish(store);
     return store;
   };
   return { clock, stores: [await open(), await open()] };
 }
 
+const begin = '2026-11-21T20:00:00.000Z';
+
 /** The row alone: a sign-up would spend most of its time on hashing a password that nobody types. */
-async function newContext(database: Database, clock: MovableClock): Promise<StoreContext> {
-  const storeId = randomUUID();
+async function insertStore(database: Database, clock: MovableClock): Promise<string> {
+  const id = randomUUID();
   await database.kysely
     .insertInto('stores')
     .values({
-      id: storeId,
+      id,
       name: 'Lan House Coruja',
       owner_name: 'Marina Souza',
       email: randomEmail(),
@@ -57,8 +76,7 @@ async function newContext(database: Database, clock: MovableClock): Promise<Stor
       closed_at: null,
     })
     .execute();
-  const ports = { postalCodes: fakePostalCodes(), files: fakeFiles() };
-  return { db: database.kysely, now: () => clock.now(), ports, storeId, actor: 'owner' };
+  return id;
 }
 
 /** A store is never quite empty, else half of a plan would be refused for want of anything. */

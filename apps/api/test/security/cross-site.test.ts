@@ -88,7 +88,7 @@ describe('a write from the own site', () => {
         const call = await validCall(endpoint, world);
         const answer = await send(getTestApp().app, endpoint, {
           ...call,
-          headers,
+          headers: { ...call.headers, ...headers },
           cookie: cookieFor(endpoint, world),
         });
         expect(answer.status, `${JSON.stringify(headers)}: ${answer.text.slice(0, 200)}`).toBe(

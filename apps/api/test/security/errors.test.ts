@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints, lookUpCep, registerCustomer } from '@coruja/contract';
 import { pino } from 'pino';
-import { fakeFiles } from '../fake-ports.ts';
+import { type fakeFiles, fakePorts } from '../fake-ports.ts';
 import { randomCpf } from '../random-people.ts';
-import { createTestApp, useTestApp } from '../test-app.ts';
+import { createTestApp, useTestApp, sandboxToken } from '../test-app.ts';
 import { buildSecondApp } from './second-app.ts';
 import { type Sent, send, sendRaw, urlWithRandomIds } from './send.ts';
 import { newWorld, onePixel } from './world.ts';
@@ -65,7 +65,7 @@ describe('a fault of ours', () => {
     const lookUp = () => Promise.reject(new Error(secret));
     const app = await buildSecondApp(getTestApp(), {
       log,
-      ports: { postalCodes: { lookUp }, files: fakeFiles() },
+      ports: { ...fakePorts(), postalCodes: { lookUp } },
     });
     const answer = await send(app, lookUpCep, { params: { cep: '99999999' } });
     expect(answer).toMatchObject({ status: 500, json: { code: 'INTERNAL' } });
@@ -80,7 +80,7 @@ describe('a fault of ours', () => {
     // oxlint-disable-next-line prefer-promise-reject-errors -- what a careless library does
     const lookUp = () => Promise.reject(secret as unknown as Error);
     const app = await buildSecondApp(getTestApp(), {
-      ports: { postalCodes: { lookUp }, files: fakeFiles() },
+      ports: { ...fakePorts(), postalCodes: { lookUp } },
     });
     const answer = await send(app, lookUpCep, { params: { cep: '99999998' } });
     expect(answer.status).toBe(500);
@@ -92,7 +92,7 @@ describe('a fault of ours', () => {
     const lookUp = () =>
       Promise.reject(Object.assign(new Error(secret), { statusCode: 418, code: 'ETEAPOT' }));
     const app = await buildSecondApp(getTestApp(), {
-      ports: { postalCodes: { lookUp }, files: fakeFiles() },
+      ports: { ...fakePorts(), postalCodes: { lookUp } },
     });
     const answer = await send(app, lookUpCep, { params: { cep: '99999997' } });
     expect(answer).toMatchObject({ status: 500, json: { code: 'INTERNAL' } });
@@ -111,6 +111,8 @@ describe('a database that is gone', () => {
         method,
         url: urlWithRandomIds(endpoint),
         cookie: owner.cookie,
+        // By which the webhook knows its provider.
+        headers: { 'asaas-access-token': sandboxToken },
       });
       if (answer.status < 400) continue;
       expectPlainRefusal(answer);

@@ -66,6 +66,15 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   createPayoutAccount: owner(),
   replacePayoutAccount: owner(),
   deletePayoutAccount: owner(),
+  // subscriptions
+  getSubscription: owner(),
+  subscribe: owner({
+    body: { planId: { status: 201, because: 'plans belong to the platform, not to a store' } },
+  }),
+  getOpenPix: owner(),
+  cancelSubscription: owner(),
+  paySandboxPix: owner(),
+  paymentWebhook: open('it is authenticated by its own header'),
   // computers
   listComputers: owner(),
   createComputer: owner(),

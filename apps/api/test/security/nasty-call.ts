@@ -38,6 +38,7 @@ const namedBy: Readonly<Record<string, string>> = {
   'createSession.isGuest': 'userId',
   'replaceStore.email': 'currentPassword',
   'updateStore.email': 'currentPassword',
+  'subscribe.paymentMethod': 'creditCard',
 };
 
 export async function attackOn(endpoint: Endpoint, world: World): Promise<Attack> {

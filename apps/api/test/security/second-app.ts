@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { type AppDeps, buildApp } from '../../src/app.ts';
-import { fakeFiles, fakePostalCodes } from '../fake-ports.ts';
+import { fakePorts } from '../fake-ports.ts';
 import type { TestApp } from '../test-app.ts';
 
 /** Another server on the database and the clock of the first: after a restart, under https, behind a proxy. */
@@ -9,7 +9,7 @@ export function buildSecondApp(testApp: TestApp, overrides: Partial<AppDeps> = {
   return buildApp({
     database: testApp.database,
     clock: testApp.clock,
-    ports: { postalCodes: fakePostalCodes(), files: fakeFiles() },
+    ports: fakePorts(),
     log: pino({ level: 'silent' }),
     publicUrl: 'http://localhost:3000',
     trustProxy: false,

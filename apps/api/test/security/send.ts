@@ -6,6 +6,8 @@ export interface Parts {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;
+  /** What a call needs besides, such as the header by which a notice proves where it comes from. */
+  readonly headers?: Record<string, string>;
 }
 
 export interface From {

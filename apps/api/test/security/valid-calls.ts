@@ -7,6 +7,7 @@ import {
   deletePayoutAccount,
   endSession as endSessionEndpoint,
   endpoints,
+  getOpenPix,
   listActiveSessions,
 } from '@coruja/contract';
 import {
@@ -20,16 +21,18 @@ import {
   payoutFields,
 } from '../factories.ts';
 import { randomCpf, randomEmail } from '../random-people.ts';
-import { signupFields } from '../test-app.ts';
+import { sandboxToken, signupFields } from '../test-app.ts';
+import { cardFields } from '../subscription-calls.ts';
+import { forgetAttempts, openPixInvoice, renewSubscription } from './subscribed-world.ts';
 import type { EndpointById, EndpointId } from './endpoint-ids.ts';
 import type { Parts } from './send.ts';
 import { type World, onePixel } from './world.ts';
 
+type ValidInput<Id extends EndpointId> = CallInput<EndpointById[Id]> & Pick<Parts, 'headers'>;
+
 /** For each endpoint a call that succeeds now, however often it was made before: what the tests start from. */
 type ValidCalls = {
-  readonly [Id in EndpointId]: (
-    world: World,
-  ) => CallInput<EndpointById[Id]> | Promise<CallInput<EndpointById[Id]>>;
+  readonly [Id in EndpointId]: (world: World) => ValidInput<Id> | Promise<ValidInput<Id>>;
 };
 
 const store = ({ ids: { storeId } }: World) => ({ params: { storeId } });
@@ -70,6 +73,30 @@ const validCalls: ValidCalls = {
   },
   replacePayoutAccount: async (world) => ({ ...(await withPayoutAccount(world)), body: payoutFields() }),
   deletePayoutAccount: withPayoutAccount,
+  // subscriptions
+  getSubscription: store,
+  subscribe: async (world) => {
+    await forgetAttempts(world);
+    return { ...store(world), body: { planId: world.ids.planId, ...cardFields() } };
+  },
+  getOpenPix: async (world) => {
+    await openPixInvoice(world);
+    return store(world);
+  },
+  cancelSubscription: async (world) => {
+    await renewSubscription(world);
+    return store(world);
+  },
+  paySandboxPix: async (world) => {
+    await openPixInvoice(world);
+    // The code is made when it is first shown, and only a code can be paid.
+    await world.owner.call(getOpenPix, store(world));
+    return {};
+  },
+  paymentWebhook: () => ({
+    body: { id: `evt_${randomUUID()}`, event: 'SOMETHING_NEW' },
+    headers: { 'asaas-access-token': sandboxToken },
+  }),
   // computers
   listComputers: store,
   createComputer: (world) => ({ ...store(world), body: computerFields() }),

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   type Coupon,
   type Product,
@@ -24,6 +24,7 @@ import {
   payoutFields,
 } from '../factories.ts';
 import { randomCpf, randomEmail } from '../random-people.ts';
+import { planIdOf, subscribeTo } from '../subscribed-stores.ts';
 import type { Owner, TestApp } from '../test-app.ts';
 
 /** A store with one of everything, and the words by which its data would be recognised elsewhere. */
@@ -53,6 +54,7 @@ export const idNames = [
   'shortId',
   'eventId',
   'participantId',
+  'planId',
 ] as const;
 
 export type WorldIds = Readonly<Record<(typeof idNames)[number], string>>;
@@ -66,7 +68,7 @@ export const onePixel = Buffer.from(
 export async function newWorld(testApp: TestApp): Promise<World> {
   const mark = `marca${randomBytes(6).toString('hex')}`;
   const owner = await testApp.newOwner({ name: `Loja ${mark}`, ownerName: `Dona ${mark}` });
-  await putOnLargestPlan(testApp, owner.store.id);
+  await subscribeTo(testApp, { storeId: owner.store.id, plan: 'Profissional' });
   const computer = await newComputer(owner, `PC ${mark}`);
   const customer = await newMarkedCustomer(owner, mark);
   const session = await newSession(owner, {
@@ -99,27 +101,18 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     ...personal,
     ...removed,
   ];
-  return { testApp, owner, ids, customer, product: shop.product, coupon: shop.coupon, removed, marks };
-}
-
-/** The plan without limits, so that no test meets the limit of the free one. */
-async function putOnLargestPlan({ database, clock }: TestApp, storeId: string): Promise<void> {
-  const { id } = await database.kysely
-    .selectFrom('plans')
-    .select('id')
-    .where('max_computers', 'is', null)
-    .executeTakeFirstOrThrow();
-  await database.kysely
-    .insertInto('subscriptions')
-    .values({
-      store_id: storeId,
-      id: randomUUID(),
-      plan_id: id,
-      status: 'ACTIVE',
-      started_at: clock.now(),
-      access_until: null,
-    })
-    .execute();
+  // Plans belong to the platform: their ids are no mark of a store.
+  const planId = await planIdOf(testApp, 'Essencial');
+  return {
+    testApp,
+    owner,
+    ids: { ...ids, planId },
+    customer,
+    product: shop.product,
+    coupon: shop.coupon,
+    removed,
+    marks,
+  };
 }
 
 async function newMarkedCustomer(owner: Owner, mark: string): Promise<User> {

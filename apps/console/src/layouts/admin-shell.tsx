@@ -4,6 +4,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { useStore } from '../api/store-context.ts';
 import { useShortcuts } from '../lib/use-shortcuts.ts';
+import { ExpiredGate } from '../parts/expired-gate.tsx';
 import { paths } from '../paths.ts';
 import { OwlMark } from '../ui/owl.tsx';
 import { AdminNav } from './admin-nav.tsx';
@@ -72,6 +73,7 @@ export function AdminShell() {
       <main id="conteudo" className={styles.main} tabIndex={-1}>
         <Outlet />
       </main>
+      <ExpiredGate />
       <ShortcutsDialog opened={helpOpened} onClose={help.close} />
       <SignOutDialog
         opened={leaving || isLogout}

@@ -2,6 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatMoney } from '../lib/format.ts';
 import styles from './plan-cards.module.css';
+import { mostPopularPlan } from './plan-cards-flag.ts';
 import { LoadingText, Skeleton } from './skeleton.tsx';
 
 interface PlanView {
@@ -20,41 +21,43 @@ interface PlanCardsProps<P extends PlanView> {
 
 /** The plans, three columns on wide screens. The highest price carries the flag (specification.md, section 9). */
 export function PlanCards<P extends PlanView>({ plans, action }: PlanCardsProps<P>) {
-  const highest = Math.max(...plans.map((plan) => plan.price));
+  const popular = mostPopularPlan(plans);
   return (
-    <ul className={styles.grid}>
-      {plans.map((plan) => {
-        const isMostPopular = plan.price === highest;
-        return (
-          <li key={plan.id} className={styles.card} data-popular={isMostPopular || undefined}>
-            <div className={styles.head}>
-              <h3 className={styles.name}>{plan.name}</h3>
-              {isMostPopular && <span className={styles.flag}>Mais Popular</span>}
-            </div>
-            <p className={styles.price}>
-              <span className={`${styles.amount} num`}>{formatMoney(plan.price)}</span>
-              <span className={styles.per}>por mês</span>
-            </p>
-            <ul className={styles.features}>
-              {plan.features.map((feature) => (
-                <li key={feature}>
-                  <IconCheck size={18} stroke={2} aria-hidden />
-                  {feature}
-                </li>
-              ))}
-            </ul>
-            <div className={styles.action}>{action(plan, isMostPopular)}</div>
-          </li>
-        );
-      })}
-    </ul>
+    <div className={styles.cards}>
+      <ul className={styles.grid}>
+        {plans.map((plan) => {
+          const isMostPopular = plan === popular;
+          return (
+            <li key={plan.id} className={styles.card} data-popular={isMostPopular || undefined}>
+              <div className={styles.head}>
+                <h3 className={styles.name}>{plan.name}</h3>
+                {isMostPopular && <span className={styles.flag}>Mais Popular</span>}
+              </div>
+              <p className={styles.price}>
+                <span className={`${styles.amount} num`}>{formatMoney(plan.price)}</span>
+                <span className={styles.per}>por mês</span>
+              </p>
+              <ul className={styles.features}>
+                {plan.features.map((feature) => (
+                  <li key={feature}>
+                    <IconCheck size={18} stroke={2} aria-hidden />
+                    {feature}
+                  </li>
+                ))}
+              </ul>
+              <div className={styles.action}>{action(plan, isMostPopular)}</div>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }
 
 /** Three cards in their final size while the plans are coming. */
 export function PlanCardsSkeleton() {
   return (
-    <div>
+    <div className={styles.cards}>
       <LoadingText>Carregando planos…</LoadingText>
       <ul className={styles.grid} aria-hidden>
         {[1, 2, 3].map((bone) => (

@@ -8,7 +8,18 @@ export function findAuthSession(
     .selectFrom('auth_sessions as a')
     .innerJoin('stores as s', 's.id', 'a.store_id')
     .leftJoin('subscriptions as u', 'u.store_id', 'a.store_id')
-    .select(['a.store_id', 'a.last_used_at', 'u.status', 'u.access_until'])
+    .select(['a.store_id', 'a.last_used_at', 's.time_zone'])
+    .select([
+      'u.plan_id',
+      'u.price_centavos',
+      'u.started_at',
+      'u.anchor_at',
+      'u.paid_until',
+      'u.cancelled_at',
+      'u.suspended_at',
+      'u.next_plan_id',
+      'u.next_price_centavos',
+    ])
     .where('a.token_hash', '=', where.tokenHash)
     .where('a.last_used_at', '>', where.usedAfter)
     .where('a.created_at', '>', where.createdAfter)

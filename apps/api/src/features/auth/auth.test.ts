@@ -2,6 +2,7 @@ import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { newComputer, newSession } from '../../../test/factories.ts';
 import { randomCnpj, randomEmail } from '../../../test/random-people.ts';
+import { subscribeTo } from '../../../test/subscribed-stores.ts';
 import { signupFields, useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
@@ -97,23 +98,13 @@ describe('closing an account', () => {
   it('cancels the subscription', async () => {
     const owner = await app().newOwner();
     const { kysely } = app().database;
-    const plan = await kysely
-      .selectFrom('plans')
-      .select('id')
-      .where('name', '=', 'Profissional')
-      .executeTakeFirstOrThrow();
-    const subscription = { store_id: owner.store.id, id: crypto.randomUUID(), plan_id: plan.id };
-    const active = { status: 'ACTIVE' as const, started_at: app().clock.now(), access_until: null };
-    await kysely
-      .insertInto('subscriptions')
-      .values({ ...subscription, ...active })
-      .execute();
+    await subscribeTo(app(), { storeId: owner.store.id, plan: 'Profissional' });
     await owner.call(contract.closeStore, { params: { storeId: owner.store.id } });
     const row = await kysely
       .selectFrom('subscriptions')
-      .select('status')
+      .select('cancelled_at')
       .where('store_id', '=', owner.store.id)
       .executeTakeFirst();
-    expect(row).toEqual({ status: 'CANCELLED' });
+    expect(row).toEqual({ cancelled_at: app().clock.now() });
   });
 });

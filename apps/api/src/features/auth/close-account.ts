@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { countActiveSessions } from '../sessions/count-active-sessions.ts';
 import { closeStore } from '../stores/close-store.ts';
 import { lockStore } from '../stores/lock-store.ts';
-import { cancelSubscription } from '../subscriptions/cancel-subscription.ts';
+import { endSubscription } from '../subscriptions/end-subscription.ts';
 import { deleteAuthSessionsOf } from './auth-queries.ts';
 
 /**
@@ -18,7 +18,8 @@ export async function closeAccount(ctx: StoreContext): Promise<void> {
     await lockStore(inside);
     assertThat((await countActiveSessions(inside)) === 0, 'SESSIONS_ACTIVE');
     await closeStore(inside);
-    await cancelSubscription(inside);
+    await endSubscription(inside);
     await deleteAuthSessionsOf(db, ctx.storeId);
   });
+  ctx.ports.jobs.wake();
 }

@@ -1,4 +1,5 @@
 import type { PublicContext, SignedIn } from '../../context.ts';
+import { subscriptionFacts } from '../subscriptions/subscription-facts.ts';
 import { hashToken } from '../../http/session-cookie.ts';
 import { findAuthSession, touchAuthSession } from './auth-queries.ts';
 import { sessionLifetime } from './session-lifetime.ts';
@@ -22,8 +23,7 @@ export async function findSignIn(
   if (input.touch && now.getTime() - row.last_used_at.getTime() > sessionLifetime.touchEveryMs) {
     await touchAuthSession(ctx.db, { tokenHash, usedAt: now });
   }
-  const subscription = row.status
-    ? { status: row.status, accessUntil: row.access_until?.getTime() ?? null }
-    : null;
+  // What is open to be paid takes no access away, so it is not asked at every call.
+  const subscription = subscriptionFacts(row, { timeZone: row.time_zone, hasOpenInvoice: false });
   return { storeId: row.store_id, tokenHash, subscription };
 }

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { CouponsTable } from '../../db/tables.ts';
+import type { CouponsTable } from '../../db/shop-tables.ts';
 
 export type CouponRow = Awaited<ReturnType<typeof listCouponRows>>[number];
 

@@ -30,7 +30,9 @@ export async function sumRevenueByDay(db: Db, storeId: string, span: Span & { ti
              sum((v.minutes::bigint * v.price_per_hour_centavos * 2 + 60) / 120) as centavos
       from (${sessionsOfSpan(storeId, span)}) v group by 1
       union all
-      select ${day(sql`x.created_at`)}, 'sales', sum(x.total_centavos) from sales x where ${paid} group by 1
+      select ${day(sql`h.hour`)}, 'sales', sum(h.total_centavos) from sale_hours h
+      where h.store_id = ${storeId} and h.hour >= ${span.from} and h.hour < ${span.until}
+        and h.payment_type <> 'FREE' and not h.is_refunded group by 1
       union all
       select ${day(sql`x.created_at`)}, 'events', sum(x.total_centavos) from event_payments x where ${paid} group by 1
     ) t group by t.day, t.source`.execute(db);
@@ -43,17 +45,15 @@ export async function sumActivity(db: Db, storeId: string, span: Span) {
     with visits as (${sessionsOfSpan(storeId, span)})
     select
       (select coalesce(sum(minutes), 0)::bigint from visits) as minutes,
-      (select count(*)::int from (
-        select customer_id from visits where customer_id is not null
-        union
-        select customer_id from sales
-        where store_id = ${storeId} and created_at >= ${span.from} and created_at < ${span.until}
-          and refunded_at is null and customer_id is not null
-        union
-        select p.customer_id from event_participants p
-        join scheduled_events e on e.store_id = p.store_id and e.id = p.event_id and e.cancelled_at is null
-        where p.store_id = ${storeId} and p.created_at >= ${span.from} and p.created_at < ${span.until}
-      ) c) as customers`.execute(db);
+      (select count(*)::int from customers c where c.store_id = ${storeId} and (
+        c.id in (select customer_id from visits)
+        or exists (select 1 from sales s
+          where s.store_id = c.store_id and s.customer_id = c.id and s.refunded_at is null
+            and s.created_at >= ${span.from} and s.created_at < ${span.until})
+        or c.id in (select p.customer_id from event_participants p
+          join scheduled_events e on e.store_id = p.store_id and e.id = p.event_id and e.cancelled_at is null
+          where p.store_id = ${storeId} and p.created_at >= ${span.from} and p.created_at < ${span.until})
+      )) as customers`.execute(db);
   return rows[0] ?? { customers: 0, minutes: 0 };
 }
 

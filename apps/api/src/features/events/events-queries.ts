@@ -1,6 +1,10 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { EventParticipantsTable, EventPaymentsTable, ScheduledEventsTable } from '../../db/tables.ts';
+import type {
+  EventParticipantsTable,
+  EventPaymentsTable,
+  ScheduledEventsTable,
+} from '../../db/shop-tables.ts';
 
 /** What was cancelled is hidden everywhere (decisions.md, "Events"). */
 function eventsOf(db: Db, storeId: string) {

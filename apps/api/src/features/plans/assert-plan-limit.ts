@@ -1,7 +1,8 @@
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { lockStore } from '../stores/lock-store.ts';
-import { findSubscribedPlan, getFreePlan } from './plans-queries.ts';
+import { findPlanInForce } from '../subscriptions/find-plan-in-force.ts';
+import { findPlan, getFreePlan } from './plans-queries.ts';
 
 const limited = {
   computers: { column: 'max_computers', words: 'computadores' },
@@ -21,7 +22,8 @@ export async function assertPlanLimit(
   count: () => Promise<number>,
 ): Promise<void> {
   await lockStore(ctx);
-  const plan = (await findSubscribedPlan(ctx.db, ctx.storeId)) ?? (await getFreePlan(ctx.db));
+  const planId = await findPlanInForce(ctx);
+  const plan = (planId && (await findPlan(ctx.db, planId))) || (await getFreePlan(ctx.db));
   const limit = plan[limited[what].column];
   if (limit === null || (await count()) < limit) return;
   throw new AppError('PLAN_LIMIT', {

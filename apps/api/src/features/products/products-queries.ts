@@ -1,6 +1,6 @@
 import { type Insertable, type Updateable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { ProductImagesTable, ProductsTable, StockMovementsTable } from '../../db/tables.ts';
+import type { ProductImagesTable, ProductsTable, StockMovementsTable } from '../../db/shop-tables.ts';
 
 /** Products with the names of their pictures in order. */
 function productsOf(db: Db, storeId: string) {

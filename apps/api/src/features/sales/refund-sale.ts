@@ -18,11 +18,17 @@ export function refundSale(ctx: StoreContext, input: { saleId: string; reason: s
     const locked = await lockSaleRow(db, ctx.storeId, input.saleId);
     assertThat(locked, 'SALE_NOT_FOUND');
     assertThat(locked.refunded_at === null, 'SALE_REFUNDED');
-    const refund = { id: locked.id, at: ctx.now(), reason: input.reason, actor: ctx.actor };
-    await markSaleRefunded(db, ctx.storeId, refund);
     const row = await findSaleRow(db, ctx.storeId, locked.id);
     assertThat(row, 'SALE_NOT_FOUND');
+    // Products before the figures, as a sale locks them, so that neither waits for the other.
     await returnStock(inside, { saleId: row.id, items: row.items });
-    return saleView(row);
+    const at = ctx.now();
+    await markSaleRefunded(db, ctx.storeId, { id: row.id, at, reason: input.reason, actor: ctx.actor });
+    return saleView({
+      ...row,
+      refunded_at: at,
+      refund_reason: input.reason,
+      refund_actor: ctx.actor,
+    });
   });
 }

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { SalesTable } from '../../db/tables.ts';
+import type { SalesTable } from '../../db/shop-tables.ts';
 import type { AgeCursor } from '../../http/keyset.ts';
 
 interface SaleItem {
@@ -125,18 +125,18 @@ export async function markSaleRefunded(
     .execute();
 }
 
-/** Sums by payment type and by whether it was taken back; the index holds all that is read. */
+/** Sums by payment type and by whether it was taken back. Days begin and end on the hours that the sales are counted by. */
 export function sumSales(db: Db, storeId: string, span: SaleSpan) {
   let rows = db
-    .selectFrom('sales')
-    .select(['payment_type', sql<boolean>`refunded_at is not null`.as('is_refunded')])
-    .select((select) => [
-      select.fn.countAll<number>().as('count'),
+    .selectFrom('sale_hours')
+    .select(['payment_type', 'is_refunded'])
+    .select([
+      sql<number>`sum(sales)::bigint`.as('count'),
       sql<number>`sum(total_centavos)::bigint`.as('total'),
       sql<number>`sum(discount_centavos)::bigint`.as('discount'),
     ])
     .where('store_id', '=', storeId);
-  if (span.from) rows = rows.where('created_at', '>=', span.from);
-  if (span.until) rows = rows.where('created_at', '<', span.until);
-  return rows.groupBy(['payment_type', sql`refunded_at is not null`]).execute();
+  if (span.from) rows = rows.where('hour', '>=', span.from);
+  if (span.until) rows = rows.where('hour', '<', span.until);
+  return rows.groupBy(['payment_type', 'is_refunded']).execute();
 }

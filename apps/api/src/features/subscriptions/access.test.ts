@@ -1,67 +1,173 @@
 import * as contract from '@coruja/contract';
+import type { SubscriptionState } from '@coruja/domain';
 import { describe, expect, it } from 'vitest';
 import { newComputer, newSession } from '../../../test/factories.ts';
-import { type Owner, useTestApp } from '../../../test/test-app.ts';
+import { planIdOf } from '../../../test/subscribed-stores.ts';
+import { type Subscriber, byPix, cardFields, day, newSubscriber } from '../../../test/subscription-calls.ts';
+import { useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
 
-async function subscribe(
-  owner: Owner,
-  state: { status: 'INACTIVE' | 'CANCELLED'; access_until: Date | null },
-) {
-  const { kysely } = app().database;
-  const plan = await kysely
-    .selectFrom('plans')
-    .select('id')
-    .where('is_free', '=', false)
-    .executeTakeFirstOrThrow();
-  const row = {
-    store_id: owner.store.id,
-    id: crypto.randomUUID(),
-    plan_id: plan.id,
-    started_at: app().clock.now(),
-  };
-  await kysely
-    .insertInto('subscriptions')
-    .values({ ...row, ...state })
-    .execute();
+/** How a store gets into each state, by the product's own calls and the clock. */
+const ways: Readonly<Record<SubscriptionState, (store: Subscriber) => Promise<void>>> = {
+  none: async () => undefined,
+  pending: async (store) => void (await store.choose('Profissional', byPix)),
+  active: async (store) => void (await store.choose('Profissional', cardFields())),
+  inactive: async (store) => {
+    await store.choose('Profissional', byPix);
+    await store.payPix();
+    await passPeriod(store, 4);
+  },
+  cancelled: async (store) => {
+    await store.choose('Profissional', cardFields());
+    await store.cancel();
+  },
+  ended: async (store) => {
+    await store.choose('Profissional', cardFields());
+    await store.cancel();
+    await passPeriod(store, 0);
+  },
+};
+
+async function passPeriod(store: Subscriber, days: number): Promise<void> {
+  const { nextBillingDate, accessUntil } = await store.now();
+  app().clock.set(accessUntil ?? nextBillingDate ?? '');
+  app().clock.moveMinutes(days * day + 1);
+  await store.owner.signIn();
 }
 
-/** What each call answers: null when it is allowed, else status and English text. */
-async function answers(owner: Owner, sessionId: string) {
-  const params = { storeId: owner.store.id };
-  const calls = {
-    me: await owner.call(contract.me, {}),
-    read: await owner.call(contract.listComputers, { params }),
-    write: await owner.call(contract.createComputer, { params, body: { name: 'PC 2' } }),
-    end: await owner.call(contract.endSession, { params: { ...params, sessionId } }),
-  };
-  return Object.fromEntries(
-    Object.entries(calls).map(([name, { status, error }]) => [
-      name,
-      status < 300 ? null : [status, error.error],
-    ]),
-  );
-}
+const inactive = [403, 'SUBSCRIPTION_INACTIVE', 'Subscription is not active.'];
+const ended = [403, 'SUBSCRIPTION_CANCELLED', 'Your subscription has been cancelled.'];
+const allowed = { always: null, read: null, operate: null };
 
-describe('what a store may do', () => {
-  it('is to read and to end, while an invoice is overdue', async () => {
-    const owner = await app().newOwner();
-    const session = await newSession(owner, { computerId: (await newComputer(owner)).id, isGuest: true });
-    await subscribe(owner, { status: 'INACTIVE', access_until: null });
-    const refused = [403, 'Subscription is not active.'];
-    expect(await answers(owner, session.id)).toEqual({ me: null, read: null, write: refused, end: null });
+/** decisions.md, "Subscription": what each state allows. */
+const table = {
+  none: allowed,
+  pending: allowed,
+  active: allowed,
+  inactive: { ...allowed, operate: inactive },
+  cancelled: allowed,
+  ended: { always: null, read: ended, operate: ended },
+} satisfies Record<SubscriptionState, unknown>;
+
+describe.each(Object.keys(table) as SubscriptionState[])('a store whose subscription is %s', (state) => {
+  it('may do what the table says, and ends what runs', async () => {
+    const store = await newSubscriber(app());
+    const { owner } = store;
+    const params = { storeId: owner.store.id };
+    await ways[state](store);
+    const refusals = {
+      always: await owner.call(contract.me, {}),
+      read: await owner.call(contract.listComputers, { params }),
+      operate: await owner.call(contract.createComputer, { params, body: { name: 'PC 1' } }),
+    };
+    const answers = Object.entries(refusals).map(([need, { status, error }]) => [
+      need,
+      status < 400 ? null : [status, error.code, error.error],
+    ]);
+    expect(Object.fromEntries(answers)).toEqual(table[state]);
   });
 
-  it('is to end what runs, once the paid time of a cancelled subscription is over', async () => {
-    const owner = await app().newOwner();
-    const session = await newSession(owner, { computerId: (await newComputer(owner)).id, isGuest: true });
-    const accessUntil = new Date(app().clock.now().getTime() + 60_000);
-    await subscribe(owner, { status: 'CANCELLED', access_until: accessUntil });
+  it('ends and locks, but starts sessions only where it may operate', async () => {
+    const store = await newSubscriber(app());
+    const { owner } = store;
     const params = { storeId: owner.store.id };
+    const computer = await newComputer(owner);
+    const running = await newSession(owner, {
+      computerId: computer.id,
+      isGuest: true,
+      durationInMinutes: 60,
+    });
+    const free = await newComputer(owner);
+    await ways[state](store);
+    const start = { computerId: free.id, isGuest: true };
+    const started = await owner.call(contract.createSession, { params, body: start });
+    expect(started.status).toBe(table[state].operate === null ? 201 : 403);
+    const stopped = await owner.call(contract.endSession, { params: { ...params, sessionId: running.id } });
+    // In the states that take a month to come the session has reached its end by itself.
+    expect([200, 409]).toContain(stopped.status);
+    const lock = { params: { ...params, computerId: free.id }, body: {} };
+    expect((await owner.call(contract.lockComputer, lock)).status).toBe(state === 'ended' ? 403 : 200);
+  });
+
+  it('reaches everything that leads out of it', async () => {
+    const store = await newSubscriber(app());
+    const { owner } = store;
+    const params = { storeId: owner.store.id };
+    await ways[state](store);
+    expect((await owner.call(contract.getStore, { params })).status).toBe(200);
+    expect((await owner.call(contract.getPayoutAccount, { params })).status).toBe(404);
+    expect((await owner.call(contract.listPlans, {})).status).toBe(200);
+    expect((await store.get()).status).toBe(state === 'none' ? 404 : 200);
+    const back = await store.choose('Essencial', cardFields());
+    expect(back.status).toBe(201);
     expect((await owner.call(contract.listComputers, { params })).status).toBe(200);
-    app().clock.moveMinutes(1);
-    const refused = [403, 'Your subscription has been cancelled.'];
-    expect(await answers(owner, session.id)).toEqual({ me: null, read: refused, write: refused, end: null });
+    expect((await owner.call(contract.closeStore, { params })).status).toBe(204);
+  });
+});
+
+describe('a session that runs', () => {
+  it('goes on to its end when the subscription becomes inactive', async () => {
+    const store = await newSubscriber(app());
+    const { owner } = store;
+    const params = { storeId: owner.store.id };
+    await store.choose('Essencial', byPix);
+    await store.payPix();
+    const { nextBillingDate } = await store.now();
+    app().clock.set(nextBillingDate ?? '');
+    app().clock.moveMinutes(3 * day - 1);
+    await owner.signIn();
+    const computer = await newComputer(owner);
+    const body = { computerId: computer.id, isGuest: true, durationInMinutes: 60 };
+    expect((await owner.call(contract.createSession, { params, body })).status).toBe(201);
+    app().clock.moveMinutes(2);
+    const active = await owner.call(contract.listActiveSessions, { params });
+    expect(active.body).toHaveLength(1);
+    expect((await owner.call(contract.createComputer, { params, body: { name: 'PC' } })).status).toBe(403);
+    const sessionId = active.body[0]?.id ?? '';
+    expect((await owner.call(contract.endSession, { params: { ...params, sessionId } })).status).toBe(200);
+  });
+});
+
+describe('the limits of a plan', () => {
+  const addComputers = async (store: Subscriber, count: number) => {
+    const params = { storeId: store.owner.store.id };
+    const statuses = [];
+    for (let n = 0; n < count; n += 1) {
+      const body = { name: `PC ${crypto.randomUUID()}` };
+      statuses.push((await store.owner.call(contract.createComputer, { params, body })).status);
+    }
+    return statuses;
+  };
+
+  it('are those of the free one until a first subscription is paid, and the paid one’s from then on', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Essencial', byPix);
+    expect(await addComputers(store, 6)).toEqual([201, 201, 201, 201, 201, 403]);
+    await store.payPix();
+    expect(await addComputers(store, 1)).toEqual([201]);
+  });
+
+  it('take nothing away where a plan becomes smaller; only adding is refused', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Essencial', byPix);
+    await store.payPix();
+    await addComputers(store, 7);
+    await store.choose('Grátis');
+    expect(await addComputers(store, 1)).toEqual([201]);
+    app().clock.set((await store.now()).nextBillingDate ?? '');
+    await store.owner.signIn();
+    expect(await addComputers(store, 1)).toEqual([403]);
+    const params = { storeId: store.owner.store.id };
+    expect((await store.owner.call(contract.listComputers, { params })).body).toHaveLength(8);
+  });
+
+  it('hold for a plan that the store takes back before its end at once', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Essencial', cardFields());
+    await store.cancel();
+    await store.choose('Profissional', cardFields());
+    expect((await store.now()).plan.id).toBe(await planIdOf(app(), 'Profissional'));
+    expect(new Set(await addComputers(store, 27))).toEqual(new Set([201]));
   });
 });

@@ -1,7 +1,27 @@
+import type { Subscription } from '@coruja/contract';
+import { subscriptionStatus } from '@coruja/domain';
+import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { markSubscriptionCancelled } from './subscriptions-queries.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { endSubscription } from './end-subscription.ts';
+import { lockedSituation, readSituation } from './subscription-situation.ts';
+import { subscriptionView } from './subscription-view.ts';
 
-/** Cancels the store's subscription, if it has one; what is paid stays usable until its end. */
-export async function cancelSubscription(ctx: StoreContext): Promise<void> {
-  await markSubscriptionCancelled(ctx.db, ctx.storeId);
+/**
+ * Cancels an active subscription; what is paid may be used until its end.
+ *
+ * @throws AppError SUBSCRIPTION_NOT_FOUND, SUBSCRIPTION_NOT_CANCELLABLE
+ */
+export async function cancelSubscription(ctx: StoreContext): Promise<Subscription> {
+  const cancelled = await inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db };
+    const { facts } = await lockedSituation(inside);
+    const status = subscriptionStatus(facts, ctx.now().getTime());
+    assertThat(status !== null, 'SUBSCRIPTION_NOT_FOUND');
+    assertThat(status === 'ACTIVE', 'SUBSCRIPTION_NOT_CANCELLABLE');
+    await endSubscription(inside);
+    return subscriptionView(await readSituation(inside), ctx.now());
+  });
+  ctx.ports.jobs.wake();
+  return cancelled;
 }

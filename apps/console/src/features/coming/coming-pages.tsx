@@ -55,14 +55,6 @@ export function ProfilePage() {
   );
 }
 
-export function SubscriptionPage() {
-  return (
-    <LaterScreen title="Minha Assinatura">
-      Aqui você vai escolher o plano, pagar com cartão ou PIX e acompanhar a próxima cobrança.
-    </LaterScreen>
-  );
-}
-
 /** The way back from a public page. */
 function Back() {
   return (

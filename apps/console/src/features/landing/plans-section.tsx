@@ -1,23 +1,14 @@
-import type { listPlans as listPlansRecord } from '@coruja/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { client } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
-import { light } from '../../api/light.ts';
+import { plansQuery } from '../../api/plans-query.ts';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { PlanCards, PlanCardsSkeleton } from '../../ui/plan-cards.tsx';
 import styles from './landing-page.module.css';
 
-const listPlans = light<typeof listPlansRecord>({ method: 'GET', path: '/plans' });
-
 /** The plans from the server, with the specification's texts while they are not there (section 8). */
 export function PlansSection() {
-  const plans = useQuery({
-    queryKey: keys.plans,
-    queryFn: ({ signal }) => client.call(listPlans, {}, { signal }),
-    staleTime: 300_000,
-  });
+  const plans = useQuery(plansQuery);
   return (
     <section className={styles.plans} aria-labelledby="planos">
       <h2 id="planos" className={styles.plansTitle}>

@@ -1,0 +1,27 @@
+import { openDatabase } from './db/database.ts';
+import { readEnv } from './env.ts';
+import { parsePlanCommand, planUsage } from './features/plans/plan-command.ts';
+import { runPlanCommand } from './features/plans/run-plan-command.ts';
+import { createLog } from './log.ts';
+
+// The commands of whoever runs the server (docs/operation.md). They work on the database that the settings name; with the
+// embedded one the server has to be stopped meanwhile, which a second process is told in a sentence.
+
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});
+
+async function main([noun, ...args]: string[]): Promise<void> {
+  if (noun !== 'plans') throw new Error(planUsage);
+  // Read before anything is opened: a mistyped command touches nothing.
+  const command = parsePlanCommand(args);
+  const env = readEnv();
+  const log = createLog('warn');
+  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
+  try {
+    process.stdout.write(`${await runPlanCommand({ db: database.kysely }, command)}\n`);
+  } finally {
+    await database.close();
+  }
+}

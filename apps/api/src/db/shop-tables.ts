@@ -1,0 +1,137 @@
+import type { PaymentType } from '@coruja/domain';
+import type { GeneratedAlways } from 'kysely';
+
+// The tables of the shop: products, coupons, sales, night events.
+
+export interface ProductsTable {
+  store_id: string;
+  id: string;
+  name: string;
+  name_key: string;
+  description: string;
+  price_centavos: number;
+  barcode: string | null;
+  /** Moved by the stock ledger alone. */
+  quantity: GeneratedAlways<number>;
+  created_at: Date;
+  removed_at: Date | null;
+}
+
+export interface ProductImagesTable {
+  store_id: string;
+  id: string;
+  product_id: string;
+  position: number;
+  file_name: string;
+  created_at: Date;
+}
+
+export interface CouponsTable {
+  store_id: string;
+  id: string;
+  code: string;
+  discount_centavos: number | null;
+  /** Hundredths of a percent. */
+  discount_basis_points: number | null;
+  description: string | null;
+  usage_limit: number | null;
+  /** Counted by the sales and events that carry the coupon. */
+  usage_count: GeneratedAlways<number>;
+  expires_at: Date | null;
+  actor: string;
+  created_at: Date;
+}
+
+export interface SalesTable {
+  store_id: string;
+  id: string;
+  customer_id: string | null;
+  payment_type: PaymentType;
+  coupon_id: string | null;
+  subtotal_centavos: number;
+  discount_centavos: number;
+  total_centavos: number;
+  actor: string;
+  created_at: Date;
+  refunded_at: Date | null;
+  refund_reason: string | null;
+  refund_actor: string | null;
+}
+
+export interface SaleItemsTable {
+  store_id: string;
+  id: string;
+  sale_id: string;
+  position: number;
+  product_id: string;
+  product_name: string;
+  quantity: number;
+  unit_price_centavos: number;
+}
+
+export interface StockMovementsTable {
+  store_id: string;
+  id: string;
+  product_id: string;
+  sequence: GeneratedAlways<number>;
+  kind: 'entry' | 'correction' | 'sale' | 'return';
+  quantity: number;
+  /** Set by the database when the movement applies itself. */
+  quantity_after: GeneratedAlways<number>;
+  sale_id: string | null;
+  note: string | null;
+  actor: string;
+  created_at: Date;
+}
+
+export interface ScheduledEventsTable {
+  store_id: string;
+  id: string;
+  name: string;
+  description: string | null;
+  day: string;
+  start_at: Date;
+  end_at: Date;
+  price_centavos: number;
+  capacity: number;
+  /** Counted by the rows of event_participants. */
+  participant_count: GeneratedAlways<number>;
+  is_from_app: boolean;
+  actor: string;
+  created_at: Date;
+  cancelled_at: Date | null;
+}
+
+export interface EventParticipantsTable {
+  store_id: string;
+  id: string;
+  event_id: string;
+  customer_id: string;
+  actor: string;
+  created_at: Date;
+}
+
+export interface EventPaymentsTable {
+  store_id: string;
+  id: string;
+  event_id: string;
+  payment_type: PaymentType;
+  coupon_id: string | null;
+  subtotal_centavos: number;
+  discount_centavos: number;
+  total_centavos: number;
+  actor: string;
+  created_at: Date;
+  refunded_at: Date | null;
+}
+
+/** What an hour brought in, counted by the sales themselves; hours are of UTC, which is whole in every zone of Brazil. */
+export interface SaleHoursTable {
+  store_id: string;
+  hour: Date;
+  payment_type: PaymentType;
+  is_refunded: boolean;
+  sales: number;
+  total_centavos: number;
+  discount_centavos: number;
+}

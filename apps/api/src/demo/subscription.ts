@@ -1,0 +1,74 @@
+import { cycleStart } from '@coruja/domain';
+import type { StoreContext } from '../context.ts';
+import { sandboxStore } from '../db/sandbox-store.ts';
+import { listPlans } from '../features/plans/list-plans.ts';
+import { reconcile } from '../features/subscriptions/reconcile.ts';
+import { subscribe } from '../features/subscriptions/subscribe.ts';
+import { SandboxPayments } from '../ports/payments/sandbox.ts';
+import { type Moment, minute } from './timeline.ts';
+
+const card = {
+  holderName: 'MARINA S CARVALHO',
+  // One of the embedded provider's test cards; no other provider is ever asked by the demonstration.
+  number: '4111111111111111',
+  expiryMonth: '12',
+  expiryYear: '2035',
+  ccv: '123',
+};
+
+const holder = {
+  name: 'Marina Souza Carvalho',
+  email: 'demo@coruja.app',
+  cpfCnpj: '47183926000123',
+  postalCode: '01310100',
+  addressNumber: '1106',
+  phone: '11987654321',
+};
+
+/** Puts the store on the plan without limits, paid by card, so that its renewals come by themselves. */
+export async function subscribeToUnlimited(ctx: StoreContext): Promise<void> {
+  const plans = await listPlans(ctx);
+  const plan = plans.find(({ limits }) => limits.computers === null && limits.products === null);
+  if (!plan) throw new Error('there is no plan without limits');
+  const input = {
+    planId: plan.id,
+    paymentMethod: 'CREDIT_CARD' as const,
+    creditCard: card,
+    creditCardHolderInfo: holder,
+  };
+  await subscribe(withSandbox(ctx), input, { address: '127.0.0.1', remember: async () => undefined });
+}
+
+/** The renewals up to now, each on its day. */
+export function planRenewals(span: {
+  readonly openedAt: number;
+  readonly now: number;
+  readonly timeZone: string;
+}): Moment[] {
+  const anchor = { anchorAt: span.openedAt, timeZone: span.timeZone };
+  const moments: Moment[] = [];
+  for (let months = 1; cycleStart(anchor, months) + minute <= span.now; months += 1) {
+    moments.push({ at: cycleStart(anchor, months) + minute, run: (ctx) => renew(withSandbox(ctx)) });
+  }
+  return moments;
+}
+
+async function renew(
+  ctx: StoreContext & { readonly ports: { readonly payments: SandboxPayments } },
+): Promise<void> {
+  await ctx.ports.payments.tick();
+  await reconcile(ctx, (error) => {
+    throw error;
+  });
+}
+
+/** The embedded provider in the transaction and under the clock of the story. Its notices are not waited for. */
+function withSandbox(ctx: StoreContext) {
+  const payments = new SandboxPayments({
+    store: sandboxStore(ctx.db),
+    now: ctx.now,
+    deliver: async () => 200,
+    webhookToken: '',
+  });
+  return { ...ctx, ports: { ...ctx.ports, payments } };
+}

@@ -1,0 +1,30 @@
+import type { PublicContext } from '../../context.ts';
+import { applyPayment } from './apply-payment.ts';
+import { applyRenewals } from './apply-renewals.ts';
+import { findNotice, markProcessed, noteFailure } from './notices-queries.ts';
+
+/**
+ * Works on a notice that was stored: it is a hint to look at the provider, never a fact. Interrupted, it is simply done
+ * again, because looking twice ends as looking once.
+ *
+ * @throws PaymentError, for the queue to try again
+ */
+export async function applyNotice(ctx: PublicContext, eventId: string): Promise<void> {
+  const key = { provider: ctx.ports.payments.name, eventId };
+  const row = await findNotice(ctx.db, key);
+  if (!row || row.processed_at !== null) return;
+  try {
+    const { subscriptionId, paymentId } = row.notice;
+    if (subscriptionId !== null) await applyRenewals(ctx, subscriptionId);
+    else if (paymentId !== null) await lookAt(ctx, paymentId);
+    await markProcessed(ctx.db, key, ctx.now());
+  } catch (error) {
+    await noteFailure(ctx.db, key, error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+}
+
+async function lookAt(ctx: PublicContext, paymentId: string): Promise<void> {
+  const payment = await ctx.ports.payments.findPayment(paymentId);
+  if (payment) await applyPayment(ctx, payment);
+}

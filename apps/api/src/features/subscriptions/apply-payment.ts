@@ -1,0 +1,156 @@
+import type { PublicContext, StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Payment } from '../../ports/payments/payments.ts';
+import { type InvoiceRow, findInvoice, findInvoiceOfPayment, updateInvoice } from './invoices-queries.ts';
+import { retireRenewals } from './renewals-queries.ts';
+import { settlePayment } from './settle-payment.ts';
+import {
+  type Situation,
+  discardInvoices,
+  leaveLooseEnds,
+  lockedSituation,
+  readSituation,
+} from './subscription-situation.ts';
+import { updateSubscription } from './subscriptions-queries.ts';
+
+/** Work that no person asked for is done in the provider's name. */
+export function contextOfStore(ctx: PublicContext, storeId: string): StoreContext {
+  return { ...ctx, storeId, actor: 'payments' };
+}
+
+/**
+ * Applies what the provider says of a charge at this moment. Safe to repeat and to shuffle, because it never asks what a
+ * notice said, only what is so now, and what our row says already.
+ *
+ * @returns false where the charge is none of ours
+ */
+export async function applyPayment(ctx: PublicContext, payment: Payment): Promise<boolean> {
+  const provider = ctx.ports.payments.name;
+  const found = await findInvoiceOfPayment(ctx.db, {
+    provider,
+    id: payment.id,
+    reference: payment.reference,
+  });
+  if (!found) return false;
+  await inTransaction(ctx.db, async (db) => {
+    const inside = { ...contextOfStore(ctx, found.store_id), db };
+    const situation = await lockedSituation(inside);
+    const invoice = await findInvoice(db, found.store_id, found.id);
+    if (invoice) await applyToInvoice(inside, situation, { invoice, payment });
+  });
+  return true;
+}
+
+interface Applying {
+  readonly invoice: InvoiceRow;
+  readonly payment: Payment;
+}
+
+/** The same for an invoice that is known and locked. */
+export async function applyToInvoice(
+  ctx: StoreContext,
+  situation: Situation,
+  { invoice, payment }: Applying,
+): Promise<void> {
+  switch (payment.status) {
+    case 'paid':
+      return applyPaid(ctx, situation, { invoice, payment });
+    case 'refunded':
+    case 'charged-back':
+      return applyTakenBack(ctx, situation, { invoice, payment });
+    case 'refused':
+    case 'cancelled':
+      return applyGone(ctx, { invoice, payment });
+    case 'pending':
+    case 'overdue':
+    case 'in-analysis':
+      return applyWaiting(ctx, situation, { invoice, payment });
+  }
+}
+
+async function applyPaid(ctx: StoreContext, situation: Situation, applying: Applying): Promise<void> {
+  const { invoice, payment } = applying;
+  const of = { storeId: ctx.storeId, id: invoice.id };
+  if (isLive(invoice)) {
+    await settlePayment(ctx, situation, applying);
+  } else if (hasPeriod(invoice) && invoice.status !== 'paid') {
+    // The bank decided for us: what was taken back is there again.
+    await updateInvoice(ctx.db, of, { status: 'paid' });
+    if (situation.row?.paid_invoice_id === invoice.id) {
+      await updateSubscription(ctx.db, ctx.storeId, { suspended_at: null });
+    }
+  } else if (!hasPeriod(invoice) && !invoice.undo_pending) {
+    // Paid after we cancelled it, or gave it up as refused: it goes back (decisions.md, "Subscription").
+    await updateInvoice(ctx.db, of, {
+      status: 'cancelled',
+      undo_pending: true,
+      provider_payment_id: payment.id,
+    });
+    await leaveLooseEnds(ctx);
+  }
+}
+
+/**
+ * A refund or a chargeback of what was paid last ends the access; of anything else it is only noted. What was paid and
+ * taken back before we looked ends like that of which we have seen both.
+ */
+async function applyTakenBack(
+  ctx: StoreContext,
+  situation: Situation,
+  { invoice, payment }: Applying,
+): Promise<void> {
+  if (isLive(invoice)) {
+    await settlePayment(ctx, situation, { invoice, payment });
+    return takeBack(ctx, invoice.id, payment);
+  }
+  if (invoice.status !== takenBackStatus(payment)) await takeBack(ctx, invoice.id, payment);
+}
+
+function takenBackStatus({ status }: Payment): 'refunded' | 'charged-back' {
+  return status === 'charged-back' ? 'charged-back' : 'refunded';
+}
+
+/** Notes that the money of an invoice is gone again, and ends the access if it was that of the present period. */
+export async function takeBack(ctx: StoreContext, invoiceId: string, payment: Payment): Promise<void> {
+  const status = takenBackStatus(payment);
+  const of = { storeId: ctx.storeId, id: invoiceId };
+  await updateInvoice(ctx.db, of, { status, undo_pending: false, provider_payment_id: payment.id });
+  const { row, facts } = await readSituation(ctx);
+  if (row?.paid_invoice_id !== invoiceId || facts?.suspendedAt !== null) return;
+  await updateSubscription(ctx.db, ctx.storeId, { suspended_at: ctx.now() });
+  await retireRenewals(ctx.db, ctx.storeId);
+  await leaveLooseEnds(ctx);
+}
+
+async function applyGone(ctx: StoreContext, { invoice, payment }: Applying): Promise<void> {
+  const of = { storeId: ctx.storeId, id: invoice.id };
+  if (invoice.status === 'confirming') {
+    await updateInvoice(ctx.db, of, { status: 'refused', remote_ip: null });
+  } else if (invoice.status === 'open' && payment.status === 'cancelled') {
+    // Taken back at the provider by somebody else; the next look at the code makes a new charge.
+    await updateInvoice(ctx.db, of, { provider_payment_id: null });
+  }
+}
+
+async function applyWaiting(
+  ctx: StoreContext,
+  situation: Situation,
+  { invoice, payment }: Applying,
+): Promise<void> {
+  const of = { storeId: ctx.storeId, id: invoice.id };
+  if (invoice.status !== 'confirming') return;
+  if (payment.method === 'PIX') {
+    await discardInvoices(ctx, [situation.open]);
+    await updateInvoice(ctx.db, of, { status: 'open', provider_payment_id: payment.id });
+  } else if (invoice.provider_payment_id !== payment.id) {
+    await updateInvoice(ctx.db, of, { provider_payment_id: payment.id });
+  }
+}
+
+function isLive({ status }: InvoiceRow): boolean {
+  return status === 'open' || status === 'confirming';
+}
+
+function hasPeriod(invoice: InvoiceRow): boolean {
+  return invoice.period_ends_at !== null;
+}

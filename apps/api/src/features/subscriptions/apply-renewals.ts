@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { type SubscriptionFacts, cycleDueOn } from '@coruja/domain';
+import type { PublicContext, StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Payment } from '../../ports/payments/payments.ts';
+import { applyToInvoice, contextOfStore, takeBack } from './apply-payment.ts';
+import { type InvoiceRow, findInvoice, findInvoiceOfPayment, insertInvoice } from './invoices-queries.ts';
+import { type RenewalsRow, findRenewalsByProviderId } from './renewals-queries.ts';
+import { providerZone, settlePayment } from './settle-payment.ts';
+import { type Situation, leaveLooseEnds, lockedSituation } from './subscription-situation.ts';
+
+/**
+ * Applies what the provider has collected by a subscription there: all its charges in the order of their due dates, so
+ * that it does not matter in which order we hear of them.
+ */
+export async function applyRenewals(ctx: PublicContext, subscriptionId: string): Promise<void> {
+  const payments = await ctx.ports.payments.listPayments({ subscriptionId });
+  const byDueDate = payments.toSorted((one, other) => one.dueDate.localeCompare(other.dueDate));
+  for (const payment of byDueDate) await applyRenewal(ctx, subscriptionId, payment);
+}
+
+async function applyRenewal(ctx: PublicContext, subscriptionId: string, payment: Payment): Promise<void> {
+  const provider = ctx.ports.payments.name;
+  const found = await findRenewalsByProviderId(ctx.db, { provider, subscriptionId });
+  if (!found) return;
+  await inTransaction(ctx.db, async (db) => {
+    const inside = { ...contextOfStore(ctx, found.store_id), db };
+    const situation = await lockedSituation(inside);
+    const renewals = await findRenewalsByProviderId(db, { provider, subscriptionId });
+    const known = await findInvoiceOfPayment(db, { provider, id: payment.id, reference: null });
+    if (known) return applyToInvoice(inside, situation, { invoice: known, payment });
+    // A charge that is only waiting says nothing: they may be made 40 days early (payments.ts).
+    if (renewals && hasMoved.has(payment.status)) await collect(inside, situation, { renewals, payment });
+  });
+}
+
+/** Where money has moved, once or there and back. */
+const hasMoved: ReadonlySet<Payment['status']> = new Set(['paid', 'refunded', 'charged-back']);
+
+interface Collecting {
+  readonly renewals: RenewalsRow;
+  readonly payment: Payment;
+}
+
+/** A renewal that was collected: it pays for the next cycle, or goes back where that is not wanted any more. */
+async function collect(
+  ctx: StoreContext,
+  situation: Situation,
+  { renewals, payment }: Collecting,
+): Promise<void> {
+  const anchor = {
+    anchorAt: renewals.anchor_at.getTime(),
+    timeZone: situation.facts?.timeZone ?? providerZone,
+  };
+  const dueAt = cycleDueOn(anchor, payment.dueDate, providerZone);
+  const isNext = renewals.status === 'running' && isNextCycle(situation.facts, dueAt);
+  const isTakenBack = payment.status !== 'paid';
+  // What nobody waits for and was given back already needs no row.
+  if (!isNext && isTakenBack) return;
+  const invoice = await keepCharge(ctx, { renewals, payment, dueAt, undo: !isNext, situation });
+  if (!isNext) return leaveLooseEnds(ctx);
+  await settlePayment(ctx, situation, { invoice, payment, byRenewals: true });
+  if (isTakenBack) await takeBack(ctx, invoice.id, payment);
+}
+
+function isNextCycle(facts: SubscriptionFacts | null, dueAt: number): boolean {
+  return (
+    facts !== null && facts.cancelledAt === null && facts.suspendedAt === null && facts.paidUntil === dueAt
+  );
+}
+
+interface Keeping extends Collecting {
+  readonly dueAt: number;
+  readonly undo: boolean;
+  readonly situation: Situation;
+}
+
+/** A row for a charge that the provider made by itself, unpaid until it is settled. */
+async function keepCharge(ctx: StoreContext, keeping: Keeping): Promise<InvoiceRow> {
+  const { renewals, payment, dueAt, undo, situation } = keeping;
+  const id = randomUUID();
+  await insertInvoice(ctx.db, {
+    store_id: ctx.storeId,
+    id,
+    kind: 'renewal',
+    // On the billing date the plan changes to the one chosen for it.
+    plan_id: situation.facts?.next?.planId ?? situation.row?.plan_id ?? renewals.plan_id,
+    value_centavos: payment.value,
+    method: 'CREDIT_CARD',
+    due_at: new Date(dueAt),
+    status: 'cancelled',
+    undo_pending: undo,
+    provider: renewals.provider,
+    provider_payment_id: payment.id,
+    created_at: ctx.now(),
+  });
+  const invoice = await findInvoice(ctx.db, ctx.storeId, id);
+  if (!invoice) throw new Error('an invoice that was just written is not there');
+  return invoice;
+}

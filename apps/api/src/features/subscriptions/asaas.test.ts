@@ -1,0 +1,166 @@
+import * as contract from '@coruja/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asaasAt } from '../../../test/asaas-stand-in-providers.ts';
+import { AsaasStandIn } from '../../../test/asaas-stand-in.ts';
+import {
+  type Subscriber,
+  byPix,
+  cardFields,
+  day,
+  invoicesOf,
+  refusedCard,
+  silentCard,
+  subscriberOf,
+} from '../../../test/subscription-calls.ts';
+import { type TestApp, createTestApp } from '../../../test/test-app.ts';
+import { reconcile } from './reconcile.ts';
+
+// The same flow as on the embedded provider, on the adapter of the real one: over HTTP in both directions.
+
+let app: TestApp;
+let standIn: AsaasStandIn;
+let webhook = '';
+
+beforeAll(async () => {
+  app = await createTestApp({
+    payments: async (clock) => {
+      standIn = new AsaasStandIn({ now: () => clock.now() });
+      await standIn.start();
+      return asaasAt(standIn, clock, { cardMs: 400 });
+    },
+  });
+  webhook = `${await app.app.listen({ port: 0, host: '127.0.0.1' })}/api/payments/webhook`;
+});
+afterAll(async () => {
+  await app.close();
+  await standIn.stop();
+});
+
+async function newStore(): Promise<Subscriber> {
+  return subscriberOf(app, await app.newOwner());
+}
+
+async function hearFromProvider(): Promise<void> {
+  await standIn.deliver(webhook);
+  await app.runJobs();
+  await standIn.deliver(webhook);
+  await app.runJobs();
+}
+
+async function passTo(store: Subscriber, instant: string | null): Promise<void> {
+  app.clock.set(instant ?? '');
+  standIn.state.tick();
+  await hearFromProvider();
+  await store.owner.signIn();
+}
+
+const paymentIdOf = async (store: Subscriber) => {
+  const invoices = await invoicesOf(app, store.owner.store.id);
+  return invoices.find(({ status }) => status === 'open')?.provider_payment_id ?? '';
+};
+
+describe('on the real provider', () => {
+  it('PIX is pending until its notice comes, then active, cancelled, over, and taken again', async () => {
+    const store = await newStore();
+    const params = { storeId: store.owner.store.id };
+    const answer = await store.choose('Essencial', byPix);
+    expect(answer.status, answer.error.message).toBe(201);
+    expect(answer.body).toMatchObject({
+      subscription: { status: 'PENDING' },
+      qrCode: { payload: expect.stringMatching(/^000201/), isDemonstration: false },
+    });
+    expect((await store.owner.call(contract.paySandboxPix, {})).status).toBe(404);
+    standIn.pay(await paymentIdOf(store));
+    await hearFromProvider();
+    expect((await store.now()).status).toBe('ACTIVE');
+    expect((await store.cancel()).body.status).toBe('CANCELLED');
+    await passTo(store, (await store.now()).accessUntil);
+    const refused = await store.owner.call(contract.listComputers, { params });
+    expect(refused.error).toMatchObject({
+      code: 'SUBSCRIPTION_CANCELLED',
+      error: 'Your subscription has been cancelled.',
+    });
+    expect((await store.choose('Essencial', byPix)).body.subscription.status).toBe('PENDING');
+    expect((await store.owner.call(contract.listComputers, { params })).status).toBe(403);
+    standIn.pay(await paymentIdOf(store));
+    await hearFromProvider();
+    expect((await store.now()).status).toBe('ACTIVE');
+    expect((await store.owner.call(contract.listComputers, { params })).status).toBe(200);
+  });
+
+  it('a card is active at once and renewed by the provider, whose advance charges mean nothing', async () => {
+    const store = await newStore();
+    const answer = await store.choose('Essencial', cardFields());
+    expect(answer.status, answer.error.message).toBe(201);
+    expect(answer.body.subscription).toMatchObject({ status: 'ACTIVE', card: { lastFour: '1111' } });
+    const { nextBillingDate } = await store.now();
+    await hearFromProvider();
+    expect((await store.now()).nextBillingDate).toBe(nextBillingDate);
+    await passTo(store, nextBillingDate);
+    const renewed = await store.now();
+    expect(renewed).toMatchObject({ status: 'ACTIVE', openInvoice: null });
+    expect(Date.parse(renewed.nextBillingDate ?? '')).toBeGreaterThan(Date.parse(nextBillingDate ?? ''));
+  });
+
+  it('moves to a dearer plan with the present card by its token, and ends the old renewals', async () => {
+    const store = await newStore();
+    await store.choose('Essencial', cardFields());
+    app.clock.moveMinutes(3 * day);
+    await store.owner.signIn();
+    const moved = await store.choose('Profissional');
+    expect(moved.status, moved.error.message).toBe(201);
+    await app.runJobs();
+    const running = [...standIn.state.subscriptions.values()].filter(({ deleted }) => !deleted);
+    expect(running.filter(({ value }) => value === 149.9)).toHaveLength(1);
+    await store.cancel();
+    await app.runJobs();
+    const left = [...standIn.state.subscriptions.values()].filter(
+      ({ deleted, value }) => !deleted && value === 149.9,
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('answers 402, 504 and 502 as it should, and settles what it did not know', async () => {
+    const store = await newStore();
+    const refused = await store.choose('Essencial', cardFields(refusedCard));
+    expect(refused).toMatchObject({ status: 402, error: { code: 'CARD_REFUSED' } });
+    expect(refused.error.message).toContain('não autorizada');
+    expect((await store.choose('Essencial', cardFields(silentCard))).status).toBe(504);
+    expect(await store.now()).toMatchObject({ status: 'PENDING', openInvoice: { isConfirming: true } });
+    app.clock.moveMinutes(3);
+    expect((await store.get()).status).toBe(404);
+    standIn.misbehave('GET /customers', { acts: false, answer: { status: 500, body: '' } });
+    const failed = await store.choose('Essencial', cardFields());
+    expect(failed).toMatchObject({ status: 502, error: { code: 'PAYMENT_FAILED' } });
+    expect((await store.get()).status).toBe(404);
+  });
+
+  it('finds a charge that was made although no answer came, and the renewals it lacks', async () => {
+    const store = await newStore();
+    standIn.misbehave('POST /payments', { acts: true, answer: 'cut' });
+    expect((await store.choose('Essencial', cardFields())).status).toBe(504);
+    const context = { db: app.database.kysely, now: () => app.clock.now(), ports: app.ports };
+    const rethrow = (error: unknown) => {
+      throw error;
+    };
+    app.clock.moveMinutes(3);
+    await reconcile(context, rethrow);
+    expect(await store.now()).toMatchObject({ status: 'ACTIVE', openInvoice: null });
+    app.clock.moveMinutes(3);
+    await reconcile(context, rethrow);
+    const { nextBillingDate } = await store.now();
+    await passTo(store, nextBillingDate);
+    expect(Date.parse((await store.now()).nextBillingDate ?? '')).toBeGreaterThan(
+      Date.parse(nextBillingDate ?? ''),
+    );
+  });
+
+  it('takes a chargeback for what it is', async () => {
+    const store = await newStore();
+    await store.choose('Essencial', cardFields());
+    const [invoice] = await invoicesOf(app, store.owner.store.id);
+    standIn.chargeBack(invoice?.provider_payment_id ?? '');
+    await hearFromProvider();
+    expect((await store.now()).status).toBe('INACTIVE');
+  });
+});

@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest';
+import {
+  byPix,
+  cardFields,
+  chargesOf,
+  day,
+  invoicesOf,
+  newSubscriber,
+  refusedCard,
+  sorted,
+} from '../../../test/subscription-calls.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+
+describe('moving to another plan', () => {
+  it('is refused onto the plan that the store is on', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Essencial', cardFields());
+    expect((await store.choose('Essencial')).error.code).toBe('ALREADY_ON_PLAN');
+  });
+
+  it('from the free one is paid now, in full', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Grátis');
+    app().clock.moveMinutes(10 * day);
+    await store.owner.signIn();
+    const answer = await store.choose('Essencial', byPix);
+    // Free until it is paid.
+    expect(answer.body.subscription).toMatchObject({ status: 'ACTIVE', plan: { name: 'Grátis' } });
+    await store.payPix();
+    expect(await store.now()).toMatchObject({ plan: { name: 'Essencial' }, paymentMethod: 'PIX' });
+  });
+
+  it('that is dearer begins a new cycle now, longer by the worth of the unused days, with the present card', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Essencial', cardFields());
+    const { nextBillingDate } = await store.now();
+    app().clock.moveMinutes(15 * day);
+    await store.owner.signIn();
+    const answer = await store.choose('Profissional');
+    expect(answer.status).toBe(201);
+    expect(answer.body.subscription).toMatchObject({ status: 'ACTIVE', plan: { name: 'Profissional' } });
+    const unused = Date.parse(nextBillingDate ?? '') - app().clock.now().getTime();
+    const extraDays = Math.ceil((unused * 7_990) / 14_990 / 86_400_000);
+    const plainMonth = new Date(app().clock.now());
+    plainMonth.setUTCMonth(plainMonth.getUTCMonth() + 1);
+    const expected = plainMonth.getTime() + extraDays * 86_400_000;
+    expect(Date.parse(answer.body.subscription.nextBillingDate ?? '')).toBe(expected);
+    await app().runJobs();
+  });
+
+  it('that is cheaper waits for the next billing date, and can be taken back', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Profissional', cardFields());
+    const { nextBillingDate } = await store.now();
+    const later = await store.choose('Essencial');
+    expect(later.body.subscription).toMatchObject({
+      status: 'ACTIVE',
+      plan: { name: 'Profissional' },
+      nextPlan: { name: 'Essencial' },
+      nextBillingDate,
+    });
+    await store.choose('Profissional');
+    expect((await store.now()).nextPlan).toBeNull();
+    await store.choose('Essencial');
+    await app().runJobs();
+    app().clock.set((await store.now()).nextBillingDate ?? '');
+    await app().sandbox.tick();
+    await app().runJobs();
+    await store.owner.signIn();
+    expect(await store.now()).toMatchObject({
+      status: 'ACTIVE',
+      plan: { name: 'Essencial', price: 79.9 },
+      nextPlan: null,
+    });
+    const charges = await chargesOf(app(), store.owner.store.id);
+    expect(sorted(charges.map(({ value }) => value))).toEqual([149.9, 79.9]);
+  });
+
+  it('to the free one needs no job on the billing date', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Essencial', byPix);
+    await store.payPix();
+    await store.choose('Grátis');
+    app().clock.set((await store.now()).nextBillingDate ?? '');
+    await store.owner.signIn();
+    expect(await store.now()).toMatchObject({
+      status: 'ACTIVE',
+      plan: { name: 'Grátis', price: 0 },
+      paymentMethod: null,
+      openInvoice: null,
+      nextPlan: null,
+    });
+  });
+
+  it('that nobody paid is dropped by choosing the present one', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Essencial', cardFields());
+    await store.choose('Profissional', byPix);
+    expect(await store.now()).toMatchObject({ status: 'ACTIVE', openInvoice: { value: 149.9 } });
+    expect((await store.choose('Essencial')).status).toBe(201);
+    expect((await store.now()).openInvoice).toBeNull();
+  });
+});
+
+describe('cancelling', () => {
+  it('keeps what is paid until its end; subscribing again joins on to it', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Essencial', cardFields());
+    const { nextBillingDate } = await store.now();
+    const cancelled = await store.cancel();
+    expect(cancelled).toMatchObject({
+      status: 200,
+      body: { status: 'CANCELLED', accessUntil: nextBillingDate, nextBillingDate: null },
+    });
+    expect((await store.cancel()).error.code).toBe('SUBSCRIPTION_NOT_CANCELLABLE');
+    await app().runJobs();
+    app().clock.moveMinutes(5 * day);
+    await store.owner.signIn();
+    expect((await store.choose('Essencial', cardFields(refusedCard))).status).toBe(402);
+    expect((await store.now()).status).toBe('CANCELLED');
+    await store.choose('Profissional', cardFields());
+    const again = await store.now();
+    expect(again).toMatchObject({ status: 'ACTIVE', plan: { name: 'Profissional' }, accessUntil: null });
+    const joined = new Date(nextBillingDate ?? '');
+    joined.setUTCMonth(joined.getUTCMonth() + 1);
+    expect(again.nextBillingDate).toBe(joined.toISOString());
+  });
+
+  it('ends the renewals at the provider', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Essencial', cardFields());
+    await store.cancel();
+    await app().runJobs();
+    app().clock.moveMinutes(32 * day);
+    await app().sandbox.tick();
+    await app().runJobs();
+    expect(await chargesOf(app(), store.owner.store.id)).toHaveLength(1);
+  });
+
+  it('takes back what waits to be paid', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Essencial', cardFields());
+    await store.choose('Profissional', byPix);
+    await store.cancel();
+    await app().runJobs();
+    const charges = await chargesOf(app(), store.owner.store.id);
+    expect(sorted(charges.map(({ deleted }) => deleted))).toEqual([false, true]);
+  });
+
+  it('of a free plan leaves the month that runs', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Grátis');
+    expect((await store.cancel()).body).toMatchObject({
+      status: 'CANCELLED',
+      accessUntil: expect.any(String),
+    });
+    app().clock.moveMinutes(32 * day);
+    await store.owner.signIn();
+    expect((await store.choose('Grátis')).status).toBe(201);
+  });
+});
+
+describe('an invoice that comes due', () => {
+  it('by PIX is there without a job, keeps the cycle when paid within three days, and shows its code', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Essencial', byPix);
+    await store.payPix();
+    const { nextBillingDate } = await store.now();
+    app().clock.set(nextBillingDate ?? '');
+    app().clock.moveMinutes(2 * day);
+    await store.owner.signIn();
+    const due = await store.now();
+    expect(due).toMatchObject({ status: 'ACTIVE', openInvoice: { dueAt: nextBillingDate, value: 79.9 } });
+    expect(await store.now()).toEqual(due);
+    expect((await store.pix()).status).toBe(200);
+    await store.payPix();
+    const expected = new Date(nextBillingDate ?? '');
+    expected.setUTCMonth(expected.getUTCMonth() + 1);
+    expect(await store.now()).toMatchObject({ nextBillingDate: expected.toISOString(), openInvoice: null });
+  });
+
+  it('makes the store inactive after three days, and a month from the payment active again', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Essencial', byPix);
+    await store.payPix();
+    app().clock.set((await store.now()).nextBillingDate ?? '');
+    app().clock.moveMinutes(5 * day);
+    await store.owner.signIn();
+    expect(await store.now()).toMatchObject({ status: 'INACTIVE', openInvoice: { value: 79.9 } });
+    expect((await store.cancel()).error.code).toBe('SUBSCRIPTION_NOT_CANCELLABLE');
+    const paid = await store.choose('Essencial', cardFields());
+    expect(paid).toMatchObject({
+      status: 201,
+      body: { subscription: { status: 'ACTIVE', openInvoice: null } },
+    });
+    const expected = new Date(app().clock.now());
+    expected.setUTCMonth(expected.getUTCMonth() + 1);
+    expect(paid.body.subscription.nextBillingDate).toBe(expected.toISOString());
+  });
+
+  it('by card is collected by the provider on its day', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Essencial', cardFields());
+    app().clock.set((await store.now()).nextBillingDate ?? '');
+    await app().sandbox.tick();
+    await app().runJobs();
+    await store.owner.signIn();
+    expect(await store.now()).toMatchObject({ status: 'ACTIVE', openInvoice: null });
+    expect(await invoicesOf(app(), store.owner.store.id)).toMatchObject([
+      { kind: 'subscribe', status: 'paid' },
+      { kind: 'renewal', status: 'paid' },
+    ]);
+  });
+});
+
+describe('a payment that is taken back', () => {
+  it('makes the store inactive until it pays anew', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Essencial', cardFields());
+    const [invoice] = await invoicesOf(app(), store.owner.store.id);
+    await app().sandbox.refund(invoice?.provider_payment_id ?? '');
+    await app().sandbox.tick();
+    await app().runJobs();
+    expect(await store.now()).toMatchObject({ status: 'INACTIVE', openInvoice: { value: 79.9 } });
+    await store.choose('Essencial', cardFields());
+    expect((await store.now()).status).toBe('ACTIVE');
+    // The first notice once more changes nothing.
+    await app().sandbox.tick();
+    await app().runJobs();
+    expect((await store.now()).status).toBe('ACTIVE');
+  });
+});

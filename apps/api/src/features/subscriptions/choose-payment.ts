@@ -1,0 +1,52 @@
+import type { subscribeBody } from '@coruja/contract';
+import type { z } from 'zod';
+import { AppError } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import type { PayBy } from '../../ports/payments/payments.ts';
+import { Secret } from '../../ports/payments/secret.ts';
+import { listLiveRenewals } from './renewals-queries.ts';
+import type { Situation } from './subscription-situation.ts';
+import { cardOf } from './tie-loose-ends.ts';
+
+export type SubscribeInput = z.output<typeof subscribeBody>;
+export type Method = 'CREDIT_CARD' | 'PIX';
+
+/** The method that was chosen, else the present one. @throws AppError VALIDATION without any */
+export function chosenMethod({ row, open }: Situation, input: SubscribeInput): Method {
+  const method = input.paymentMethod ?? open?.method ?? row?.payment_method;
+  if (!method) throw AppError.field('paymentMethod', 'Escolha a forma de pagamento.');
+  return method;
+}
+
+/**
+ * How it is paid. A card is wrapped at once and goes nowhere but to the provider; without one the provider's token of the
+ * present card serves, where it gives one.
+ *
+ * @throws AppError VALIDATION where no card is at hand
+ */
+export async function payByOf(
+  ctx: StoreContext,
+  {
+    method,
+    input,
+    address,
+  }: { readonly method: Method; readonly input: SubscribeInput; readonly address: string },
+): Promise<PayBy> {
+  if (method === 'PIX') return { kind: 'pix' };
+  const given = givenCard(input, address);
+  if (given) return given;
+  const [running] = await listLiveRenewals(ctx.db, ctx.storeId);
+  const stored = running && (await cardOf(ctx, { ...running, remote_ip: address }));
+  if (!stored) throw AppError.field('creditCard', 'Informe os dados do cartão.');
+  return stored;
+}
+
+export function givenCard({ creditCard, creditCardHolderInfo }: SubscribeInput, address: string) {
+  if (!creditCard || !creditCardHolderInfo) return null;
+  return {
+    kind: 'card',
+    card: new Secret(creditCard),
+    holder: creditCardHolderInfo,
+    remoteIp: address,
+  } as const;
+}

@@ -1,0 +1,38 @@
+import { endAfterCancelling, planInForce } from '@coruja/domain';
+import type { StoreContext } from '../../context.ts';
+import { retireRenewals } from './renewals-queries.ts';
+import {
+  type Situation,
+  discardInvoices,
+  leaveLooseEnds,
+  lockedSituation,
+} from './subscription-situation.ts';
+import { updateSubscription } from './subscriptions-queries.ts';
+
+/**
+ * Cancels in the caller's transaction whatever the store has; what is paid stays usable until its end. The provider is
+ * told afterwards, by a job of the same transaction.
+ */
+export async function endSubscription(ctx: StoreContext): Promise<void> {
+  const situation = await lockedSituation(ctx);
+  await discardInvoices(ctx, [situation.open, situation.confirming]);
+  await retireRenewals(ctx.db, ctx.storeId);
+  await markCancelled(ctx, situation);
+  await leaveLooseEnds(ctx);
+}
+
+async function markCancelled(ctx: StoreContext, { facts }: Situation): Promise<void> {
+  if (facts === null || facts.startedAt === null || facts.cancelledAt !== null) return;
+  const now = ctx.now().getTime();
+  const endsAt = new Date(endAfterCancelling(facts, now));
+  const plan = planInForce(facts, now);
+  const isFree = plan.price === 0;
+  await updateSubscription(ctx.db, ctx.storeId, {
+    cancelled_at: ctx.now(),
+    plan_id: plan.planId,
+    // On the free plan nothing was paid, so no invoice says when it ends.
+    ...(isFree ? { price_centavos: 0, paid_invoice_id: null, paid_until: endsAt, payment_method: null } : {}),
+    next_plan_id: null,
+    next_price_centavos: null,
+  });
+}

@@ -1,0 +1,34 @@
+import type { Subscription } from '@coruja/contract';
+import type { StoreContext } from '../../context.ts';
+import { PaymentError } from '../../ports/payments/payment-error.ts';
+import { type Situation, situationNow } from './subscription-situation.ts';
+import { subscriptionView } from './subscription-view.ts';
+import { settleConfirming } from './tie-loose-ends.ts';
+
+/** How often a page that waits for a confirmation makes us ask the provider. */
+const lookEveryMs = 10_000;
+
+/**
+ * The store's subscription, with the invoice that the clock has brought.
+ *
+ * @throws AppError SUBSCRIPTION_NOT_FOUND
+ */
+export async function getSubscription(ctx: StoreContext): Promise<Subscription> {
+  const present = await situationNow(ctx);
+  const situation = await lookAtConfirming(ctx, present);
+  return subscriptionView(situation, ctx.now());
+}
+
+/** Who waits on the page need not wait for the reconciliation. */
+async function lookAtConfirming(ctx: StoreContext, present: Situation): Promise<Situation> {
+  const { confirming } = present;
+  const lookedAt = confirming?.looked_at?.getTime() ?? 0;
+  if (confirming === null || ctx.now().getTime() - lookedAt < lookEveryMs) return present;
+  try {
+    await settleConfirming(ctx, confirming);
+  } catch (error) {
+    // The provider is away; the page shows what we know, and the reconciliation asks again.
+    if (!(error instanceof PaymentError)) throw error;
+  }
+  return situationNow(ctx);
+}

@@ -1,0 +1,118 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { SubscriptionInvoicesTable } from '../../db/tables.ts';
+
+type Provider = SubscriptionInvoicesTable['provider'];
+
+function invoices(db: Db) {
+  return db
+    .selectFrom('subscription_invoices as i')
+    .innerJoin('plans as p', 'p.id', 'i.plan_id')
+    .selectAll('i')
+    .select('p.name as plan_name');
+}
+
+/** What is open, and what the provider was asked and has not answered: at most one of each. */
+export function listLiveInvoices(db: Db, storeId: string) {
+  return invoices(db)
+    .where('i.store_id', '=', storeId)
+    .where('i.status', 'in', ['open', 'confirming'])
+    .execute();
+}
+
+export type InvoiceRow = Awaited<ReturnType<typeof listLiveInvoices>>[number];
+
+export function findInvoice(db: Db, storeId: string, id: string) {
+  return invoices(db).where('i.store_id', '=', storeId).where('i.id', '=', id).executeTakeFirst();
+}
+
+/** Whose a charge is: by our reference, which is the id of the invoice, or by the provider's. */
+export function findInvoiceOfPayment(
+  db: Db,
+  payment: { readonly provider: Provider; readonly id: string; readonly reference: string | null },
+) {
+  return invoices(db)
+    .where((where) =>
+      where.or([
+        where.and([
+          where('i.provider', '=', payment.provider),
+          where('i.provider_payment_id', '=', payment.id),
+        ]),
+        ...(payment.reference !== null && isUuid(payment.reference)
+          ? [where('i.id', '=', payment.reference)]
+          : []),
+      ]),
+    )
+    .orderBy('i.created_at')
+    .executeTakeFirst();
+}
+
+export async function insertInvoice(db: Db, row: Insertable<SubscriptionInvoicesTable>): Promise<void> {
+  await db.insertInto('subscription_invoices').values(row).execute();
+}
+
+export async function updateInvoice(
+  db: Db,
+  of: { readonly storeId: string; readonly id: string },
+  changes: Updateable<SubscriptionInvoicesTable>,
+): Promise<void> {
+  await db
+    .updateTable('subscription_invoices')
+    .set(changes)
+    .where('store_id', '=', of.storeId)
+    .where('id', '=', of.id)
+    .execute();
+}
+
+/** Those of a store that the provider has to take back or refund. */
+export function listInvoicesToUndo(db: Db, of: { readonly storeId: string; readonly provider: Provider }) {
+  return invoices(db)
+    .where('i.store_id', '=', of.storeId)
+    .where('i.provider', '=', of.provider)
+    .where('i.undo_pending', '=', true)
+    .execute();
+}
+
+/** Every invoice about which the provider may know more, the oldest look first. */
+export function listUnsettledInvoices(db: Db, of: { readonly provider: Provider; readonly limit: number }) {
+  return invoices(db)
+    .where('i.provider', '=', of.provider)
+    .where((where) =>
+      where.or([
+        where('i.status', '=', 'confirming'),
+        where.and([where('i.status', '=', 'open'), where('i.provider_payment_id', 'is not', null)]),
+      ]),
+    )
+    .orderBy('i.looked_at', (order) => order.asc().nullsFirst())
+    .limit(of.limit)
+    .execute();
+}
+
+/** The stores whose rows say something that the provider does not know yet. */
+export async function listStoresWithLooseEnds(db: Db, provider: Provider): Promise<string[]> {
+  const invoicesToUndo = db
+    .selectFrom('subscription_invoices')
+    .select('store_id')
+    .where('provider', '=', provider)
+    .where('undo_pending', '=', true);
+  const rows = await invoicesToUndo
+    .union(
+      db
+        .selectFrom('subscription_renewals')
+        .select('store_id')
+        .where('provider', '=', provider)
+        .where((where) =>
+          where.or([
+            where('status', 'in', ['making', 'ending']),
+            where('wanted_value_centavos', 'is not', null),
+            where('wanted_due_at', 'is not', null),
+          ]),
+        ),
+    )
+    .execute();
+  return rows.map(({ store_id: storeId }) => storeId);
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}

@@ -1,0 +1,71 @@
+import { centavos, dayInZone } from '@coruja/domain';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { PayBy, ProviderSubscription } from '../../ports/payments/payments.ts';
+import { ensureCustomer } from './ensure-customer.ts';
+import { type RenewalsRow, listLiveRenewals, updateRenewals } from './renewals-queries.ts';
+import { providerZone } from './settle-payment.ts';
+
+type Card = Exclude<PayBy, { kind: 'pix' }>;
+
+export function renewalsReference(id: string): string {
+  return `renewals:${id}`;
+}
+
+/**
+ * Has the provider collect the next periods by card, from the next billing date on; it charges nothing now. Without a card
+ * there is nobody to do it, and the next invoice asks for one.
+ *
+ * @returns false where the card was refused
+ * @throws PaymentError where nothing is known; the row stays, and is looked after later
+ */
+export async function makeRenewals(
+  ctx: StoreContext,
+  renewals: RenewalsRow,
+  card: Card | null,
+): Promise<boolean> {
+  const { payments } = ctx.ports;
+  const reference = renewalsReference(renewals.id);
+  const existing = await payments.findSubscription(reference);
+  if (existing) return run(ctx, renewals, existing);
+  if (card === null) return give(ctx, renewals);
+  const result = await payments.createSubscription({
+    reference,
+    customerId: await ensureCustomer(ctx),
+    value: centavos(renewals.value_centavos),
+    description: 'Assinatura Coruja',
+    firstDueDate: dayInZone(renewals.first_due_at.getTime(), providerZone),
+    payBy: card,
+  });
+  if (result.outcome === 'unknown') throw result.error;
+  return result.outcome === 'done' ? run(ctx, renewals, result.subscription) : give(ctx, renewals);
+}
+
+/** It runs, unless it was retired meanwhile; the one before it ends. */
+async function run(ctx: StoreContext, renewals: RenewalsRow, made: ProviderSubscription): Promise<boolean> {
+  await inTransaction(ctx.db, async (db) => {
+    const live = await listLiveRenewals(db, ctx.storeId);
+    const present = live.find(({ id }) => id === renewals.id);
+    const before = live.filter(({ id, status }) => id !== renewals.id && status === 'running');
+    for (const { id } of before) await updateRenewals(db, { storeId: ctx.storeId, id }, { status: 'ending' });
+    await updateRenewals(
+      db,
+      { storeId: ctx.storeId, id: renewals.id },
+      {
+        provider_subscription_id: made.id,
+        remote_ip: null,
+        status: present?.status === 'making' ? 'running' : 'ending',
+      },
+    );
+  });
+  return true;
+}
+
+async function give(ctx: StoreContext, renewals: RenewalsRow): Promise<boolean> {
+  await updateRenewals(
+    ctx.db,
+    { storeId: ctx.storeId, id: renewals.id },
+    { status: 'ended', remote_ip: null },
+  );
+  return false;
+}

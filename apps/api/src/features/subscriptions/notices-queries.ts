@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { PaymentNoticesTable } from '../../db/tables.ts';
+import type { Notice } from '../../ports/payments/payments.ts';
+
+interface NoticeKey {
+  readonly provider: PaymentNoticesTable['provider'];
+  readonly eventId: string;
+}
+
+/** Whether it is new: the provider sends each notice at least once. */
+export async function insertNotice(
+  db: Db,
+  key: NoticeKey,
+  row: { readonly notice: Notice; readonly receivedAt: Date },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('payment_notices')
+    .values({
+      provider: key.provider,
+      event_id: key.eventId,
+      notice: JSON.stringify(row.notice),
+      received_at: row.receivedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .returning('event_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export function findNotice(db: Db, { provider, eventId }: NoticeKey) {
+  return db
+    .selectFrom('payment_notices')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+}
+
+export async function markProcessed(db: Db, { provider, eventId }: NoticeKey, at: Date): Promise<void> {
+  await db
+    .updateTable('payment_notices')
+    .set({ processed_at: at, error: null })
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .execute();
+}
+
+export async function noteFailure(db: Db, { provider, eventId }: NoticeKey, error: string): Promise<void> {
+  await db
+    .updateTable('payment_notices')
+    .set({ attempts: sql`attempts + 1`, error })
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .execute();
+}
+
+/** Those that no worker has finished, oldest first. */
+export function listWaitingNotices(
+  db: Db,
+  of: { readonly provider: NoticeKey['provider']; readonly limit: number },
+) {
+  return db
+    .selectFrom('payment_notices')
+    .select(['provider', 'event_id'])
+    .where('provider', '=', of.provider)
+    .where('processed_at', 'is', null)
+    .orderBy('received_at')
+    .limit(of.limit)
+    .execute();
+}
+
+export async function deleteNoticesBefore(db: Db, processedBefore: Date): Promise<void> {
+  await db.deleteFrom('payment_notices').where('processed_at', '<', processedBefore).execute();
+}

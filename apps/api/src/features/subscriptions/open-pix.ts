@@ -1,0 +1,19 @@
+import type { PixQrCode } from '@coruja/contract';
+import { AppError } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { oneAtATime } from '../../one-at-a-time.ts';
+import { pixCodeOf, pixView } from './pix-code.ts';
+import { situationNow } from './subscription-situation.ts';
+
+/**
+ * The code of the open invoice by PIX; a new one where the last has expired.
+ *
+ * @throws AppError NO_OPEN_PIX, PAYMENT_FAILED
+ */
+export async function openPix(ctx: StoreContext): Promise<PixQrCode> {
+  return oneAtATime(`subscription:${ctx.storeId}`, async () => {
+    const { open } = await situationNow(ctx);
+    if (open?.method !== 'PIX') throw new AppError('NO_OPEN_PIX');
+    return pixView(ctx, await pixCodeOf(ctx, open));
+  });
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { type InvoiceDue, centavos, invoiceDue } from '@coruja/domain';
+import { AppError } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { takeAttempt } from '../../http/rate-counters.ts';
+import type { ChargeResult, PayBy, Payment } from '../../ports/payments/payments.ts';
+import { applyToInvoice } from './apply-payment.ts';
+import { attemptLimit } from './change-plan.ts';
+import { type Method, chosenMethod, payByOf } from './choose-payment.ts';
+import { ensureCustomer } from './ensure-customer.ts';
+import { type InvoiceRow, findInvoice, insertInvoice, updateInvoice } from './invoices-queries.ts';
+import { makeRenewals } from './make-renewals.ts';
+import { asPaymentFailure, withoutCharge } from './payment-failure.ts';
+import { pixCodeOf, pixView } from './pix-code.ts';
+import { listLiveRenewals } from './renewals-queries.ts';
+import type { Choice, Subscribed } from './subscribe.ts';
+import { lockedSituation, readSituation } from './subscription-situation.ts';
+import { subscriptionView } from './subscription-view.ts';
+import { insertSubscription } from './subscriptions-queries.ts';
+
+/**
+ * Charges now. The attempt is a row of its own before the provider hears of it, so that a crash leaves something to ask
+ * about; what was open gives way only once the new charge stands (payments.ts). No transaction is open meanwhile.
+ */
+export async function payNow(ctx: StoreContext, choice: Choice): Promise<Subscribed> {
+  const { situation, input, address } = choice;
+  const method = chosenMethod(situation, input);
+  const order = orderOf(ctx, choice);
+  const { open } = situation;
+  if (method === 'PIX' && open?.method === 'PIX' && isSameOrder(open, order)) return showAgain(ctx, open);
+  const payBy = await withoutCharge(() => payByOf(ctx, { method, input, address }));
+  await takeAttempt(ctx, attemptLimit(ctx));
+  const customerId = await withoutCharge(() => ensureCustomer(ctx));
+  const attempt = await beginAttempt(ctx, { order, method, payBy });
+  const result = await chargeAttempt(ctx, attempt, { customerId, payBy });
+  return conclude(ctx, choice, { attempt, payBy, payment: await paymentOf(ctx, attempt, result) });
+}
+
+/** What is paid: the invoice that is due, if it is for this plan; else the plan, from now on. */
+function orderOf(ctx: StoreContext, { situation: { facts }, to }: Choice): InvoiceDue {
+  const now = ctx.now().getTime();
+  const due = facts && invoiceDue(facts, now);
+  if (due?.planId === to.planId) return due;
+  return { ...to, kind: 'subscribe', dueAt: now };
+}
+
+function isSameOrder(open: InvoiceRow, order: InvoiceDue): boolean {
+  const isSameDue = order.kind === 'subscribe' || open.due_at.getTime() === order.dueAt;
+  return open.plan_id === order.planId && open.kind === order.kind && isSameDue;
+}
+
+/** The code of what is open already, a new one where the last is over. */
+async function showAgain(ctx: StoreContext, open: InvoiceRow): Promise<Subscribed> {
+  if (open.provider_payment_id === null) await takeAttempt(ctx, attemptLimit(ctx));
+  const qrCode = pixView(ctx, await pixCodeOf(ctx, open));
+  return { subscription: subscriptionView(await readSituation(ctx), ctx.now()), qrCode };
+}
+
+interface Attempt {
+  readonly order: InvoiceDue;
+  readonly method: Method;
+  readonly payBy: PayBy;
+}
+
+/** @throws the refusal of a second attempt beside one that another process makes (PAYMENT_TIMEOUT) */
+async function beginAttempt(ctx: StoreContext, { order, method, payBy }: Attempt): Promise<InvoiceRow> {
+  const id = randomUUID();
+  return inTransaction(ctx.db, async (db) => {
+    const own = { store_id: ctx.storeId, plan_id: order.planId };
+    await insertInvoice(db, {
+      ...own,
+      id,
+      kind: order.kind,
+      value_centavos: order.price,
+      method,
+      due_at: new Date(order.dueAt),
+      status: 'confirming',
+      provider: ctx.ports.payments.name,
+      remote_ip: payBy.kind === 'pix' ? null : payBy.remoteIp,
+      created_at: ctx.now(),
+      looked_at: ctx.now(),
+    });
+    await insertSubscription(db, { ...own, id: randomUUID(), price_centavos: order.price });
+    const attempt = await findInvoice(db, ctx.storeId, id);
+    if (!attempt) throw new Error('an attempt that was just written is not there');
+    return attempt;
+  });
+}
+
+async function chargeAttempt(
+  ctx: StoreContext,
+  attempt: InvoiceRow,
+  by: { readonly customerId: string; readonly payBy: PayBy },
+): Promise<ChargeResult> {
+  try {
+    return await ctx.ports.payments.charge({
+      ...by,
+      reference: attempt.id,
+      value: centavos(attempt.value_centavos),
+      description: `Assinatura Coruja, plano ${attempt.plan_name}`,
+    });
+  } catch (error) {
+    // Thrown only where nothing was charged (payments.ts).
+    await giveUpAttempt(ctx, attempt);
+    throw asPaymentFailure(error);
+  }
+}
+
+/** The charge that stands. @throws AppError where none does, or nobody knows */
+async function paymentOf(ctx: StoreContext, attempt: InvoiceRow, result: ChargeResult): Promise<Payment> {
+  if (result.outcome === 'unknown') throw new AppError('PAYMENT_TIMEOUT');
+  if (result.outcome !== 'refused') return result.payment;
+  await giveUpAttempt(ctx, attempt);
+  const { message } = result;
+  throw new AppError(attempt.method === 'PIX' ? 'PAYMENT_FAILED' : 'CARD_REFUSED', { message });
+}
+
+async function giveUpAttempt(ctx: StoreContext, { id }: InvoiceRow): Promise<void> {
+  await updateInvoice(ctx.db, { storeId: ctx.storeId, id }, { status: 'refused', remote_ip: null });
+}
+
+interface Concluding {
+  readonly attempt: InvoiceRow;
+  readonly payBy: PayBy;
+  readonly payment: Payment;
+}
+
+async function conclude(
+  ctx: StoreContext,
+  { remember }: Choice,
+  { attempt, payBy, payment }: Concluding,
+): Promise<Subscribed> {
+  // Before anything is written: a call whose answer lacks the code would have to be repeated to be of use.
+  const code = attempt.method === 'PIX' ? await codeOrNull(ctx, payment) : null;
+  const answer = await inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db };
+    const situation = await lockedSituation(inside);
+    // As it is now: a notice may have been quicker than the provider's answer to us.
+    const invoice = await findInvoice(db, ctx.storeId, attempt.id);
+    if (invoice) await applyToInvoice(inside, situation, { invoice, payment });
+    const subscription = subscriptionView(await readSituation(inside), ctx.now());
+    const subscribed = { subscription, ...(code ? { qrCode: pixView(ctx, code) } : {}) };
+    await remember(db, subscribed);
+    return subscribed;
+  });
+  if (payBy.kind !== 'pix') await leaveRenewals(ctx, payBy);
+  ctx.ports.jobs.wake();
+  return answer;
+}
+
+/** The charge stands either way; its code can be asked for again. */
+async function codeOrNull(ctx: StoreContext, payment: Payment) {
+  return ctx.ports.payments.getPixCode(payment.id).catch(() => null);
+}
+
+/** Leaves the renewals to the provider while the card is at hand. If that fails it is paid all the same, and tried again. */
+async function leaveRenewals(ctx: StoreContext, card: Exclude<PayBy, { kind: 'pix' }>): Promise<void> {
+  const making = (await listLiveRenewals(ctx.db, ctx.storeId)).find(({ status }) => status === 'making');
+  if (making) await makeRenewals(ctx, making, card).catch(() => false);
+}

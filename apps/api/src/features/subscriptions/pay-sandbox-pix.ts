@@ -1,0 +1,18 @@
+import { AppError } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { SandboxPayments } from '../../ports/payments/sandbox.ts';
+import { situationNow } from './subscription-situation.ts';
+
+/**
+ * The demonstration's button: the store's open PIX counts as paid, and the embedded provider sends its notice of it.
+ *
+ * @throws AppError NOT_FOUND with any other provider, NO_OPEN_PIX
+ */
+export async function paySandboxPix(ctx: StoreContext): Promise<{ message: string }> {
+  const { payments } = ctx.ports;
+  if (!(payments instanceof SandboxPayments)) throw new AppError('NOT_FOUND');
+  const { open } = await situationNow(ctx);
+  const outcome = open?.method === 'PIX' ? await payments.payPix(open.id) : 'nothing-open';
+  if (outcome === 'nothing-open') throw new AppError('NO_OPEN_PIX');
+  return { message: 'PIX pago na demonstração.' };
+}

@@ -1,0 +1,24 @@
+import { AppError } from '../../app-error.ts';
+import { PaymentError } from '../../ports/payments/payment-error.ts';
+
+/**
+ * What a failed call to the provider is to the caller, where nothing was charged by it. The sentence is the provider's or
+ * the port's own; neither holds anything of what was sent.
+ */
+export function asPaymentFailure(error: unknown): unknown {
+  if (!(error instanceof PaymentError)) return error;
+  const { message, retryAfterSeconds } = error;
+  return new AppError('PAYMENT_FAILED', {
+    message: `${message} Nada foi cobrado.`,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
+}
+
+/** Runs a call that charges nothing. @throws AppError PAYMENT_FAILED */
+export async function withoutCharge<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw asPaymentFailure(error);
+  }
+}

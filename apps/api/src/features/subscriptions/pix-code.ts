@@ -1,0 +1,65 @@
+import type { PixQrCode } from '@coruja/contract';
+import { centavos } from '@coruja/domain';
+import { AppError } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { PaymentError } from '../../ports/payments/payment-error.ts';
+import type { Payment, PixCode } from '../../ports/payments/payments.ts';
+import { applyPayment } from './apply-payment.ts';
+import { ensureCustomer } from './ensure-customer.ts';
+import { type InvoiceRow, updateInvoice } from './invoices-queries.ts';
+import { asPaymentFailure, withoutCharge } from './payment-failure.ts';
+
+export function pixView(ctx: StoreContext, { encodedImage, payload, expiresAt }: PixCode): PixQrCode {
+  const isDemonstration = ctx.ports.payments.name === 'sandbox';
+  return { encodedImage, payload, expiresAt: expiresAt.toISOString(), isDemonstration };
+}
+
+/**
+ * The code of an open invoice by PIX. The charge is made when its code is first asked for; its reference is the invoice,
+ * so that asking twice makes one.
+ *
+ * @throws AppError NO_OPEN_PIX where it was paid meanwhile, PAYMENT_FAILED, PAYMENT_TIMEOUT
+ */
+export async function pixCodeOf(ctx: StoreContext, invoice: InvoiceRow): Promise<PixCode> {
+  // What another provider charged before the setting was changed cannot be shown by this one.
+  const isOurs = invoice.provider === ctx.ports.payments.name;
+  const known = isOurs ? invoice.provider_payment_id : null;
+  const paymentId = known ?? (await makeCharge(ctx, invoice));
+  try {
+    return await ctx.ports.payments.getPixCode(paymentId);
+  } catch (error) {
+    if (error instanceof PaymentError && error.kind === 'refused') await lookAgain(ctx, paymentId);
+    throw asPaymentFailure(error);
+  }
+}
+
+async function makeCharge(ctx: StoreContext, invoice: InvoiceRow): Promise<string> {
+  const payment = await withoutCharge(() => charge(ctx, invoice));
+  const of = { storeId: ctx.storeId, id: invoice.id };
+  await updateInvoice(ctx.db, of, {
+    provider: ctx.ports.payments.name,
+    provider_payment_id: payment.id,
+  });
+  return payment.id;
+}
+
+async function charge(ctx: StoreContext, invoice: InvoiceRow): Promise<Payment> {
+  const result = await ctx.ports.payments.charge({
+    reference: invoice.id,
+    customerId: await ensureCustomer(ctx),
+    value: centavos(invoice.value_centavos),
+    description: `Assinatura Coruja, plano ${invoice.plan_name}`,
+    payBy: { kind: 'pix' },
+  });
+  if (result.outcome === 'refused') throw new AppError('PAYMENT_FAILED', { message: result.message });
+  // Asked again later, the charge is found by its reference, so nothing is lost and nothing doubled.
+  if (result.outcome === 'unknown') throw new AppError('PAYMENT_FAILED');
+  return result.payment;
+}
+
+/** The provider has no code for it any more: it was paid, or taken back. */
+async function lookAgain(ctx: StoreContext, paymentId: string): Promise<never> {
+  const payment = await withoutCharge(() => ctx.ports.payments.findPayment(paymentId));
+  if (payment) await applyPayment(ctx, payment);
+  throw new AppError('NO_OPEN_PIX');
+}

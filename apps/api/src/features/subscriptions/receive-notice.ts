@@ -1,0 +1,38 @@
+import { AppError } from '../../app-error.ts';
+import type { PublicContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { NoticeHeaders } from '../../ports/payments/payments.ts';
+import { insertNotice } from './notices-queries.ts';
+
+interface Delivery {
+  readonly headers: NoticeHeaders;
+  readonly rawBody: string;
+  readonly warn: (facts: object, message: string) => void;
+}
+
+/**
+ * Stores a notice and queues the work on it in one transaction; nothing else is done before the answer, because only a
+ * 200 within ten seconds counts for the provider (quality.md, section 2).
+ *
+ * @throws AppError NOTICE_FORGED
+ */
+export async function receiveNotice(
+  ctx: PublicContext,
+  { headers, rawBody, warn }: Delivery,
+): Promise<{ received: boolean }> {
+  const reading = ctx.ports.payments.readNotice(headers, rawBody);
+  if (reading.outcome === 'forged') throw new AppError('NOTICE_FORGED');
+  if (reading.outcome === 'unreadable') {
+    // Refused, it would be sent again for days and hold back those behind it.
+    warn({ length: rawBody.length }, 'a payment notice could not be read');
+    return { received: false };
+  }
+  const { notice } = reading;
+  const key = { provider: ctx.ports.payments.name, eventId: notice.eventId };
+  await inTransaction(ctx.db, async (db) => {
+    const isNew = await insertNotice(db, key, { notice, receivedAt: ctx.now() });
+    if (isNew) await ctx.ports.jobs.enqueue(db, { name: 'payment-notice', data: key });
+  });
+  ctx.ports.jobs.wake();
+  return { received: true };
+}

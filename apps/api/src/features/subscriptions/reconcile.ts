@@ -1,0 +1,97 @@
+import { addDays, dayInZone } from '@coruja/domain';
+import type { PublicContext } from '../../context.ts';
+import type { Payment } from '../../ports/payments/payments.ts';
+import { applyNotice } from './apply-notice.ts';
+import { applyPayment, contextOfStore } from './apply-payment.ts';
+import { applyRenewals } from './apply-renewals.ts';
+import {
+  findInvoiceOfPayment,
+  listStoresWithLooseEnds,
+  listUnsettledInvoices,
+  updateInvoice,
+} from './invoices-queries.ts';
+import { deleteNoticesBefore, listWaitingNotices } from './notices-queries.ts';
+import { listRenewalsDue } from './renewals-queries.ts';
+import { providerZone } from './settle-payment.ts';
+import { settleConfirming, tieLooseEnds } from './tie-loose-ends.ts';
+
+const batch = 500;
+const dayMs = 86_400_000;
+const keptNoticeDays = 180;
+
+/** What went wrong at one thing must not keep the others from being looked at. */
+export type Report = (error: unknown, about: object) => void;
+
+/**
+ * Asks the provider for what a silence may have hidden (quality.md, section 2): notices that nobody worked on, charges of
+ * which we do not know, renewals that are due, and what our rows say and the provider does not know.
+ */
+export async function reconcile(ctx: PublicContext, report: Report): Promise<void> {
+  const provider = ctx.ports.payments.name;
+  const each = eachReported(report);
+  await each(await listWaitingNotices(ctx.db, { provider, limit: batch }), ({ event_id: eventId }) =>
+    applyNotice(ctx, eventId),
+  );
+  await each(await listUnsettledInvoices(ctx.db, { provider, limit: batch }), async (invoice) => {
+    const store = contextOfStore(ctx, invoice.store_id);
+    if (invoice.status === 'confirming') return settleConfirming(store, invoice);
+    await updateInvoice(ctx.db, { storeId: invoice.store_id, id: invoice.id }, { looked_at: ctx.now() });
+    const id = invoice.provider_payment_id;
+    const payment = id === null ? null : await ctx.ports.payments.findPayment(id);
+    if (payment) await applyPayment(ctx, payment);
+  });
+  // A card is charged on the due date, which begins before the hour of the billing date.
+  const until = new Date(ctx.now().getTime() + dayMs);
+  await each(await listRenewalsDue(ctx.db, { provider, until }), async ({ provider_subscription_id: id }) => {
+    if (id !== null) await applyRenewals(ctx, id);
+  });
+  await each(await listStoresWithLooseEnds(ctx.db, provider), (storeId) =>
+    tieLooseEnds(contextOfStore(ctx, storeId)),
+  );
+}
+
+/**
+ * Compares every charge of the last weeks with our rows: refunds and chargebacks of what we hold for paid come without
+ * anything else that would make us look.
+ */
+export async function reconcileLong(ctx: PublicContext, report: Report, days = 100): Promise<void> {
+  const since = addDays(dayInZone(ctx.now().getTime(), providerZone), -days);
+  const payments = await ctx.ports.payments.listPayments({ createdSince: since });
+  const each = eachReported(report);
+  const changed: Payment[] = [];
+  await each(payments, async (payment) => {
+    if (await isNews(ctx, payment)) changed.push(payment);
+  });
+  await each(changed, async (payment) => {
+    if (payment.subscriptionId === null) await applyPayment(ctx, payment);
+    else await applyRenewals(ctx, payment.subscriptionId);
+  });
+  await deleteNoticesBefore(ctx.db, new Date(ctx.now().getTime() - keptNoticeDays * dayMs));
+}
+
+async function isNews(ctx: PublicContext, payment: Payment): Promise<boolean> {
+  if (!['paid', 'refunded', 'charged-back'].includes(payment.status)) return false;
+  const provider = ctx.ports.payments.name;
+  const reference = payment.subscriptionId === null ? payment.reference : null;
+  const invoice = await findInvoiceOfPayment(ctx.db, { provider, id: payment.id, reference });
+  return invoice === undefined || invoice.status !== payment.status;
+}
+
+function eachReported(report: Report) {
+  return async <T extends object | string>(all: readonly T[], work: (one: T) => Promise<unknown>) => {
+    for (const one of all) {
+      try {
+        await work(one);
+      } catch (error) {
+        report(error, identityOf(one));
+      }
+    }
+  };
+}
+
+/** Ids alone: nothing of a person belongs in a log. */
+function identityOf(one: object | string): object {
+  if (typeof one === 'string') return { storeId: one };
+  const { id, event_id: eventId } = one as { id?: unknown; event_id?: unknown };
+  return { id, eventId };
+}

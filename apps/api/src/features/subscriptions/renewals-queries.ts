@@ -1,0 +1,85 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { SubscriptionRenewalsTable } from '../../db/tables.ts';
+
+export type RenewalsRow = Selectable<SubscriptionRenewalsTable>;
+type Provider = SubscriptionRenewalsTable['provider'];
+
+/** Those that the provider still runs, or was asked to. */
+export function listLiveRenewals(db: Db, storeId: string) {
+  return db
+    .selectFrom('subscription_renewals')
+    .selectAll()
+    .where('store_id', '=', storeId)
+    .where('status', '<>', 'ended')
+    .orderBy('created_at')
+    .execute();
+}
+
+export function findRenewalsByProviderId(
+  db: Db,
+  of: { readonly provider: Provider; readonly subscriptionId: string },
+) {
+  return db
+    .selectFrom('subscription_renewals')
+    .selectAll()
+    .where('provider', '=', of.provider)
+    .where('provider_subscription_id', '=', of.subscriptionId)
+    .executeTakeFirst();
+}
+
+/** The running ones whose billing date has come, and where money may have moved that we have not heard of. */
+export function listRenewalsDue(db: Db, of: { readonly provider: Provider; readonly until: Date }) {
+  return db
+    .selectFrom('subscription_renewals as r')
+    .innerJoin('subscriptions as u', 'u.store_id', 'r.store_id')
+    .selectAll('r')
+    .where('r.provider', '=', of.provider)
+    .where('r.status', '=', 'running')
+    .where('u.paid_until', '<=', of.until)
+    .execute();
+}
+
+export async function insertRenewals(db: Db, row: Insertable<SubscriptionRenewalsTable>): Promise<void> {
+  await db.insertInto('subscription_renewals').values(row).execute();
+}
+
+export async function updateRenewals(
+  db: Db,
+  of: { readonly storeId: string; readonly id: string },
+  changes: Updateable<SubscriptionRenewalsTable>,
+): Promise<void> {
+  await db
+    .updateTable('subscription_renewals')
+    .set(changes)
+    .where('store_id', '=', of.storeId)
+    .where('id', '=', of.id)
+    .execute();
+}
+
+/** Marks what runs, or is being made, as not wanted any more; the provider is told later. */
+export async function retireRenewals(db: Db, storeId: string): Promise<void> {
+  await db
+    .updateTable('subscription_renewals')
+    .set({ status: 'ending', wanted_value_centavos: null, wanted_due_at: null })
+    .where('store_id', '=', storeId)
+    .where('status', 'in', ['making', 'running'])
+    .execute();
+}
+
+/** What the provider shall charge, or when, from now on, if it still runs. */
+export async function wishOfRenewals(
+  db: Db,
+  storeId: string,
+  wish: Pick<
+    Updateable<SubscriptionRenewalsTable>,
+    'wanted_value_centavos' | 'wanted_due_at' | 'anchor_at' | 'plan_id'
+  >,
+): Promise<void> {
+  await db
+    .updateTable('subscription_renewals')
+    .set(wish)
+    .where('store_id', '=', storeId)
+    .where('status', 'in', ['making', 'running'])
+    .execute();
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { type Purchase, centavos, dayInZone, instantInZone, purchase } from '@coruja/domain';
+import type { StoreContext } from '../../context.ts';
+import type { Payment } from '../../ports/payments/payments.ts';
+import { type InvoiceRow, updateInvoice } from './invoices-queries.ts';
+import { insertRenewals, retireRenewals, wishOfRenewals } from './renewals-queries.ts';
+import { type Situation, discardInvoices, leaveLooseEnds } from './subscription-situation.ts';
+import { findStoreForPayment, updateSubscription } from './subscriptions-queries.ts';
+
+/** The provider's days are Brasília's (payments.ts). */
+export const providerZone = 'America/Sao_Paulo';
+
+interface Settling {
+  readonly invoice: InvoiceRow;
+  readonly payment: Payment;
+  /** It was collected by the subscription at the provider that collects the renewals, which goes on. */
+  readonly byRenewals?: boolean;
+}
+
+/**
+ * Gives the store what it has paid for, in the caller's transaction and under its lock; or the money back, where the
+ * payment would buy nothing any more.
+ *
+ * @returns whether it brought a period
+ */
+export async function settlePayment(
+  ctx: StoreContext,
+  situation: Situation,
+  { invoice, payment, byRenewals = false }: Settling,
+): Promise<boolean> {
+  const now = ctx.now();
+  const of = { storeId: ctx.storeId, id: invoice.id };
+  const bought = await whatItBuys(ctx, situation, { invoice, payment });
+  if (bought === null) {
+    await updateInvoice(ctx.db, of, {
+      status: 'cancelled',
+      undo_pending: true,
+      provider_payment_id: payment.id,
+    });
+    await leaveLooseEnds(ctx);
+    return false;
+  }
+  // First what gives way: of a cycle only one invoice may be open or paid.
+  const others = [situation.open, situation.confirming].filter((other) => other?.id !== invoice.id);
+  await discardInvoices(ctx, others);
+  await updateInvoice(ctx.db, of, {
+    status: 'paid',
+    provider_payment_id: payment.id,
+    period_starts_at: new Date(bought.startsAt),
+    period_ends_at: new Date(bought.endsAt),
+    paid_at: now,
+    remote_ip: null,
+  });
+  await updateSubscription(ctx.db, ctx.storeId, {
+    plan_id: invoice.plan_id,
+    price_centavos: invoice.value_centavos,
+    next_plan_id: null,
+    next_price_centavos: null,
+    payment_method: invoice.method,
+    started_at: new Date(bought.startedAt),
+    anchor_at: new Date(bought.anchorAt),
+    paid_until: new Date(bought.endsAt),
+    paid_invoice_id: invoice.id,
+    cancelled_at: null,
+    suspended_at: null,
+    card_brand: payment.card?.brand ?? null,
+    card_last_four: payment.card?.lastFour ?? null,
+  });
+  await arrangeRenewals(ctx, { invoice, payment, bought, byRenewals, situation });
+  return true;
+}
+
+async function whatItBuys(
+  ctx: StoreContext,
+  { facts }: Situation,
+  { invoice, payment }: Pick<Settling, 'invoice' | 'payment'>,
+): Promise<Purchase | null> {
+  const { time_zone: timeZone } = await findStoreForPayment(ctx.db, ctx.storeId);
+  const price = centavos(invoice.value_centavos);
+  const paid = { kind: invoice.kind, planId: invoice.plan_id, price, dueAt: invoice.due_at.getTime() };
+  const now = ctx.now().getTime();
+  return purchase(facts, paid, { now, paidAt: paidAt(payment, now), timeZone });
+}
+
+/** The provider tells the payer's day alone: today is now; an earlier one is taken from its beginning, for the payer. */
+function paidAt({ paidOn }: Payment, now: number): number {
+  if (paidOn === null || paidOn >= dayInZone(now, providerZone)) return now;
+  return instantInZone(paidOn, '00:00', providerZone);
+}
+
+interface Arranging extends Required<Settling> {
+  readonly bought: Purchase;
+  readonly situation: Situation;
+}
+
+/** Who collects the next period: for a card the provider, which has to be asked after this transaction. */
+async function arrangeRenewals(ctx: StoreContext, arranging: Arranging): Promise<void> {
+  const { invoice, payment, bought, byRenewals, situation } = arranging;
+  if (byRenewals) {
+    if (bought.anchorAt === situation.facts?.anchorAt) return;
+    // Paid so late that the months are counted anew: the provider's next charge has to follow.
+    const dueAt = new Date(bought.endsAt);
+    await wishOfRenewals(ctx.db, ctx.storeId, { wanted_due_at: dueAt, anchor_at: new Date(bought.anchorAt) });
+    return leaveLooseEnds(ctx);
+  }
+  await retireRenewals(ctx.db, ctx.storeId);
+  await leaveLooseEnds(ctx);
+  if (invoice.method !== 'CREDIT_CARD') return;
+  await insertRenewals(ctx.db, {
+    store_id: ctx.storeId,
+    id: randomUUID(),
+    plan_id: invoice.plan_id,
+    value_centavos: invoice.value_centavos,
+    anchor_at: new Date(bought.anchorAt),
+    first_due_at: new Date(bought.endsAt),
+    status: 'making',
+    provider: ctx.ports.payments.name,
+    card_payment_id: payment.id,
+    remote_ip: invoice.remote_ip,
+    created_at: ctx.now(),
+  });
+}

@@ -1,0 +1,237 @@
+import * as contract from '@coruja/contract';
+import { describe, expect, it } from 'vitest';
+import { countStatuses } from '../../../test/count-statuses.ts';
+import {
+  byPix,
+  cardFields,
+  chargesOf,
+  hour,
+  invoicesOf,
+  newSubscriber,
+  refusedCard,
+  silentCard,
+  sorted,
+} from '../../../test/subscription-calls.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+
+describe('a first subscription', () => {
+  it('is none at first', async () => {
+    const store = await newSubscriber(app());
+    expect(await store.get()).toMatchObject({ status: 404, error: { code: 'SUBSCRIPTION_NOT_FOUND' } });
+    expect((await store.cancel()).status).toBe(404);
+    expect((await store.pix()).error.code).toBe('NO_OPEN_PIX');
+  });
+
+  it('by card is active at once, with the end of the first month as the next billing date', async () => {
+    const store = await newSubscriber(app());
+    const answer = await store.choose('Essencial', cardFields());
+    expect(answer.status).toBe(201);
+    expect(answer.body.subscription).toMatchObject({
+      status: 'ACTIVE',
+      startedAt: '2026-11-21T20:00:00.000Z',
+      nextBillingDate: '2026-12-21T20:00:00.000Z',
+      accessUntil: null,
+      plan: { name: 'Essencial', price: 79.9 },
+      paymentMethod: 'CREDIT_CARD',
+      card: { brand: 'VISA', lastFour: '1111' },
+      nextPlan: null,
+      openInvoice: null,
+    });
+    expect(await store.now()).toEqual(answer.body.subscription);
+    expect(await chargesOf(app(), store.owner.store.id)).toMatchObject([
+      { value: 79.9, status: 'CONFIRMED' },
+    ]);
+  });
+
+  it('by PIX is pending until the notice says that it was paid', async () => {
+    const store = await newSubscriber(app());
+    const answer = await store.choose('Profissional', byPix);
+    expect(answer.status).toBe(201);
+    expect(answer.body.subscription).toMatchObject({
+      status: 'PENDING',
+      startedAt: null,
+      nextBillingDate: null,
+      plan: { name: 'Profissional' },
+      openInvoice: { value: 149.9, paymentMethod: 'PIX', isConfirming: false },
+    });
+    expect(answer.body.qrCode).toMatchObject({
+      payload: expect.stringMatching(/^000201/),
+      encodedImage: expect.stringMatching(/^iVBOR/),
+      expiresAt: '2026-11-21T20:30:00.000Z',
+      isDemonstration: true,
+    });
+    expect(await store.payPix()).toBe(200);
+    expect(await store.now()).toMatchObject({ status: 'ACTIVE', openInvoice: null, paymentMethod: 'PIX' });
+    expect(await store.payPix()).toBe(404);
+  });
+
+  it('on the free plan needs no payment form', async () => {
+    const store = await newSubscriber(app());
+    const answer = await store.choose('Grátis');
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { subscription: { status: 'ACTIVE', paymentMethod: null } },
+    });
+    expect((await store.now()).nextBillingDate).toBe('2026-12-21T20:00:00.000Z');
+    expect((await store.choose('Grátis')).error.code).toBe('ALREADY_ON_PLAN');
+    expect(await chargesOf(app(), store.owner.store.id)).toEqual([]);
+  });
+
+  it('that is refused leaves everything as it was', async () => {
+    const store = await newSubscriber(app());
+    const answer = await store.choose('Essencial', cardFields(refusedCard));
+    expect(answer).toMatchObject({ status: 402, error: { code: 'CARD_REFUSED' } });
+    expect((await store.get()).status).toBe(404);
+    expect(await chargesOf(app(), store.owner.store.id)).toEqual([]);
+  });
+
+  it('asks for a method and for a card', async () => {
+    const store = await newSubscriber(app());
+    const without = await store.choose('Essencial');
+    expect(without).toMatchObject({ status: 400, error: { fields: { paymentMethod: expect.any(String) } } });
+    const cardless = await store.choose('Essencial', { paymentMethod: 'CREDIT_CARD' });
+    expect(cardless).toMatchObject({ status: 400, error: { fields: { creditCard: expect.any(String) } } });
+    expect(await invoicesOf(app(), store.owner.store.id)).toEqual([]);
+  });
+
+  it('knows no plan that is not there or not on offer any more', async () => {
+    const store = await newSubscriber(app());
+    const params = { storeId: store.owner.store.id };
+    const body = { planId: crypto.randomUUID(), ...byPix };
+    const answer = await store.owner.call(contract.subscribe, { params, body });
+    expect(answer).toMatchObject({ status: 404, error: { code: 'PLAN_NOT_FOUND' } });
+  });
+});
+
+describe('a card that does not answer', () => {
+  it('is 504 and PENDING, and turns out refused', async () => {
+    const store = await newSubscriber(app());
+    const answer = await store.choose('Essencial', cardFields(silentCard));
+    expect(answer).toMatchObject({ status: 504, error: { code: 'PAYMENT_TIMEOUT' } });
+    expect(await store.now()).toMatchObject({ status: 'PENDING', openInvoice: { isConfirming: true } });
+    // While nobody knows, nothing else is begun.
+    expect((await store.choose('Essencial', byPix)).status).toBe(504);
+    app().clock.moveMinutes(1);
+    expect((await store.get()).status).toBe(404);
+    expect((await store.choose('Essencial', cardFields())).status).toBe(201);
+  });
+});
+
+describe('while a first PIX is pending', () => {
+  it('the same plan answers the open code again, a new one where it is over', async () => {
+    const store = await newSubscriber(app());
+    const first = await store.choose('Essencial', byPix);
+    const again = await store.choose('Essencial', byPix);
+    expect(again.body.qrCode).toEqual(first.body.qrCode);
+    expect((await store.pix()).body).toEqual(first.body.qrCode);
+    app().clock.moveMinutes(31);
+    expect(await store.payPix()).toBe(404);
+    const fresh = await store.pix();
+    expect(fresh.body.payload).not.toBe(first.body.qrCode?.payload);
+    expect(await store.payPix()).toBe(200);
+    expect(await chargesOf(app(), store.owner.store.id)).toHaveLength(1);
+  });
+
+  it('another method or plan cancels that charge', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Essencial', byPix);
+    await store.choose('Profissional', byPix);
+    await store.choose('Profissional', cardFields());
+    await app().runJobs();
+    const charges = await chargesOf(app(), store.owner.store.id);
+    expect(sorted(charges.map(({ status, deleted, value }) => [value, status, deleted]))).toEqual([
+      [149.9, 'CONFIRMED', false],
+      [149.9, 'PENDING', true],
+      [79.9, 'PENDING', true],
+    ]);
+    expect(await store.now()).toMatchObject({ status: 'ACTIVE', plan: { name: 'Profissional' } });
+  });
+
+  it('a refused card leaves the code payable', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Essencial', byPix);
+    expect((await store.choose('Essencial', cardFields(refusedCard))).status).toBe(402);
+    expect(await store.payPix()).toBe(200);
+    expect((await store.now()).status).toBe('ACTIVE');
+  });
+
+  it('a charge that is paid after we cancelled it is refunded', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Essencial', byPix);
+    const [old] = await invoicesOf(app(), store.owner.store.id);
+    await store.choose('Essencial', cardFields());
+    await app().runJobs();
+    expect(await app().sandbox.payPix(old?.id ?? '', { late: true })).toBe('paid');
+    await app().runJobs();
+    const charges = await chargesOf(app(), store.owner.store.id);
+    expect(sorted(charges.map(({ status }) => status))).toEqual(['CONFIRMED', 'REFUNDED']);
+    const invoices = await invoicesOf(app(), store.owner.store.id);
+    expect(sorted(invoices.map(({ status }) => status))).toEqual(['paid', 'refunded']);
+    expect((await store.now()).status).toBe('ACTIVE');
+  });
+
+  it('the free plan takes its place', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Essencial', byPix);
+    await store.choose('Grátis');
+    expect(await store.now()).toMatchObject({
+      status: 'ACTIVE',
+      plan: { name: 'Grátis' },
+      openInvoice: null,
+    });
+    await app().runJobs();
+    expect(await chargesOf(app(), store.owner.store.id)).toMatchObject([{ deleted: true }]);
+  });
+});
+
+describe('many at once', () => {
+  it('64 subscribes make one charge', async () => {
+    const store = await newSubscriber(app());
+    // The eighth attempt would meet the limit; the first one settles what the others find.
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () => store.choose('Essencial', cardFields())),
+    );
+    expect(countStatuses(answers)).toEqual({ 201: 1, 409: 63 });
+    expect(await chargesOf(app(), store.owner.store.id)).toHaveLength(1);
+  });
+
+  it('64 subscribes by PIX make one charge and show one code', async () => {
+    const store = await newSubscriber(app());
+    const answers = await Promise.all(Array.from({ length: 64 }, () => store.choose('Essencial', byPix)));
+    expect(countStatuses(answers)).toEqual({ 201: 64 });
+    expect(new Set(answers.map(({ body }) => body.qrCode?.payload)).size).toBe(1);
+    expect(await chargesOf(app(), store.owner.store.id)).toHaveLength(1);
+  });
+
+  it('64 with one key get one answer, and another body is refused', async () => {
+    const store = await newSubscriber(app());
+    const key = { idempotencyKey: crypto.randomUUID() };
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () => store.choose('Essencial', cardFields(), key)),
+    );
+    expect(countStatuses(answers)).toEqual({ 201: 64 });
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await chargesOf(app(), store.owner.store.id)).toHaveLength(1);
+    expect((await store.choose('Essencial', byPix, key)).error.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('a key of a refused attempt is free again', async () => {
+    const store = await newSubscriber(app());
+    const key = { idempotencyKey: crypto.randomUUID() };
+    expect((await store.choose('Essencial', cardFields(refusedCard), key)).status).toBe(402);
+    expect((await store.choose('Essencial', cardFields(), key)).status).toBe(201);
+  });
+
+  it('eight attempts in ten minutes reach the provider', async () => {
+    const store = await newSubscriber(app());
+    const statuses = [];
+    for (let attempt = 0; attempt < 9; attempt += 1) {
+      statuses.push((await store.choose('Essencial', cardFields(refusedCard))).status);
+    }
+    expect(statuses).toEqual([402, 402, 402, 402, 402, 402, 402, 402, 429]);
+    app().clock.moveMinutes(hour);
+    expect((await store.choose('Essencial', cardFields())).status).toBe(201);
+  });
+});

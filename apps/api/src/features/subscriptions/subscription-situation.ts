@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { type InvoiceDue, type SubscriptionFacts, invoiceDue } from '@coruja/domain';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { lockStore } from '../stores/lock-store.ts';
+import { type InvoiceRow, insertInvoice, listLiveInvoices, updateInvoice } from './invoices-queries.ts';
+import { subscriptionFacts } from './subscription-facts.ts';
+import { type SubscriptionRow, findSubscription } from './subscriptions-queries.ts';
+
+/** All that decides what happens next with a store's subscription. */
+export interface Situation {
+  readonly row: SubscriptionRow | null;
+  readonly facts: SubscriptionFacts | null;
+  readonly open: InvoiceRow | null;
+  /** The provider was asked and has not answered. */
+  readonly confirming: InvoiceRow | null;
+}
+
+export async function readSituation(ctx: StoreContext): Promise<Situation> {
+  const row = (await findSubscription(ctx.db, ctx.storeId)) ?? null;
+  const live = await listLiveInvoices(ctx.db, ctx.storeId);
+  const open = live.find(({ status }) => status === 'open') ?? null;
+  const confirming = live.find(({ status }) => status === 'confirming') ?? null;
+  const besides = { timeZone: row?.time_zone ?? '', hasOpenInvoice: live.length > 0 };
+  return { row, open, confirming, facts: row && subscriptionFacts(row, besides) };
+}
+
+/** The store's row stays locked until the transaction ends: what changes a subscription runs one after the other. */
+export async function lockedSituation(ctx: StoreContext): Promise<Situation> {
+  await lockStore(ctx);
+  return readSituation(ctx);
+}
+
+/**
+ * The situation, with the invoice that the clock has brought: of the next period once the billing date has come, or of a
+ * payment that was taken back. No job makes it; whoever looks does (decisions.md, "Subscription").
+ */
+export async function situationNow(ctx: StoreContext): Promise<Situation> {
+  const present = await readSituation(ctx);
+  if (missing(ctx, present) === null) return present;
+  return inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db };
+    const situation = await lockedSituation(inside);
+    const due = missing(inside, situation);
+    if (due === null) return situation;
+    // What was open is from before, such as a move that nobody paid; it gives way.
+    await discardInvoices(inside, [situation.open]);
+    await openInvoice(inside, situation, due);
+    return readSituation(inside);
+  });
+}
+
+function missing(ctx: StoreContext, { facts, open }: Situation): InvoiceDue | null {
+  const due = facts && invoiceDue(facts, ctx.now().getTime());
+  return due && (open === null || open.created_at.getTime() < due.dueAt) ? due : null;
+}
+
+async function openInvoice(ctx: StoreContext, { row }: Situation, due: InvoiceDue): Promise<void> {
+  await insertInvoice(ctx.db, {
+    store_id: ctx.storeId,
+    id: randomUUID(),
+    kind: due.kind,
+    plan_id: due.planId,
+    value_centavos: due.price,
+    method: row?.payment_method ?? 'PIX',
+    due_at: new Date(due.dueAt),
+    status: 'open',
+    provider: ctx.ports.payments.name,
+    created_at: ctx.now(),
+  });
+}
+
+/** Takes invoices back. What the provider may hold of them is undone afterwards, by a job of this transaction. */
+export async function discardInvoices(
+  ctx: StoreContext,
+  unwanted: readonly (InvoiceRow | null)[],
+): Promise<void> {
+  for (const invoice of unwanted) {
+    if (invoice === null) continue;
+    const of = { storeId: ctx.storeId, id: invoice.id };
+    await updateInvoice(ctx.db, of, { status: 'cancelled', undo_pending: true, remote_ip: null });
+  }
+  if (unwanted.some((invoice) => invoice !== null)) await leaveLooseEnds(ctx);
+}
+
+/** Something remains to be told to the provider once this transaction has committed. */
+export async function leaveLooseEnds(ctx: StoreContext): Promise<void> {
+  await ctx.ports.jobs.enqueue(ctx.db, { name: 'loose-ends', data: { storeId: ctx.storeId } });
+}

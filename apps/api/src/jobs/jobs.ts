@@ -1,0 +1,19 @@
+import type { Db } from '../db/database.ts';
+
+/** What is left to do after an answer was given. Each may run twice, late, or beside itself in another process. */
+export type Job =
+  /** A notice of the payment provider lies in `payment_notices`. */
+  | {
+      readonly name: 'payment-notice';
+      readonly data: { readonly provider: string; readonly eventId: string };
+    }
+  /** The rows of a store say something that the provider does not know yet. */
+  | { readonly name: 'loose-ends'; readonly data: { readonly storeId: string } };
+
+/** The queue as verbs see it. */
+export interface Jobs {
+  /** Queues a job in the transaction of what made it necessary: rolled back with it, kept with it. */
+  enqueue(db: Db, job: Job): Promise<void>;
+  /** Tells the workers of this process, after the commit, not to wait for their next look. */
+  wake(): void;
+}

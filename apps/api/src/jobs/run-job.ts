@@ -1,0 +1,17 @@
+import type { PublicContext } from '../context.ts';
+import { applyNotice } from '../features/subscriptions/apply-notice.ts';
+import { contextOfStore } from '../features/subscriptions/apply-payment.ts';
+import { tieLooseEnds } from '../features/subscriptions/tie-loose-ends.ts';
+import type { Job } from './jobs.ts';
+
+/** Does one job. It throws where the queue shall try again. */
+export async function runJob(ctx: PublicContext, job: Job): Promise<void> {
+  switch (job.name) {
+    case 'payment-notice':
+      // What another provider sent before the setting was changed can no longer be looked at.
+      if (job.data.provider === ctx.ports.payments.name) await applyNotice(ctx, job.data.eventId);
+      return;
+    case 'loose-ends':
+      return tieLooseEnds(contextOfStore(ctx, job.data.storeId));
+  }
+}

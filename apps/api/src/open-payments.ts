@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from './db/database.ts';
+import { sandboxStore } from './db/sandbox-store.ts';
+import type { AsaasSettings } from './env.ts';
+import { AsaasPayments } from './ports/payments/asaas.ts';
+import type { PaymentProvider } from './ports/payments/payments.ts';
+import type { DeliverNotice } from './ports/payments/sandbox-outbox.ts';
+import { SandboxPayments } from './ports/payments/sandbox.ts';
+
+interface Surroundings {
+  readonly database: Database;
+  readonly now: () => Date;
+  readonly log: FastifyBaseLogger;
+  /** Brings a notice of the embedded provider to the product's own webhook. */
+  readonly deliver: DeliverNotice;
+}
+
+/** The payment provider that the settings name (decisions.md, "Settings"). */
+export function openPayments(asaas: AsaasSettings | undefined, around: Surroundings): PaymentProvider {
+  const { database, now, log, deliver } = around;
+  if (asaas === undefined) {
+    // Nobody outside this process sends its notices, so nobody else needs to know the token.
+    return new SandboxPayments({
+      store: sandboxStore(database.kysely),
+      now,
+      deliver,
+      webhookToken: randomUUID(),
+    });
+  }
+  const { url, apiKey, webhookToken } = asaas;
+  return new AsaasPayments({ baseUrl: url, apiKey, webhookToken, userAgent: 'Coruja/0.1', now, log });
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { caretAfter } from '../../lib/masks.ts';
+import { cardErrors, cardErrorsOf, cardMasks, completed } from './card-form.ts';
+
+const card = {
+  holderName: 'MARINA SOUZA',
+  number: '4111111111111111',
+  expiryMonth: '08',
+  expiryYear: '2030',
+  ccv: '123',
+};
+const bodyWith = (creditCard: typeof card) => ({
+  planId: '8d7c2f6e-6c0f-4e0a-9a55-1b2c3d4e5f60',
+  paymentMethod: 'CREDIT_CARD' as const,
+  creditCardHolderInfo: {
+    name: 'Marina Souza',
+    email: 'marina@exemplo.com',
+    cpfCnpj: '11144477735',
+    postalCode: '01001000',
+    addressNumber: '1',
+    phone: '11987654321',
+  },
+  creditCard,
+});
+
+describe('the masks of a card', () => {
+  it.each([
+    ['4111111111111111', '4111 1111 1111 1111'],
+    ['4111-1111.1111/1111', '4111 1111 1111 1111'],
+    [' 4111 1111 1111 1111 9', '4111 1111 1111 1111'],
+    ['41111', '4111 1'],
+    ['4111', '4111'],
+    ['', ''],
+  ])('show %j in groups of four', (typed, shown) => {
+    const { significant, format } = cardMasks.number;
+    expect(format(significant(typed))).toBe(shown);
+  });
+
+  it.each([
+    ['expiryMonth', '08/2030', '08'],
+    ['expiryYear', '2030-', '2030'],
+    ['ccv', '1234', '123'],
+  ] as const)('cut %s at its length', (field, typed, shown) => {
+    const { significant, format } = cardMasks[field];
+    expect(format(significant(typed))).toBe(shown);
+  });
+
+  it('keep the caret after the same digit, across the blanks', () => {
+    const shown = '4111 1111 1111 1111';
+    expect(caretAfter(cardMasks.number, shown, 4)).toBe(4);
+    expect(caretAfter(cardMasks.number, shown, 5)).toBe(6);
+    expect(caretAfter(cardMasks.number, shown, 16)).toBe(19);
+  });
+});
+
+describe('the expiry', () => {
+  it('is completed where it is short, and left alone where it is not', () => {
+    expect(completed({ ...card, expiryMonth: '8', expiryYear: '30' })).toEqual(card);
+    expect(completed(card)).toEqual(card);
+    expect(completed({ ...card, expiryMonth: '', expiryYear: '203' })).toMatchObject({
+      expiryMonth: '',
+      expiryYear: '203',
+    });
+  });
+});
+
+describe('the errors of a card', () => {
+  it('are none for one that may be sent', () => {
+    expect(cardErrors(bodyWith(card))).toEqual({});
+  });
+
+  it('name every empty field', () => {
+    const empty = { holderName: ' ', number: '', expiryMonth: '', expiryYear: '', ccv: '' };
+    expect(cardErrors(bodyWith(empty))).toEqual({
+      holderName: 'O nome impresso no cartão é obrigatório.',
+      number: 'O número do cartão é obrigatório.',
+      expiryMonth: 'O mês de validade é obrigatório.',
+      expiryYear: 'O ano de validade é obrigatório.',
+      ccv: 'O código de segurança é obrigatório.',
+    });
+  });
+
+  it('say what is too short or no month', () => {
+    const short = { ...card, number: '4111', expiryMonth: '13', expiryYear: '203', ccv: '1' };
+    expect(cardErrors(bodyWith(short))).toEqual({
+      number: 'O número do cartão deve ter 16 dígitos.',
+      expiryMonth: 'Informe um mês de 01 a 12.',
+      expiryYear: 'O ano deve ter 4 dígitos, como 2030.',
+      ccv: 'O código de segurança deve ter 3 dígitos.',
+    });
+  });
+
+  it('are taken from a refusal of the server, and only those of the card', () => {
+    const fields = {
+      'creditCard.number': 'Número.',
+      'creditCardHolderInfo.phone': 'Telefone.',
+      planId: 'Plano.',
+    };
+    expect(cardErrorsOf(fields)).toEqual({ number: 'Número.' });
+  });
+});

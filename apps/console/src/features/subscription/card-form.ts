@@ -1,0 +1,66 @@
+import { subscribeBody } from '@coruja/contract';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { Mask } from '../../lib/masks.ts';
+import type { SubscribeBody } from './subscription-queries.ts';
+
+/** What is typed of a card, digits alone. It lives in this form until the attempt is over, and nowhere else. */
+export type CardValues = NonNullable<SubscribeBody['creditCard']>;
+export type CardForm = UseFormReturnType<CardValues>;
+type CardErrors = Partial<Record<keyof CardValues, string>>;
+
+const emptyCard: CardValues = { holderName: '', number: '', expiryMonth: '', expiryYear: '', ccv: '' };
+
+export function useCardForm(): CardForm {
+  return useForm({ initialValues: emptyCard });
+}
+
+/** Specification.md, section 5 "Card form": 16 digits in groups of four, 2 for the month, 4 for the year, 3 for the CCV. */
+export const cardMasks = {
+  number: digitMask(16, '0000 0000 0000 0000', (digits) => digits.replace(/(\d{4})(?=\d)/g, '$1 ')),
+  expiryMonth: digitMask(2, 'MM'),
+  expiryYear: digitMask(4, 'AAAA'),
+  ccv: digitMask(3, '000'),
+} as const;
+
+function digitMask(length: number, placeholder: string, format = (digits: string) => digits): Mask {
+  return {
+    significant: (text) => text.replace(/\D/g, '').slice(0, length),
+    format,
+    inputMode: 'numeric',
+    placeholder,
+  };
+}
+
+/** `8` means 08, and 30 means 2030: as it stands on the card, and as some browsers fill it in. */
+export function completed(values: CardValues): CardValues {
+  const { expiryMonth, expiryYear } = values;
+  return {
+    ...values,
+    expiryMonth: expiryMonth.length === 1 ? `0${expiryMonth}` : expiryMonth,
+    expiryYear: expiryYear.length === 2 ? `20${expiryYear}` : expiryYear,
+  };
+}
+
+/** The server's own sentences for the card of a payment request, the first of each field. */
+export function cardErrors(body: SubscribeBody): CardErrors {
+  const issues = subscribeBody.safeParse(body).error?.issues ?? [];
+  const fields = issues.map(({ path, message }): [string, string] => [path.join('.'), message]);
+  // The first sentence of a field stays.
+  return cardErrorsOf(Object.fromEntries(fields.reverse()));
+}
+
+/** Those of a refusal's fields that belong to the card. */
+export function cardErrorsOf(fields: Readonly<Record<string, string>>): CardErrors {
+  const errors: CardErrors = {};
+  for (const name of Object.keys(emptyCard) as (keyof CardValues)[]) {
+    const message = fields[`creditCard.${name}`];
+    if (message) errors[name] = message;
+  }
+  return errors;
+}
+
+/** After a refusal: the name stays, what proves the card goes. */
+export function forgetCard(form: CardForm): void {
+  form.setValues({ ...emptyCard, holderName: form.values.holderName });
+  form.clearErrors();
+}

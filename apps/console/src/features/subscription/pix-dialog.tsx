@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core';
+import { IconCopy, IconRefresh } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useNow } from '../../lib/clock.ts';
+import { MainButton } from '../../ui/buttons.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Money } from '../../ui/zone.tsx';
+import styles from './pix-dialog.module.css';
+import { usePayDemonstration } from './subscription-queries.ts';
+import type { PixCharge } from './use-payment.ts';
+
+interface PixDialogProps {
+  readonly charge: PixCharge | null;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onRenew: () => void;
+  /** A new code is on its way. */
+  readonly renewing: boolean;
+}
+
+/**
+ * The code to be paid: as a picture, to copy, and how long it is good for. The screen behind it notices the payment and
+ * closes it (specification.md, section 2 "Subscription").
+ */
+export function PixDialog({ charge, opened, onClose, onRenew, renewing }: PixDialogProps) {
+  const text = useRef<HTMLTextAreaElement>(null);
+  const left = useSecondsLeft(charge);
+  const isOver = left === 0;
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Pagar com PIX" size={440} closeOnClickOutside={false}>
+      {charge && (
+        <>
+          <DialogBody>
+            <p className={styles.amount}>
+              <Money reais={charge.value} />
+            </p>
+            {isOver ? (
+              <p className={styles.over} role="status">
+                Este código expirou. Gere um novo PIX para pagar.
+              </p>
+            ) : (
+              <>
+                <p className={styles.how}>Leia com o aplicativo do banco, ou copie o código.</p>
+                <img
+                  className={styles.picture}
+                  src={`data:image/png;base64,${charge.code.encodedImage}`}
+                  width={200}
+                  height={200}
+                  alt="QR code do PIX"
+                />
+                <textarea
+                  ref={text}
+                  className={styles.payload}
+                  aria-label="Código PIX"
+                  readOnly
+                  rows={2}
+                  value={charge.code.payload}
+                  onFocus={(event) => event.currentTarget.select()}
+                />
+                <p className={styles.how}>
+                  Esperando o pagamento. Expira em{' '}
+                  <span className={`${styles.time} num`} role="timer">
+                    {clockOf(left)}
+                  </span>
+                </p>
+              </>
+            )}
+            {charge.code.isDemonstration && !isOver && <Demonstration />}
+          </DialogBody>
+          <DialogFooter>
+            <Button onClick={onClose}>Fechar</Button>
+            {isOver ? (
+              <MainButton
+                loading={renewing}
+                leftSection={<IconRefresh size={18} aria-hidden />}
+                onClick={onRenew}
+              >
+                Gerar novo PIX
+              </MainButton>
+            ) : (
+              <MainButton
+                data-autofocus
+                leftSection={<IconCopy size={18} aria-hidden />}
+                onClick={() => void copy(charge.code.payload, text.current)}
+              >
+                Copiar código
+              </MainButton>
+            )}
+          </DialogFooter>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** Only with the embedded provider: no bank knows its codes. */
+function Demonstration() {
+  const pay = usePayDemonstration();
+  return (
+    <div className={styles.demonstration}>
+      <p>
+        <strong>Demonstração:</strong> este PIX não é cobrado por nenhum banco.
+      </p>
+      <Button loading={pay.isPending} onClick={() => pay.mutate()} fullWidth>
+        Simular pagamento (demonstração)
+      </Button>
+    </div>
+  );
+}
+
+/** Whole seconds until the code is over; never below zero. */
+function useSecondsLeft(charge: PixCharge | null): number {
+  const now = useNow();
+  if (charge === null) return 0;
+  return Math.max(0, Math.ceil((Date.parse(charge.code.expiresAt) - now) / 1_000));
+}
+
+/** `29:05` */
+function clockOf(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** By the clipboard, and where the browser has none (a page without https), by the old way. */
+async function copy(payload: string, field: HTMLTextAreaElement | null): Promise<void> {
+  const copied = await navigator.clipboard?.writeText(payload).then(
+    () => true,
+    () => false,
+  );
+  if (copied || copyFrom(field)) toast.success('Código PIX copiado!');
+  else toast.error('Não foi possível copiar o código.', 'Selecione o código e copie pelo teclado.');
+}
+
+function copyFrom(field: HTMLTextAreaElement | null): boolean {
+  field?.select();
+  return field !== null && document.execCommand('copy');
+}

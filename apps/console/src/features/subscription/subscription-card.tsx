@@ -1,0 +1,125 @@
+import type { Subscription } from '@coruja/contract';
+import { Button } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Fact, Facts } from '../../ui/detail-panel.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Day, Money } from '../../ui/zone.tsx';
+import { priceWords } from './plan-step.ts';
+import styles from './subscription.module.css';
+import { useCancelSubscription } from './subscription-queries.ts';
+import { methodWords, statusLabels } from './subscription-words.ts';
+import type { Payment } from './use-payment.ts';
+
+interface SubscriptionCardProps {
+  readonly subscription: Subscription;
+  readonly payment: Payment;
+}
+
+/** What the store has: status, dates, plan, how it is paid, and the way out (specification.md, section 2). */
+export function SubscriptionCard({ subscription, payment }: SubscriptionCardProps) {
+  const { status, plan, startedAt, nextBillingDate, accessUntil } = subscription;
+  const { label, tone } = statusLabels[status];
+  const [cancelling, setCancelling] = useState(false);
+  return (
+    <section className={styles.card} aria-label="Assinatura atual">
+      <div className={styles.cardHead}>
+        <div>
+          <h2 className={styles.planName} tabIndex={-1} data-step-heading>
+            {plan.name}
+          </h2>
+          <p className={styles.quiet}>
+            <Money reais={plan.price} /> por mês
+          </p>
+        </div>
+        <StatusBadge tone={tone}>{label}</StatusBadge>
+      </div>
+      <Facts>
+        <Fact name="Início">{startedAt ? <Day instant={startedAt} /> : 'Depois do primeiro pagamento'}</Fact>
+        {accessUntil ? (
+          <Fact name="Acesso até">
+            <Day instant={accessUntil} />
+          </Fact>
+        ) : (
+          <Fact name="Próxima cobrança">
+            {nextBillingDate ? <Day instant={nextBillingDate} /> : 'Nenhuma marcada'}
+          </Fact>
+        )}
+        <Fact name="Forma de pagamento">{methodWords(subscription)}</Fact>
+      </Facts>
+      <NextPlan subscription={subscription} payment={payment} />
+      <div className={styles.cardFoot}>
+        {status === 'ACTIVE' ? (
+          <Button onClick={() => setCancelling(true)}>Cancelar assinatura</Button>
+        ) : (
+          <p className={styles.quiet}>Apenas assinaturas ativas podem ser canceladas.</p>
+        )}
+      </div>
+      <CancelDialog subscription={subscription} opened={cancelling} onClose={() => setCancelling(false)} />
+    </section>
+  );
+}
+
+/** A cheaper plan that was chosen and comes at the next billing date; it may be taken back. */
+function NextPlan({ subscription, payment }: SubscriptionCardProps) {
+  const { plan, nextPlan, nextBillingDate } = subscription;
+  if (nextPlan === null || nextPlan.id === plan.id) return null;
+  return (
+    <div className={styles.coming}>
+      <IconArrowRight size={18} aria-hidden />
+      <p>
+        {nextBillingDate ? (
+          <>
+            Em <Day instant={nextBillingDate} />, seu plano muda
+          </>
+        ) : (
+          'Na próxima cobrança, seu plano muda'
+        )}{' '}
+        para <strong>{nextPlan.name}</strong>, {priceWords(nextPlan)}.
+      </p>
+      <Button
+        size="xs"
+        loading={payment.pending}
+        onClick={() => void payment.move(plan, 'Mudança de plano desfeita!')}
+      >
+        Manter {plan.name}
+      </Button>
+    </div>
+  );
+}
+
+/** Says what is lost and when, before it is cancelled. */
+function CancelDialog(props: { subscription: Subscription; opened: boolean; onClose: () => void }) {
+  const { subscription, opened, onClose } = props;
+  const cancel = useCancelSubscription();
+  const end = subscription.nextBillingDate;
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={() => !cancel.isPending && onClose()}
+      title="Cancelar assinatura"
+      confirmLabel="Cancelar assinatura"
+      cancelLabel="Manter assinatura"
+      danger
+      pending={cancel.isPending}
+      onConfirm={() => cancel.mutate(undefined, { onSettled: onClose })}
+    >
+      <p>
+        Tem certeza que deseja cancelar a assinatura do plano <strong>{subscription.plan.name}</strong>?
+      </p>
+      <p>
+        Você perde o acesso ao fim do ciclo de cobrança atual
+        {end && (
+          <>
+            , em{' '}
+            <strong>
+              <Day instant={end} />
+            </strong>
+          </>
+        )}
+        . Até lá, tudo continua funcionando. Seus dados não são apagados.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,124 @@
+import {
+  type Answer,
+  type CallInput,
+  cancelSubscription,
+  getOpenPix,
+  getSubscription,
+  paySandboxPix,
+  type Subscription,
+  subscribe,
+} from '@coruja/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { isApiError } from '../../api/errors.ts';
+import { tellServerMessage } from '../../api/form-errors.ts';
+import { useIdempotent } from '../../api/idempotency.ts';
+import { keys } from '../../api/keys.ts';
+import { useStore } from '../../api/store-context.ts';
+import { toast } from '../../ui/toast.tsx';
+
+export type SubscribeBody = CallInput<typeof subscribe>['body'];
+
+/** How often the page looks whether a payment has arrived. */
+const AWAITED_MS = 3_000;
+
+/** The store's subscription; null while it has none (specification.md, section 4: a 404 means none exists). */
+export function subscriptionQuery(storeId: string) {
+  return queryOptions({
+    queryKey: keys.subscription(storeId),
+    queryFn: async ({ signal }): Promise<Subscription | null> => {
+      try {
+        return await client.call(getSubscription, { params: { storeId } }, { signal });
+      } catch (error) {
+        if (isApiError(error) && error.status === 404) return null;
+        throw error;
+      }
+    },
+    refetchInterval: ({ state }) => (isAwaitingPayment(state.data) ? AWAITED_MS : false),
+  });
+}
+
+/** Whether a payment may arrive without anybody pressing anything here. */
+function isAwaitingPayment(subscription: Subscription | null | undefined): boolean {
+  const invoice = subscription?.openInvoice;
+  return invoice ? invoice.isConfirming || invoice.paymentMethod === 'PIX' : false;
+}
+
+/**
+ * Subscribes, pays or moves. No mutation of the query library: that one keeps what it was called with, and a card may be
+ * in it (quality.md, section 3 "Cards"). The caller says what went wrong.
+ */
+export function useSubscribe() {
+  const { params, show, refresh } = useOwnSubscription();
+  const [pending, setPending] = useState(false);
+  const send = useIdempotent((body: SubscribeBody, idempotencyKey: string) =>
+    client.call(subscribe, { params, body }, { idempotencyKey }),
+  );
+  const run = async (body: SubscribeBody): Promise<Answer<typeof subscribe>> => {
+    setPending(true);
+    try {
+      const answer = await send(body);
+      await show(answer.subscription);
+      return answer;
+    } catch (error) {
+      // A lost answer, a time-out or somebody else's tab: what this page shows may be old.
+      await refresh();
+      throw error;
+    } finally {
+      setPending(false);
+    }
+  };
+  return { pending, run };
+}
+
+export function useCancelSubscription() {
+  const { params, show, refresh } = useOwnSubscription();
+  return useMutation({
+    mutationFn: () => client.call(cancelSubscription, { params }),
+    onSuccess: (subscription) => {
+      toast.success('Assinatura cancelada com sucesso!');
+      return show(subscription);
+    },
+    onError: (error) => {
+      tellServerMessage('Falha ao cancelar a assinatura.')(error);
+      return refresh();
+    },
+  });
+}
+
+/** The code of the open invoice; a new one where the last has expired. The caller says what went wrong. */
+export function useOpenPix() {
+  const { params, refresh } = useOwnSubscription();
+  return useMutation({
+    mutationFn: () => client.call(getOpenPix, { params }),
+    // Nothing of it is worth keeping: the dialog has it.
+    gcTime: 0,
+    onError: refresh,
+  });
+}
+
+/** The demonstration's button: the open PIX counts as paid, and the page notices as it would notice a real payment. */
+export function usePayDemonstration() {
+  const { refresh } = useOwnSubscription();
+  return useMutation({
+    mutationFn: () => client.call(paySandboxPix, {}),
+    onError: tellServerMessage('Ocorreu um erro ao processar a assinatura.'),
+    onSettled: refresh,
+  });
+}
+
+function useOwnSubscription() {
+  const queryClient = useQueryClient();
+  const storeId = useStore().id;
+  const { queryKey } = subscriptionQuery(storeId);
+  return {
+    params: { storeId },
+    show: async (subscription: Subscription) => {
+      // An older answer that is still on its way must not take the place of this one.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, subscription);
+    },
+    refresh: () => queryClient.invalidateQueries({ queryKey }),
+  };
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { cardWords, knownCard, methodWords } from './subscription-words.ts';
+
+describe('how the subscription is paid', () => {
+  it.each([
+    [{ paymentMethod: null, card: null }, 'Nenhuma'],
+    [{ paymentMethod: 'PIX', card: null }, 'PIX'],
+    [{ paymentMethod: 'CREDIT_CARD', card: { brand: 'VISA', lastFour: '1111' } }, 'Visa final 1111'],
+    [{ paymentMethod: 'CREDIT_CARD', card: { brand: 'UNKNOWN', lastFour: '0009' } }, 'Cartão final 0009'],
+    [{ paymentMethod: 'CREDIT_CARD', card: { brand: null, lastFour: null } }, 'Cartão de crédito'],
+    [{ paymentMethod: 'CREDIT_CARD', card: null }, 'Cartão de crédito'],
+  ] as const)('%j reads %s', (subscription, words) => {
+    expect(methodWords(subscription)).toBe(words);
+  });
+
+  it('names no card where its last digits are not known', () => {
+    expect(cardWords({ brand: 'VISA', lastFour: null })).toBeNull();
+  });
+});
+
+describe('the card that pays already', () => {
+  const card = { brand: 'MASTERCARD', lastFour: '4444' };
+  const subscription = {
+    id: 'subscription',
+    status: 'ACTIVE',
+    startedAt: null,
+    nextBillingDate: null,
+    accessUntil: null,
+    plan: { id: 'plan', name: 'Essencial', price: 79.9 },
+    card,
+    nextPlan: null,
+    openInvoice: null,
+  } as const;
+
+  it('is offered again, and not once PIX pays', () => {
+    expect(knownCard({ ...subscription, paymentMethod: 'CREDIT_CARD' })).toBe('Mastercard final 4444');
+    expect(knownCard({ ...subscription, paymentMethod: 'PIX' })).toBeNull();
+    expect(knownCard(null)).toBeNull();
+  });
+});

@@ -1,0 +1,39 @@
+import type { Subscription } from '@coruja/contract';
+import type { StatusTone } from '../../ui/status-badge.tsx';
+
+/** Specification.md, section 4 "Subscription". */
+export const statusLabels = {
+  ACTIVE: { label: 'Ativa', tone: 'free' },
+  CANCELLED: { label: 'Cancelada', tone: 'offline' },
+  INACTIVE: { label: 'Inativa', tone: 'blocked' },
+  PENDING: { label: 'Pendente', tone: 'ending' },
+} as const satisfies Record<Subscription['status'], { label: string; tone: StatusTone }>;
+
+const brandNames: Readonly<Record<string, string>> = {
+  VISA: 'Visa',
+  MASTERCARD: 'Mastercard',
+  ELO: 'Elo',
+  AMEX: 'American Express',
+  HIPERCARD: 'Hipercard',
+  DINERS: 'Diners Club',
+  DISCOVER: 'Discover',
+};
+
+/** `Visa final 1111`; `Cartão final 1111` where the brand is not known. Null where no card is. */
+export function cardWords(card: Subscription['card']): string | null {
+  if (!card?.lastFour) return null;
+  const brand = brandNames[card.brand?.toUpperCase() ?? ''] ?? 'Cartão';
+  return `${brand} final ${card.lastFour}`;
+}
+
+/** The card that pays already; null where another method does. */
+export function knownCard(subscription: Subscription | null): string | null {
+  return subscription?.paymentMethod === 'CREDIT_CARD' ? cardWords(subscription.card) : null;
+}
+
+/** How the subscription is paid. */
+export function methodWords({ paymentMethod, card }: Pick<Subscription, 'paymentMethod' | 'card'>): string {
+  if (paymentMethod === null) return 'Nenhuma';
+  if (paymentMethod === 'PIX') return 'PIX';
+  return cardWords(card) ?? 'Cartão de crédito';
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { isApiError, isOutcomeKnown } from '../../api/errors.ts';
+import { type CardForm, cardErrors, cardErrorsOf, completed, forgetCard, useCardForm } from './card-form.ts';
+import type { Holder } from './holder.ts';
+import { isUnanswered, type Outcome, type PlanInShort, tellFailed, tellSettled } from './payment-outcome.ts';
+import type { SubscribeBody, useSubscribe } from './subscription-queries.ts';
+
+interface CardPayment {
+  readonly card: CardForm;
+  /** Why the card was refused; it stays until the next attempt. */
+  readonly problem: string | null;
+  readonly pay: (plan: PlanInShort, holder: Holder) => Promise<Outcome>;
+  /** By the card that the provider knows from the last time. */
+  readonly payAgain: (plan: PlanInShort) => Promise<Outcome>;
+}
+
+/**
+ * Pays by card. What was typed goes after each attempt whose outcome is known; while it is not, the same press sends the
+ * same card under the same key.
+ *
+ * @param onDone the attempt has reached the server's books; the form may go
+ */
+export function useCardPayment(run: ReturnType<typeof useSubscribe>['run'], onDone: () => void): CardPayment {
+  const card = useCardForm();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const leave = () => {
+    card.reset();
+    onDone();
+  };
+  const refuse = (error: unknown): Outcome => {
+    const fields = isApiError(error) ? error.fields : {};
+    if (fields.creditCard) {
+      setProblem(fields.creditCard);
+      return 'invalid';
+    }
+    const errors = cardErrorsOf(fields);
+    if (Object.keys(errors).length > 0) {
+      card.setErrors(errors);
+      return 'invalid';
+    }
+    if (isUnanswered(error)) leave();
+    else if (isOutcomeKnown(error)) forgetCard(card);
+    if (!isApiError(error) || error.code !== 'CARD_REFUSED') return tellFailed(error);
+    setProblem(error.message);
+    return 'refused';
+  };
+  const send = async (body: SubscribeBody): Promise<Outcome> => {
+    try {
+      const { subscription } = await run(body);
+      leave();
+      return tellSettled(subscription);
+    } catch (error) {
+      return refuse(error);
+    }
+  };
+  const pay: CardPayment['pay'] = async (plan, holder) => {
+    const body: SubscribeBody = {
+      planId: plan.id,
+      paymentMethod: 'CREDIT_CARD',
+      creditCardHolderInfo: holder,
+      creditCard: completed(card.values),
+    };
+    const errors = cardErrors(body);
+    setProblem(null);
+    card.setErrors(errors);
+    return Object.keys(errors).length > 0 ? 'invalid' : send(body);
+  };
+  const payAgain: CardPayment['payAgain'] = (plan) => {
+    setProblem(null);
+    return send({ planId: plan.id, paymentMethod: 'CREDIT_CARD' });
+  };
+  return { card, problem, pay, payAgain };
+}

@@ -1,0 +1,122 @@
+import type { PixQrCode, Store } from '@coruja/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { meQuery } from '../../api/session.ts';
+import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
+import { toast } from '../../ui/toast.tsx';
+import type { CardForm } from './card-form.ts';
+import { type Holder, holderOf } from './holder.ts';
+import { isUnanswered, type Outcome, type PlanInShort, tellFailed, tellSettled } from './payment-outcome.ts';
+import { useOpenPix, useSubscribe } from './subscription-queries.ts';
+import { useCardPayment } from './use-card-payment.ts';
+
+/** A code to be paid, and how much it asks for. */
+export interface PixCharge {
+  readonly code: PixQrCode;
+  /** Reais. */
+  readonly value: number;
+}
+
+export interface Payment {
+  readonly card: CardForm;
+  readonly pending: boolean;
+  /** Why the card was refused; it stays until the next attempt. */
+  readonly problem: string | null;
+  readonly pix: DialogState<PixCharge>;
+  readonly payByCard: (plan: PlanInShort) => Promise<Outcome>;
+  /** By the card that pays already; 'invalid' where the provider wants it typed again. */
+  readonly payByKnownCard: (plan: PlanInShort) => Promise<Outcome>;
+  readonly payByPix: (plan: PlanInShort) => Promise<Outcome>;
+  /** The code of the open invoice; a new one where the last has expired. */
+  readonly openPix: (invoice: Pick<PixCharge, 'value'>) => Promise<Outcome>;
+  /** A move that costs nothing now. */
+  readonly move: (plan: PlanInShort, words: string) => Promise<Outcome>;
+}
+
+const PIX_MADE = 'PIX gerado com sucesso! Realize o pagamento.';
+
+/**
+ * Everything that pays or moves, for one screen: one attempt at a time, and the card typed once for all of it.
+ *
+ * @param onDone the attempt has reached the server's books; the form may go
+ */
+export function usePayment(onDone: () => void): Payment {
+  const withHolder = useHolder();
+  const once = useOneAtATime();
+  const { pending, run } = useSubscribe();
+  const byCard = useCardPayment(run, onDone);
+  const openCode = useOpenPix();
+  const pix = useDialog<PixCharge>();
+
+  const payByPix = async (plan: PlanInShort, creditCardHolderInfo: Holder): Promise<Outcome> => {
+    try {
+      const answer = await run({ planId: plan.id, paymentMethod: 'PIX', creditCardHolderInfo });
+      onDone();
+      if (!answer.qrCode) return tellSettled(answer.subscription);
+      toast.success(PIX_MADE);
+      pix.open({ code: answer.qrCode, value: answer.subscription.openInvoice?.value ?? plan.price });
+      return 'done';
+    } catch (error) {
+      if (isUnanswered(error)) onDone();
+      return tellFailed(error);
+    }
+  };
+  const openPix: Payment['openPix'] = async ({ value }) => {
+    try {
+      const code = await openCode.mutateAsync();
+      // The same code once more has not been made just now.
+      if (pix.item && pix.item.code.payload !== code.payload) toast.success(PIX_MADE);
+      pix.open({ code, value });
+      return 'done';
+    } catch (error) {
+      return tellFailed(error);
+    }
+  };
+  const move: Payment['move'] = async (plan, words) => {
+    try {
+      await run({ planId: plan.id });
+      onDone();
+      toast.success(words);
+      return 'done';
+    } catch (error) {
+      return tellFailed(error);
+    }
+  };
+
+  return {
+    card: byCard.card,
+    problem: byCard.problem,
+    pix,
+    pending: pending || openCode.isPending,
+    payByCard: (plan) => once(() => withHolder((holder) => byCard.pay(plan, holder))),
+    payByKnownCard: (plan) => once(() => byCard.payAgain(plan)),
+    payByPix: (plan) => once(() => withHolder((holder) => payByPix(plan, holder))),
+    openPix: (invoice) => once(() => openPix(invoice)),
+    move: (plan, words) => once(() => move(plan, words)),
+  };
+}
+
+/** Pays in the name of the session's store as it is at the press (specification.md, section 8 "Subscribe"). */
+function useHolder() {
+  const queryClient = useQueryClient();
+  return async (pay: (holder: Holder) => Promise<Outcome>): Promise<Outcome> => {
+    const holder = holderOf(queryClient.getQueryData<Store | null>(meQuery.queryKey));
+    if (holder) return pay(holder);
+    toast.error('Erro: dados da loja não encontrados. Faça login novamente.');
+    return 'failed';
+  };
+}
+
+/** The state of a button comes with the next render; ten presses before that are one all the same. */
+function useOneAtATime(): (action: () => Promise<Outcome>) => Promise<Outcome> {
+  const busy = useRef(false);
+  return async (action) => {
+    if (busy.current) return 'failed';
+    busy.current = true;
+    try {
+      return await action();
+    } finally {
+      busy.current = false;
+    }
+  };
+}

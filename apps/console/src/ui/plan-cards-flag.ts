@@ -1,0 +1,19 @@
+interface PricedPlan {
+  readonly id: string;
+  readonly name: string;
+  readonly price: number;
+}
+
+/**
+ * The plan that carries 'Mais Popular': the highest price (specification.md, section 9). Of two at that price only the
+ * first by name; none where everything is free.
+ */
+export function mostPopularPlan<P extends PricedPlan>(plans: readonly P[]): P | null {
+  return plans.reduce<P | null>((best, plan) => (isMorePopular(plan, best) ? plan : best), null);
+}
+
+function isMorePopular(plan: PricedPlan, best: PricedPlan | null): boolean {
+  if (plan.price <= 0) return false;
+  if (best === null || plan.price !== best.price) return plan.price > (best?.price ?? 0);
+  return plan.name.localeCompare(best.name, 'pt-BR') < 0;
+}

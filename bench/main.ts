@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Database } from '../apps/api/src/db/database.ts';
+import { openPostgres } from '../apps/api/src/db/postgres/open-postgres.ts';
+import { administer, databaseUrlOf } from '../apps/api/test/postgres-administration.ts';
+import { silentLog } from '../apps/api/test/silent-log.ts';
+import { findPostgresBinaries, startThrowAwayPostgres } from '../apps/api/test/throw-away-postgres.ts';
+import { type RunningServer, startServer } from '../scripts/lib/server.mjs';
+import { type Table, markdownOf } from './figures.ts';
+import { benchList } from './list.ts';
+import { benchSale } from './sale.ts';
+import { benchSizes } from './sizes.ts';
+import { type Wire, startWire } from './wire.ts';
+
+// The benchmark of quality.md, section 4, on a durable PostgreSQL of its own. scripts/bench.mjs builds and starts it.
+
+/** What every part of the benchmark works with. */
+export interface Bench {
+  readonly database: Database;
+  readonly databaseUrl: string;
+  readonly postgres: { readonly binaries: string; readonly folder: string };
+  /** The built server, and a second one whose words to the database are recorded. */
+  readonly server: RunningServer;
+  readonly recorded: RunningServer;
+  readonly wire: Wire;
+  readonly settings: Settings;
+  /** This folder of the repository. */
+  readonly folder: string;
+  /** A line about what goes on, beside the tables. */
+  say(line: string): void;
+}
+
+interface Settings {
+  readonly clients: readonly number[];
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly callsPerRound: number;
+  readonly sizes: readonly number[];
+  /** Whether the plans of the calls are shown. */
+  readonly explain: boolean;
+}
+
+const parts = { sale: benchSale, list: benchList, sizes: benchSizes };
+
+const options = {
+  quick: { type: 'boolean', default: false },
+  only: { type: 'string', default: Object.keys(parts).join(',') },
+  clients: { type: 'string' },
+  sizes: { type: 'string' },
+  rounds: { type: 'string' },
+  explain: { type: 'boolean', default: false },
+  folder: { type: 'string', default: 'bench' },
+} as const;
+
+const { values } = parseArgs({ options });
+const say = (line: string) => void process.stderr.write(`${line}\n`);
+const tables = await run();
+process.stdout.write(`\n${machine()}\n\n${tables.map(markdownOf).join('\n')}\n`);
+process.exit(0);
+
+function settings(): Settings {
+  const { quick } = values;
+  const numbers = (text: string) => text.split(',').map(Number);
+  return {
+    clients: numbers(values.clients ?? (quick ? '8' : '1,8,16')),
+    rounds: Number(values.rounds ?? (quick ? 3 : 5)),
+    seconds: quick ? 2 : 5,
+    callsPerRound: quick ? 100 : 200,
+    explain: values.explain,
+    sizes: numbers(values.sizes ?? (quick ? '1000,20000' : '1000,100000,1000000')),
+  };
+}
+
+async function run(): Promise<Table[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'coruja-bench-'));
+  const binaries = findPostgresBinaries();
+  if (!binaries) throw new Error('The benchmark needs a PostgreSQL ≥ 15 in /usr/lib/postgresql.');
+  const cluster = await startThrowAwayPostgres({ durable: true });
+  const closing: (() => unknown)[] = [() => rm(folder, { recursive: true }), () => cluster.remove()];
+  try {
+    await administer(cluster.url, 'create database bench');
+    const databaseUrl = databaseUrlOf(cluster.url, 'bench');
+    const database = await openPostgres({ databaseUrl, log: silentLog, statementTimeoutMs: 0 });
+    closing.push(() => database.close());
+    const wire = await startWire(databaseUrl);
+    closing.push(() => wire.close());
+    const server = await startServer({ dataDir: folder, env: serverEnv(databaseUrl) });
+    closing.push(() => server.stop());
+    const recorded = await startServer({ dataDir: folder, env: serverEnv(wire.url) });
+    closing.push(() => recorded.stop());
+    const postgres = { binaries, folder };
+    const bench = { database, databaseUrl, postgres, server, recorded, wire, settings: settings(), say };
+    const made: Table[] = [];
+    for (const [name, part] of Object.entries(parts)) {
+      if (!values.only.split(',').includes(name)) continue;
+      say(`${name} …`);
+      made.push(...(await part({ ...bench, folder: values.folder })));
+    }
+    return made;
+  } finally {
+    for (const close of closing.toReversed()) await close();
+  }
+}
+
+/** As in production, without the limit on calls. One line for each call would be half of what the machine does. */
+function serverEnv(databaseUrl: string): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    DEMO: '0',
+  };
+}
+
+/** Figures say little without the machine, and less when others work on it. */
+function machine(): string {
+  const [first] = cpus();
+  const load = loadavg().map((value) => value.toFixed(1));
+  return `Node.js ${process.version}, ${cpus().length} × ${first?.model ?? 'CPU'}, load ${load.join(' ')} at the end.`;
+}

@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { productCount, productIdPrefix } from './store.ts';
+import type { SentStatement } from './wire.ts';
+
+const run = promisify(execFile);
+
+/** How a finished sale is sent: with an `Idempotency-Key` as the console does, or without. */
+export type SaleVariant = 'without key' | 'with key';
+
+interface Script {
+  readonly storeId: string;
+  readonly tokenHash: string;
+  readonly variant: SaleVariant;
+  /** The look-up of the cookie, which is part of the call; null leaves it out. */
+  readonly signIn: string | null;
+}
+
+/**
+ * The statements of a sale for pgbench: those that the server sends, in its order. What the server fills in from an
+ * answer before (name and price of a product) is a constant here; ids are drawn by pgbench.
+ */
+export function saleScript({ storeId, tokenHash, variant, signIn }: Script): readonly string[] {
+  const store = `'${storeId}'::uuid`;
+  const uuid = (high: string, low: string) =>
+    `(lpad(to_hex(:${high}::bigint), 16, '0') || lpad(to_hex(:${low}::bigint), 16, '0'))::uuid`;
+  const sale = uuid('sale1', 'sale2');
+  const key = `'k' || :sale1::bigint || :sale2::bigint`;
+  const product = (plus: number) =>
+    `('${productIdPrefix}' || lpad((:first::int + ${plus})::text, 12, '0'))::uuid`;
+  const products = `array[${[0, 1, 2].map(product).join(', ')}]`;
+  const items = `array[${[1, 2, 3].map((n) => uuid('sale1', `item${n}`)).join(', ')}]`;
+  const withKey = variant === 'with key';
+  return [
+    ...(signIn === null ? [] : [signIn]),
+    ...(withKey ? [`select value from server_secrets where name = 'idempotency'`] : []),
+    'start transaction isolation level read committed',
+    ...(withKey
+      ? [
+          `insert into idempotency_keys (store_id, endpoint, key, request_hash, created_at)
+           values (${store}, 'createSale', ${key}, decode('${tokenHash}', 'hex'), now())
+           on conflict (store_id, endpoint, key) do update set request_hash = excluded.request_hash, answer = null,
+             created_at = now() where idempotency_keys.created_at < now() - interval '24 hours' returning key`,
+        ]
+      : []),
+    `select id, name, price_centavos, quantity from products
+     where store_id = ${store} and id = any(${products}) and removed_at is null order by id for update`,
+    `with sale as (
+       insert into sales (store_id, id, customer_id, payment_type, coupon_id, subtotal_centavos, discount_centavos,
+                          total_centavos, actor, created_at)
+       values (${store}, ${sale}, null, 'CASH', null, 600, 0, 600, 'owner', now()) returning store_id, id)
+     insert into sale_items (store_id, id, sale_id, position, product_id, product_name, quantity, unit_price_centavos)
+     select sale.store_id, t.id, sale.id, t.position, t.product_id, t.name, t.quantity, t.price
+     from sale, unnest(${items}, ${products}, array['Produto 1', 'Produto 2', 'Produto 3']::text[],
+       array[1, 1, 1]::int[], array[100, 200, 300]::int[])
+       with ordinality as t (id, product_id, name, quantity, price, position)`,
+    `insert into stock_movements (store_id, id, product_id, kind, quantity, sale_id, actor, created_at)
+     select ${store}, gen_random_uuid(), t.product_id, 'sale', t.quantity, ${sale}, 'owner', now()
+     from unnest(${products}, array[-1, -1, -1]::int[]) as t (product_id, quantity) order by t.product_id`,
+    ...(withKey
+      ? [
+          `update idempotency_keys set answer = repeat('x', 500)
+           where store_id = ${store} and endpoint = 'createSale' and key = ${key}`,
+        ]
+      : []),
+    'commit',
+  ].map((text) => text.replace(/\s+/g, ' '));
+}
+
+/** A statement that is the same at each call, with the parameters of that call; those in binary are hashes. */
+export function withParameters({ text, parameters }: SentStatement, tokenHash: string): string {
+  return text.replace(/\$(\d+)/g, (_, number: string) => {
+    const value = parameters[Number(number) - 1];
+    if (value === undefined || value === null) return 'null';
+    return value.toString('hex') === tokenHash ? `decode('${tokenHash}', 'hex')` : `'${value.toString()}'`;
+  });
+}
+
+/** What a statement does to which tables, so that two ways to write it can be compared. */
+function shapeOf(text: string): string {
+  const plain = text.toLowerCase().replaceAll('"', '').replace(/\s+/g, ' ').trim();
+  const tables = [...plain.matchAll(/(?:from|join|insert into|update) ([a-z_]+)(?=[ ,(])/g)].map(
+    ([, name]) => name,
+  );
+  const named = tables.filter((name) => name !== 'unnest' && name !== 'set' && name !== 'sale');
+  const lock = plain.includes('for update') ? ' for update' : '';
+  return `${plain.split(' ')[0]} ${named.join(' ')}${lock}`.trim();
+}
+
+/**
+ * @throws Error when the server sends other statements than the script, which is then to be brought up to date
+ */
+export function expectSameStatements(sent: readonly SentStatement[], script: readonly string[]): void {
+  const [server, ours] = [sent.map(({ text }) => shapeOf(text)), script.map(shapeOf)];
+  if (JSON.stringify(server) === JSON.stringify(ours)) return;
+  throw new Error(
+    `bench/pgbench.ts is not what the server sends any more.\nserver:\n  ${server.join('\n  ')}\nscript:\n  ${ours.join('\n  ')}`,
+  );
+}
+
+interface PgbenchRun {
+  readonly binaries: string;
+  readonly folder: string;
+  readonly databaseUrl: string;
+  readonly script: readonly string[];
+  readonly clients: number;
+  readonly seconds: number;
+}
+
+/** Transactions a second of PostgreSQL's own benchmark with this script. */
+export async function runPgbench(options: PgbenchRun): Promise<number> {
+  const { binaries, folder, databaseUrl, script, clients, seconds } = options;
+  const file = join(folder, 'sale.pgbench.sql');
+  const draws = ['sale1', 'sale2', 'item1', 'item2', 'item3'].map(
+    (name) => String.raw`\set ${name} random(1, 9000000000000000000)`,
+  );
+  const first = String.raw`\set first random(1, ${productCount - 2})`;
+  await writeFile(file, `${[first, ...draws, ...script.map((text) => `${text};`)].join('\n')}\n`);
+  const flags = ['-n', '-M', 'prepared', '-c', `${clients}`, '-j', '1', '-T', `${seconds}`, '-f', file];
+  const { stdout } = await run(join(binaries, 'pgbench'), [...flags, databaseUrl]);
+  const rate = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
+  if (rate === undefined || !/failed transactions: 0 /.test(stdout))
+    throw new Error(`pgbench said:\n${stdout}`);
+  return Number(rate);
+}

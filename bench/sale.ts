@@ -1,0 +1,137 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Client, callsPerSecond, expectStatus } from './clients.ts';
+import { type Table, median, rounded, verdict } from './figures.ts';
+import type { Bench } from './main.ts';
+import { type SaleVariant, expectSameStatements, runPgbench, saleScript, withParameters } from './pgbench.ts';
+import { type BenchStore, openStore, saleBody } from './store.ts';
+import type { Recording } from './wire.ts';
+
+const variants: readonly SaleVariant[] = ['without key', 'with key'];
+
+/** Rows 1 and 2 of quality.md, section 4: a finished sale against pgbench, and what it sends to the database. */
+export async function benchSale(bench: Bench): Promise<Table[]> {
+  const store = await openStore(bench.database, bench.server.url);
+  const sent = new Map<SaleVariant, Recording>();
+  for (const variant of variants) sent.set(variant, await recordSale(bench, store, variant));
+  return [await statementsTable(sent), await rateTable(bench, store, sent)];
+}
+
+function saleRequest(store: BenchStore, variant: SaleVariant): Buffer {
+  return store.request({
+    method: 'POST',
+    path: `/api/stores/${store.id}/sales`,
+    body: saleBody(),
+    ...(variant === 'with key' ? { headers: { 'idempotency-key': randomUUID() } } : {}),
+  });
+}
+
+/** The statements of one sale, behind a few that leave nothing to be prepared for the first time. */
+async function recordSale(bench: Bench, store: BenchStore, variant: SaleVariant): Promise<Recording> {
+  const client = await Client.open(bench.recorded.url);
+  const sell = async () => expectStatus(await client.send(saleRequest(store, variant)), 201);
+  for (let warmUp = 0; warmUp < 5; warmUp += 1) await sell();
+  const recording = await bench.wire.record(sell);
+  client.close();
+  return recording;
+}
+
+async function statementsTable(sent: ReadonlyMap<SaleVariant, Recording>): Promise<Table> {
+  const rows = [...sent].map(([variant, { statements, roundTrips }]) => {
+    const inside = statements.filter(({ text }) => !/^(start transaction|commit)/i.test(text)).length;
+    const signIn = statements.filter(({ text }) => text.includes('auth_sessions')).length;
+    return [variant, `${roundTrips}`, `${inside}`, `${inside - signIn}`, verdict(inside, { atMost: 4 })];
+  });
+  return {
+    title: 'Round trips to the database for a sale, read off the wire',
+    head: ['call', 'in all', 'beyond begin and commit', 'of these the sale itself', 'goal'],
+    rows,
+    notes: [...sent].map(
+      ([variant, { statements }]) =>
+        `${variant}: ${statements.map(({ text }) => `\`${text.replace(/\s+/g, ' ').slice(0, 48)}…\``).join(', ')}`,
+    ),
+  };
+}
+
+async function rateTable(
+  bench: Bench,
+  store: BenchStore,
+  sent: ReadonlyMap<SaleVariant, Recording>,
+): Promise<Table> {
+  const tokenHash = createHash('sha256')
+    .update(store.cookie.split('=')[1] ?? '')
+    .digest('hex');
+  const rows: string[][] = [];
+  for (const clients of bench.settings.clients) {
+    for (const variant of variants) {
+      const statements = sent.get(variant)?.statements ?? [];
+      const [first] = statements;
+      if (!first?.text.includes('auth_sessions')) throw new Error('a call does not begin with its sign-in');
+      const signIn = withParameters(first, tokenHash);
+      const script = saleScript({ storeId: store.id, tokenHash, variant, signIn });
+      expectSameStatements(statements, script);
+      const bare = saleScript({ storeId: store.id, tokenHash, variant: 'without key', signIn: null });
+      rows.push(await rateRow(bench, { store, clients, variant, script, bare }));
+    }
+  }
+  return {
+    title: 'A finished sale of three items ÷ pgbench with the same statements',
+    head: [
+      'clients',
+      'call',
+      'server/s',
+      'pgbench/s',
+      'ratio',
+      'goal',
+      'rounds',
+      'pgbench/s, sale alone',
+      'ratio',
+    ],
+    rows,
+    notes: [
+      '"Sale alone" leaves out the look-up of the cookie and the key: the transaction and nothing else, a harder yardstick.',
+    ],
+  };
+}
+
+interface RateRow {
+  readonly store: BenchStore;
+  readonly clients: number;
+  readonly variant: SaleVariant;
+  readonly script: readonly string[];
+  readonly bare: readonly string[];
+}
+
+/** Both sides in turn, so that whatever else the machine does meets both; the middle of the rounds' ratios counts. */
+async function rateRow(bench: Bench, { store, clients, variant, script, bare }: RateRow): Promise<string[]> {
+  const { seconds, rounds } = bench.settings;
+  const pgbench = (text: readonly string[]) =>
+    runPgbench({ ...bench.postgres, databaseUrl: bench.databaseUrl, script: text, clients, seconds });
+  const next = () => saleRequest(store, variant);
+  const taken: { server: number; same: number; bare: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const server = await callsPerSecond({ url: bench.server.url, clients, seconds, next, status: 201 });
+    taken.push({ server, same: await pgbench(script), bare: await pgbench(bare) });
+  }
+  const middle = (pick: (round: (typeof taken)[number]) => number) => median(taken.map(pick));
+  const ratio = middle((round) => round.server / round.same);
+  return [
+    `${clients}`,
+    variant,
+    rounded(
+      middle(({ server }) => server),
+      0,
+    ),
+    rounded(
+      middle(({ same }) => same),
+      0,
+    ),
+    rounded(ratio),
+    verdict(ratio, { atLeast: 0.5 }),
+    taken.map((round) => rounded(round.server / round.same)).join(' '),
+    rounded(
+      middle((round) => round.bare),
+      0,
+    ),
+    rounded(middle((round) => round.server / round.bare)),
+  ];
+}

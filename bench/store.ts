@@ -1,0 +1,77 @@
+import type { Database } from '../apps/api/src/db/database.ts';
+import { randomCnpj, randomEmail } from '../apps/api/test/random-people.ts';
+import { Client, type RequestBytes, expectStatus, requestBytes } from './clients.ts';
+
+export interface BenchStore {
+  readonly id: string;
+  /** As a browser would send it. */
+  readonly cookie: string;
+  request(call: {
+    method: string;
+    path: string;
+    body?: unknown;
+    headers?: Record<string, string>;
+  }): RequestBytes;
+}
+
+/** How many products each store has; their ids are the same in every store, since a key carries its store. */
+export const productCount = 200;
+
+export const productIdPrefix = '00000000-0000-4000-8000-';
+
+function productId(number: number): string {
+  return `${productIdPrefix}${String(number).padStart(12, '0')}`;
+}
+
+/** A store that signed up and in by the product's own calls, with more products than its plan would let it add. */
+export async function openStore(database: Database, serverUrl: string): Promise<BenchStore> {
+  const client = await Client.open(serverUrl);
+  const account = { email: randomEmail(), password: 'noite-longa' };
+  const fields = {
+    ...account,
+    name: 'Lan House Coruja',
+    ownerName: 'Marina Souza',
+    cnpj: randomCnpj(),
+    phone: '(11) 98765-4321',
+    cep: '01001-000',
+    rua: 'Praça da Sé',
+    numero: '100',
+    bairro: 'Sé',
+    cidade: 'São Paulo',
+    estado: 'SP',
+    pais: 'Brasil',
+  };
+  const post = (path: string, body: unknown) => requestBytes({ method: 'POST', path, body });
+  const created = expectStatus(await client.send(post('/api/auth/store/signup', fields)), 201);
+  const { id } = JSON.parse(created.body.toString()) as { id: string };
+  const signedIn = expectStatus(await client.send(post('/api/auth/store/login', account)), 200);
+  const cookie = /set-cookie: ([^;\r]+)/i.exec(signedIn.head)?.[1] ?? '';
+  client.close();
+  await furnish(database, id);
+  return { id, cookie, request: (call) => requestBytes({ ...call, cookie }) };
+}
+
+async function furnish(database: Database, storeId: string): Promise<void> {
+  await database.query(
+    `insert into products (store_id, id, name, name_key, description, price_centavos, created_at)
+     select $1, ('${productIdPrefix}' || lpad(k::text, 12, '0'))::uuid, 'Produto ' || k, 'produto ' || k, 'Do balcão',
+            100 + k * 37 % 2000, now()
+     from generate_series(1, ${productCount}) k`,
+    [storeId],
+  );
+  await database.query(
+    `insert into stock_movements (store_id, id, product_id, kind, quantity, actor, created_at)
+     select store_id, gen_random_uuid(), id, 'entry', 9000000, 'owner', now() from products where store_id = $1`,
+    [storeId],
+  );
+}
+
+/** A three-item sale with other products each time, as a store's counter has them. */
+export function saleBody(): { paymentType: string; items: { productId: string; quantity: number }[] } {
+  const first = 1 + Math.floor(Math.random() * (productCount - 2));
+  const items = [first, first + 1, first + 2].map((number) => ({
+    productId: productId(number),
+    quantity: 1,
+  }));
+  return { paymentType: 'CASH', items };
+}

@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { type Socket, connect, createServer } from 'node:net';
+
+/** A statement as it went over the wire to PostgreSQL, with its parameters as they were sent. */
+export interface SentStatement {
+  readonly text: string;
+  readonly parameters: readonly (Buffer | null)[];
+}
+
+export interface Recording {
+  readonly statements: readonly SentStatement[];
+  /** How often the server waited for the database: each Query or Sync message is one wait. */
+  readonly roundTrips: number;
+}
+
+export interface Wire {
+  /** The database by way of the recorder. */
+  readonly url: string;
+  record(work: () => Promise<unknown>): Promise<Recording>;
+  close(): void;
+}
+
+/** Stands between the server and PostgreSQL, passes all bytes on, and reads along what the server sends. */
+export async function startWire(databaseUrl: string): Promise<Wire> {
+  const target = new URL(databaseUrl);
+  let statements: SentStatement[] = [];
+  let roundTrips = 0;
+  const open = new Set<Socket>();
+  const server = createServer({ noDelay: true }, (client) => {
+    const upstream = connect({ host: target.hostname, port: Number(target.port), noDelay: true });
+    const reader = messageReader({
+      statement: (statement) => void statements.push(statement),
+      wait: () => void (roundTrips += 1),
+    });
+    for (const socket of [client, upstream]) {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        client.destroy();
+        upstream.destroy();
+        open.delete(socket);
+      });
+    }
+    client.on('data', reader);
+    client.pipe(upstream);
+    upstream.pipe(client);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the recorder has no port');
+  const url = new URL(databaseUrl);
+  url.port = String(address.port);
+  return {
+    url: url.href,
+    async record(work) {
+      statements = [];
+      roundTrips = 0;
+      await work();
+      const recording = { statements, roundTrips };
+      // What comes later is no part of it.
+      statements = [];
+      return recording;
+    },
+    close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+interface Heard {
+  statement(statement: SentStatement): void;
+  wait(): void;
+}
+
+/** Takes PostgreSQL's frontend protocol apart: Parse names a text, Bind runs it, Sync and Query wait for the answer. */
+function messageReader(heard: Heard): (bytes: Buffer) => void {
+  const textByName = new Map<string, string>();
+  let rest = Buffer.alloc(0);
+  let isStarted = false;
+  const take = (type: string, body: Buffer): void => {
+    if (type === 'P') {
+      const [name, next] = textAt(body, 0);
+      textByName.set(name, textAt(body, next)[0]);
+    } else if (type === 'B') {
+      const [, afterPortal] = textAt(body, 0);
+      const [name, next] = textAt(body, afterPortal);
+      heard.statement({ text: textByName.get(name) ?? '?', parameters: parametersAt(body, next) });
+    } else if (type === 'Q') {
+      heard.statement({ text: textAt(body, 0)[0], parameters: [] });
+      heard.wait();
+    } else if (type === 'S') heard.wait();
+  };
+  return (bytes) => {
+    rest = Buffer.concat([rest, bytes]);
+    while (rest.length >= 5) {
+      // The very first message has no type before its length.
+      const lengthAt = isStarted ? 1 : 0;
+      const whole = lengthAt + rest.readInt32BE(lengthAt);
+      if (rest.length < whole) return;
+      if (isStarted) take(String.fromCharCode(rest.readUInt8(0)), rest.subarray(5, whole));
+      isStarted = true;
+      rest = rest.subarray(whole);
+    }
+  };
+}
+
+function textAt(body: Buffer, from: number): [text: string, next: number] {
+  const end = body.indexOf(0, from);
+  return [body.toString('utf8', from, end), end + 1];
+}
+
+function parametersAt(body: Buffer, from: number): (Buffer | null)[] {
+  let at = from + 2 + body.readInt16BE(from) * 2;
+  const count = body.readInt16BE(at);
+  at += 2;
+  return Array.from({ length: count }, () => {
+    const length = body.readInt32BE(at);
+    at += 4;
+    if (length < 0) return null;
+    at += length;
+    return Buffer.from(body.subarray(at - length, at));
+  });
+}

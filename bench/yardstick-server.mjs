@@ -1,0 +1,70 @@
+// The yardstick of quality.md, section 4: the list of sales by hand, with node:http and the driver alone. It sends the
+// very statements that the product sends (they are read off the wire), and answers the same JSON.
+//   node bench/yardstick-server.mjs '{"databaseUrl": …, "auth": text, "list": text, "listParameters": […]}'
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+
+// The product's own driver, at the product's own version.
+const pg = createRequire(new URL('../apps/api/package.json', import.meta.url))('pg');
+
+const { databaseUrl, auth, list, listParameters } = JSON.parse(process.argv[2] ?? '{}');
+const int8 = 20;
+pg.types.setTypeParser(int8, Number);
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
+
+const server = createServer(async (request, response) => {
+  try {
+    if (request.url === '/with-sign-in' && !(await isSignedIn(request.headers.cookie))) {
+      response.writeHead(401).end();
+      return;
+    }
+    const { rows } = await pool.query({ name: 'list', text: list, values: listParameters });
+    const last = rows.at(-1);
+    const cursor = Buffer.from(JSON.stringify([last.created_at.toISOString(), last.id])).toString(
+      'base64url',
+    );
+    const text = JSON.stringify(rows.map(view));
+    response.writeHead(200, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(text),
+      'x-next-cursor': cursor,
+    });
+    response.end(text);
+  } catch (error) {
+    response.writeHead(500).end(String(error));
+  }
+});
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify(server.address())}\n`));
+
+async function isSignedIn(cookie = '') {
+  const token = cookie.split('=')[1] ?? '';
+  const hash = createHash('sha256').update(token).digest();
+  const now = performance.timeOrigin + performance.now();
+  const values = [hash, new Date(now - 12 * 3_600_000), new Date(now - 30 * 24 * 3_600_000)];
+  const { rows } = await pool.query({ name: 'auth', text: auth, values });
+  return rows.length === 1;
+}
+
+function view(row) {
+  return {
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    ...(row.customer_id === null ? {} : { user: { name: row.customer_name ?? '' } }),
+    paymentType: row.payment_type,
+    items: row.items.map(({ id, name, quantity, unitPrice }) => ({
+      id,
+      product: { name },
+      quantity,
+      price: unitPrice / 100,
+    })),
+    subtotal: row.subtotal_centavos / 100,
+    discount: row.discount_centavos / 100,
+    ...(row.coupon_code === null ? {} : { coupon: { code: row.coupon_code } }),
+    total: row.total_centavos / 100,
+    actor: row.actor,
+    refundedAt: row.refunded_at?.toISOString() ?? null,
+    refundReason: row.refund_reason,
+    refundActor: row.refund_actor,
+  };
+}

@@ -1,0 +1,31 @@
+import { type CycleAnchor, cycleStart } from './billing-cycle.ts';
+import { dayInZone } from './zoned-time.ts';
+
+const dayLength = 86_400_000;
+
+/**
+ * The cycle that a provider's due date stands for. The provider counts its months in days of its own zone, which near
+ * midnight may be a day off ours, so the nearest cycle is meant.
+ *
+ * @param dueDate `YYYY-MM-DD`
+ * @param dueZone the zone of the due date
+ * @returns where that cycle begins, milliseconds since the epoch
+ */
+export function cycleDueOn(anchor: CycleAnchor, dueDate: string, dueZone: string): number {
+  const months = monthsBetween(dayInZone(anchor.anchorAt, dueZone), dueDate);
+  const candidates = [months - 1, months, months + 1]
+    .filter((index) => index >= 0)
+    .map((index) => cycleStart(anchor, index));
+  const distance = (start: number) => Math.abs(daysBetween(dayInZone(start, dueZone), dueDate));
+  return candidates.toSorted((one, other) => distance(one) - distance(other))[0] ?? anchor.anchorAt;
+}
+
+function monthsBetween(from: string, to: string): number {
+  const [fromYear = 0, fromMonth = 0] = from.split('-').map(Number);
+  const [toYear = 0, toMonth = 0] = to.split('-').map(Number);
+  return (toYear - fromYear) * 12 + toMonth - fromMonth;
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayLength);
+}
