@@ -114,6 +114,10 @@ function fillStatements({ storeId, count, days }: Filling): string[] {
     `update products p set quantity = m.sum
      from (select product_id, sum(quantity) as sum from stock_movements where store_id = ${store} group by 1) m
      where p.store_id = ${store} and p.id = m.product_id`,
+    `insert into sale_hours (store_id, hour, payment_type, is_refunded, sales, total_centavos, discount_centavos)
+     select store_id, date_trunc('hour', created_at, 'UTC'), payment_type, refunded_at is not null, count(*),
+            sum(total_centavos), sum(discount_centavos)
+     from sales where store_id = ${store} group by 1, 2, 3, 4`,
     'drop table filling_items, filling_sales',
   ];
 }

@@ -13,7 +13,10 @@ const int8 = 20;
 pg.types.setTypeParser(int8, Number);
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
 
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => void answer(request, response));
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify(server.address())}\n`));
+
+async function answer(request, response) {
   try {
     if (request.url === '/with-sign-in' && !(await isSignedIn(request.headers.cookie))) {
       response.writeHead(401).end();
@@ -34,8 +37,7 @@ const server = createServer(async (request, response) => {
   } catch (error) {
     response.writeHead(500).end(String(error));
   }
-});
-server.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify(server.address())}\n`));
+}
 
 async function isSignedIn(cookie = '') {
   const token = cookie.split('=')[1] ?? '';

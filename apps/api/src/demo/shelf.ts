@@ -96,7 +96,7 @@ export function planDelivery(article: Article, at: number): Moment {
 /** An EAN-13 of the range 200–299, which is for a shop's own use, with its check digit. */
 function barcodeOf(index: number): string {
   const digits = `200${String(1_000 + index * 37).padStart(9, '0')}`;
-  const sum = [...digits].reduce(
+  const sum = Array.from(digits).reduce(
     (total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 1 : 3),
     0,
   );
