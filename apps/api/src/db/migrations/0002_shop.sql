@@ -335,27 +335,22 @@ create table sale_hours (
   primary key (store_id, hour, payment_type, is_refunded)
 );
 
-create function count_sale_hour(sale sales, refunded boolean, sign integer) returns void language sql as $$
-  insert into sale_hours as h (store_id, hour, payment_type, is_refunded, sales, total_centavos, discount_centavos)
-  values (sale.store_id, date_trunc('hour', sale.created_at, 'UTC'), sale.payment_type, refunded, sign,
-          sign * sale.total_centavos, sign * sale.discount_centavos)
-  on conflict (store_id, hour, payment_type, is_refunded) do update set
-    sales = h.sales + excluded.sales,
-    total_centavos = h.total_centavos + excluded.total_centavos,
-    discount_centavos = h.discount_centavos + excluded.discount_centavos
-$$;
-
 create function count_sale() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'INSERT' then
-    perform count_sale_hour(new, new.refunded_at is not null, 1);
-  elsif old.refunded_at is null and new.refunded_at is not null then
+  if tg_op = 'UPDATE' then
+    if old.refunded_at is not null or new.refunded_at is null then return null; end if;
     update sale_hours set sales = sales - 1, total_centavos = total_centavos - old.total_centavos,
            discount_centavos = discount_centavos - old.discount_centavos
      where store_id = old.store_id and hour = date_trunc('hour', old.created_at, 'UTC')
        and payment_type = old.payment_type and not is_refunded;
-    perform count_sale_hour(new, true, 1);
   end if;
+  insert into sale_hours as h (store_id, hour, payment_type, is_refunded, sales, total_centavos, discount_centavos)
+  values (new.store_id, date_trunc('hour', new.created_at, 'UTC'), new.payment_type, new.refunded_at is not null, 1,
+          new.total_centavos, new.discount_centavos)
+  on conflict (store_id, hour, payment_type, is_refunded) do update set
+    sales = h.sales + 1,
+    total_centavos = h.total_centavos + excluded.total_centavos,
+    discount_centavos = h.discount_centavos + excluded.discount_centavos;
   return null;
 end
 $$;
