@@ -179,3 +179,12 @@ async function stateBecomes(database: Database, wanted: string): Promise<void> {
     if (rows.length > 0) return;
   }
 }
+
+it('ends cleanly when it is told to while its workers start', async () => {
+  const { queue } = await newQueue();
+  const run = async () => {};
+  const schedules = ['um', 'dois', 'três'].map((name) => ({ name, cron: '0 5 * * *', run }));
+  const starting = queue.work(run, schedules);
+  await queue.stop();
+  await expect(starting).resolves.toBeUndefined();
+});

@@ -53,6 +53,30 @@ export async function openQueue(options: {
   for (const name of names) await boss.createQueue(name, { name, ...retries });
   const workers: string[] = [];
   const wake = () => workers.forEach((id) => boss.notifyWorker(id));
+  let isStopping = false;
+  let starting: Promise<void> = Promise.resolve();
+
+  async function startWorkers(run: (job: Job) => Promise<void>, schedules: readonly Schedule[]) {
+    for (const name of names) {
+      if (isStopping) return;
+      const polling = { pollingIntervalSeconds: lookEverySeconds };
+      const id = await boss.work<Job['data']>(name, polling, async ([job]) => {
+        try {
+          // The queue's name and its data were written together, by `enqueue`.
+          if (job) await run({ name, data: job.data } as Job);
+        } finally {
+          // A worker takes one job and then rests; while there are more of them, it does not.
+          wake();
+        }
+      });
+      workers.push(id);
+    }
+    for (const schedule of schedules) {
+      if (isStopping) return;
+      await keepSchedule(boss, schedule);
+    }
+  }
+
   return {
     async enqueue(db, job) {
       const executeSql = async (text: string, values: unknown[]) => {
@@ -62,23 +86,15 @@ export async function openQueue(options: {
       await boss.send(job.name, job.data, { db: { executeSql } });
     },
     wake,
-    async work(run, schedules) {
-      for (const name of names) {
-        const polling = { pollingIntervalSeconds: lookEverySeconds };
-        const id = await boss.work<Job['data']>(name, polling, async ([job]) => {
-          // The queue's name and its data were written together, by `enqueue`.
-          try {
-            if (job) await run({ name, data: job.data } as Job);
-          } finally {
-            // A worker takes one job and then rests; while there are more of them, it does not.
-            wake();
-          }
-        });
-        workers.push(id);
-      }
-      for (const schedule of schedules) await keepSchedule(boss, schedule);
+    work(run, schedules) {
+      starting = startWorkers(run, schedules);
+      return starting;
     },
+
     async stop() {
+      isStopping = true;
+      // A server may be told to end while its workers start; the library has no patience with that.
+      await starting.catch(() => undefined);
       await boss.stop({ graceful: true, timeout: stopMs });
       // The library does not wait for its own last word on a job; behind this it has been said.
       await database.ping().catch(() => undefined);

@@ -1,6 +1,7 @@
 import * as contract from '@coruja/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { countStatuses } from '../../../test/count-statuses.ts';
 import { newCustomer } from '../../../test/factories.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
 
@@ -11,6 +12,15 @@ function add(owner: Owner, userId: string, minutes: number) {
 }
 
 describe('credits', () => {
+  it('make a stranger a customer once, however many give at once', async () => {
+    const [owner, other] = [await app().newOwner(), await app().newOwner()];
+    const stranger = await newCustomer(other, { name: 'Caio Prado' });
+    const answers = await Promise.all(Array.from({ length: 16 }, () => add(owner, stranger.id, 10)));
+    expect(countStatuses(answers)).toEqual({ 200: 16 });
+    const { body } = await owner.call(contract.getCustomer, { params: { userId: stranger.id } });
+    expect(body).toMatchObject({ name: 'Caio P.', credits: [{ storeId: owner.store.id, minutes: 160 }] });
+  });
+
   it('are given, corrected, and explained line by line', async () => {
     const owner = await app().newOwner();
     const user = await newCustomer(owner);

@@ -1,7 +1,7 @@
 import { shortName } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { findStranger, insertCustomer, lockCustomerRow } from './customers-queries.ts';
+import { findStranger, insertCustomerOnce, lockCustomerRow } from './customers-queries.ts';
 import { searchColumns } from './search-text.ts';
 
 /**
@@ -23,21 +23,18 @@ export async function becomeCustomer(
   const stranger = await findStranger(ctx.db, { id: input.userId });
   assertThat(stranger, 'CUSTOMER_NOT_FOUND');
   const name = shortName(stranger.name);
-  const unknown = {
-    nick_name: null,
-    email: null,
-    phone: null,
-    birth_date: null,
-    image_name: null,
-    removed_at: null,
-  };
-  await insertCustomer(ctx.db, {
+  const unknown = { nick_name: null, email: null, phone: null, birth_date: null, image_name: null };
+  await insertCustomerOnce(ctx.db, {
     store_id: ctx.storeId,
     id: stranger.id,
     name,
     ...searchColumns({ name, cpf: stranger.cpf }),
     ...unknown,
+    removed_at: null,
     created_at: ctx.now(),
   });
-  return { name };
+  // Another call may have been quicker: whoever made the record, from here on it is held.
+  const record = await lockCustomerRow(ctx.db, ctx.storeId, stranger.id);
+  assertThat(record?.removed_at === null, 'CUSTOMER_NOT_FOUND');
+  return { name: record.name };
 }

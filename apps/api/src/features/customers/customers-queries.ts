@@ -93,6 +93,15 @@ export async function insertCustomer(db: Db, customer: Insertable<CustomersTable
   await db.insertInto('customers').values(customer).execute();
 }
 
+/** The same, unless the store has a record of the person by now. */
+export async function insertCustomerOnce(db: Db, customer: Insertable<CustomersTable>): Promise<void> {
+  await db
+    .insertInto('customers')
+    .values(customer)
+    .onConflict((conflict) => conflict.columns(['store_id', 'id']).doNothing())
+    .execute();
+}
+
 export async function updateCustomerRow(
   db: Db,
   storeId: string,
