@@ -65,10 +65,13 @@ export type Sale = z.output<typeof sale>;
 
 const days = { startDate: queryDay, endDate: queryDay };
 
+/** The sentence for a span that ends before it begins; the filter shows it before anything is sent. */
+export const daysOutOfOrder = 'A data inicial não pode ser depois da data final.';
+
 const inOrder = {
   check: (query: { startDate?: string | undefined; endDate?: string | undefined }) =>
     query.startDate === undefined || query.endDate === undefined || query.startDate <= query.endDate,
-  refusal: { path: ['startDate'], error: 'A data inicial não pode ser depois da data final.' },
+  refusal: { path: ['startDate'], error: daysOutOfOrder },
 };
 
 export const salesSummary = z

@@ -73,7 +73,7 @@ describe('problemsOf', () => {
 
   it('says at the start that it comes after the end', () => {
     expect(problemsOf({ startDate: '2026-12-01', endDate: '2026-11-30' })).toEqual({
-      startDate: 'A data inicial deve ser anterior à data final.',
+      startDate: 'A data inicial não pode ser depois da data final.',
     });
   });
 

@@ -1,4 +1,4 @@
-import { isCalendarDay } from '@coruja/contract';
+import { daysOutOfOrder, isCalendarDay } from '@coruja/contract';
 import { addDays, lastThirtyDays } from '@coruja/domain';
 import { useSearchParams } from 'react-router';
 import { useStore } from '../api/store-context.ts';
@@ -78,7 +78,7 @@ export function problemsOf(typed: { startDate: string; endDate: string }): Days 
   const wrong = 'Informe uma data válida.';
   if (isWrong(typed.startDate)) return { startDate: wrong };
   if (isWrong(typed.endDate)) return { endDate: wrong };
-  return isInOrder(typed) ? {} : { startDate: 'A data inicial deve ser anterior à data final.' };
+  return isInOrder(typed) ? {} : { startDate: daysOutOfOrder };
 }
 
 /** Leaves out the days that are not given. */
