@@ -1,9 +1,9 @@
+import { expectAccessible } from './support/accessible.ts';
 import {
   REQUIRED_OF_OWNER,
   REQUIRED_OF_TED,
   button,
   chooseBank,
-  expectAccessible,
   fillOwner,
   openScreen,
   section,

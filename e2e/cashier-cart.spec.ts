@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoSideScroll } from './support/axe.ts';
+import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
 import { fillShelf, openTill, salesOf, tillOf } from './support/cashier.ts';
 import { layLine } from './support/network.ts';
 import { signIn } from './support/people.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
 import type { DailyRevenue } from '@coruja/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
 import { layLine, passTimeUntil } from './support/network.ts';
 import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
@@ -45,20 +45,6 @@ async function playAMinute(store: PreparedStore): Promise<string> {
   const sessionId = await store.startSession({ computerId, userId, durationInMinutes: 60 });
   await store.call('delete', `/stores/${store.id}/sessions/${sessionId}`);
   return userId;
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-}
-
-async function expectNoSideScroll(page: Page): Promise<void> {
-  const beyond = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(beyond).toBe(0);
 }
 
 /** How many pixels of the canvas have the colour of a source's mark in the legend. */

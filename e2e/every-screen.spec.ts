@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSideScroll, openSettled } from './support/accessible.ts';
 import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
@@ -52,46 +51,30 @@ async function fill(store: PreparedStore): Promise<void> {
   await store.startSession({ computerId: two, isGuest: true, durationInMinutes: 3 });
 }
 
-async function expectAccessible(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const found = violations.map(
-    (violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(' ')}`,
-  );
-  expect(found, path).toEqual([]);
-}
-
-async function expectNoSideScroll(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  const beyond = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(beyond, path).toBe(0);
-}
-
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in the ${scheme} scheme`, () => {
     test.use({ colorScheme: scheme });
 
     test('axe finds nothing on the public screens', async ({ page }) => {
       test.slow();
-      for (const path of publicPaths) await expectAccessible(page, path);
+      for (const path of publicPaths) {
+        await openSettled(page, path);
+        await expectAccessible(page, path);
+      }
     });
 
     test('axe finds nothing on the admin screens, empty and with data', async ({ page, request }) => {
       test.slow();
       const store = await prepareStore(request);
       await signIn(page, store.owner);
-      for (const path of adminPaths) await expectAccessible(page, path);
+      for (const path of adminPaths) {
+        await openSettled(page, path);
+        await expectAccessible(page, path);
+      }
       await fill(store);
       for (const name of ['dashboard', 'computers', 'credits', 'sessions']) {
-        await expectAccessible(page, `/admin/${name}`);
+        await openSettled(page, `/admin/${name}`);
+        await expectAccessible(page, name);
       }
     });
   });
@@ -102,11 +85,17 @@ test.describe('on the narrowest phone', () => {
 
   test('no screen scrolls sideways', async ({ page, request }) => {
     test.slow();
-    for (const path of publicPaths) await expectNoSideScroll(page, path);
+    for (const path of publicPaths) {
+      await openSettled(page, path);
+      await expectNoSideScroll(page, path);
+    }
     const store = await prepareStore(request);
     await fill(store);
     await signIn(page, store.owner);
-    for (const path of adminPaths) await expectNoSideScroll(page, path);
+    for (const path of adminPaths) {
+      await openSettled(page, path);
+      await expectNoSideScroll(page, path);
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoSideScroll } from './support/axe.ts';
+import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
 import { layLine } from './support/network.ts';
 import {
   add,

@@ -1,4 +1,4 @@
-import { expectAccessible } from './support/axe.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 import { button, card, heading, openSubscription, PAID, pixDialog, select } from './support/subscription.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSideScroll } from './support/axe.ts';
+import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
 import { layLine, passTimeUntil } from './support/network.ts';
 import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';

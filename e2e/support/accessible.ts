@@ -2,17 +2,41 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './server.ts';
 
-/** axe finds nothing on what is shown now, dialogs included. */
-export async function expectAccessible(page: Page): Promise<void> {
-  // Toasts and dialogs fade in; half-way their colours are nobody's.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+/** Axe finds nothing on the page as it stands, an open dialog included. `what` names it where one test looks at many. */
+export async function expectAccessible(page: Page, what = page.url()): Promise<void> {
+  await animationsOver(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  expect(found, what).toEqual([]);
 }
 
 /** How far the page can be scrolled sideways; it never should. */
 export function sideScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** Nothing makes the page wider than its window. */
+export async function expectNoSideScroll(page: Page, what = page.url()): Promise<void> {
+  expect(await sideScroll(page), what).toBe(0);
+}
+
+/** Opens a screen and waits until its first data stands where the skeletons were. */
+export async function openSettled(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('.mantine-Skeleton-root, .mantine-Loader-root, [aria-busy="true"]')).toHaveCount(
+    0,
+  );
+}
+
+/** What fades in is pale for a moment. An animation that is taken back half-way is over as well. */
+async function animationsOver(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((each) => Number.isFinite(Number(each.effect?.getComputedTiming().endTime)));
+    await Promise.allSettled(ending.map((each) => each.finished));
+  });
 }

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { signIn } from './people.ts';
 import { expect } from './server.ts';
@@ -49,12 +48,4 @@ export async function fillOwner(page: Page): Promise<void> {
 export async function chooseBank(page: Page, text: string, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Banco' }).fill(text);
   await page.getByRole('option', { name }).click();
-}
-
-export async function expectAccessible(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-  expect(found, what).toEqual([]);
 }

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** `flaky` of the passed ones needed a second try. @typedef {{ passed: number, failed: number, skipped: number, flaky: number }} Counts */
 
 /** @type {Readonly<Counts>} */
-export const NO_COUNTS = { passed: 0, failed: 0, skipped: 0 };
+export const NO_COUNTS = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
 
 /**
  * Reads how many tests passed from the report that Vitest's JSON reporter wrote.
@@ -17,18 +17,24 @@ export function readVitestCounts(file) {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
+    flaky: 0,
   };
 }
 
 /**
- * The same for Playwright's. A test that passed only on a second try is no passed test.
+ * The same for Playwright's. There is a second try in CI alone (playwright.config.ts).
  * @param {string} file
  * @returns {Counts}
  */
 export function readPlaywrightCounts(file) {
   const stats = readReport(file)?.stats;
   if (stats === undefined) return NO_COUNTS;
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    flaky: stats.flaky,
+  };
 }
 
 /**
@@ -41,17 +47,19 @@ export function sumCounts(all) {
       passed: sum.passed + counts.passed,
       failed: sum.failed + counts.failed,
       skipped: sum.skipped + counts.skipped,
+      flaky: sum.flaky + counts.flaky,
     }),
     NO_COUNTS,
   );
 }
 
 /**
- * "12 passed, 0 failed", with the skipped ones only where there are any.
+ * "12 passed, 0 failed", with the skipped ones and those of a second try only where there are any.
  * @param {Counts} counts
  */
-export function sayCounts({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+export function sayCounts({ passed, failed, skipped, flaky }) {
+  const rest = [skipped > 0 ? `, ${skipped} skipped` : '', flaky > 0 ? `, ${flaky} ON A SECOND TRY` : ''];
+  return `${passed} passed, ${failed} failed${rest.join('')}`;
 }
 
 /** @param {string} file */

@@ -7,7 +7,8 @@ interface PageHeaderProps {
   readonly note?: ReactNode;
   /** Filters or counters between the title and the actions. */
   readonly children?: ReactNode;
-  /** At the end of the line; at most one MainButton. */
+  /** At the end of the line; at most one MainButton. Absent until it is known whether the empty state shows it instead:
+   *  a button that moved would take the focus with it. */
   readonly actions?: ReactNode;
 }
 

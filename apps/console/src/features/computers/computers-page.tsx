@@ -29,7 +29,7 @@ export function ComputersPage() {
 
   return (
     <>
-      <PageHeader title="Computadores" actions={counts?.all === 0 ? null : addButton}>
+      <PageHeader title="Computadores" actions={counts?.all ? addButton : null}>
         <FloorFilterChips counts={counts} value={filter} onChange={setFilter} />
       </PageHeader>
       {computers.isPending && <ComputerGridSkeleton />}

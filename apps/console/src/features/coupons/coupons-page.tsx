@@ -45,7 +45,7 @@ export function CouponsPage() {
 
   return (
     <>
-      <PageHeader title="Cupons" actions={isEmpty ? null : createButton}>
+      <PageHeader title="Cupons" actions={all?.length ? createButton : null}>
         <SearchField ref={field} text={text} onChange={setText} onClear={clear} />
       </PageHeader>
       <CouponsTable

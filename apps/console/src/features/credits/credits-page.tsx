@@ -48,7 +48,9 @@ export function CreditsPage() {
     <>
       <PageHeader
         title="Créditos"
-        actions={isEmpty ? null : newButton(search.found?.length === 0 ? draftOf(text) : {})}
+        actions={
+          isEmpty || list.isPending ? null : newButton(search.found?.length === 0 ? draftOf(text) : {})
+        }
       >
         <SearchField key={starts} ref={field} autoFocus={starts > 0} onSearch={setText} onClear={clear} />
       </PageHeader>

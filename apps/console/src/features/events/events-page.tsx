@@ -46,7 +46,7 @@ export function EventsPage() {
 
   return (
     <>
-      <PageHeader title="Eventos" actions={isEmpty ? null : createButton}>
+      <PageHeader title="Eventos" actions={isEmpty || list.isPending ? null : createButton}>
         {!isEmpty && <DateFilter date={address.date} onChange={address.setDate} />}
       </PageHeader>
       <Content

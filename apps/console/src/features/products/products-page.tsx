@@ -41,7 +41,7 @@ export function ProductsPage() {
 
   return (
     <>
-      <PageHeader title="Gerenciar Produtos" actions={all?.length === 0 ? null : addButton}>
+      <PageHeader title="Gerenciar Produtos" actions={all?.length ? addButton : null}>
         {all?.length !== 0 && <ViewFields view={view} searchRef={search} />}
       </PageHeader>
       <ProductsTable
