@@ -21,6 +21,11 @@ export const errorCatalogue = {
   STORE_MISMATCH: { status: 403, message: 'Esta loja não pertence à sua conta.' },
   ACCOUNT_CLOSED: { status: 403, message: 'Esta conta foi encerrada.' },
   WRONG_PASSWORD: { status: 400, message: 'A senha atual não confere.' },
+  RESET_CODE_INVALID: { status: 400, message: 'Código inválido ou expirado. Tente novamente.' },
+  RESET_TOKEN_INVALID: {
+    status: 400,
+    message: 'Token inválido, expirado ou a senha é a mesma que a anterior. Tente novamente.',
+  },
   PLAN_LIMIT: { status: 403, message: 'O limite do seu plano foi atingido.' },
   SUBSCRIPTION_CANCELLED: {
     status: 403,

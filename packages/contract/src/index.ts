@@ -29,6 +29,7 @@ export * from './customers.ts';
 export * from './dashboard.ts';
 export * from './events.ts';
 export * from './health.ts';
+export * from './password-recovery.ts';
 export * from './payout-accounts.ts';
 export * from './pix-key.ts';
 export * from './plans.ts';

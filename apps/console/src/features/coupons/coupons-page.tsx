@@ -8,7 +8,7 @@ import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useNow } from '../../lib/clock.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
-import { useDialog } from '../../lib/use-dialog.ts';
+import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
 import { useTyped } from '../../lib/use-typed.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -36,7 +36,6 @@ export function CouponsPage() {
   const all = query.data;
   const isEmpty = all?.length === 0;
   const found = all?.filter((coupon) => matchesText(coupon, text));
-  const shownCoupon = all?.find(({ id }) => id === showing.item?.id) ?? showing.item;
   const clear = () => {
     setText('');
     field.current?.focus();
@@ -70,16 +69,29 @@ export function CouponsPage() {
         }
       />
       <Footer count={found?.length ?? 0} rows={rows} onMore={() => setRows(rows + ROWS)} />
-      {shownCoupon && (
-        <CouponPanel
-          coupon={shownCoupon}
-          state={stateOfCoupon(shownCoupon, now)}
-          opened={showing.opened}
-          onClose={showing.close}
-        />
-      )}
+      <Shown showing={showing} coupons={all} now={now} />
       <CreateCouponDialog opened={creating.opened} onClose={creating.close} />
     </>
+  );
+}
+
+interface ShownProps {
+  readonly showing: DialogState<Coupon>;
+  readonly coupons: readonly Coupon[] | undefined;
+  readonly now: number;
+}
+
+/** The chosen coupon as the list has it now; as it was chosen, once the list has it no more. */
+function Shown({ showing, coupons, now }: ShownProps) {
+  const coupon = coupons?.find(({ id }) => id === showing.item?.id) ?? showing.item;
+  if (!coupon) return null;
+  return (
+    <CouponPanel
+      coupon={coupon}
+      state={stateOfCoupon(coupon, now)}
+      opened={showing.opened}
+      onClose={showing.close}
+    />
   );
 }
 

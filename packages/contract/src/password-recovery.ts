@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { requiredText } from './fields.ts';
+import { newPassword } from './password.ts';
+
+// The three calls of the password recovery (specification.md, sections 2, 5 and 7). Their limits: quality.md, section 3.
+
+const email = requiredText('O e-mail é obrigatório', 254).transform((text) => text.toLowerCase());
+
+/** What the code field takes: exactly four digits (specification.md, section 5 "Reset code"). */
+export const resetCode = z
+  .string('O código é obrigatório')
+  .trim()
+  .min(1, { error: 'O código é obrigatório', abort: true })
+  .length(4, { error: 'O código deve ter 4 dígitos', abort: true })
+  .regex(/^\d+$/, 'O código deve conter apenas números');
+
+/** On the wire the token is the code, or the long one of a link that came by mail (decisions.md, "Password recovery"). */
+const token = requiredText('O código é obrigatório', 100);
+
+const spoken = z.object({ message: z.string() });
+
+export const requestPasswordReset = endpoint({
+  id: 'requestPasswordReset',
+  method: 'POST',
+  path: '/auth/store/password/request-reset',
+  tag: 'auth',
+  summary: 'Mails a code to the owner; the answer is the same for an unknown e-mail',
+  access: { who: 'public' },
+  rate: { name: 'request-reset', per: 'address', max: 20, seconds: 3_600 },
+  body: z.object({ email }),
+  status: 200,
+  answer: spoken,
+  errors: ['RATE_LIMITED'],
+});
+
+export const validateResetCode = endpoint({
+  id: 'validateResetCode',
+  method: 'POST',
+  path: '/auth/store/password/validate-code',
+  tag: 'auth',
+  summary: 'Whether a code is good; does not use it up',
+  access: { who: 'public' },
+  body: z.object({ email, token }),
+  status: 200,
+  answer: spoken,
+  errors: ['RESET_CODE_INVALID', 'RATE_LIMITED'],
+});
+
+export const resetPassword = endpoint({
+  id: 'resetPassword',
+  method: 'POST',
+  path: '/auth/store/password/reset-password',
+  tag: 'auth',
+  summary: 'Sets a new password and ends every session of the store',
+  access: { who: 'public' },
+  body: z.object({ email, token, newPassword }),
+  status: 200,
+  answer: spoken,
+  errors: ['RESET_TOKEN_INVALID', 'RATE_LIMITED'],
+});
