@@ -3,6 +3,7 @@
 // a February: the anchor is `startedAt`, or the end of a first period that was made longer by unused days.
 
 import { addDays, dayInZone, instantInZone, timeInZone } from './zoned-time.ts';
+import { monthsBetween } from './months.ts';
 
 const minute = 60_000;
 
@@ -88,12 +89,6 @@ export function periodPaidBy(
 /** A month from an instant. */
 export function firstPeriod(startsAt: number, timeZone: string): Period {
   return { startsAt, endsAt: cycleStart({ anchorAt: startsAt, timeZone }, 1) };
-}
-
-function monthsBetween(from: string, to: string): number {
-  const [fromYear = 0, fromMonth = 0] = from.split('-').map(Number);
-  const [toYear = 0, toMonth = 0] = to.split('-').map(Number);
-  return (toYear - fromYear) * 12 + toMonth - fromMonth;
 }
 
 /** The day at the instant's own time of day; offsets are whole minutes, so its seconds are the same in every zone. */

@@ -1,5 +1,6 @@
 import { type CycleAnchor, cycleStart } from './billing-cycle.ts';
 import { dayInZone } from './zoned-time.ts';
+import { monthsBetween } from './months.ts';
 
 const dayLength = 86_400_000;
 
@@ -18,12 +19,6 @@ export function cycleDueOn(anchor: CycleAnchor, dueDate: string, dueZone: string
     .map((index) => cycleStart(anchor, index));
   const distance = (start: number) => Math.abs(daysBetween(dayInZone(start, dueZone), dueDate));
   return candidates.toSorted((one, other) => distance(one) - distance(other))[0] ?? anchor.anchorAt;
-}
-
-function monthsBetween(from: string, to: string): number {
-  const [fromYear = 0, fromMonth = 0] = from.split('-').map(Number);
-  const [toYear = 0, toMonth = 0] = to.split('-').map(Number);
-  return (toYear - fromYear) * 12 + toMonth - fromMonth;
 }
 
 function daysBetween(from: string, to: string): number {

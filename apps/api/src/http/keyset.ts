@@ -2,7 +2,8 @@ import { assertThat } from '../app-error.ts';
 import type { Page } from './bind.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
-// Pages of a list that is sorted by an instant and an id, newest first: where one ends, the next begins.
+// Pages of a list: where one ends, the next begins. By age (an instant and an id), by name (its sort key and an id), or
+// by the number of a ledger's line.
 
 export interface AgeCursor {
   /** ISO 8601 in milliseconds, as the clock of the server writes every instant. */
@@ -24,18 +25,73 @@ export function pageByAge<Row extends { id: string; created_at: Date }, Item>(
   limit: number,
   view: (row: Row) => Item,
 ): Page<Item[]> {
+  return page(rows, { limit, view, keysOf: (last) => [last.created_at.toISOString(), last.id] });
+}
+
+export interface NameCursor {
+  readonly nameKey: string;
+  readonly id: string;
+}
+
+/** @throws AppError INVALID_CURSOR */
+export function readNameCursor(cursor: string | undefined): NameCursor | null {
+  if (cursor === undefined) return null;
+  const [nameKey = '', id = ''] = decodeCursor(cursor, 2);
+  assertThat(isUuid(id), 'INVALID_CURSOR');
+  return { nameKey, id };
+}
+
+/** A page of rows by name, as `pageByAge` makes it. */
+export function pageByName<Row extends { id: string; name_key: string }, Item>(
+  rows: readonly Row[],
+  limit: number,
+  view: (row: Row) => Item,
+): Page<Item[]> {
+  return page(rows, { limit, view, keysOf: (last) => [last.name_key, last.id] });
+}
+
+/**
+ * The number of a ledger's line.
+ *
+ * @throws AppError INVALID_CURSOR
+ */
+export function readSequenceCursor(cursor: string | undefined): number | null {
+  if (cursor === undefined) return null;
+  const sequence = Number(decodeCursor(cursor, 1)[0]);
+  assertThat(Number.isSafeInteger(sequence), 'INVALID_CURSOR');
+  return sequence;
+}
+
+/** A page of a ledger's lines, as `pageByAge` makes it. */
+export function pageBySequence<Row extends { sequence: number }, Item>(
+  rows: readonly Row[],
+  limit: number,
+  view: (row: Row) => Item,
+): Page<Item[]> {
+  return page(rows, { limit, view, keysOf: (last) => [String(last.sequence)] });
+}
+
+interface PageOptions<Row, Item> {
+  readonly limit: number;
+  readonly view: (row: Row) => Item;
+  /** What the list sorts by. */
+  readonly keysOf: (last: Row) => readonly string[];
+}
+
+function page<Row, Item>(
+  rows: readonly Row[],
+  { limit, view, keysOf }: PageOptions<Row, Item>,
+): Page<Item[]> {
   const last = rows.at(-1);
   const isFull = last !== undefined && rows.length === limit;
-  return {
-    items: rows.map(view),
-    nextCursor: isFull ? encodeCursor([last.created_at.toISOString(), last.id]) : null,
-  };
+  return { items: rows.map(view), nextCursor: isFull ? encodeCursor(keysOf(last)) : null };
 }
 
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
-function isInstant(text: string): boolean {
-  return /^(19|2[01])\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
+/** ISO 8601 in milliseconds, of a year that a row can have: a day of 2199 may end in 2200. */
+export function isInstant(text: string): boolean {
+  return /^(19|2[0-2])\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
 }

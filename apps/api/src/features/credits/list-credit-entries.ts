@@ -1,8 +1,7 @@
 import type { CreditEntry } from '@coruja/contract';
-import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Page } from '../../http/bind.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { pageBySequence, readSequenceCursor } from '../../http/keyset.ts';
 import { getCustomer } from '../customers/get-customer.ts';
 import { creditEntryView } from './credit-entry-view.ts';
 import { listCreditEntryRows } from './credits-queries.ts';
@@ -17,19 +16,11 @@ export async function listCreditEntries(
   input: { userId: string; limit: number; cursor?: string | undefined },
 ): Promise<Page<CreditEntry[]>> {
   await getCustomer(ctx, input);
-  const before = input.cursor === undefined ? null : sequenceOf(input.cursor);
+  const before = readSequenceCursor(input.cursor);
   const rows = await listCreditEntryRows(ctx.db, ctx.storeId, {
     customerId: input.userId,
     before,
     limit: input.limit,
   });
-  const last = rows.at(-1);
-  const nextCursor = last && rows.length === input.limit ? encodeCursor([String(last.sequence)]) : null;
-  return { items: rows.map(creditEntryView), nextCursor };
-}
-
-function sequenceOf(cursor: string): number {
-  const sequence = Number(decodeCursor(cursor, 1)[0]);
-  if (!Number.isSafeInteger(sequence)) throw new AppError('INVALID_CURSOR');
-  return sequence;
+  return pageBySequence(rows, input.limit, creditEntryView);
 }

@@ -1,8 +1,7 @@
 import type { User } from '@coruja/contract';
-import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Page } from '../../http/bind.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { pageByName, readNameCursor } from '../../http/keyset.ts';
 import { customerView } from './customer-view.ts';
 import { listCustomerRows } from './customers-queries.ts';
 
@@ -15,19 +14,7 @@ export async function listCustomers(
   ctx: StoreContext,
   input: { limit: number; cursor?: string | undefined },
 ): Promise<Page<User[]>> {
-  const after = input.cursor === undefined ? null : positionOf(input.cursor);
+  const after = readNameCursor(input.cursor);
   const rows = await listCustomerRows(ctx.db, ctx.storeId, { after, limit: input.limit });
-  const last = rows.at(-1);
-  const nextCursor = last && rows.length === input.limit ? encodeCursor([last.name_key, last.id]) : null;
-  return { items: rows.map(customerView), nextCursor };
-}
-
-function positionOf(cursor: string): { nameKey: string; id: string } {
-  const [nameKey = '', id = ''] = decodeCursor(cursor, 2);
-  assertThat(isUuid(id), 'INVALID_CURSOR');
-  return { nameKey, id };
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+  return pageByName(rows, input.limit, customerView);
 }

@@ -3,7 +3,7 @@ import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Page } from '../../http/bind.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
-import { isUuid } from '../../http/keyset.ts';
+import { isInstant, isUuid } from '../../http/keyset.ts';
 import { type EventRow, listComingEventRows, listPastEventRows } from './events-queries.ts';
 import { showEvents } from './show-events.ts';
 
@@ -62,9 +62,4 @@ function positionOf(cursor: string): Position {
     isInstant(asOf) && (part === 'coming' || part === 'past') && isInstant(startAt) && isUuid(id);
   assertThat(isPosition, 'INVALID_CURSOR');
   return { asOf: new Date(asOf), isPast: part === 'past', startAt: new Date(startAt), id };
-}
-
-/** As `toISOString` writes it. */
-function isInstant(text: string): boolean {
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
 }
