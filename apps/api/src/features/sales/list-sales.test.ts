@@ -1,15 +1,10 @@
-import { getSalesSummary, listSales, refundSale } from '@coruja/contract';
+import { getSalesSummary, listSales } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { newCoupon, newProduct, newSale } from '../../../test/factories.ts';
-import { type Owner, useTestApp } from '../../../test/test-app.ts';
+import { refund, sales, shop } from '../../../test/sale-calls.ts';
+import { useTestApp } from '../../../test/test-app.ts';
 
 const getTestApp = useTestApp();
-
-const shop = (owner: Owner) => ({ storeId: owner.store.id });
-const sales = async (owner: Owner, query: Record<string, unknown> = {}) =>
-  (await owner.call(listSales, { params: shop(owner), query })).body;
-const refund = (owner: Owner, saleId: string, reason = 'Cliente desistiu') =>
-  owner.call(refundSale, { params: { storeId: owner.store.id, saleId }, body: { reason } });
 
 describe('the list of sales', () => {
   it('holds whole days of the store’s zone, both included', async () => {

@@ -1,37 +1,10 @@
-import {
-  type CallInput,
-  createSale,
-  listCoupons,
-  listProducts,
-  listSales,
-  refundSale,
-} from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { countStatuses } from '../../../test/count-statuses.ts';
 import { newCoupon, newProduct, newSale } from '../../../test/factories.ts';
-import { type Owner, useTestApp } from '../../../test/test-app.ts';
+import { refund, sales, sell, stockOf, usesOf } from '../../../test/sale-calls.ts';
+import { useTestApp } from '../../../test/test-app.ts';
 
 const getTestApp = useTestApp();
-
-type Body = CallInput<typeof createSale>['body'];
-
-const shop = (owner: Owner) => ({ storeId: owner.store.id });
-const sell = (owner: Owner, body: Partial<Body>, idempotencyKey?: string) =>
-  owner.call(
-    createSale,
-    { params: shop(owner), body: { paymentType: 'CASH', items: [], ...body } },
-    idempotencyKey ? { idempotencyKey } : {},
-  );
-const stockOf = async (owner: Owner, id: string) =>
-  (await owner.call(listProducts, { params: shop(owner) })).body.find((product) => product.id === id)
-    ?.quantity;
-const usesOf = async (owner: Owner, code: string) =>
-  (await owner.call(listCoupons, { params: shop(owner) })).body.find((coupon) => coupon.code === code)
-    ?.usageCount;
-const sales = async (owner: Owner, query: Record<string, unknown> = {}) =>
-  (await owner.call(listSales, { params: shop(owner), query })).body;
-const refund = (owner: Owner, saleId: string, reason = 'Cliente desistiu') =>
-  owner.call(refundSale, { params: { storeId: owner.store.id, saleId }, body: { reason } });
 
 describe('many at once', () => {
   const sixtyFour = Array.from({ length: 64 }, (_, index) => index);

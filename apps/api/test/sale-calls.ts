@@ -1,0 +1,41 @@
+import {
+  type CallInput,
+  createSale,
+  listCoupons,
+  listProducts,
+  listSales,
+  refundSale,
+} from '@coruja/contract';
+import type { Owner } from './test-app.ts';
+
+// The calls of the sales, as the tests of each of their verbs make them.
+
+type SaleBody = CallInput<typeof createSale>['body'];
+
+export const shop = (owner: Owner) => ({ storeId: owner.store.id });
+
+export function sell(owner: Owner, body: Partial<SaleBody>, idempotencyKey?: string) {
+  return owner.call(
+    createSale,
+    { params: shop(owner), body: { paymentType: 'CASH', items: [], ...body } },
+    idempotencyKey ? { idempotencyKey } : {},
+  );
+}
+
+export async function sales(owner: Owner, query: Record<string, unknown> = {}) {
+  return (await owner.call(listSales, { params: shop(owner), query })).body;
+}
+
+export function refund(owner: Owner, saleId: string, reason = 'Cliente desistiu') {
+  return owner.call(refundSale, { params: { storeId: owner.store.id, saleId }, body: { reason } });
+}
+
+export async function stockOf(owner: Owner, id: string): Promise<number | undefined> {
+  const { body } = await owner.call(listProducts, { params: shop(owner) });
+  return body.find((product) => product.id === id)?.quantity;
+}
+
+export async function usesOf(owner: Owner, code: string): Promise<number | undefined> {
+  const { body } = await owner.call(listCoupons, { params: shop(owner) });
+  return body.find((coupon) => coupon.code === code)?.usageCount;
+}
