@@ -5,6 +5,14 @@ export default defineConfig({
     projects: [
       'apps/api',
       'apps/console',
+      {
+        test: {
+          name: 'guard',
+          maxWorkers: 2,
+          root: 'apps/guard',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+        },
+      },
       { test: { name: 'packages', maxWorkers: 2, root: '.', include: ['packages/*/src/**/*.test.ts'] } },
     ],
   },

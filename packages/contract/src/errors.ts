@@ -26,6 +26,10 @@ export const errorCatalogue = {
     status: 400,
     message: 'Token inválido, expirado ou a senha é a mesma que a anterior. Tente novamente.',
   },
+  PAIRING_CODE_INVALID: {
+    status: 400,
+    message: 'Código de pareamento inválido ou expirado. Gere outro no console.',
+  },
   PLAN_LIMIT: { status: 403, message: 'O limite do seu plano foi atingido.' },
   SUBSCRIPTION_CANCELLED: {
     status: 403,
@@ -53,6 +57,7 @@ export const errorCatalogue = {
   EVENT_NOT_FOUND: { status: 404, message: 'Evento não encontrado.' },
   PARTICIPANT_NOT_FOUND: { status: 404, message: 'Participante não encontrado.' },
   PAYOUT_ACCOUNT_NOT_FOUND: { status: 404, message: 'Nenhum dado bancário cadastrado.' },
+  GUARD_NOT_FOUND: { status: 404, message: 'Este computador não tem um guarda conectado à loja.' },
   CEP_NOT_FOUND: { status: 404, message: 'CEP não encontrado ou inválido.' },
   EMAIL_TAKEN: { status: 409, message: 'Este e-mail já está cadastrado.' },
   CNPJ_TAKEN: { status: 409, message: 'Este CNPJ já está cadastrado.' },
@@ -68,6 +73,7 @@ export const errorCatalogue = {
     error: 'User does not have enough credits in this store for the requested duration.',
     message: 'O usuário não possui créditos suficientes.',
   },
+  GUARD_OFFLINE: { status: 409, message: 'O guarda deste computador está sem conexão.' },
   SESSION_ENDED: { status: 409, message: 'Esta sessão já foi encerrada.' },
   SESSIONS_ACTIVE: { status: 409, message: 'Encerre as sessões ativas antes de encerrar a conta.' },
   CUSTOMER_HAS_BALANCE: {

@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { computer } from './computers.ts';
+import { endpoint, operating, readable } from './endpoint.ts';
+import { id, instant, requiredText } from './fields.ts';
+import { storeParams } from './stores.ts';
+
+// The guard of a computer as the console and a pairing guard see it over HTTP (decisions.md, "The guard"). What the two
+// say to each other afterwards, on their one live connection, stands in guard-protocol.ts.
+
+const computerParams = z.object({ storeId: id, computerId: id });
+
+/** Letters and digits that nobody confuses on a screen across the room. */
+export const pairingCodeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** Eight of the alphabet, shown as two groups of four; what is typed may be in lower case and with or without the dash. */
+export const pairingCode = requiredText('Informe o código de pareamento.', 40)
+  .transform((text) => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''))
+  .refine(
+    (text) => new RegExp(`^[${pairingCodeAlphabet}]{8}$`).test(text),
+    'O código tem 8 letras e números.',
+  );
+
+export const createPairingCode = endpoint({
+  id: 'createPairingCode',
+  method: 'POST',
+  path: '/stores/:storeId/computers/:computerId/pairing-code',
+  tag: 'guards',
+  summary: 'A code that pairs a guard with this computer: once, within ten minutes, the newest alone',
+  access: operating,
+  params: computerParams,
+  status: 201,
+  answer: z
+    .object({ code: z.string().meta({ description: 'XXXX-XXXX' }), expiresAt: instant })
+    .meta({ id: 'PairingCode' }),
+  errors: ['COMPUTER_NOT_FOUND'],
+});
+
+export const pairGuard = endpoint({
+  id: 'pairGuard',
+  method: 'POST',
+  path: '/guard/pair',
+  tag: 'guards',
+  summary:
+    "Trades a pairing code for a token of the computer's own; an older guard of this computer is turned away",
+  access: { who: 'public' },
+  rate: { name: 'pair-guard', per: 'address', max: 20, seconds: 600 },
+  body: z.object({ code: pairingCode, version: requiredText('Informe a versão do guarda.', 40) }),
+  status: 201,
+  answer: z.object({
+    token: z.string(),
+    computer: z.object({ id, name: z.string() }),
+    store: z.object({ id, name: z.string() }),
+  }),
+  errors: ['PAIRING_CODE_INVALID', 'RATE_LIMITED'],
+});
+
+export const revokeGuard = endpoint({
+  id: 'revokeGuard',
+  method: 'DELETE',
+  path: '/stores/:storeId/computers/:computerId/guard',
+  tag: 'guards',
+  summary: 'Ends the token of this computer and its connection; the computer counts as never paired',
+  access: readable,
+  params: computerParams,
+  status: 200,
+  answer: computer,
+  errors: ['COMPUTER_NOT_FOUND', 'GUARD_NOT_FOUND'],
+});
+
+/** What a guard can be asked to do. `end`, `lock` and `unlock` change the session or the computer on the server first. */
+export const guardCommandKinds = [
+  'message',
+  'end',
+  'lock',
+  'unlock',
+  'reboot',
+  'shutdown',
+  'sign-out',
+] as const;
+export type GuardCommandKind = (typeof guardCommandKinds)[number];
+
+export const guardCommandStates = ['sent', 'received', 'done', 'failed'] as const;
+export type GuardCommandState = (typeof guardCommandStates)[number];
+
+export const guardCommand = z
+  .object({
+    id,
+    kind: z.enum(guardCommandKinds),
+    text: z.string().nullable(),
+    state: z.enum(guardCommandStates),
+    createdAt: instant,
+    receivedAt: instant.nullable(),
+    finishedAt: instant.nullable(),
+    failure: z.string().nullable().meta({ description: 'Why it failed, in Portuguese' }),
+  })
+  .meta({ id: 'GuardCommand' });
+
+export type GuardCommand = z.output<typeof guardCommand>;
+
+export const guardCommandBody = z
+  .object({
+    kind: z.enum(guardCommandKinds, 'Escolha um comando da lista.'),
+    text: requiredText('Escreva a mensagem.', 300).optional(),
+  })
+  .refine((body) => body.kind !== 'message' || body.text !== undefined, {
+    path: ['text'],
+    error: 'Escreva a mensagem.',
+  });
+
+export const sendGuardCommand = endpoint({
+  id: 'sendGuardCommand',
+  method: 'POST',
+  path: '/stores/:storeId/computers/:computerId/commands',
+  tag: 'guards',
+  summary: "Asks a computer's guard to do something",
+  access: readable,
+  params: computerParams,
+  body: guardCommandBody,
+  status: 201,
+  answer: guardCommand,
+  errors: ['COMPUTER_NOT_FOUND', 'GUARD_NOT_FOUND', 'GUARD_OFFLINE', 'NO_ACTIVE_SESSION'],
+});
+
+export const listGuardCommands = endpoint({
+  id: 'listGuardCommands',
+  method: 'GET',
+  path: '/stores/:storeId/computers/:computerId/commands',
+  tag: 'guards',
+  summary: 'The last 20 commands of a computer, newest first',
+  access: readable,
+  params: computerParams,
+  status: 200,
+  answer: z.array(guardCommand),
+  errors: ['COMPUTER_NOT_FOUND'],
+});
+
+/** What an owner decides about the guards. */
+export const guardSettings = z
+  .object({
+    offlineStart: z.enum(['refuse', 'warn']).meta({
+      description: 'Whether a session may start on a paired computer whose guard is not connected',
+    }),
+    fairTime: z.boolean().meta({
+      description: 'Whether a computer that dies in a session stops counting at its last sign of life',
+    }),
+  })
+  .meta({ id: 'GuardSettings' });
+
+export type GuardSettings = z.output<typeof guardSettings>;
+
+export const getGuardSettings = endpoint({
+  id: 'getGuardSettings',
+  method: 'GET',
+  path: '/stores/:storeId/guard-settings',
+  tag: 'guards',
+  summary: 'What the owner decided about the guards',
+  access: readable,
+  params: storeParams,
+  status: 200,
+  answer: guardSettings,
+});
+
+export const updateGuardSettings = endpoint({
+  id: 'updateGuardSettings',
+  method: 'PATCH',
+  path: '/stores/:storeId/guard-settings',
+  tag: 'guards',
+  summary: 'Changes the fields that are sent',
+  access: readable,
+  params: storeParams,
+  body: z
+    .object({
+      offlineStart: z.enum(['refuse', 'warn'], 'Escolha uma das opções.'),
+      fairTime: z.boolean('Informe sim ou não.'),
+    })
+    .partial(),
+  status: 200,
+  answer: guardSettings,
+});
