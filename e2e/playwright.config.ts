@@ -5,6 +5,7 @@ const systemChromium = findSystemChromium();
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/prepared-data.ts',
   outputDir: 'test-results',
   // Each file starts a server of its own: two of them are what two cores carry.
   workers: 2,
@@ -17,7 +18,8 @@ export default defineConfig({
   use: {
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    trace: 'retain-on-failure',
+    // A trace of every test costs a quarter of the time: in CI the second try is traced.
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
       args: chromiumArguments(),

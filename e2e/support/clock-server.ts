@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startServer } from '../../scripts/lib/server.mjs';
+import { copyPreparedData } from './prepared-data.ts';
 import { expect } from './server.ts';
 
 /** The built server on an empty database of its own, with a clock that a test moves forward. */
@@ -18,7 +18,7 @@ const preload = fileURLToPath(new URL('./movable-date.mjs', import.meta.url));
 const dayMs = 86_400_000;
 
 export async function startClockServer(env: Record<string, string> = {}): Promise<ClockServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'coruja-clock-'));
+  const dataDir = await copyPreparedData();
   const clockFile = join(dataDir, 'test-clock');
   await writeFile(clockFile, '0');
   const server = await startServer({

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { test as base } from '@playwright/test';
 import { type RunningServer, startServer } from '../../scripts/lib/server.mjs';
+import { copyPreparedData } from './prepared-data.ts';
 import { startPostalCodeStandIn } from './postal-code-stand-in.ts';
 
 interface TestFixtures {
@@ -43,7 +42,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   server: [
     async ({ serverOf }, use, { file }) => use(await serverOf(file)),
-    // The first start makes the database, which is slow on a busy machine and no part of any test's own time.
+    // The start is slow on a busy machine and no part of any test's own time.
     { scope: 'test', timeout: 90_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
@@ -54,7 +53,7 @@ export { expect } from '@playwright/test';
 /** A server that cannot be ended cleanly throws in `stop`, which fails the run. */
 async function startFreshServer(file: string): Promise<FreshServer> {
   const postalCodes = await startPostalCodeStandIn();
-  const dataDir = await mkdtemp(join(tmpdir(), 'coruja-e2e-'));
+  const dataDir = await copyPreparedData();
   const server = await startServer({
     dataDir,
     env: { DEMO: '0', LOG_LEVEL: 'warn', CEP_URL: postalCodes.url, CEP_FALLBACK_URL: postalCodes.url },
