@@ -1,5 +1,11 @@
+import type { PublicContext } from './context.ts';
 import { openDatabase } from './db/database.ts';
 import { readEnv } from './env.ts';
+import {
+  accountUsage,
+  parseAccountCommand,
+  runAccountCommand,
+} from './features/closed-accounts/account-command.ts';
 import { parsePlanCommand, planUsage } from './features/plans/plan-command.ts';
 import { runPlanCommand } from './features/plans/run-plan-command.ts';
 import { createLog } from './log.ts';
@@ -13,15 +19,29 @@ await main(process.argv.slice(2)).catch((error: unknown) => {
 });
 
 async function main([noun, ...args]: string[]): Promise<void> {
-  if (noun !== 'plans') throw new Error(planUsage);
   // Read before anything is opened: a mistyped command touches nothing.
-  const command = parsePlanCommand(args);
+  const run = readCommand(noun, args);
   const env = readEnv();
   const log = createLog('warn');
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
   try {
-    process.stdout.write(`${await runPlanCommand({ db: database.kysely }, command)}\n`);
+    process.stdout.write(`${await run({ db: database.kysely })}\n`);
   } finally {
     await database.close();
   }
+}
+
+function readCommand(
+  noun: string | undefined,
+  args: readonly string[],
+): (ctx: Pick<PublicContext, 'db'>) => Promise<string> {
+  if (noun === 'plans') {
+    const command = parsePlanCommand(args);
+    return (ctx) => runPlanCommand(ctx, command);
+  }
+  if (noun === 'accounts') {
+    const command = parseAccountCommand(args);
+    return (ctx) => runAccountCommand(ctx, command);
+  }
+  throw new Error(`${planUsage}\n\n${accountUsage}`);
 }

@@ -23,6 +23,12 @@ describe('the settings', () => {
     ['PAYMENTS', 'stripe', 'PAYMENTS: deve ser sandbox, asaas'],
     ['ASAAS_URL', 'asaas', 'ASAAS_URL: deve ser um endereço http:// ou https://'],
     ['ASAAS_WEBHOOK_TOKEN', 'curto', 'ASAAS_WEBHOOK_TOKEN: deve ter pelo menos 32 caracteres'],
+    ['SMTP_URL', 'mail.exemplo.com', 'SMTP_URL: deve ser smtp://usuario:senha@servidor:587'],
+    ['SMTP_URL', 'https://mail.exemplo.com', 'SMTP_URL: deve ser smtp://usuario:senha@servidor:587'],
+    ['MAIL_FROM', 'Coruja', 'MAIL_FROM: deve ser um e-mail, ou Nome <e-mail>'],
+    ['MAIL_FROM', 'Coruja <a@b.co>, c@d.co', 'MAIL_FROM: deve ser um e-mail, ou Nome <e-mail>'],
+    ['SUPPORT_EMAIL', 'suporte', 'SUPPORT_EMAIL: deve ser um e-mail, como suporte@exemplo.com'],
+    ['SUPPORT_WHATSAPP', '123', 'SUPPORT_WHATSAPP: deve ser um telefone com DDD, como +55 11 98765-4321'],
     ['PUBLIC_URL', 'coruja.app', 'PUBLIC_URL: deve ser um endereço http:// ou https://'],
   ])('stop the start with a line that names %s and says what is allowed', (name, value, line) => {
     expect(() => readEnv({ [name]: value })).toThrow(line);
@@ -61,6 +67,33 @@ describe('the settings', () => {
     expect(() => readEnv({ ...plain, NODE_ENV: 'production' })).toThrow(
       'ASAAS_URL: em produção deve começar com https://',
     );
+  });
+
+  it.each([
+    [{}, 'Coruja <nao-responda@localhost>'],
+    [{ PUBLIC_URL: 'http://192.168.0.10:3000' }, 'Coruja <nao-responda@localhost>'],
+    [{ PUBLIC_URL: 'https://painel.coruja.app' }, 'Coruja <nao-responda@painel.coruja.app>'],
+    [{ MAIL_FROM: 'oi@coruja.app' }, 'oi@coruja.app'],
+    [{ MAIL_FROM: 'Coruja da Noite <oi@coruja.app>' }, 'Coruja da Noite <oi@coruja.app>'],
+  ])('with %j send mail from %s', (source, from) => {
+    expect(readEnv(source).mailFrom).toBe(from);
+  });
+
+  it('take mail server and support as they are, and invent none', () => {
+    const none = readEnv({ SMTP_URL: '', SUPPORT_EMAIL: '', SUPPORT_WHATSAPP: '' });
+    expect([none.smtpUrl, none.supportEmail, none.supportWhatsapp]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const SMTP_URL = 'smtps://coruja:s%40nha@mail.exemplo.com:465';
+    const some = readEnv({ SMTP_URL, SUPPORT_EMAIL: 'oi@coruja.app', SUPPORT_WHATSAPP: '(11) 98765-4321' });
+    expect([some.smtpUrl, some.supportEmail, some.supportWhatsapp]).toEqual([
+      SMTP_URL,
+      'oi@coruja.app',
+      '5511987654321',
+    ]);
+    expect(readEnv({ SUPPORT_WHATSAPP: '+55 11 3230-0606' }).supportWhatsapp).toBe('551132300606');
   });
 
   it('read hops and networks of the proxy', () => {

@@ -1,3 +1,4 @@
+import { isValidPhone, nationalPhone } from '@coruja/contract';
 import { z } from 'zod';
 import { isStorageUrl } from './ports/file-store.ts';
 
@@ -16,6 +17,24 @@ const trustProxy = z.string().transform((text, context) => {
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, `deve ser ${values.join(', ')}`);
 
+const smtpUrl = z.string().refine((text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
+}, 'deve ser smtp://usuario:senha@servidor:587 ou smtps://usuario:senha@servidor:465');
+
+const mailAddress = z.email();
+
+/** An address alone, or a name before it in angle brackets, as in `Coruja <coruja@exemplo.com>`. */
+const mailFrom = z.string().refine((text) => {
+  const bracketed = /^[^<>"\p{Cc}]{1,100} <([^<>]+)>$/u.exec(text);
+  return mailAddress.safeParse(bracketed?.[1] ?? text).success;
+}, 'deve ser um e-mail, ou Nome <e-mail>');
+
+const whatsApp = z
+  .string()
+  .refine(isValidPhone, 'deve ser um telefone com DDD, como +55 11 98765-4321')
+  .transform((text) => `55${nationalPhone(text)}`);
+
 const schema = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
   PORT: z.coerce
@@ -33,6 +52,10 @@ const schema = z.object({
     .string()
     .refine(isStorageUrl, 'deve ser file:///pasta ou s3://chave:segredo@servidor/bucket')
     .optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailFrom.optional(),
+  SUPPORT_EMAIL: z.email('deve ser um e-mail, como suporte@exemplo.com').optional(),
+  SUPPORT_WHATSAPP: whatsApp.optional(),
   PAYMENTS: oneOf(['sandbox', 'asaas']).default('sandbox'),
   ASAAS_URL: url.optional(),
   ASAAS_API_KEY: z.string().optional(),
@@ -62,6 +85,13 @@ export interface Env {
   readonly databaseUrl: string | undefined;
   /** Where uploads live; absent means the data folder. */
   readonly storageUrl: string | undefined;
+  /** The mail server; absent means a file for each message, in the data folder. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  /** Whom owners may ask for help; never an invented one (decisions.md, "Settings"). */
+  readonly supportEmail: string | undefined;
+  /** Country, area and number, digits alone, as `https://wa.me/` takes it: `5511987654321`. */
+  readonly supportWhatsapp: string | undefined;
   /** The real payment provider; absent means the embedded one. */
   readonly asaas: AsaasSettings | undefined;
   readonly cepUrl: string;
@@ -97,6 +127,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     storageUrl: env.STORAGE_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? `Coruja <nao-responda@${mailDomain(env.PUBLIC_URL)}>`,
+    supportEmail: env.SUPPORT_EMAIL,
+    supportWhatsapp: env.SUPPORT_WHATSAPP,
     asaas: asaasOf(env, production),
     cepUrl: env.CEP_URL,
     cepFallbackUrl: env.CEP_FALLBACK_URL,
@@ -104,6 +138,12 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     rateLimits: env.RATE_LIMITS === 'on',
     demo: env.DEMO === '1',
   };
+}
+
+/** The host of the public address, where it is a name: no mail comes from a bare number. */
+function mailDomain(publicUrl: string | undefined): string {
+  const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
+  return mailAddress.safeParse(`nao-responda@${host}`).success ? host : 'localhost';
 }
 
 function asaasOf(env: z.output<typeof schema>, production: boolean): AsaasSettings | undefined {

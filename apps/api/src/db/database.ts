@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import type { Channel, ChannelListener } from './channel.ts';
 import type { DatabaseLog } from './database-log.ts';
 import { openEmbedded } from './embedded/open-embedded.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
@@ -14,6 +15,8 @@ export interface Database {
   readonly engine: 'embedded' | 'postgres';
   /** Plain SQL for pg-boss and tools; waits its turn like every other unit. Several statements give the last result. */
   query(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;
+  /** Listens to what every process on this database says under the name, this one included. Closed before the database. */
+  openChannel(name: string, listener: ChannelListener): Promise<Channel>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,6 +1,13 @@
 import type { BankAccountType, PixKeyType } from '@coruja/contract';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type {
+  GuardCommandsTable,
+  GuardPairingCodesTable,
+  GuardProcessesTable,
+  GuardSettingsTable,
+  GuardsTable,
+} from './guard-tables.ts';
+import type {
   CouponsTable,
   EventParticipantsTable,
   EventPaymentsTable,
@@ -66,6 +73,8 @@ export interface StoresTable {
   pais: string;
   created_at: Date;
   closed_at: Date | null;
+  /** The account is gone; what identifies the company stays for the records that a law keeps. */
+  erased_at: Date | null;
 }
 
 export interface AuthSessionsTable {
@@ -121,6 +130,7 @@ export interface SessionsTable {
   refunded_minutes: Generated<number>;
   price_per_hour_centavos: number;
   actor: string;
+  used_seconds: Generated<number>;
 }
 
 export interface CreditEntriesTable {
@@ -154,6 +164,26 @@ export interface PayoutAccountsTable {
   actor: string;
   created_at: Date;
   updated_at: Date;
+}
+
+export interface PasswordRecoveriesTable {
+  email_key: Uint8Array;
+  reset_id: string | null;
+  code_hash: Uint8Array | null;
+  guesses_left: number;
+  ends_at: Date;
+  wrong_in_a_row: Generated<number>;
+}
+
+export interface PasswordResetsTable {
+  id: string;
+  email_key: Uint8Array;
+  store_id: string | null;
+  kind: 'code' | 'link';
+  asked_at: Date;
+  expires_at: Date;
+  mailed_at: Date | null;
+  link_hash: Uint8Array | null;
 }
 
 export interface IdempotencyKeysTable {
@@ -203,6 +233,13 @@ export interface Tables {
   event_payments: EventPaymentsTable;
   sale_hours: SaleHoursTable;
   payout_accounts: PayoutAccountsTable;
+  guard_processes: GuardProcessesTable;
+  guards: GuardsTable;
+  guard_pairing_codes: GuardPairingCodesTable;
+  guard_commands: GuardCommandsTable;
+  guard_settings: GuardSettingsTable;
+  password_recoveries: PasswordRecoveriesTable;
+  password_resets: PasswordResetsTable;
   idempotency_keys: IdempotencyKeysTable;
   rate_counters: RateCountersTable;
   postal_codes: PostalCodesTable;

@@ -1,4 +1,4 @@
-import { addCredits, me } from '@coruja/contract';
+import { addCredits, me, requestPasswordReset } from '@coruja/contract';
 import { expect, it } from 'vitest';
 import { newCustomer } from '../../test/factories.ts';
 import { useTestApp } from '../../test/test-app.ts';
@@ -12,6 +12,26 @@ async function countRows() {
   const counts = tables.map(async (table) => (await kysely.selectFrom(table).selectAll().execute()).length);
   return Promise.all(counts);
 }
+
+it('forgets who asked for a code once no limit counts it any more', async () => {
+  const { kysely } = app().database;
+  const owner = await app().newOwner();
+  await app().call(requestPasswordReset, { body: { email: owner.store.email } });
+  const count = async () => [
+    (await kysely.selectFrom('password_resets').selectAll().execute()).length,
+    (await kysely.selectFrom('password_recoveries').selectAll().execute()).length,
+  ];
+  app().clock.moveMinutes(30 * 24 * 60 - 1);
+  await keepHouse(owner.context);
+  expect(await count()).toEqual([1, 1]);
+  app().clock.moveMinutes(1);
+  await keepHouse(owner.context);
+  // The count of wrong guesses lives as long after the code's end.
+  expect(await count()).toEqual([0, 1]);
+  app().clock.moveMinutes(10);
+  await keepHouse(owner.context);
+  expect(await count()).toEqual([0, 0]);
+});
 
 it('deletes what has no use any more, and only that', async () => {
   const owner = await app().newOwner();

@@ -1,13 +1,17 @@
 import type { PublicContext } from '../context.ts';
 import { deleteOldSignIns } from '../features/auth/delete-old-sign-ins.ts';
+import { deleteOldRecoveries } from '../features/password-recovery/forget-recovery.ts';
+import { deleteOldGuardRows } from '../features/guards/delete-old-guard-rows.ts';
 import { deleteOldKeys } from '../http/idempotency.ts';
 import { deleteOldCounters } from '../http/rate-counters.ts';
 
 type JobContext = Pick<PublicContext, 'db' | 'now'>;
 
-/** Deletes what has no use any more: idempotency keys of yesterday, counters whose window is over, dead sign-ins. */
+/** Deletes what has no use any more: idempotency keys of yesterday, counters whose window is over, dead sign-ins, forgotten resets. */
 export async function keepHouse(ctx: JobContext): Promise<void> {
   await deleteOldKeys(ctx);
   await deleteOldCounters(ctx);
   await deleteOldSignIns(ctx);
+  await deleteOldGuardRows(ctx);
+  await deleteOldRecoveries(ctx);
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import type { Notification } from '../ports/mail/mailer.ts';
 
 /** What is left to do after an answer was given. Each may run twice, late, or beside itself in another process. */
 export type Job =
@@ -8,7 +9,11 @@ export type Job =
       readonly data: { readonly provider: string; readonly eventId: string };
     }
   /** The rows of a store say something that the provider does not know yet. */
-  | { readonly name: 'loose-ends'; readonly data: { readonly storeId: string } };
+  | { readonly name: 'loose-ends'; readonly data: { readonly storeId: string } }
+  /** Somebody asked for a new password; the code is made by the job, so that it never lies in the queue. */
+  | { readonly name: 'reset-mail'; readonly data: { readonly resetId: string } }
+  /** An owner is told what has happened, at the address that the account had then. */
+  | { readonly name: 'notification'; readonly data: { readonly to: string; readonly letter: Notification } };
 
 /** The queue as verbs see it. */
 export interface Jobs {

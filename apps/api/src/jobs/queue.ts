@@ -21,7 +21,12 @@ export interface Queue extends Jobs {
   stop(): Promise<void>;
 }
 
-const names = ['payment-notice', 'loose-ends'] as const satisfies readonly Job['name'][];
+const names = [
+  'payment-notice',
+  'loose-ends',
+  'reset-mail',
+  'notification',
+] as const satisfies readonly Job['name'][];
 
 /** Tried again after 15 s, 30 s, a minute … for about a day, as the provider does with its notices. */
 const retries = { retryLimit: 12, retryDelay: 15, retryBackoff: true, expireInSeconds: 300 };

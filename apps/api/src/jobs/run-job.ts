@@ -1,4 +1,5 @@
 import type { PublicContext } from '../context.ts';
+import { mailReset } from '../features/password-recovery/mail-reset.ts';
 import { applyNotice } from '../features/subscriptions/apply-notice.ts';
 import { contextOfStore } from '../features/subscriptions/apply-payment.ts';
 import { tieLooseEnds } from '../features/subscriptions/tie-loose-ends.ts';
@@ -13,5 +14,9 @@ export async function runJob(ctx: PublicContext, job: Job): Promise<void> {
       return;
     case 'loose-ends':
       return tieLooseEnds(contextOfStore(ctx, job.data.storeId));
+    case 'reset-mail':
+      return mailReset(ctx, job.data);
+    case 'notification':
+      return ctx.ports.mail.send(job.data);
   }
 }

@@ -1,5 +1,7 @@
 import type { PublicContext } from '../context.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
+import { eraseClosedAccounts } from '../features/closed-accounts/erase-closed-accounts.ts';
+import { endSessionsOfLostGuards } from '../features/guards/end-sessions-of-lost-guards.ts';
 import { reconcile, reconcileLong } from '../features/subscriptions/reconcile.ts';
 import { SandboxPayments } from '../ports/payments/sandbox.ts';
 import { keepHouse } from './housekeeping.ts';
@@ -9,7 +11,15 @@ import type { Schedule } from './queue.ts';
 export function schedulesOf(ctx: PublicContext, log: DatabaseLog): Schedule[] {
   const report = (error: unknown, about: object) =>
     log.warn({ err: error, about }, 'something could not be reconciled with the payment provider');
+  const servingSince = ctx.now();
+  const reportLost = (error: unknown, about: object) =>
+    log.warn({ err: error, about }, 'the session of a computer that died could not be ended');
   return [
+    {
+      name: 'fair-time',
+      cron: '* * * * *',
+      run: async () => void (await endSessionsOfLostGuards(ctx, { servingSince, report: reportLost })),
+    },
     { name: 'housekeeping', cron: '7 * * * *', run: () => keepHouse(ctx) },
     {
       name: 'reconcile-payments',
@@ -22,5 +32,14 @@ export function schedulesOf(ctx: PublicContext, log: DatabaseLog): Schedule[] {
       },
     },
     { name: 'reconcile-payments-long', cron: '40 4 * * *', run: () => reconcileLong(ctx, report) },
+    {
+      name: 'erase-closed-accounts',
+      cron: '20 3 * * *',
+      atStart: true,
+      run: () =>
+        eraseClosedAccounts(ctx, (error, about) =>
+          log.error({ err: error, about }, 'a closed account could not be erased; it is tried again'),
+        ),
+    },
   ];
 }

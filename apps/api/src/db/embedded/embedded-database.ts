@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+import { openChannelOn } from '../channel.ts';
 import type { Database } from '../database.ts';
 import { type Session, createGuardedKysely } from '../guarded-kysely.ts';
 import { UnitGuard } from '../unit-guard.ts';
@@ -9,6 +11,7 @@ export function databaseOver(
   afterClose: () => Promise<void> = () => Promise.resolve(),
 ): EmbeddedDatabase {
   const guard = new UnitGuard();
+  const bus = new EventEmitter();
   const kysely = createGuardedKysely(() => takeTurn(engine), guard);
   let closing: Promise<void> | undefined;
   const runUnit = async <T>(work: (engine: EmbeddedEngine) => Promise<T>): Promise<T> => {
@@ -26,6 +29,7 @@ export function databaseOver(
     engine: 'embedded',
     kysely,
     query,
+    openChannel: async (name, listener) => openChannelOn(bus, name, listener),
     ping: () => query('select 1').then(() => undefined),
     close: () => {
       closing ??= closeBoth(engine, afterClose);

@@ -7,6 +7,7 @@ import { type Session, createGuardedKysely } from '../guarded-kysely.ts';
 import { UnitGuard } from '../unit-guard.ts';
 import { arrayParsers, scalarParsers } from '../value-parsers.ts';
 import { StatementNames } from './named-statements.ts';
+import { openPostgresChannel } from './postgres-channel.ts';
 import { asUnavailable } from './unavailable.ts';
 
 export interface OpenPostgresOptions {
@@ -22,7 +23,7 @@ export interface OpenPostgresOptions {
 export async function openPostgres(options: OpenPostgresOptions): Promise<Database> {
   const applied = await migrateUnhurried(options);
   options.log.info({ applied }, 'PostgreSQL database opened');
-  return databaseOver(createPool(options, options.statementTimeoutMs ?? 30_000));
+  return databaseOver(createPool(options, options.statementTimeoutMs ?? 30_000), options);
 }
 
 /** Rewriting a large table, or waiting for another process that does, may take longer than any request should. */
@@ -30,7 +31,7 @@ async function migrateUnhurried(options: OpenPostgresOptions): Promise<string[]>
   const pool = createPool(options, 0);
   try {
     await requireVersion(pool);
-    return await migrate(databaseOver(pool).kysely, options.migrations);
+    return await migrate(databaseOver(pool, options).kysely, options.migrations);
   } finally {
     await pool.end();
   }
@@ -64,7 +65,7 @@ async function requireVersion(pool: pg.Pool): Promise<void> {
     throw new Error(`A Coruja precisa do PostgreSQL 15 ou mais novo; este é o ${version}.`);
 }
 
-function databaseOver(pool: pg.Pool): Database {
+function databaseOver(pool: pg.Pool, { databaseUrl, log }: OpenPostgresOptions): Database {
   const names = new StatementNames();
   const guard = new UnitGuard();
   const kysely = createGuardedKysely(() => borrow(pool, names), guard);
@@ -78,6 +79,7 @@ function databaseOver(pool: pg.Pool): Database {
     engine: 'postgres',
     kysely,
     query,
+    openChannel: (name, listener) => openPostgresChannel({ databaseUrl, name, listener, log, query }),
     ping: () => query('select 1').then(() => undefined),
     close: () => {
       closing ??= pool.end();

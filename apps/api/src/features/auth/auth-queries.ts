@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
 export function findAuthSession(
@@ -27,6 +28,21 @@ export function findAuthSession(
     .executeTakeFirst();
 }
 
+export function listAuthSessionsOf(
+  db: Db,
+  where: { storeIds: readonly string[]; usedAfter: Date; createdAfter: Date },
+) {
+  return db
+    .selectFrom('auth_sessions as a')
+    .innerJoin('stores as s', 's.id', 'a.store_id')
+    .select('a.token_hash')
+    .where(sql<boolean>`a.store_id = any(${where.storeIds}::uuid[])`)
+    .where('a.last_used_at', '>', where.usedAfter)
+    .where('a.created_at', '>', where.createdAfter)
+    .where('s.closed_at', 'is', null)
+    .execute();
+}
+
 export async function touchAuthSession(
   db: Db,
   session: { tokenHash: Uint8Array; usedAt: Date },
@@ -38,16 +54,38 @@ export async function touchAuthSession(
     .execute();
 }
 
+/**
+ * Opens a session, unless the password was replaced or the account closed since the password was looked at. The store's row
+ * is held meanwhile, so that a reset either waits for this session and ends it, or is seen here.
+ *
+ * @returns whether it was opened
+ */
 export async function insertAuthSession(
   db: Db,
   storeId: string,
-  session: { tokenHash: Uint8Array; at: Date },
-): Promise<void> {
-  const times = { created_at: session.at, last_used_at: session.at };
-  await db
+  session: { tokenHash: Uint8Array; passwordHash: string; at: Date },
+): Promise<boolean> {
+  const { tokenHash, passwordHash, at } = session;
+  const row = await db
     .insertInto('auth_sessions')
-    .values({ token_hash: session.tokenHash, store_id: storeId, ...times })
-    .execute();
+    .columns(['token_hash', 'store_id', 'created_at', 'last_used_at'])
+    .expression((select) =>
+      select
+        .selectFrom('stores')
+        .select((of) => [
+          of.val(tokenHash).as('token_hash'),
+          'id as store_id',
+          sql<Date>`${at}::timestamptz`.as('created_at'),
+          sql<Date>`${at}::timestamptz`.as('last_used_at'),
+        ])
+        .where('id', '=', storeId)
+        .where('password_hash', '=', passwordHash)
+        .where('closed_at', 'is', null)
+        .forShare(),
+    )
+    .returning('store_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function deleteAuthSession(db: Db, tokenHash: Uint8Array): Promise<void> {

@@ -90,9 +90,29 @@ describe('closing an account', () => {
     const { email } = owner.store;
     const again = await app().call(contract.login, { body: { email, password: owner.password } });
     expect([again.status, again.error.code]).toEqual([403, 'ACCOUNT_CLOSED']);
-    expect(again.error.message).toMatch(/^Esta conta foi encerrada em \d\d\/\d\d\/\d{4}\./);
+    expect(again.error.message).toBe(
+      'Esta conta foi encerrada em 21/11/2026. Os dados serão apagados em 21/12/2026; até lá, fale com o suporte para reabri-la.',
+    );
     const wrong = await app().call(contract.login, { body: { email, password: 'outra-senha' } });
     expect(wrong.error.code).toBe('INVALID_CREDENTIALS');
+  });
+
+  it('mails the owner until when it can be reopened', async () => {
+    const owner = await app().newOwner();
+    const { id: storeId, email, name: storeName, ownerName, timeZone } = owner.store;
+    await owner.call(contract.closeStore, { params: { storeId } });
+    await app().runJobs();
+    expect(app().mail.sent.at(-1)).toEqual({
+      to: email,
+      letter: {
+        kind: 'account-closed',
+        storeName,
+        ownerName,
+        timeZone,
+        at: '2026-11-21T20:00:00.000Z',
+        erasedFrom: '2026-12-21T20:00:00.000Z',
+      },
+    });
   });
 
   it('cancels the subscription', async () => {

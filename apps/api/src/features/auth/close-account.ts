@@ -1,14 +1,18 @@
+import { erasedFrom } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { countActiveSessions } from '../sessions/count-active-sessions.ts';
+import { addressee } from '../stores/addressee.ts';
 import { closeStore } from '../stores/close-store.ts';
+import { getStore } from '../stores/get-store.ts';
 import { lockStore } from '../stores/lock-store.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
 import { deleteAuthSessionsOf } from './auth-queries.ts';
 
 /**
- * Closes the account, cancels its subscription and ends every sign-in of it.
+ * Closes the account, cancels its subscription, ends every sign-in of it, and mails its owner until when it can be
+ * reopened.
  *
  * @throws AppError SESSIONS_ACTIVE
  */
@@ -20,6 +24,19 @@ export async function closeAccount(ctx: StoreContext): Promise<void> {
     await closeStore(inside);
     await endSubscription(inside);
     await deleteAuthSessionsOf(db, ctx.storeId);
+    await tellOwner(inside);
   });
   ctx.ports.jobs.wake();
+}
+
+async function tellOwner(ctx: StoreContext): Promise<void> {
+  const store = await getStore(ctx);
+  const now = ctx.now();
+  const letter = {
+    ...addressee(store),
+    kind: 'account-closed',
+    at: now.toISOString(),
+    erasedFrom: new Date(erasedFrom(now.getTime())).toISOString(),
+  } as const;
+  await ctx.ports.jobs.enqueue(ctx.db, { name: 'notification', data: { to: store.email, letter } });
 }

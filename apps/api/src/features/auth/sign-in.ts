@@ -1,7 +1,8 @@
 import type { Store } from '@coruja/contract';
+import { erasedFrom } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
-import { addressKey } from '../../http/address-key.ts';
+import { addressKey, networkOf } from '../../http/address-key.ts';
 import { giveAttemptBack, takeAttempt } from '../../http/rate-counters.ts';
 import { hashToken, newToken } from '../../http/session-cookie.ts';
 import { type Account, findAccount } from '../stores/find-account.ts';
@@ -22,12 +23,13 @@ export async function signIn(
   ctx: PublicContext,
   input: { email: string; password: string; address: string },
 ): Promise<{ store: Store; token: string }> {
+  const network = networkOf(input.address);
   const pair = {
-    bucket: `login-pair:${addressKey(`${input.email} ${input.address}`)}`,
+    bucket: `login-pair:${addressKey(`${input.email} ${network}`)}`,
     max: 10,
     seconds: quarterHour,
   };
-  const address = { bucket: `login-address:${addressKey(input.address)}`, max: 100, seconds: hour };
+  const address = { bucket: `login-address:${addressKey(network)}`, max: 100, seconds: hour };
   // Counted before comparing, so that guesses that come all at once are counted too; the right one is given back.
   await takeAttempt(ctx, pair);
   await takeAttempt(ctx, address);
@@ -41,7 +43,9 @@ export async function signIn(
     throw new AppError('ACCOUNT_CLOSED', { message: closedMessage(account.closedAt, account.store) });
 
   const token = newToken();
-  await insertAuthSession(ctx.db, account.store.id, { tokenHash: hashToken(token), at: ctx.now() });
+  const session = { tokenHash: hashToken(token), passwordHash: account.passwordHash, at: ctx.now() };
+  const isOpen = await insertAuthSession(ctx.db, account.store.id, session);
+  if (!isOpen) throw new AppError('INVALID_CREDENTIALS');
   return { store: account.store, token };
 }
 
@@ -50,7 +54,8 @@ function isRightPassword(account: Account | null, password: string): Promise<boo
   return account ? verifyPassword(account.passwordHash, password) : verifyNothing(password);
 }
 
-function closedMessage(closedAt: Date, store: Store): string {
-  const day = closedAt.toLocaleDateString('pt-BR', { timeZone: store.timeZone });
-  return `Esta conta foi encerrada em ${day}. Fale com o suporte para reabri-la.`;
+function closedMessage(closedAt: Date, { timeZone }: Store): string {
+  const closed = closedAt.toLocaleDateString('pt-BR', { timeZone });
+  const erased = new Date(erasedFrom(closedAt.getTime())).toLocaleDateString('pt-BR', { timeZone });
+  return `Esta conta foi encerrada em ${closed}. Os dados serão apagados em ${erased}; até lá, fale com o suporte para reabri-la.`;
 }

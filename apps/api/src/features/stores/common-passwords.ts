@@ -1,12 +1,18 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { limits } from '@coruja/domain';
+import { AppError } from '../../app-error.ts';
 
 // The list is sorted by how often each stands in leaked databases; shorter ones are refused by their length already.
 const common = new Set(
   dictionary['passwords-common'].filter((word) => word.length >= limits.passwordMinLength).slice(0, 3_000),
 );
 
-/** Whether a password is among the 3,000 that people choose most (quality.md, section 3). */
-export function isCommonPassword(password: string): boolean {
-  return common.has(password.toLowerCase());
+/**
+ * Refuses the 3,000 passwords that people choose most (quality.md, section 3).
+ *
+ * @throws AppError VALIDATION for the field
+ */
+export function refuseCommonPassword(field: string, password: string): void {
+  if (!common.has(password.toLowerCase())) return;
+  throw AppError.field(field, 'Esta senha é muito comum. Escolha outra, mais difícil de adivinhar.');
 }

@@ -4,7 +4,7 @@ import { timeZoneOfState } from '@coruja/domain';
 import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';
 import { storeView } from './store-view.ts';
 import { findTakenIdentity, insertStore } from './stores-queries.ts';
@@ -16,9 +16,7 @@ import { findTakenIdentity, insertStore } from './stores-queries.ts';
  */
 export async function createStore(ctx: PublicContext, input: z.output<typeof signupBody>): Promise<Store> {
   const { password, ownerName, complemento, ...fields } = input;
-  if (isCommonPassword(password)) {
-    throw AppError.field('password', 'Esta senha é muito comum. Escolha outra, mais difícil de adivinhar.');
-  }
+  refuseCommonPassword('password', password);
   const taken = await findTakenIdentity(ctx.db, fields);
   if (taken.some((row) => row.email === fields.email)) throw new AppError('EMAIL_TAKEN');
   if (taken.length > 0) throw new AppError('CNPJ_TAKEN');
@@ -31,6 +29,7 @@ export async function createStore(ctx: PublicContext, input: z.output<typeof sig
     time_zone: timeZoneOfState(fields.estado),
     created_at: ctx.now(),
     closed_at: null,
+    erased_at: null,
   });
   return storeView(row);
 }

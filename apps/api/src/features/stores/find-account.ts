@@ -1,7 +1,9 @@
 import type { Store } from '@coruja/contract';
+import type { Selectable } from 'kysely';
 import type { PublicContext } from '../../context.ts';
+import type { StoresTable } from '../../db/tables.ts';
 import { storeView } from './store-view.ts';
-import { findStoreByEmail } from './stores-queries.ts';
+import { findStore, findStoreByEmail } from './stores-queries.ts';
 
 /** What a sign-in needs to know of an account. */
 export interface Account {
@@ -13,5 +15,15 @@ export interface Account {
 /** The account of an e-mail, closed ones included; null when nobody registered it. */
 export async function findAccount(ctx: PublicContext, email: string): Promise<Account | null> {
   const row = await findStoreByEmail(ctx.db, email);
-  return row ? { store: storeView(row), passwordHash: row.password_hash, closedAt: row.closed_at } : null;
+  return row ? toAccount(row) : null;
+}
+
+/** The account of a store; null when there is none, or none any more. */
+export async function findAccountOf(ctx: PublicContext, storeId: string): Promise<Account | null> {
+  const row = await findStore(ctx.db, storeId);
+  return row && row.erased_at === null ? toAccount(row) : null;
+}
+
+function toAccount(row: Selectable<StoresTable>): Account {
+  return { store: storeView(row), passwordHash: row.password_hash, closedAt: row.closed_at };
 }

@@ -19,7 +19,12 @@ export function findPricePerHour(db: Db, storeId: string) {
 }
 
 export function findStoreByEmail(db: Db, email: string) {
-  return db.selectFrom('stores').selectAll().where('email', '=', email).executeTakeFirst();
+  return db
+    .selectFrom('stores')
+    .selectAll()
+    .where('email', '=', email)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst();
 }
 
 export function findTakenIdentity(db: Db, identity: { email: string; cnpj: string }) {
@@ -27,6 +32,7 @@ export function findTakenIdentity(db: Db, identity: { email: string; cnpj: strin
     .selectFrom('stores')
     .select(['email', 'cnpj'])
     .where((where) => where.or([where('email', '=', identity.email), where('cnpj', '=', identity.cnpj)]))
+    .where('erased_at', 'is', null)
     .execute();
 }
 

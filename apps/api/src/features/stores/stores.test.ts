@@ -34,6 +34,29 @@ describe('the profile', () => {
     expect(right.body.email).toBe(email);
   });
 
+  it('tells the old address of a new e-mail, and nobody of anything else', async () => {
+    const owner = await app().newOwner();
+    const { email: oldEmail, name: storeName, ownerName, timeZone } = owner.store;
+    const told = () => app().mail.sent.filter(({ to }) => to === oldEmail);
+    const change = (body: contract.CallInput<typeof contract.updateStore>['body']) =>
+      owner.call(contract.updateStore, { body });
+    await change({ phone: '(11) 3333-4444', email: oldEmail });
+    const email = randomEmail();
+    await change({ email, currentPassword: 'errada' });
+    await app().runJobs();
+    expect(told()).toEqual([]);
+
+    expect((await change({ email, currentPassword: owner.password })).status).toBe(200);
+    await app().runJobs();
+    const at = app().clock.now().toISOString();
+    expect(told()).toEqual([
+      {
+        to: oldEmail,
+        letter: { kind: 'email-changed', storeName, ownerName, timeZone, at, newEmail: email },
+      },
+    ]);
+  });
+
   it('refuses the e-mail and the CNPJ of another store', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const email = { email: other.store.email, currentPassword: owner.password };

@@ -1,0 +1,33 @@
+# syntax=docker/dockerfile:1
+
+# The server with the built console. Data lies in /data (embedded database, uploads, mail) unless DATABASE_URL and STORAGE_URL
+# name other places; docs/operation.md says how to run it.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY apps/api/package.json apps/api/
+COPY apps/console/package.json apps/console/
+COPY apps/guard/package.json apps/guard/
+COPY packages/contract/package.json packages/contract/
+COPY packages/domain/package.json packages/domain/
+COPY e2e/package.json e2e/
+RUN npm ci --no-fund
+COPY . .
+RUN npm run build && npm prune --omit=dev --no-fund
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/apps/api/package.json apps/api/package.json
+COPY --from=build /app/apps/api/dist apps/api/dist
+COPY --from=build /app/apps/console/dist apps/console/dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+# The database may still be migrated at the first start; an orchestrator that waits for readiness asks /api/readyz itself.
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/api/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself is the process that gets SIGTERM: calls in flight end first.
+CMD ["node", "--enable-source-maps", "apps/api/dist/main.js"]

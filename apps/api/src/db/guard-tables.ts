@@ -1,0 +1,51 @@
+import type { GuardCommandKind, GuardCommandState, GuardSettings } from '@coruja/contract';
+import type { Generated } from 'kysely';
+
+// The part of tables.ts that belongs to the guards on the computers.
+
+export interface GuardProcessesTable {
+  id: string;
+  renewed_at: Date;
+  expires_at: Date;
+}
+
+export interface GuardsTable {
+  store_id: string;
+  computer_id: string;
+  token_hash: Uint8Array;
+  version: string;
+  system: string | null;
+  paired_at: Date;
+  connected_to: string | null;
+  last_seen_at: Date | null;
+  lost_at: Date | null;
+}
+
+export interface GuardPairingCodesTable {
+  store_id: string;
+  computer_id: string;
+  code_hash: Uint8Array;
+  expires_at: Date;
+  actor: string;
+}
+
+export interface GuardCommandsTable {
+  store_id: string;
+  id: string;
+  computer_id: string;
+  kind: GuardCommandKind;
+  text: string | null;
+  state: Generated<GuardCommandState>;
+  actor: string;
+  created_at: Date;
+  delivered_at: Date | null;
+  received_at: Date | null;
+  finished_at: Date | null;
+  failure: string | null;
+}
+
+export interface GuardSettingsTable {
+  store_id: string;
+  offline_start: Generated<GuardSettings['offlineStart']>;
+  fair_time_since: Date | null;
+}

@@ -1,0 +1,170 @@
+import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { databaseUrlOf } from '../../../test/postgres-administration.ts';
+import { createPostgresDatabase } from '../../../test/test-database.ts';
+import { silentLog } from '../../../test/silent-log.ts';
+import type { Live } from '../../live/live.ts';
+import { openLive } from '../../live/open-live.ts';
+import type { Channel } from '../channel.ts';
+import type { Database } from '../database.ts';
+import { inTransaction } from '../transaction.ts';
+import { openPostgres } from './open-postgres.ts';
+import { openPostgresChannel } from './postgres-channel.ts';
+
+interface Ear {
+  readonly channel: Channel;
+  readonly heard: string[];
+  readonly gaps: () => number;
+}
+
+/** A migrated database, and as many servers on it as asked for. */
+async function openServers(count: number): Promise<Database[]> {
+  const test = inject('testEngine');
+  const template = test.engine === 'postgres' ? test.template : '';
+  const { databaseUrl, drop } = await createPostgresDatabase(`template ${template} strategy file_copy`);
+  onTestFinished(drop);
+  const open = () => openPostgres({ databaseUrl, log: silentLog });
+  const databases = await Promise.all(Array.from({ length: count }, open));
+  onTestFinished(async () => void (await Promise.all(databases.map((database) => database.close()))));
+  return databases;
+}
+
+async function listenOn(database: Database, name: string): Promise<Ear> {
+  const heard: string[] = [];
+  let gaps = 0;
+  const channel = await database.openChannel(name, {
+    onMessage: (message) => void heard.push(message),
+    onGap: () => {
+      gaps += 1;
+    },
+  });
+  onTestFinished(() => channel.close());
+  return { channel, heard, gaps: () => gaps };
+}
+
+async function urlOf(database: Database): Promise<string> {
+  const test = inject('testEngine');
+  const { rows } = await database.query('select current_database() as name');
+  return databaseUrlOf(test.engine === 'postgres' ? test.adminUrl : '', String(Object(rows[0]).name));
+}
+
+/** Ends every connection that listens, as a restart of the database would. */
+function cutListeners(database: Database) {
+  return database.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'coruja listener' and datname = current_database()`,
+  );
+}
+
+describe('a channel between servers', () => {
+  it('is heard by all of them, in one order, and not by those of another name', async () => {
+    const [one, two] = await openServers(2);
+    if (!one || !two) throw new Error('two servers were asked for');
+    const [here, there, elsewhere] = [
+      await listenOn(one, 'a'),
+      await listenOn(two, 'a'),
+      await listenOn(two, 'b'),
+    ];
+    for (let n = 0; n < 50; n += 1) {
+      here.channel.send(`here ${n}`);
+      there.channel.send(`there ${n}`);
+    }
+    await vi.waitFor(() => expect(here.heard).toHaveLength(100));
+    await vi.waitFor(() => expect(there.heard).toEqual(here.heard));
+    const ofHere = here.heard.filter((text) => text.startsWith('here'));
+    expect(ofHere).toEqual(Array.from({ length: 50 }, (_, n) => `here ${n}`));
+    expect(elsewhere.heard).toEqual([]);
+    expect([here.gaps(), there.gaps()]).toEqual([0, 0]);
+  });
+
+  it('sends many changes at once by few statements, and closes behind the last', async () => {
+    const [database] = await openServers(1);
+    if (!database) throw new Error('a server was asked for');
+    const there = await listenOn(database, 'a');
+    let statements = 0;
+    const channel = await openPostgresChannel({
+      databaseUrl: await urlOf(database),
+      name: 'a',
+      listener: { onMessage: () => undefined, onGap: () => undefined },
+      log: silentLog,
+      query: (text, values) => {
+        statements += 1;
+        return database.query(text, values);
+      },
+    });
+    for (let n = 0; n < 400; n += 1) channel.send(`${n}`);
+    await channel.close();
+    expect(statements).toBeLessThanOrEqual(2);
+    await vi.waitFor(() => expect(there.heard).toHaveLength(400));
+  });
+
+  it('comes back by itself when its connection is lost, and says that there was a gap', async () => {
+    const [database] = await openServers(1);
+    if (!database) throw new Error('a server was asked for');
+    const ear = await listenOn(database, 'a');
+    ear.channel.send('before');
+    await vi.waitFor(() => expect(ear.heard).toEqual(['before']));
+    await cutListeners(database);
+    await vi.waitFor(() => expect(ear.gaps()).toBe(1), { timeout: 10_000 });
+    ear.channel.send('after');
+    await vi.waitFor(() => expect(ear.heard).toEqual(['before', 'after']));
+  });
+
+  it('refuses to speak inside a transaction, where it would hold up every commit', async () => {
+    const [database] = await openServers(1);
+    if (!database) throw new Error('a server was asked for');
+    const ear = await listenOn(database, 'a');
+    await inTransaction(database.kysely, async (tx) => {
+      await tx.selectFrom('plans').select('id').execute();
+      ear.channel.send('too early');
+    });
+    await vi.waitFor(() => expect(ear.gaps()).toBe(1));
+    ear.channel.send('in time');
+    await vi.waitFor(() => expect(ear.heard).toEqual(['in time']));
+  });
+});
+
+describe('the live streams of several servers', () => {
+  it('hear what any of them published, under the same ids, so that a browser may change the server', async () => {
+    const databases = await openServers(2);
+    const [one, two] = await Promise.all(databases.map(openLiveOn));
+    if (!one || !two) throw new Error('two servers were asked for');
+    const there = textOf(two.open(opening()));
+    const first = one.publish('store', ['computers']);
+    await vi.waitFor(() => expect(there()).toContain(first));
+    const second = two.publish('store', ['sales']);
+    await vi.waitFor(() => expect(there()).toContain(second));
+    const here = textOf(one.open({ ...opening(), lastEventId: first }));
+    await vi.waitFor(() => expect(here()).toContain('event: hello'));
+    expect(here()).toContain(second);
+    expect(here()).not.toContain(`id: ${first}\nevent: change`);
+  });
+
+  it('ask for everything where something may have been missed', async () => {
+    const [database] = await openServers(1);
+    if (!database) throw new Error('a server was asked for');
+    const live = await openLiveOn(database);
+    const text = textOf(live.open(opening()));
+    const before = live.publish('store', ['sales']);
+    await vi.waitFor(() => expect(text()).toContain(before));
+    await cutListeners(database);
+    await vi.waitFor(() => expect(text()).toContain('event: resync'), { timeout: 10_000 });
+    const again = textOf(live.open({ ...opening(), lastEventId: before }));
+    await vi.waitFor(() => expect(again()).toContain('event: resync'));
+  });
+});
+
+async function openLiveOn(database: Database): Promise<Live> {
+  const live = await openLive({ database, now: () => new Date(0), log: silentLog });
+  onTestFinished(() => live.close());
+  return live;
+}
+
+const opening = () => ({ storeId: 'store', tokenHash: new Uint8Array(), lastEventId: undefined });
+
+function textOf(stream: NodeJS.ReadableStream): () => string {
+  let text = '';
+  stream.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  return () => text;
+}

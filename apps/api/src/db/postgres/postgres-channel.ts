@@ -1,0 +1,152 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Channel, ChannelListener } from '../channel.ts';
+import type { DatabaseLog } from '../database-log.ts';
+
+export interface PostgresChannelOptions {
+  readonly databaseUrl: string;
+  readonly name: string;
+  readonly listener: ChannelListener;
+  readonly log: DatabaseLog;
+  /** Runs a statement on the pool. */
+  readonly query: (text: string, values: readonly unknown[]) => Promise<unknown>;
+}
+
+/** How often a connection that says nothing is asked whether it lives. */
+const lookEveryMs = 15_000;
+const answerWithinMs = 5_000;
+const firstPauseMs = 100;
+const longestPauseMs = 5_000;
+
+/**
+ * A channel by LISTEN and NOTIFY. It listens on a connection of its own, which comes back by itself when it is lost;
+ * it speaks through the pool.
+ */
+export async function openPostgresChannel(options: PostgresChannelOptions): Promise<Channel> {
+  const speaker = new Speaker(options);
+  const ear = new Ear(options);
+  await ear.open();
+  return {
+    send: (message) => speaker.send(message),
+    close: async () => {
+      await speaker.flush();
+      await ear.close();
+    },
+  };
+}
+
+/**
+ * A NOTIFY takes a lock that all committing transactions with one share, and a commit of its own. So at most one of a
+ * process is on its way, with everything that was said meanwhile; and it waits for no disk, as nothing of it is kept.
+ */
+class Speaker {
+  readonly #options: PostgresChannelOptions;
+  #waiting: string[] = [];
+  #isSending = false;
+  #sent: Promise<void> = Promise.resolve();
+
+  constructor(options: PostgresChannelOptions) {
+    this.#options = options;
+  }
+
+  send(message: string): void {
+    this.#waiting.push(message);
+    if (!this.#isSending) this.#sent = this.#sendAll();
+  }
+
+  /** Once everything that was said so far has been sent, or given up. */
+  flush(): Promise<void> {
+    return this.#sent;
+  }
+
+  async #sendAll(): Promise<void> {
+    const { query, name, listener, log } = this.#options;
+    this.#isSending = true;
+    while (this.#waiting.length > 0) {
+      const messages = this.#waiting.splice(0, mostAtOnce);
+      try {
+        await query(notify, [name, messages]);
+      } catch (error) {
+        log.warn({ err: error }, 'what changed could not be told to the other processes');
+        listener.onGap();
+      }
+    }
+    this.#isSending = false;
+  }
+}
+
+const mostAtOnce = 500;
+const notify =
+  "select pg_notify($1, message) from set_config('synchronous_commit', 'off', true), unnest($2::text[]) message";
+
+class Ear {
+  readonly #options: PostgresChannelOptions;
+  #client: pg.Client | undefined;
+  #closed = false;
+
+  constructor(options: PostgresChannelOptions) {
+    this.#options = options;
+  }
+
+  /** Listens; where that fails at first it goes on trying, and the gap is told once it has succeeded. */
+  async open(): Promise<void> {
+    try {
+      void this.#stay(await this.#connect());
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'the connection that listens for changes failed');
+      void this.#comeBack();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#client?.end().catch(() => undefined);
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const { databaseUrl, name, listener } = this.#options;
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'coruja listener',
+      connectionTimeoutMillis: answerWithinMs,
+      query_timeout: answerWithinMs,
+      keepAlive: true,
+    });
+    // Without a listener of its own an error of the connection would end our process.
+    client.on('error', () => undefined);
+    client.on('notification', ({ payload }) => listener.onMessage(payload ?? ''));
+    await client.connect();
+    await client.query(`listen ${pg.escapeIdentifier(name)}`);
+    this.#client = client;
+    return client;
+  }
+
+  /** Until the connection is lost, which a machine that vanished says to nobody: so it is asked now and then. */
+  async #stay(client: pg.Client): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const look = setInterval(() => void client.query('select 1').catch(lost), lookEveryMs);
+      look.unref();
+      const lost = () => {
+        clearInterval(look);
+        resolve();
+      };
+      client.once('error', lost);
+      client.once('end', lost);
+    });
+    void client.end().catch(() => undefined);
+    if (this.#closed) return;
+    this.#options.log.warn({}, 'the connection that listens for changes was lost');
+    await this.#comeBack();
+  }
+
+  async #comeBack(): Promise<void> {
+    for (let pauseMs = firstPauseMs; !this.#closed; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      await delay(pauseMs, undefined, { ref: false });
+      const client = await this.#connect().catch(() => undefined);
+      if (client === undefined) continue;
+      if (this.#closed) return void client.end().catch(() => undefined);
+      this.#options.listener.onGap();
+      return void this.#stay(client);
+    }
+  }
+}

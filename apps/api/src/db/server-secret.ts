@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from './database.ts';
+
+/** Made once per database, they never change: read once by each process, and not once by each call. */
+const known = new WeakMap<Db, Map<string, Uint8Array>>();
+
+/** The key of a keyed hash. It is made once per database and never leaves it. */
+export async function serverSecret(db: Db, name: string): Promise<Uint8Array> {
+  const ofDatabase = known.get(db) ?? new Map<string, Uint8Array>();
+  known.set(db, ofDatabase);
+  const secret = ofDatabase.get(name) ?? (await readOrMake(db, name));
+  ofDatabase.set(name, secret);
+  return secret;
+}
+
+async function readOrMake(db: Db, name: string): Promise<Uint8Array> {
+  const find = () =>
+    db.selectFrom('server_secrets').select('value').where('name', '=', name).executeTakeFirst();
+  const found = await find();
+  if (found) return found.value;
+  await db
+    .insertInto('server_secrets')
+    .values({ name, value: randomBytes(32) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const made = await find();
+  if (!made) throw new Error(`the secret ${name} could not be stored`);
+  return made.value;
+}

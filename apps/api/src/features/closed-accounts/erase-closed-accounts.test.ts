@@ -1,0 +1,159 @@
+import * as contract from '@coruja/contract';
+import { describe, expect, it } from 'vitest';
+import { closedStores } from '../../../test/closed-stores.ts';
+import { newWorld } from '../../../test/security/world.ts';
+import { type Owner, randomAddress, signupFields, useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const { close, counts, erase, newFullStore, rowsOf } = closedStores(app);
+const dayMinutes = 24 * 60;
+
+const signIn = ({ store, password }: Owner) =>
+  app().call(contract.login, { body: { email: store.email, password } }, { address: randomAddress() });
+
+const filesOf = () => [...(app().ports.files as unknown as { kept: Map<string, unknown> }).kept.keys()];
+
+describe('thirty days after an account was closed', () => {
+  it('everything goes that no law keeps, and nothing before', async () => {
+    const store = await newFullStore();
+    const { owner } = store;
+    await close(store);
+    app().clock.moveMinutes(30 * dayMinutes - 1);
+    const closed = await rowsOf(owner);
+    await erase();
+    expect(await rowsOf(owner)).toEqual(closed);
+
+    app().clock.moveMinutes(1);
+    await erase();
+    expect(await counts(owner)).toEqual({
+      stores: 1,
+      // The customer's session and the guest's, their computers, the person who sat there.
+      sessions: 2,
+      computers: 2,
+      customers: 1,
+      people: 1,
+      // Two sales of one product, one of them with a coupon; the event that was paid; the month that was paid.
+      sales: 2,
+      sale_items: 2,
+      products: 1,
+      coupons: 1,
+      event_payments: 1,
+      scheduled_events: 1,
+      subscription_invoices: 1,
+    });
+  });
+
+  it('what stays says who sat where and when, what was sold, and whose store it was', async () => {
+    const store = await newFullStore();
+    const { owner, customer, ids } = store;
+    await close(store);
+    const before = await rowsOf(owner);
+    app().clock.moveMinutes(30 * dayMinutes);
+    await erase();
+    const after = await rowsOf(owner);
+    expect(after['sessions']).toEqual(before['sessions']);
+    expect(after['sale_items']).toEqual(before['sale_items']);
+    expect(after['customers']).toEqual([
+      expect.objectContaining({
+        id: customer.id,
+        name: customer.name,
+        birth_date: '1999-12-31',
+        phone: customer.phone,
+        email: null,
+        nick_name: null,
+        image_name: null,
+        balance_minutes: 0,
+      }),
+    ]);
+    expect(after['people']).toEqual([{ id: customer.id, cpf: customer.cpf }]);
+    expect(after['sales']).toEqual(
+      before['sales']?.map((sale) => ({ ...(sale as object), customer_id: null })),
+    );
+    expect(after['stores']).toEqual([
+      expect.objectContaining({
+        id: ids.storeId,
+        name: owner.store.name,
+        cnpj: owner.store.cnpj,
+        email: '',
+        phone: '',
+        password_hash: '',
+      }),
+    ]);
+    const text = JSON.stringify(after);
+    for (const gone of [
+      owner.store.email,
+      customer.email ?? '-',
+      customer.nickName ?? '-',
+      'Comprou Apenas',
+    ]) {
+      expect(text).not.toContain(gone);
+    }
+  });
+
+  it('pictures and photos go with their files', async () => {
+    const before = filesOf();
+    const store = await newFullStore();
+    const added = filesOf().filter((file) => !before.includes(file));
+    expect(added.length).toBeGreaterThanOrEqual(3);
+    await close(store);
+    app().clock.moveMinutes(30 * dayMinutes);
+    await erase();
+    expect(filesOf().filter((file) => added.includes(file))).toEqual([]);
+  });
+
+  it('e-mail and CNPJ are free again, and not a day earlier', async () => {
+    const store = await newFullStore();
+    const { owner } = store;
+    await close(store);
+    const { email, cnpj } = owner.store;
+    const signup = (fields: object) =>
+      app().call(contract.signup, { body: { ...signupFields(), ...fields } }, { address: randomAddress() });
+    app().clock.moveMinutes(30 * dayMinutes - 1);
+    await erase();
+    expect((await signup({ email })).error.code).toBe('EMAIL_TAKEN');
+    expect((await signup({ cnpj })).error.code).toBe('CNPJ_TAKEN');
+    expect((await signIn(owner)).status).toBe(403);
+    app().clock.moveMinutes(1);
+    await erase();
+    expect((await signIn(owner)).status).toBe(401);
+    expect((await signup({ email, cnpj })).status).toBe(201);
+    // The old rows are in nobody's way, nor the new ones in theirs.
+    await erase();
+    expect((await signIn({ ...owner, password: signupFields().password })).status).toBe(200);
+  });
+
+  it('other stores keep what is theirs, and read no name in the locked record', async () => {
+    const store = await newFullStore();
+    const neighbour = await newWorld(app());
+    const cpf = store.customer.cpf ?? '';
+    const shared = await neighbour.owner.call(contract.registerCustomer, {
+      body: { name: 'Ana do Bairro', cpf: store.onlyBuyer.cpf ?? '' },
+    });
+    expect([shared.status, shared.body.id]).toEqual([201, store.onlyBuyer.id]);
+    const search = async () =>
+      (await neighbour.owner.call(contract.searchCustomers, { query: { q: cpf } })).body;
+    expect(await search()).toHaveLength(1);
+    await close(store);
+    const before = await rowsOf(neighbour.owner);
+    app().clock.moveMinutes(30 * dayMinutes);
+    await erase();
+    expect(await rowsOf(neighbour.owner)).toEqual(before);
+    await neighbour.owner.signIn();
+    expect(await search()).toEqual([]);
+    const again = await neighbour.owner.call(contract.registerCustomer, { body: { name: 'Ana', cpf } });
+    expect([again.status, again.body.id]).toEqual([201, store.customer.id]);
+  });
+
+  it('an account that was reopened meanwhile stays', async () => {
+    const owner = await app().newOwner();
+    await close({ owner });
+    app().clock.moveMinutes(40 * dayMinutes);
+    await app()
+      .database.kysely.updateTable('stores')
+      .set({ closed_at: null })
+      .where('id', '=', owner.store.id)
+      .execute();
+    await erase();
+    expect((await signIn(owner)).status).toBe(200);
+  });
+});

@@ -1,0 +1,100 @@
+import { keptSince, retention } from '@coruja/domain';
+import type { PublicContext, StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { removeCustomerImage } from '../customers/customer-images.ts';
+import { forgetRecovery } from '../password-recovery/forget-recovery.ts';
+import { removeImageFiles } from '../products/product-images.ts';
+import {
+  deleteProductImageRows,
+  forgetCustomerImages,
+  listCustomerImages,
+  listErasedStores,
+  listProductImages,
+  listStoresToErase,
+  makeNobodys,
+} from './closed-accounts-queries.ts';
+import { erasureSteps, removeStoreWithoutRecords } from './erasure-queries.ts';
+
+const dayMs = 86_400_000;
+/** Small enough that nobody waits for a lock, and that a kill costs little. */
+const batch = 500;
+const imagesAtOnce = 50;
+
+/** What went wrong at one store must not keep the others from being looked at. */
+type Report = (error: unknown, about: object) => void;
+
+/**
+ * Erases what no law keeps of the accounts that were closed thirty days ago, and later, term by term, what was kept
+ * (decisions.md, "Data and duty"; docs/decisions/0011). What is done follows from the rows alone, in small steps: killed
+ * half-way it goes on with its next run, and what is done is not done again.
+ */
+export async function eraseClosedAccounts(ctx: PublicContext, report: Report): Promise<void> {
+  const now = ctx.now();
+  const closedBefore = new Date(now.getTime() - retention.graceDays * dayMs);
+  for (const storeId of await listStoresToErase(ctx.db, closedBefore)) {
+    await beginErasing(ctx, { storeId, closedBefore });
+  }
+  for (const storeId of await listErasedStores(ctx.db)) {
+    try {
+      await eraseStore({ ...ctx, storeId, actor: 'erasure' });
+    } catch (error) {
+      report(error, { storeId });
+    }
+  }
+}
+
+/** From here on nothing leads back: the account is nobody's, in one transaction. */
+async function beginErasing(
+  ctx: PublicContext,
+  { storeId, closedBefore }: { readonly storeId: string; readonly closedBefore: Date },
+): Promise<void> {
+  await inTransaction(ctx.db, async (db) => {
+    const email = await makeNobodys(db, storeId, { closedBefore, now: ctx.now() });
+    if (email !== undefined) await forgetRecovery({ ...ctx, db }, { email });
+  });
+}
+
+async function eraseStore(ctx: StoreContext): Promise<void> {
+  const { storeId } = ctx;
+  await eraseFiles(ctx);
+  const { register, fiscal } = keptSince(ctx.now().getTime());
+  const steps = erasureSteps({
+    storeId,
+    now: ctx.now(),
+    registerSince: new Date(register),
+    fiscalSince: new Date(fiscal),
+    limit: batch,
+  });
+  for (const step of steps) {
+    let found = batch;
+    while (found >= batch) found = await step(ctx.db);
+  }
+  await removeStoreWithoutRecords(ctx.db, storeId);
+}
+
+/** The files first: a row that still names a file is how the next run finds it. */
+async function eraseFiles(ctx: StoreContext): Promise<void> {
+  for (;;) {
+    const rows = await listProductImages(ctx.db, ctx.storeId, imagesAtOnce);
+    if (rows.length === 0) break;
+    await removeImageFiles(
+      ctx,
+      rows.map(({ file_name: name }) => name),
+    );
+    await deleteProductImageRows(
+      ctx.db,
+      ctx.storeId,
+      rows.map(({ id }) => id),
+    );
+  }
+  for (;;) {
+    const rows = await listCustomerImages(ctx.db, ctx.storeId, imagesAtOnce);
+    if (rows.length === 0) break;
+    for (const { image_name: name } of rows) await removeCustomerImage(ctx, name);
+    await forgetCustomerImages(
+      ctx.db,
+      ctx.storeId,
+      rows.map(({ id }) => id),
+    );
+  }
+}

@@ -1,0 +1,171 @@
+import * as contract from '@coruja/contract';
+import type { KyselyPlugin } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { closedStores } from '../../../test/closed-stores.ts';
+import { newCustomer } from '../../../test/factories.ts';
+import { randomCpf } from '../../../test/random-people.ts';
+import { tablesOf } from '../../../test/security/database-rows.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+import { eraseClosedAccounts } from './erase-closed-accounts.ts';
+import { keptTables } from './erasure-queries.ts';
+
+const app = useTestApp();
+const { close, counts, erase, newFullStore, rowsOf } = closedStores(app);
+const dayMinutes = 24 * 60;
+
+/** The tables of which nothing outlives the account. A new table of stores has to be given its place here or there. */
+const erasedTables = [
+  'auth_sessions',
+  'credit_entries',
+  'event_participants',
+  'guard_commands',
+  'guard_pairing_codes',
+  'guard_settings',
+  'guards',
+  'idempotency_keys',
+  'password_resets',
+  'payout_accounts',
+  'product_images',
+  'sale_hours',
+  'stock_movements',
+  'subscriptions',
+];
+
+describe('the erasing', () => {
+  it('knows every table of stores', async () => {
+    const tables = await tablesOf(app().database, 'store_id');
+    expect([...erasedTables, ...keptTables].toSorted()).toEqual(tables.toSorted());
+  });
+
+  it('may be repeated', async () => {
+    const store = await newFullStore();
+    await close(store);
+    app().clock.moveMinutes(30 * dayMinutes);
+    await erase();
+    const once = await rowsOf(store.owner);
+    await erase();
+    expect(await rowsOf(store.owner)).toEqual(once);
+  });
+
+  it('goes on where it was killed, wherever that was', async () => {
+    const [killed, whole] = [await newFullStore(), await newFullStore()];
+    await close(killed);
+    app().clock.moveMinutes(30 * dayMinutes);
+    let kills = 0;
+    for (let queries = 1; ; queries += 1) {
+      const done = await erase(dyingAfter(queries)).then(
+        () => true,
+        () => false,
+      );
+      if (done) break;
+      kills += 1;
+    }
+    expect(kills).toBeGreaterThan(30);
+    await whole.owner.signIn();
+    await close(whole);
+    app().clock.moveMinutes(30 * dayMinutes);
+    await erase();
+    expect(await counts(killed.owner)).toEqual(await counts(whole.owner));
+  });
+
+  it('takes some rows at a time, and all of them', async () => {
+    const owner = await app().newOwner();
+    const { id } = await newCustomer(owner);
+    await app().database.query(
+      `insert into credit_entries (store_id, id, customer_id, kind, minutes, actor, created_at)
+       select $1, gen_random_uuid(), $2, 'grant', 1, 'teste', now() from generate_series(1, 1200)`,
+      [owner.store.id, id],
+    );
+    await close({ owner });
+    app().clock.moveMinutes(30 * dayMinutes);
+    await erase();
+    expect(await counts(owner)).toEqual({});
+  });
+
+  it('leaves a store whose files cannot be removed to the next night, and does the others', async () => {
+    const [stuck, other] = [await newFullStore(), await app().newOwner()];
+    await close(stuck);
+    await other.signIn();
+    await close({ owner: other });
+    app().clock.moveMinutes(30 * dayMinutes);
+    const { database, clock, ports } = app();
+    const reports: object[] = [];
+    const files = {
+      ...ports.files,
+      remove: async () => {
+        throw new Error('the storage is down');
+      },
+    };
+    const ctx = { db: database.kysely, now: () => clock.now(), ports: { ...ports, files } };
+    await eraseClosedAccounts(ctx, (_, about) => void reports.push(about));
+    expect(reports).toEqual([{ storeId: stuck.owner.store.id }]);
+    expect(await counts(other)).toEqual({});
+    expect((await counts(stuck.owner))['product_images']).toBeGreaterThan(0);
+    await erase();
+    expect((await counts(stuck.owner))['product_images']).toBeUndefined();
+  });
+});
+
+describe('the legal record', () => {
+  it('ends with its terms: the register after 60 months, sales and payments with the fifth year after theirs', async () => {
+    app().clock.set('2030-06-15T20:00:00.000Z');
+    const store = await newFullStore();
+    const { owner } = store;
+    await close(store);
+    app().clock.set('2035-06-15T20:00:00.000Z');
+    await erase();
+    expect((await counts(owner))['sessions']).toBe(2);
+
+    // The guest's hour is over; the customer's two are not.
+    app().clock.set('2035-06-15T21:30:00.000Z');
+    await erase();
+    expect(await counts(owner)).toMatchObject({
+      sessions: 1,
+      customers: 1,
+      people: 1,
+      computers: 1,
+      sales: 2,
+    });
+    app().clock.set('2035-06-16T00:00:00.000Z');
+    await erase();
+    expect(Object.keys(await counts(owner)).toSorted()).toEqual([
+      'coupons',
+      'event_payments',
+      'products',
+      'sale_items',
+      'sales',
+      'scheduled_events',
+      'stores',
+      'subscription_invoices',
+    ]);
+
+    app().clock.set('2036-01-01T02:59:00.000Z');
+    await erase();
+    expect((await counts(owner))['sales']).toBe(2);
+    app().clock.set('2036-01-01T03:00:00.000Z');
+    await erase();
+    expect(await counts(owner)).toEqual({});
+  });
+
+  it('is gone at once where there was nothing to keep', async () => {
+    const owner = await app().newOwner();
+    await owner.call(contract.registerCustomer, { body: { name: 'Só cadastro', cpf: randomCpf() } });
+    await close({ owner });
+    app().clock.moveMinutes(30 * dayMinutes);
+    await erase();
+    expect(await counts(owner)).toEqual({});
+  });
+});
+
+/** The process dies before its query of this number. */
+function dyingAfter(queries: number): KyselyPlugin {
+  let made = 0;
+  return {
+    transformQuery({ node }) {
+      made += 1;
+      if (made > queries) throw new Error('killed');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+}

@@ -1,0 +1,51 @@
+import type { PublicContext } from '../../context.ts';
+import { hashToken, newToken } from '../../http/session-cookie.ts';
+import type { SecretLetter } from '../../ports/mail/mailer.ts';
+import { addressee } from '../stores/addressee.ts';
+import { type Account, findAccountOf } from '../stores/find-account.ts';
+import { findReset, keepCode, keepLink, markMailed } from './password-recovery-queries.ts';
+import { codeHash, emailKey, newCode } from './recovery-secrets.ts';
+
+type Reset = NonNullable<Awaited<ReturnType<typeof findReset>>>;
+
+/**
+ * Makes the code or the link of a request, and mails it. It is made here and not with the request, so that it stands
+ * nowhere but in the mail: not in the queue either. A second try makes another one, and the newest is good.
+ *
+ * @throws Error where the mail could not be sent and trying again may help
+ */
+export async function mailReset(ctx: PublicContext, { resetId }: { resetId: string }): Promise<void> {
+  const reset = await findReset(ctx.db, resetId);
+  if (!reset || reset.mailed_at !== null || reset.expires_at <= ctx.now()) return;
+  const account = await accountOf(ctx, reset);
+  if (!account) return;
+  const letter =
+    reset.kind === 'code' ? await writeCode(ctx, reset, account) : await writeLink(ctx, reset, account);
+  if (letter === null) return;
+  await ctx.ports.mail.send({ to: account.store.email, letter });
+  await markMailed(ctx.db, reset.id, ctx.now());
+}
+
+/** The account that asked, if it still has that e-mail and is open. */
+async function accountOf(ctx: PublicContext, reset: Reset): Promise<Account | null> {
+  if (reset.store_id === null) return null;
+  const account = await findAccountOf(ctx, reset.store_id);
+  if (!account || account.closedAt !== null) return null;
+  const key = await emailKey(ctx.db, account.store.email);
+  return Buffer.from(key).equals(reset.email_key) ? account : null;
+}
+
+async function writeCode(ctx: PublicContext, reset: Reset, { store }: Account): Promise<SecretLetter | null> {
+  const code = newCode();
+  const hash = await codeHash(ctx.db, { resetId: reset.id, code });
+  const isNewest = await keepCode(ctx.db, { emailKey: reset.email_key, resetId: reset.id, hash });
+  if (!isNewest) return null;
+  return { ...addressee(store), kind: 'reset-code', code, expiresAt: reset.expires_at.toISOString() };
+}
+
+async function writeLink(ctx: PublicContext, reset: Reset, { store }: Account): Promise<SecretLetter> {
+  const token = newToken();
+  await keepLink(ctx.db, reset.id, hashToken(token));
+  const expiresAt = reset.expires_at.toISOString();
+  return { ...addressee(store), kind: 'reset-link', email: store.email, token, expiresAt };
+}

@@ -1,0 +1,256 @@
+import * as contract from '@coruja/contract';
+import type { KyselyPlugin } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { randomEmail } from '../../../test/random-people.ts';
+import { recoveryCalls } from '../../../test/recovery-calls.ts';
+import { randomAddress, useTestApp } from '../../../test/test-app.ts';
+import { requestReset } from './request-reset.ts';
+
+const app = useTestApp();
+const { anotherPassword, ask, validate, reset, signIn, newOwnerWithCode } = recoveryCalls(app);
+
+const neutral = 'Se existir uma conta com este e-mail, um código foi enviado.';
+
+describe('asking for a code', () => {
+  it('answers the same for an unknown e-mail, and mails nobody', async () => {
+    const { email } = (await app().newOwner()).store;
+    const unknown = randomEmail();
+    const answers = [await ask(email), await ask(unknown)];
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [200, { message: neutral }],
+      [200, { message: neutral }],
+    ]);
+    await app().runJobs();
+    const to = app().mail.sent.map((mail) => mail.to);
+    expect(to.filter((address) => address === email)).toHaveLength(1);
+    expect(to).not.toContain(unknown);
+  });
+
+  it('runs the same statements for an unknown e-mail, and queues the same job', async () => {
+    const { email } = (await app().newOwner()).store;
+    const traceOf = async (of: string) => {
+      const statements: string[] = [];
+      const { database, clock, ports } = app();
+      const db = database.kysely.withPlugin(recorder(statements));
+      await requestReset({ db, now: () => clock.now(), ports }, { email: of });
+      return { statements, job: app().jobs.waiting.at(-1)?.name };
+    };
+    // The first of all makes the secret.
+    await traceOf(randomEmail());
+    const known = await traceOf(email);
+    expect(known.statements.length).toBeGreaterThanOrEqual(5);
+    expect(await traceOf(randomEmail())).toEqual(known);
+  });
+
+  it('keeps the code nowhere: neither in the queue nor in a row', async () => {
+    const { email } = (await app().newOwner()).store;
+    await ask(email);
+    const queued = JSON.stringify(app().jobs.waiting);
+    await app().runJobs();
+    const letter = app().mail.sent.findLast(({ to }) => to === email)?.letter;
+    expect(letter).toMatchObject({ kind: 'reset-code', code: expect.stringMatching(/^\d{4}$/) });
+    expect(queued).not.toContain(email);
+    const tables = ['password_recoveries', 'password_resets'] as const;
+    for (const table of tables) {
+      const rows = await app().database.kysely.selectFrom(table).selectAll().execute();
+      expect(rows.length).toBeGreaterThan(0);
+      expect(JSON.stringify(rows)).not.toContain(email);
+      expect(rows.flatMap((row) => Object.values(row))).not.toContain(
+        letter?.kind === 'reset-code' ? letter.code : '',
+      );
+    }
+  });
+
+  it('takes the e-mail in any case', async () => {
+    const { email } = (await app().newOwner()).store;
+    await ask(` ${email.toUpperCase()} `);
+    await app().runJobs();
+    expect(app().mail.sent.at(-1)?.to).toBe(email);
+  });
+
+  it('mails a closed account nothing', async () => {
+    const owner = await app().newOwner();
+    const { id: storeId, email } = owner.store;
+    await owner.call(contract.closeStore, { params: { storeId } });
+    expect((await ask(email)).body.message).toBe(neutral);
+    await app().runJobs();
+    const kinds = app()
+      .mail.sent.filter(({ to }) => to === email)
+      .map(({ letter }) => letter.kind);
+    expect(kinds).toEqual(['account-closed']);
+  });
+
+  it('is limited per address alone', async () => {
+    const address = randomAddress();
+    const from = () =>
+      app().call(contract.requestPasswordReset, { body: { email: randomEmail() } }, { address });
+    for (let n = 0; n < 20; n += 1) expect((await from()).status).toBe(200);
+    const refused = await from();
+    expect([refused.status, refused.error.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('mailing the code', () => {
+  it('is tried again while the post is down, with a code that is good', async () => {
+    const { email } = (await app().newOwner()).store;
+    await ask(email);
+    const job = app().jobs.waiting.at(-1);
+    app().mail.isDown = true;
+    await expect(app().runJobs()).rejects.toThrow('could not be sent');
+    app().mail.isDown = false;
+    if (job) app().jobs.waiting.push(job);
+    await app().runJobs();
+    const letter = app().mail.sent.findLast(({ to }) => to === email)?.letter;
+    if (letter?.kind !== 'reset-code') throw new Error('no code was mailed');
+    expect((await validate(email, letter.code)).status).toBe(200);
+  });
+
+  it('happens once, however often the job runs', async () => {
+    const { email } = (await app().newOwner()).store;
+    await ask(email);
+    const job = app().jobs.waiting.at(-1);
+    if (job) app().jobs.waiting.push(job, job);
+    await app().runJobs();
+    expect(app().mail.sent.filter(({ to }) => to === email)).toHaveLength(1);
+  });
+
+  it('does not happen once the code would be over, nor for a request that is not the newest', async () => {
+    const [late, twice] = [(await app().newOwner()).store.email, (await app().newOwner()).store.email];
+    await ask(late);
+    app().clock.moveMinutes(10);
+    await app().runJobs();
+    await ask(twice);
+    await ask(twice);
+    await app().runJobs();
+    const count = (email: string) => app().mail.sent.filter(({ to }) => to === email).length;
+    expect([count(late), count(twice)]).toEqual([0, 1]);
+  });
+
+  it('does not happen to an account that has another e-mail by now', async () => {
+    const owner = await app().newOwner();
+    const { email } = owner.store;
+    await ask(email);
+    const body = { email: randomEmail(), currentPassword: owner.password };
+    expect((await owner.call(contract.updateStore, { body })).status).toBe(200);
+    await app().runJobs();
+    const kinds = app()
+      .mail.sent.filter(({ to }) => to === email)
+      .map(({ letter }) => letter.kind);
+    expect(kinds).toEqual(['email-changed']);
+  });
+});
+
+describe('a code', () => {
+  it('is validated as often as one likes and resets the password once', async () => {
+    const { owner, email, code } = await newOwnerWithCode();
+    for (let n = 0; n < 5; n += 1) {
+      expect((await validate(email, code)).body).toEqual({ message: 'Código validado com sucesso!' });
+    }
+    expect((await reset(email, code)).body).toEqual({ message: 'Senha redefinida com sucesso!' });
+    expect((await signIn(email, owner.password)).status).toBe(401);
+    expect((await signIn(email, anotherPassword)).status).toBe(200);
+    const again = await reset(email, code, 'mais-uma-noite');
+    expect([again.status, again.error.message]).toEqual([
+      400,
+      'Token inválido, expirado ou a senha é a mesma que a anterior. Tente novamente.',
+    ]);
+    expect((await signIn(email, anotherPassword)).status).toBe(200);
+  });
+
+  it('ends every session of the store, and tells the owner', async () => {
+    const { owner, email, code } = await newOwnerWithCode();
+    const second = String((await signIn(email, owner.password)).headers['set-cookie']).split(';')[0] ?? '';
+    const me = (cookie: string) => app().call(contract.me, {}, { cookie });
+    expect([(await me(owner.cookie)).status, (await me(second)).status]).toEqual([200, 200]);
+    await reset(email, code);
+    expect([(await me(owner.cookie)).status, (await me(second)).status]).toEqual([401, 401]);
+    await app().runJobs();
+    expect(app().mail.sent.at(-1)).toEqual({
+      to: email,
+      letter: {
+        kind: 'password-changed',
+        storeName: owner.store.name,
+        ownerName: owner.store.ownerName,
+        timeZone: owner.store.timeZone,
+        at: app().clock.now().toISOString(),
+      },
+    });
+  });
+
+  it('lives ten minutes', async () => {
+    const { email, code } = await newOwnerWithCode();
+    app().clock.moveMinutes(9);
+    expect((await validate(email, code)).status).toBe(200);
+    app().clock.moveMinutes(1);
+    const late = await validate(email, code);
+    expect([late.status, late.error.message]).toEqual([400, 'Código inválido ou expirado. Tente novamente.']);
+    expect((await reset(email, code)).error.code).toBe('RESET_TOKEN_INVALID');
+  });
+
+  it('gives way to the next one', async () => {
+    const { email, code } = await newOwnerWithCode();
+    await ask(email);
+    expect((await validate(email, code)).status).toBe(400);
+    await app().runJobs();
+    const letter = app().mail.sent.findLast(({ to }) => to === email)?.letter;
+    const newest = letter?.kind === 'reset-code' ? letter.code : '';
+    expect((await reset(email, newest)).status).toBe(200);
+  });
+
+  it('is good at its own account alone', async () => {
+    const [one, two] = [await newOwnerWithCode(), await newOwnerWithCode()];
+    expect((await validate(two.email, one.code)).status).toBe(one.code === two.code ? 200 : 400);
+  });
+
+  it('is no good once the account has another e-mail', async () => {
+    const { owner, email, code } = await newOwnerWithCode();
+    const body = { email: randomEmail(), currentPassword: owner.password };
+    await owner.call(contract.updateStore, { body });
+    expect((await reset(email, code)).error.code).toBe('RESET_TOKEN_INVALID');
+    expect((await reset(body.email, code)).error.code).toBe('RESET_TOKEN_INVALID');
+  });
+
+  it('is used up by one of two resets that come at once', async () => {
+    const { email, code } = await newOwnerWithCode();
+    const answers = await Promise.all([
+      reset(email, code, 'primeira-noite'),
+      reset(email, code, 'segunda-noite'),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+    const winner = answers[0]?.status === 200 ? 'primeira-noite' : 'segunda-noite';
+    expect((await signIn(email, winner)).status).toBe(200);
+  });
+
+  it.each([
+    ['the present password', 'noite-longa', 'RESET_TOKEN_INVALID'],
+    ['a password that is too common', 'password', 'VALIDATION'],
+    ['a password that is too short', '12345', 'VALIDATION'],
+  ])('costs nothing where the new password is %s', async (_, password, refusal) => {
+    const { email, code } = await newOwnerWithCode();
+    for (let n = 0; n < 4; n += 1) {
+      const answer = await reset(email, code, password);
+      expect([answer.status, answer.error.code]).toEqual([400, refusal]);
+    }
+    expect((await reset(email, code)).status).toBe(200);
+  });
+
+  it('names the field of a password that is too common', async () => {
+    const { email, code } = await newOwnerWithCode();
+    const answer = await reset(email, code, 'password');
+    expect(Object.keys(answer.error.fields ?? {})).toEqual(['newPassword']);
+  });
+});
+
+/** Writes down each statement without its values. */
+function recorder(statements: string[]): KyselyPlugin {
+  const withoutValues = (key: string, value: unknown) =>
+    ['value', 'values', 'parameters', 'queryId'].includes(key) ? '?' : value;
+  return {
+    transformQuery({ node }) {
+      statements.push(JSON.stringify(node, withoutValues));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+}

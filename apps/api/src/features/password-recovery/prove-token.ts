@@ -1,0 +1,111 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { ErrorCode } from '@coruja/contract';
+import { AppError } from '../../app-error.ts';
+import type { PublicContext } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { countAttempt } from '../../http/rate-counters.ts';
+import { hashToken } from '../../http/session-cookie.ts';
+import { type Account, findAccount } from '../stores/find-account.ts';
+import {
+  type Guess,
+  findGuessesEnd,
+  findLink,
+  findReset,
+  giveGuessBack,
+  takeGuess,
+  useUpCode,
+  useUpLink,
+} from './password-recovery-queries.ts';
+import { recoveryLimits } from './recovery-limits.ts';
+import { codeHash, emailKey, isLinkToken } from './recovery-secrets.ts';
+
+export interface TokenInput {
+  readonly email: string;
+  readonly token: string;
+  /** Says something in the log that a person should look at. */
+  readonly warn: (facts: object, message: string) => void;
+}
+
+/** Shown by whoever has the code or the link that was mailed. */
+export interface Proof {
+  readonly account: Account;
+  readonly emailKey: Uint8Array;
+  /** Uses the code or link up, in the caller's transaction; false when somebody else was quicker. */
+  readonly useUp: (db: Db) => Promise<boolean>;
+}
+
+/**
+ * Whether the token is the account's, for both calls that take one: they share one counter of guesses (quality.md,
+ * section 3). A right code costs none.
+ *
+ * @param refusal what a wrong or expired token is called
+ * @throws AppError RATE_LIMITED from the fourth wrong guess on, also for e-mails that nobody registered
+ */
+export async function proveToken(ctx: PublicContext, input: TokenInput, refusal: ErrorCode): Promise<Proof> {
+  const key = await emailKey(ctx.db, input.email);
+  const found = isLinkToken(input.token) ? await tryLink(ctx, input, key) : await tryCode(ctx, input, key);
+  if (found === null) throw new AppError(refusal);
+  const account = await findAccount(ctx, input.email);
+  // The e-mail may have changed hands since the code was mailed.
+  if (account?.store.id !== found.storeId || account.closedAt !== null) throw new AppError(refusal);
+  return { account, emailKey: key, useUp: found.useUp };
+}
+
+interface Found extends Pick<Proof, 'useUp'> {
+  readonly storeId: string | null;
+}
+
+async function tryLink(ctx: PublicContext, { token }: TokenInput, key: Uint8Array): Promise<Found | null> {
+  const hash = hashToken(token);
+  const link = await findLink(ctx.db, { emailKey: key, hash, now: ctx.now() });
+  if (!link) return null;
+  return { storeId: link.store_id, useUp: (db) => useUpLink(db, { id: link.id, hash }) };
+}
+
+async function tryCode(ctx: PublicContext, input: TokenInput, key: Uint8Array): Promise<Found | null> {
+  const now = ctx.now();
+  const endsAt = new Date(now.getTime() + recoveryLimits.codeMs);
+  const guess = await takeGuess(ctx.db, { emailKey: key, now, endsAt });
+  if (guess === undefined) throw await tooManyGuesses(ctx, key);
+  const right = await rightCode(ctx, guess, input.token);
+  if (right === null) {
+    await countWrongGuess(ctx, input);
+    return null;
+  }
+  const { resetId, hash } = right;
+  await giveGuessBack(ctx.db, { emailKey: key, resetId });
+  const reset = await findReset(ctx.db, resetId);
+  return {
+    storeId: reset?.store_id ?? null,
+    useUp: (db) => useUpCode(db, { emailKey: key, resetId, hash }),
+  };
+}
+
+/** The code that was guessed right; null also where no code is good, or too many guesses were wrong before. */
+async function rightCode(
+  ctx: PublicContext,
+  { reset_id: resetId, code_hash: hash, wrong_in_a_row: tries }: Guess,
+  code: string,
+): Promise<{ resetId: string; hash: Uint8Array } | null> {
+  // Hashed in any case, so that the answer takes the same time for an e-mail without a code.
+  const guessed = await codeHash(ctx.db, { resetId: resetId ?? '', code });
+  if (resetId === null || hash === null || tries > recoveryLimits.wrongInARow) return null;
+  return timingSafeEqual(guessed, hash) ? { resetId, hash } : null;
+}
+
+async function tooManyGuesses(ctx: PublicContext, key: Uint8Array): Promise<AppError> {
+  const row = await findGuessesEnd(ctx.db, key);
+  const waitMs = row ? row.ends_at.getTime() - ctx.now().getTime() : 0;
+  return new AppError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) });
+}
+
+/** Somebody who tries three codes at each of many accounts stays below every account's limit; this is how it is seen. */
+async function countWrongGuess(ctx: PublicContext, { warn }: TokenInput): Promise<void> {
+  const { alarmEvery, alarmWindowSeconds } = recoveryLimits;
+  const { count } = await countAttempt(ctx, { bucket: 'wrong-reset-guesses', seconds: alarmWindowSeconds });
+  if (count % alarmEvery !== 0) return;
+  warn(
+    { wrongGuesses: count, withinSeconds: alarmWindowSeconds },
+    'alarm: wrong guesses at password-reset codes rise across the platform',
+  );
+}

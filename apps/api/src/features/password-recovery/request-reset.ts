@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { PublicContext } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { findAccount } from '../stores/find-account.ts';
+import { beginCode, countCodes, insertReset, lockRecovery } from './password-recovery-queries.ts';
+import { recoveryLimits } from './recovery-limits.ts';
+import { emailKey } from './recovery-secrets.ts';
+
+/** To the letter what decisions.md wants said, whoever asks. */
+const neutral = 'Se existir uma conta com este e-mail, um código foi enviado.';
+
+/**
+ * Notes that a code is wanted and leaves the rest to a job. Whether anybody registered the e-mail changes a value in a row
+ * and nothing else: the same statements run, so that the time of the answer tells nothing either (quality.md, section 3).
+ */
+export async function requestReset(
+  ctx: PublicContext,
+  input: { email: string },
+): Promise<{ message: string }> {
+  const key = await emailKey(ctx.db, input.email);
+  await inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db };
+    const resetId = randomUUID();
+    const now = ctx.now().getTime();
+    const kind = await kindOfMail(db, { key, now });
+    const account = await findAccount(inside, input.email);
+    await insertReset(db, {
+      id: resetId,
+      email_key: key,
+      store_id: account?.closedAt === null ? account.store.id : null,
+      kind,
+      asked_at: new Date(now),
+      expires_at: new Date(now + (kind === 'code' ? recoveryLimits.codeMs : recoveryLimits.linkMs)),
+    });
+    // Newest only, also where the newest is a link: then no code is good.
+    await beginCode(db, key, { resetId, endsAt: new Date(now + recoveryLimits.codeMs) });
+    await ctx.ports.jobs.enqueue(db, { name: 'reset-mail', data: { resetId } });
+  });
+  ctx.ports.jobs.wake();
+  return { message: neutral };
+}
+
+/** A code, unless the e-mail is past one of its limits (decisions.md, "Password recovery"). */
+async function kindOfMail(
+  db: Db,
+  { key, now }: { readonly key: Uint8Array; readonly now: number },
+): Promise<'code' | 'link'> {
+  const endsAt = new Date(now + recoveryLimits.codeMs);
+  const { wrong_in_a_row: wrong } = await lockRecovery(db, { emailKey: key, endsAt });
+  const codes = await countCodes(db, key, {
+    day: new Date(now - recoveryLimits.dayMs),
+    month: new Date(now - recoveryLimits.monthMs),
+  });
+  const isPast =
+    wrong >= recoveryLimits.wrongInARow ||
+    codes.day >= recoveryLimits.codesPerDay ||
+    codes.month >= recoveryLimits.codesPerMonth;
+  return isPast ? 'link' : 'code';
+}

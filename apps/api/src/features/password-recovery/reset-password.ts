@@ -1,0 +1,44 @@
+import { AppError, assertThat } from '../../app-error.ts';
+import type { PublicContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { endSignIns } from '../auth/end-sign-ins.ts';
+import { addressee } from '../stores/addressee.ts';
+import { refuseCommonPassword } from '../stores/common-passwords.ts';
+import { hashPassword, verifyPassword } from '../stores/passwords.ts';
+import { setPassword } from '../stores/set-password.ts';
+import { endRecovery } from './password-recovery-queries.ts';
+import { type TokenInput, proveToken } from './prove-token.ts';
+
+/**
+ * Sets a new password with the code or link that was mailed, uses that up, and ends every session of the store. A
+ * password that is too common, or the present one, leaves the code as it was.
+ *
+ * @throws AppError VALIDATION for a common password, RESET_TOKEN_INVALID, RATE_LIMITED
+ */
+export async function resetPassword(
+  ctx: PublicContext,
+  input: TokenInput & { readonly newPassword: string },
+): Promise<{ message: string }> {
+  refuseCommonPassword('newPassword', input.newPassword);
+  const { account, emailKey, useUp } = await proveToken(ctx, input, 'RESET_TOKEN_INVALID');
+  const isPresent = await verifyPassword(account.passwordHash, input.newPassword);
+  if (isPresent) throw new AppError('RESET_TOKEN_INVALID');
+  const passwordHash = await hashPassword(input.newPassword);
+  await inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db, storeId: account.store.id, actor: 'owner' };
+    assertThat(await useUp(db), 'RESET_TOKEN_INVALID');
+    await endRecovery(db, emailKey);
+    await setPassword(inside, { passwordHash });
+    await endSignIns(inside);
+    const letter = {
+      ...addressee(account.store),
+      kind: 'password-changed',
+      at: ctx.now().toISOString(),
+    } as const;
+    await ctx.ports.jobs.enqueue(db, { name: 'notification', data: { to: account.store.email, letter } });
+  });
+  ctx.ports.jobs.wake();
+  // The streams of those sign-ins end now, not when they are looked at next.
+  ctx.ports.live.publish(account.store.id, ['sign-ins']);
+  return { message: 'Senha redefinida com sucesso!' };
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { writeLetter } from './letters.ts';
+import type { Letter } from './mailer.ts';
+
+const sender = { publicUrl: 'https://coruja.example', supportEmail: 'ajuda@coruja.example' };
+const toStore = { storeName: 'Lan da Ana', ownerName: 'Ana', timeZone: 'America/Manaus' };
+const at = '2026-11-22T02:30:00.000Z';
+const token = 'a'.repeat(43);
+
+const letters: Record<Letter['kind'], Letter> = {
+  'reset-code': { ...toStore, kind: 'reset-code', code: '0427', expiresAt: at },
+  'reset-link': { ...toStore, kind: 'reset-link', email: 'ana+lan@exemplo.com', token, expiresAt: at },
+  'password-changed': { ...toStore, kind: 'password-changed', at },
+  'email-changed': { ...toStore, kind: 'email-changed', at, newEmail: 'nova@exemplo.com' },
+  'account-closed': { ...toStore, kind: 'account-closed', at, erasedFrom: '2026-12-22T02:30:00.000Z' },
+};
+const kinds = Object.keys(letters) as Letter['kind'][];
+const write = (kind: Letter['kind'], from = sender) => writeLetter(letters[kind], from);
+
+describe('a letter', () => {
+  it.each([
+    ['reset-code', 'Seu código para redefinir a senha', ['0427', 'até as 22:30', '10 minutos']],
+    [
+      'reset-link',
+      'Seu link para redefinir a senha',
+      [
+        `https://coruja.example/reset-password/confirm#email=ana%2Blan%40exemplo.com&token=${token}`,
+        'até as 22:30',
+        '1 hora',
+      ],
+    ],
+    [
+      'password-changed',
+      'Sua senha foi alterada',
+      ['21/11/2026 às 22:30', 'https://coruja.example/forgot-password'],
+    ],
+    ['email-changed', 'O e-mail da sua conta foi trocado', ['n•••@exemplo.com', '21/11/2026 às 22:30']],
+    ['account-closed', 'Sua conta foi encerrada', ['21/12/2026', '21/11/2026 às 22:30', 'reaberta']],
+  ] as const)('%s says what it has to, in the store’s time, in both parts', (kind, subject, parts) => {
+    const { subject: written, html, text } = write(kind);
+    expect(written).toBe(subject);
+    for (const part of [...parts, 'Ana', 'Lan da Ana', 'ajuda@coruja.example']) {
+      expect(text).toContain(part);
+      expect(html).toContain(part.replaceAll('&', '&amp;'));
+    }
+  });
+
+  it('hides most of the new e-mail from whoever has the old one', () => {
+    expect(JSON.stringify(write('email-changed'))).not.toContain('nova@');
+  });
+
+  it.each(kinds)('%s names no support that nobody set', (kind) => {
+    const { html, text } = write(kind, { ...sender, supportEmail: undefined as never });
+    expect(`${html}${text}`).not.toMatch(/undefined|ajuda@/);
+    expect(text).toContain('suporte da Coruja');
+  });
+
+  it.each(kinds)('%s loads nothing and runs nothing, and says its language', (kind) => {
+    const { html } = write(kind);
+    expect(html).not.toMatch(/<script|<img|<link|src=|url\(|@import|\son\w+=/i);
+    expect(html).toContain('lang="pt-BR"');
+    expect(html).toContain('prefers-color-scheme: dark');
+    // Beyond this size some mail programs cut a message off.
+    expect(html.length).toBeLessThan(20_000);
+    const opened = [...html.matchAll(/<(table|tr|td|p|a|h1|body|html|head|style)\b/g)].length;
+    const closed = [...html.matchAll(/<\/(table|tr|td|p|a|h1|body|html|head|style)>/g)].length;
+    expect(opened).toBe(closed);
+  });
+
+  it('escapes whatever a person may have typed', () => {
+    const nasty = fc.string({
+      unit: fc.constantFrom('<', '>', '"', "'", '&', ';', 'a', ' ', '${', '\n', '{{', '🦉'),
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), nasty, nasty, (kind, storeName, ownerName) => {
+        const plain = writeLetter({ ...letters[kind], storeName: 'x', ownerName: 'x' }, sender).html;
+        const { html } = writeLetter({ ...letters[kind], storeName, ownerName }, sender);
+        const tags = (text: string) => text.match(/<[^>]*>/g);
+        expect(tags(html)).toEqual(tags(plain));
+      }),
+    );
+  });
+});

@@ -1,0 +1,164 @@
+import type { Letter } from './mailer.ts';
+import { type Block, type Content, type Rendered, render } from './template.ts';
+
+/** What letters need to know of the place they come from. */
+export interface Sender {
+  readonly publicUrl: string;
+  /** Whom to ask for help; without one the letters name none (decisions.md, "Settings"). */
+  readonly supportEmail: string | undefined;
+}
+
+/** A letter in words: subject, HTML and text. */
+export function writeLetter(letter: Letter, sender: Sender): Rendered {
+  const { subject, blocks } = contentOf(letter, sender);
+  const content: Content = {
+    subject,
+    greeting: `Olá, ${letter.ownerName}!`,
+    blocks,
+    footer: [
+      `Este e-mail foi enviado pela Coruja para a conta da loja ${letter.storeName}.`,
+      sender.supportEmail === undefined
+        ? 'Precisa de ajuda? Fale com o suporte da Coruja.'
+        : `Precisa de ajuda? Escreva para ${sender.supportEmail}.`,
+    ],
+  };
+  return render(content);
+}
+
+/** Where a letter's link leads. What stands behind # is not sent to any server, and in no log on the way. */
+function linkOf({ publicUrl }: Sender, { email, token }: { email: string; token: string }): string {
+  const page = new URL('/reset-password/confirm', publicUrl);
+  page.hash = new URLSearchParams({ email, token }).toString();
+  return page.href;
+}
+
+type Words = Pick<Content, 'subject' | 'blocks'>;
+
+const text = (words: string): Block => ({ kind: 'text', text: words });
+const note = (words: string): Block => ({ kind: 'note', text: words });
+
+type Of<Kind extends Letter['kind']> = Extract<Letter, { kind: Kind }>;
+
+function contentOf(letter: Letter, sender: Sender): Words {
+  switch (letter.kind) {
+    case 'reset-code':
+      return resetCode(letter);
+    case 'reset-link':
+      return resetLink(letter, sender);
+    case 'password-changed':
+      return passwordChanged(letter, sender);
+    case 'email-changed':
+      return emailChanged(letter);
+    case 'account-closed':
+      return accountClosed(letter, sender);
+  }
+}
+
+function resetCode(letter: Of<'reset-code'>): Words {
+  return {
+    subject: 'Seu código para redefinir a senha',
+    blocks: [
+      text('Use este código para criar uma nova senha:'),
+      { kind: 'code', code: letter.code },
+      text(`Ele vale até as ${timeOf(letter.expiresAt, letter)}, 10 minutos depois do pedido.`),
+      note(
+        'Se não foi você que pediu, ignore este e-mail: sua senha continua a mesma. Não conte este código a ninguém.',
+      ),
+    ],
+  };
+}
+
+function resetLink(letter: Of<'reset-link'>, sender: Sender): Words {
+  return {
+    subject: 'Seu link para redefinir a senha',
+    blocks: [
+      text(
+        'Esta conta já teve muitos pedidos de código ou códigos errados. Por segurança, desta vez você recebe um link:',
+      ),
+      { kind: 'button', label: 'Criar nova senha', url: linkOf(sender, letter) },
+      text(
+        `Ele vale até as ${timeOf(letter.expiresAt, letter)}, 1 hora depois do pedido, e para uma só troca.`,
+      ),
+      note(
+        'Se não foi você que pediu, ignore este e-mail: sua senha continua a mesma. Não envie este link a ninguém.',
+      ),
+    ],
+  };
+}
+
+function passwordChanged(letter: Of<'password-changed'>, { publicUrl }: Sender): Words {
+  const page = new URL('/forgot-password', publicUrl).href;
+  return {
+    subject: 'Sua senha foi alterada',
+    blocks: [
+      text('A senha da sua conta foi redefinida, e todos os acessos abertos foram encerrados.'),
+      { kind: 'facts', facts: [['Quando', momentOf(letter.at, letter)]] },
+      note(`Se não foi você, redefina a senha agora mesmo em ${page} e troque também a senha do seu e-mail.`),
+    ],
+  };
+}
+
+function emailChanged(letter: Of<'email-changed'>): Words {
+  return {
+    subject: 'O e-mail da sua conta foi trocado',
+    blocks: [
+      text('O e-mail de acesso da sua loja foi trocado. Este endereço não abre mais a conta.'),
+      {
+        kind: 'facts',
+        facts: [
+          ['Novo e-mail', hidden(letter.newEmail)],
+          ['Quando', momentOf(letter.at, letter)],
+        ],
+      },
+      note('Se não foi você, fale com o suporte o quanto antes: alguém pode ter entrado na sua conta.'),
+    ],
+  };
+}
+
+function accountClosed(letter: Of<'account-closed'>, sender: Sender): Words {
+  return {
+    subject: 'Sua conta foi encerrada',
+    blocks: [
+      text(`A conta da loja ${letter.storeName} foi encerrada e a assinatura, cancelada.`),
+      {
+        kind: 'facts',
+        facts: [
+          ['Encerrada em', momentOf(letter.at, letter)],
+          ['Dados apagados em', dayOf(letter.erasedFrom, letter)],
+        ],
+      },
+      text(reopening(letter, sender)),
+      note(
+        'Os registros que a lei manda guardar (uso dos computadores, vendas e pagamentos) ficam bloqueados até o fim do prazo legal e depois também são apagados.',
+      ),
+    ],
+  };
+}
+
+function reopening(letter: Of<'account-closed'>, { supportEmail }: Sender): string {
+  const whom = supportEmail === undefined ? 'fale com o suporte da Coruja' : `escreva para ${supportEmail}`;
+  const day = dayOf(letter.erasedFrom, letter);
+  return `Mudou de ideia? Até ${day} a conta pode ser reaberta com todos os dados: ${whom} a partir deste endereço de e-mail.`;
+}
+
+interface Zone {
+  readonly timeZone: string;
+}
+
+function timeOf(instant: string, { timeZone }: Zone): string {
+  return new Date(instant).toLocaleTimeString('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' });
+}
+
+function dayOf(instant: string, { timeZone }: Zone): string {
+  return new Date(instant).toLocaleDateString('pt-BR', { timeZone });
+}
+
+function momentOf(instant: string, zone: Zone): string {
+  return `${dayOf(instant, zone)} às ${timeOf(instant, zone)}`;
+}
+
+/** The old address may be somebody else's by now: enough of the new one to recognise it, not enough to use it. */
+function hidden(email: string): string {
+  const [name = '', domain = ''] = email.split('@');
+  return `${name.slice(0, 1)}•••@${domain}`;
+}

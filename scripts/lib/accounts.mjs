@@ -1,0 +1,21 @@
+/** @typedef {{ email: string, password: string }} Account */
+
+/** The demonstration store's. @type {Account} */
+export const DEMO_ACCOUNT = { email: 'demo@coruja.app', password: 'coruja123' };
+
+/** A store without anything in it. Check digits are right; it exists only in a folder that is deleted afterwards. */
+export const EMPTY_STORE = {
+  name: 'Lan House Nova',
+  ownerName: 'Ana Souza',
+  email: 'nova@example.com',
+  password: 'coruja123',
+  cnpj: '11222333000181',
+  phone: '11987654321',
+  cep: '01001000',
+  rua: 'Praça da Sé',
+  numero: '1',
+  bairro: 'Sé',
+  cidade: 'São Paulo',
+  estado: 'SP',
+  pais: 'Brasil',
+};
