@@ -9,8 +9,11 @@ import { silentLog } from '../apps/api/test/silent-log.ts';
 import { findPostgresBinaries, startThrowAwayPostgres } from '../apps/api/test/throw-away-postgres.ts';
 import { type RunningServer, startServer } from '../scripts/lib/server.mjs';
 import { type Table, markdownOf } from './figures.ts';
+import { benchGuards } from './guards.ts';
 import { benchList } from './list.ts';
+import { benchLive } from './live.ts';
 import { benchSale } from './sale.ts';
+import { serverEnv } from './server-env.ts';
 import { benchSizes } from './sizes.ts';
 import { type Wire, startWire } from './wire.ts';
 
@@ -38,17 +41,20 @@ interface Settings {
   readonly seconds: number;
   readonly callsPerRound: number;
   readonly sizes: readonly number[];
+  /** How many computers have a guard that is connected. */
+  readonly guards: number;
   /** Whether the plans of the calls are shown. */
   readonly explain: boolean;
 }
 
-const parts = { sale: benchSale, list: benchList, sizes: benchSizes };
+const parts = { sale: benchSale, list: benchList, live: benchLive, guards: benchGuards, sizes: benchSizes };
 
 const options = {
   quick: { type: 'boolean', default: false },
   only: { type: 'string', default: Object.keys(parts).join(',') },
   clients: { type: 'string' },
   sizes: { type: 'string' },
+  guards: { type: 'string' },
   rounds: { type: 'string' },
   explain: { type: 'boolean', default: false },
   folder: { type: 'string', default: 'bench' },
@@ -69,6 +75,7 @@ function settings(): Settings {
     seconds: quick ? 2 : 5,
     callsPerRound: quick ? 100 : 200,
     explain: values.explain,
+    guards: Number(values.guards ?? (quick ? 500 : 5_000)),
     sizes: numbers(values.sizes ?? (quick ? '1000,20000' : '1000,100000,1000000')),
   };
 }
@@ -102,17 +109,6 @@ async function run(): Promise<Table[]> {
   } finally {
     for (const close of closing.toReversed()) await close();
   }
-}
-
-/** As in production, without the limit on calls. One line for each call would be half of what the machine does. */
-function serverEnv(databaseUrl: string): Record<string, string> {
-  return {
-    NODE_ENV: 'production',
-    DATABASE_URL: databaseUrl,
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'warn',
-    DEMO: '0',
-  };
 }
 
 /** Figures say little without the machine, and less when others work on it. */

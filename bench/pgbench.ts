@@ -35,7 +35,6 @@ export function saleScript({ storeId, tokenHash, variant, signIn }: Script): rea
   const withKey = variant === 'with key';
   return [
     ...(signIn === null ? [] : [signIn]),
-    ...(withKey ? [`select value from server_secrets where name = 'idempotency'`] : []),
     'start transaction isolation level read committed',
     ...(withKey
       ? [

@@ -14,6 +14,24 @@ export const heartbeatSeconds = 15;
 /** Without a sign of life for so long a guard counts as gone: two heartbeats missed, and a little. */
 export const silenceSeconds = 40;
 
+/** How a connection ends, beside the codes of RFC 6455 (1012: the server starts anew, come back with jitter). */
+export const guardCloseCodes = {
+  /** Nothing was heard for `silenceSeconds`. */
+  silent: 4000,
+  /** Another connection came with the same token: a cloned disk, or this guard itself after a lost connection. */
+  replaced: 4001,
+  /** Behind the message `revoked`. */
+  revoked: 4002,
+  /** A message that is none, or one of a known type with wrong fields. */
+  malformed: 4003,
+  /** More than one message a second for longer than a burst. */
+  flood: 4004,
+  /** The guard does not read what it is sent. */
+  slow: 4005,
+  /** The store's account is closed. It may be opened again, so the token is to be kept. */
+  closed: 4006,
+} as const;
+
 /** A harmful command older than this is not carried out. */
 export const harmfulCommandSeconds = 60;
 

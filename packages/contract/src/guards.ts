@@ -32,6 +32,7 @@ export const createPairingCode = endpoint({
   answer: z
     .object({ code: z.string().meta({ description: 'XXXX-XXXX' }), expiresAt: instant })
     .meta({ id: 'PairingCode' }),
+  changes: ['guards'],
   errors: ['COMPUTER_NOT_FOUND'],
 });
 
@@ -64,6 +65,7 @@ export const revokeGuard = endpoint({
   params: computerParams,
   status: 200,
   answer: computer,
+  changes: ['computers', 'guards'],
   errors: ['COMPUTER_NOT_FOUND', 'GUARD_NOT_FOUND'],
 });
 
@@ -118,6 +120,7 @@ export const sendGuardCommand = endpoint({
   body: guardCommandBody,
   status: 201,
   answer: guardCommand,
+  changes: ['guards', 'computers', 'sessions', 'credits'],
   errors: ['COMPUTER_NOT_FOUND', 'GUARD_NOT_FOUND', 'GUARD_OFFLINE', 'NO_ACTIVE_SESSION'],
 });
 
@@ -176,4 +179,5 @@ export const updateGuardSettings = endpoint({
     .partial(),
   status: 200,
   answer: guardSettings,
+  changes: ['guards'],
 });

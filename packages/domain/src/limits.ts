@@ -24,5 +24,8 @@ export const limits = {
 /** Default duration of a session and default credit grant, in minutes (specification.md, section 9). */
 export const defaultMinutes = 60;
 
+/** The guard that the guide offers (specification.md, section 1). */
+export const guardVersion = 'v1.0.6';
+
 /** What the form of a new event starts with (specification.md, section 9): reais and seats. */
 export const eventDefaults = { priceReais: 50, capacity: 10 } as const;

@@ -8,7 +8,16 @@ export function computerView(row: ComputerRow): Computer {
     isAvailable: !row.in_use,
     isLocked: row.is_locked,
     specifications: { cpu: row.cpu, gpu: row.gpu, ram: row.ram },
-    // No computer is paired before the guard exists; the shape is the contract's.
-    guard: null,
+    guard: guardOf(row),
+  };
+}
+
+/** Null for a computer that was never paired: it keeps the specification's badge. */
+function guardOf(row: ComputerRow): Computer['guard'] {
+  if (row.guard_paired_at === null) return null;
+  return {
+    connected: row.guard_connected,
+    lastSeenAt: row.guard_last_seen_at?.toISOString() ?? null,
+    version: row.guard_version,
   };
 }

@@ -2,11 +2,22 @@ import { type Insertable, type Updateable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { ComputersTable } from '../../db/tables.ts';
 
-/** Computers with whether a session is active on them at `now`. */
+/** Computers with whether a session is active on them at `now`, and with their guards. */
 function withState(db: Db, storeId: string, now: Date) {
   return db
     .selectFrom('computers as c')
+    .leftJoin('guards as g', (join) =>
+      join.onRef('g.store_id', '=', 'c.store_id').onRef('g.computer_id', '=', 'c.id'),
+    )
+    .leftJoin('guard_processes as p', 'p.id', 'g.connected_to')
     .selectAll('c')
+    .select([
+      'g.paired_at as guard_paired_at',
+      'g.version as guard_version',
+      // By the database's own clock, as leases are written (docs/decisions/0010-guard-presence.md).
+      sql<boolean>`coalesce(p.expires_at > now(), false)`.as('guard_connected'),
+      sql<Date | null>`greatest(g.last_seen_at, p.renewed_at)`.as('guard_last_seen_at'),
+    ])
     .select((select) =>
       select
         .exists(
@@ -34,11 +45,18 @@ export function findComputerRow(db: Db, storeId: string, computer: { id: string;
   return withState(db, storeId, computer.now).where('c.id', '=', computer.id).executeTakeFirst();
 }
 
+/** Whether the store refuses a start, because the computer is paired and its guard not connected. */
+const guardIsMissed = sql<boolean | null>`(
+  select coalesce(o.offline_start, 'refuse') = 'refuse'
+     and not exists (select from guard_processes p where p.id = g.connected_to and p.expires_at > now())
+  from guards g left join guard_settings o on o.store_id = g.store_id
+  where g.store_id = computers.store_id and g.computer_id = computers.id)`;
+
 /** The computer's own row, locked until the transaction ends: one start, lock or removal at a time. */
 export function lockComputerRow(db: Db, storeId: string, id: string) {
   return db
     .selectFrom('computers')
-    .select(['id', 'name', 'is_locked'])
+    .select(['id', 'name', 'is_locked', guardIsMissed.as('guard_is_missed')])
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .where('removed_at', 'is', null)

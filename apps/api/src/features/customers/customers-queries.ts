@@ -59,8 +59,11 @@ export function findStranger(db: Db, where: { id?: string; cpf?: string }) {
   let rows = db
     .selectFrom('people as p')
     .innerJoin('customers as c', 'c.id', 'p.id')
+    .innerJoin('stores as s', 's.id', 'c.store_id')
     .select(['p.id', 'p.cpf', 'c.name'])
-    .where('c.removed_at', 'is', null);
+    .where('c.removed_at', 'is', null)
+    // What an erased account left to the law is locked: no other store reads a name there.
+    .where('s.erased_at', 'is', null);
   if (where.id !== undefined) rows = rows.where('p.id', '=', where.id);
   if (where.cpf !== undefined) rows = rows.where('p.cpf', '=', where.cpf);
   return rows.orderBy('c.created_at').limit(1).executeTakeFirst();

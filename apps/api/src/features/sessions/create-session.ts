@@ -19,7 +19,7 @@ const minute = 60_000;
  * (decisions.md, "Time and credits"). The database's own rules hold when requests race.
  *
  * @throws AppError COMPUTER_NOT_FOUND, CUSTOMER_NOT_FOUND, COMPUTER_LOCKED, COMPUTER_IN_USE, CUSTOMER_IN_SESSION,
- *   INSUFFICIENT_CREDITS
+ *   INSUFFICIENT_CREDITS, GUARD_OFFLINE
  */
 export function createSession(
   ctx: StoreContext,
@@ -33,6 +33,7 @@ export function createSession(
     // Read behind the lock: whoever waited for the computer starts after the session that made it wait.
     const startAt = ctx.now();
     await assertFree(inside, { computerId: computer.id, customerId });
+    assertThat(!computer.guardIsMissed, 'GUARD_OFFLINE');
 
     const id = randomUUID();
     await insertSession(db, {

@@ -5,7 +5,7 @@ import type { StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { refundSessionMinutes } from '../credits/session-minutes.ts';
 import { endedSessionView, timesOf } from './session-view.ts';
-import { findSessionRow, lockSessionRow, markSessionEnded } from './sessions-queries.ts';
+import { findSessionRow, lockSessionRow, type LockedSession, markSessionEnded } from './sessions-queries.ts';
 
 /**
  * Ends a session now. A customer gets the unused whole minutes back in the same transaction; a guest pays what was used.
@@ -19,14 +19,19 @@ export function endSession(ctx: StoreContext, input: { sessionId: string }): Pro
     const now = ctx.now();
     assertThat(isActive(timesOf(locked), now.getTime()), 'SESSION_ENDED');
 
-    const customerId = locked.customer_id;
-    const minutes = customerId ? refundableMinutes(timesOf(locked), now.getTime()) : 0;
-    await markSessionEnded(db, ctx.storeId, { id: locked.id, endedAt: now, refundedMinutes: minutes });
-    if (customerId && minutes > 0) {
-      await refundSessionMinutes({ ...ctx, db }, { customerId, sessionId: locked.id, minutes });
-    }
+    await endLockedSession({ ...ctx, db }, locked, now);
     const row = await findSessionRow(db, ctx.storeId, locked.id);
     assertThat(row, 'SESSION_NOT_FOUND');
     return endedSessionView(row, now);
   });
+}
+
+/** Ends a session at an instant within its time; what a customer did not use by then goes back. */
+export async function endLockedSession(ctx: StoreContext, locked: LockedSession, at: Date): Promise<void> {
+  const customerId = locked.customer_id;
+  const minutes = customerId ? refundableMinutes(timesOf(locked), at.getTime()) : 0;
+  await markSessionEnded(ctx.db, ctx.storeId, { id: locked.id, endedAt: at, refundedMinutes: minutes });
+  if (customerId && minutes > 0) {
+    await refundSessionMinutes(ctx, { customerId, sessionId: locked.id, minutes });
+  }
 }

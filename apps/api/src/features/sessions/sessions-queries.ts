@@ -43,6 +43,8 @@ export function findSessionRow(db: Db, storeId: string, id: string) {
   return sessionsOf(db, storeId).where('s.id', '=', id).executeTakeFirst();
 }
 
+export type LockedSession = NonNullable<Awaited<ReturnType<typeof lockSessionRow>>>;
+
 /** The session's row, locked until the transaction ends: of two who end it, one does. */
 export function lockSessionRow(db: Db, storeId: string, id: string) {
   return db

@@ -1,0 +1,31 @@
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { holdComputerRow, putPairingCode } from './guards-queries.ts';
+import { hashPairingCode, newPairingCode, pairingCodeMinutes, shownPairingCode } from './pairing-code.ts';
+
+/**
+ * A code that pairs a guard with the computer, once; the one before it is good no more. The guard that is there keeps its
+ * token until the code is used.
+ *
+ * @throws AppError COMPUTER_NOT_FOUND
+ */
+export async function createPairingCode(
+  ctx: StoreContext,
+  input: { computerId: string },
+): Promise<{ code: string; expiresAt: string }> {
+  const code = newPairingCode();
+  const hash = await hashPairingCode(ctx.db, code);
+  return inTransaction(ctx.db, async (db) => {
+    assertThat(await holdComputerRow(db, ctx.storeId, input.computerId), 'COMPUTER_NOT_FOUND');
+    const expiresAt = new Date(ctx.now().getTime() + pairingCodeMinutes * 60_000);
+    await putPairingCode(db, {
+      store_id: ctx.storeId,
+      computer_id: input.computerId,
+      code_hash: hash,
+      expires_at: expiresAt,
+      actor: ctx.actor,
+    });
+    return { code: shownPairingCode(code), expiresAt: expiresAt.toISOString() };
+  });
+}

@@ -1,0 +1,10 @@
+import type { PublicContext } from '../../context.ts';
+import { deleteExpiredCodes, deleteOldCommands } from './guards-queries.ts';
+
+const commandsKeptDays = 30;
+
+/** Forgets the commands of a month ago and the pairing codes that nobody typed. */
+export async function deleteOldGuardRows({ db, now }: Pick<PublicContext, 'db' | 'now'>): Promise<void> {
+  await deleteOldCommands(db, new Date(now().getTime() - commandsKeptDays * 86_400_000));
+  await deleteExpiredCodes(db, now());
+}

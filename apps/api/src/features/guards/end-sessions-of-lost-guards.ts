@@ -1,0 +1,56 @@
+import { fairTimeDelayMs } from '@coruja/domain';
+import type { PublicContext, StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { endSessionOfLostGuard } from '../sessions/end-session-of-lost-guard.ts';
+import { findSettings, listSessionsOfLostGuards, lockLostGuard } from './guards-queries.ts';
+
+interface Options {
+  /** Since when this process serves: it gives guards the time to come back before it ends anything. */
+  readonly servingSince: Date;
+  /** A session that could not be ended does not keep the others from it. */
+  readonly report?: (error: unknown, about: object) => void;
+}
+
+/**
+ * Fair time (decisions.md, "The guard"): ends the sessions of computers that died in them and stayed away, in stores that
+ * have it on. May run late, twice, or beside itself: the row of each guard is held while its session is looked at.
+ *
+ * @returns how many sessions were ended
+ */
+export async function endSessionsOfLostGuards(ctx: PublicContext, options: Options): Promise<number> {
+  const awaited = new Date(ctx.now().getTime() - fairTimeDelayMs);
+  if (options.servingSince > awaited) return 0;
+  let ended = 0;
+  for (const row of await listSessionsOfLostGuards(ctx.db, awaited)) {
+    const { store_id: storeId, computer_id: computerId, session_id: sessionId } = row;
+    const inside = { ...ctx, storeId, actor: 'guard' };
+    try {
+      if (!(await endOne(inside, { computerId, sessionId, ...options }))) continue;
+      ended += 1;
+      ctx.ports.live.publish(storeId, ['sessions', 'computers', 'credits', 'customers']);
+    } catch (error) {
+      options.report?.(error, { storeId, sessionId });
+    }
+  }
+  return ended;
+}
+
+function endOne(
+  ctx: StoreContext,
+  input: { computerId: string; sessionId: string; servingSince: Date },
+): Promise<boolean> {
+  return inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db };
+    const guard = await lockLostGuard(db, ctx.storeId, input.computerId);
+    const settings = await findSettings(db, ctx.storeId);
+    if (!guard?.lost_at || !guard.last_seen_at) return false;
+    return endSessionOfLostGuard(inside, {
+      sessionId: input.sessionId,
+      guard: { lastSeenAt: guard.last_seen_at.getTime(), lostAt: guard.lost_at.getTime() },
+      clock: {
+        fairSince: settings?.fair_time_since?.getTime() ?? null,
+        servingSince: input.servingSince.getTime(),
+      },
+    });
+  });
+}

@@ -1,0 +1,199 @@
+import * as contract from '@coruja/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newComputer, newCustomer, newGuard, newSession } from '../../../test/factories.ts';
+import { type Owner, useTestApp } from '../../../test/test-app.ts';
+import { endSessionsOfLostGuards } from './end-sessions-of-lost-guards.ts';
+
+const app = useTestApp();
+const longAgo = new Date(0);
+
+beforeEach(async () => {
+  // Each test alone with its guards: the job is the whole platform's.
+  await app().database.query('delete from guards');
+});
+
+const endLost = (servingSince = longAgo) =>
+  endSessionsOfLostGuards(
+    { db: app().database.kysely, now: () => app().clock.now(), ports: app().ports },
+    {
+      servingSince,
+      report: (error) => {
+        throw error;
+      },
+    },
+  );
+
+const setFairTime = (owner: Owner, fairTime: boolean) =>
+  owner.call(contract.updateGuardSettings, { params: { storeId: owner.store.id }, body: { fairTime } });
+
+/** What the process that held its connection writes: nothing is heard any more, noticed 40 s later. */
+async function loseGuard(computerId: string): Promise<void> {
+  const seenAt = app().clock.now();
+  const lostAt = new Date(seenAt.getTime() + 40_000);
+  const text =
+    'update guards set connected_to = null, last_seen_at = $2, lost_at = $3 where computer_id = $1';
+  await app().database.query(text, [computerId, seenAt, lostAt]);
+}
+
+/** A customer with 90 minutes who plays for 60 on a computer with a guard. */
+async function newPlayer(options: { fairTime?: boolean } = {}) {
+  const owner = await app().newOwner();
+  await owner.call(contract.updateGuardSettings, {
+    params: { storeId: owner.store.id },
+    body: { fairTime: options.fairTime ?? true, offlineStart: 'warn' },
+  });
+  await owner.call(contract.updateStore, { body: { pricePerHour: 6 } });
+  const computer = await newComputer(owner);
+  await newGuard(owner, computer.id);
+  const user = await newCustomer(owner, { minutes: 90 });
+  const session = await newSession(owner, {
+    computerId: computer.id,
+    userId: user.id,
+    durationInMinutes: 60,
+  });
+  const balance = async () =>
+    (await owner.call(contract.getCredits, { params: { userId: user.id } })).body[0]?.minutes;
+  const entries = async () => {
+    const { body } = await owner.call(contract.listCreditEntries, { params: { userId: user.id } });
+    return body.map(({ kind, minutes, actor }) => [kind, minutes, actor]);
+  };
+  const revenue = async () =>
+    (await owner.call(contract.getDashboard, {})).body.revenueLast30Days.fromSessions;
+  const isAvailable = async () => {
+    const params = { storeId: owner.store.id, computerId: computer.id };
+    return (await owner.call(contract.getComputer, { params })).body.isAvailable;
+  };
+  return { owner, computer, user, session, balance, entries, revenue, isAvailable };
+}
+
+describe('fair time', () => {
+  it('gives the minutes back that a dead computer did not let its player use, once', async () => {
+    const { owner, computer, balance, entries, revenue, isAvailable } = await newPlayer();
+    app().clock.moveMinutes(20.5);
+    await loseGuard(computer.id);
+    app().clock.moveMinutes(3);
+    expect(await endLost()).toBe(0);
+    expect(await isAvailable()).toBe(false);
+    app().clock.moveMinutes(1);
+    expect(
+      await Promise.all([endLost(), endLost(), endLost()]).then((all) => all.reduce((a, b) => a + b)),
+    ).toBe(1);
+    expect(await endLost()).toBe(0);
+    expect(await balance()).toBe(69);
+    expect(await entries()).toEqual([
+      ['refund', 39, 'guard'],
+      ['session', -60, 'owner'],
+      ['grant', 90, 'owner'],
+    ]);
+    expect(await revenue()).toBe(2.1);
+    expect(await isAvailable()).toBe(true);
+    expect(
+      (await owner.call(contract.listActiveSessions, { params: { storeId: owner.store.id } })).body,
+    ).toEqual([]);
+  });
+
+  it('is off until the owner wants it, and looks at no loss from before', async () => {
+    const { owner, computer, balance } = await newPlayer({ fairTime: false });
+    app().clock.moveMinutes(10);
+    await loseGuard(computer.id);
+    app().clock.moveMinutes(5);
+    expect(await endLost()).toBe(0);
+    expect((await setFairTime(owner, true)).body.fairTime).toBe(true);
+    expect(await endLost()).toBe(0);
+    // Sent again it counts from when it was switched on first.
+    app().clock.moveMinutes(5);
+    await setFairTime(owner, true);
+    await loseGuard(computer.id);
+    app().clock.moveMinutes(5);
+    expect(await endLost()).toBe(1);
+    expect(await balance()).toBe(70);
+  });
+
+  it('does nothing where the guard came back in time', async () => {
+    const { computer, balance } = await newPlayer();
+    await loseGuard(computer.id);
+    app().clock.moveMinutes(3);
+    const process = crypto.randomUUID();
+    await app().database.query('update guards set connected_to = $2, lost_at = null where computer_id = $1', [
+      computer.id,
+      process,
+    ]);
+    app().clock.moveMinutes(10);
+    expect(await endLost()).toBe(0);
+    expect(await balance()).toBe(30);
+  });
+
+  it('waits for the guards after a restart of the server, however long that was away', async () => {
+    const { computer, balance } = await newPlayer();
+    app().clock.moveMinutes(10);
+    await loseGuard(computer.id);
+    app().clock.moveMinutes(30);
+    const restartedAt = app().clock.now();
+    app().clock.moveMinutes(2.9);
+    expect(await endLost(restartedAt)).toBe(0);
+    app().clock.moveMinutes(0.1);
+    expect(await endLost(restartedAt)).toBe(1);
+    expect(await balance()).toBe(80);
+  });
+
+  it('is as exact when the time has run out meanwhile, and somebody else sits there', async () => {
+    const { owner, computer, balance } = await newPlayer();
+    app().clock.moveMinutes(59);
+    await loseGuard(computer.id);
+    app().clock.moveMinutes(1);
+    const next = await newSession(owner, { computerId: computer.id, isGuest: true, durationInMinutes: 60 });
+    app().clock.moveMinutes(10);
+    expect(await endLost()).toBe(1);
+    expect(await balance()).toBe(31);
+    const active = await owner.call(contract.listActiveSessions, { params: { storeId: owner.store.id } });
+    expect(active.body.map(({ id }) => id)).toEqual([next.id]);
+  });
+
+  it('gives everything back where the computer was dead before anybody knew', async () => {
+    const { owner, computer, user, balance } = await newPlayer();
+    const params = { storeId: owner.store.id };
+    const active = await owner.call(contract.listActiveSessions, { params });
+    await owner.call(contract.endSession, { params: { ...params, sessionId: active.body[0]?.id ?? '' } });
+    await loseGuard(computer.id);
+    app().clock.moveMinutes(0.5);
+    await newSession(owner, { computerId: computer.id, userId: user.id, durationInMinutes: 60 });
+    expect(await balance()).toBe(30);
+    app().clock.moveMinutes(5);
+    expect(await endLost()).toBe(1);
+    expect(await balance()).toBe(90);
+  });
+
+  it('leaves a session alone that was started although the guard was known to be away', async () => {
+    const { owner, computer, user, session, balance } = await newPlayer();
+    await owner.call(contract.endSession, { params: { storeId: owner.store.id, sessionId: session.id } });
+    await loseGuard(computer.id);
+    app().clock.moveMinutes(2);
+    await newSession(owner, { computerId: computer.id, userId: user.id, durationInMinutes: 60 });
+    app().clock.moveMinutes(10);
+    expect(await endLost()).toBe(0);
+    expect(await balance()).toBe(30);
+  });
+
+  it('gives nothing to who is no customer any more', async () => {
+    const { owner, computer, user } = await newPlayer();
+    app().clock.moveMinutes(30);
+    await loseGuard(computer.id);
+    app().clock.moveMinutes(31);
+    const params = { userId: user.id };
+    await owner.call(contract.setCredits, { params, body: { minutes: 0 } });
+    expect((await owner.call(contract.removeCustomer, { params })).status).toBe(204);
+    expect(await endLost()).toBe(0);
+  });
+
+  it('counts the used minutes of a guest alone', async () => {
+    const { owner, session, computer, revenue } = await newPlayer();
+    await owner.call(contract.endSession, { params: { storeId: owner.store.id, sessionId: session.id } });
+    expect(await revenue()).toBe(0);
+    await newSession(owner, { computerId: computer.id, isGuest: true, durationInMinutes: 60 });
+    app().clock.moveMinutes(10.01);
+    await loseGuard(computer.id);
+    app().clock.moveMinutes(60);
+    expect(await endLost()).toBe(1);
+    expect(await revenue()).toBe(1.1);
+  });
+});

@@ -1,0 +1,24 @@
+import type { GuardSettings } from '@coruja/contract';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { guardSettingsView } from './guard-view.ts';
+import { findSettings, lockSettings, updateSettingsRow } from './guards-queries.ts';
+
+export async function getGuardSettings(ctx: StoreContext): Promise<GuardSettings> {
+  return guardSettingsView(await findSettings(ctx.db, ctx.storeId));
+}
+
+/** Changes the fields that are sent. Fair time counts from the moment at which it is switched on. */
+export function updateGuardSettings(
+  ctx: StoreContext,
+  input: { [Name in keyof GuardSettings]?: GuardSettings[Name] | undefined },
+): Promise<GuardSettings> {
+  return inTransaction(ctx.db, async (db) => {
+    const present = await lockSettings(db, ctx.storeId);
+    const { offlineStart = present.offline_start, fairTime = present.fair_time_since !== null } = input;
+    const since = fairTime ? (present.fair_time_since ?? ctx.now()) : null;
+    const changed = { offline_start: offlineStart, fair_time_since: since };
+    await updateSettingsRow(db, ctx.storeId, changed);
+    return guardSettingsView(changed);
+  });
+}

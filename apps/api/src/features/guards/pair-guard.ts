@@ -1,0 +1,53 @@
+import { type Answer, errorCatalogue, pairGuard as endpoint } from '@coruja/contract';
+import { AppError } from '../../app-error.ts';
+import type { PublicContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { addressKey } from '../../http/address-key.ts';
+import { giveAttemptBack } from '../../http/rate-counters.ts';
+import { hashToken, newToken } from '../../http/session-cookie.ts';
+import { putGuard, takePairingCode } from './guards-queries.ts';
+import { hashPairingCode } from './pairing-code.ts';
+
+interface Input {
+  readonly code: string;
+  readonly version: string;
+  /** The caller's: a right code is no guess, so that forty computers behind one address can be set up in a row. */
+  readonly address: string;
+}
+
+/**
+ * Trades a pairing code for a token of the computer's own. A guard that the computer had before is turned away.
+ *
+ * @throws AppError PAIRING_CODE_INVALID for a code that is wrong, used, expired or no more the newest
+ */
+export async function pairGuard(ctx: PublicContext, input: Input): Promise<Answer<typeof endpoint>> {
+  const hash = await hashPairingCode(ctx.db, input.code);
+  const token = newToken();
+  const paired = await inTransaction(ctx.db, async (db) => {
+    const now = ctx.now();
+    const taken = await takePairingCode(db, { hash, now });
+    if (!taken) throw wrongCode();
+    await putGuard(db, taken.store_id, {
+      computer_id: taken.computer_id,
+      token_hash: hashToken(token),
+      version: input.version,
+      paired_at: now,
+    });
+    return taken;
+  });
+  const { name, max, seconds } = endpoint.rate;
+  await giveAttemptBack(ctx, { bucket: `${name}:${addressKey(input.address)}`, max, seconds });
+  // Nobody is signed in to this call, so that it tells the store's consoles and servers itself.
+  ctx.ports.live.publish(paired.store_id, ['computers', 'guards']);
+  return {
+    token,
+    computer: { id: paired.computer_id, name: paired.computer_name },
+    store: { id: paired.store_id, name: paired.store_name },
+  };
+}
+
+/** Named at its field, where it was typed. */
+function wrongCode(): AppError {
+  const { message } = errorCatalogue.PAIRING_CODE_INVALID;
+  return new AppError('PAIRING_CODE_INVALID', { fields: { code: message } });
+}

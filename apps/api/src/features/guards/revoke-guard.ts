@@ -1,0 +1,21 @@
+import type { Computer } from '@coruja/contract';
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { getComputer } from '../computers/get-computer.ts';
+import { deleteGuard } from './guards-queries.ts';
+
+/**
+ * Ends the computer's token, and a code that nobody has typed yet. Whichever process holds the connection hears of it with
+ * the change and ends it (guard-link).
+ *
+ * @throws AppError COMPUTER_NOT_FOUND, GUARD_NOT_FOUND
+ */
+export function revokeGuard(ctx: StoreContext, input: { computerId: string }): Promise<Computer> {
+  return inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db };
+    await getComputer(inside, input);
+    assertThat(await deleteGuard(db, ctx.storeId, input.computerId), 'GUARD_NOT_FOUND');
+    return getComputer(inside, input);
+  });
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { GuardCommand, guardCommandBody } from '@coruja/contract';
+import type { z } from 'zod';
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { getComputer } from '../computers/get-computer.ts';
+import { setComputerLock } from '../computers/set-computer-lock.ts';
+import { endSession } from '../sessions/end-session.ts';
+import { getSessionOfComputer } from '../sessions/get-session-of-computer.ts';
+import { guardCommandView } from './guard-view.ts';
+import { insertCommand } from './guards-queries.ts';
+
+type Input = { readonly computerId: string } & z.output<typeof guardCommandBody>;
+
+/**
+ * Asks the computer's guard to do something. `end`, `lock` and `unlock` are done on the server first, guard or not; all
+ * else needs the guard. Whichever process holds its connection hears of it with the change and hands it over (guard-link).
+ *
+ * @throws AppError COMPUTER_NOT_FOUND, GUARD_NOT_FOUND, NO_ACTIVE_SESSION, GUARD_OFFLINE
+ */
+export function sendGuardCommand(ctx: StoreContext, input: Input): Promise<GuardCommand> {
+  return inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db };
+    const { guard } = await getComputer(inside, input);
+    assertThat(guard, 'GUARD_NOT_FOUND');
+    const isDone = await doOnServer(inside, input);
+    assertThat(isDone || guard.connected, 'GUARD_OFFLINE');
+    const now = ctx.now();
+    const row = await insertCommand(db, {
+      store_id: ctx.storeId,
+      id: randomUUID(),
+      computer_id: input.computerId,
+      kind: input.kind,
+      text: input.kind === 'message' ? (input.text ?? null) : null,
+      actor: ctx.actor,
+      created_at: now,
+      delivered_at: null,
+      received_at: null,
+      finished_at: null,
+      failure: null,
+    });
+    return guardCommandView(row, now);
+  });
+}
+
+/** @returns whether the command has its effect without the guard */
+async function doOnServer(ctx: StoreContext, { kind, computerId }: Input): Promise<boolean> {
+  if (kind === 'end') {
+    const session = await getSessionOfComputer(ctx, { computerId });
+    await endSession(ctx, { sessionId: session.id });
+    return true;
+  }
+  if (kind !== 'lock' && kind !== 'unlock') return false;
+  await setComputerLock(ctx, { computerId, isLocked: kind === 'lock', repeated: undefined });
+  return true;
+}

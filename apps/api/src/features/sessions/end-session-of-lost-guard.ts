@@ -1,0 +1,34 @@
+import { type FairTimeClock, type LostGuard, fairEnd } from '@coruja/domain';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { isCustomerHere } from '../customers/is-customer-here.ts';
+import { endLockedSession } from './end-session.ts';
+import { timesOf } from './session-view.ts';
+import { lockSessionRow } from './sessions-queries.ts';
+
+interface Input {
+  readonly sessionId: string;
+  readonly guard: LostGuard;
+  readonly clock: Omit<FairTimeClock, 'now'>;
+}
+
+/**
+ * Ends a session at its computer's last sign of life, where fair time says so; also one whose time is over meanwhile. The
+ * unused whole minutes go back, and of a guest only the used ones count.
+ *
+ * @returns whether it was ended by this call
+ */
+export function endSessionOfLostGuard(ctx: StoreContext, input: Input): Promise<boolean> {
+  return inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db };
+    const locked = await lockSessionRow(db, ctx.storeId, input.sessionId);
+    if (!locked) return false;
+    const at = fairEnd(timesOf(locked), input.guard, { ...input.clock, now: ctx.now().getTime() });
+    if (at === null) return false;
+    // Who was removed since then holds no balance to which minutes could go back.
+    const { customer_id: userId } = locked;
+    if (userId !== null && !(await isCustomerHere(inside, { userId }))) return false;
+    await endLockedSession(inside, locked, new Date(at));
+    return true;
+  });
+}

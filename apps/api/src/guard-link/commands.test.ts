@@ -1,0 +1,132 @@
+import * as contract from '@coruja/contract';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { newComputer, newGuard, newSession } from '../../test/factories.ts';
+import { GuardClient, listen } from '../../test/guard-client.ts';
+import { useTestApp } from '../../test/test-app.ts';
+
+const app = useTestApp({ guardTimings: { gatherMs: 5 } });
+let url = '';
+
+beforeAll(async () => {
+  url = await listen(app().app);
+});
+
+const patience = { timeout: 15_000, interval: 10 };
+
+async function newConnected() {
+  const owner = await app().newOwner();
+  const computer = await newComputer(owner);
+  const { token } = await newGuard(owner, computer.id);
+  const guard = await GuardClient.connect(url, token);
+  const params = { storeId: owner.store.id, computerId: computer.id };
+  const is = (connected: boolean) =>
+    vi.waitUntil(
+      async () => (await owner.call(contract.getComputer, { params })).body.guard?.connected === connected,
+      patience,
+    );
+  await is(true);
+  const send = async (body: contract.CallInput<typeof contract.sendGuardCommand>['body']) => {
+    const answer = await owner.call(contract.sendGuardCommand, { params, body });
+    expect(answer.status, JSON.stringify(answer.error)).toBe(201);
+    return answer.body;
+  };
+  const newest = async () => (await owner.call(contract.listGuardCommands, { params })).body[0];
+  const becomes = (state: contract.GuardCommandState) =>
+    vi.waitUntil(async () => {
+      const command = await newest();
+      return command?.state === state ? command : undefined;
+    }, patience);
+  return { owner, computer, token, guard, params, is, send, newest, becomes };
+}
+
+describe('a command', () => {
+  it('reaches its guard with its age, and shows how far it has come', async () => {
+    const { guard, send, becomes } = await newConnected();
+    const sent = await send({ kind: 'message', text: 'Fechamos em 10 minutos' });
+    expect(sent).toMatchObject({ state: 'sent', receivedAt: null, finishedAt: null, failure: null });
+    expect(await guard.command('message')).toEqual({
+      type: 'command',
+      id: sent.id,
+      kind: 'message',
+      text: 'Fechamos em 10 minutos',
+      ageMs: 0,
+    });
+    guard.say({ type: 'command', id: sent.id, state: 'received' });
+    const received = await becomes('received');
+    expect([received.receivedAt, received.finishedAt]).toEqual([app().clock.now().toISOString(), null]);
+    app().clock.moveMinutes(5);
+    guard.say({ type: 'command', id: sent.id, state: 'done' });
+    expect((await becomes('done')).finishedAt).toBe(app().clock.now().toISOString());
+  });
+
+  it('goes forward only: what comes late or twice changes nothing', async () => {
+    const { guard, send, becomes, newest } = await newConnected();
+    const { id } = await send({ kind: 'sign-out' });
+    await guard.command('sign-out');
+    guard.say({ type: 'command', id, state: 'failed', failure: 'Sem\u0000 permissão' });
+    const failed = await becomes('failed');
+    expect(failed.failure).toBe('Sem  permissão');
+    for (const state of ['received', 'done', 'failed'] as const) guard.say({ type: 'command', id, state });
+    await guard.beaten();
+    app().clock.moveMinutes(0.5);
+    const other = await send({ kind: 'message', text: 'a' });
+    guard.say({ type: 'command', id: other.id, state: 'done' });
+    await becomes('done');
+    expect((await newest())?.id).toBe(other.id);
+    const { rows } = await app().database.query('select state, failure from guard_commands where id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ state: 'failed', failure: 'Sem  permissão' }]);
+  });
+
+  it('to end, lock or unlock has its effect before the guard hears of it', async () => {
+    const { owner, computer, guard, params, send } = await newConnected();
+    await newSession(owner, { computerId: computer.id, isGuest: true });
+    await guard.state(({ session }) => session !== null);
+    await send({ kind: 'end' });
+    await guard.command('end');
+    await guard.state(({ session }) => session === null);
+    await send({ kind: 'lock' });
+    await guard.command('lock');
+    await guard.state(({ computer: { isLocked } }) => isLocked);
+    await send({ kind: 'unlock' });
+    await guard.command('unlock');
+    expect((await owner.call(contract.getComputer, { params })).body).toMatchObject({
+      isLocked: false,
+      isAvailable: true,
+    });
+  });
+
+  it('is handed over once, whatever becomes of the connection', async () => {
+    const { guard, token, send, is } = await newConnected();
+    await send({ kind: 'reboot' });
+    await guard.command('reboot');
+    guard.drop();
+    await is(false);
+    const back = await GuardClient.connect(url, token);
+    await is(true);
+    await send({ kind: 'message', text: 'De volta' });
+    await back.command('message');
+    expect(back.commands.map(({ kind }) => kind)).toEqual(['message']);
+  });
+
+  it('waits for a guard that is away for a minute, and not for longer', async () => {
+    const { guard, token, send, is, becomes, newest } = await newConnected();
+    guard.drop();
+    await is(false);
+    const late = await send({ kind: 'lock' });
+    app().clock.moveMinutes(0.5);
+    const waiting = await send({ kind: 'unlock' });
+    app().clock.moveMinutes(0.5);
+    const back = await GuardClient.connect(url, token);
+    expect(await back.command('unlock')).toMatchObject({ id: waiting.id, ageMs: 30_000 });
+    expect(back.commands).toHaveLength(1);
+    // What it says of the late one comes too late as well.
+    back.say({ type: 'command', id: late.id, state: 'done' });
+    back.say({ type: 'command', id: waiting.id, state: 'done' });
+    await becomes('done');
+    expect((await newest())?.id).toBe(waiting.id);
+    const { rows } = await app().database.query('select state from guard_commands where id = $1', [late.id]);
+    expect(rows).toEqual([{ state: 'sent' }]);
+  });
+});

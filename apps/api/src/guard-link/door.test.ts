@@ -1,0 +1,191 @@
+import { connect } from 'node:net';
+import * as contract from '@coruja/contract';
+import { guardCloseCodes } from '@coruja/contract';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { newComputer, newGuard, newPairingCode } from '../../test/factories.ts';
+import { GuardClient, helloFields, listen } from '../../test/guard-client.ts';
+import { type Owner, useTestApp } from '../../test/test-app.ts';
+
+const app = useTestApp({ guardTimings: { gatherMs: 5 } });
+let url = '';
+
+beforeAll(async () => {
+  url = await listen(app().app);
+});
+
+const at = (owner: Owner, computerId: string) => ({ params: { storeId: owner.store.id, computerId } });
+
+async function newPaired(owner?: Owner) {
+  const of = owner ?? (await app().newOwner());
+  const computer = await newComputer(of);
+  const { token } = await newGuard(of, computer.id);
+  return { owner: of, computer, token };
+}
+
+/** Sends bytes and gives what comes back until the server hangs up. */
+function rawAnswer(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(text));
+    let answer = '';
+    socket.on('data', (bytes) => {
+      answer += bytes.toString();
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+describe('the door', () => {
+  it.each([
+    ['no token', {}, 401],
+    ['a token that nobody has', { authorization: `Bearer ${'A'.repeat(43)}` }, 401],
+    ['something that is no token', { authorization: 'Bearer x' }, 401],
+    ['another scheme', { authorization: `Basic ${'A'.repeat(43)}` }, 401],
+    ['a page of another site', { origin: 'https://mau.example' }, 403],
+  ])('stays shut for %s', async (_, headers, status) => {
+    const guard = new GuardClient(url, '', headers);
+    expect(await guard.turnedAway()).toBe(status);
+  });
+
+  it('stays shut for a page that has a token, our own as well', async () => {
+    const { token } = await newPaired();
+    for (const origin of ['https://mau.example', 'http://localhost:3000']) {
+      expect(await new GuardClient(url, token, { origin }).turnedAway()).toBe(403);
+    }
+  });
+
+  it('is at one address alone', async () => {
+    const { token } = await newPaired();
+    const socket = new WebSocket(`${url}/api/guards`, { headers: { authorization: `Bearer ${token}` } });
+    let status: number | undefined;
+    socket.on('unexpected-response', (__, response) => {
+      status = response.statusCode;
+      response.resume();
+    });
+    socket.on('error', () => undefined);
+    expect(await vi.waitUntil(() => status)).toBe(404);
+    const answer = await fetch(`${url.replace('ws', 'http')}/api/guard`);
+    expect(answer.status).toBe(404);
+  });
+
+  it('says why in the one shape of all errors', async () => {
+    const answer = await rawAnswer(
+      'GET /api/guard HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n/);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+      error: 'Este guarda não está mais pareado com a loja.',
+      message: 'Este guarda não está mais pareado com a loja.',
+      code: 'UNAUTHENTICATED',
+    });
+  });
+
+  it('is no obstacle to who offers an upgrade that is none of ours', async () => {
+    const asking = (method: string) =>
+      `${method} /api/healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n`;
+    expect(await rawAnswer(asking('GET'))).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(await rawAnswer(asking('POST'))).toMatch(/^HTTP\/1\.1 400 Bad Request/);
+  });
+
+  it('is no WebSocket’s without its key', async () => {
+    const { token } = await newPaired();
+    const answer = await rawAnswer(
+      `GET /api/guard HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request/);
+  });
+
+  it('stays shut for an account that is closed, and sends away who is inside; the token is kept', async () => {
+    const { owner, token } = await newPaired();
+    const guard = await GuardClient.connect(url, token);
+    await owner.call(contract.closeStore, { params: { storeId: owner.store.id } });
+    expect((await guard.ended()).code).toBe(guardCloseCodes.closed);
+    expect(guard.told.some(({ type }) => type === 'revoked')).toBe(false);
+    expect(await new GuardClient(url, token).turnedAway()).toBe(403);
+  });
+});
+
+describe('a token that was taken away', () => {
+  it('ends its connection within 5 s and opens no other', async () => {
+    const { owner, computer, token } = await newPaired();
+    const guard = await GuardClient.connect(url, token);
+    const before = performance.now();
+    await owner.call(contract.revokeGuard, at(owner, computer.id));
+    expect(await guard.ended()).toEqual({ code: guardCloseCodes.revoked, reason: 'revoked' });
+    expect(performance.now() - before).toBeLessThan(5_000);
+    expect(guard.told.at(-1)).toEqual({ type: 'revoked' });
+    expect(await new GuardClient(url, token).turnedAway()).toBe(401);
+  });
+
+  it('is that of the guard before, once the computer is paired anew', async () => {
+    const { owner, computer, token } = await newPaired();
+    const guard = await GuardClient.connect(url, token);
+    const code = await newPairingCode(owner, computer.id);
+    await guard.beaten();
+    const { body } = await app().call(contract.pairGuard, { body: { code, version: '1.0.6' } });
+    expect((await guard.ended()).code).toBe(guardCloseCodes.revoked);
+    expect(guard.told.at(-1)).toEqual({ type: 'revoked' });
+    expect(await new GuardClient(url, token).turnedAway()).toBe(401);
+    await GuardClient.connect(url, body.token);
+  });
+
+  it('is that of a removed computer', async () => {
+    const { owner, computer, token } = await newPaired();
+    const guard = await GuardClient.connect(url, token);
+    await owner.call(contract.deleteComputer, at(owner, computer.id));
+    expect((await guard.ended()).code).toBe(guardCloseCodes.revoked);
+    expect(await new GuardClient(url, token).turnedAway()).toBe(401);
+  });
+});
+
+describe('a guard that misbehaves', () => {
+  it.each([
+    ['no JSON', 'olá'],
+    ['no object', '[1]'],
+    ['null', 'null'],
+    ['no type', '{"a":1}'],
+    ['a hello without its fields', '{"type":"hello"}'],
+    ['a negative reading', '{"type":"finished","reading":{"sessionId":"x","usedSeconds":-1}}'],
+    ['a hundred thousand lists', '['.repeat(50_000)],
+    ['bytes', Buffer.from([1, 2, 3])],
+  ])('is sent away for %s', async (_, data) => {
+    const { token } = await newPaired();
+    const guard = await GuardClient.connect(url, token);
+    guard.socket.send(data);
+    expect((await guard.ended()).code).toBe(guardCloseCodes.malformed);
+  });
+
+  it('is sent away when it speaks before it has said hello', async () => {
+    const { token } = await newPaired();
+    const guard = new GuardClient(url, token);
+    await guard.opened();
+    guard.beat();
+    expect((await guard.ended()).code).toBe(guardCloseCodes.malformed);
+  });
+
+  it('is cut off for a message of more than 64 KB', async () => {
+    const { token } = await newPaired();
+    const guard = await GuardClient.connect(url, token);
+    guard.socket.send(JSON.stringify({ type: 'new', text: 'a'.repeat(65_536) }));
+    expect((await guard.ended()).code).toBe(1009);
+  });
+
+  it('may say twenty things at once, and no more than one a second after them', async () => {
+    const { token } = await newPaired();
+    const guard = await GuardClient.connect(url, token);
+    for (let n = 0; n < 18; n += 1) guard.beat();
+    await guard.beaten();
+    for (let n = 0; n < 20; n += 1) guard.beat();
+    expect((await guard.ended()).code).toBe(guardCloseCodes.flood);
+  });
+
+  it('is understood where it says more than this version knows', async () => {
+    const { token } = await newPaired();
+    const guard = new GuardClient(url, token);
+    await guard.opened();
+    guard.socket.send('{"type":"weather","sky":"clear"}');
+    guard.socket.send(JSON.stringify({ ...helloFields, shoeSize: 43 }));
+    expect((await guard.state()).session).toBeNull();
+  });
+});

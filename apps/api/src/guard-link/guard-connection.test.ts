@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { GuardConnection } from './guard-connection.ts';
+
+const closing: (() => void)[] = [];
+
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** A connection on a real socket, and the guard at its other end. */
+async function newPair() {
+  const server = createServer();
+  const sockets = new WebSocketServer({ server });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const guard = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  guard.on('error', () => undefined);
+  const [socket] = (await once(sockets, 'connection')) as [WebSocket];
+  await vi.waitUntil(() => guard.readyState === WebSocket.OPEN);
+  closing.push(() => {
+    guard.terminate();
+    server.close();
+  });
+  const key = { storeId: 'a', computerId: 'b', tokenHash: 'c' };
+  return { guard, socket, connection: new GuardConnection(socket, key, { monotonic: 0, now: 0 }) };
+}
+
+const text = 'ã'.repeat(10_000);
+const message = { type: 'command', id: 'a', kind: 'message', text, ageMs: 0 } as const;
+
+describe('a guard that does not read', () => {
+  it('is cut off, and nothing piles up for it', async () => {
+    const { guard, socket, connection } = await newPair();
+    guard.pause();
+    let largest = 0;
+    await vi.waitUntil(
+      () => {
+        connection.send(message);
+        largest = Math.max(largest, socket.bufferedAmount);
+        return socket.readyState === WebSocket.CLOSED;
+      },
+      { timeout: 20_000, interval: 0 },
+    );
+    expect(largest).toBeLessThan(200_000);
+  });
+
+  it('is no guard that reads', async () => {
+    const { guard, socket, connection } = await newPair();
+    let heard = 0;
+    guard.on('message', () => {
+      heard += 1;
+    });
+    for (let n = 1; n <= 300; n += 1) {
+      connection.send(message);
+      await vi.waitUntil(() => heard === n, { interval: 0 });
+    }
+    expect(socket.readyState).toBe(WebSocket.OPEN);
+  });
+});
+
+describe('the allowance', () => {
+  it('is a burst of twenty and one a second, however long nobody spoke', async () => {
+    const { connection } = await newPair();
+    const takes = (count: number, monotonic: number) =>
+      Array.from({ length: count }, () => connection.takeAllowance(monotonic)).filter(Boolean).length;
+    expect(takes(25, 1_000_000)).toBe(20);
+    // The five beyond it were counted as well.
+    expect(takes(1, 1_005_500)).toBe(0);
+    expect(takes(10, 1_009_000)).toBe(3);
+  });
+
+  it('lasts for ever at a heartbeat each fifteen seconds', async () => {
+    const { connection } = await newPair();
+    for (let beat = 1; beat <= 1_000; beat += 1) expect(connection.takeAllowance(beat * 15_000)).toBe(true);
+  });
+});

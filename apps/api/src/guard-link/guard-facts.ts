@@ -1,0 +1,80 @@
+import type { GuardState } from '@coruja/contract';
+import type { EventRow, GuardFactsRow } from './link-queries.ts';
+
+/** What a computer's screen depends on. What time makes of it is worked out when it is told. */
+export interface GuardFacts {
+  readonly storeName: string;
+  readonly computerName: string;
+  readonly isLocked: boolean;
+  readonly session: SessionFacts | null;
+  /** The store's events of the next minute, shared by its computers. */
+  readonly events: readonly EventRow[];
+}
+
+interface SessionFacts {
+  readonly id: string;
+  readonly customer: string | null;
+  readonly durationSeconds: number;
+  readonly endAt: number;
+}
+
+export function factsOf(row: GuardFactsRow, events: readonly EventRow[]): GuardFacts {
+  return {
+    storeName: row.store_name,
+    computerName: row.computer_name ?? '',
+    isLocked: row.is_locked === true,
+    session: sessionOf(row),
+    events,
+  };
+}
+
+function sessionOf(row: GuardFactsRow): SessionFacts | null {
+  if (row.session_id === null || row.end_at === null || row.duration_minutes === null) return null;
+  return {
+    id: row.session_id,
+    customer: row.customer_name === null ? null : firstName(row.customer_name),
+    durationSeconds: row.duration_minutes * 60,
+    endAt: row.end_at.getTime(),
+  };
+}
+
+/** A screen in a room full of people shows no more of a name than one calls out. */
+function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? '';
+}
+
+/** @param now milliseconds since the epoch */
+export function stateOf(facts: GuardFacts, computerId: string, now: number): GuardState {
+  const { session } = facts;
+  const event = facts.events.find((each) => each.start_at.getTime() <= now && now < each.end_at.getTime());
+  const isOn = session !== null && session.endAt > now;
+  return {
+    store: { name: facts.storeName },
+    computer: { id: computerId, name: facts.computerName, isLocked: facts.isLocked },
+    event: event ? { name: event.name } : null,
+    session: isOn
+      ? {
+          id: session.id,
+          customer: session.customer,
+          durationSeconds: session.durationSeconds,
+          remainingMs: session.endAt - now,
+        }
+      : null,
+  };
+}
+
+/** Two states with the same key differ in nothing but the time that has passed. */
+export function keyOf(state: GuardState, facts: GuardFacts): string {
+  const { store, computer, event, session } = state;
+  const end = session && facts.session?.endAt;
+  const parts = [
+    store.name,
+    computer.name,
+    computer.isLocked,
+    event?.name,
+    session?.id,
+    session?.customer,
+    end,
+  ];
+  return parts.join('\n');
+}

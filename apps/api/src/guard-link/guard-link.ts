@@ -1,0 +1,255 @@
+import { type GuardMessage, guardCloseCodes } from '@coruja/contract';
+import type { FastifyInstance } from 'fastify';
+import type { WebSocket } from 'ws';
+import type { PublicContext } from '../context.ts';
+import type { DatabaseLog } from '../db/database-log.ts';
+import { commandWaitMs } from '../features/guards/guard-view.ts';
+import { openDoor } from './door.ts';
+import { GuardConnection } from './guard-connection.ts';
+import { cleanOrNull, cleanText, readMessage } from './hearing.ts';
+import { type KnownGuard, noteCommand } from './link-queries.ts';
+import { Presence } from './presence.ts';
+import { Screens } from './screens.ts';
+import { type GuardTimings, guardTimings } from './timings.ts';
+import { TokenLookup } from './token-lookup.ts';
+
+export interface GuardLinkOptions {
+  readonly ctx: Pick<PublicContext, 'db' | 'now' | 'ports'>;
+  readonly log: DatabaseLog;
+  readonly timings?: Partial<GuardTimings> | undefined;
+}
+
+/** How long the guards' farewells may take when the server ends. */
+const farewellMs = 300;
+/** RFC 6455: the service restarts; whoever hears it comes back after a while that is not the same for all. */
+const restart = 1012;
+
+/** What a change has to be about for a computer's screen to look different, or for its guard to have something to do. */
+const relevant: ReadonlySet<string> = new Set([
+  'computers',
+  'sessions',
+  'guards',
+  'events',
+  'store',
+  'customers',
+]);
+
+/** Puts `WS /api/guard` on an app: it opens when the app listens and ends when the app does. */
+export function attachGuardLink(app: FastifyInstance, options: GuardLinkOptions): void {
+  const link = new GuardLink(options);
+  app.addHook('onListen', async () => link.open(app));
+  app.addHook('preClose', () => link.close());
+}
+
+/** The guards that are connected to this process. */
+class GuardLink {
+  readonly #options: GuardLinkOptions;
+  readonly #timings: GuardTimings;
+  readonly #byStore = new Map<string, Map<string, GuardConnection>>();
+  readonly #presence: Presence;
+  readonly #screens: Screens;
+  #timers: NodeJS.Timeout[] = [];
+  #unsubscribe: () => void = () => undefined;
+  #isEnding = false;
+
+  constructor(options: GuardLinkOptions) {
+    this.#options = options;
+    const { ctx, log } = options;
+    this.#timings = { ...guardTimings, ...options.timings };
+    const common = { ctx, log, timings: this.#timings };
+    this.#presence = new Presence({ ...common, onForgotten: () => this.#introduceAll() });
+    this.#screens = new Screens({
+      ...common,
+      process: this.#presence.process,
+      onUnregistered: (connection) => this.#introduce(connection),
+    });
+  }
+
+  open(app: FastifyInstance): void {
+    const { ctx } = this.#options;
+    const tokens = new TokenLookup(ctx.db);
+    openDoor(app.server, {
+      find: (token) => tokens.find(token),
+      isEnding: () => this.#isEnding,
+      onGuard: (socket, guard) => this.#welcome(socket, guard),
+    });
+    this.#unsubscribe = ctx.ports.live.subscribe((change) => {
+      if (change === null) this.#refreshAll();
+      else if (change.changes.some((topic) => relevant.has(topic))) this.#refreshStore(change.storeId);
+    });
+    this.#presence.start();
+    const { sweepMs, readingsMs } = this.#timings;
+    this.#timers = [
+      setInterval(() => this.#endSilent(), sweepMs),
+      setInterval(() => this.#writeReadings(), readingsMs),
+    ];
+    for (const timer of this.#timers) timer.unref();
+  }
+
+  async close(): Promise<void> {
+    this.#isEnding = true;
+    this.#unsubscribe();
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#screens.close();
+    const connections = [...this.#all()];
+    for (const connection of connections) connection.close(restart, 'restart');
+    this.#writeReadings();
+    for (const connection of connections) this.#noteGone(connection);
+    const cut = setTimeout(() => connections.forEach((connection) => connection.terminate()), farewellMs);
+    await this.#presence.close();
+    if (this.#byStore.size === 0) clearTimeout(cut);
+  }
+
+  #welcome(socket: WebSocket, guard: KnownGuard): void {
+    const key = { storeId: guard.store_id, computerId: guard.computer_id, tokenHash: guard.token };
+    const at = { monotonic: performance.now(), now: this.#options.ctx.now().getTime() };
+    const connection = new GuardConnection(socket, key, at);
+    const ofStore = this.#byStore.get(key.storeId) ?? new Map<string, GuardConnection>();
+    const before = ofStore.get(key.computerId);
+    this.#byStore.set(key.storeId, ofStore.set(key.computerId, connection));
+    before?.close(guardCloseCodes.replaced, 'replaced');
+    socket.on('message', (data, isBinary) => this.#hear(connection, data, isBinary));
+    socket.on('close', () => this.#forget(connection));
+    // What breaks a connection, a message beyond the limit included, closes it as well.
+    socket.on('error', ignore);
+    // It may have been paired anew between the look at its token and now.
+    this.#screens.refresh(connection);
+  }
+
+  #hear(connection: GuardConnection, data: unknown, isBinary: boolean): void {
+    const monotonic = performance.now();
+    if (!connection.takeAllowance(monotonic)) {
+      connection.close(guardCloseCodes.flood, 'flood');
+      return;
+    }
+    const message = readMessage(data, isBinary);
+    if (message === null || (message && message.type !== 'hello' && !connection.isIntroduced)) {
+      connection.close(guardCloseCodes.malformed, 'malformed');
+      return;
+    }
+    connection.heardAt = monotonic;
+    connection.seenAt = this.#options.ctx.now().getTime();
+    if (message !== undefined) this.#take(connection, message, monotonic);
+  }
+
+  #take(connection: GuardConnection, message: GuardMessage, monotonic: number): void {
+    switch (message.type) {
+      case 'hello':
+        this.#introduce(connection, message);
+        if (message.reading) this.#presence.noteReading({ ...keyOf(connection), reading: message.reading });
+        this.#owe(connection);
+        return;
+      case 'heartbeat':
+        this.#takeReading(connection, message.reading);
+        connection.awaitsState = true;
+        if (!this.#screens.answer(connection, monotonic)) this.#refreshStore(connection.storeId);
+        return;
+      case 'finished':
+        connection.reading = null;
+        this.#presence.noteReading({ ...keyOf(connection), reading: message.reading });
+        this.#owe(connection);
+        return;
+      case 'command':
+        void this.#noteCommand(connection, message);
+    }
+  }
+
+  #owe(connection: GuardConnection): void {
+    connection.awaitsState = true;
+    this.#screens.refresh(connection);
+  }
+
+  /** Kept until the next writing of readings; the last one of another session is not lost over it. */
+  #takeReading(connection: GuardConnection, reading: GuardConnection['reading']): void {
+    const before = connection.reading;
+    if (before && before.sessionId !== reading?.sessionId) {
+      this.#presence.noteReading({ ...keyOf(connection), reading: before });
+    }
+    connection.reading = reading;
+  }
+
+  async #noteCommand(
+    connection: GuardConnection,
+    { id, state, failure }: Extract<GuardMessage, { type: 'command' }>,
+  ): Promise<void> {
+    const { ctx, log } = this.#options;
+    try {
+      const now = ctx.now();
+      const newerThan = new Date(now.getTime() - commandWaitMs);
+      const report = { id, state, failure: cleanOrNull(failure ?? null), now, newerThan };
+      if (await noteCommand(ctx.db, connection, report))
+        ctx.ports.live.publish(connection.storeId, ['guards']);
+    } catch (error) {
+      log.warn({ err: error }, 'what became of a command could not be written');
+    }
+  }
+
+  /** Has it written down that this guard is here, with what it says of itself. */
+  #introduce(connection: GuardConnection, hello?: Extract<GuardMessage, { type: 'hello' }>): void {
+    if (hello) connection.introduce(cleanText(hello.version), cleanText(hello.system));
+    const { version, system } = connection;
+    const { cpu, gpu, ram } = hello?.specifications ?? { cpu: null, gpu: null, ram: null };
+    this.#presence.noteHere(connection, {
+      ...keyOf(connection),
+      version,
+      system,
+      cpu: cleanOrNull(cpu),
+      gpu: cleanOrNull(gpu),
+      ram: cleanOrNull(ram),
+    });
+  }
+
+  #introduceAll(): void {
+    for (const connection of this.#all()) if (connection.isIntroduced) this.#introduce(connection);
+  }
+
+  #forget(connection: GuardConnection): void {
+    const ofStore = this.#byStore.get(connection.storeId);
+    // Another one has taken its place.
+    if (ofStore?.get(connection.computerId) !== connection) return;
+    ofStore.delete(connection.computerId);
+    if (ofStore.size === 0) this.#byStore.delete(connection.storeId);
+    this.#takeReading(connection, null);
+    this.#noteGone(connection);
+  }
+
+  #noteGone(connection: GuardConnection): void {
+    this.#presence.noteGone({ ...keyOf(connection), seenAt: new Date(connection.seenAt) });
+  }
+
+  #refreshStore(storeId: string): void {
+    for (const connection of this.#byStore.get(storeId)?.values() ?? []) this.#screens.refresh(connection);
+  }
+
+  #refreshAll(): void {
+    for (const connection of this.#all()) this.#screens.refresh(connection);
+  }
+
+  #endSilent(): void {
+    const oldest = performance.now() - this.#timings.silenceMs;
+    for (const connection of this.#all()) {
+      if (connection.heardAt > oldest) continue;
+      connection.close(guardCloseCodes.silent, 'silent');
+      // It does not wait for the farewell of somebody who is dead.
+      this.#forget(connection);
+    }
+  }
+
+  #writeReadings(): void {
+    for (const connection of this.#all()) {
+      if (!connection.reading || connection.reading === connection.writtenReading) continue;
+      connection.writtenReading = connection.reading;
+      this.#presence.noteReading({ ...keyOf(connection), reading: connection.reading });
+    }
+  }
+
+  *#all(): Iterable<GuardConnection> {
+    for (const ofStore of this.#byStore.values()) yield* ofStore.values();
+  }
+}
+
+function ignore(): void {}
+
+function keyOf({ storeId, computerId, tokenHash }: GuardConnection) {
+  return { storeId, computerId, tokenHash };
+}

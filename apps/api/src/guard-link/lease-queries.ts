@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+interface Lease {
+  readonly process: string;
+  readonly now: Date;
+}
+
+/** @returns whether the lease had to be made: it is the first, or somebody held this process for dead */
+export async function renewLease(db: Db, { process, now, ms }: Lease & { ms: number }): Promise<boolean> {
+  const { rows } = await sql<{ is_new: boolean }>`
+    insert into guard_processes as p (id, renewed_at, expires_at)
+    values (${process}, ${now}, now() + ${ms}::integer * interval '1 millisecond')
+    on conflict (id) do update set renewed_at = excluded.renewed_at, expires_at = excluded.expires_at
+    returning xmax = 0 as is_new`.execute(db);
+  return rows[0]?.is_new === true;
+}
+
+/** Gives up the lease, and the guards of which nothing better is known. */
+export async function releaseLease(db: Db, { process, now }: Lease): Promise<void> {
+  await sql`
+    with own as (delete from guard_processes where id = ${process})
+    update guards set connected_to = null, last_seen_at = coalesce(last_seen_at, ${now}::timestamptz),
+      lost_at = greatest(last_seen_at, ${now}::timestamptz)
+    where connected_to = ${process}`.execute(db);
+}
+
+/**
+ * Buries the processes whose lease is over: the last time that each renewed it is the last sign of life of its guards.
+ *
+ * @returns the stores of the guards that were lost with them
+ */
+export async function buryDeadProcesses(db: Db, { process, now }: Lease): Promise<{ store_id: string }[]> {
+  const { rows } = await sql<{ store_id: string }>`
+    with dead as (
+      delete from guard_processes where expires_at <= now() and id <> ${process} returning id, renewed_at)
+    update guards g set connected_to = null, last_seen_at = greatest(g.last_seen_at, d.renewed_at),
+      lost_at = greatest(g.last_seen_at, d.renewed_at, ${now}::timestamptz)
+    from dead d where g.connected_to = d.id
+    returning g.store_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,235 @@
+import type { GuardCommandKind, Reading } from '@coruja/contract';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+// What a process asks and writes for many guards at once: each is one statement, however many they are. A guard is named by
+// its store and its computer together, and a row of another computer is never touched.
+
+/** A guard as the database knows it. */
+export interface GuardKey {
+  readonly storeId: string;
+  readonly computerId: string;
+  /** Hexadecimal. */
+  readonly tokenHash: string;
+}
+
+const storesOf = (keys: readonly GuardKey[]) => keys.map(({ storeId }) => storeId);
+const computersOf = (keys: readonly GuardKey[]) => keys.map(({ computerId }) => computerId);
+const tokensOf = (keys: readonly GuardKey[]) => keys.map(({ tokenHash }) => tokenHash);
+
+export interface KnownGuard {
+  readonly store_id: string;
+  readonly computer_id: string;
+  readonly token: string;
+  readonly is_closed: boolean;
+}
+
+/** The guards that these tokens belong to. */
+export async function findGuards(db: Db, tokenHashes: readonly string[]): Promise<KnownGuard[]> {
+  const { rows } = await sql<KnownGuard>`
+    select g.store_id, g.computer_id, encode(g.token_hash, 'hex') as token, s.closed_at is not null as is_closed
+    from guards g
+    join stores s on s.id = g.store_id
+    join computers c on c.store_id = g.store_id and c.id = g.computer_id and c.removed_at is null
+    where g.token_hash in (select decode(t, 'hex') from unnest(${tokenHashes}::text[]) t)`.execute(db);
+  return rows;
+}
+
+export interface GuardFactsRow {
+  /** Which of those that were asked about, from 1. */
+  readonly at: number;
+  readonly store_name: string;
+  readonly is_closed: boolean;
+  readonly token: string | null;
+  readonly connected_to: string | null;
+  readonly computer_name: string | null;
+  readonly is_locked: boolean | null;
+  readonly has_commands: boolean;
+  readonly session_id: string | null;
+  readonly end_at: Date | null;
+  readonly duration_minutes: number | null;
+  readonly customer_name: string | null;
+}
+
+/** What the screens of these computers depend on. */
+export async function readFacts(db: Db, keys: readonly GuardKey[], now: Date): Promise<GuardFactsRow[]> {
+  const { rows } = await sql<GuardFactsRow>`
+    select k.at::integer, t.name as store_name, t.closed_at is not null as is_closed,
+      encode(g.token_hash, 'hex') as token, g.connected_to, c.name as computer_name, c.is_locked,
+      exists (select from guard_commands m
+              where m.store_id = k.store_id and m.computer_id = k.computer_id
+                and m.state = 'sent' and m.delivered_at is null) as has_commands,
+      s.id as session_id, s.end_at, s.duration_minutes, u.name as customer_name
+    from unnest(${storesOf(keys)}::uuid[], ${computersOf(keys)}::uuid[]) with ordinality as k (store_id, computer_id, at)
+    join stores t on t.id = k.store_id
+    left join guards g on g.store_id = k.store_id and g.computer_id = k.computer_id
+    left join computers c on c.store_id = k.store_id and c.id = k.computer_id and c.removed_at is null
+    left join sessions s on s.store_id = k.store_id and s.computer_id = k.computer_id
+      and s.start_at <= ${now} and coalesce(s.ended_at, s.end_at) > ${now}
+    left join customers u on u.store_id = s.store_id and u.id = s.customer_id`.execute(db);
+  return rows;
+}
+
+export interface EventRow {
+  readonly store_id: string;
+  readonly name: string;
+  readonly start_at: Date;
+  readonly end_at: Date;
+}
+
+/** The events of these stores that are on or begin before `until`. */
+export async function readEvents(
+  db: Db,
+  storeIds: readonly string[],
+  span: { now: Date; until: Date },
+): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select store_id, name, start_at, end_at from scheduled_events
+    where store_id = any(${storeIds}::uuid[]) and cancelled_at is null
+      and end_at > ${span.now} and start_at <= ${span.until}
+    order by start_at, id`.execute(db);
+  return rows;
+}
+
+/** What a guard said of itself. */
+export interface Introduction extends GuardKey {
+  readonly version: string;
+  readonly system: string;
+  readonly cpu: string | null;
+  readonly gpu: string | null;
+  readonly ram: string | null;
+}
+
+/** The stores in which something was written. */
+type Touched = { readonly store_id: string };
+
+export async function markConnected(
+  db: Db,
+  guards: readonly Introduction[],
+  by: { process: string; now: Date },
+): Promise<Touched[]> {
+  const { rows } = await sql<Touched>`
+    update guards g set connected_to = ${by.process}, lost_at = null, version = k.version, system = k.system,
+      last_seen_at = greatest(g.last_seen_at, ${by.now}::timestamptz)
+    from unnest(${storesOf(guards)}::uuid[], ${computersOf(guards)}::uuid[], ${tokensOf(guards)}::text[],
+      ${guards.map(({ version }) => version)}::text[], ${guards.map(({ system }) => system)}::text[])
+      as k (store_id, computer_id, token, version, system)
+    where g.store_id = k.store_id and g.computer_id = k.computer_id and g.token_hash = decode(k.token, 'hex')
+    returning g.store_id`.execute(db);
+  return rows;
+}
+
+/** Fills in what nobody typed, and overwrites nothing (decisions.md, "The guard"). */
+export async function fillSpecifications(db: Db, guards: readonly Introduction[]): Promise<Touched[]> {
+  const { rows } = await sql<Touched>`
+    update computers c set cpu = coalesce(c.cpu, k.cpu), gpu = coalesce(c.gpu, k.gpu), ram = coalesce(c.ram, k.ram)
+    from unnest(${storesOf(guards)}::uuid[], ${computersOf(guards)}::uuid[], ${guards.map(({ cpu }) => cpu)}::text[],
+      ${guards.map(({ gpu }) => gpu)}::text[], ${guards.map(({ ram }) => ram)}::text[])
+      as k (store_id, computer_id, cpu, gpu, ram)
+    where c.store_id = k.store_id and c.id = k.computer_id
+      and (coalesce(c.cpu, k.cpu), coalesce(c.gpu, k.gpu), coalesce(c.ram, k.ram)) is distinct from (c.cpu, c.gpu, c.ram)
+    returning c.store_id`.execute(db);
+  return rows;
+}
+
+export interface Departure extends GuardKey {
+  readonly seenAt: Date;
+}
+
+/** Only those that this process still holds: a guard may be back elsewhere already. */
+export async function markGone(
+  db: Db,
+  guards: readonly Departure[],
+  by: { process: string; now: Date },
+): Promise<Touched[]> {
+  const { rows } = await sql<Touched>`
+    update guards g set connected_to = null, last_seen_at = greatest(g.last_seen_at, k.seen_at),
+      lost_at = greatest(g.last_seen_at, k.seen_at, ${by.now}::timestamptz)
+    from unnest(${storesOf(guards)}::uuid[], ${computersOf(guards)}::uuid[], ${tokensOf(guards)}::text[],
+      ${guards.map(({ seenAt }) => seenAt)}::timestamptz[]) as k (store_id, computer_id, token, seen_at)
+    where g.store_id = k.store_id and g.computer_id = k.computer_id and g.token_hash = decode(k.token, 'hex')
+      and g.connected_to = ${by.process}
+    returning g.store_id`.execute(db);
+  return rows;
+}
+
+/** A reading of the computer itself. */
+export interface OwnReading extends GuardKey {
+  readonly reading: Reading;
+}
+
+/** The largest counts, within the session's duration, and only of a session on this very computer. */
+export async function keepReadings(db: Db, readings: readonly OwnReading[]): Promise<void> {
+  await sql`
+    update sessions s set used_seconds = least(k.used, s.duration_minutes * 60)
+    from (
+      select store_id, computer_id, session_id, max(used) as used
+      from unnest(${storesOf(readings)}::uuid[], ${computersOf(readings)}::uuid[],
+        ${readings.map(({ reading }) => reading.sessionId)}::uuid[],
+        ${readings.map(({ reading }) => reading.usedSeconds)}::integer[]) as r (store_id, computer_id, session_id, used)
+      group by 1, 2, 3) k
+    where s.store_id = k.store_id and s.computer_id = k.computer_id and s.id = k.session_id
+      and s.used_seconds < least(k.used, s.duration_minutes * 60)`.execute(db);
+}
+
+export interface ClaimedCommand {
+  readonly store_id: string;
+  readonly computer_id: string;
+  readonly id: string;
+  readonly kind: GuardCommandKind;
+  readonly text: string | null;
+  readonly created_at: Date;
+}
+
+/** Takes the commands that wait for these guards, each once for all time: a reboot must not come twice. */
+export async function claimCommands(
+  db: Db,
+  keys: readonly GuardKey[],
+  span: { now: Date; newerThan: Date },
+): Promise<ClaimedCommand[]> {
+  const { rows } = await sql<ClaimedCommand>`
+    update guard_commands m set delivered_at = ${span.now}
+    from unnest(${storesOf(keys)}::uuid[], ${computersOf(keys)}::uuid[]) as k (store_id, computer_id)
+    where m.store_id = k.store_id and m.computer_id = k.computer_id
+      and m.state = 'sent' and m.delivered_at is null and m.created_at > ${span.newerThan}
+    returning m.store_id, m.computer_id, m.id, m.kind, m.text, m.created_at`.execute(db);
+  return rows;
+}
+
+export interface CommandReport {
+  readonly id: string;
+  readonly state: 'received' | 'done' | 'failed';
+  readonly failure: string | null;
+}
+
+/**
+ * Forward only, and only of a command to this very computer; one that was not confirmed in time stays failed.
+ *
+ * @returns whether it changed anything
+ */
+export async function noteCommand(
+  db: Db,
+  key: GuardKey,
+  { id, state, failure, now, newerThan }: CommandReport & { now: Date; newerThan: Date },
+): Promise<boolean> {
+  const isOver = state !== 'received';
+  const { numUpdatedRows } = await db
+    .updateTable('guard_commands')
+    .set({
+      state,
+      received_at: sql<Date>`coalesce(received_at, ${now})`,
+      finished_at: isOver ? now : null,
+      failure: state === 'failed' ? failure : null,
+    })
+    .where('store_id', '=', key.storeId)
+    .where('computer_id', '=', key.computerId)
+    .where('id', '=', id)
+    .where((where) =>
+      where.or([
+        where.and([where('state', '=', 'sent'), where('created_at', '>', newerThan)]),
+        where.and([where('state', '=', 'received'), where.val(isOver)]),
+      ]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@coruja/contract';
+import { guardCloseCodes } from '@coruja/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newComputer, newGuard, newSession } from '../../test/factories.ts';
+import { GuardClient, listen } from '../../test/guard-client.ts';
+import { takeWrittenTables } from '../../test/security/written-tables.ts';
+import { type Owner, type TestApp, createTestApp } from '../../test/test-app.ts';
+import { buildApp } from '../app.ts';
+import { openLive } from '../live/open-live.ts';
+import { silentLog } from '../../test/silent-log.ts';
+import { pino } from 'pino';
+import { renewLease } from './lease-queries.ts';
+import type { GuardTimings } from './timings.ts';
+
+const patience = { timeout: 15_000, interval: 10 };
+const closing: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+const quick: Partial<GuardTimings> = { gatherMs: 10, renewMs: 50, sweepMs: 20, retryMs: 20 };
+
+async function newApp(guardTimings: Partial<GuardTimings>): Promise<{ app: TestApp; url: string }> {
+  const app = await createTestApp({ guardTimings });
+  closing.push(() => app.close());
+  return { app, url: await listen(app.app) };
+}
+
+/** A second server process on the same database, as far as the database can tell. */
+async function newNeighbour(app: TestApp, guardTimings: Partial<GuardTimings>) {
+  const { database, clock } = app;
+  const live = await openLive({ database, now: () => clock.now(), log: silentLog });
+  const neighbour = await buildApp({
+    database,
+    clock,
+    ports: { ...app.ports, live },
+    log: pino({ level: 'silent' }),
+    publicUrl: 'http://localhost:3000',
+    trustProxy: false,
+    rateLimits: false,
+    checkAnswers: true,
+    guardTimings,
+  });
+  const end = async () => {
+    await neighbour.close();
+    await live.close();
+  };
+  closing.push(end);
+  return { url: await listen(neighbour), end };
+}
+
+async function newPaired(app: TestApp, owner?: Owner) {
+  const of = owner ?? (await app.newOwner());
+  const computer = await newComputer(of);
+  const { token } = await newGuard(of, computer.id);
+  const params = { storeId: of.store.id, computerId: computer.id };
+  const guard = async () => (await of.call(contract.getComputer, { params })).body.guard;
+  const is = (connected: boolean) =>
+    vi.waitUntil(async () => (await guard())?.connected === connected, patience);
+  return { owner: of, computer, token, guard, is };
+}
+
+describe('presence', () => {
+  let app: TestApp;
+  let url: string;
+
+  beforeEach(async () => {
+    ({ app, url } = await newApp(quick));
+  });
+
+  it('is shown as soon as the guard is there, and since when it is gone', async () => {
+    const { token, guard, is } = await newPaired(app);
+    const client = await GuardClient.connect(url, token);
+    await is(true);
+    app.clock.moveMinutes(7);
+    await client.beaten();
+    client.drop();
+    await is(false);
+    expect(await guard()).toEqual({
+      connected: false,
+      lastSeenAt: '2026-11-21T20:07:00.000Z',
+      version: '1.0.6',
+    });
+  });
+
+  it('lets a session start while the guard is there, and not afterwards', async () => {
+    const { owner, computer, token, is } = await newPaired(app);
+    const client = await GuardClient.connect(url, token);
+    await is(true);
+    const session = await newSession(owner, { computerId: computer.id, isGuest: true });
+    await owner.call(contract.endSession, { params: { storeId: owner.store.id, sessionId: session.id } });
+    client.drop();
+    await is(false);
+    const params = { storeId: owner.store.id };
+    const refused = await owner.call(contract.createSession, {
+      params,
+      body: { computerId: computer.id, isGuest: true },
+    });
+    expect(refused.error.code).toBe('GUARD_OFFLINE');
+  });
+
+  it('belongs to the newest connection of a token, and the older one is sent away', async () => {
+    const { token, guard, is } = await newPaired(app);
+    const older = await GuardClient.connect(url, token);
+    const newer = await GuardClient.connect(url, token);
+    expect((await older.ended()).code).toBe(guardCloseCodes.replaced);
+    await newer.beaten();
+    await is(true);
+    newer.drop();
+    await is(false);
+    expect((await guard())?.lastSeenAt).toBe('2026-11-21T20:00:00.000Z');
+  });
+
+  it('costs no write while guards only beat, and no statement either', async () => {
+    const { token, is } = await newPaired(app);
+    const client = await GuardClient.connect(url, token);
+    await is(true);
+    await client.beaten();
+    // The lease is renewed by the process, however many guards there are.
+    const leaseOnly = async () =>
+      (await takeWrittenTables(app.database)).filter((name) => name !== 'guard_processes');
+    await leaseOnly();
+    const sent = vi.spyOn(app.database.kysely.getExecutor(), 'executeQuery');
+    const reading = { sessionId: randomUUID(), usedSeconds: 0 };
+    for (let n = 0; n < 15; n += 1) await client.beaten({ ...reading, usedSeconds: n });
+    const statements = sent.mock.calls.map(([{ sql }]) => sql);
+    sent.mockRestore();
+    expect(statements.filter((text) => !text.includes('guard_processes'))).toEqual([]);
+    expect(await leaseOnly()).toEqual([]);
+  });
+
+  it('is taken up by whoever lives when a process dies, at the end of its lease', async () => {
+    const { owner, computer, guard, is } = await newPaired(app);
+    const dead = randomUUID();
+    await renewLease(app.database.kysely, { process: dead, now: app.clock.now(), ms: 60_000 });
+    await app.database.query('update guards set connected_to = $1 where computer_id = $2', [
+      dead,
+      computer.id,
+    ]);
+    expect((await guard())?.connected).toBe(true);
+    app.clock.moveMinutes(3);
+    const heard: string[] = [];
+    app.ports.live.subscribe((change) => void (change && heard.push(change.storeId)));
+    await app.database.query('update guard_processes set expires_at = now() where id = $1', [dead]);
+    await is(false);
+    // The last renewal was the last sign of life of its guards.
+    expect((await guard())?.lastSeenAt).toBe('2026-11-21T20:00:00.000Z');
+    await vi.waitUntil(() => heard.includes(owner.store.id), patience);
+    const { rows } = await app.database.query('select lost_at from guards where computer_id = $1', [
+      computer.id,
+    ]);
+    expect(rows).toEqual([{ lost_at: app.clock.now() }]);
+  });
+
+  it('is written down anew by a process that was held for dead', async () => {
+    const { computer, token, is } = await newPaired(app);
+    const client = await GuardClient.connect(url, token);
+    await is(true);
+    await app.database.query(
+      'update guards set connected_to = null, lost_at = last_seen_at where computer_id = $1',
+      [computer.id],
+    );
+    await app.database.query('delete from guard_processes');
+    await is(true);
+    expect(client.closed).toBeUndefined();
+  });
+
+  it('is shown by every process, moves with the guard, and stays when the old process forgets it', async () => {
+    const neighbour = await newNeighbour(app, quick);
+    const { owner, token, is } = await newPaired(app);
+    const there = await GuardClient.connect(neighbour.url, token);
+    await is(true);
+    const here = await GuardClient.connect(url, token);
+    await here.beaten();
+    expect((await there.ended()).code).toBe(guardCloseCodes.replaced);
+    await here.beaten();
+    await is(true);
+    await owner.call(contract.updateStore, { body: { name: 'Outra' } });
+    await here.state(({ store }) => store.name === 'Outra');
+    expect(here.closed).toBeUndefined();
+  });
+
+  it('hears of changes and commands that another process was asked for', async () => {
+    const neighbour = await newNeighbour(app, quick);
+    const { owner, computer, token, is } = await newPaired(app);
+    const there = await GuardClient.connect(neighbour.url, token);
+    await is(true);
+    const params = { storeId: owner.store.id, computerId: computer.id };
+    await newSession(owner, { computerId: computer.id, isGuest: true });
+    await there.state(({ session }) => session !== null);
+    await owner.call(contract.sendGuardCommand, { params, body: { kind: 'message', text: 'Olá' } });
+    expect(await there.command('message')).toMatchObject({ text: 'Olá', ageMs: 0 });
+    await owner.call(contract.revokeGuard, { params });
+    expect((await there.ended()).code).toBe(guardCloseCodes.revoked);
+  });
+
+  it('ends quickly with the server, in words that bring the guards back, and is written down', async () => {
+    const neighbour = await newNeighbour(app, quick);
+    const { token, guard, is } = await newPaired(app);
+    const [client, silent] = [await GuardClient.connect(neighbour.url, token), await newPaired(app)];
+    // One that does not even answer a farewell.
+    const deaf = await GuardClient.connect(neighbour.url, silent.token);
+    deaf.socket.pause();
+    await Promise.all([is(true), silent.is(true)]);
+    app.clock.moveMinutes(2);
+    const before = performance.now();
+    closing.pop();
+    await neighbour.end();
+    expect(performance.now() - before).toBeLessThan(3_000);
+    expect(await client.ended()).toEqual({ code: 1012, reason: 'restart' });
+    expect(await guard()).toMatchObject({ connected: false, lastSeenAt: '2026-11-21T20:00:00.000Z' });
+    const { rows } = await app.database.query('select count(*)::integer as count from guard_processes');
+    expect(rows).toEqual([{ count: 0 }]);
+  });
+});
+
+describe('a guard that falls silent', () => {
+  it('is gone after the silence, since its last word', async () => {
+    const { app, url } = await newApp({ ...quick, silenceMs: 300 });
+    const { token, guard, is } = await newPaired(app);
+    const client = await GuardClient.connect(url, token);
+    await is(true);
+    await is(false);
+    expect((await client.ended()).code).toBe(guardCloseCodes.silent);
+    expect((await guard())?.lastSeenAt).toBe('2026-11-21T20:00:00.000Z');
+  });
+});

@@ -1,0 +1,119 @@
+import { Agent, get } from 'node:http';
+import { Client, expectStatus } from './clients.ts';
+import { type Table, quantile, rounded, verdict } from './figures.ts';
+import type { Bench } from './main.ts';
+import { type BenchStore, openStore } from './store.ts';
+
+const changesPerRound = 100;
+
+/** Row 7 of quality.md, section 4: from the call that changes a computer until every open console of the store knows. */
+export async function benchLive(bench: Bench): Promise<Table[]> {
+  const store = await openStore(bench.database, bench.server.url);
+  const computerId = await addComputer(bench, store);
+  const rows: string[][] = [];
+  for (const consoles of [1, 20]) {
+    const told: number[] = [];
+    const seen: number[] = [];
+    for (let round = 0; round < bench.settings.rounds; round += 1) {
+      const taken = await measure(bench, { store, computerId, consoles });
+      told.push(...taken.told);
+      seen.push(...taken.seen);
+    }
+    const p99 = quantile(seen, 0.99);
+    rows.push([
+      `${consoles}`,
+      ...[quantile(told, 0.5), quantile(told, 0.99), quantile(seen, 0.5), p99].map((ms) => rounded(ms, 1)),
+      verdict(p99, { atMost: 250 }),
+    ]);
+  }
+  return [
+    {
+      title:
+        'A change at a computer → known in every open console of the store, milliseconds from the call on',
+      head: ['consoles', 'told p50', 'told p99', 'list answered p50', 'list answered p99', 'goal'],
+      rows,
+      notes: [
+        'The change is made at one server, the consoles listen at another on the same database. "Told" is the event at ' +
+          'the last of them; "list answered" has the 50 ms for which a console gathers changes and the list of the ' +
+          'computers that it then asks for. What a browser takes to paint comes on top.',
+      ],
+    },
+  ];
+}
+
+async function addComputer(bench: Bench, store: BenchStore): Promise<string> {
+  const client = await Client.open(bench.server.url);
+  const path = `/api/stores/${store.id}/computers`;
+  const answer = expectStatus(
+    await client.send(store.request({ method: 'POST', path, body: { name: 'PC 1' } })),
+    201,
+  );
+  client.close();
+  return (JSON.parse(answer.body.toString()) as { id: string }).id;
+}
+
+interface Measuring {
+  readonly store: BenchStore;
+  readonly computerId: string;
+  readonly consoles: number;
+}
+
+async function measure(bench: Bench, { store, computerId, consoles }: Measuring) {
+  const streams = await Promise.all(
+    Array.from({ length: consoles }, () => openConsole(bench.recorded.url, store)),
+  );
+  const changer = await Client.open(bench.server.url);
+  const asker = await Client.open(bench.recorded.url);
+  const list = store.request({ method: 'GET', path: `/api/stores/${store.id}/computers` });
+  const told: number[] = [];
+  const seen: number[] = [];
+  for (let change = 0; change < changesPerRound; change += 1) {
+    const verb = change % 2 === 0 ? 'lock' : 'unlock';
+    const path = `/api/stores/${store.id}/computers/${computerId}/${verb}`;
+    const heard = Promise.all(streams.map((stream) => stream.nextChange()));
+    const start = performance.now();
+    const sent = changer.send(store.request({ method: 'POST', path, body: {} }));
+    await heard;
+    told.push(performance.now() - start);
+    await new Promise((resolve) => setTimeout(resolve, gatherMs));
+    expectStatus(await asker.send(list), 200);
+    seen.push(performance.now() - start);
+    expectStatus(await sent, 200);
+  }
+  for (const stream of streams) stream.close();
+  changer.close();
+  asker.close();
+  return { told, seen };
+}
+
+/** For how long a console waits for more changes (apps/console/src/api/live-refresh.ts). */
+const gatherMs = 50;
+
+interface OpenConsole {
+  nextChange(): Promise<void>;
+  close(): void;
+}
+
+function openConsole(serverUrl: string, store: BenchStore): Promise<OpenConsole> {
+  return new Promise((resolve, reject) => {
+    let tell: () => void = () => undefined;
+    const agent = new Agent();
+    const headers = { cookie: store.cookie };
+    const request = get(`${serverUrl}/api/stores/${store.id}/live`, { agent, headers }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`the stream answered ${response.statusCode}`));
+      response.setEncoding('utf8').on('data', (text: string) => {
+        if (text.includes('event: hello')) resolve(open);
+        if (text.includes('event: change')) tell();
+      });
+      response.on('error', () => undefined);
+    });
+    request.on('error', reject);
+    const open: OpenConsole = {
+      nextChange: () =>
+        new Promise((heard) => {
+          tell = heard;
+        }),
+      close: () => request.destroy(),
+    };
+  });
+}
