@@ -13,11 +13,15 @@ import { AppError } from './app-error.ts';
 import type { Ports } from './context.ts';
 import type { Database } from './db/database.ts';
 import { features } from './features/index.ts';
+import { attachGuardLink } from './guard-link/guard-link.ts';
+import type { GuardTimings } from './guard-link/timings.ts';
+import { networkOf } from './http/address-key.ts';
 import { binderFor, type HttpDeps } from './http/bind.ts';
 import { serveConsole } from './http/console.ts';
 import { answerError } from './http/errors.ts';
 import { describeApi } from './http/openapi.ts';
 import { sessionCookie } from './http/session-cookie.ts';
+import { closeUnusedAtEnd } from './http/unused-connections.ts';
 import { validateWithZod } from './http/validation.ts';
 import type { Clock } from './ports/clock.ts';
 
@@ -30,6 +34,8 @@ export interface AppDeps {
   readonly trustProxy: boolean | number | string;
   readonly rateLimits: boolean;
   readonly checkAnswers: boolean;
+  /** Shorter than in use, for tests. */
+  readonly guardTimings?: Partial<GuardTimings>;
   /** The folder of the built console; without it the app is the API alone. */
   readonly consoleFolder?: string;
 }
@@ -64,6 +70,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(multipart, multipartOptions);
   await app.register(rateLimit, { global: false });
   addCommonHooks(app);
+  closeUnusedAtEnd(app);
+  // A stream would keep the server from ending for as long as its browser is open.
+  app.addHook('preClose', async () => deps.ports.live.endStreams());
 
   const httpDeps = toHttpDeps(app, deps);
   await app.register(
@@ -78,7 +87,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     { prefix: '/api' },
   );
-  if (deps.consoleFolder) await serveConsole(app, deps.consoleFolder);
+  const ctx = { db: deps.database.kysely, now: () => deps.clock.now(), ports: deps.ports };
+  attachGuardLink(app, { ctx, log: deps.log, timings: deps.guardTimings });
+  if (deps.consoleFolder) {
+    const { publicUrl } = deps;
+    await serveConsole(app, { folder: deps.consoleFolder, publicUrl, cookie: httpDeps.cookie });
+  }
   return app;
 }
 
@@ -101,7 +115,7 @@ function throughputCheck(app: FastifyInstance): HttpDeps['checkThroughput'] {
   const check = app.createRateLimit({
     max: 300,
     timeWindow: 3_000,
-    keyGenerator: (request) => who.get(request) ?? request.ip,
+    keyGenerator: (request) => who.get(request) ?? networkOf(request.ip),
   });
   return async (request, storeId) => {
     if (storeId !== undefined) who.set(request, storeId);

@@ -2,6 +2,8 @@ import type { SubscriptionFacts } from '@coruja/domain';
 import type { Db } from './db/database.ts';
 import type { FileStore } from './ports/file-store.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { Live } from './live/live.ts';
+import type { Mailer } from './ports/mail/mailer.ts';
 import type { PaymentProvider } from './ports/payments/payments.ts';
 import type { PostalCodes } from './ports/postal-codes.ts';
 
@@ -25,6 +27,16 @@ export interface Ports {
   readonly files: FileStore;
   readonly payments: PaymentProvider;
   readonly jobs: Jobs;
+  readonly live: Live;
+  readonly mail: Mailer;
+  readonly support: SupportContact;
+}
+
+/** Whom an owner may ask for help, as the settings say it; null where they say nothing. */
+interface SupportContact {
+  readonly email: string | null;
+  /** Country, area and number, digits alone. */
+  readonly whatsapp: string | null;
 }
 
 /** The signed-in store as the access checks need it. */

@@ -10,10 +10,12 @@ import { type Env, readEnv } from './env.ts';
 import { openQueue } from './jobs/queue.ts';
 import { runJob } from './jobs/run-job.ts';
 import { schedulesOf } from './jobs/schedules.ts';
+import { openLive } from './live/open-live.ts';
 import { createLog } from './log.ts';
 import { openPayments } from './open-payments.ts';
 import { systemClock } from './ports/clock.ts';
 import { openFileStore } from './ports/file-store.ts';
+import { openMailer } from './ports/mail/open-mailer.ts';
 import type { DeliverNotice } from './ports/payments/sandbox-outbox.ts';
 import { brasilApi, viaCep, withFallback } from './ports/postal-codes.ts';
 
@@ -38,7 +40,18 @@ async function main(): Promise<void> {
     return sent.statusCode;
   };
   const payments = openPayments(env.asaas, { database, now, log, deliver });
-  const ports = { ...(await portsOf(env)), payments, jobs: queue };
+  const publicUrl = env.publicUrl ?? `http://${env.host}:${env.port}`;
+  const mail = openMailer({
+    smtpUrl: env.smtpUrl,
+    folder: join(env.dataDir, 'mail'),
+    from: env.mailFrom,
+    supportEmail: env.supportEmail,
+    publicUrl,
+    now,
+    log,
+  });
+  const live = await openLive({ database, now, log });
+  const ports = { ...(await portsOf(env)), payments, jobs: queue, mail, live };
   const context = { db: database.kysely, now, ports };
   if (env.demo) await seedDemo(context, log);
 
@@ -47,7 +60,7 @@ async function main(): Promise<void> {
     clock,
     ports,
     log,
-    publicUrl: env.publicUrl ?? `http://${env.host}:${env.port}`,
+    publicUrl,
     trustProxy: env.trustProxy,
     rateLimits: env.rateLimits,
     checkAnswers: !env.production,
@@ -58,6 +71,7 @@ async function main(): Promise<void> {
     nightlyDump.stop();
     await app.close();
     await queue.stop();
+    await live.close();
     await database.close();
   });
   const address = await app.listen({ port: env.port, host: env.host });
@@ -68,6 +82,7 @@ async function main(): Promise<void> {
 async function portsOf(env: Env) {
   const service = (baseUrl: string) => ({ baseUrl, timeoutMs: cepTimeoutMs });
   return {
+    support: { email: env.supportEmail ?? null, whatsapp: env.supportWhatsapp ?? null },
     postalCodes: withFallback(viaCep(service(env.cepUrl)), brasilApi(service(env.cepFallbackUrl))),
     files: await openFileStore(env.storageUrl ?? pathToFileURL(resolve(env.dataDir, 'uploads')).href),
   };

@@ -8,11 +8,13 @@ import {
   type User,
   addCredits,
   createComputer,
+  createPairingCode,
   createCoupon,
   createEvent,
   createProduct,
   createSale,
   createSession,
+  pairGuard,
   registerCustomer,
 } from '@coruja/contract';
 import { randomCpf } from './random-people.ts';
@@ -25,6 +27,17 @@ let computers = 0;
 export async function newComputer(owner: Owner, name = `PC ${++computers}`): Promise<Computer> {
   const answer = await owner.call(createComputer, { params: { storeId: owner.store.id }, body: { name } });
   return expectStatus(answer, 201);
+}
+
+export async function newPairingCode(owner: Owner, computerId: string): Promise<string> {
+  const params = { storeId: owner.store.id, computerId };
+  return expectStatus(await owner.call(createPairingCode, { params }), 201).code;
+}
+
+/** Pairs a guard with the computer; the token is its own. */
+export async function newGuard(owner: Owner, computerId: string): Promise<{ token: string }> {
+  const body = { code: await newPairingCode(owner, computerId), version: '1.0.6' };
+  return expectStatus(await owner.call(pairGuard, { body }), 201);
 }
 
 /** A customer, with a balance in minutes when one is asked for. */

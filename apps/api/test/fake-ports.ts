@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream';
 import type { Ports } from '../src/context.ts';
 import type { Job, Jobs } from '../src/jobs/jobs.ts';
+import type { Live } from '../src/live/live.ts';
 import type { FileStore } from '../src/ports/file-store.ts';
+import type { Mail, Mailer } from '../src/ports/mail/mailer.ts';
 import { SandboxPayments } from '../src/ports/payments/sandbox.ts';
 import type { PostalCodeAnswer, PostalCodes } from '../src/ports/postal-codes.ts';
 
@@ -48,6 +51,38 @@ export function fakeJobs(): FakeJobs {
   };
 }
 
+/** A post that keeps what it was given, or fails when a test says so. */
+export interface FakeMail extends Mailer {
+  readonly sent: Mail[];
+  isDown: boolean;
+}
+
+export function fakeMail(): FakeMail {
+  const fake: FakeMail = {
+    sent: [],
+    isDown: false,
+    async send(mail) {
+      if (fake.isDown) throw new Error('a message could not be sent');
+      fake.sent.push(mail);
+    },
+  };
+  return fake;
+}
+
+/** As long as the settings say nothing. */
+export const noSupport = { email: null, whatsapp: null };
+
+/** Streams that say nothing, for an app whose consoles nobody looks at. */
+function fakeLive(): Live {
+  return {
+    publish: () => '',
+    subscribe: () => () => undefined,
+    open: () => Readable.from([]),
+    endStreams: () => undefined,
+    close: async () => undefined,
+  };
+}
+
 /** All ports for an app that a test does not look behind: the payment provider keeps nothing. */
 export function fakePorts(): Ports {
   const payments = new SandboxPayments({
@@ -61,5 +96,13 @@ export function fakePorts(): Ports {
     deliver: async () => 200,
     webhookToken: '',
   });
-  return { postalCodes: fakePostalCodes(), files: fakeFiles(), payments, jobs: fakeJobs() };
+  return {
+    postalCodes: fakePostalCodes(),
+    files: fakeFiles(),
+    payments,
+    jobs: fakeJobs(),
+    live: fakeLive(),
+    mail: fakeMail(),
+    support: noSupport,
+  };
 }

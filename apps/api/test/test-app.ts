@@ -15,13 +15,25 @@ import { buildApp } from '../src/app.ts';
 import type { Ports, StoreContext } from '../src/context.ts';
 import type { Database } from '../src/db/database.ts';
 import { sandboxStore } from '../src/db/sandbox-store.ts';
+import type { GuardTimings } from '../src/guard-link/timings.ts';
 import { runJob } from '../src/jobs/run-job.ts';
+import { type LiveOptions, openLive } from '../src/live/open-live.ts';
 import type { PaymentProvider } from '../src/ports/payments/payments.ts';
 import type { NoticeRequest } from '../src/ports/payments/sandbox-outbox.ts';
 import { SandboxPayments } from '../src/ports/payments/sandbox.ts';
-import { type FakeJobs, type FakePostalCodes, fakeFiles, fakeJobs, fakePostalCodes } from './fake-ports.ts';
+import {
+  type FakeJobs,
+  type FakeMail,
+  type FakePostalCodes,
+  fakeFiles,
+  fakeJobs,
+  fakeMail,
+  fakePostalCodes,
+  noSupport,
+} from './fake-ports.ts';
 import { type MovableClock, movableClock } from './movable-clock.ts';
 import { randomCnpj, randomEmail } from './random-people.ts';
+import { silentLog } from './silent-log.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface TestAnswer<T> {
@@ -59,6 +71,7 @@ export interface TestApp {
   /** The embedded provider, also where another one is in use. */
   readonly sandbox: SandboxPayments;
   readonly jobs: FakeJobs;
+  readonly mail: FakeMail;
   readonly post: NoticePost;
   readonly ports: Ports;
   /** Sends a notice to the webhook, once more or for the first time. */
@@ -103,6 +116,10 @@ export const sandboxToken = 'sandbox-token-of-the-tests';
 export interface TestAppOptions {
   /** In place of the embedded payment provider. */
   readonly payments?: (clock: MovableClock) => PaymentProvider | Promise<PaymentProvider>;
+  /** How often the live streams are looked at. */
+  readonly live?: Pick<LiveOptions, 'beatMs' | 'lookMs' | 'recent'>;
+  /** How patient the connections of guards are. */
+  readonly guardTimings?: Partial<GuardTimings>;
   /** What becomes of a card's renewal at the embedded provider. */
   readonly renewalOutcome?: () => 'approved' | 'refused';
 }
@@ -113,6 +130,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const clock = movableClock();
   const postalCodes = fakePostalCodes();
   const jobs = fakeJobs();
+  const mail = fakeMail();
   const post: NoticePost = { isHeld: false, sent: [] };
   const sandbox = new SandboxPayments({
     store: sandboxStore(database.kysely),
@@ -125,7 +143,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     renewalOutcome: () => options.renewalOutcome?.() ?? 'approved',
   });
   const payments = (await options.payments?.(clock)) ?? sandbox;
-  const ports = { postalCodes, files: fakeFiles(), payments, jobs };
+  const live = await openLive({ database, now: () => clock.now(), log: silentLog, ...options.live });
+  const ports = { postalCodes, files: fakeFiles(), payments, jobs, mail, live, support: noSupport };
   const logLines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
   const app: FastifyInstance = await buildApp({
@@ -137,6 +156,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     trustProxy: false,
     rateLimits: false,
     checkAnswers: true,
+    ...(options.guardTimings ? { guardTimings: options.guardTimings } : {}),
   });
 
   const call: TestApp['call'] = (endpoint, input, caller) => inject(app, { endpoint, input, caller });
@@ -147,6 +167,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     postalCodes,
     sandbox,
     jobs,
+    mail,
     post,
     ports,
     deliver: (notice) => deliverNotice(app, notice),
@@ -189,6 +210,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     async close() {
       await app.close();
+      await live.close();
       await database.close();
     },
   };
@@ -275,6 +297,6 @@ async function encodeBody(
   return { headers: { 'content-type': type }, payload: Buffer.from(await encoded.arrayBuffer()) };
 }
 
-function randomAddress(): string {
+export function randomAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }

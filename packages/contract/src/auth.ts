@@ -35,6 +35,7 @@ export const logout = endpoint({
   summary: 'Deletes the session on the server and clears the cookie',
   access: always,
   status: 204,
+  changes: ['sign-ins'],
 });
 
 export const me = endpoint({

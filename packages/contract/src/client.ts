@@ -7,14 +7,22 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string>;
   readonly requestId: string | null;
+  /** How long to wait before the next try, where the server says so (`Retry-After`). */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(status: number, body: ErrorBody, requestId: string | null) {
+  constructor(
+    status: number,
+    body: ErrorBody,
+    requestId: string | null,
+    retryAfterSeconds: number | null = null,
+  ) {
     super(body.message);
     this.name = 'ApiError';
     this.status = status;
     this.code = body.code;
     this.fields = body.fields ?? {};
     this.requestId = requestId;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -122,11 +130,17 @@ function toFormData(fields: Record<string, unknown>): FormData {
   return form;
 }
 
+/** Our server says it in seconds. */
+function readRetryAfter(response: Response): number | null {
+  const text = response.headers.get('Retry-After') ?? '';
+  return /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
 async function readError(response: Response): Promise<ApiError> {
   const requestId = response.headers.get('X-Request-Id');
   const body: unknown = await response.json().catch(() => null);
   if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body) {
-    return new ApiError(response.status, body as ErrorBody, requestId);
+    return new ApiError(response.status, body as ErrorBody, requestId, readRetryAfter(response));
   }
   // Something between us and the server answered, such as a proxy.
   const message = 'O sistema está momentaneamente fora do ar. Tente novamente em instantes.';

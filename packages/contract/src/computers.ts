@@ -59,6 +59,7 @@ export const createComputer = endpoint({
   body: computerBody,
   status: 201,
   answer: computer,
+  changes: ['computers'],
   errors: ['PLAN_LIMIT', 'COMPUTER_NAME_TAKEN'],
 });
 
@@ -86,6 +87,7 @@ export const updateComputer = endpoint({
   body: updateComputerBody,
   status: 200,
   answer: computer,
+  changes: ['computers', 'sessions'],
   errors: ['COMPUTER_NOT_FOUND', 'COMPUTER_NAME_TAKEN'],
 });
 
@@ -98,6 +100,7 @@ export const deleteComputer = endpoint({
   access: operating,
   params: computerParams,
   status: 204,
+  changes: ['computers'],
   errors: ['COMPUTER_NOT_FOUND', 'COMPUTER_IN_USE'],
 });
 
@@ -112,6 +115,7 @@ export const lockComputer = endpoint({
   body: lockBody,
   status: 200,
   answer: computer,
+  changes: ['computers'],
   errors: ['COMPUTER_NOT_FOUND'],
 });
 
@@ -126,5 +130,6 @@ export const unlockComputer = endpoint({
   body: lockBody,
   status: 200,
   answer: computer,
+  changes: ['computers'],
   errors: ['COMPUTER_NOT_FOUND'],
 });

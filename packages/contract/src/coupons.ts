@@ -9,6 +9,7 @@ import {
   isInstant,
   optionalText,
   page,
+  reaisOnTheWire,
   requiredText,
 } from './fields.ts';
 import { storeParams } from './stores.ts';
@@ -26,6 +27,8 @@ export const optionalCouponCode = optionalText(limits.couponCodeLength).transfor
   typeof text === 'string' ? text.toUpperCase() : null,
 );
 
+const discountOnTheWire = { ...reaisOnTheWire, description: 'Reais, or per cent where isPercentage is true' };
+
 const discountValue = z
   .number({
     error: (issue) =>
@@ -35,7 +38,8 @@ const discountValue = z
   })
   .min(0, 'O desconto não pode ser negativo.')
   .max(limits.moneyCentavos / 100, 'O valor máximo é R$ 1.000.000,00.')
-  .refine(hasTwoDecimals, 'Use no máximo duas casas decimais.');
+  .refine(hasTwoDecimals, 'Use no máximo duas casas decimais.')
+  .meta(discountOnTheWire);
 
 /** A whole number of uses; 0, null and nothing all mean without limit. */
 const usageLimit = z
@@ -77,11 +81,13 @@ export const couponBody = z
     error: 'A porcentagem vai até 100.',
   });
 
+const discountAnswer = z.number().meta(discountOnTheWire);
+
 export const coupon = z
   .object({
     id,
     code: z.string(),
-    discountValue: z.number(),
+    discountValue: discountAnswer,
     isPercentage: z.boolean(),
     description: z.string().nullable(),
     usageLimit: z.int().nullable(),
@@ -95,7 +101,7 @@ export const coupon = z
 export type Coupon = z.output<typeof coupon>;
 
 export const validCoupon = z
-  .object({ code: z.string(), isPercentage: z.boolean(), discountValue: z.number() })
+  .object({ code: z.string(), isPercentage: z.boolean(), discountValue: discountAnswer })
   .meta({ id: 'ValidCoupon' });
 
 export type ValidCoupon = z.output<typeof validCoupon>;
@@ -126,6 +132,7 @@ export const createCoupon = endpoint({
   body: couponBody,
   status: 201,
   answer: coupon,
+  changes: ['coupons'],
   errors: ['COUPON_CODE_TAKEN'],
 });
 

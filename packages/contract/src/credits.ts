@@ -82,6 +82,7 @@ export const addCredits = endpoint({
   body: addCreditsBody,
   status: 200,
   answer: balances,
+  changes: ['credits', 'customers'],
   errors: ['STORE_MISMATCH', 'CUSTOMER_NOT_FOUND', 'BALANCE_TOO_LARGE', 'IDEMPOTENCY_KEY_REUSED'],
   idempotent: true,
 });
@@ -97,5 +98,6 @@ export const setCredits = endpoint({
   body: setCreditsBody,
   status: 200,
   answer: balances,
+  changes: ['credits'],
   errors: ['CUSTOMER_NOT_FOUND'],
 });

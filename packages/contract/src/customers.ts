@@ -115,6 +115,7 @@ export const registerCustomer = endpoint({
   multipart: true,
   status: 201,
   answer: user,
+  changes: ['customers'],
   errors: ['CPF_TAKEN', 'CUSTOMER_EMAIL_TAKEN', 'NOT_AN_IMAGE', 'PAYLOAD_TOO_LARGE'],
 });
 
@@ -130,6 +131,7 @@ export const updateCustomer = endpoint({
   multipart: true,
   status: 200,
   answer: user,
+  changes: ['customers', 'sessions'],
   errors: ['CUSTOMER_NOT_FOUND', 'CPF_LOCKED', 'CUSTOMER_EMAIL_TAKEN', 'NOT_AN_IMAGE', 'PAYLOAD_TOO_LARGE'],
 });
 
@@ -142,5 +144,6 @@ export const removeCustomer = endpoint({
   access: operating,
   params: userParams,
   status: 204,
+  changes: ['customers'],
   errors: ['CUSTOMER_NOT_FOUND', 'CUSTOMER_IN_SESSION', 'CUSTOMER_HAS_BALANCE'],
 });

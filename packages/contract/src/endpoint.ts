@@ -1,6 +1,7 @@
 import type { SubscriptionNeed } from '@coruja/domain';
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { Change } from './live-topics.ts';
 
 /** Who may call, and what the store's subscription must allow. Enforced in one place, from this declaration. */
 export type Access = { readonly who: 'public' } | { readonly who: 'owner'; readonly needs: SubscriptionNeed };
@@ -43,6 +44,10 @@ export interface Endpoint {
   readonly bytes?: string;
   /** The bytes never change under this address, so that caches may keep them for good. */
   readonly immutable?: true;
+  /** The answer is a stream of server-sent events that lasts for as long as the sign-in does. */
+  readonly stream?: true;
+  /** What other open consoles of the store have to look at again once the call has succeeded. A write names something. */
+  readonly changes?: readonly Change[];
   /** Errors beyond those that every call may answer. */
   readonly errors?: readonly ErrorCode[];
   /** Accepts an `Idempotency-Key`. */

@@ -100,6 +100,7 @@ export const createEvent = endpoint({
   body: eventBody,
   status: 201,
   answer: event,
+  changes: ['events'],
 });
 
 export const getEvent = endpoint({
@@ -124,6 +125,7 @@ export const cancelEvent = endpoint({
   access: operating,
   params: eventParams,
   status: 204,
+  changes: ['events', 'coupons'],
   errors: ['EVENT_NOT_FOUND'],
 });
 
@@ -138,6 +140,7 @@ export const payEvent = endpoint({
   body: payEventBody,
   status: 200,
   answer: event,
+  changes: ['events', 'coupons'],
   errors: ['EVENT_NOT_FOUND', 'EVENT_PAID', 'COUPON_INVALID', 'IDEMPOTENCY_KEY_REUSED'],
   idempotent: true,
 });
@@ -153,6 +156,7 @@ export const addParticipant = endpoint({
   body: addParticipantBody,
   status: 201,
   answer: event,
+  changes: ['events', 'customers'],
   errors: ['EVENT_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'EVENT_FULL', 'EVENT_ENDED', 'ALREADY_PARTICIPANT'],
 });
 
@@ -165,5 +169,6 @@ export const removeParticipant = endpoint({
   access: operating,
   params: z.object({ storeId: id, eventId: id, participantId: id }),
   status: 204,
+  changes: ['events'],
   errors: ['EVENT_NOT_FOUND', 'PARTICIPANT_NOT_FOUND', 'EVENT_ENDED'],
 });

@@ -49,6 +49,9 @@ export function wholeNumber(options: { min: number; max: number; message: string
     .max(options.max, `O máximo é ${options.max.toLocaleString('pt-BR')}${unit}.`);
 }
 
+/** What the documentation says of an amount; the check itself counts in a way that binary fractions cannot spoil. */
+export const reaisOnTheWire = { multipleOf: 0.01, description: 'Reais, at most two decimals' };
+
 /** Reais with at most two decimals on the wire, whole centavos in code. */
 export function reais(message: string) {
   return z.codec(
@@ -56,7 +59,8 @@ export function reais(message: string) {
       .number({ error: (issue) => (missing(issue.input) ? message : 'Informe um valor em reais.') })
       .min(0, 'O valor não pode ser negativo.')
       .max(limits.moneyCentavos / 100, 'O valor máximo é R$ 1.000.000,00.')
-      .refine(hasTwoDecimals, 'Use no máximo duas casas decimais.'),
+      .refine(hasTwoDecimals, 'Use no máximo duas casas decimais.')
+      .meta(reaisOnTheWire),
     z.custom<Centavos>(),
     { decode: (value) => fromReais(value), encode: (amount) => centavos(amount) / 100 },
   );
@@ -67,12 +71,18 @@ export function reais(message: string) {
  * JSON numbers are read too, for callers that are not forms.
  */
 export function formReais() {
-  return formNumber.pipe(reais('Informe um valor em reais.').optional());
+  return formNumber.pipe(reais('Informe um valor em reais.').optional()).meta({
+    type: 'number',
+    minimum: 0,
+    maximum: limits.moneyCentavos / 100,
+    ...reaisOnTheWire,
+  });
 }
 
 /** A whole number in a form; nothing at all, or blank, means not given. */
 export function formWholeNumber(options: { min: number; max: number; message: string; unit?: string }) {
-  return formNumber.pipe(wholeNumber(options).optional());
+  const { min: minimum, max: maximum } = options;
+  return formNumber.pipe(wholeNumber(options).optional()).meta({ type: 'integer', minimum, maximum });
 }
 
 const formNumber = z
@@ -92,7 +102,7 @@ export function hasTwoDecimals(value: number): boolean {
 }
 
 /** Reais in an answer. */
-export const reaisAnswer = z.number().meta({ description: 'Reais, at most two decimals' });
+export const reaisAnswer = z.number().meta(reaisOnTheWire);
 
 export const instant = z.iso.datetime().meta({ description: 'An instant in UTC' });
 
@@ -118,15 +128,18 @@ export const optionalEmail = optionalText(254)
 
 export const cnpj = requiredText('O CNPJ é obrigatório.', 40)
   .refine(isValidCnpj, 'CNPJ inválido. Confira os 14 caracteres.')
-  .transform(stripDocument);
+  .transform(stripDocument)
+  .meta({ description: 'A CNPJ, numeric or with letters, with or without punctuation' });
 
 export const cpf = requiredText('O CPF é obrigatório.', 40)
   .refine((text) => digitsOf(text).length === 11 && isValidCpf(text), 'CPF inválido. Confira os 11 dígitos.')
-  .transform(digitsOf);
+  .transform(digitsOf)
+  .meta({ description: 'A CPF with right check digits, with or without punctuation' });
 
 export const phone = requiredText('O telefone é obrigatório.', 40)
   .refine(isValidPhone, 'Telefone inválido. Informe o DDD e o número.')
-  .transform(nationalPhone);
+  .transform(nationalPhone)
+  .meta({ description: 'A Brazilian phone with its area code' });
 
 export const optionalPhone = optionalText(40)
   .refine(
@@ -137,21 +150,24 @@ export const optionalPhone = optionalText(40)
 
 export const cep = requiredText('O CEP é obrigatório.', 20)
   .refine((text) => /^\d{8}$/.test(digitsOf(text)), 'O CEP deve ter 8 dígitos.')
-  .transform(digitsOf);
+  .transform(digitsOf)
+  .meta({ description: 'A postal code of eight digits, with or without punctuation' });
 
 export const state = requiredText('O estado é obrigatório.', 40)
   .transform((text) => text.toUpperCase())
-  .refine((text) => (stateCodes as readonly string[]).includes(text), 'Informe a sigla do estado, como SP.');
+  .refine((text) => (stateCodes as readonly string[]).includes(text), 'Informe a sigla do estado, como SP.')
+  .meta({ description: 'The two letters of a Brazilian state' });
+
+const calendarDay = { description: 'A day, YYYY-MM-DD' };
 
 /** A calendar day `YYYY-MM-DD` that exists, between 1900 and 2199; blank and null mean not known. */
-export const optionalDay = optionalText(10).refine(
-  (text) => typeof text !== 'string' || isCalendarDay(text),
-  'Informe uma data válida.',
-);
+export const optionalDay = optionalText(10)
+  .refine((text) => typeof text !== 'string' || isCalendarDay(text), 'Informe uma data válida.')
+  .meta(calendarDay);
 
 /** A calendar day `YYYY-MM-DD` that must be there. */
 export function requiredDay(message: string) {
-  return requiredText(message, 10).refine(isCalendarDay, 'Informe uma data válida.');
+  return requiredText(message, 10).refine(isCalendarDay, 'Informe uma data válida.').meta(calendarDay);
 }
 
 /** A day in a query; blank means not given. */
@@ -160,16 +176,16 @@ export const queryDay = z
   .trim()
   .refine((text) => text === '' || isCalendarDay(text), 'Informe uma data válida.')
   .transform((text) => text || undefined)
-  .optional();
+  .optional()
+  .meta({ description: "A day of the store's time zone, YYYY-MM-DD" });
 
 const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** A clock time `HH:mm` of the store's own zone, or an instant. */
 export function requiredTime(message: string) {
-  return requiredText(message, 40).refine(
-    (text) => clockTime.test(text) || isInstant(text),
-    'Informe um horário válido, como 23:00.',
-  );
+  return requiredText(message, 40)
+    .refine((text) => clockTime.test(text) || isInstant(text), 'Informe um horário válido, como 23:00.')
+    .meta({ description: "HH:mm in the store's time zone, or an instant" });
 }
 
 /** An instant in UTC or with an offset, between 1900 and 2199. */
@@ -190,8 +206,13 @@ export const page = {
     .int('Informe um número inteiro.')
     .min(1, 'O mínimo é 1.')
     .max(limits.listMax, `O máximo é ${limits.listMax}.`)
-    .default(limits.listDefault),
-  cursor: z.string('Cursor inválido.').max(1_000, 'Cursor inválido.').optional(),
+    .default(limits.listDefault)
+    .meta({ description: 'How many entries the page holds' }),
+  cursor: z
+    .string('Cursor inválido.')
+    .max(1_000, 'Cursor inválido.')
+    .optional()
+    .meta({ description: 'The X-Next-Cursor of the page before' }),
 };
 
 /** An uploaded file as the multipart parser hands it over. */

@@ -6,7 +6,10 @@ import * as customers from './customers.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
+import * as guards from './guards.ts';
 import * as health from './health.ts';
+import * as live from './live.ts';
+import * as passwordRecovery from './password-recovery.ts';
 import * as payoutAccounts from './payout-accounts.ts';
 import * as plans from './plans.ts';
 import * as postalCodes from './postal-codes.ts';
@@ -15,6 +18,7 @@ import * as sales from './sales.ts';
 import * as sessions from './sessions.ts';
 import * as stores from './stores.ts';
 import * as subscriptions from './subscriptions.ts';
+import * as support from './support.ts';
 
 export * from './brazil.ts';
 export * from './client.ts';
@@ -28,7 +32,11 @@ export * from './credits.ts';
 export * from './customers.ts';
 export * from './dashboard.ts';
 export * from './events.ts';
+export * from './guard-protocol.ts';
+export * from './guards.ts';
 export * from './health.ts';
+export * from './live.ts';
+export * from './live-topics.ts';
 export * from './password-recovery.ts';
 export * from './payout-accounts.ts';
 export * from './pix-key.ts';
@@ -39,6 +47,7 @@ export * from './sales.ts';
 export * from './sessions.ts';
 export * from './stores.ts';
 export * from './subscriptions.ts';
+export * from './support.ts';
 
 const nouns = [
   auth,
@@ -48,7 +57,10 @@ const nouns = [
   customers,
   dashboard,
   events,
+  guards,
   health,
+  live,
+  passwordRecovery,
   payoutAccounts,
   plans,
   postalCodes,
@@ -57,6 +69,7 @@ const nouns = [
   sessions,
   stores,
   subscriptions,
+  support,
 ];
 
 /** Every call of the API: what is bound, documented and put through the isolation matrix. */

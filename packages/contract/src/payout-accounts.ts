@@ -172,6 +172,7 @@ export const createPayoutAccount = endpoint({
   body: payoutAccountBody,
   status: 201,
   answer: payoutAccount,
+  changes: ['payout-account'],
   errors: ['PAYOUT_ACCOUNT_EXISTS'],
 });
 
@@ -186,6 +187,7 @@ export const replacePayoutAccount = endpoint({
   body: payoutAccountBody,
   status: 200,
   answer: payoutAccount,
+  changes: ['payout-account'],
   errors: ['PAYOUT_ACCOUNT_NOT_FOUND'],
 });
 
@@ -198,5 +200,6 @@ export const deletePayoutAccount = endpoint({
   access: always,
   params: storeParams,
   status: 204,
+  changes: ['payout-account'],
   errors: ['PAYOUT_ACCOUNT_NOT_FOUND'],
 });

@@ -114,6 +114,7 @@ export const createProduct = endpoint({
   multipart: true,
   status: 201,
   answer: product,
+  changes: ['products'],
   errors: ['PLAN_LIMIT', 'BARCODE_TAKEN', 'NOT_AN_IMAGE', 'PAYLOAD_TOO_LARGE'],
 });
 
@@ -129,6 +130,7 @@ export const updateProduct = endpoint({
   multipart: true,
   status: 200,
   answer: product,
+  changes: ['products'],
   errors: ['PRODUCT_NOT_FOUND', 'BARCODE_TAKEN', 'NOT_AN_IMAGE', 'PAYLOAD_TOO_LARGE'],
 });
 
@@ -141,6 +143,7 @@ export const deleteProduct = endpoint({
   access: operating,
   params: productParams,
   status: 204,
+  changes: ['products'],
   errors: ['PRODUCT_NOT_FOUND'],
 });
 
@@ -155,6 +158,7 @@ export const addStock = endpoint({
   body: addStockBody,
   status: 200,
   answer: product,
+  changes: ['products'],
   errors: ['PRODUCT_NOT_FOUND', 'STOCK_TOO_LARGE', 'IDEMPOTENCY_KEY_REUSED'],
   idempotent: true,
 });

@@ -99,6 +99,7 @@ export const createSale = endpoint({
   body: saleBody,
   status: 201,
   answer: sale,
+  changes: ['sales', 'products', 'coupons', 'customers'],
   errors: [
     'PRODUCT_NOT_FOUND',
     'CUSTOMER_NOT_FOUND',
@@ -173,6 +174,7 @@ export const refundSale = endpoint({
   body: refundSaleBody,
   status: 200,
   answer: sale,
+  changes: ['sales', 'products', 'coupons'],
   errors: ['SALE_NOT_FOUND', 'SALE_REFUNDED', 'STOCK_TOO_LARGE', 'IDEMPOTENCY_KEY_REUSED'],
   idempotent: true,
 });

@@ -35,6 +35,7 @@ const sessionFields = {
   computer: z.object({ id, name: z.string() }),
   remainingTime: z.int().meta({ description: 'Whole seconds' }),
   price: reaisAnswer,
+  actor: z.string().meta({ description: 'Who started it' }),
 };
 
 export const session = z.object(sessionFields).meta({ id: 'Session' });
@@ -77,6 +78,7 @@ export const createSession = endpoint({
   body: createSessionBody,
   status: 201,
   answer: session,
+  changes: ['sessions', 'computers', 'credits', 'customers'],
   errors: [
     'COMPUTER_NOT_FOUND',
     'CUSTOMER_NOT_FOUND',
@@ -84,6 +86,7 @@ export const createSession = endpoint({
     'COMPUTER_IN_USE',
     'CUSTOMER_IN_SESSION',
     'INSUFFICIENT_CREDITS',
+    'GUARD_OFFLINE',
     'IDEMPOTENCY_KEY_REUSED',
   ],
   idempotent: true,
@@ -99,6 +102,7 @@ export const endSession = endpoint({
   params: z.object({ storeId: id, sessionId: id }),
   status: 200,
   answer: endedSession,
+  changes: ['sessions', 'computers', 'credits'],
   errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED'],
 });
 

@@ -151,6 +151,7 @@ export const replaceStore = endpoint({
   body: replaceStoreBody,
   status: 200,
   answer: store,
+  changes: ['store'],
   errors: ['EMAIL_TAKEN', 'CNPJ_TAKEN', 'WRONG_PASSWORD', 'RATE_LIMITED'],
 });
 
@@ -164,6 +165,7 @@ export const updateStore = endpoint({
   body: updateStoreBody,
   status: 200,
   answer: store,
+  changes: ['store'],
   errors: ['EMAIL_TAKEN', 'CNPJ_TAKEN', 'WRONG_PASSWORD', 'RATE_LIMITED'],
 });
 
@@ -176,5 +178,6 @@ export const closeStore = endpoint({
   access: always,
   params: storeParams,
   status: 204,
+  changes: ['store', 'subscription', 'sign-ins'],
   errors: ['SESSIONS_ACTIVE'],
 });

@@ -131,6 +131,7 @@ export const subscribe = endpoint({
   body: subscribeBody,
   status: 201,
   answer: z.object({ subscription, qrCode: pixQrCode.optional() }),
+  changes: ['subscription'],
   errors: [
     'PLAN_NOT_FOUND',
     'ALREADY_ON_PLAN',
@@ -154,6 +155,7 @@ export const getOpenPix = endpoint({
   params: storeParams,
   status: 200,
   answer: pixQrCode,
+  changes: ['subscription'],
   errors: ['NO_OPEN_PIX', 'PAYMENT_FAILED', 'PAYMENT_TIMEOUT'],
 });
 
@@ -167,6 +169,7 @@ export const cancelSubscription = endpoint({
   params: storeParams,
   status: 200,
   answer: subscription,
+  changes: ['subscription'],
   errors: ['SUBSCRIPTION_NOT_FOUND', 'SUBSCRIPTION_NOT_CANCELLABLE'],
 });
 
@@ -179,7 +182,8 @@ export const paySandboxPix = endpoint({
   access: always,
   status: 200,
   answer: z.object({ message: z.string() }),
-  errors: ['NO_OPEN_PIX'],
+  changes: ['subscription'],
+  errors: ['NO_OPEN_PIX', 'NOT_FOUND'],
 });
 
 export const paymentWebhook = endpoint({

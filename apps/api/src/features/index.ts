@@ -6,7 +6,10 @@ import { bindCredits } from './credits/credits-routes.ts';
 import { bindCustomers } from './customers/customers-routes.ts';
 import { bindDashboard } from './dashboard/dashboard-routes.ts';
 import { bindEvents } from './events/events-routes.ts';
+import { bindGuards } from './guards/guards-routes.ts';
 import { bindHealth } from './health/health-routes.ts';
+import { bindLive } from './live/live-routes.ts';
+import { bindPasswordRecovery } from './password-recovery/password-recovery-routes.ts';
 import { bindPayoutAccounts } from './payout-accounts/payout-accounts-routes.ts';
 import { bindPlans } from './plans/plans-routes.ts';
 import { bindPostalCodes } from './postal-codes/postal-codes-routes.ts';
@@ -15,6 +18,7 @@ import { bindSales } from './sales/sales-routes.ts';
 import { bindSessions } from './sessions/sessions-routes.ts';
 import { bindStores } from './stores/stores-routes.ts';
 import { bindSubscriptions } from './subscriptions/subscriptions-routes.ts';
+import { bindSupport } from './support/support-routes.ts';
 
 /** Every feature binds its endpoints; a test compares the sum with the contract. */
 export const features: readonly ((bind: Bind) => void)[] = [
@@ -25,7 +29,10 @@ export const features: readonly ((bind: Bind) => void)[] = [
   bindCustomers,
   bindDashboard,
   bindEvents,
+  bindGuards,
   bindHealth,
+  bindLive,
+  bindPasswordRecovery,
   bindPayoutAccounts,
   bindPlans,
   bindPostalCodes,
@@ -34,4 +41,5 @@ export const features: readonly ((bind: Bind) => void)[] = [
   bindSessions,
   bindStores,
   bindSubscriptions,
+  bindSupport,
 ];

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { SignedIn } from '../context.ts';
 import { findSignIn } from '../features/auth/find-sign-in.ts';
-import { addressKey } from './address-key.ts';
+import { addressKey, networkOf } from './address-key.ts';
 import type { HttpDeps } from './bind.ts';
 import { takeAttempt } from './rate-counters.ts';
 
@@ -17,8 +17,8 @@ export async function checkAccess(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<SignedIn | null> {
-  refuseOtherSites(request, deps.publicUrl);
-  const signedIn = endpoint.access.who === 'public' ? null : await signedInStore(deps, request);
+  if (isGuarded(endpoint)) refuseOtherSites(request, deps.publicUrl);
+  const signedIn = endpoint.access.who === 'public' ? null : await signedInStore(deps, endpoint, request);
   await checkRates(deps, { endpoint, request, signedIn });
   if (endpoint.access.who === 'public') return null;
   if (signedIn === null) throw new AppError('UNAUTHENTICATED');
@@ -28,9 +28,13 @@ export async function checkAccess(
   return signedIn;
 }
 
-/** A write that a browser sends for another site. A client that sends neither header is no browser. */
+/** Writes, and the live stream: the same-origin rule lets no script of another site read an answer, but it would open one. */
+function isGuarded({ method, stream }: Endpoint): boolean {
+  return method !== 'GET' || stream === true;
+}
+
+/** What a browser sends for another site. A client that sends neither header is no browser. */
 function refuseOtherSites(request: FastifyRequest, publicUrl: string): void {
-  if (request.method === 'GET' || request.method === 'HEAD') return;
   const { origin } = request.headers;
   const crossSite = request.headers['sec-fetch-site'] === 'cross-site';
   if (crossSite || (origin !== undefined && !isOwnOrigin(origin, publicUrl, request.headers.host))) {
@@ -43,11 +47,16 @@ function isOwnOrigin(origin: string, publicUrl: string, host: string | undefined
   return origin === new URL(publicUrl).origin || new URL(origin).host === host;
 }
 
-async function signedInStore(deps: HttpDeps, request: FastifyRequest): Promise<SignedIn | null> {
+async function signedInStore(
+  deps: HttpDeps,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<SignedIn | null> {
   const token = deps.cookie.read(request);
   if (!token) return null;
-  // The console marks calls that no person caused; polling does not keep a session alive (quality.md, section 3).
-  const touch = request.headers['x-activity'] !== 'background';
+  // The console marks calls that no person caused; neither polling nor the stream keeps a session alive (quality.md,
+  // section 3).
+  const touch = !endpoint.stream && request.headers['x-activity'] !== 'background';
   return findSignIn({ db: deps.database.kysely, now: () => deps.clock.now() }, { token, touch });
 }
 
@@ -61,7 +70,7 @@ async function checkRates(deps: HttpDeps, { endpoint, request, signedIn }: Calle
   await deps.checkThroughput(request, signedIn?.storeId);
   if (!endpoint.rate) return;
   const { name, per, max, seconds } = endpoint.rate;
-  const who = per === 'address' ? request.ip : signedIn?.storeId;
+  const who = per === 'address' ? networkOf(request.ip) : signedIn?.storeId;
   if (who === undefined) return;
   const ctx = { db: deps.database.kysely, now: () => deps.clock.now() };
   await takeAttempt(ctx, { bucket: `${name}:${addressKey(who)}`, max, seconds });

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Answer, Endpoint } from '@coruja/contract';
 import { limits } from '@coruja/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -36,7 +37,9 @@ type Result<E extends Endpoint> = E extends { paged: true }
   ? Page<Answer<E>>
   : E extends { bytes: string }
     ? Uint8Array
-    : Answer<E>;
+    : E extends { stream: true }
+      ? Readable
+      : Answer<E>;
 
 /** The request as its schemas read it. */
 export interface Call<E extends Endpoint> {
@@ -95,6 +98,9 @@ export function binderFor(app: FastifyInstance, deps: HttpDeps): Bind {
           request.isReading = false;
         },
         handler: async (request, reply) => {
+          if (endpoint.stream) void reply.type(eventStream).headers(streamHeaders);
+          // HEAD comes the same way; it asks for the headers, and nobody would ever end its stream.
+          if (endpoint.stream && request.method === 'HEAD') return reply.send();
           const call = { params: request.params, query: request.query, body: request.body };
           // The schemas have read the three parts and the access check has filled the context, as the types say.
           const run = (ctx: PublicContext, remember: Remember) =>
@@ -122,13 +128,9 @@ function refuseForms(endpoint: Endpoint, request: FastifyRequest): void {
 
 function routeSchema(endpoint: Endpoint) {
   return {
-    operationId: endpoint.id,
-    tags: [endpoint.tag],
-    summary: endpoint.summary,
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
-    ...(endpoint.multipart ? { consumes: ['multipart/form-data'] } : {}),
     ...(endpoint.answer ? { response: { [endpoint.status]: endpoint.answer } } : {}),
   };
 }
@@ -162,6 +164,12 @@ interface Sending {
 
 async function send(deps: HttpDeps, { endpoint, call, run, request, reply }: Sending) {
   const ctx = contextFor(deps, request);
+  let isDone = false;
+  const runNoted = async (inner: PublicContext, remember: Remember) => {
+    const result = await run(inner, remember);
+    isDone = true;
+    return result;
+  };
   const key = endpoint.idempotent ? idempotencyKey(request) : undefined;
   if (key !== undefined) {
     const keyed = { endpointId: endpoint.id, key, request: { params: call.params, body: call.body } };
@@ -169,13 +177,17 @@ async function send(deps: HttpDeps, { endpoint, call, run, request, reply }: Sen
     const inner = ctx as StoreContext;
     const text = endpoint.actsOutside
       ? await runOnceOutside(inner, keyed, async (remember) =>
-          toJson(deps, endpoint, await run(ctx, remember)),
+          toJson(deps, endpoint, await runNoted(ctx, remember)),
         )
-      : await runOnce(inner, keyed, async (inside) => toJson(deps, endpoint, await run(inside, forget)));
+      : await runOnce(inner, keyed, async (inside) => toJson(deps, endpoint, await runNoted(inside, forget)));
+    // An answer that was only remembered has changed nothing.
+    if (isDone) announce(deps, { endpoint, request, reply });
     return reply.status(endpoint.status).type(json).send(text);
   }
   const result = await run(ctx, forget);
+  announce(deps, { endpoint, request, reply });
   void reply.status(endpoint.status);
+  if (endpoint.stream) return reply.send(result);
   if (endpoint.status === 204) return reply.send();
   if (endpoint.immutable)
     void reply.header('Cache-Control', `public, max-age=${immutableSeconds}, immutable`);
@@ -186,10 +198,26 @@ async function send(deps: HttpDeps, { endpoint, call, run, request, reply }: Sen
   return reply.type(json).send(toJson(deps, endpoint, page.items));
 }
 
+/**
+ * Tells the open consoles of the store what the call has changed: here alone, after the commit, and never for a call that
+ * was refused (architecture.md, "The way of a call"). The caller learns the event's id, to know its own again.
+ */
+function announce(
+  { ports }: HttpDeps,
+  { endpoint, request, reply }: Pick<Sending, 'endpoint' | 'request' | 'reply'>,
+): void {
+  if (!endpoint.changes || !request.signedIn) return;
+  const id = ports.live.publish(request.signedIn.storeId, endpoint.changes);
+  void reply.header('X-Live-Event', id);
+}
+
 /** A call without a key keeps nothing. */
 const forget: Remember = async () => {};
 
 const json = 'application/json; charset=utf-8';
+const eventStream = 'text/event-stream; charset=utf-8';
+/** No proxy may hold events back; and a connection whose stream has ended would keep a stopping server from its end. */
+const streamHeaders = { 'X-Accel-Buffering': 'no', Connection: 'close' };
 const immutableSeconds = 31_536_000;
 
 function contextFor(deps: HttpDeps, request: FastifyRequest): PublicContext | StoreContext {

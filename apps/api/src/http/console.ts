@@ -1,34 +1,91 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionCookie } from './session-cookie.ts';
+
+interface ConsoleOptions {
+  /** The built console. */
+  readonly folder: string;
+  readonly publicUrl: string;
+  readonly cookie: SessionCookie;
+}
 
 /**
- * Serves the built console: assets with hashed names for a year, and for every other address the page itself,
- * with a fresh nonce so that no inline style or script of a stranger runs.
+ * Serves the built console: assets with hashed names for a year; the public pages as they were drawn at build; and for
+ * every other address the shell, which the browser fills. Each page carries a fresh nonce, so that no inline style or
+ * script of a stranger runs.
  */
-export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
-  const root = resolve(folder);
-  const html = await readFile(join(root, 'index.html'), 'utf8');
+export async function serveConsole(app: FastifyInstance, options: ConsoleOptions): Promise<void> {
+  const root = resolve(options.folder);
+  const { origin } = new URL(options.publicUrl);
+  const shell = await readFile(join(root, 'index.html'), 'utf8');
+  const pages = await readPages(join(root, 'pages'), origin);
   await app.register(fastifyStatic, {
     root,
     index: false,
     wildcard: false,
-    globIgnore: ['**/index.html'],
+    globIgnore: ['**/*.html', '**/*.{gz,br}'],
+    // The build has compressed what is worth it.
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const cache = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
       void reply.header('Cache-Control', cache);
     },
   });
+  serveForRobots(app, origin, [...pages.keys()]);
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage = request.method === 'GET' && !/\.\w{1,8}$/.test(request.url.split('?')[0] ?? '');
+    const path = request.url.split('?')[0] ?? '';
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !/\.\w{1,8}$/.test(path);
     if (!isPage) return reply.status(404).type('text/plain; charset=utf-8').send('Não encontrado.');
-    return sendPage(reply, html);
+    // Who may be signed in is led on from some of these pages (specification.md, section 2), and only the console knows:
+    // it starts from the shell, so that nothing stands there which goes away again.
+    const visitorsPage = options.cookie.read(request) ? undefined : pages.get(path.replace(/(.)\/$/, '$1'));
+    return sendPage(request, reply, visitorsPage ?? shell);
   });
 }
 
-function sendPage(reply: FastifyReply, html: string) {
+/** The pages that were drawn at build by their address; none where the build made none. */
+async function readPages(folder: string, origin: string): Promise<Map<string, string>> {
+  const files = await readdir(folder).catch(() => []);
+  const pages = files.map(async (file): Promise<[string, string]> => {
+    const name = file.replace(/\.html$/, '');
+    const html = await readFile(join(folder, file), 'utf8');
+    return [name === 'index' ? '/' : `/${name}`, html.replaceAll('{{origin}}', origin)];
+  });
+  return new Map(await Promise.all(pages));
+}
+
+/** What search engines ask for before anything else. */
+function serveForRobots(app: FastifyInstance, origin: string, paths: readonly string[]): void {
+  const robots = [
+    'User-agent: *',
+    'Disallow: /admin',
+    'Disallow: /api/',
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ];
+  const urls = paths.toSorted().map((path) => `  <url><loc>${origin}${path}</loc></url>`);
+  const sitemap = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ];
+  app.get('/robots.txt', (_, reply) => reply.type('text/plain; charset=utf-8').send(robots.join('\n')));
+  app.get('/sitemap.xml', (_, reply) =>
+    reply.type('application/xml; charset=utf-8').send(sitemap.join('\n')),
+  );
+}
+
+const compress = promisify(gzip);
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, html: string) {
   const nonce = randomBytes(16).toString('base64');
   const policy = [
     "default-src 'none'",
@@ -44,12 +101,13 @@ function sendPage(reply: FastifyReply, html: string) {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
-  return reply
+  const page = html.replaceAll('nonce=""', `nonce="${nonce}"`);
+  void reply
     .status(200)
     .header('Content-Security-Policy', policy)
     .header('Cache-Control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(
-      html.replaceAll('nonce=""', `nonce="${nonce}"`).replaceAll('content="{{nonce}}"', `content="${nonce}"`),
-    );
+    .header('Vary', 'Accept-Encoding')
+    .type('text/html; charset=utf-8');
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(page);
+  return reply.header('Content-Encoding', 'gzip').send(await compress(page));
 }

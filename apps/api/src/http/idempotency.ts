@@ -1,7 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { AppError } from '../app-error.ts';
 import type { StoreContext } from '../context.ts';
 import type { Db } from '../db/database.ts';
+import { serverSecret } from '../db/server-secret.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 
@@ -87,8 +88,7 @@ async function identify(
   ctx: StoreContext,
   call: KeyedCall,
 ): Promise<{ row: KeyRow; requestHash: Uint8Array }> {
-  const secret = secrets.get(ctx.db) ?? (await idempotencySecret(ctx));
-  secrets.set(ctx.db, secret);
+  const secret = await serverSecret(ctx.db, 'idempotency');
   const requestHash = createHmac('sha256', secret).update(JSON.stringify(call.request)).digest();
   return { requestHash, row: { store_id: ctx.storeId, endpoint: call.endpointId, key: call.key } };
 }
@@ -130,26 +130,6 @@ async function rememberedAnswer(ctx: StoreContext, row: KeyRow, requestHash: Uin
     throw new AppError('IDEMPOTENCY_KEY_REUSED');
   }
   return known.answer;
-}
-
-/** Made once per database, it never changes: read once by each process, and not once by each call. */
-const secrets = new WeakMap<Db, Uint8Array>();
-
-/** The key of the hash is made once per database and never leaves it. */
-async function idempotencySecret(ctx: StoreContext): Promise<Uint8Array> {
-  const name = 'idempotency';
-  const find = () =>
-    ctx.db.selectFrom('server_secrets').select('value').where('name', '=', name).executeTakeFirst();
-  const known = await find();
-  if (known) return known.value;
-  await ctx.db
-    .insertInto('server_secrets')
-    .values({ name, value: randomBytes(32) })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  const made = await find();
-  if (!made) throw new Error('the secret of the idempotency keys could not be stored');
-  return made.value;
 }
 
 const keptHours = 24;

@@ -1,17 +1,49 @@
-import swagger from '@fastify/swagger';
+import { endpoints } from '@coruja/contract';
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { openApiDocument } from './openapi-document.ts';
+import { sessionCookie } from './session-cookie.ts';
 
-/** The OpenAPI document at `/api/openapi.json`, made from the same records that are bound. */
+/** The OpenAPI document at `/api/openapi.json` and a page to read it at `/api/docs`, made when they are first asked for. */
 export async function describeApi(app: FastifyInstance, options: { publicUrl: string }): Promise<void> {
+  const { publicUrl } = options;
   await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Coruja', description: 'API do console de lan houses', version: '1.0.0' },
-      servers: [{ url: options.publicUrl }],
+    openapi: {},
+    // The contract says more of a call than its route does, so that the routes themselves are not looked at.
+    transform: () => ({ schema: { hide: true }, url: '' }),
+    transformObject: () => {
+      const cookieName = sessionCookie({ https: publicUrl.startsWith('https:') }).name;
+      // The plugin's types are those of OpenAPI; ours is the same document as plain JSON, held against a linter.
+      return openApiDocument(endpoints, { publicUrl, cookieName }) as ReturnType<TransformObject>;
     },
-    transform: createJsonSchemaTransform({}),
-    transformObject: createJsonSchemaTransformObject({}),
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    indexPrefix: '/api',
+    staticCSP: pageSources,
+    theme: { title: 'Coruja: API' },
+    uiConfig: {
+      layout: 'BaseLayout',
+      docExpansion: 'none',
+      deepLinking: true,
+      displayRequestDuration: true,
+      persistAuthorization: false,
+    },
   });
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }
+
+type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
+
+/** Everything from this server; the page draws its own small pictures and sets styles by script. */
+const pageSources = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+};

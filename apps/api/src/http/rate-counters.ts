@@ -16,15 +16,27 @@ interface Limit {
  * @throws AppError RATE_LIMITED with the seconds until the window ends
  */
 export async function takeAttempt(ctx: CounterContext, limit: Limit): Promise<void> {
+  const { count, windowEndsAt } = await countAttempt(ctx, limit);
+  if (count <= limit.max) return;
+  const wait = Math.ceil((windowEndsAt.getTime() - ctx.now().getTime()) / 1000);
+  throw new AppError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, wait) });
+}
+
+/** Counts one attempt and refuses nothing. */
+export async function countAttempt(
+  ctx: CounterContext,
+  { bucket, seconds }: Omit<Limit, 'max'>,
+): Promise<{ count: number; windowEndsAt: Date }> {
   const now = ctx.now();
-  const windowEnd = new Date(now.getTime() + limit.seconds * 1000);
+  const windowEnd = new Date(now.getTime() + seconds * 1000);
   const { rows } = await sql<{ count: number; window_ends_at: Date }>`
-    insert into rate_counters as c (bucket, count, window_ends_at) values (${limit.bucket}, 1, ${windowEnd})
+    insert into rate_counters as c (bucket, count, window_ends_at) values (${bucket}, 1, ${windowEnd})
     on conflict (bucket) do update set
       count = case when c.window_ends_at <= ${now} then 1 else least(c.count, 1000000) + 1 end,
       window_ends_at = case when c.window_ends_at <= ${now} then excluded.window_ends_at else c.window_ends_at end
     returning count, window_ends_at`.execute(ctx.db);
-  refuseBeyond(rows[0], limit.max, now);
+  const [row] = rows;
+  return { count: row?.count ?? 1, windowEndsAt: row?.window_ends_at ?? windowEnd };
 }
 
 /** Gives an attempt back that turned out to be none, such as a sign-in with the right password. */
@@ -35,16 +47,6 @@ export async function giveAttemptBack(ctx: CounterContext, limit: Limit): Promis
     .where('bucket', '=', limit.bucket)
     .where('count', '>', 0)
     .execute();
-}
-
-function refuseBeyond(
-  row: { count: number; window_ends_at: Date } | undefined,
-  max: number,
-  now: Date,
-): void {
-  if (row === undefined || row.count <= max) return;
-  const wait = Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000);
-  throw new AppError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, wait) });
 }
 
 /** Deletes the counters whose window is over. */

@@ -204,7 +204,7 @@ async function storeRules(database: Database): Promise<Record<string, string>> {
       if (target === undefined) throw new Error(`invariants.ts does not know what ${column_name} refers to`);
       if (target === null) return [];
       const select = `
-        select format('${table_name} %s', r.id) from ${table_name} r
+        select format('${table_name} to %s', r.${column_name}) from ${table_name} r
         where r.${column_name} is not null
           and not exists (select from ${target} t where t.store_id = r.store_id and t.id = r.${column_name})`;
       return [[`${table_name}.${column_name} stays within the store`, select]];

@@ -9,6 +9,7 @@ import { registerCustomer } from '../../src/features/customers/register-customer
 import { removeCustomer } from '../../src/features/customers/remove-customer.ts';
 import { createSession } from '../../src/features/sessions/create-session.ts';
 import { endSession } from '../../src/features/sessions/end-session.ts';
+import { endSessionOfLostGuard } from '../../src/features/sessions/end-session-of-lost-guard.ts';
 import { type StepKind, type Stores, isForeign, kind, which } from './step.ts';
 import { newest, nobody } from './store-model.ts';
 
@@ -111,7 +112,8 @@ export const peopleSteps: readonly StepKind[] = [
       const computerId = computerOf(stores, { ...args, foreign: args.foreign && isGuest });
       const input = { computerId, userId: customerId, isGuest, durationInMinutes };
       const session = await createSession(context, contract.createSessionBody.parse(input));
-      made.sessions.push({ id: session.id, customerId, endAt: new Date(session.endTime) });
+      const [startAt, endAt] = [new Date(session.startTime), new Date(session.endTime)];
+      made.sessions.push({ id: session.id, customerId, startAt, endAt });
       if (customerId) books.minutes.note(customerId, { by: -durationInMinutes });
     },
   }),
@@ -127,7 +129,40 @@ export const peopleSteps: readonly StepKind[] = [
       own.books.minutes.note(wanted.customerId, { by: unused });
     },
   }),
+  {
+    name: 'fairTime',
+    weight: 6,
+    arbitrary: fc
+      .record({ session: which, foreign: isForeign, silentMinutes: fc.integer({ min: 3, max: 90 }) })
+      .map((args) => ({
+        name: 'fairTime',
+        said: JSON.stringify(args),
+        endpoint: null,
+        run: (stores) => endByFairTime(stores, args),
+      })),
+  },
 ];
+
+/** A session whose computer fell silent so long ago, which the server noticed at once. */
+async function endByFairTime(
+  { own, other }: Stores,
+  args: { session: number; foreign: boolean; silentMinutes: number },
+): Promise<void> {
+  const wanted = newest((args.foreign ? other : own).made.sessions, args.session);
+  const lastSeenAt = own.context.now().getTime() - args.silentMinutes * minute;
+  const hasEnded = await endSessionOfLostGuard(
+    { ...own.context, actor: 'guard' },
+    {
+      sessionId: wanted?.id ?? nobody,
+      guard: { lastSeenAt, lostAt: lastSeenAt },
+      clock: { fairSince: 0, servingSince: 0 },
+    },
+  );
+  if (!hasEnded || !wanted?.customerId) return;
+  const playedUntil = Math.max(wanted.startAt.getTime(), lastSeenAt);
+  const unused = Math.floor((wanted.endAt.getTime() - playedUntil) / minute);
+  own.books.minutes.note(wanted.customerId, { by: unused });
+}
 
 /** The n-th CPF whose two check digits are right. */
 function cpfOf(n: number): string {

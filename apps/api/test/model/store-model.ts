@@ -16,6 +16,7 @@ interface MadeSale {
 interface MadeSession {
   readonly id: string;
   readonly customerId: string | null;
+  readonly startAt: Date;
   readonly endAt: Date;
 }
 

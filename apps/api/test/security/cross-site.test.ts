@@ -9,6 +9,8 @@ import { type World, newWorld } from './world.ts';
 
 const getTestApp = useTestApp();
 const writes = endpoints.filter(isWrite);
+/** Refused from another site: writes, and the live stream, which would stay open there. */
+const guarded = endpoints.filter((endpoint) => isWrite(endpoint) || endpoint.stream);
 let shared: World;
 
 beforeAll(async () => {
@@ -42,8 +44,8 @@ const fromHere: readonly Record<string, string>[] = [
 const isCrossSite = ({ status, json }: Sent) =>
   status === 403 && (json as { code?: string }).code === 'CROSS_SITE';
 
-describe('a write from another site', () => {
-  it.each(writes)('is refused for $id, signed in or not, and writes nothing', async (endpoint) => {
+describe('a write or a stream from another site', () => {
+  it.each(guarded)('is refused for $id, signed in or not, and writes nothing', async (endpoint) => {
     const call = await validCall(endpoint, await worldFor(endpoint));
     const before = await rowsOfStore(getTestApp().database, shared.ids.storeId);
     for (const headers of fromElsewhere) {
@@ -79,8 +81,8 @@ describe('a write from another site', () => {
   });
 });
 
-describe('a write from the own site', () => {
-  it.each(writes)(
+describe('a write or a stream from the own site', () => {
+  it.each(guarded)(
     'passes for $id by the public address, by the own host and without either header',
     async (endpoint) => {
       for (const headers of fromHere) {
@@ -111,7 +113,7 @@ describe('a write from the own site', () => {
 });
 
 describe('a read from another site', () => {
-  it.each(endpoints.filter((endpoint) => !isWrite(endpoint)))(
+  it.each(endpoints.filter((endpoint) => !guarded.includes(endpoint)))(
     'is answered for $id and lets no script read it',
     async (endpoint) => {
       const call = await validCall(endpoint, shared);

@@ -1,7 +1,7 @@
 import type { Database } from '../../src/db/database.ts';
 
-/** What changes by itself at any call: counters of attempts, and the secret that the first keyed call makes. */
-export const movingTables = ['rate_counters', 'server_secrets'];
+/** What changes by itself at any call: counters of attempts and guesses, and the secret that the first keyed call makes. */
+export const movingTables = ['rate_counters', 'password_recoveries', 'server_secrets'];
 
 interface NamedRow {
   readonly table_name: string;

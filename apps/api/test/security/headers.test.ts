@@ -39,6 +39,7 @@ describe('the headers of', () => {
     expect(done.status).toBe(endpoint.status);
     expectSafeHeaders(done, endpoint.immutable && 'public, max-age=31536000, immutable');
     if (endpoint.bytes) expect(done.headers['content-type']).toBe(endpoint.bytes);
+    else if (endpoint.stream) expect(done.headers['content-type']).toBe('text/event-stream; charset=utf-8');
     else if (endpoint.status !== 204)
       expect(done.headers['content-type']).toBe('application/json; charset=utf-8');
     const crossSite = {

@@ -47,6 +47,9 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   logout: owner(),
   me: owner(),
   signup: open('it makes a new store'),
+  requestPasswordReset: open('it answers the same for every e-mail'),
+  validateResetCode: open('it asks for the code that was mailed'),
+  resetPassword: open('it asks for the code that was mailed'),
   // stores
   createStore: open('it makes a new store'),
   listStores: owner(),
@@ -61,6 +64,9 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   healthz: open('it names nothing'),
   readyz: open('it names nothing'),
   lookUpCep: open('addresses of streets are public'),
+  // live: what it says is looked at in live.test.ts
+  openLive: owner(),
+  getSupport: open('it is the same for everybody'),
   // payout accounts
   getPayoutAccount: owner(),
   createPayoutAccount: owner(),
@@ -83,6 +89,14 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   deleteComputer: owner(),
   lockComputer: owner({ body: repeatedIds }),
   unlockComputer: owner({ body: repeatedIds }),
+  // guards: what their live connection may touch is looked at in guard-link.test.ts
+  createPairingCode: owner(),
+  pairGuard: open('it asks for the code that the console shows'),
+  revokeGuard: owner(),
+  sendGuardCommand: owner(),
+  listGuardCommands: owner(),
+  getGuardSettings: owner(),
+  updateGuardSettings: owner(),
   // sessions
   listActiveSessions: owner(),
   createSession: owner({

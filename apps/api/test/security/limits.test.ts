@@ -182,6 +182,15 @@ describe('addresses', () => {
     await behindProxy.close();
   });
 
+  it('count as one where they are of one IPv6 network, which one caller has 2^64 of', async () => {
+    const look = (address: string) => send(app(), lookUpCep, { params: { cep: '01001000' }, address });
+    const found = await statuses(31, (n) => look(`2001:db8:7:7::${n.toString(16)}:1`));
+    expect(found.at(-1)).toBe(429);
+    expect((await look('2001:db8:7:8::1')).status).toBe(200);
+    const guess = (n: number) => attempt(randomEmail(), 'errada', `2001:db8:7:9:${n}::1`);
+    expect((await statuses(101, guess)).at(-1)).toBe(429);
+  });
+
   it('do not stand in clear text in the counters', async () => {
     await attempt('quem@exemplo.com', 'errada', '203.0.113.250');
     const { rows } = await getTestApp().database.query('select bucket from rate_counters');

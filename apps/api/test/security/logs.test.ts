@@ -6,14 +6,18 @@ import {
   logout,
   lookUpCep,
   registerCustomer,
+  requestPasswordReset,
+  resetPassword,
   searchCustomers,
   signup,
   updateCustomer,
   updateStore,
+  validateResetCode,
 } from '@coruja/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { randomCpf } from '../random-people.ts';
 import { type Owner, signupFields, useTestApp } from '../test-app.ts';
+import { newResetLetter } from '../reset-tokens.ts';
 import { jsonText, send, sendRaw } from './send.ts';
 import { newWorld } from './world.ts';
 
@@ -66,6 +70,28 @@ async function workWithCustomers(): Promise<void> {
   secrets.push(owner.cookie.split('=')[1] ?? '', owner.store.email, 'nova@exemplo.com');
 }
 
+/** A recovery with all that can go wrong in it, by code and by link. */
+async function recoverPasswords(): Promise<void> {
+  const testApp = getTestApp();
+  const { email } = (await testApp.newOwner()).store;
+  const newPassword = 'senha-nova-do-teste';
+  for (let round = 0; round < 4; round += 1) {
+    const letter = await newResetLetter(testApp, email);
+    const token = letter.kind === 'reset-code' ? letter.code : letter.token;
+    await testApp.call(validateResetCode, { body: { email, token } });
+    for (const wrong of ['9182', '7364', 'não é um código', 'w'.repeat(43)]) {
+      await testApp.call(validateResetCode, { body: { email, token: wrong } });
+      await testApp.call(resetPassword, { body: { email, token: wrong, newPassword } });
+    }
+    await testApp.call(resetPassword, { body: { email, token, newPassword: 'password' } });
+    await testApp.call(resetPassword, { body: { email, token, newPassword } });
+    // Four digits stand in many a time stamp; as a value of their own they stand nowhere.
+    secrets.push(letter.kind === 'reset-code' ? `"${token}"` : token);
+  }
+  await testApp.call(requestPasswordReset, { body: { email: 'ninguem@exemplo.com' } });
+  secrets.push(email, newPassword, 'ninguem@exemplo.com', 'não é um código', 'w'.repeat(43));
+}
+
 async function makeErrors(): Promise<void> {
   const { app } = getTestApp();
   const { cookie } = owner;
@@ -100,6 +126,7 @@ async function makeErrors(): Promise<void> {
 beforeAll(async () => {
   await signUpAndIn();
   await workWithCustomers();
+  await recoverPasswords();
   await makeErrors();
 });
 
@@ -148,6 +175,8 @@ describe('the log', () => {
     ['a refused sign-in', 'INVALID_CREDENTIALS'],
     ['a taken e-mail', 'EMAIL_TAKEN'],
     ['a wrong present password', 'WRONG_PASSWORD'],
+    ['a wrong reset code', 'RESET_CODE_INVALID'],
+    ['a refused reset', 'RESET_TOKEN_INVALID'],
   ])('tells of %s by its code', (_, code) => {
     expect(lines().some((line) => line.includes(`"code":"${code}"`))).toBe(true);
   });

@@ -8,7 +8,16 @@ import { ownerEndpoints, validCallIds } from './valid-calls.ts';
 import { idNames } from './world.ts';
 
 /** What the server binds besides the contract. Each must be public by its nature. */
-const outsideTheContract = ['GET /api/openapi.json'];
+const outsideTheContract = [
+  'GET /api/openapi.json',
+  // The page on which the document is read, and its own files.
+  'GET /api/docs',
+  'GET /api/docs/json',
+  'GET /api/docs/yaml',
+  'GET /api/docs/static/*',
+  'GET /api/docs/static/index.html',
+  'GET /api/docs/static/swagger-initializer.js',
+];
 
 const ids = endpoints.map(({ id }) => id).sort();
 

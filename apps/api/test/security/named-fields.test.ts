@@ -61,12 +61,14 @@ describe('only named fields are answered', () => {
     const answer = await send(getTestApp().app, endpoint, { ...call, cookie: cookieFor(endpoint, world) });
     expect(answer.status, answer.text.slice(0, 300)).toBe(endpoint.status);
     if (!endpoint.answer) {
-      if (!endpoint.bytes) expect(answer.text).toBe('');
+      if (!endpoint.bytes && !endpoint.stream) expect(answer.text).toBe('');
       return;
     }
     expect(endpoint.answer.safeParse(answer.json).error).toBeUndefined();
     expect(unnamedIn(endpoint.answer, answer.json)).toEqual([]);
-    expect(answer.text).not.toMatch(/argon2|hash|removed_?at|token/i);
+    // A guard's token is handed out here and nowhere else.
+    const text = endpoint.id === 'pairGuard' ? answer.text.replace('"token":', '') : answer.text;
+    expect(text).not.toMatch(/argon2|hash|removed_?at|token/i);
   });
 });
 

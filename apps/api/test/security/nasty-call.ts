@@ -28,9 +28,16 @@ export interface Shot {
   readonly mustRefuse?: boolean;
 }
 
+/** Which of e-mail and code is wrong is what they must not tell. */
+const silent: readonly (ErrorCode | undefined)[] = ['RESET_CODE_INVALID', 'RESET_TOKEN_INVALID'];
+
 /** Refusals that name no field: a cursor that was never ours; a path that cannot be read or is too long for the router. */
 function isWhole(field: Field, code: ErrorCode | undefined, isInPath: boolean): boolean {
-  return code === 'INVALID_CURSOR' || (code === 'MALFORMED' && isInPath && field.path.length === 1);
+  return (
+    code === 'INVALID_CURSOR' ||
+    silent.includes(code) ||
+    (code === 'MALFORMED' && isInPath && field.path.length === 1)
+  );
 }
 
 /** A rule over two fields says its sentence at one of them. */
@@ -69,7 +76,14 @@ export async function attackOn(endpoint: Endpoint, world: World): Promise<Attack
     async fire(shot) {
       // Each shot from an address of its own, so that no limit of attempts answers in place of the endpoint.
       const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
-      const answer = await timed(() => shot.send(base, { cookie, address }));
+      const shoot = () => timed(() => shot.send(base, { cookie, address }));
+      let answer = await shoot();
+      if (answer.status === 429) {
+        // What limits the guesses at one account must not answer in its place either.
+        base = await validCall(endpoint, world);
+        await settle();
+        answer = await shoot();
+      }
       const faults = [
         ...faultsOf(answer),
         ...faultsOfShot(endpoint, shot, answer),

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { type Endpoint, fillPath } from '@coruja/contract';
 import type { FastifyInstance } from 'fastify';
 
@@ -38,10 +39,23 @@ export async function sendRaw(app: FastifyInstance, call: RawCall): Promise<Sent
     remoteAddress: call.address ?? '127.0.0.1',
     headers: { ...(call.cookie === undefined ? {} : { cookie: call.cookie }), ...call.headers },
     ...(call.payload === undefined ? {} : { payload: call.payload }),
+    payloadAsStream: true,
   });
-  const isJson = String(response.headers['content-type']).startsWith('application/json');
-  const json: unknown = isJson && response.body !== '' ? response.json() : undefined;
-  return { status: response.statusCode, text: response.body, json, headers: response.headers };
+  const { statusCode: status, headers } = response;
+  const type = String(headers['content-type']);
+  const text = await readAnswer(response.stream(), type.startsWith('text/event-stream'));
+  const json: unknown = type.startsWith('application/json') && text !== '' ? JSON.parse(text) : undefined;
+  return { status, text, json, headers };
+}
+
+/** To its end; the live stream, which has none, until it stands, and then it is hung up. */
+async function readAnswer(stream: Readable, isLive: boolean): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) {
+    chunks.push(Buffer.from(chunk as Uint8Array));
+    if (isLive && chunks.join('').includes('event: hello')) break;
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 /** Calls an endpoint; the body is written in the endpoint's own content type. */

@@ -15,12 +15,15 @@ import {
   newComputer,
   newCustomer,
   newEvent,
+  newGuard,
+  newPairingCode,
   newProduct,
   newSale,
   newSession,
   payoutFields,
 } from '../factories.ts';
 import { randomCpf, randomEmail } from '../random-people.ts';
+import { newResetToken } from '../reset-tokens.ts';
 import { sandboxToken, signupFields } from '../test-app.ts';
 import { cardFields } from '../subscription-calls.ts';
 import { forgetAttempts, openPixInvoice, renewSubscription } from './subscribed-world.ts';
@@ -48,6 +51,11 @@ const validCalls: ValidCalls = {
   logout: nothing,
   me: nothing,
   signup: () => ({ body: { ...signupFields(), complemento: 'Sala 1' } }),
+  requestPasswordReset: ({ owner }) => ({ body: { email: owner.store.email } }),
+  validateResetCode: async (world) => ({ body: await mailedToken(world) }),
+  resetPassword: async (world) => ({
+    body: { ...(await mailedToken(world)), newPassword: `coruja-${randomUUID()}` },
+  }),
   // stores
   createStore: () => ({ body: { ...signupFields(), complemento: 'Sala 1' } }),
   listStores: nothing,
@@ -65,6 +73,8 @@ const validCalls: ValidCalls = {
   healthz: nothing,
   readyz: nothing,
   lookUpCep: () => ({ params: { cep: '01001000' } }),
+  getSupport: nothing,
+  openLive: store,
   // payout accounts
   getPayoutAccount: withPayoutAccount,
   createPayoutAccount: async (world) => {
@@ -108,6 +118,18 @@ const validCalls: ValidCalls = {
   },
   lockComputer: (world) => ({ ...computer(world), body: computer(world).params }),
   unlockComputer: (world) => ({ ...computer(world), body: computer(world).params }),
+  // guards
+  createPairingCode: computer,
+  pairGuard: async ({ owner }) => {
+    const { id } = await newComputer(owner);
+    return { body: { code: await newPairingCode(owner, id), version: '1.0.6' } };
+  },
+  revokeGuard: withGuard,
+  // Done on the server, so that it needs no guard that listens.
+  sendGuardCommand: async (world) => ({ ...(await withGuard(world)), body: { kind: 'lock' } }),
+  listGuardCommands: computer,
+  getGuardSettings: store,
+  updateGuardSettings: (world) => ({ ...store(world), body: { offlineStart: 'warn', fairTime: true } }),
   // sessions
   listActiveSessions: store,
   createSession: async (world) => {
@@ -240,6 +262,12 @@ export function endsSignIn({ id }: Endpoint): boolean {
 
 export const ownerEndpoints = endpoints.filter(({ access }) => access.who === 'owner');
 
+/** A code of an owner of its own: the world's owner stays signed in, and no limit of an account is reached. */
+async function mailedToken({ testApp }: World): Promise<{ email: string; token: string }> {
+  const { email } = (await testApp.newOwner()).store;
+  return { email, token: await newResetToken(testApp, email) };
+}
+
 function profileOf({ owner }: World) {
   const { store: present, password } = owner;
   const { name, ownerName, email, cnpj, phone, address } = present;
@@ -261,6 +289,13 @@ function profileOf({ owner }: World) {
 async function withPayoutAccount(world: World) {
   await world.owner.call(createPayoutAccount, { ...store(world), body: payoutFields() });
   return store(world);
+}
+
+/** The path of a new computer whose guard was paired and never came. */
+async function withGuard({ owner, ids: { storeId } }: World) {
+  const { id } = await newComputer(owner);
+  await newGuard(owner, id);
+  return { params: { storeId, computerId: id } };
 }
 
 function computerFields() {

@@ -1,13 +1,15 @@
 import { type ApiError, createClient } from '@coruja/contract';
 import { isIdle } from '../lib/activity.ts';
 import { apiBase } from '../paths.ts';
+import { noteDoubt, noteHeard } from './connection.ts';
 import { noteExpired } from './expired.ts';
+import { noteOwnChange } from './own-changes.ts';
 import { forgetSession } from './query-client.ts';
 
 /** The one client of the console. Every screen's calls go through it, with the session's cookie. */
 export const client = createClient({
   baseUrl: apiBase,
-  fetch: (input, init) => window.fetch(input, init),
+  fetch: noted,
   // Polling while nobody is there keeps no session alive (quality.md, section 3).
   headers: (): Record<string, string> => (isIdle() ? { 'X-Activity': 'background' } : {}),
   onError: (error: ApiError) => {
@@ -16,3 +18,18 @@ export const client = createClient({
     noteExpired(error);
   },
 });
+
+/** Every answer is a sign of life, and every call without one a doubt. */
+async function noted(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  try {
+    const response = await window.fetch(input, init);
+    // What stands before the server answers so while the server is away.
+    if (response.status >= 502 && response.status <= 504) noteDoubt();
+    else noteHeard();
+    noteOwnChange(response);
+    return response;
+  } catch (error) {
+    if (!init?.signal?.aborted) noteDoubt();
+    throw error;
+  }
+}

@@ -1,4 +1,5 @@
 import { ApiError, type ErrorCode, NetworkError } from '@coruja/contract';
+import { formatWait } from '../lib/format.ts';
 
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof ApiError;
@@ -18,18 +19,23 @@ export function isOutcomeKnown(error: unknown): boolean {
 }
 
 /**
- * The second line under a fixed text of the catalogue: the server's reason, and the number to quote
- * when something broke on our side. Undefined when there is nothing to add.
+ * The second line under a fixed text of the catalogue: the server's reason, how long to wait after too many tries, and
+ * the number to quote when something broke on our side. Undefined when there is nothing to add.
  */
 export function reasonOf(error: unknown, title = ''): string | undefined {
   const reason = messageOf(error);
-  const lines = [reason === title ? undefined : reason, requestNote(error)];
+  const lines = [reason === title ? undefined : reason, waitNote(error), requestNote(error)];
   return lines.filter(Boolean).join(' ') || undefined;
 }
 
 /** The server's own sentence, or what can be said without one. */
 function messageOf(error: unknown): string | undefined {
   return isApiError(error) || error instanceof NetworkError ? error.message : undefined;
+}
+
+function waitNote(error: unknown): string | undefined {
+  if (!isApiError(error) || error.status !== 429 || error.retryAfterSeconds === null) return undefined;
+  return `Nova tentativa em ${formatWait(error.retryAfterSeconds)}.`;
 }
 
 function requestNote(error: unknown): string | undefined {

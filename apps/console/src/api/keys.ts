@@ -4,7 +4,9 @@
  */
 export const keys = {
   me: ['me'],
+  profile: (storeId: string) => ['profile', storeId],
   plans: ['plans'],
+  support: ['support'],
   cep: (cep: string) => ['cep', cep],
   computers: (storeId: string) => ['computers', storeId],
   sessions: (storeId: string) => ['sessions', storeId],

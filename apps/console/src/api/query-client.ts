@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { forgetKept } from '../lib/kept.ts';
+import { watchBegins } from './begins.ts';
 import { keys } from './keys.ts';
 
 const MAX_RETRIES = 3;
@@ -17,14 +18,20 @@ function isRefusal(error: unknown): boolean {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: shouldRetry, staleTime: 5_000 },
+    // After a loss of the connection everything on the screen is asked for again, however young it looks.
+    queries: { retry: shouldRetry, staleTime: 5_000, refetchOnReconnect: 'always' },
     // What changes something is sent once; whoever sent it says what happened.
-    mutations: { retry: false },
+    // Nor is it kept until the connection is back: nobody would expect it any more.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 
+watchBegins(queryClient);
+
 /** The nouns of what anybody may see: it stays, and what of it is on its way may arrive. */
-const ofNobody: ReadonlySet<unknown> = new Set([keys.me, keys.plans, keys.cep('')].map(([noun]) => noun));
+const ofNobody: ReadonlySet<unknown> = new Set(
+  [keys.me, keys.plans, keys.support, keys.cep('')].map(([noun]) => noun),
+);
 
 /** Nobody is signed in any more: what the last store loaded or kept in this tab must not be seen by the next. */
 export function forgetSession(): void {

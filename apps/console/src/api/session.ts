@@ -4,6 +4,7 @@ import { client } from './client.ts';
 import { isApiError } from './errors.ts';
 import { keys } from './keys.ts';
 import { light } from './light.ts';
+import { queryClient } from './query-client.ts';
 
 const me = light<typeof meRecord>({ method: 'GET', path: '/auth/store/me' });
 
@@ -20,6 +21,20 @@ export const meQuery = queryOptions({
   },
   staleTime: 60_000,
 });
+
+/** For a page that the server gave to somebody without a session: there is nothing to ask, so nothing is asked. */
+export function startSignedOut(): void {
+  queryClient.setQueryData(keys.me, null);
+}
+
+/** The own store as the server answered after a change: every screen shows it at once. */
+export async function showStore(store: Store): Promise<void> {
+  // An older answer that is still on its way must not take the place of this one.
+  for (const queryKey of [keys.me, keys.profile(store.id)]) {
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, store);
+  }
+}
 
 export type Session =
   | { readonly status: 'loading'; readonly store: null }

@@ -1,15 +1,49 @@
-import { getPayoutAccount, listActiveSessions, listProducts, type PayoutAccount } from '@coruja/contract';
+import type {
+  getPayoutAccount as getPayoutAccountRecord,
+  listActiveSessions as listActiveSessionsRecord,
+  listComputers as listComputersRecord,
+  listProducts as listProductsRecord,
+  PayoutAccount,
+} from '@coruja/contract';
 import { limits } from '@coruja/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { allPages } from './all-pages.ts';
 import { client } from './client.ts';
 import { hasCode } from './errors.ts';
 import { keys } from './keys.ts';
+import { light } from './light.ts';
 
-// Queries that several features read. What one feature reads alone stays in its own <noun>-queries.ts.
+// Queries that several features read. What one feature reads alone stays in its own <noun>-queries.ts. They are part of the
+// console's first load, so they bring no schemas (quality.md, section 4).
+
+const listComputers = light<typeof listComputersRecord>({
+  method: 'GET',
+  path: '/stores/:storeId/computers',
+});
+const listActiveSessions = light<typeof listActiveSessionsRecord>({
+  method: 'GET',
+  path: '/stores/:storeId/sessions',
+});
+export const listProducts = light<typeof listProductsRecord>({
+  method: 'GET',
+  path: '/stores/:storeId/products',
+});
+const getPayoutAccount = light<typeof getPayoutAccountRecord>({
+  method: 'GET',
+  path: '/stores/:storeId/payout-account',
+});
 
 /** Computers and active sessions are asked for again every 30 seconds (specification.md, section 9). */
 export const REFRESH_MS = 30_000;
+
+/** Every computer of the store, asked for again every 30 seconds. */
+export function computersQuery(storeId: string) {
+  return queryOptions({
+    queryKey: keys.computers(storeId),
+    queryFn: ({ signal }) => client.call(listComputers, { params: { storeId } }, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
 
 /** The sessions that are active now, soonest to end first. */
 export function activeSessionsQuery(storeId: string) {

@@ -7,10 +7,10 @@ export const StoreContext = createContext<Store | null>(null);
 /**
  * The signed-in store. Only below the admin layout.
  *
- * @throws Error with the specification's text when there is none
+ * @throws Error with the specification's text when there is none, or one without its id
  */
 export function useStore(): Store {
   const store = use(StoreContext);
-  if (!store) throw new Error('ID da loja não encontrado.');
+  if (!store?.id) throw new Error('ID da loja não encontrado.');
   return store;
 }

@@ -1,20 +1,25 @@
-import { IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { IconKeyboard, IconLogout, IconSearch } from '@tabler/icons-react';
 import { Link, NavLink } from 'react-router';
 import { paths } from '../paths.ts';
 import { Wordmark } from '../ui/owl.tsx';
 import { SchemeToggle } from '../ui/scheme-toggle.tsx';
 import styles from './admin-nav.module.css';
 import { entries } from './navigation.ts';
+import { paletteKey } from './use-palette.tsx';
 
 interface AdminNavProps {
   readonly storeName: string;
   readonly onNavigate: () => void;
+  readonly onSearch: () => void;
+  /** The pointer or the focus is on the way to the search. */
+  readonly onNearSearch: () => void;
   readonly onSignOut: () => void;
   readonly onShortcuts: () => void;
 }
 
 /** The menu: the twelve entries with words and icons, and the way out. */
-export function AdminNav({ storeName, onNavigate, onSignOut, onShortcuts }: AdminNavProps) {
+export function AdminNav(props: AdminNavProps) {
+  const { storeName, onNavigate, onSignOut, onShortcuts } = props;
   return (
     <nav className={styles.nav} aria-label="Menu principal">
       <div className={styles.head}>
@@ -25,6 +30,20 @@ export function AdminNav({ storeName, onNavigate, onSignOut, onShortcuts }: Admi
           {storeName}
         </p>
       </div>
+      <button
+        type="button"
+        className={styles.search}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={props.onSearch}
+        onPointerEnter={props.onNearSearch}
+        onFocus={props.onNearSearch}
+      >
+        <IconSearch size={16} stroke={1.75} aria-hidden />
+        Buscar
+        <kbd className={styles.key} aria-hidden>
+          {paletteKey}
+        </kbd>
+      </button>
       <ul className={styles.list}>
         {entries.map(({ label, path, icon: Icon }) => (
           <li key={path}>

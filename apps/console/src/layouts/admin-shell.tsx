@@ -1,8 +1,9 @@
 import { Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconMenu2 } from '@tabler/icons-react';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { useStore } from '../api/store-context.ts';
+import { useLive } from '../api/use-live.ts';
 import { useShortcuts } from '../lib/use-shortcuts.ts';
 import { ExpiredGate } from '../parts/expired-gate.tsx';
 import { paths } from '../paths.ts';
@@ -10,18 +11,22 @@ import { OwlMark } from '../ui/owl.tsx';
 import { AdminNav } from './admin-nav.tsx';
 import styles from './admin-shell.module.css';
 import { entries } from './navigation.ts';
+import { OfflineBanner, StaleWhileOffline } from './offline-banner.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
+import { usePalette } from './use-palette.tsx';
 
 /** The frame of every admin screen: the menu at the side, on phones in a drawer, and the keys that work anywhere. */
 export function AdminShell() {
   const store = useStore();
+  useLive(store.id);
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [menuOpened, menu] = useDisclosure();
   const [helpOpened, help] = useDisclosure();
   const [leaving, leave] = useDisclosure();
   const isLogout = pathname === paths.logout;
+  const palette = usePalette({ onShortcuts: help.open, onSignOut: leave.open });
 
   useShortcuts({
     ...Object.fromEntries(entries.map((entry) => [`g ${entry.letter}`, () => void navigate(entry.path)])),
@@ -32,6 +37,11 @@ export function AdminShell() {
     <AdminNav
       storeName={store.name}
       onNavigate={menu.close}
+      onSearch={() => {
+        menu.close();
+        palette.open();
+      }}
+      onNearSearch={palette.warm}
       onSignOut={() => {
         menu.close();
         leave.open();
@@ -55,6 +65,15 @@ export function AdminShell() {
         </button>
         <OwlMark size={24} />
         <span className={styles.barName}>{store.name}</span>
+        <button
+          type="button"
+          className={styles.find}
+          onClick={palette.open}
+          onPointerDown={palette.warm}
+          aria-label="Buscar"
+        >
+          <IconSearch size={22} aria-hidden />
+        </button>
       </section>
       <Drawer
         opened={menuOpened}
@@ -71,9 +90,13 @@ export function AdminShell() {
         {nav}
       </Drawer>
       <main id="conteudo" className={styles.main} tabIndex={-1}>
-        <Outlet />
+        <StaleWhileOffline>
+          <Outlet />
+        </StaleWhileOffline>
       </main>
+      <OfflineBanner />
       <ExpiredGate />
+      {palette.element}
       <ShortcutsDialog opened={helpOpened} onClose={help.close} />
       <SignOutDialog
         opened={leaving || isLogout}

@@ -9,7 +9,12 @@ export function HelpLink() {
   const isAdmin = pathname.startsWith(paths.admin) || pathname === paths.logout;
   return (
     <aside aria-label="Ajuda">
-      <Link to={paths.guide} className={styles.help} data-admin={isAdmin || undefined}>
+      <Link
+        to={paths.guide}
+        className={styles.help}
+        data-admin={isAdmin || undefined}
+        aria-current={pathname === paths.guide ? 'page' : undefined}
+      >
         <IconHelpCircle size={18} stroke={1.75} aria-hidden />
         Precisa de ajuda?
       </Link>

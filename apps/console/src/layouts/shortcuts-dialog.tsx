@@ -1,6 +1,7 @@
 import { Dialog } from '../ui/dialog.tsx';
 import { entries } from './navigation.ts';
 import styles from './shortcuts-dialog.module.css';
+import { paletteKey } from './use-palette.tsx';
 
 /** `?` shows every key that works anywhere. */
 export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -10,7 +11,9 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
         {entries.map((entry) => (
           <Shortcut key={entry.path} name={entry.label} first="G" second={entry.letter.toUpperCase()} />
         ))}
+        <Shortcut name="Buscar tudo" first={paletteKey} />
         <Shortcut name="Ver os atalhos" first="?" />
+        <Shortcut name="Ir para o aviso (Desfazer)" first="F6" />
       </dl>
       <h3 className={styles.place}>No Caixa</h3>
       <dl className={styles.list}>

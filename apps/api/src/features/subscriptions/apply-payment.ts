@@ -38,6 +38,7 @@ export async function applyPayment(ctx: PublicContext, payment: Payment): Promis
     const invoice = await findInvoice(db, found.store_id, found.id);
     if (invoice) await applyToInvoice(inside, situation, { invoice, payment });
   });
+  ctx.ports.live.publish(found.store_id, ['subscription']);
   return true;
 }
 

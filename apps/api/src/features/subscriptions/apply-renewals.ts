@@ -32,6 +32,7 @@ async function applyRenewal(ctx: PublicContext, subscriptionId: string, payment:
     // A charge that is only waiting says nothing: they may be made 40 days early (payments.ts).
     if (renewals && hasMoved.has(payment.status)) await collect(inside, situation, { renewals, payment });
   });
+  ctx.ports.live.publish(found.store_id, ['subscription']);
 }
 
 /** Where money has moved, once or there and back. */

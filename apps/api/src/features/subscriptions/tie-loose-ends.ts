@@ -151,4 +151,5 @@ async function giveUp(ctx: StoreContext, invoice: InvoiceRow): Promise<void> {
     .where('id', '=', invoice.id)
     .where('status', '=', 'confirming')
     .execute();
+  ctx.ports.live.publish(ctx.storeId, ['subscription']);
 }

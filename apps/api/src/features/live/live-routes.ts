@@ -1,0 +1,14 @@
+import { openLive } from '@coruja/contract';
+import { AppError } from '../../app-error.ts';
+import type { Bind } from '../../http/bind.ts';
+
+export function bindLive(bind: Bind): void {
+  bind(openLive, async (ctx, _, { headers, signedIn }) => {
+    if (signedIn === null) throw new AppError('UNAUTHENTICATED');
+    const lastEventId = headers['last-event-id'];
+    return ctx.ports.live.open({
+      ...signedIn,
+      lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
+    });
+  });
+}

@@ -1,0 +1,33 @@
+import { PassThrough, type Readable } from 'node:stream';
+
+/** What may wait in our memory for a browser that does not read, in bytes. */
+const mostWaiting = 64 * 1024;
+
+/** One open stream. Nothing is kept for a browser that has stopped to read: it is cut off, and comes back by itself. */
+export class LiveStream {
+  readonly tokenHash: string;
+  readonly #out = new PassThrough();
+
+  /** @param onClose called once, however it ends */
+  constructor(tokenHash: string, onClose: (stream: LiveStream) => void) {
+    this.tokenHash = tokenHash;
+    this.#out.once('close', () => onClose(this));
+    // Whoever hangs up in the middle of a word is no error of ours.
+    this.#out.on('error', () => undefined);
+  }
+
+  get output(): Readable {
+    return this.#out;
+  }
+
+  write(text: string): void {
+    if (this.#out.writableEnded || this.#out.destroyed) return;
+    this.#out.write(text);
+    if (this.#out.writableLength + this.#out.readableLength > mostWaiting) this.#out.destroy();
+  }
+
+  /** After what was written. */
+  end(): void {
+    this.#out.end();
+  }
+}

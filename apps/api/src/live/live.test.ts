@@ -1,0 +1,257 @@
+import * as contract from '@coruja/contract';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { newComputer, newProduct } from '../../test/factories.ts';
+import { type ListenOptions, type Listener, listen } from '../../test/live-listener.ts';
+import { newResetToken } from '../../test/reset-tokens.ts';
+import { byPix, cardFields, newSubscriber } from '../../test/subscription-calls.ts';
+import { type Owner, createTestApp, useTestApp } from '../../test/test-app.ts';
+import { newNotice, encodeNotice } from './notice.ts';
+
+const app = useTestApp();
+
+async function listenAs(owner: Owner, options: Partial<ListenOptions> = {}): Promise<Listener> {
+  const listener = await listen(app().app, { storeId: owner.store.id, cookie: owner.cookie, ...options });
+  onTestFinished(() => listener.hangUp());
+  return listener;
+}
+
+const topicsOf = (listener: Listener) =>
+  listener.heard.filter(({ type }) => type === 'change').map(({ topics }) => topics);
+
+describe('the live stream', () => {
+  it('stands at once, is not kept by anybody on the way, and says hello', async () => {
+    const listener = await listenAs(await app().newOwner());
+    await listener.nth('hello', 1);
+    expect(listener.status).toBe(200);
+    expect(Object.fromEntries(listener.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(listener.headers.get('content-encoding')).toBeNull();
+    expect(listener.text()).toMatch(/^retry: 1000\n\n/);
+  });
+
+  it('tells what kind of thing has changed, and nothing of the thing', async () => {
+    const owner = await app().newOwner();
+    const listener = await listenAs(owner);
+    await listener.nth('hello', 1);
+    const computer = await newComputer(owner, 'PC Secreto');
+    const params = { storeId: owner.store.id, computerId: computer.id };
+    const locked = await owner.call(contract.lockComputer, { params, body: {} });
+    const event = await listener.nth('change', 2);
+    expect(topicsOf(listener)).toEqual([['computers'], ['computers']]);
+    // By it the console that made the change knows its own event.
+    expect(event.id).toBe(locked.headers['x-live-event']);
+    for (const secret of ['Secreto', computer.id, owner.store.id, owner.store.email]) {
+      expect(listener.text()).not.toContain(secret);
+    }
+  });
+
+  it('says nothing of a call that was refused or only remembered', async () => {
+    const owner = await app().newOwner();
+    const product = await newProduct(owner, { quantity: '1' });
+    const listener = await listenAs(owner);
+    await listener.nth('hello', 1);
+    const params = { storeId: owner.store.id };
+    const body = { paymentType: 'CASH' as const, items: [{ productId: product.id, quantity: 1 }] };
+    const sold = await owner.call(contract.createSale, { params, body }, { idempotencyKey: 'one' });
+    const again = await owner.call(contract.createSale, { params, body }, { idempotencyKey: 'one' });
+    const refused = await owner.call(contract.createSale, { params, body });
+    expect([sold.status, again.status, refused.status]).toEqual([201, 201, 409]);
+    expect(again.headers['x-live-event']).toBeUndefined();
+    expect(refused.headers['x-live-event']).toBeUndefined();
+    await owner.call(contract.updateStore, { body: { pricePerHour: 3 } });
+    await listener.nth('change', 2);
+    expect(topicsOf(listener)).toEqual([['sales', 'products', 'coupons', 'customers'], ['store']]);
+  });
+
+  it('is told when the change can be read already', async () => {
+    const owner = await app().newOwner();
+    const listener = await listenAs(owner);
+    await listener.nth('hello', 1);
+    const params = { storeId: owner.store.id };
+    for (let count = 1; count <= 5; count += 1) {
+      void newComputer(owner);
+      await listener.nth('change', count);
+      expect((await owner.call(contract.listComputers, { params })).body.length).toBe(count);
+    }
+  });
+
+  it('holds nothing of another store', async () => {
+    const [mine, other] = [await app().newOwner(), await app().newOwner()];
+    const listener = await listenAs(mine);
+    await listener.nth('hello', 1);
+    await newComputer(other);
+    await newProduct(other);
+    await newComputer(mine);
+    await listener.nth('change', 1);
+    expect(topicsOf(listener)).toEqual([['computers']]);
+    const foreign = await listenAs(mine, { storeId: other.store.id });
+    expect(foreign.status).toBe(404);
+  });
+
+  it('passes on what the payment provider told a worker', async () => {
+    const store = await newSubscriber(app());
+    const listener = await listenAs(store.owner);
+    await listener.nth('hello', 1);
+    expect((await store.choose('Profissional', byPix)).status).toBe(201);
+    await store.owner.call(contract.paySandboxPix, {});
+    await listener.nth('change', 2);
+    expect(topicsOf(listener)).toHaveLength(2);
+    await app().runJobs();
+    await vi.waitFor(() => expect(topicsOf(listener).length).toBeGreaterThan(2));
+    expect(new Set(topicsOf(listener).flat())).toEqual(new Set(['subscription']));
+  });
+
+  it('asks for a sign-in, and takes no other site', async () => {
+    const owner = await app().newOwner();
+    const signedOut = await listen(app().app, { storeId: owner.store.id });
+    expect(signedOut.status).toBe(401);
+    const headers = { origin: 'https://mal.example' };
+    expect((await listenAs(owner, { headers })).status).toBe(403);
+    expect((await listenAs(owner, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
+  });
+
+  it('is open to a store whose access is over: it is told here that it was paid', async () => {
+    const subscriber = await newSubscriber(app());
+    const { owner } = subscriber;
+    await subscriber.choose('Profissional', cardFields());
+    app().clock.set((await subscriber.cancel()).body.accessUntil ?? '');
+    app().clock.moveMinutes(1);
+    await owner.signIn();
+    const params = { storeId: owner.store.id };
+    expect((await owner.call(contract.listComputers, { params })).error.code).toBe('SUBSCRIPTION_CANCELLED');
+    await (await listenAs(owner)).nth('hello', 1);
+  });
+
+  it('is limited to fifty of a store', async () => {
+    const owner = await app().newOwner();
+    const other = await app().newOwner();
+    const open = await Promise.all(Array.from({ length: 50 }, () => listenAs(owner)));
+    expect(new Set(open.map(({ status }) => status))).toEqual(new Set([200]));
+    const oneMore = await listenAs(owner);
+    expect([oneMore.status, oneMore.headers.get('retry-after')]).toEqual([429, '30']);
+    expect((await listenAs(other)).status).toBe(200);
+    open[0]?.hangUp();
+    await vi.waitFor(async () => expect((await listenAs(owner)).status).toBe(200));
+  });
+
+  it('reads no message that it does not understand', async () => {
+    const owner = await app().newOwner();
+    const listener = await listenAs(owner);
+    await listener.nth('hello', 1);
+    const channel = await app().database.openChannel('coruja_live', { onMessage() {}, onGap() {} });
+    const { storeId } = owner.context;
+    const notice = newNotice(storeId, ['sales'], new Date(0));
+    const strange = { ...notice, changes: ['of-the-future'] };
+    for (const text of ['', 'null', '[]', '{"id":1}', '"x"', JSON.stringify(strange)]) channel.send(text);
+    channel.send(encodeNotice({ ...notice, changes: ['sales', 'sign-ins'] }));
+    await listener.nth('change', 1);
+    expect(topicsOf(listener)).toEqual([['sales']]);
+    await channel.close();
+  });
+});
+
+describe('a browser that comes back', () => {
+  it('is told what it missed, once, in order', async () => {
+    const owner = await app().newOwner();
+    const first = await listenAs(owner);
+    const { id } = await first.nth('hello', 1);
+    first.hangUp();
+    await newComputer(owner);
+    await newProduct(owner);
+    const second = await listenAs(owner, { lastEventId: id });
+    await second.nth('hello', 1);
+    expect(topicsOf(second)).toEqual([['computers'], ['products']]);
+    expect(second.heard.at(-1)?.type).toBe('hello');
+    const third = await listenAs(owner, { lastEventId: second.heard[0]?.id ?? '' });
+    await third.nth('hello', 1);
+    expect(topicsOf(third)).toEqual([['products']]);
+    const fourth = await listenAs(owner, { lastEventId: third.heard.at(-1)?.id ?? '' });
+    await fourth.nth('hello', 1);
+    expect(fourth.heard.map(({ type }) => type)).toEqual(['hello']);
+  });
+
+  it.each(['', 'rubbish', crypto.randomUUID(), 'x'.repeat(5_000)])(
+    'with an id that nobody knows any more (%#) has to ask for everything',
+    async (lastEventId) => {
+      const owner = await app().newOwner();
+      const listener = await listenAs(owner, { lastEventId });
+      await listener.nth('hello', 1);
+      expect(listener.heard.map(({ type }) => type)).toEqual(['resync', 'hello']);
+    },
+  );
+});
+
+describe('the stream ends', () => {
+  it('at once with the sign-out, and only that browser’s', async () => {
+    const owner = await app().newOwner();
+    const leaving = await listenAs(owner);
+    await owner.signIn();
+    const staying = await listenAs(owner);
+    await Promise.all([leaving.nth('hello', 1), staying.nth('hello', 1)]);
+    await owner.call(contract.logout, {});
+    await vi.waitFor(() => expect(staying.hasEnded()).toBe(true));
+    expect(leaving.hasEnded()).toBe(false);
+  });
+
+  it('with the account', async () => {
+    const owner = await app().newOwner();
+    const listener = await listenAs(owner);
+    await listener.nth('hello', 1);
+    await owner.call(contract.closeStore, { params: { storeId: owner.store.id } });
+    await vi.waitFor(() => expect(listener.hasEnded()).toBe(true), { timeout: 5_000 });
+  });
+
+  it('with a new password', async () => {
+    const owner = await app().newOwner();
+    const listener = await listenAs(owner);
+    await listener.nth('hello', 1);
+    const { email } = owner.store;
+    const token = await newResetToken(app(), email);
+    const body = { email, token, newPassword: 'outra-noite-longa' };
+    expect((await app().call(contract.resetPassword, { body })).status).toBe(200);
+    // Not only when it is looked at next, in 15 s.
+    await vi.waitFor(() => expect(listener.hasEnded()).toBe(true), { timeout: 5_000 });
+  });
+
+  it('within moments when the server stops', async () => {
+    const testApp = await createTestApp();
+    const owner = await testApp.newOwner();
+    const listener = await listen(testApp.app, { storeId: owner.store.id, cookie: owner.cookie });
+    await listener.nth('hello', 1);
+    const start = performance.now();
+    await testApp.close();
+    expect(performance.now() - start).toBeLessThan(2_000);
+    await vi.waitFor(() => expect(listener.hasEnded()).toBe(true));
+  });
+});
+
+describe('a sign-in behind a stream', () => {
+  const watched = useTestApp({ live: { lookMs: 30, beatMs: 20 } });
+
+  it('is not kept alive by it, and takes it along when it has been idle for 12 hours', async () => {
+    const owner = await watched().newOwner();
+    const listener = await listen(watched().app, { storeId: owner.store.id, cookie: owner.cookie });
+    await listener.nth('hello', 1);
+    watched().clock.moveMinutes(12 * 60 - 1);
+    // It speaks all the while, and that is no activity.
+    const spoken = listener.text().length;
+    await vi.waitFor(() => expect(listener.text().length).toBeGreaterThan(spoken + 20));
+    expect(listener.text()).toContain('\n\n:\n\n');
+    expect(listener.hasEnded()).toBe(false);
+    watched().clock.moveMinutes(2);
+    await vi.waitFor(() => expect(listener.hasEnded()).toBe(true));
+  });
+
+  it('ends the stream also where nobody said that it is over', async () => {
+    const owner = await watched().newOwner();
+    const listener = await listen(watched().app, { storeId: owner.store.id, cookie: owner.cookie });
+    await listener.nth('hello', 1);
+    const { kysely } = watched().database;
+    await kysely.deleteFrom('auth_sessions').where('store_id', '=', owner.store.id).execute();
+    await vi.waitFor(() => expect(listener.hasEnded()).toBe(true));
+  });
+});

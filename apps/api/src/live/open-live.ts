@@ -1,0 +1,162 @@
+import type { Change } from '@coruja/contract';
+import { AppError } from '../app-error.ts';
+import type { Channel } from '../db/channel.ts';
+import type { Database } from '../db/database.ts';
+import type { DatabaseLog } from '../db/database-log.ts';
+import { type OpenSignIn, listOpenSignIns } from '../features/auth/list-open-sign-ins.ts';
+import { LiveStream } from './live-stream.ts';
+import type { Live, LiveListener, LiveOpening } from './live.ts';
+import {
+  type Notice,
+  changeEvent,
+  decodeNotice,
+  encodeNotice,
+  greeting,
+  heartbeat,
+  helloEvent,
+  newNotice,
+  resyncEvent,
+  topicsOf,
+} from './notice.ts';
+import { RecentNotices } from './recent-notices.ts';
+
+export interface LiveOptions {
+  readonly database: Database;
+  readonly now: () => Date;
+  readonly log: DatabaseLog;
+  /** How often each stream says that it lives: often enough for a console to notice within 5 s that it does not. */
+  readonly beatMs?: number;
+  /** How often the sign-ins behind the streams are looked at; a sign-out is known at once. */
+  readonly lookMs?: number;
+  /** How many notices are kept for browsers that come back. */
+  readonly recent?: number;
+}
+
+const channelName = 'coruja_live';
+const streamsPerStore = 50;
+const retryAfterSeconds = 30;
+
+/** Opens the live streams of this process. What is published reaches those of every process on the database. */
+export async function openLive(options: LiveOptions): Promise<Live> {
+  const hub = new Hub(options);
+  await hub.listen();
+  return hub;
+}
+
+class Hub implements Live {
+  readonly #options: LiveOptions;
+  readonly #streams = new Map<string, Set<LiveStream>>();
+  readonly #listeners = new Set<LiveListener>();
+  readonly #recent: RecentNotices;
+  readonly #timers: NodeJS.Timeout[];
+  #channel: Channel | undefined;
+  #isEnding = false;
+
+  constructor(options: LiveOptions) {
+    this.#options = options;
+    this.#recent = new RecentNotices(options.recent ?? 5_000);
+    const { beatMs = 2_000, lookMs = 15_000 } = options;
+    this.#timers = [
+      setInterval(() => this.#tellAll(heartbeat), beatMs),
+      setInterval(() => void this.#endSignedOut([...this.#streams.keys()]), lookMs),
+    ];
+    for (const timer of this.#timers) timer.unref();
+  }
+
+  async listen(): Promise<void> {
+    this.#channel = await this.#options.database.openChannel(channelName, {
+      onMessage: (message) => this.#hear(decodeNotice(message)),
+      onGap: () => this.#resync(),
+    });
+  }
+
+  publish(storeId: string, changes: readonly Change[]): string {
+    const notice = newNotice(storeId, changes, this.#options.now());
+    this.#channel?.send(encodeNotice(notice));
+    return notice.id;
+  }
+
+  open({ storeId, tokenHash, lastEventId }: LiveOpening) {
+    const open = this.#streams.get(storeId) ?? new Set();
+    if (open.size >= streamsPerStore) throw new AppError('RATE_LIMITED', { retryAfterSeconds });
+    const stream = new LiveStream(hexOf(tokenHash), (closed) => this.#forget(storeId, closed));
+    this.#streams.set(storeId, open.add(stream));
+    stream.write(greeting);
+    if (lastEventId !== undefined) this.#catchUp(stream, { storeId, lastEventId });
+    stream.write(helloEvent(this.#recent.position));
+    if (this.#isEnding) stream.end();
+    return stream.output;
+  }
+
+  subscribe(listener: LiveListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  endStreams(): void {
+    this.#isEnding = true;
+    for (const stream of this.#all()) stream.end();
+  }
+
+  async close(): Promise<void> {
+    this.endStreams();
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#channel?.close();
+  }
+
+  #catchUp(stream: LiveStream, { storeId, lastEventId }: { storeId: string; lastEventId: string }): void {
+    const missed = this.#recent.missedSince(lastEventId, storeId);
+    if (missed === null) stream.write(resyncEvent(this.#recent.position));
+    else for (const notice of missed) stream.write(changeEvent(notice));
+  }
+
+  #hear(notice: Notice | null): void {
+    if (notice === null) return;
+    const { storeId } = notice;
+    for (const listener of this.#listeners) listener(notice);
+    if (notice.changes.includes('sign-ins')) void this.#endSignedOut([storeId]);
+    if (topicsOf(notice).length === 0) return;
+    this.#recent.add(notice);
+    const text = changeEvent(notice);
+    for (const stream of this.#streams.get(storeId) ?? []) stream.write(text);
+  }
+
+  #resync(): void {
+    for (const listener of this.#listeners) listener(null);
+    this.#recent.forget();
+    this.#tellAll(resyncEvent(this.#recent.position));
+  }
+
+  #tellAll(text: string): void {
+    for (const stream of this.#all()) stream.write(text);
+  }
+
+  /** Ends the streams whose sign-in is over: signed out, idle for too long, password reset, account closed. */
+  async #endSignedOut(storeIds: readonly string[]): Promise<void> {
+    // Those that are opened from here on were let in after whatever has happened.
+    const looked = storeIds.flatMap((storeId) => [...(this.#streams.get(storeId) ?? [])]);
+    if (looked.length === 0) return;
+    const { database, now, log } = this.#options;
+    try {
+      const signIns = await listOpenSignIns({ db: database.kysely, now }, storeIds);
+      const open = new Set(signIns.map(({ tokenHash }: OpenSignIn) => hexOf(tokenHash)));
+      for (const stream of looked) if (!open.has(stream.tokenHash)) stream.end();
+    } catch (error) {
+      log.warn({ err: error }, 'the sign-ins of the live streams could not be looked at');
+    }
+  }
+
+  #all(): LiveStream[] {
+    return [...this.#streams.values()].flatMap((streams) => [...streams]);
+  }
+
+  #forget(storeId: string, stream: LiveStream): void {
+    const open = this.#streams.get(storeId);
+    open?.delete(stream);
+    if (open?.size === 0) this.#streams.delete(storeId);
+  }
+}
+
+function hexOf(hash: Uint8Array): string {
+  return Buffer.from(hash).toString('hex');
+}

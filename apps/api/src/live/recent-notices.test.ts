@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { newNotice } from './notice.ts';
+import { RecentNotices } from './recent-notices.ts';
+
+const at = new Date('2026-11-21T20:00:00Z');
+const notice = (storeId: string) => newNotice(storeId, ['sales'], at);
+
+describe('the notices of late', () => {
+  it('gives a store what it missed, in order, and nothing of another', () => {
+    const recent = new RecentNotices(10);
+    const [first, second, third, fourth] = [notice('mine'), notice('other'), notice('mine'), notice('mine')];
+    for (const each of [first, second, third, fourth]) recent.add(each);
+    expect(recent.missedSince(first.id, 'mine')).toEqual([third, fourth]);
+    // A stream that was opened behind another store's notice stands there.
+    expect(recent.missedSince(second.id, 'mine')).toEqual([third, fourth]);
+    expect(recent.missedSince(fourth.id, 'mine')).toEqual([]);
+    expect(recent.position).toBe(fourth.id);
+  });
+
+  it('knows the beginning until something fell out of it', () => {
+    const recent = new RecentNotices(2);
+    const start = recent.position;
+    const all = [notice('mine'), notice('mine'), notice('mine')];
+    for (const each of all.slice(0, 2)) recent.add(each);
+    expect(recent.missedSince(start, 'mine')).toEqual(all.slice(0, 2));
+    recent.add(all[2] ?? notice('mine'));
+    expect(recent.missedSince(start, 'mine')).toBeNull();
+    expect(recent.missedSince(all[0]?.id ?? '', 'mine')).toBeNull();
+    expect(recent.missedSince(all[1]?.id ?? '', 'mine')).toEqual(all.slice(2));
+  });
+
+  it('knows no position that it never gave, and none of before it was told to forget', () => {
+    const recent = new RecentNotices(10);
+    const before = recent.position;
+    recent.add(notice('mine'));
+    expect(recent.missedSince('', 'mine')).toBeNull();
+    expect(recent.missedSince(crypto.randomUUID(), 'mine')).toBeNull();
+    recent.forget();
+    expect(recent.missedSince(before, 'mine')).toBeNull();
+    expect(recent.missedSince(recent.position, 'mine')).toEqual([]);
+  });
+});

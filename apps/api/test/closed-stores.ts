@@ -1,0 +1,59 @@
+import * as contract from '@coruja/contract';
+import type { KyselyPlugin } from 'kysely';
+import { expect } from 'vitest';
+import { eraseClosedAccounts } from '../src/features/closed-accounts/erase-closed-accounts.ts';
+import { newComputer, newCustomer, newEvent, newProduct, newSale, newSession } from './factories.ts';
+import { newResetToken } from './reset-tokens.ts';
+import { rowsOfStore } from './security/database-rows.ts';
+import { type World, newWorld } from './security/world.ts';
+import type { Owner, TestApp } from './test-app.ts';
+
+/** What the tests of the erasing do with stores. */
+export function closedStores(app: () => TestApp) {
+  const rowsOf = ({ store }: Owner) => rowsOfStore(app().database, store.id);
+  return {
+    rowsOf,
+    /** How many rows of the store are left in each table that has some. */
+    counts: async (owner: Owner): Promise<Record<string, number>> =>
+      Object.fromEntries(Object.entries(await rowsOf(owner)).map(([table, rows]) => [table, rows.length])),
+    /** The job, on a database that a plugin may disturb. */
+    erase: async (plugin?: KyselyPlugin): Promise<void> => {
+      const { database, clock, ports } = app();
+      const db = plugin ? database.kysely.withPlugin(plugin) : database.kysely;
+      await eraseClosedAccounts({ db, now: () => clock.now(), ports }, (error) => {
+        throw error;
+      });
+    },
+    /** Lets the running sessions come to their end, and closes the account. */
+    close: async ({ owner }: Pick<World, 'owner'>): Promise<void> => {
+      app().clock.moveMinutes(180);
+      const answer = await owner.call(contract.closeStore, { params: { storeId: owner.store.id } });
+      expect(answer.status).toBe(204);
+      await app().runJobs();
+    },
+    newFullStore: () => newFullStore(app()),
+  };
+}
+
+/** A store with one of everything, and rows that the law wants and rows that it does not. */
+async function newFullStore(app: TestApp) {
+  const world = await newWorld(app);
+  const { owner } = world;
+  const onlyBuyer = await newCustomer(owner, { name: 'Comprou Apenas', minutes: 45 });
+  await newSale(owner, { items: [{ productId: world.product.id, quantity: 1 }], userId: onlyBuyer.id });
+  const guestComputer = await newComputer(owner);
+  await newSession(owner, { computerId: guestComputer.id, isGuest: true, durationInMinutes: 60 });
+  await newComputer(owner, 'Nunca usado');
+  await newProduct(owner, { name: 'Nunca vendido' });
+  const paid = await newEvent(owner);
+  const paying = {
+    params: { storeId: owner.store.id, eventId: paid.id },
+    body: { paymentType: 'PIX' as const },
+  };
+  expect((await owner.call(contract.payEvent, paying)).status).toBe(200);
+  await newResetToken(app, owner.store.email);
+  const credits = { storeId: owner.store.id, minutes: 5 };
+  const key = { idempotencyKey: 'uma-chave' };
+  await owner.call(contract.addCredits, { params: { userId: onlyBuyer.id }, body: credits }, key);
+  return { ...world, onlyBuyer };
+}

@@ -1,0 +1,99 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { expect, vi } from 'vitest';
+
+/** An event as a browser would hear it. */
+export interface HeardEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly topics: readonly string[] | undefined;
+}
+
+/** A browser at the other end of a live stream. */
+export interface Listener {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Every event so far, `hello` included. */
+  readonly heard: readonly HeardEvent[];
+  /** Everything that came over the wire. */
+  readonly text: () => string;
+  readonly hasEnded: () => boolean;
+  /** Waits until so many events of a type have come, and gives the last of them. */
+  nth(type: string, count: number): Promise<HeardEvent>;
+  hangUp(): void;
+}
+
+export interface ListenOptions {
+  readonly storeId: string;
+  readonly cookie?: string;
+  readonly lastEventId?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** Lets an app listen on a port of its own, for what needs a real socket. */
+async function urlOfListening(app: FastifyInstance): Promise<string> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+}
+
+export async function listen(app: FastifyInstance, options: ListenOptions): Promise<Listener> {
+  const { storeId, cookie, lastEventId, headers } = options;
+  const hangUp = new AbortController();
+  const response = await fetch(`${await urlOfListening(app)}/api/stores/${storeId}/live`, {
+    signal: hangUp.signal,
+    headers: {
+      ...(cookie === undefined ? {} : { cookie }),
+      ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+      ...headers,
+    },
+  });
+  let text = '';
+  let ended = false;
+  const heard: HeardEvent[] = [];
+  void read(response, (more) => {
+    const blocks = (text + more).split('\n\n');
+    const known = text.split('\n\n').length - 1;
+    text += more;
+    for (const block of blocks.slice(known, -1)) {
+      const event = eventOf(block);
+      if (event) heard.push(event);
+    }
+  }).finally(() => {
+    ended = true;
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    heard,
+    text: () => text,
+    hasEnded: () => ended,
+    async nth(type, count) {
+      const some = () => heard.filter((event) => event.type === type);
+      await vi.waitFor(() => expect(some().length, text).toBeGreaterThanOrEqual(count), { timeout: 10_000 });
+      return some()[count - 1] ?? fail(text);
+    },
+    hangUp: () => hangUp.abort(),
+  };
+}
+
+async function read(response: Response, take: (text: string) => void): Promise<void> {
+  const decoder = new TextDecoder();
+  try {
+    for await (const chunk of response.body ?? [])
+      take(decoder.decode(chunk as Uint8Array, { stream: true }));
+  } catch {
+    // Hung up on either side.
+  }
+}
+
+function eventOf(block: string): HeardEvent | null {
+  const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
+  const type = field('event');
+  if (type === undefined) return null;
+  const data = JSON.parse(field('data') ?? '{}') as { topics?: string[] };
+  return { id: field('id') ?? '', type, topics: data.topics };
+}
+
+function fail(text: string): never {
+  throw new Error(text);
+}

@@ -1,0 +1,44 @@
+import { endpoints } from '@coruja/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { exampleOf } from '../src/http/openapi-examples.ts';
+import { send } from './security/send.ts';
+import { cookieFor, endsSignIn, validCall } from './security/valid-calls.ts';
+import { type World, newWorld } from './security/world.ts';
+import { useTestApp } from './test-app.ts';
+
+const getTestApp = useTestApp();
+let shared: World;
+
+beforeAll(async () => {
+  shared = await newWorld(getTestApp());
+});
+
+const answering = endpoints.filter(({ answer }) => answer !== undefined);
+
+describe('what the documentation shows of', () => {
+  it.each(answering)('$id has the fields of a real answer', async (endpoint) => {
+    const world = endsSignIn(endpoint) ? await newWorld(getTestApp()) : shared;
+    const call = await validCall(endpoint, world);
+    const real = await send(getTestApp().app, endpoint, { ...call, cookie: cookieFor(endpoint, world) });
+    expect(real.status).toBe(endpoint.status);
+    expect(differences(exampleOf(endpoint).answer, real.json)).toEqual([]);
+  });
+});
+
+/** Where two values have other fields or other types. A null and an empty list stand for anything. */
+function differences(shown: unknown, real: unknown, path = 'answer'): string[] {
+  if (shown === null || real === null) return [];
+  if (Array.isArray(shown) && Array.isArray(real)) {
+    return shown.length === 0 || real.length === 0 ? [] : differences(shown[0], real[0], `${path}[0]`);
+  }
+  if (typeof shown !== typeof real || Array.isArray(shown) !== Array.isArray(real)) {
+    return [`${path}: ${typeof shown} is shown, ${typeof real} was answered`];
+  }
+  if (typeof shown !== 'object') return [];
+  const [one, other] = [shown, real] as [Record<string, unknown>, Record<string, unknown>];
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((key) => {
+    if (!(key in other)) return [`${path}.${key} is shown, and was not answered`];
+    if (!(key in one)) return [`${path}.${key} was answered, and is not shown`];
+    return differences(one[key], other[key], `${path}.${key}`);
+  });
+}

@@ -1,0 +1,21 @@
+import { requestPasswordReset } from '@coruja/contract';
+import type { SecretLetter } from '../src/ports/mail/mailer.ts';
+import { type TestApp, randomAddress } from './test-app.ts';
+
+/** The letter with a code or a link that a request brings. */
+export async function newResetLetter(testApp: TestApp, email: string): Promise<SecretLetter> {
+  // From an address of its own: the limit of requests is the address's.
+  const answer = await testApp.call(requestPasswordReset, { body: { email } }, { address: randomAddress() });
+  if (answer.status !== 200)
+    throw new Error(`the request answered ${answer.status}: ${answer.error.message}`);
+  await testApp.runJobs();
+  const letter = testApp.mail.sent.findLast(({ to }) => to === email)?.letter;
+  if (letter?.kind !== 'reset-code' && letter?.kind !== 'reset-link') throw new Error('nothing was mailed');
+  return letter;
+}
+
+/** The code, or past an account's limits the link's token. */
+export async function newResetToken(testApp: TestApp, email: string): Promise<string> {
+  const letter = await newResetLetter(testApp, email);
+  return letter.kind === 'reset-code' ? letter.code : letter.token;
+}

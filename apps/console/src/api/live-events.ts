@@ -1,0 +1,33 @@
+/** One event of a stream of server-sent events. */
+export interface LiveEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly data: string;
+}
+
+/**
+ * Takes a stream of server-sent events apart as it comes in. The browser's own EventSource hides what is needed here: the
+ * status of a refusal, and the comments by which the server says that it lives.
+ *
+ * @returns what takes the next piece and gives the events that it completes
+ */
+export function createEventReader(): (piece: string) => LiveEvent[] {
+  let rest = '';
+  return (piece) => {
+    const blocks = (rest + piece).split('\n\n');
+    rest = blocks.pop() ?? '';
+    return blocks.map(readBlock).filter((event) => event !== null);
+  };
+}
+
+function readBlock(block: string): LiveEvent | null {
+  const fields = new Map(
+    block.split('\n').map((line) => {
+      const [name = '', ...value] = line.split(': ');
+      return [name, value.join(': ')] as const;
+    }),
+  );
+  const type = fields.get('event');
+  if (type === undefined) return null;
+  return { type, id: fields.get('id') ?? '', data: fields.get('data') ?? '' };
+}

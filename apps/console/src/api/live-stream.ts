@@ -1,0 +1,123 @@
+import { fillPath } from '@coruja/contract';
+import { now } from '../lib/clock.ts';
+import { apiBase } from '../paths.ts';
+import { noteConnected, noteDoubt, noteHeard, onReached } from './connection.ts';
+import { createEventReader, type LiveEvent } from './live-events.ts';
+
+/** The server speaks every two seconds. */
+const SILENCE_MS = 3_000;
+/** A stream that says nothing although the server answers is held back by something on the way. */
+const DEAF_MS = 12_000;
+const SHORTEST_PAUSE_MS = 150;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 30_000;
+
+export interface StreamOptions {
+  readonly storeId: string;
+  readonly onEvent: (event: LiveEvent) => void;
+  /** The session is over: the stream is not opened again. */
+  readonly onSignedOut: () => void;
+  /** What was heard last, here or by another tab that kept the stream before. */
+  readonly lastEventId: () => string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Keeps the live stream of a store open, whatever happens, until it is told to stop or the session is over. */
+export async function keepStream(options: StreamOptions): Promise<void> {
+  const { signal } = options;
+  let pauseMs = FIRST_PAUSE_MS;
+  while (!signal.aborted) {
+    const outcome = await readStream(options);
+    if (signal.aborted) return;
+    if (outcome === 'signed-out') return options.onSignedOut();
+    if (outcome === 'stood') pauseMs = FIRST_PAUSE_MS;
+    noteDoubt();
+    // Browsers that a restart has cut off do not come back all at the same moment.
+    await pause(pauseMs * (0.5 + Math.random() / 2), signal);
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+  }
+}
+
+type Outcome = 'stood' | 'failed' | 'signed-out';
+
+/** One stream from its opening to its end. */
+async function readStream({ storeId, lastEventId, onEvent, signal }: StreamOptions): Promise<Outcome> {
+  const cut = new AbortController();
+  const giveUp = () => cut.abort();
+  signal.addEventListener('abort', giveUp);
+  const silence = watchSilence(giveUp);
+  let outcome: Outcome = 'failed';
+  try {
+    const id = lastEventId();
+    const response = await fetch(`${apiBase}${fillPath('/stores/:storeId/live', { storeId })}`, {
+      headers: {
+        Accept: 'text/event-stream',
+        'X-Activity': 'background',
+        ...(id === undefined ? {} : { 'Last-Event-ID': id }),
+      },
+      cache: 'no-store',
+      signal: cut.signal,
+    });
+    if (response.status === 401) return 'signed-out';
+    if (!response.ok || !response.body) return 'failed';
+    const read = createEventReader();
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      silence.heard();
+      for (const event of read(piece.value)) {
+        outcome = 'stood';
+        onEvent(event);
+        if (event.type === 'hello') noteConnected();
+      }
+    }
+  } catch {
+    // Lost on the way, or cut off by us; either way it is opened again.
+  } finally {
+    silence.stop();
+    signal.removeEventListener('abort', giveUp);
+  }
+  return outcome;
+}
+
+/** A network that is gone without a word leaves a stream that is merely silent. */
+function watchSilence(giveUp: () => void) {
+  let doubting: ReturnType<typeof setTimeout> | undefined;
+  let deaf: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => {
+    clearTimeout(doubting);
+    clearTimeout(deaf);
+  };
+  const start = () => {
+    stop();
+    doubting = setTimeout(noteDoubt, SILENCE_MS);
+    deaf = setTimeout(giveUp, DEAF_MS);
+  };
+  start();
+  return {
+    stop,
+    heard: () => {
+      noteHeard();
+      start();
+    },
+  };
+}
+
+/** A while, or until the server answers again. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const beganAt = now();
+    const end = () => {
+      clearTimeout(timer);
+      forget();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    let timer = setTimeout(end, ms);
+    // However often the server comes and goes, it is not asked in a circle.
+    const forget = onReached(() => {
+      clearTimeout(timer);
+      timer = setTimeout(end, Math.max(0, beganAt + SHORTEST_PAUSE_MS - now()));
+    });
+    signal.addEventListener('abort', end);
+  });
+}

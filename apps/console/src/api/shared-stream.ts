@@ -1,0 +1,76 @@
+import { hurry, onReached } from './connection.ts';
+import type { LiveEvent } from './live-events.ts';
+import { keepStream, type StreamOptions } from './live-stream.ts';
+
+/** What the tabs of one browser tell one another. */
+type Word =
+  | { readonly kind: 'event'; readonly event: LiveEvent }
+  /** The server answers again in another tab, whose timers do not sleep. */
+  | { readonly kind: 'reached' };
+
+/**
+ * The live stream of a store once for all tabs of a browser, which opens no more than six connections to a server: the tab
+ * that holds the lock reads it and passes it on, and when it is closed another one takes it over where it was. Where the
+ * browser has no locks (a plain http address in the shop's network), each tab reads for itself while somebody sees it.
+ */
+export function shareStream(options: Omit<StreamOptions, 'lastEventId'>): void {
+  if ('locks' in navigator && 'BroadcastChannel' in window) shareByLock(options);
+  else readWhileVisible(options);
+}
+
+function shareByLock(options: Omit<StreamOptions, 'lastEventId'>): void {
+  const { storeId, signal } = options;
+  const name = `coruja-live:${storeId}`;
+  const tabs = new BroadcastChannel(name);
+  const hear = rememberingLast(options.onEvent);
+  const tell = (word: Word) => tabs.postMessage(word);
+  tabs.addEventListener('message', ({ data }: MessageEvent<Word>) => {
+    if (data.kind === 'event') hear.onEvent(data.event);
+    else hurry();
+  });
+  const forget = onReached(() => tell({ kind: 'reached' }));
+  signal.addEventListener('abort', () => {
+    forget();
+    tabs.close();
+  });
+  const keep = () =>
+    keepStream({
+      ...options,
+      lastEventId: hear.lastEventId,
+      onEvent: (event) => {
+        hear.onEvent(event);
+        tell({ kind: 'event', event });
+      },
+    });
+  // Told to stop while it waits, the request says so; there is nothing to do about it.
+  navigator.locks.request(name, { signal }, keep).catch(() => undefined);
+}
+
+function readWhileVisible(options: Omit<StreamOptions, 'lastEventId'>): void {
+  const hear = rememberingLast(options.onEvent);
+  let reading: AbortController | undefined;
+  const look = () => {
+    const isWanted = document.visibilityState === 'visible' && !options.signal.aborted;
+    if (isWanted && reading === undefined) {
+      reading = new AbortController();
+      void keepStream({ ...options, ...hear, signal: reading.signal });
+    } else if (!isWanted) {
+      reading?.abort();
+      reading = undefined;
+    }
+  };
+  document.addEventListener('visibilitychange', look, { signal: options.signal });
+  options.signal.addEventListener('abort', look);
+  look();
+}
+
+function rememberingLast(onEvent: (event: LiveEvent) => void) {
+  let last: string | undefined;
+  return {
+    lastEventId: () => last,
+    onEvent: (event: LiveEvent) => {
+      last = event.id;
+      onEvent(event);
+    },
+  };
+}

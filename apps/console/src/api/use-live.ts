@@ -1,0 +1,41 @@
+import type { LiveChange } from '@coruja/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { now } from '../lib/clock.ts';
+import { noteConnected, watchNetwork } from './connection.ts';
+import type { LiveEvent } from './live-events.ts';
+import { createLiveRefresh, type LiveRefresh } from './live-refresh.ts';
+import { forgetSession } from './query-client.ts';
+import { shareStream } from './shared-stream.ts';
+
+/** What the screen asked for so shortly before the stream stood needs not be asked again. */
+const TOGETHER_WITH_START_MS = 1_000;
+
+/** Keeps every screen of the store as young as its data: by the live stream, with the 30-second refresh as the fall-back. */
+export function useLive(storeId: string): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const stop = new AbortController();
+    const refresh = createLiveRefresh(queryClient, storeId);
+    const { signal } = stop;
+    watchNetwork(signal);
+    shareStream({ storeId, signal, onSignedOut: forgetSession, onEvent: createHearing(refresh) });
+    return () => {
+      stop.abort();
+      refresh.stop();
+    };
+  }, [queryClient, storeId]);
+}
+
+function createHearing(refresh: LiveRefresh): (event: LiveEvent) => void {
+  let isFirst = true;
+  return ({ id, type, data }) => {
+    if (type === 'change') refresh.change((JSON.parse(data) as LiveChange).topics, id);
+    else if (type === 'resync') refresh.everything(now());
+    else if (type === 'hello') {
+      if (isFirst) refresh.everything(now() - TOGETHER_WITH_START_MS);
+      noteConnected();
+    }
+    isFirst = false;
+  };
+}

@@ -1,0 +1,28 @@
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router';
+
+type Load = () => Promise<ComponentType | null | undefined>;
+
+/**
+ * Routes whose code may fail to come: the screen then says so in its own place, and the rest of the console stands.
+ * Left to itself, the router draws nothing at all for a lazy route that could not be loaded.
+ */
+export function guardedRoutes(routes: readonly RouteObject[]): RouteObject[] {
+  return routes.map((route) => {
+    const given = typeof route.lazy === 'object' ? route.lazy : undefined;
+    const lazy = given?.Component && { lazy: { ...given, Component: guarded(given.Component) } };
+    if (route.index) return { ...route, ...lazy };
+    const children = route.children && { children: guardedRoutes(route.children) };
+    return { ...route, ...lazy, ...children };
+  });
+}
+
+function guarded(load: Load): Load {
+  return () =>
+    load().catch((error: unknown) => {
+      // Thrown while it is drawn, it reaches the route's own ErrorBoundary.
+      return function Broken(): never {
+        throw error;
+      };
+    });
+}

@@ -1,0 +1,38 @@
+import { IconWifiOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useConnection } from '../api/connection.ts';
+import { useNow } from '../lib/clock.ts';
+import { StaleContext } from '../ui/stale.tsx';
+import styles from './offline-banner.module.css';
+
+/** From here on lists and badges say how old they are: the 30-second refresh has been missed for good. */
+const STALE_AFTER_MS = 90_000;
+const BEAT_MS = 5_000;
+/** While all is well nobody waits for the beat. */
+const IDLE_BEAT_MS = 3_600_000;
+
+/** Says that the server cannot be reached, for as long as that is so (quality.md, section 5, point 9). */
+export function OfflineBanner() {
+  const { connected } = useConnection();
+  return (
+    // There from the start: screen readers tell only what changes inside.
+    <div role="status" className={styles.region}>
+      {!connected && (
+        <p className={styles.banner}>
+          <IconWifiOff size={18} stroke={2} aria-hidden className={styles.icon} />
+          <span>
+            <strong>Sem conexão.</strong> Tentando de novo. O que está na tela pode ter mudado.
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Tells what is below it how old it is, once the connection has been away for long (point 10). */
+export function StaleWhileOffline({ children }: { children: ReactNode }) {
+  const { connected, heardAt } = useConnection();
+  const age = useNow(connected ? IDLE_BEAT_MS : BEAT_MS) - heardAt;
+  const minutes = !connected && age >= STALE_AFTER_MS ? Math.floor(age / 60_000) : null;
+  return <StaleContext value={minutes}>{children}</StaleContext>;
+}

@@ -1,0 +1,55 @@
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import type { Palette as PaletteComponent } from '../features/palette/palette.tsx';
+import { toast } from '../ui/toast.tsx';
+import { entries } from './navigation.ts';
+
+type Handlers = Pick<ComponentProps<typeof PaletteComponent>, 'onShortcuts' | 'onSignOut'>;
+
+interface PaletteState {
+  readonly open: () => void;
+  /** Its code is fetched when somebody comes near, so that it is there at once. */
+  readonly warm: () => void;
+  readonly element: ReactNode;
+}
+
+const load = () => import('../features/palette/palette.tsx').then(({ Palette }) => Palette);
+
+/** The command palette: its code comes when it is first wanted, its key works anywhere but over another dialog. */
+export function usePalette(handlers: Handlers): PaletteState {
+  const [Palette, setPalette] = useState<typeof PaletteComponent>();
+  const [opened, setOpened] = useState(false);
+  const open = () => {
+    load().then(
+      (loaded) => {
+        setPalette(() => loaded);
+        setOpened(true);
+      },
+      () => toast.error('Não foi possível abrir a busca.', 'Confira a sua conexão e tente de novo.'),
+    );
+  };
+  const toggle = useEffectEvent(() => {
+    if (opened) setOpened(false);
+    else if (!document.querySelector('[role="dialog"]')) open();
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isKey = event.key.toLowerCase() === 'k' && !event.altKey && !event.shiftKey;
+      if (!isKey || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
+      // The browser's own search would open otherwise.
+      event.preventDefault();
+      if (!event.repeat) toggle();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return {
+    open,
+    warm: () => void load().catch(() => {}),
+    element: Palette && (
+      <Palette opened={opened} onClose={() => setOpened(false)} screens={entries} {...handlers} />
+    ),
+  };
+}
+
+/** How the key reads on this keyboard. */
+export const paletteKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';

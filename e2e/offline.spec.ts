@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test';
+import { startServer } from '../scripts/lib/server.mjs';
+import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
+import { type CuttableLine, layCuttableLine } from './support/cuttable-line.ts';
+import { signIn } from './support/people.ts';
+import { expect, test } from './support/server.ts';
+import { type PreparedStore, prepareStore } from './support/store-api.ts';
+
+// quality.md, section 5, point 9: the banner within 5 s of the loss, gone within 2 s of the return, lists fresh again
+// without a reload, no storm of toasts.
+
+const banner = (page: Page) => page.getByText('Sem conexão.');
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) });
+
+async function openComputers(page: Page, store: PreparedStore, url = ''): Promise<void> {
+  if (url === '') await signIn(page, store.owner);
+  else {
+    await page.goto(`${url}/login`);
+    await page.getByLabel('E-mail').fill(store.owner.email);
+    await page.getByLabel('Senha', { exact: true }).fill(store.owner.password);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  }
+  const stands = page.waitForResponse((response) => response.url().endsWith('/live') && response.ok());
+  await page.goto(`${url}/admin/computers`);
+  await stands;
+  await expect(page.getByRole('heading', { level: 1, name: 'Computadores' })).toBeVisible();
+  // The greeting after the sign-in is a toast too.
+  await expect(toasts(page)).toHaveCount(0);
+}
+
+const toasts = (page: Page) => page.getByRole('region', { name: 'Avisos' }).getByRole('button');
+
+/** The most toasts that were seen at once from here on. */
+async function countToasts(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const seen = { most: 0 };
+    Object.assign(window, { seenToasts: seen });
+    const region = document.querySelector('section[aria-label="Avisos"]');
+    if (!region) throw new Error('there is no place for toasts');
+    new MutationObserver(() => {
+      seen.most = Math.max(seen.most, region.querySelectorAll('button').length);
+    }).observe(region, { subtree: true, childList: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { seenToasts: { most: number } }).seenToasts.most);
+}
+
+test('a browser without network says so, and is fresh again when it is back', async ({
+  page,
+  request,
+  context,
+}) => {
+  const store = await prepareStore(request);
+  await store.addComputer('PC 1');
+  await openComputers(page, store);
+  const most = await countToasts(page);
+  await context.setOffline(true);
+  await expect(banner(page)).toBeVisible({ timeout: 5_000 });
+  await expectAccessible(page);
+  await store.addComputer('PC 2');
+  await context.setOffline(false);
+  await expect(banner(page)).toBeHidden({ timeout: 2_000 });
+  await expect(card(page, 'PC 2')).toBeVisible({ timeout: 2_000 });
+  expect(await most()).toBe(0);
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the banner covers nothing that is needed on a phone, ${scheme}`, async ({
+    page,
+    request,
+    context,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.emulateMedia({ colorScheme: scheme });
+    const store = await prepareStore(request);
+    await openComputers(page, store);
+    await context.setOffline(true);
+    await expect(banner(page)).toBeVisible({ timeout: 5_000 });
+    await expectNoSideScroll(page);
+    await expectAccessible(page);
+    const [strip, help] = await Promise.all([
+      banner(page).locator('xpath=../..').boundingBox(),
+      page.getByRole('link', { name: 'Precisa de ajuda?' }).boundingBox(),
+    ]);
+    expect((strip?.y ?? 0) + (strip?.height ?? 0)).toBeLessThanOrEqual(help?.y ?? 0);
+  });
+}
+
+test.describe('a server that', () => {
+  let line: CuttableLine;
+
+  test.beforeEach(async ({ server }) => {
+    line = await layCuttableLine(server.url);
+  });
+  test.afterEach(() => line.close());
+
+  test('was killed is missed within 5 s, and its return seen within 2 s', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    await store.addComputer('PC 1');
+    await openComputers(page, store, line.url);
+    const most = await countToasts(page);
+    const rejoined = rejoining(page);
+    await line.cut();
+    await expect(banner(page)).toBeVisible({ timeout: 5_000 });
+    await store.addComputer('PC 2');
+    await line.mend();
+    await expect(banner(page)).toBeHidden({ timeout: 2_000 });
+    await expect(card(page, 'PC 2')).toBeVisible({ timeout: 2_000 });
+    // It goes on where it was, by the id of what it heard last.
+    expect(await rejoined).toMatch(/^[0-9a-f-]{36}$/);
+    await store.addComputer('PC 3');
+    await expect(card(page, 'PC 3')).toBeVisible({ timeout: 2_000 });
+    expect(await most()).toBe(0);
+  });
+
+  test('falls silent is missed as well', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    await openComputers(page, store, line.url);
+    line.fallSilent();
+    await expect(banner(page)).toBeVisible({ timeout: 6_000 });
+    await line.mend();
+    await expect(banner(page)).toBeHidden({ timeout: 4_000 });
+    await store.addComputer('PC 1');
+    await expect(card(page, 'PC 1')).toBeVisible({ timeout: 2_000 });
+  });
+
+  test('refuses what is pressed meanwhile with one toast, and keeps nothing for later', async ({
+    page,
+    request,
+  }) => {
+    const store = await prepareStore(request);
+    await store.addComputer('PC 1');
+    await openComputers(page, store, line.url);
+    const most = await countToasts(page);
+    await line.cut();
+    await expect(banner(page)).toBeVisible({ timeout: 5_000 });
+    await card(page, 'PC 1').getByRole('button', { name: 'Bloquear', exact: true }).click();
+    await expect(page.getByText('Falha ao bloquear.')).toBeVisible();
+    await expect(card(page, 'PC 1')).toContainText('Disponível');
+    await line.mend();
+    await expect(banner(page)).toBeHidden({ timeout: 2_000 });
+    await store.addComputer('PC 2');
+    await expect(card(page, 'PC 2')).toBeVisible({ timeout: 2_000 });
+    await expect(card(page, 'PC 1')).toContainText('Disponível');
+    expect(await most()).toBe(1);
+  });
+});
+
+test('a new server in the place of the old one knows nothing of before, so everything is asked for', async ({
+  page,
+  request,
+  server,
+}) => {
+  test.slow();
+  const store = await prepareStore(request);
+  await store.addComputer('PC 1');
+  const line = await layCuttableLine(server.url);
+  await openComputers(page, store, line.url);
+  const rejoined = rejoining(page);
+  await line.cut();
+  await server.stop();
+  await expect(banner(page)).toBeVisible({ timeout: 5_000 });
+  const next = await startServer({ dataDir: server.dataDir, env: { DEMO: '0', LOG_LEVEL: 'warn' } });
+  try {
+    // The sign-in is in the database, so the new server knows it.
+    const created = await request.post(`${next.url}/api/stores/${store.id}/computers`, {
+      data: { name: 'PC 2' },
+    });
+    expect(created.status()).toBe(201);
+    await line.mend(next.url);
+    await expect(banner(page)).toBeHidden({ timeout: 4_000 });
+    await expect(card(page, 'PC 2')).toBeVisible({ timeout: 4_000 });
+    expect(await rejoined).toMatch(/^[0-9a-f-]{36}$/);
+  } finally {
+    await line.close();
+    await next.stop();
+  }
+});
+
+/** The `Last-Event-ID` with which the stream is opened the next time. */
+async function rejoining(page: Page): Promise<string> {
+  const request = await page.waitForRequest((each) => each.url().endsWith('/live'));
+  return request.headers()['last-event-id'] ?? '';
+}

@@ -1,0 +1,20 @@
+/** What an open console can be told to look at again. A closed list: the console has the queries of each (its api/live-keys.ts). */
+export const liveTopics = [
+  'computers',
+  'sessions',
+  'guards',
+  'customers',
+  'credits',
+  'products',
+  'coupons',
+  'sales',
+  'events',
+  'subscription',
+  'payout-account',
+  'store',
+] as const;
+
+export type LiveTopic = (typeof liveTopics)[number];
+
+/** What a call changes. Nobody is told of `sign-ins`: the server looks which of the store's streams have to end. */
+export type Change = LiveTopic | 'sign-ins';

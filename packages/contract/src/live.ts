@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { always, endpoint } from './endpoint.ts';
+import { instant } from './fields.ts';
+import { liveTopics } from './live-topics.ts';
+import { storeParams } from './stores.ts';
+
+// The live stream of a store: server-sent events that say what kind of thing has changed, and nothing of the thing itself.
+// Whoever hears one asks for what it shows by the ordinary calls, with all their checks.
+
+/** The data of an event of the type `change`. */
+export const liveChange = z
+  .object({ topics: z.array(z.enum(liveTopics)), at: instant })
+  .meta({ id: 'LiveChange' });
+
+export type LiveChange = z.output<typeof liveChange>;
+
+export const openLive = endpoint({
+  id: 'openLive',
+  method: 'GET',
+  path: '/stores/:storeId/live',
+  tag: 'live',
+  summary:
+    'What changes in the store, as server-sent events: `change` with topics, `resync` where some were missed, ' +
+    '`hello` once the stream stands. `Last-Event-ID` brings what was missed since; comments keep the connection open',
+  // It holds no data, and a store whose access has ended waits here for the notice that it was paid.
+  access: always,
+  params: storeParams,
+  status: 200,
+  stream: true,
+  errors: ['CROSS_SITE', 'RATE_LIMITED'],
+});
