@@ -9,7 +9,7 @@ import {
   section,
   withPix,
 } from './support/bank-store.ts';
-import { layLine } from './support/network.ts';
+import { deafen, layLine } from './support/network.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
@@ -188,6 +188,7 @@ test.describe('on a wide screen', () => {
     page,
     request,
   }) => {
+    await deafen(page);
     const store = await prepareStore(request);
     await openScreen(page, store);
     await fillOwner(page);

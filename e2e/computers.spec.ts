@@ -1,3 +1,4 @@
+import { deafen } from './support/network.ts';
 import { signIn } from './support/people.ts';
 import { prepareStore } from './support/store-api.ts';
 import { expect, test } from './support/server.ts';
@@ -40,6 +41,7 @@ test.describe('the floor', () => {
   });
 
   test('a computer whose session ended meanwhile opens the create dialog', async ({ page, request }) => {
+    await deafen(page);
     const store = await prepareStore(request);
     const computerId = await store.addComputer('PC 1');
     const sessionId = await store.startSession({ computerId, isGuest: true });

@@ -167,9 +167,9 @@ test.describe("'Criar cupom'", () => {
       dialog.getByText(/^Ex\.: R\$\s50,00 − R\$\s5,00 de desconto = R\$\s45,00 a pagar$/),
     ).toBeVisible();
     await dialog.getByLabel('Limite de usos').fill('30');
-    await dialog.getByLabel('Validade').fill('2020-01-01');
+    await dialog.getByLabel('Validade').fill('01/01/2020');
     await expect(dialog.getByText('Este dia já passou: o cupom já nasce expirado.')).toBeVisible();
-    await dialog.getByLabel('Validade').fill('2099-12-31');
+    await dialog.getByLabel('Validade').fill('31/12/2099');
     await expect(dialog.getByText('O cupom vale até o fim do dia, 23:59:59.')).toBeVisible();
     await dialog.getByLabel('Descrição').fill('Inauguração');
     await dialog.getByRole('button', { name: 'Criar cupom' }).click();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DailyRevenue } from '@coruja/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
-import { layLine, passTimeUntil } from './support/network.ts';
+import { deafen, layLine, passTimeUntil } from './support/network.ts';
 import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { newProduct, newSale } from './support/shop-api.ts';
@@ -150,6 +150,7 @@ test.describe('the figures', () => {
   });
 
   test('are new whenever somebody comes back, and every 30 seconds', async ({ page, request }) => {
+    await deafen(page);
     const store = await prepareStore(request);
     const soda = await newProduct(request, store.id, { price: 9 });
     await page.clock.install();

@@ -30,7 +30,7 @@ test.describe('creating an event', () => {
 
     await dialog.getByLabel('Nome').fill('Corujão de sábado');
     await dialog.getByLabel('Descrição').fill('Pizza à meia-noite');
-    await dialog.getByLabel('Data').fill('2099-11-21');
+    await dialog.getByLabel('Data').fill('21/11/2099');
     await dialog.getByLabel('Início').fill('23:00');
     await dialog.getByLabel('Término').fill('23:30');
     await expect(dialog.getByText('Termina em 21/11 às 23:30')).toBeVisible();
@@ -95,7 +95,7 @@ test.describe('creating an event', () => {
     await openEvents(page, store);
     const dialog = await openCreate(page);
     await dialog.getByLabel('Nome').fill('Corujão retrô');
-    await dialog.getByLabel('Data').fill('2099-11-21');
+    await dialog.getByLabel('Data').fill('21/11/2099');
     await dialog.getByLabel('Início').fill('14:00');
     await dialog.getByLabel('Término').fill('18:00');
     await dialog.getByLabel('Preço').fill('12.50');
@@ -134,7 +134,7 @@ test.describe('the list of events', () => {
     await expect(cardOf(page, 'Agora')).toContainText('Acontecendo agora');
     await expect(page.getByRole('main')).toContainText('4 eventos');
 
-    await page.getByLabel('Data', { exact: true }).fill('2099-11-21');
+    await page.getByLabel('Data', { exact: true }).fill('21/11/2099');
     await expect(page).toHaveURL(/data=2099-11-21/);
     await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Perto']);
     await openPanel(page, 'Perto');
@@ -144,7 +144,7 @@ test.describe('the list of events', () => {
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL(/data=2099-11-21$/);
 
-    await page.getByLabel('Data', { exact: true }).fill('2099-01-01');
+    await page.getByLabel('Data', { exact: true }).fill('01/01/2099');
     await expect(page.getByText('Nenhum evento nesta data.')).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: 'Limpar filtros' }).last().click();
     await expect(page.getByRole('heading', { level: 3 })).toHaveCount(4);

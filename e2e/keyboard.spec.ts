@@ -180,8 +180,8 @@ test.describe('keys in the admin area', () => {
     await expect(page.getByRole('heading', { name: 'Painel' })).toBeVisible();
     await page.keyboard.press('?');
     const list = page.getByRole('dialog', { name: 'Atalhos do teclado' });
-    // Twelve screens, this list, and the seven keys of the cashier.
-    await expect(list.getByRole('term')).toHaveCount(20);
+    // Twelve screens, this list, the search, the way to the toasts, and the seven keys of the cashier.
+    await expect(list.getByRole('term')).toHaveCount(22);
     await expect(list).toContainText('Computadores');
     await page.keyboard.press('Escape');
     await expect(list).toBeHidden();

@@ -1,5 +1,5 @@
 import { expectAccessible, sideScroll } from './support/accessible.ts';
-import { watchCalls } from './support/network.ts';
+import { deafen, watchCalls } from './support/network.ts';
 import { expect, test } from './support/server.ts';
 import { fillShop, openSales, panelOf, rowOf, shortId, sums, valueOf } from './support/sold-shop.ts';
 import { prepareStore } from './support/store-api.ts';
@@ -133,6 +133,7 @@ test.describe("'Estornar venda'", () => {
   });
 
   test('says that somebody else was quicker, and shows the sale as it is', async ({ page, request }) => {
+    await deafen(page);
     const { store, anonymous } = await fillShop(request);
     await openSales(page, store, `?venda=${anonymous.id}`);
     const panel = panelOf(page, anonymous);
@@ -158,7 +159,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await openSales(page, store);
       await expect(rowOf(page, withCoupon)).toBeVisible();
       await expectAccessible(page);
-      await page.getByLabel('De', { exact: true }).fill('2199-12-31');
+      await page.getByLabel('De', { exact: true }).fill('31/12/2199');
       await expect(page.getByText('A data inicial não pode ser depois da data final.')).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Ontem' }).click();

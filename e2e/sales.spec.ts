@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { layLine, watchCalls } from './support/network.ts';
 import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
@@ -92,6 +92,10 @@ test.describe('the list of sales', () => {
   });
 });
 
+/** `21/11/2025` as it stands in a field, for `2025-11-21`, and back. */
+const shown = (day: string) => day.split('-').reverse().join('/');
+const dayIn = async (field: Locator) => (await field.inputValue()).split('/').reverse().join('-');
+
 test.describe('the period', () => {
   test('is the last 30 days of the store at first, and a reload keeps what was chosen', async ({
     page,
@@ -99,15 +103,15 @@ test.describe('the period', () => {
   }) => {
     const { store, anonymous } = await fillShop(request);
     await openSales(page, store);
-    const today = await page.getByLabel('Até').inputValue();
+    const today = await dayIn(page.getByLabel('Até'));
     const monthAgo = new Date(Date.parse(today) - 29 * DAY_MS).toISOString().slice(0, 10);
-    await expect(page.getByLabel('De', { exact: true })).toHaveValue(monthAgo);
+    await expect(page.getByLabel('De', { exact: true })).toHaveValue(shown(monthAgo));
     await expect(page.getByRole('button', { name: '30 dias' })).toHaveAttribute('aria-pressed', 'true');
 
-    await page.getByLabel('De', { exact: true }).fill(today);
+    await page.getByLabel('De', { exact: true }).fill(shown(today));
     await expect(page).toHaveURL(new RegExp(`de=${today}&ate=${today}`));
     await page.reload();
-    await expect(page.getByLabel('De', { exact: true })).toHaveValue(today);
+    await expect(page.getByLabel('De', { exact: true })).toHaveValue(shown(today));
     await expect(rowOf(page, anonymous)).toBeVisible();
 
     await page.getByRole('button', { name: 'Ontem' }).click();
@@ -131,7 +135,7 @@ test.describe('the period', () => {
     await expect(rowOf(page, anonymous)).toBeVisible();
     const asked = watchCalls(page, 'GET', /\/sales$/);
     const start = page.getByLabel('De', { exact: true });
-    await start.fill('2199-12-31');
+    await start.fill('31/12/2199');
     await expect(start).toHaveAccessibleDescription('A data inicial não pode ser depois da data final.');
     await expect(start).toHaveAttribute('aria-invalid', 'true');
     await expect(rowOf(page, anonymous)).toBeVisible();
@@ -146,10 +150,9 @@ test.describe('the period', () => {
     await openSales(page, store, '?periodo=tudo');
     const start = page.getByLabel('De', { exact: true });
     await start.focus();
-    // The same day whether the browser asks for the day or the month first.
-    await start.pressSequentially('11112025');
-    await expect(start).toHaveValue('2025-11-11');
-    await expect(page).toHaveURL(/de=2025-11-11/);
+    await start.pressSequentially('21112025');
+    await expect(start).toHaveValue('21/11/2025');
+    await expect(page).toHaveURL(/de=2025-11-21/);
   });
 });
 
@@ -185,8 +188,8 @@ test.describe("'Exportar CSV'", () => {
     const { store, anonymous, withCoupon } = await fillShop(request);
     await store.call('post', `/stores/${store.id}/sales/${anonymous.id}/refund`, { reason: 'troca' });
     await openSales(page, store);
-    const today = await page.getByLabel('Até').inputValue();
-    const first = await page.getByLabel('De', { exact: true }).inputValue();
+    const today = await dayIn(page.getByLabel('Até'));
+    const first = await dayIn(page.getByLabel('De', { exact: true }));
     await expect(valueOf(sums(page), 'Total')).toHaveText(/31,50/);
     const { name, text } = await exported(page);
     expect(name).toBe(`vendas-${first}-a-${today}.csv`);

@@ -63,7 +63,7 @@ test('sells by keyboard, finds the sale, reads the figures, and runs a Corujão 
     await expect(creating.getByLabel('Preço')).toHaveValue('50,00');
     await expect(creating.getByLabel('Capacidade')).toHaveValue('10');
     await creating.getByLabel('Nome').fill('Corujão de sábado');
-    await creating.getByLabel('Data').fill('2099-12-05');
+    await creating.getByLabel('Data').fill('05/12/2099');
     await creating.getByLabel('Início').fill('23:00');
     await creating.getByLabel('Término').fill('06:00');
     await creating.getByLabel('Capacidade').fill('2');

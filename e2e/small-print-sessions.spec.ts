@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { layLine, passTimeUntil } from './support/network.ts';
+import { deafen, layLine, passTimeUntil } from './support/network.ts';
 import { signIn, signUp } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
@@ -42,6 +42,7 @@ test.describe('the list of sessions', () => {
   });
 
   test('is asked for again after 30 seconds', async ({ page, request }) => {
+    await deafen(page);
     await page.clock.install();
     const store = await prepareStore(request);
     const computerId = await store.addComputer('PC 1');
@@ -141,6 +142,7 @@ test.describe('the floor', () => {
   });
 
   test('asks once for a session that is not there, and offers the next one', async ({ page, request }) => {
+    await deafen(page);
     await page.clock.install();
     const store = await prepareStore(request);
     const { sessionId } = await openFloorInUse(page, store);

@@ -15,10 +15,16 @@ async function openCreateSession(page: Page, store: PreparedStore) {
   return dialog;
 }
 
+/** What a browser still sends after the session has ended. Who sends none is not asked about. */
+const oldSession = (url: string) => ({ name: 'coruja_session', value: 'de-ontem', url });
+
 test.describe('the public pages', () => {
   test('/login waits while the session is being restored, and shows its form after that', async ({
     page,
+    context,
+    server,
   }) => {
+    await context.addCookies([oldSession(server.url)]);
     const me = await layLine(page, 'GET', 'auth/store/me');
     me.fallSilent();
     await page.goto('/login');
@@ -79,7 +85,8 @@ test.describe('the plans on the landing page', () => {
     await expect(page.getByText('Nenhum plano encontrado.')).toBeVisible();
   });
 
-  test('they arrive also after it is known that nobody is signed in', async ({ page }) => {
+  test('they arrive also after it is known that nobody is signed in', async ({ page, context, server }) => {
+    await context.addCookies([oldSession(server.url)]);
     const line = await layLine(page, 'GET', 'plans');
     line.fallSilent();
     const signedOut = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/store/me'));

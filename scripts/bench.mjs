@@ -1,5 +1,5 @@
 // npm run bench: the benchmark of docs/performance.md. Ratios count, since machines differ; leave this one alone meanwhile.
-//   npm run bench -- --quick --only=sale,list,sizes --clients=1,8,16 --sizes=1000,100000,1000000 --rounds=5 --as-built
+//   npm run bench -- --quick --only=sale,list,live,sizes --clients=1,8,16 --sizes=1000,100000,1000000 --rounds=5 --as-built
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';

@@ -3,6 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { DEMO_ACCOUNT, EMPTY_STORE } from './lib/accounts.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { chromiumArguments, ensureChromium, findSystemChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -11,14 +12,21 @@ import { endWithNpm } from './lib/parent.mjs';
 import { endChildrenOnSignal } from './lib/run.mjs';
 import { startServer } from './lib/server.mjs';
 
-/** @typedef {{ name: string, path: string }} Screen */
-/** @typedef {{ email: string, password: string }} Account */
+/** @typedef {{ name: string, path: string, state?: object }} Screen `state` is what an earlier page hands on. */
+/** @typedef {import('./lib/accounts.mjs').Account} Account */
 
 /** @type {Screen[]} */
 const PUBLIC_SCREENS = [
   { name: 'landing', path: '/' },
   { name: 'login', path: '/login' },
   { name: 'register', path: '/register' },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'guide', path: '/guide' },
+  { name: 'terms', path: '/terms-of-use' },
+  { name: 'privacy', path: '/privacy-policy' },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'validate-code', path: '/reset-password/validate-code', state: { email: 'nova@example.com' } },
+  { name: 'confirm', path: '/reset-password/confirm#email=nova@example.com&token=0042' },
   { name: 'not-found', path: '/nao-existe' },
 ];
 const ADMIN_NAMES =
@@ -30,25 +38,6 @@ const SIZES = [
   { width: 1366, height: 768 },
   { width: 360, height: 740 },
 ];
-
-/** @type {Account} */
-const DEMO_ACCOUNT = { email: 'demo@coruja.app', password: 'coruja123' };
-/** Check digits are right; the store exists only in a folder that is deleted afterwards. */
-const EMPTY_STORE = {
-  name: 'Lan House Nova',
-  ownerName: 'Ana Souza',
-  email: 'nova@example.com',
-  password: 'coruja123',
-  cnpj: '11222333000181',
-  phone: '11987654321',
-  cep: '01001000',
-  rua: 'Praça da Sé',
-  numero: '1',
-  bairro: 'Sé',
-  cidade: 'São Paulo',
-  estado: 'SP',
-  pais: 'Brasil',
-};
 
 requireSupportedNode();
 endWithNpm();
@@ -79,6 +68,8 @@ async function shootStore(store) {
   const server = await startServer({
     dataDir,
     env: { DEMO: store === 'demo' ? '1' : '0', LOG_LEVEL: 'warn' },
+    // The demonstration store is filled at the first start, which takes its time on a busy machine.
+    readyWithinMs: 300_000,
   });
   try {
     const account = store === 'demo' ? DEMO_ACCOUNT : await signUp(server.url);
@@ -116,8 +107,14 @@ async function shootScreens(baseURL, screens, account, viewport, scheme, store) 
   let complaints = 0;
   page.on('pageerror', (error) => complain(error.message));
   page.on('console', (message) => message.type() === 'error' && complain(message.text()));
-  for (const { name, path } of wanted) {
-    await page.goto(path);
+  for (const { name, path, state } of wanted) {
+    await page.goto(state ? '/' : path);
+    if (state) {
+      // The router reads it from the history's entry, which outlives a reload.
+      const entry = JSON.stringify([{ usr: state, key: name, idx: 0 }, '', path]);
+      await page.evaluate(`history.replaceState(...${entry})`);
+      await page.reload();
+    }
     await settle(page);
     const file = `${store}-${viewport.width}-${scheme}-${name}.png`;
     await page.screenshot({ path: join(out, file), fullPage: process.argv.includes('--full') });

@@ -4,13 +4,31 @@ import { requireSupportedNode } from './lib/node-version.mjs';
 import { endWithNpm } from './lib/parent.mjs';
 import { endChildrenOnSignal } from './lib/run.mjs';
 import { IN_CI, runGroups, summarise } from './lib/steps.mjs';
-import { BROWSER_STEP, BUILD_STEP, LTS_STEP, POSTGRES_STEP, STATIC_STEPS, UNIT_STEP } from './lib/suites.mjs';
+import {
+  BROWSER_STEP,
+  BUILD_STEP,
+  BUNDLE_STEP,
+  LIGHTHOUSE_STEP,
+  LTS_STEP,
+  POSTGRES_STEP,
+  STATIC_STEPS,
+  UNIT_STEP,
+} from './lib/suites.mjs';
 
 requireSupportedNode();
 endWithNpm();
 endChildrenOnSignal();
 
-const groups = [STATIC_STEPS, [UNIT_STEP], [POSTGRES_STEP], [BUILD_STEP], [LTS_STEP], [BROWSER_STEP]];
+const groups = [
+  STATIC_STEPS,
+  [UNIT_STEP],
+  [POSTGRES_STEP],
+  [BUILD_STEP],
+  [BUNDLE_STEP],
+  [LTS_STEP],
+  [BROWSER_STEP],
+  [LIGHTHOUSE_STEP],
+];
 const chosen = chooseSteps(groups);
 
 await ensureInstalled();

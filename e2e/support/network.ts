@@ -52,6 +52,11 @@ const broken = {
   code: 'INTERNAL',
 };
 
+/** The page hears nothing by the live stream: for what happens while the screen does not know of a change yet. */
+export async function deafen(page: Page): Promise<void> {
+  await page.route('**/api/stores/*/live', (route) => route.abort());
+}
+
 /** Lets the page's clock run on, a little at a time, until what is asked about is so. Needs `page.clock.install()`. */
 export async function passTimeUntil(page: Page, isSo: () => boolean | Promise<boolean>): Promise<void> {
   await expect

@@ -4,18 +4,23 @@ import { type RunningServer, startServer } from '../../scripts/lib/server.mjs';
 import { copyPreparedData } from './prepared-data.ts';
 import { startPostalCodeStandIn } from './postal-code-stand-in.ts';
 
+/** A running server whose mail lies as files under its data folder. */
+export interface TestServer extends RunningServer {
+  readonly dataDir: string;
+}
+
 interface TestFixtures {
   /** The built server with a database of its own, shared by the tests of one file. */
-  readonly server: RunningServer;
+  readonly server: TestServer;
 }
 
 interface WorkerFixtures {
-  readonly serverOf: (file: string) => Promise<RunningServer>;
+  readonly serverOf: (file: string) => Promise<TestServer>;
 }
 
 interface FreshServer {
   readonly file: string;
-  readonly server: RunningServer;
+  readonly server: TestServer;
   readonly stop: () => Promise<void>;
 }
 
@@ -66,5 +71,5 @@ async function startFreshServer(file: string): Promise<FreshServer> {
       await rm(dataDir, { recursive: true, force: true });
     }
   };
-  return { file, server, stop };
+  return { file, server: { ...server, dataDir }, stop };
 }

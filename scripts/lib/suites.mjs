@@ -53,6 +53,23 @@ export const BUILD_STEP = {
 };
 
 /** @type {Step} */
+export const BUNDLE_STEP = {
+  name: 'bundle',
+  title: 'JavaScript on first load against its goals',
+  run: () => run(process.execPath, [join(ROOT, 'scripts', 'bundle.mjs')]),
+};
+
+/** @type {Step} */
+export const LIGHTHOUSE_STEP = {
+  name: 'lighthouse',
+  title: 'Public pages against their goals (Lighthouse)',
+  async run() {
+    const { code } = await run(process.execPath, [join(ROOT, 'scripts', 'lighthouse.mjs')]);
+    return code === 2 ? { skipped: 'Lighthouse or Chromium could not be had.' } : { code };
+  },
+};
+
+/** @type {Step} */
 export const LTS_STEP = {
   name: 'lts',
   title: 'The built server on the current LTS of Node.js',

@@ -6,6 +6,8 @@ export const paths = {
   logout: '/logout',
   register: '/register',
   forgotPassword: '/forgot-password',
+  validateResetCode: '/reset-password/validate-code',
+  resetPassword: '/reset-password/confirm',
   guide: '/guide',
   terms: '/terms-of-use',
   privacy: '/privacy-policy',
@@ -27,11 +29,19 @@ export const paths = {
 /** The query of /admin/subscription that names the plan somebody chose. */
 export const chosenPlanParam = 'plano';
 
+/** The query of /admin/sales that names the sale whose detail is open. */
+export const openSaleParam = 'venda';
+
 /** Where the server's API lies, on the console's own origin. */
 export const apiBase = '/api';
 
-/** The pictures of the real console on the landing page, made by `npm run shots`. */
+/** A picture of a screen in the guide, made by `npm run pictures`. */
+export function guidePicture(name: string, scheme: 'light' | 'dark'): string {
+  return `/images/guia-${name}-${scheme}.webp`;
+}
+
+/** The pictures of the real console on the landing page, made by `npm run pictures`. */
 export const consolePictures = {
-  light: '/images/console-light.webp',
-  dark: '/images/console-dark.webp',
+  light: '/images/console-light-720.webp 720w, /images/console-light.webp 1366w',
+  dark: '/images/console-dark-720.webp 720w, /images/console-dark.webp 1366w',
 } as const;

@@ -1,4 +1,5 @@
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import type { RouteObject } from 'react-router';
+import { guardedRoutes } from './layouts/guarded-routes.ts';
 import { RootLayout } from './layouts/root-layout.tsx';
 import { RouteError } from './layouts/route-error.tsx';
 import { paths } from './paths.ts';
@@ -7,17 +8,40 @@ import { PageLoader } from './ui/page-loader.tsx';
 // Each page is a file of its own that loads when somebody goes there. The public pages do without Mantine,
 // which comes with the app frame of the admin area, and without zod.
 
-const coming = () => import('./features/coming/coming-pages.tsx');
-
 const publicPages: RouteObject[] = [
   {
     path: paths.landing,
     lazy: { Component: async () => (await import('./features/landing/landing-page.tsx')).LandingPage },
   },
-  { path: paths.guide, lazy: { Component: async () => (await coming()).GuidePage } },
-  { path: paths.terms, lazy: { Component: async () => (await coming()).TermsPage } },
-  { path: paths.privacy, lazy: { Component: async () => (await coming()).PrivacyPage } },
-  { path: paths.forgotPassword, lazy: { Component: async () => (await coming()).ForgotPasswordPage } },
+  {
+    path: paths.guide,
+    lazy: { Component: async () => (await import('./features/guide/guide-page.tsx')).GuidePage },
+  },
+  {
+    path: paths.terms,
+    lazy: { Component: async () => (await import('./features/legal/terms-page.tsx')).TermsPage },
+  },
+  {
+    path: paths.privacy,
+    lazy: { Component: async () => (await import('./features/legal/privacy-page.tsx')).PrivacyPage },
+  },
+  {
+    path: paths.forgotPassword,
+    lazy: {
+      Component: async () =>
+        (await import('./features/recovery/forgot-password-page.tsx')).ForgotPasswordPage,
+    },
+  },
+  {
+    path: paths.validateResetCode,
+    lazy: {
+      Component: async () => (await import('./features/recovery/validate-code-page.tsx')).ValidateCodePage,
+    },
+  },
+  {
+    path: paths.resetPassword,
+    lazy: { Component: async () => (await import('./features/recovery/confirm-page.tsx')).ConfirmPage },
+  },
   {
     path: paths.login,
     lazy: { Component: async () => (await import('./features/auth/login-page.tsx')).LoginPage },
@@ -75,7 +99,10 @@ const adminPages: RouteObject[] = [
     path: paths.products,
     lazy: { Component: async () => (await import('./features/products/products-page.tsx')).ProductsPage },
   },
-  { path: paths.profile, lazy: { Component: async () => (await coming()).ProfilePage } },
+  {
+    path: paths.profile,
+    lazy: { Component: async () => (await import('./features/profile/profile-page.tsx')).ProfilePage },
+  },
   {
     path: paths.subscription,
     lazy: {
@@ -90,7 +117,8 @@ const adminPages: RouteObject[] = [
   },
 ];
 
-export const router = createBrowserRouter([
+/** Every address of the console. main.tsx makes the browser's router of it, prerender.tsx the static pages. */
+export const routes: RouteObject[] = guardedRoutes([
   {
     Component: RootLayout,
     ErrorBoundary: RouteError,

@@ -33,6 +33,11 @@ export function useColorScheme(): ColorScheme {
   return useSyncExternalStore(subscribeToScheme, shownScheme, () => 'dark');
 }
 
+/** What the person chose, once the page is awake; until then what the system says. */
+export function useSchemeChoice(): Choice {
+  return useSyncExternalStore(subscribeToScheme, chosenScheme, () => 'auto');
+}
+
 export function subscribeToScheme(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -5,6 +5,7 @@ import {
   formatMinutes,
   formatMoney,
   formatTime,
+  formatWait,
   minutesOfSeconds,
   parseMoney,
   plural,
@@ -71,4 +72,17 @@ describe('counting', () => {
     expect(plural(1, 'computador', 'computadores')).toBe('1 computador');
     expect(plural(1200, 'computador', 'computadores')).toBe('1.200 computadores');
   });
+});
+
+it.each([
+  [0, '1 segundo'],
+  [59, '59 segundos'],
+  [60, '1 minuto'],
+  [61, '2 minutos'],
+  [3_541, '1 hora'],
+  [7_201, '3 horas'],
+  [86_400, '1 dia'],
+  [86_401, '2 dias'],
+])('a wait of %d seconds is %j', (seconds, text) => {
+  expect(formatWait(seconds)).toBe(text);
 });

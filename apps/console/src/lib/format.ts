@@ -29,6 +29,15 @@ export function formatMinutes(minutes: number): string {
   return `${sign}${whole.format(hours)} h${minutePart}`;
 }
 
+/** `45 segundos`, `12 minutos`, `3 horas`, `2 dias`: how long somebody has to wait, rounded up. */
+export function formatWait(seconds: number): string {
+  const left = Math.max(1, Math.ceil(seconds));
+  if (left < 60) return plural(left, 'segundo', 'segundos');
+  if (left <= 59 * 60) return plural(Math.ceil(left / 60), 'minuto', 'minutos');
+  if (left <= 23 * 3_600) return plural(Math.ceil(left / 3_600), 'hora', 'horas');
+  return plural(Math.ceil(left / 86_400), 'dia', 'dias');
+}
+
 /** Whole minutes of what is left, rounded up, so that a session with time left never shows zero. */
 export function minutesOfSeconds(seconds: number): number {
   return Math.ceil(seconds / 60);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caretAfter, cepMask, cnpjMask, cpfMask, phoneMask } from './masks.ts';
+import { caretAfter, cepMask, cnpjMask, cpfMask, dayMask, phoneMask, timeMask } from './masks.ts';
 
 describe('masks', () => {
   it.each([
@@ -10,6 +10,11 @@ describe('masks', () => {
     [cepMask, ' 01310-100 ', '01310100', '01310-100'],
     [phoneMask, '+55 (11) 98765-4321', '11987654321', '(11) 98765-4321'],
     [phoneMask, '551133334444', '1133334444', '(11) 3333-4444'],
+    [dayMask, '21112', '21112', '21/11/2'],
+    [dayMask, '21/11/2006', '21112006', '21/11/2006'],
+    [dayMask, '2006-11-21', '21112006', '21/11/2006'],
+    [timeMask, '2330', '2330', '23:30'],
+    [timeMask, '8:30', '0830', '08:30'],
     [phoneMask, '1133334444', '1133334444', '(11) 3333-4444'],
   ])('takes %#', (mask, typed, significant, shown) => {
     expect(mask.significant(typed)).toBe(significant);

@@ -51,6 +51,22 @@ export const phoneMask: Mask = {
   placeholder: '(00) 00000-0000',
 };
 
+/** A day as people in Brazil type it; one that is pasted as `2026-11-21` is turned round. */
+export const dayMask: Mask = {
+  significant: (text) => digits(text.replace(/^\s*(\d{4})-(\d{2})-(\d{2})\s*$/, '$3$2$1'), 8),
+  format: (text) => fill(text, '##/##/####'),
+  inputMode: 'numeric',
+  placeholder: 'dd/mm/aaaa',
+};
+
+/** An hour of the day; `8:30` counts as `08:30`. */
+export const timeMask: Mask = {
+  significant: (text) => digits(text.replace(/^\s*(\d):/, '0$1:'), 4),
+  format: (text) => fill(text, '##:##'),
+  inputMode: 'numeric',
+  placeholder: 'hh:mm',
+};
+
 /** Puts characters into a pattern's places, and its punctuation only where a character follows. */
 function fill(text: string, pattern: string): string {
   let shown = '';

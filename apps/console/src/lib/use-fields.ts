@@ -1,4 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react';
+import { useAwake } from './use-awake.ts';
 
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 
@@ -7,6 +8,8 @@ interface FieldProps {
   readonly value: string;
   readonly onChange: (change: string | ChangeEvent<HTMLInputElement>) => void;
   readonly error: string | undefined;
+  /** What is typed before the page is awake would be lost. */
+  readonly readOnly: boolean;
 }
 
 export interface Fields<Name extends string> {
@@ -26,6 +29,7 @@ export function useFields<Name extends string>(initial: Record<Name, string>): F
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors<Name>>({});
   const latest = useRef(values);
+  const awake = useAwake();
 
   const set = (changes: Partial<Record<Name, string>>) => {
     latest.current = { ...latest.current, ...changes };
@@ -40,6 +44,7 @@ export function useFields<Name extends string>(initial: Record<Name, string>): F
     props: (name) => ({
       value: values[name],
       error: errors[name],
+      readOnly: !awake,
       onChange: (change) => {
         const changes: Partial<Record<Name, string>> = {};
         changes[name] = typeof change === 'string' ? change : change.currentTarget.value;

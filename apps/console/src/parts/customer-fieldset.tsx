@@ -1,8 +1,9 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { cpfMask, phoneMask } from '../lib/masks.ts';
+import { DateField } from '../ui/date-field.tsx';
 import { MaskedInput } from '../ui/masked-input.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { type CustomerValues, dayMask } from './customer-form.ts';
+import type { CustomerValues } from './customer-form.ts';
 import styles from './customer-fieldset.module.css';
 import { PhotoField } from './photo-field.tsx';
 
@@ -27,7 +28,7 @@ export function CustomerFieldset({ form, image }: CustomerFieldsetProps) {
         {...form.getInputProps('email')}
       />
       <MaskedInput label="Telefone" mask={phoneMask} {...form.getInputProps('phone')} />
-      <MaskedInput label="Data de nascimento" mask={dayMask} {...form.getInputProps('birthDate')} />
+      <DateField label="Data de nascimento" {...form.getInputProps('birthDate')} />
       <TextField
         label="Apelido"
         description="Como a pessoa é conhecida na loja; aparece no Painel."

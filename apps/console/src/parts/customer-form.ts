@@ -6,7 +6,6 @@ import {
   updateCustomerBody,
 } from '@coruja/contract';
 import { schemaResolver } from '@mantine/form';
-import type { Mask } from '../lib/masks.ts';
 
 export type CustomerBody = CallInput<typeof registerCustomer>['body'];
 
@@ -16,7 +15,7 @@ export interface CustomerValues {
   readonly cpf: string;
   readonly email: string;
   readonly phone: string;
-  /** Day, month and year, digits alone, as they are typed. */
+  /** `YYYY-MM-DD`, or what has been typed of it. */
   readonly birthDate: string;
   readonly nickName: string;
   readonly image: File | null;
@@ -24,14 +23,6 @@ export interface CustomerValues {
 
 /** What is known of a person before the form opens, such as what was searched for. */
 export type CustomerDraft = Partial<Pick<CustomerValues, 'name' | 'cpf'>>;
-
-/** A day as people in Brazil type it. */
-export const dayMask: Mask = {
-  significant: (text) => text.replace(/\D/g, '').slice(0, 8),
-  format: (digits) => [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean).join('/'),
-  inputMode: 'numeric',
-  placeholder: 'DD/MM/AAAA',
-};
 
 /** The fields of a new customer. */
 export function newValues(draft: CustomerDraft = {}): CustomerValues {
@@ -45,7 +36,7 @@ export function valuesOf(customer: User): CustomerValues {
     cpf: customer.cpf ?? '',
     email: customer.email ?? '',
     phone: customer.phone ?? '',
-    birthDate: customer.birthDate?.split('-').reverse().join('') ?? '',
+    birthDate: customer.birthDate ?? '',
     nickName: customer.nickName ?? '',
     image: null,
   };
@@ -58,8 +49,8 @@ export function draftOf(searchText: string): CustomerDraft {
 }
 
 /** The fields as the calls take them. */
-export function toBody({ birthDate, image, ...texts }: CustomerValues): CustomerBody {
-  return { ...texts, birthDate: toDay(birthDate), ...(image ? { image } : {}) };
+export function toBody({ image, ...texts }: CustomerValues): CustomerBody {
+  return { ...texts, ...(image ? { image } : {}) };
 }
 
 /** Only the fields that differ from what was loaded. */
@@ -92,8 +83,3 @@ export const refusedFields = {
   NOT_AN_IMAGE: 'image',
   PAYLOAD_TOO_LARGE: 'image',
 };
-
-/** `21112006` as `2006-11-21`; an unfinished day stays as it is, for the schema to refuse. */
-function toDay(typed: string): string {
-  return typed.length === 8 ? `${typed.slice(4)}-${typed.slice(2, 4)}-${typed.slice(0, 2)}` : typed;
-}

@@ -1,5 +1,6 @@
-import { type ChangeEvent, useId } from 'react';
+import { useId } from 'react';
 import { useTyped } from '../lib/use-typed.ts';
+import { DateField, isWholeDay } from '../ui/date-field.tsx';
 import {
   type Days,
   type Period,
@@ -28,15 +29,14 @@ export function DayRangeFilter({ period, days, onChange }: DayRangeFilterProps) 
   const chosen = textOf(period ? days : {});
   const [text, type] = useTyped(chosen);
   const typed = typedOf(text);
-  const problems = problemsOf(typed);
+  const problems = isUnderWay(typed) ? {} : problemsOf(typed);
   const labelId = useId();
 
-  const change = (name: keyof Typed) => (event: ChangeEvent<HTMLInputElement>) => {
-    const next = { ...typed, [name]: event.currentTarget.value };
+  const change = (name: keyof Typed) => (day: string) => {
+    const next = { ...typed, [name]: day };
     type(textOf(next));
-    // A date that is half typed reads as empty; only one that was cleared opens its side.
-    const isWhole = !event.currentTarget.validity.badInput;
-    if (isWhole && Object.keys(problemsOf(next)).length === 0) {
+    // A date that is half typed waits for its rest; only one that was cleared opens its side.
+    if (!isUnderWay(next) && Object.keys(problemsOf(next)).length === 0) {
       onChange({ preset: null, days: withoutNothing(next) });
     }
   };
@@ -52,13 +52,16 @@ export function DayRangeFilter({ period, days, onChange }: DayRangeFilterProps) 
         Período
       </span>
       <div className={styles.fields}>
-        <DayField
-          label="De"
-          value={typed.startDate}
-          error={problems.startDate}
-          onChange={change('startDate')}
-        />
-        <DayField label="Até" value={typed.endDate} error={problems.endDate} onChange={change('endDate')} />
+        {fields.map(([name, label]) => (
+          <DateField
+            key={name}
+            label={label}
+            className={styles.field}
+            value={typed[name]}
+            error={problems[name]}
+            onChange={change(name)}
+          />
+        ))}
       </div>
       <div className={styles.chips}>
         {presets.map(([preset, label]) => (
@@ -77,36 +80,14 @@ export function DayRangeFilter({ period, days, onChange }: DayRangeFilterProps) 
   );
 }
 
-interface DayFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-}
+const fields = [
+  ['startDate', 'De'],
+  ['endDate', 'Até'],
+] as const;
 
-function DayField({ label, value, error, onChange }: DayFieldProps) {
-  const id = useId();
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="date"
-        className={styles.input}
-        min="1900-01-01"
-        max="2199-12-31"
-        value={value}
-        onChange={onChange}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error && `${id}-error`}
-      />
-      {error && (
-        <p id={`${id}-error`} role="alert" className={styles.error}>
-          {error}
-        </p>
-      )}
-    </div>
-  );
+/** Somebody is still typing one of the days. */
+function isUnderWay(typed: Typed): boolean {
+  return Object.values(typed).some((day) => day !== '' && !isWholeDay(day));
 }
 
 // The keys of a record that is written out, in its order.

@@ -1,4 +1,5 @@
 import type { Session } from '@coruja/contract';
+import { actorText } from '../lib/actor.ts';
 import { formatMinutes } from '../lib/format.ts';
 import { Fact, Facts } from '../ui/detail-panel.tsx';
 import { DateTime, Money } from '../ui/zone.tsx';
@@ -38,6 +39,7 @@ export function SessionFacts({ session, answeredAt }: SessionFactsProps) {
         <Fact name="Fim">
           <DateTime instant={session.endTime} />
         </Fact>
+        <Fact name="Iniciada por">{actorText(session.actor)}</Fact>
         <Fact name="Duração contratada">{formatMinutes(session.durationInMinutes)}</Fact>
         <Fact name={session.isGuest ? 'Valor até agora' : 'Receita até agora'}>
           <Money reais={session.price} />

@@ -1,6 +1,8 @@
 import type { ActiveSession } from '@coruja/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { beganAt } from '../api/begins.ts';
+import { keys } from '../api/keys.ts';
 import { useStore } from '../api/store-context.ts';
 
 /**
@@ -20,6 +22,10 @@ export function useRefreshWithSessions(
   useEffect(() => {
     const changed = before.current !== undefined && before.current !== who;
     before.current = who;
-    if (changed) void queryClient.invalidateQueries({ queryKey: key(storeId) });
+    if (!changed) return;
+    // What was asked together with the sessions, or after them, agrees with them already.
+    const since = beganAt(queryClient.getQueryCache().find({ queryKey: keys.sessions(storeId) }));
+    const predicate = (query: Query) => beganAt(query) < since;
+    void queryClient.invalidateQueries({ queryKey: key(storeId), predicate });
   }, [who, key, queryClient, storeId]);
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { useAwake } from '../lib/use-awake.ts';
 import styles from './buttons.module.css';
 
 interface Props extends ComponentProps<'button'> {
@@ -31,6 +32,7 @@ function Solid({
   children,
   ...props
 }: Props & { tone: string }) {
+  const asleep = !useAwake() && props.type === 'submit';
   return (
     <button
       type="button"
@@ -40,7 +42,8 @@ function Solid({
       data-full={fullWidth || undefined}
       data-loading={loading || undefined}
       aria-busy={loading || undefined}
-      disabled={props.disabled || loading}
+      data-asleep={asleep || undefined}
+      disabled={props.disabled || loading || asleep}
     >
       <span className={styles.label}>
         {leftSection}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useOnePress } from '../lib/use-one-press.ts';
 import { DangerButton, MainButton } from './buttons.tsx';
 import { Dialog, DialogBody, DialogFooter } from './dialog.tsx';
 
@@ -32,14 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     pending = false,
     danger = false,
   } = props;
-  const pressed = useRef(false);
-  const confirm = () => {
-    // The button can still be pressed while the dialog leaves, and until `pending` comes, which takes a task.
-    if (!opened || pressed.current) return;
-    pressed.current = true;
-    onConfirm();
-    requestAnimationFrame(() => setTimeout(() => (pressed.current = false)));
-  };
+  const confirm = useOnePress(opened)(onConfirm);
   const Confirm = danger ? DangerButton : MainButton;
   return (
     <Dialog opened={opened} onClose={onClose} title={title} size={440} onClosed={props.onClosed} above>

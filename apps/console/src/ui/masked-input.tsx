@@ -13,7 +13,7 @@ interface MaskedInputProps extends Omit<TextFieldProps, 'value' | 'defaultValue'
  * A text field that shows punctuation and forgives it: paste with or without, erase across it, and the caret stays.
  * Takes a controlled form's `getInputProps`.
  */
-export function MaskedInput({ mask, value = '', onChange, ...props }: MaskedInputProps) {
+export function MaskedInput({ mask, value = '', onChange, ref, ...props }: MaskedInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const before = mask.significant(value);
@@ -45,7 +45,11 @@ export function MaskedInput({ mask, value = '', onChange, ...props }: MaskedInpu
       placeholder={mask.placeholder}
       autoComplete="off"
       {...props}
-      ref={input}
+      ref={(element) => {
+        input.current = element;
+        if (typeof ref === 'function') return ref(element);
+        if (ref) ref.current = element;
+      }}
       value={shown}
       onChange={change}
       inputMode={mask.inputMode}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './page-header.module.css';
+import { StaleMark, useIsStale } from './stale.tsx';
 
 interface PageHeaderProps {
   readonly title: string;
@@ -12,14 +13,21 @@ interface PageHeaderProps {
   readonly actions?: ReactNode;
 }
 
-/** The top of every admin screen; it also names the browser's tab. */
+/** The top of every admin screen; it also names the browser's tab, and says so where what follows is old. */
 export function PageHeader({ title, note, children, actions }: PageHeaderProps) {
+  const isStale = useIsStale();
   return (
     <header className={styles.header}>
       <title>{`${title} · Coruja`}</title>
       <div className={styles.titles}>
         <h1 className={styles.title}>{title}</h1>
-        {note && <p className={styles.note}>{note}</p>}
+        {isStale ? (
+          <p className={styles.note}>
+            <StaleMark />
+          </p>
+        ) : (
+          note && <p className={styles.note}>{note}</p>
+        )}
       </div>
       {children && <div className={styles.middle}>{children}</div>}
       {actions && <div className={styles.actions}>{actions}</div>}

@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
+import { useIsStale } from './stale.tsx';
 import styles from './status-badge.module.css';
 
 export type StatusTone = 'free' | 'in-use' | 'blocked' | 'ending' | 'offline';
 
-/** A state in its colour, always with its word. The dot's shape differs too, for those who do not see the colour. */
+/**
+ * A state in its colour, always with its word. The dot's shape differs too, for those who do not see the colour. While the
+ * connection is away it is grey: nobody knows whether it is still so (quality.md, section 5, point 10).
+ */
 export function StatusBadge({ tone, children }: { tone: StatusTone; children: ReactNode }) {
+  const isStale = useIsStale();
   return (
-    <span className={styles.badge} data-tone={tone}>
+    <span className={styles.badge} data-tone={isStale ? 'offline' : tone}>
       <span className={styles.dot} aria-hidden />
       {children}
     </span>

@@ -1,41 +1,66 @@
-import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import styles from './toast.module.css';
+import { useToastKey } from './use-toast-key.ts';
 
-type Kind = 'success' | 'error' | 'info';
+type Kind = 'success' | 'error' | 'info' | 'undo';
 
 interface Toast {
   readonly id: number;
   readonly kind: Kind;
   readonly title: string;
   readonly detail: ReactNode;
+  /** Takes back what the toast tells of. */
+  readonly undo?: () => void;
 }
 
-/** Successes stay for 2 s, errors for 4 s (specification.md, section 8). */
-const durations = { success: 2_000, error: 4_000, info: 4_000 } as const satisfies Record<Kind, number>;
-const icons = { success: IconCheck, error: IconAlertTriangle, info: IconInfoCircle } as const;
+/**
+ * Successes stay for 2 s, errors for 4 s (specification.md, section 8). An offer to take something back is neither: it
+ * stays long enough to be read and reached.
+ */
+const durations = {
+  success: 2_000,
+  error: 4_000,
+  info: 4_000,
+  undo: 8_000,
+} as const satisfies Record<Kind, number>;
+const icons = {
+  success: IconCheck,
+  error: IconAlertTriangle,
+  info: IconInfoCircle,
+  undo: IconCheck,
+} as const;
 const MOST = 3;
 
 /** Says what happened. The title is the specification's text to the letter; the detail follows on a second line. */
 export const toast = {
-  success: (title: string, detail?: ReactNode) => show('success', title, detail),
-  error: (title: string, detail?: ReactNode) => show('error', title, detail),
-  info: (title: string, detail?: ReactNode) => show('info', title, detail),
+  success: (title: string, detail?: ReactNode) => void show({ kind: 'success', title, detail }),
+  error: (title: string, detail?: ReactNode) => void show({ kind: 'error', title, detail }),
+  info: (title: string, detail?: ReactNode) => void show({ kind: 'info', title, detail }),
+  /** Says what happened and offers 'Desfazer' (quality.md, section 5, point 12). Gives the way to take the offer back. */
+  undo: (title: string, detail: ReactNode, undo: () => void): (() => void) => {
+    const id = show({ kind: 'undo', title, detail, undo });
+    return () => hide(id);
+  },
 };
 
 let shown: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function show(kind: Kind, title: string, detail: ReactNode): void {
+function show(next: Omit<Toast, 'id'>): number {
   lastId += 1;
-  // The same sentence again takes the place of the first, and the oldest makes room for a fourth.
-  const others = shown.filter((each) => each.kind !== kind || each.title !== title);
-  set([...others, { id: lastId, kind, title, detail }].slice(-MOST));
+  // The same sentence again takes the place of the first, as does the newest offer, which stands long: a stack of them
+  // would hide what is worked on. The oldest makes room for a fourth.
+  const others = shown.filter(
+    ({ kind, title }) => kind !== next.kind || (kind !== 'undo' && title !== next.title),
+  );
+  set([...others, { ...next, id: lastId }].slice(-MOST));
+  return lastId;
 }
 
 function hide(id: number): void {
-  set(shown.filter((each) => each.id !== id));
+  if (shown.some((each) => each.id === id)) set(shown.filter((each) => each.id !== id));
 }
 
 function set(next: readonly Toast[]): void {
@@ -55,19 +80,32 @@ export function Toasts() {
     () => shown,
     () => shown,
   );
-  const [held, setHeld] = useState(false);
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const { region, leave } = useToastKey();
+  const close = (id: number) => {
+    leave();
+    // An element that goes takes its pointer and its focus along without a word: nothing would let the others go.
+    setPointed(false);
+    setFocused(false);
+    hide(id);
+  };
   const items = (isError: boolean) =>
     toasts
       .filter((each) => (each.kind === 'error') === isError)
-      .map((each) => <ToastItem key={each.id} toast={each} held={held} />);
+      .map((each) => (
+        <ToastItem key={each.id} toast={each} held={pointed || focused} onClose={() => close(each.id)} />
+      ));
   return (
     <section
+      ref={region}
       className={styles.toasts}
       aria-label="Avisos"
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      // A toast that comes up under a resting pointer is not pointed at.
+      onMouseMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && setPointed(true)}
+      onMouseLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       {/* Both regions are there from the start: screen readers tell only what changes inside one. */}
       <div role="alert" aria-atomic="false">
@@ -80,14 +118,23 @@ export function Toasts() {
   );
 }
 
-function ToastItem({ toast: { id, kind, title, detail }, held }: { toast: Toast; held: boolean }) {
+interface ToastItemProps {
+  readonly toast: Toast;
+  readonly held: boolean;
+  readonly onClose: () => void;
+}
+
+function ToastItem({ toast: { id, kind, title, detail, undo }, held, onClose }: ToastItemProps) {
   const Icon = icons[kind];
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(() => hide(id), durations[kind]);
     return () => clearTimeout(timer);
   }, [held, id, kind]);
-  const close = () => hide(id);
+  const takeBack = () => {
+    onClose();
+    undo?.();
+  };
 
   return (
     <div className={styles.toast} data-kind={kind}>
@@ -95,8 +142,15 @@ function ToastItem({ toast: { id, kind, title, detail }, held }: { toast: Toast;
       <div className={styles.text}>
         <p className={styles.title}>{title}</p>
         {detail && <p className={styles.detail}>{detail}</p>}
+        {undo && <p className="visually-hidden">Para desfazer, aperte F6 e Enter.</p>}
       </div>
-      <button type="button" className={styles.close} aria-label="Fechar aviso" onClick={close}>
+      {undo && (
+        <button type="button" className={styles.undo} title="Desfazer (F6 leva até aqui)" onClick={takeBack}>
+          <IconArrowBackUp size={16} aria-hidden />
+          Desfazer
+        </button>
+      )}
+      <button type="button" className={styles.close} aria-label="Fechar aviso" onClick={onClose}>
         <IconX size={16} aria-hidden />
       </button>
     </div>

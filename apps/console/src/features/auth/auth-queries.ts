@@ -1,21 +1,14 @@
-import type {
-  CallInput,
-  login as loginRecord,
-  lookUpCep as lookUpCepRecord,
-  PostalAddress,
-  signup as signupRecord,
-} from '@coruja/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput, login as loginRecord, signup as signupRecord } from '@coruja/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { tellServerMessage } from '../../api/form-errors.ts';
-import { keys } from '../../api/keys.ts';
 import { light } from '../../api/light.ts';
 import { meQuery } from '../../api/session.ts';
+import { forgetWords } from '../../lib/parting-words.ts';
 import { toast } from '../../ui/toast.tsx';
 
 const login = light<typeof loginRecord>({ method: 'POST', path: '/auth/store/login' });
 const signup = light<typeof signupRecord>({ method: 'POST', path: '/auth/store/signup' });
-const lookUpCep = light<typeof lookUpCepRecord>({ method: 'GET', path: '/cep/:cep' });
 
 export type LoginFields = CallInput<typeof login>['body'];
 export type SignupFields = CallInput<typeof signup>['body'];
@@ -28,21 +21,14 @@ export function useLogin() {
       await client.call(login, { body });
       await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
     },
-    onSuccess: () => toast.success('Login realizado com sucesso!'),
+    onSuccess: () => {
+      forgetWords();
+      toast.success('Login realizado com sucesso!');
+    },
     onError: tellServerMessage('E-mail ou senha inválidos. Tente novamente.'),
   });
 }
 
 export function useSignup() {
   return useMutation({ mutationFn: (body: SignupFields) => client.call(signup, { body }) });
-}
-
-/** The address of a postal code. An answer stays good for as long as the page lives. */
-export function cepQuery(cep: string) {
-  return queryOptions({
-    queryKey: keys.cep(cep),
-    queryFn: ({ signal }): Promise<PostalAddress> => client.call(lookUpCep, { params: { cep } }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
 }

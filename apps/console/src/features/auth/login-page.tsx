@@ -1,25 +1,33 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { SignedOutOnly } from '../../layouts/signed-out-only.tsx';
 import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
+import { textOf } from '../../lib/location-state.ts';
+import { partingWords } from '../../lib/parting-words.ts';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { MainButton } from '../../ui/buttons.tsx';
+import page from '../../ui/form-page.module.css';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import styles from './auth.module.css';
 import { type LoginFields, useLogin } from './auth-queries.ts';
 
 /** Store login (specification.md, section 2). */
 export function LoginPage() {
+  const words = partingWords();
   return (
     <SignedOutOnly whileLoading={<PageLoader />}>
-      <section className={styles.page}>
+      <section className={page.page}>
         <title>Login da Loja · Coruja</title>
-        <h1 className={styles.title}>Login da Loja</h1>
+        <h1 className={page.title}>Login da Loja</h1>
+        {words && (
+          <p className={page.notice} role="status">
+            {words}
+          </p>
+        )}
         <LoginForm />
-        <p className={styles.other}>
+        <p className={page.other}>
           Ainda não tem uma conta?{' '}
           <Link to={paths.register} className={action.text}>
             Cadastre sua loja
@@ -37,6 +45,8 @@ function LoginForm() {
   const login = useLogin();
   const element = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors>({});
+  // Who has just chosen a new password types nothing but that.
+  const email = textOf(useLocation().state, 'email');
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -54,14 +64,15 @@ function LoginForm() {
   };
 
   return (
-    <form ref={element} className={styles.card} onSubmit={submit} noValidate>
+    <form ref={element} className={page.card} onSubmit={submit} noValidate>
       <TextField
         label="E-mail"
         name="email"
         type="email"
         autoComplete="username"
         required
-        autoFocus
+        defaultValue={email}
+        autoFocus={email === ''}
         error={errors.email}
         onChange={clear('email')}
       />
@@ -70,13 +81,14 @@ function LoginForm() {
         name="password"
         autoComplete="current-password"
         required
+        autoFocus={email !== ''}
         error={errors.password}
         onChange={clear('password')}
       />
       <MainButton type="submit" fullWidth loading={login.isPending}>
         Entrar
       </MainButton>
-      <Link to={paths.forgotPassword} className={`${action.text} ${styles.aside}`}>
+      <Link to={paths.forgotPassword} className={`${action.text} ${page.aside}`}>
         Esqueci minha senha
       </Link>
     </form>

@@ -8,25 +8,25 @@ import { useFields } from '../../lib/use-fields.ts';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { MainButton, QuietButton } from '../../ui/buttons.tsx';
+import page from '../../ui/form-page.module.css';
 import { Steps } from '../../ui/steps.tsx';
 import { toast } from '../../ui/toast.tsx';
 import styles from './auth.module.css';
 import { useSignup } from './auth-queries.ts';
-import { AccountFields, AddressFields, TaxFields } from './signup-fields.tsx';
+import { AccountFields } from './signup-fields.tsx';
 import { emptySignup, errorsOfStep, firstStepWith, type SignupErrors, signupSteps } from './signup-steps.ts';
 
-const stepFields = [AccountFields, TaxFields, AddressFields] as const;
 const lastStep = signupSteps.length - 1;
 
 /** Three-step store signup (specification.md, section 2). */
 export function RegisterPage() {
   return (
     <SignedOutOnly>
-      <section className={`${styles.page} ${styles.wide}`}>
+      <section className={`${page.page} ${page.wide}`}>
         <title>Cadastre sua loja · Coruja</title>
-        <h1 className={styles.title}>Cadastre sua loja</h1>
+        <h1 className={page.title}>Cadastre sua loja</h1>
         <RegisterForm />
-        <p className={styles.other}>
+        <p className={page.other}>
           <Link to={paths.login} className={action.text}>
             Já tenho uma conta
           </Link>
@@ -37,20 +37,13 @@ export function RegisterPage() {
 }
 
 function RegisterForm() {
-  const { form, step, element, next, back, pending } = useSignupWizard();
-  const FieldsOfStep = stepFields[step] ?? AccountFields;
+  const { form, step, FieldsOfStep, element, next, back, pending } = useSignupWizard();
   return (
     <>
-      <div className={styles.steps}>
+      <div className={page.steps}>
         <Steps titles={signupSteps.map(({ title }) => title)} current={step} />
       </div>
-      <form
-        ref={element}
-        className={styles.card}
-        onSubmit={next}
-        onFocus={() => void loadSchema()}
-        noValidate
-      >
+      <form ref={element} className={page.card} onSubmit={next} onFocus={() => void loadLater()} noValidate>
         <fieldset className={styles.fieldset}>
           <legend className={styles.legend}>{signupSteps[step]?.title}</legend>
           <FieldsOfStep form={form} />
@@ -72,6 +65,7 @@ function useSignupWizard() {
   const signup = useSignup();
   const element = useRef<HTMLFormElement>(null);
   const [step, setStep] = useState(0);
+  const [later, setLater] = useState<Awaited<ReturnType<typeof loadLater>>>();
   const form = useFields(emptySignup);
   useFocusOnStep(element, step);
 
@@ -87,8 +81,9 @@ function useSignupWizard() {
     show(errors);
   };
   const check = async () => {
-    const { checkSignup } = await loadSchema();
-    const errors = errorsOfStep(checkSignup(form.read()), step);
+    const loaded = await loadLater();
+    setLater(loaded);
+    const errors = errorsOfStep(loaded.checkSignup(form.read()), step);
     if (Object.keys(errors).length > 0) return show(errors);
     form.setErrors({});
     if (step < lastStep) return setStep(step + 1);
@@ -108,11 +103,12 @@ function useSignupWizard() {
     form.setErrors({});
     setStep(step - 1);
   };
-  return { form, step, element, next, back, pending: signup.isPending };
+  const FieldsOfStep = [AccountFields, later?.TaxFields, later?.AddressFields][step] ?? AccountFields;
+  return { form, step, FieldsOfStep, element, next, back, pending: signup.isPending };
 }
 
-/** The rules arrive while somebody types the first field. */
-const loadSchema = () => import('./signup-schema.ts');
+/** The rules and the next steps arrive while somebody types the first field. */
+const loadLater = () => import('./signup-later.ts');
 
 /** A refusal that names no field, but can only be about one. */
 function fieldErrors(code: string, message: string, fields: Record<string, string>): Record<string, string> {

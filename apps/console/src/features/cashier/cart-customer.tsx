@@ -5,11 +5,15 @@ import { hasCode } from '../../api/errors.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
-import { NewCustomerDialog } from '../../parts/customer-dialog.tsx';
 import type { CustomerDraft } from '../../parts/customer-form.ts';
 import { CustomerPicker } from '../../parts/customer-picker.tsx';
 import { customerQuery, isStranger } from '../../parts/customer-queries.ts';
+import { onDemand } from '../../parts/on-demand.tsx';
 import { toast } from '../../ui/toast.tsx';
+
+const NewCustomerDialog = onDemand(
+  async () => (await import('../../parts/customer-dialog.tsx')).NewCustomerDialog,
+);
 
 interface CartCustomerProps {
   readonly customerId: string | null;

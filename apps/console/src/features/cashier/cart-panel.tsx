@@ -44,7 +44,19 @@ export function CartPanel(props: CartPanelProps) {
       <div className={styles.body} id={bodyId}>
         <h2 className={styles.title}>
           Carrinho
-          {items.length > 0 && <span className={styles.count}>{plural(units, 'item', 'itens')}</span>}
+          {items.length > 0 && (
+            <span className={styles.count}>
+              {plural(units, 'item', 'itens')}
+              <button
+                type="button"
+                className={styles.clear}
+                disabled={finishing.isUnknown}
+                onClick={state.clear}
+              >
+                Esvaziar
+              </button>
+            </span>
+          )}
         </h2>
         {/* While nothing in it can be touched the keyboard still scrolls it. */}
         <div className={styles.scroll} tabIndex={finishing.isUnknown ? 0 : undefined}>
@@ -58,7 +70,7 @@ export function CartPanel(props: CartPanelProps) {
             <CouponEntry
               applied={state.sale.coupon}
               onApply={state.setCoupon}
-              onRemove={() => state.setCoupon(null)}
+              onRemove={state.removeCoupon}
               inputRef={props.couponRef}
               disabled={finishing.isUnknown}
             />

@@ -63,6 +63,21 @@ export function removeFromCart(cart: Cart, productId: string): Cart {
   return { lines, selectedId };
 }
 
+/** The products of lines that a change took out. */
+export function goneFrom(before: Cart, after: Cart): string[] {
+  return before.lines.map(({ productId }) => productId).filter((id) => quantityOf(after, id) === 0);
+}
+
+/** Puts lines that were taken out back to their places; what was changed since then stays as it is. */
+export function putBack(cart: Cart, before: Cart, gone: readonly string[]): Cart {
+  const wanted = before.lines.filter(({ productId }) => gone.includes(productId));
+  const lines = [...cart.lines];
+  for (const line of wanted) {
+    if (quantityOf(cart, line.productId) === 0) lines.splice(before.lines.indexOf(line), 0, line);
+  }
+  return { lines, selectedId: wanted[0]?.productId ?? cart.selectedId };
+}
+
 export function selectLine(cart: Cart, productId: string): Cart {
   return cart.selectedId === productId ? cart : { ...cart, selectedId: productId };
 }

@@ -9,6 +9,7 @@ import {
   addToCart,
   type Cart,
   type CartChange,
+  emptyCart,
   quantityOf,
   reconcile,
   removeFromCart,
@@ -16,6 +17,7 @@ import {
   setQuantity,
 } from './cart.ts';
 import { newSale, type OpenSale, readSale } from './kept-sale.ts';
+import { useSaleUndo } from './use-sale-undo.ts';
 
 export interface OpenSaleState {
   readonly sale: OpenSale;
@@ -26,10 +28,12 @@ export interface OpenSaleState {
   readonly add: (product: Product, quantity?: number) => void;
   readonly setQuantity: (product: Product, quantity: number) => void;
   readonly remove: (productId: string) => void;
+  readonly clear: () => void;
   readonly select: (productId: string) => void;
   /** Changes the quantity of the selected line. */
   readonly step: (by: number) => void;
-  readonly setCoupon: (coupon: AppliedCoupon | null) => void;
+  readonly setCoupon: (coupon: AppliedCoupon) => void;
+  readonly removeCoupon: () => void;
   readonly setCustomer: (customerId: string | null) => void;
   readonly setPaymentType: (paymentType: PaymentType) => void;
 }
@@ -43,8 +47,11 @@ export function useOpenSale(products: readonly Product[] | undefined): OpenSaleS
   const [sale, setSale] = useState(() => readSale(readKept(name)));
   const latest = useRef(sale);
 
+  const undo = useSaleUndo(products, (change) => edit(change(latest.current)));
+
   const put = (next: OpenSale) => {
     latest.current = next;
+    if (next.attempt !== null || next === newSale) undo.withdrawAll();
     keep(name, next === newSale ? undefined : next);
     setSale(next);
   };
@@ -54,8 +61,10 @@ export function useOpenSale(products: readonly Product[] | undefined): OpenSaleS
   };
   const editCart = (act: (cart: Cart) => CartChange) => {
     const { cart, word } = act(latest.current.cart);
-    if (word !== null && latest.current.attempt === null) toast.error(word);
+    const { cart: before, attempt } = latest.current;
+    if (word !== null && attempt === null) toast.error(word);
     edit({ cart });
+    if (word === null && attempt === null) undo.offerLines(before, cart);
   };
 
   const follow = useEffectEvent((fresh: readonly Product[]) => {
@@ -76,7 +85,8 @@ export function useOpenSale(products: readonly Product[] | undefined): OpenSaleS
     startAnew: () => put(newSale),
     add: (product, quantity) => editCart((cart) => addToCart(cart, product, quantity)),
     setQuantity: (product, quantity) => editCart((cart) => setQuantity(cart, product, quantity)),
-    remove: (productId) => edit({ cart: removeFromCart(latest.current.cart, productId) }),
+    remove: (productId) => editCart((cart) => ({ cart: removeFromCart(cart, productId), word: null })),
+    clear: () => editCart(() => ({ cart: emptyCart, word: null })),
     select: (productId) => {
       if (latest.current.attempt === null) edit({ cart: selectLine(latest.current.cart, productId) });
     },
@@ -85,7 +95,15 @@ export function useOpenSale(products: readonly Product[] | undefined): OpenSaleS
       const product = products?.find(({ id }) => id === cart.selectedId);
       if (product) editCart(() => setQuantity(cart, product, quantityOf(cart, product.id) + by));
     },
-    setCoupon: (coupon) => edit({ coupon }),
+    setCoupon: (coupon) => {
+      undo.withdrawCoupon();
+      edit({ coupon });
+    },
+    removeCoupon: () => {
+      const { coupon, attempt } = latest.current;
+      edit({ coupon: null });
+      if (coupon !== null && attempt === null) undo.offerCoupon(coupon);
+    },
     setCustomer: (customerId) => edit({ customerId }),
     setPaymentType: (paymentType) => edit({ paymentType }),
   };

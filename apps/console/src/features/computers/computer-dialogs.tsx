@@ -4,12 +4,18 @@ import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { EndSessionDialog } from '../../parts/end-session-dialog.tsx';
+import { onDemand } from '../../parts/on-demand.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useDeleteComputer } from './computers-queries.ts';
-import { CreateSessionDialog } from './create-session-dialog.tsx';
-import { EditComputerDialog } from './edit-computer-dialog.tsx';
 import { LockInUse } from './lock-in-use-dialog.tsx';
 import { SessionPanel } from './session-panel.tsx';
+
+const EditComputerDialog = onDemand(
+  async () => (await import('./edit-computer-dialog.tsx')).EditComputerDialog,
+);
+const CreateSessionDialog = onDemand(
+  async () => (await import('./create-session-dialog.tsx')).CreateSessionDialog,
+);
 
 /** The dialogs about one computer; each keeps its computer while it closes. */
 export function useComputerDialogs() {

@@ -2,17 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { IconDeviceDesktop, IconPlus } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { reasonOf } from '../../api/errors.ts';
+import { computersQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
+import { onDemand } from '../../parts/on-demand.tsx';
 import { MainButton } from '../../ui/buttons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { AddComputerDialog } from './add-computer-dialog.tsx';
+import { useIntent } from '../../parts/intent.ts';
 import { ComputerGridSkeleton } from './computer-grid-skeleton.tsx';
-import { computersQuery } from './computers-queries.ts';
+
 import { countByStatus, type FloorFilter, readFilter } from './floor.ts';
 import { FloorFilterChips } from './floor-filter.tsx';
 import { FloorGrid } from './floor-grid.tsx';
+
+const AddComputerDialog = onDemand(async () => (await import('./add-computer-dialog.tsx')).AddComputerDialog);
 
 /** The room at a glance. */
 export function ComputersPage() {
@@ -20,6 +24,7 @@ export function ComputersPage() {
   const computers = useQuery(computersQuery(storeId));
   const [filter, setFilter] = useFloorFilter();
   const adding = useDialog();
+  useIntent({ new: () => adding.open(true) });
   const counts = computers.data && countByStatus(computers.data);
   const addButton = (
     <MainButton leftSection={<IconPlus size={18} aria-hidden />} onClick={() => adding.open(true)}>

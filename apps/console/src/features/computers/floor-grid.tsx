@@ -4,14 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { keys } from '../../api/keys.ts';
 import { activeSessionsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { useIntent } from '../../parts/intent.ts';
 import { untilNextEnd } from '../../parts/session-countdown.tsx';
+import { useSetLocked } from '../../parts/set-locked.ts';
 import { useRefreshWithSessions } from '../../parts/use-refresh-with-sessions.ts';
 import { FilteredEmpty } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { ComputerCard } from './computer-card.tsx';
 import { ComputerDialogs, useComputerDialogs } from './computer-dialogs.tsx';
 import styles from './computers-page.module.css';
-import { useSetLocked } from './computers-queries.ts';
 import { type FloorFilter, sessionsByComputer } from './floor.ts';
 
 interface FloorGridProps {
@@ -38,6 +39,11 @@ export function FloorGrid({ computers, filter, onClearFilter }: FloorGridProps) 
     if (locked && !computer.isAvailable) dialogs.locking.open(computer);
     else setLocked.mutate({ computer, locked });
   };
+  const withId = (act: (computer: Computer) => void) => (id: string) => {
+    const computer = computers.find((each) => each.id === id);
+    if (computer) act(computer);
+  };
+  useIntent({ open: withId(open), lock: withId((computer) => lock(computer, true)) });
   const end = (computer: Computer) => {
     const session = byComputer.get(computer.id);
     if (session) dialogs.ending.open(session);

@@ -1,9 +1,10 @@
 import type { ActiveSession, Computer } from '@coruja/contract';
 import { Button } from '@mantine/core';
+import { useOnePress } from '../../lib/use-one-press.ts';
 import { useEndSession } from '../../parts/end-session.ts';
+import { useSetLocked } from '../../parts/set-locked.ts';
 import { DangerButton } from '../../ui/buttons.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
-import { useSetLocked } from './computers-queries.ts';
 
 interface LockInUseProps {
   readonly computer: Computer;
@@ -16,10 +17,13 @@ interface LockInUseProps {
 export function LockInUse({ computer, session, opened, onClose }: LockInUseProps) {
   const setLocked = useSetLocked();
   const endSession = useEndSession('Falha ao encerrar a sessão. Tente novamente.');
-  const lock = () => setLocked.mutate({ computer, locked: true }, { onSettled: onClose });
+  const once = useOnePress(opened && !setLocked.isPending && !endSession.isPending);
+  // An ended session is not brought back by unlocking, so only the plain lock can be taken back.
+  const lock = (undoable: boolean) =>
+    setLocked.mutate({ computer, locked: true, undoable }, { onSettled: onClose });
   const endAndLock = () => {
-    if (session) endSession.mutate(session, { onSuccess: lock, onError: onClose });
-    else lock();
+    if (session) endSession.mutate(session, { onSuccess: () => lock(false), onError: onClose });
+    else lock(true);
   };
   const who = session?.user?.name ?? 'Um convidado';
   return (
@@ -31,10 +35,10 @@ export function LockInUse({ computer, session, opened, onClose }: LockInUseProps
       </DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>Cancelar</Button>
-        <Button onClick={lock} disabled={setLocked.isPending} data-autofocus>
+        <Button onClick={once(() => lock(true))} disabled={setLocked.isPending} data-autofocus>
           Bloquear e manter o tempo correndo
         </Button>
-        <DangerButton onClick={endAndLock} loading={endSession.isPending}>
+        <DangerButton onClick={once(endAndLock)} loading={endSession.isPending}>
           Encerrar e bloquear
         </DangerButton>
       </DialogFooter>

@@ -1,6 +1,6 @@
 import { couponBody } from '@coruja/contract';
 import { type Discount, fromReais, limits, saleTotal, toReais } from '@coruja/domain';
-import { schemaResolver } from '@mantine/form';
+import { type FormErrors, schemaResolver } from '@mantine/form';
 import { formatMoney, parseMoney } from '../../lib/format.ts';
 import type { Mask } from '../../lib/masks.ts';
 import { discountText } from './coupon-facts.ts';
@@ -12,7 +12,7 @@ export interface CouponValues {
   readonly kind: 'percentage' | 'fixed';
   readonly discountValue: string;
   readonly usageLimit: string;
-  /** `YYYY-MM-DD` from the browser's own date field, or nothing. */
+  /** `YYYY-MM-DD`, what has been typed of it, or nothing. */
   readonly expiresAt: string;
   readonly description: string;
 }
@@ -41,7 +41,7 @@ export function toBody(values: CouponValues): CouponBody {
 const checkBody = schemaResolver(couponBody, { sync: true });
 
 /** The server's own sentences, by field. */
-export function checkCoupon(values: CouponValues): Record<string, unknown> {
+export function checkCoupon(values: CouponValues): FormErrors {
   const { discountValue, ...body } = toBody(values);
   // Nothing typed is another thing than something that is no number.
   return checkBody(values.discountValue.trim() === '' ? body : { ...body, discountValue });

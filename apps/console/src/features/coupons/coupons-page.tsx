@@ -10,6 +10,7 @@ import { useNow } from '../../lib/clock.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
 import { useTyped } from '../../lib/use-typed.ts';
+import { useIntent } from '../../parts/intent.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, FilteredEmpty } from '../../ui/states.tsx';
@@ -32,6 +33,7 @@ export function CouponsPage() {
   const field = useRef<HTMLInputElement>(null);
   const creating = useDialog();
   const showing = useDialog<Coupon>();
+  useIntent({ new: () => creating.open(true) });
 
   const all = query.data;
   const isEmpty = all?.length === 0;

@@ -1,12 +1,13 @@
 import { dayInZone, limits } from '@coruja/domain';
 import { SegmentedControl, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { isApiError } from '../../api/errors.ts';
 import { tellFormFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useNow } from '../../lib/clock.ts';
 import { useFreshForm } from '../../parts/use-fresh-form.ts';
+import { DateField, isWholeDay } from '../../ui/date-field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { MaskedInput } from '../../ui/masked-input.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -17,15 +18,10 @@ import { useCreateCoupon } from './coupons-queries.ts';
 /** 'Criar cupom' (specification.md, section 5 "Coupon form"). */
 export function CreateCouponDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const create = useCreateCoupon();
-  const expiry = useRef<HTMLInputElement>(null);
   const kindLabel = useId();
   const form = useForm({
     initialValues: newCoupon,
-    validate: (values) => ({
-      ...checkCoupon(values),
-      // A date that is half typed reads as empty, and would make a coupon that never expires.
-      ...(expiry.current?.validity.badInput ? { expiresAt: 'Informe uma data válida.' } : {}),
-    }),
+    validate: checkCoupon,
     transformValues: toBody,
   });
   useFreshForm(form, opened, () => newCoupon);
@@ -90,12 +86,8 @@ export function CreateCouponDialog({ opened, onClose }: { opened: boolean; onClo
         description="Opcional. Vazio ou 0: sem limite."
         {...form.getInputProps('usageLimit')}
       />
-      <TextField
-        ref={expiry}
+      <DateField
         label="Validade"
-        type="date"
-        min="1900-01-01"
-        max="2199-12-31"
         description={<ExpiryHelp day={form.values.expiresAt} />}
         {...form.getInputProps('expiresAt')}
       />
@@ -113,6 +105,6 @@ export function CreateCouponDialog({ opened, onClose }: { opened: boolean; onClo
 /** What the chosen day means; one that is over makes a coupon that nobody can use. */
 function ExpiryHelp({ day }: { day: string }) {
   const today = dayInZone(useNow(60_000), useStore().timeZone);
-  if (day !== '' && day < today) return 'Este dia já passou: o cupom já nasce expirado.';
+  if (isWholeDay(day) && day < today) return 'Este dia já passou: o cupom já nasce expirado.';
   return 'Opcional. O cupom vale até o fim do dia, 23:59:59.';
 }

@@ -1,17 +1,27 @@
 import type { User } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { reasonOf } from '../../api/errors.ts';
+import { tellFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { plural } from '../../lib/format.ts';
 import { type CustomerDraft, draftOf } from '../../parts/customer-form.ts';
+import { ExportButton } from '../../parts/export-button.tsx';
+import { customerQuery, isStranger } from '../../parts/customer-queries.ts';
 import { type CustomerSearch, useCustomerSearch } from '../../parts/customer-search.ts';
+import { useIntent } from '../../parts/intent.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, FilteredEmpty } from '../../ui/states.tsx';
 import styles from './credits-page.module.css';
+import { useCustomersExport } from './credits-export.ts';
 import { customersQuery } from './credits-queries.ts';
 import { CustomersTable } from './customers-table.tsx';
 import { CustomerDialogs, useCustomerDialogs } from './customer-dialogs.tsx';
@@ -26,6 +36,7 @@ export function CreditsPage() {
   const list = useInfiniteQuery(customersQuery(useStore().id));
   const isEmpty = !search.active && list.data?.pages[0]?.items.length === 0;
   const dialogs = useCustomerDialogs();
+  useArrivals(dialogs);
   const clear = () => {
     setText('');
     setStarts((before) => before + 1);
@@ -49,7 +60,12 @@ export function CreditsPage() {
       <PageHeader
         title="Créditos"
         actions={
-          isEmpty || list.isPending ? null : newButton(search.found?.length === 0 ? draftOf(text) : {})
+          isEmpty || list.isPending ? null : (
+            <>
+              <ExportCustomers search={search} />
+              {newButton(search.found?.length === 0 ? draftOf(text) : {})}
+            </>
+          )
         }
       >
         <SearchField key={starts} ref={field} autoFocus={starts > 0} onSearch={setText} onClear={clear} />
@@ -66,6 +82,31 @@ export function CreditsPage() {
       <CustomerDialogs dialogs={dialogs} onRemoved={() => field.current?.focus()} />
     </>
   );
+}
+
+/** What the search found, or everybody. A stranger is no customer of this store yet. */
+function ExportCustomers({ search }: { search: CustomerSearch }) {
+  const { csv, start } = useCustomersExport();
+  const found = search.found?.filter((customer) => !isStranger(customer)) ?? null;
+  return (
+    <ExportButton
+      csv={csv}
+      all={found?.length}
+      disabled={search.searching || found?.length === 0}
+      onStart={() => start(found)}
+    />
+  );
+}
+
+/** Who comes from the palette finds the customer, or the form for a new one, open. */
+function useArrivals({ registering, viewing }: ReturnType<typeof useCustomerDialogs>): void {
+  const queryClient = useQueryClient();
+  const storeId = useStore().id;
+  const open = (id: string) =>
+    queryClient
+      .fetchQuery(customerQuery(storeId, id))
+      .then(viewing.open, tellFailure('Não foi possível abrir o cliente.'));
+  useIntent({ new: () => registering.open({}), open: (id) => void open(id) });
 }
 
 interface RowActions {

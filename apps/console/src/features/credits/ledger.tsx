@@ -6,9 +6,12 @@ import { useStore } from '../../api/store-context.ts';
 import { actorText } from '../../lib/actor.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { minutesText } from '../../parts/balance.tsx';
+import { ExportButton } from '../../parts/export-button.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { DateTime } from '../../ui/zone.tsx';
+import { creditEntryWords } from './credit-entry-words.ts';
+import { useLedgerExport } from './credits-export.ts';
 import { creditEntriesQuery } from './credits-queries.ts';
 import styles from './ledger.module.css';
 
@@ -18,7 +21,7 @@ export function Ledger({ userId }: { userId: string }) {
   const rows = entries.data?.pages.flatMap((page) => page.items);
   return (
     <section aria-label="Extrato de créditos">
-      <h3 className={styles.title}>Extrato de créditos</h3>
+      <Head userId={userId} isEmpty={!rows?.length} />
       {rows === undefined && !entries.isError && <LedgerSkeleton />}
       {rows === undefined && entries.isError && (
         <ErrorState
@@ -53,10 +56,20 @@ export function Ledger({ userId }: { userId: string }) {
   );
 }
 
+function Head({ userId, isEmpty }: { userId: string; isEmpty: boolean }) {
+  const { csv, start } = useLedgerExport(userId);
+  return (
+    <div className={styles.head}>
+      <h3 className={styles.title}>Extrato de créditos</h3>
+      {!isEmpty && <ExportButton csv={csv} onStart={start} />}
+    </div>
+  );
+}
+
 function LedgerLine({ entry }: { entry: CreditEntry }) {
   return (
     <li className={styles.line}>
-      <span className={styles.what}>{wordsOf(entry)}</span>
+      <span className={styles.what}>{creditEntryWords(entry)}</span>
       <span className={styles.minutes}>{signedMinutes(entry.minutes)}</span>
       <span className={styles.when}>
         <DateTime instant={entry.createdAt} /> · {actorText(entry.actor)}
@@ -82,16 +95,6 @@ function LedgerSkeleton() {
       </ol>
     </>
   );
-}
-
-function wordsOf({ kind, computerName }: CreditEntry): string {
-  const words = {
-    grant: 'Créditos adicionados',
-    adjustment: 'Ajuste de saldo',
-    session: computerName === null ? 'Sessão' : `Sessão no ${computerName}`,
-    refund: computerName === null ? 'Devolução' : `Devolução de ${computerName}`,
-  } satisfies Record<CreditEntry['kind'], string>;
-  return words[kind];
 }
 
 /** `+60 min`, `−45 min`, with a true minus. */

@@ -1,8 +1,9 @@
-import { getDailyRevenue, getDashboard, listProducts, updateStore } from '@coruja/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getDailyRevenue, getDashboard, updateStore } from '@coruja/contract';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { REFRESH_MS } from '../../api/shared-queries.ts';
+import { showStore } from '../../api/session.ts';
+import { listProducts, REFRESH_MS } from '../../api/shared-queries.ts';
 import { toast } from '../../ui/toast.tsx';
 
 // The dashboard is asked for whenever somebody comes to it: what was sold a moment ago is in its figures.
@@ -51,11 +52,10 @@ export function hasProductsQuery(storeId: string) {
 
 /** Sets the price of an hour. Sessions that run keep the price with which they started. */
 export function useSetPricePerHour() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (pricePerHour: number) => client.call(updateStore, { body: { pricePerHour } }),
-    onSuccess: (store) => {
-      queryClient.setQueryData(keys.me, store);
+    onSuccess: async (store) => {
+      await showStore(store);
       toast.success('Preço por hora definido!');
     },
   });

@@ -5,9 +5,11 @@ import { isApiError } from '../../api/errors.ts';
 import { tellFormFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useFreshForm } from '../../parts/use-fresh-form.ts';
+import { DateField } from '../../ui/date-field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { MaskedInput } from '../../ui/masked-input.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { TimeField } from '../../ui/time-field.tsx';
 import { checkEvent, endText, newEvent, seatsMask, tidyPrice, toBody } from './event-form.ts';
 import styles from './events-page.module.css';
 import { useCreateEvent } from './events-queries.ts';
@@ -51,19 +53,16 @@ export function CreateEventDialog({ opened, onClose }: { opened: boolean; onClos
         placeholder="Opcional, como: pizza à meia-noite, traga o seu fone"
         {...form.getInputProps('description')}
       />
-      <TextField
+      <DateField
         label="Data"
-        type="date"
         required
-        min="1900-01-01"
-        max="2199-12-31"
         description="O dia em que o evento começa."
         {...form.getInputProps('date')}
       />
       <div>
         <div className={styles.pair}>
-          <TextField label="Início" type="time" required {...form.getInputProps('startTime')} />
-          <TextField label="Término" type="time" required {...form.getInputProps('endTime')} />
+          <TimeField label="Início" required {...form.getInputProps('startTime')} />
+          <TimeField label="Término" required {...form.getInputProps('endTime')} />
         </div>
         <p className={styles.hint} role="status">
           {end ?? 'Um término mais cedo que o início fica para o dia seguinte. Ex.: das 23:00 às 06:00.'}

@@ -1,7 +1,8 @@
 import { isCalendarDay } from '@coruja/contract';
 import { Button } from '@mantine/core';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { useTyped } from '../../lib/use-typed.ts';
+import { DateField, isWholeDay } from '../../ui/date-field.tsx';
 import styles from './events-page.module.css';
 
 interface DateFilterProps {
@@ -12,33 +13,28 @@ interface DateFilterProps {
 
 /** Shows the events of one day alone. */
 export function DateFilter({ date, onChange }: DateFilterProps) {
-  const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [typed, type] = useTyped(date);
+  const change = (day: string) => {
+    type(day);
+    // A date that is half typed waits for its rest; only one that was cleared shows every day again.
+    if (day === '' || isCalendarDay(day)) onChange(day);
+  };
   return (
     <div className={styles.filter}>
-      <label htmlFor={id}>Data</label>
-      <input
+      <DateField
         ref={field}
-        id={id}
-        type="date"
+        label="Data"
         className={styles.date}
-        min="1900-01-01"
-        max="2199-12-31"
         value={typed}
-        onChange={(event) => {
-          const day = event.currentTarget.value;
-          // A date that is half typed reads as empty; only one that was cleared shows every day again.
-          if (event.currentTarget.validity.badInput) return;
-          type(day);
-          if (day === '' || isCalendarDay(day)) onChange(day);
-        }}
+        error={isWholeDay(typed) && !isCalendarDay(typed) && 'Informe uma data válida.'}
+        onChange={change}
       />
       {date !== '' && (
         <Button
           variant="subtle"
           onClick={() => {
-            onChange('');
+            change('');
             field.current?.focus();
           }}
         >

@@ -1,4 +1,4 @@
-import { type CallInput, type createEvent, eventBody } from '@coruja/contract';
+import { type CallInput, type createEvent, eventBody, isCalendarDay } from '@coruja/contract';
 import { dayInZone, eventDefaults, eventSpan, limits, timeInZone } from '@coruja/domain';
 import { type FormErrors, schemaResolver } from '@mantine/form';
 import { parseMoney } from '../../lib/format.ts';
@@ -11,7 +11,7 @@ export type EventBody = CallInput<typeof createEvent>['body'];
 export interface EventValues {
   readonly name: string;
   readonly description: string;
-  /** `YYYY-MM-DD` and `HH:mm` from the browser's own fields, or nothing. */
+  /** `YYYY-MM-DD` and `HH:mm`, what has been typed of them, or nothing. */
   readonly date: string;
   readonly startTime: string;
   readonly endTime: string;
@@ -61,10 +61,14 @@ export function checkEvent(values: EventValues): FormErrors {
 
 /** Where the night ends, as soon as that is known: `Termina em 22/11 às 06:00`. */
 export function endText({ date, startTime, endTime }: EventValues, timeZone: string): string | null {
-  if (date === '' || startTime === '' || endTime === '') return null;
+  if (!isCalendarDay(date) || !isWholeTime(startTime) || !isWholeTime(endTime)) return null;
   const span = eventSpan({ day: date, startTime, endTime }, timeZone);
   if (span === null) return null;
   return `Termina em ${shortDay(dayInZone(span.endAt, timeZone))} às ${timeInZone(span.endAt, timeZone)}`;
+}
+
+function isWholeTime(text: string): boolean {
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 
 /** A price as it was typed, in the form of its field: `12.5` becomes `12,50`. */

@@ -8,6 +8,7 @@ import { actorText } from '../../lib/actor.ts';
 import { useNow } from '../../lib/clock.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { paymentTypeLabels } from '../../parts/payment-types.ts';
+import { onDemand } from '../../parts/on-demand.tsx';
 import { MainButton } from '../../ui/buttons.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
@@ -19,9 +20,10 @@ import { type EventPhase, phaseOf, whenText } from './event-facts.ts';
 import styles from './event-panel.module.css';
 import { eventQuery } from './events-queries.ts';
 import { Participants } from './participants.tsx';
-import { PayEventDialog } from './pay-event-dialog.tsx';
 import { Seats } from './seats.tsx';
 import { Sums } from './sums.tsx';
+
+const PayEventDialog = onDemand(async () => (await import('./pay-event-dialog.tsx')).PayEventDialog);
 
 interface EventPanelProps {
   /** The event that the address names; null for none. */
@@ -132,7 +134,7 @@ function EventDetail({ event, phase }: { event: ScheduledEvent; phase: EventPhas
       <div className={styles.seats}>
         <Seats event={event} />
       </div>
-      <Participants event={event} isOver={phase === 'past'} />
+      <Participants key={event.id} event={event} isOver={phase === 'past'} />
       {event.payment && <Payment payment={event.payment} />}
       <h3 className={styles.title}>Detalhes</h3>
       <Facts>

@@ -8,11 +8,12 @@ import { useStore } from '../../api/store-context.ts';
 import { useNow } from '../../lib/clock.ts';
 import { plural } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
+import { useIntent } from '../../parts/intent.ts';
+import { onDemand } from '../../parts/on-demand.tsx';
 import { MainButton } from '../../ui/buttons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState, FilteredEmpty } from '../../ui/states.tsx';
-import { CreateEventDialog } from './create-event-dialog.tsx';
 import { DateFilter } from './date-filter.tsx';
 import { EventCard } from './event-card.tsx';
 import { phaseOf } from './event-facts.ts';
@@ -20,6 +21,8 @@ import { EventPanel } from './event-panel.tsx';
 import styles from './events-page.module.css';
 import { eventsQuery } from './events-queries.ts';
 import { useEventsAddress } from './use-events-address.ts';
+
+const CreateEventDialog = onDemand(async () => (await import('./create-event-dialog.tsx')).CreateEventDialog);
 
 type EventsList = UseInfiniteQueryResult<InfiniteData<{ items: ScheduledEvent[] }>>;
 
@@ -31,6 +34,7 @@ export function EventsPage() {
   const address = useEventsAddress();
   const list = useInfiniteQuery(eventsQuery(useStore().id, address.date));
   const creating = useDialog();
+  useIntent({ new: () => creating.open(true) });
   const createRef = useRef<HTMLButtonElement>(null);
   const events = list.data?.pages.flatMap((page) => page.items);
   const isEmpty = events?.length === 0 && address.date === '';

@@ -17,6 +17,7 @@ import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 import { toast } from '../../ui/toast.tsx';
+import { useUndo } from '../../ui/use-undo.ts';
 import type { EventBody } from './event-form.ts';
 
 export type PayBody = CallInput<typeof payEvent>['body'];
@@ -89,12 +90,18 @@ export function useAddParticipant(event: ScheduledEvent) {
   });
 }
 
-export function useRemoveParticipant(event: ScheduledEvent) {
+/**
+ * Takes somebody off the list at once and offers to take that back, which gives a seat again while there is one.
+ *
+ * @param onUndo seats the same person anew
+ */
+export function useRemoveParticipant(event: ScheduledEvent, onUndo: (user: Participant['user']) => void) {
   const { storeId, refresh } = useEventsCache();
+  const undo = useUndo();
   return useMutation({
     mutationFn: ({ id: participantId }: Participant) =>
       client.call(removeParticipant, { params: { storeId, eventId: event.id, participantId } }),
-    onSuccess: (_, { user }) => toast.success('Participante removido!', user.name),
+    onSuccess: (_, { user }) => undo.offer('Participante removido!', user.name, () => onUndo(user)),
     onError: tellServerMessage('Erro ao remover.'),
     onSettled: () => refresh(),
   });

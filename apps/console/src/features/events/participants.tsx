@@ -1,17 +1,20 @@
 import type { ScheduledEvent, User } from '@coruja/contract';
 import { Button } from '@mantine/core';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { actorText } from '../../lib/actor.ts';
 import { plural } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
-import { NewCustomerDialog } from '../../parts/customer-dialog.tsx';
 import type { CustomerDraft } from '../../parts/customer-form.ts';
 import { CustomerPicker } from '../../parts/customer-picker.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { onDemand } from '../../parts/on-demand.tsx';
 import { DateTime } from '../../ui/zone.tsx';
 import { isFull } from './event-facts.ts';
 import styles from './event-panel.module.css';
 import { type Participant, useAddParticipant, useRemoveParticipant } from './events-queries.ts';
+
+const NewCustomerDialog = onDemand(
+  async () => (await import('../../parts/customer-dialog.tsx')).NewCustomerDialog,
+);
 
 interface ParticipantsProps {
   readonly event: ScheduledEvent;
@@ -24,7 +27,11 @@ export function Participants({ event, isOver }: ParticipantsProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const add = useAddParticipant(event);
   const registering = useDialog<CustomerDraft>();
-  const removing = useDialog<Participant>();
+  const remove = useRemoveParticipant(event, (user) => add.mutate(user));
+  const removeOne = (participant: Participant) => {
+    // The line goes, and its button with it.
+    remove.mutate(participant, { onSuccess: () => title.current?.focus({ preventScroll: true }) });
+  };
   const { participants } = event;
 
   return (
@@ -48,7 +55,8 @@ export function Participants({ event, isOver }: ParticipantsProps) {
             <PersonLine
               key={participant.id}
               participant={participant}
-              onRemove={isOver ? null : () => removing.open(participant)}
+              isLeaving={remove.isPending && remove.variables.id === participant.id}
+              onRemove={isOver ? null : () => removeOne(participant)}
             />
           ))}
         </ol>
@@ -59,15 +67,6 @@ export function Participants({ event, isOver }: ParticipantsProps) {
         draft={registering.item ?? undefined}
         onRegistered={(customer) => add.mutate(customer)}
       />
-      {removing.item && (
-        <RemoveDialog
-          event={event}
-          participant={removing.item}
-          opened={removing.opened}
-          onClose={removing.close}
-          title={title}
-        />
-      )}
     </section>
   );
 }
@@ -107,11 +106,13 @@ function Door({ event, isOver, onPick, onNewCustomer }: DoorProps) {
 
 interface PersonLineProps {
   readonly participant: Participant;
+  /** The removal is on its way. */
+  readonly isLeaving: boolean;
   /** Null when nobody may be removed any more. */
   readonly onRemove: (() => void) | null;
 }
 
-function PersonLine({ participant, onRemove }: PersonLineProps) {
+function PersonLine({ participant, isLeaving, onRemove }: PersonLineProps) {
   const { user, addedAt, actor } = participant;
   return (
     <li className={styles.person}>
@@ -122,46 +123,16 @@ function PersonLine({ participant, onRemove }: PersonLineProps) {
         </p>
       </div>
       {onRemove && (
-        <Button size="xs" variant="subtle" aria-label={`Remover ${user.name}`} onClick={onRemove}>
+        <Button
+          size="xs"
+          variant="subtle"
+          aria-label={`Remover ${user.name}`}
+          loading={isLeaving}
+          onClick={onRemove}
+        >
           Remover
         </Button>
       )}
     </li>
-  );
-}
-
-/** After this the question has gone, and has tried to give the focus back to a button that is no more. */
-const DIALOG_GONE_MS = 250;
-
-interface RemoveDialogProps {
-  readonly event: ScheduledEvent;
-  readonly participant: Participant;
-  readonly opened: boolean;
-  readonly onClose: () => void;
-  /** Takes the focus when the line is gone. */
-  readonly title: RefObject<HTMLElement | null>;
-}
-
-function RemoveDialog({ event, participant, opened, onClose, title }: RemoveDialogProps) {
-  const remove = useRemoveParticipant(event);
-  const leave = () => {
-    onClose();
-    window.setTimeout(() => title.current?.focus(), DIALOG_GONE_MS);
-  };
-  return (
-    <ConfirmDialog
-      opened={opened}
-      onClose={() => !remove.isPending && onClose()}
-      title="Remover participante"
-      confirmLabel="Remover participante"
-      danger
-      pending={remove.isPending}
-      onConfirm={() => remove.mutate(participant, { onSuccess: leave, onError: onClose })}
-    >
-      <p>
-        Tem certeza que deseja remover <strong>{participant.user.name}</strong> do evento{' '}
-        <strong>{event.name}</strong>? A vaga fica livre.
-      </p>
-    </ConfirmDialog>
   );
 }

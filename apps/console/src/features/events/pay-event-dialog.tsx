@@ -8,6 +8,7 @@ import { type AppliedCoupon, CouponEntry } from '../../parts/coupon-entry.tsx';
 import { paymentTypeLabels } from '../../parts/payment-types.ts';
 import { useFreshForm } from '../../parts/use-fresh-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useUndo } from '../../ui/use-undo.ts';
 import styles from './event-panel.module.css';
 import { type PayBody, usePayEvent } from './events-queries.ts';
 import { Sums } from './sums.tsx';
@@ -36,12 +37,25 @@ export function PayEventDialog({ event, opened, onClose }: PayEventDialogProps) 
   });
   useFreshForm(form, opened, () => unpaid);
   const { coupon, paymentType } = form.values;
+  const undo = useUndo();
+  const apply = (applied: AppliedCoupon) => {
+    undo.withdraw();
+    form.setFieldValue('coupon', applied);
+  };
+  const removeCoupon = () => {
+    form.setFieldValue('coupon', null);
+    if (coupon) undo.offer('Cupom removido.', coupon.code, () => form.setFieldValue('coupon', coupon));
+  };
+  const close = () => {
+    undo.withdraw();
+    onClose();
+  };
   const sums = saleTotal([{ quantity: 1, unitPrice: fromReais(event.price) }], coupon?.discount ?? null);
 
   return (
     <FormDialog
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title="Registrar pagamento"
       submitLabel="Registrar pagamento"
       form={form}
@@ -63,12 +77,7 @@ export function PayEventDialog({ event, opened, onClose }: PayEventDialogProps) 
         data={paymentTypes.map((value) => ({ value, label: paymentTypeLabels[value] }))}
         {...form.getInputProps('paymentType')}
       />
-      <CouponEntry
-        applied={coupon}
-        onApply={(applied) => form.setFieldValue('coupon', applied)}
-        onRemove={() => form.setFieldValue('coupon', null)}
-        disabled={form.submitting}
-      />
+      <CouponEntry applied={coupon} onApply={apply} onRemove={removeCoupon} disabled={form.submitting} />
       <div className={styles.toPay}>
         <Sums subtotal={toReais(sums.subtotal)} discount={toReais(sums.discount)} code={coupon?.code} />
         <p className={styles.amountLine}>

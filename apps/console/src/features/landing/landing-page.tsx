@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { SignedOutOnly } from '../../layouts/signed-out-only.tsx';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
+import { PageLoader } from '../../ui/page-loader.tsx';
 import { ConsolePicture } from './console-picture.tsx';
 import { Features } from './features.tsx';
 import styles from './landing-page.module.css';
@@ -10,7 +11,8 @@ import { PlansSection } from './plans-section.tsx';
 /** What Coruja does, in one sentence; the console itself; three blurbs; the plans (look.md, "Screens"). */
 export function LandingPage() {
   return (
-    <SignedOutOnly>
+    <SignedOutOnly whileLoading={<PageLoader />}>
+      <title>Coruja: o console da sua lan house</title>
       <section className={styles.hero}>
         <div className={styles.pitch}>
           <h1 className={styles.title}>Veja a lan house inteira em uma tela, do balcão ao Corujão.</h1>

@@ -14,7 +14,17 @@ export function PlansSection() {
       <h2 id="planos" className={styles.plansTitle}>
         Planos
       </h2>
-      {plans.isPending && <PlanCardsSkeleton />}
+      {plans.isPending && (
+        <>
+          <noscript>
+            <p className={styles.plansState}>
+              Há um plano gratuito para começar e planos pagos por mês. Ative o JavaScript no navegador para
+              ver os preços e se cadastrar.
+            </p>
+          </noscript>
+          <PlanCardsSkeleton />
+        </>
+      )}
       {plans.isError && (
         <div className={styles.plansState} role="alert">
           <p>Ocorreu um erro ao carregar os planos. Tente novamente mais tarde.</p>

@@ -2,18 +2,20 @@ import type { PayoutAccount } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { reasonOf } from '../../api/errors.ts';
 import { payoutAccountQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { useFocusOnMode } from '../../lib/use-focus-on-mode.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { SectionsSkeleton } from '../../ui/sections.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { PayoutFormPanel } from './payout-form-panel.tsx';
 import styles from './payout.module.css';
+import { sections } from './payout-form.ts';
 import { banksQuery, useRemovePayoutAccount } from './payout-queries.ts';
-import { PayoutSkeleton } from './payout-skeleton.tsx';
 import { PayoutSummary } from './payout-summary.tsx';
 
 /** Bank data for payouts (specification.md, section 2): to read, to edit, to remove; without any, to fill in. */
@@ -32,7 +34,10 @@ export function BankStorePage() {
           onRetry={() => void account.refetch()}
         />
       ) : (
-        <PayoutSkeleton />
+        <SectionsSkeleton
+          loading="Carregando dados bancários…"
+          sections={sections.map(({ title, fields }) => ({ title, lines: fields.length }))}
+        />
       )}
     </div>
   );
@@ -96,14 +101,4 @@ function PayoutScreen({ saved }: { saved: PayoutAccount | null }) {
       </ConfirmDialog>
     </div>
   );
-}
-
-/** What was pressed goes away with its mode: the focus goes on to the first field, or back to 'Editar'. */
-function useFocusOnMode(frame: RefObject<HTMLDivElement | null>, isForm: boolean): void {
-  const shown = useRef(isForm);
-  useEffect(() => {
-    if (shown.current === isForm) return;
-    shown.current = isForm;
-    frame.current?.querySelector<HTMLElement>(isForm ? 'form input' : '[data-edit]')?.focus();
-  }, [frame, isForm]);
 }

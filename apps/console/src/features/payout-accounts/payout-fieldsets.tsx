@@ -3,9 +3,9 @@ import { NativeSelect } from '@mantine/core';
 import { useRef } from 'react';
 import { phoneMask } from '../../lib/masks.ts';
 import { MaskedInput } from '../../ui/masked-input.tsx';
+import { fieldWidth } from '../../ui/sections.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { BankField } from './bank-field.tsx';
-import styles from './payout.module.css';
 import { accountTypeLabels, type PayoutForm, splitAccount } from './payout-form.ts';
 import { cpfCnpjMask, pixKeyFormats, pixKeyMask } from './pix-key-formats.ts';
 
@@ -99,7 +99,7 @@ export function TedFields({ form }: { form: PayoutForm }) {
         required={required}
         maxLength={20}
         autoComplete="off"
-        className={styles.third}
+        className={fieldWidth.third}
         {...form.getInputProps('agency')}
       />
       <TextField
@@ -110,7 +110,7 @@ export function TedFields({ form }: { form: PayoutForm }) {
         required={required}
         maxLength={40}
         autoComplete="off"
-        className={styles.third}
+        className={fieldWidth.third}
         {...accountProps}
         onChange={(event) => changeAccount(event.currentTarget.value)}
       />
@@ -121,7 +121,7 @@ export function TedFields({ form }: { form: PayoutForm }) {
         required={required}
         maxLength={2}
         autoComplete="off"
-        className={styles.third}
+        className={fieldWidth.third}
         {...form.getInputProps('accountDigit')}
       />
       <NativeSelect

@@ -8,6 +8,7 @@ import { tellFailure } from '../../api/form-errors.ts';
 import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
 import { useUnsavedGuard } from '../../parts/use-unsaved-guard.tsx';
 import { MainButton } from '../../ui/buttons.tsx';
+import { Section, SectionFields, Sections } from '../../ui/sections.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { OwnerFields, PixFields, TedFields } from './payout-fieldsets.tsx';
 import styles from './payout.module.css';
@@ -22,7 +23,6 @@ import {
   valuesOf,
 } from './payout-form.ts';
 import { isOutdated, useOwnAccount, useSavePayoutAccount } from './payout-queries.ts';
-import { PayoutSection } from './payout-section.tsx';
 
 const fieldsOfSection = [OwnerFields, PixFields, TedFields] as const;
 
@@ -57,19 +57,19 @@ export function PayoutFormPanel(props: PayoutFormPanelProps) {
         </div>
       )}
       <form ref={element} onSubmit={submit} noValidate>
-        <div className={styles.card}>
+        <Sections>
           {sections.map(({ title }, index) => {
             const Fields = fieldsOfSection[index] ?? OwnerFields;
             if (wizard && index !== step) return null;
             return (
-              <PayoutSection key={title} title={title} help={helps[index] ?? ''}>
-                <div className={styles.fields}>
+              <Section key={title} title={title} help={helps[index] ?? ''}>
+                <SectionFields>
                   <Fields form={form} />
-                </div>
-              </PayoutSection>
+                </SectionFields>
+              </Section>
             );
           })}
-        </div>
+        </Sections>
         <div className={styles.footer}>
           {saved !== null && <Button onClick={onCancel}>Cancelar</Button>}
           {wizard && step > 0 && <Button onClick={back}>Voltar</Button>}

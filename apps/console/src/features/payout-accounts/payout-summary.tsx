@@ -1,10 +1,10 @@
 import { formatPhone, type PayoutAccount } from '@coruja/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Fact, Facts } from '../../ui/detail-panel.tsx';
+import { Section, Sections } from '../../ui/sections.tsx';
 import styles from './payout.module.css';
 import { accountTypeLabels, sections } from './payout-form.ts';
 import { banksQuery } from './payout-queries.ts';
-import { PayoutSection } from './payout-section.tsx';
 import { shownAccount, shownDocument, shownPixKey } from './payout-view.ts';
 import { pixKeyFormats } from './pix-key-formats.ts';
 
@@ -12,8 +12,8 @@ import { pixKeyFormats } from './pix-key-formats.ts';
 export function PayoutSummary({ account }: { account: PayoutAccount }) {
   const [owner, pix, ted] = sections.map(({ title }) => title);
   return (
-    <div className={styles.card}>
-      <PayoutSection title={owner ?? ''} help="Quem responde pela conta que recebe os repasses.">
+    <Sections>
+      <Section title={owner ?? ''} help="Quem responde pela conta que recebe os repasses.">
         <Facts>
           <Fact name="Nome do responsável">{account.ownerName}</Fact>
           <Fact name={account.cpfCnpj.length === 11 ? 'CPF' : 'CNPJ'}>
@@ -24,8 +24,8 @@ export function PayoutSummary({ account }: { account: PayoutAccount }) {
             <span className="num">{formatPhone(account.phone)}</span>
           </Fact>
         </Facts>
-      </PayoutSection>
-      <PayoutSection title={pix ?? ''} help="A chave que recebe os repasses.">
+      </Section>
+      <Section title={pix ?? ''} help="A chave que recebe os repasses.">
         {account.pixKeyType ? (
           <Facts>
             <Fact name="Tipo da chave Pix">{pixKeyFormats[account.pixKeyType].label}</Fact>
@@ -36,11 +36,11 @@ export function PayoutSummary({ account }: { account: PayoutAccount }) {
         ) : (
           <p className={styles.none}>Nenhuma chave Pix informada.</p>
         )}
-      </PayoutSection>
-      <PayoutSection title={ted ?? ''} help="A conta que recebe quando não há chave Pix.">
+      </Section>
+      <Section title={ted ?? ''} help="A conta que recebe quando não há chave Pix.">
         <BankAccount account={account} />
-      </PayoutSection>
-    </div>
+      </Section>
+    </Sections>
   );
 }
 

@@ -8,6 +8,7 @@ import { productsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { plural } from '../../lib/format.ts';
 import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
+import { useIntent } from '../../parts/intent.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, FilteredEmpty } from '../../ui/states.tsx';
@@ -28,6 +29,8 @@ export function ProductsPage() {
   const editing = useDialog<Product>();
   const stocking = useDialog<Product>();
   const all = query.data;
+  useIntent({ new: () => adding.open(true) });
+  useIntent({ open: (id) => openById(all, id, editing) }, all !== undefined);
   const shown = all && listed(all, view.text, view.order);
   const addButton = (
     <MainButton leftSection={<IconPlus size={18} aria-hidden />} onClick={() => adding.open(true)}>
@@ -71,6 +74,11 @@ export function ProductsPage() {
       <ProductDialogs dialogs={{ adding, editing, stocking }} products={all} searchRef={search} />
     </>
   );
+}
+
+function openById(products: readonly Product[] | undefined, id: string, editing: DialogState<Product>): void {
+  const product = products?.find((each) => each.id === id);
+  if (product) editing.open(product);
 }
 
 interface ProductDialogsProps {

@@ -1,6 +1,6 @@
 import type { Sale } from '@coruja/contract';
 import { Button } from '@mantine/core';
-import { IconDownload, IconReceipt } from '@tabler/icons-react';
+import { IconReceipt } from '@tabler/icons-react';
 import {
   type InfiniteData,
   keepPreviousData,
@@ -14,12 +14,13 @@ import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { DayRangeFilter } from '../../parts/day-range-filter.tsx';
-import { paths } from '../../paths.ts';
+import { ExportButton } from '../../parts/export-button.tsx';
+import { openSaleParam, paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, FilteredEmpty } from '../../ui/states.tsx';
 import { SalePanel } from './sale-panel.tsx';
-import { type SalesExport, useSalesExport } from './sales-export.ts';
+import { useSalesExport } from './sales-export.ts';
 import { type SalesFilter, useSalesFilter } from './sales-filter.ts';
 import styles from './sales-page.module.css';
 import { anySaleQuery, salesQuery, salesSummaryQuery } from './sales-queries.ts';
@@ -44,7 +45,7 @@ export function SalesPage() {
   const sales = useMemo(() => list.data?.pages.flatMap((page) => page.items), [list.data]);
   const [openId, setOpenId] = useOpenSale();
   const open = useCallback(({ id }: Sale) => setOpenId(id), [setOpenId]);
-  const csv = useSalesExport();
+  const { csv, start } = useSalesExport();
   const sums = isByDays && !summary.isPlaceholderData ? summary.data : undefined;
   const all = sums && sums.count + sums.courtesies.count + sums.refunds.count;
 
@@ -53,12 +54,7 @@ export function SalesPage() {
       <PageHeader
         title="Vendas"
         actions={
-          <ExportButton
-            csv={csv}
-            all={all}
-            disabled={!sales?.length}
-            onStart={() => csv.start(filter.query)}
-          />
+          <ExportButton csv={csv} all={all} disabled={!sales?.length} onStart={() => start(filter.query)} />
         }
       />
       <FilterBar filter={filter} />
@@ -100,33 +96,6 @@ function FilterBar({ filter }: { filter: SalesFilter }) {
         <ShortIdField value={filter.shortId} onChange={filter.setShortId} />
         {!isByDays && <p className={styles.note}>O código é buscado em qualquer data.</p>}
       </div>
-    </div>
-  );
-}
-
-interface ExportButtonProps {
-  readonly csv: SalesExport;
-  /** How many sales the file will have, where it is known. */
-  readonly all: number | undefined;
-  readonly disabled: boolean;
-  readonly onStart: () => void;
-}
-
-function ExportButton({ csv, all, disabled, onStart }: ExportButtonProps) {
-  if (csv.done === null) {
-    return (
-      <Button leftSection={<IconDownload size={18} aria-hidden />} disabled={disabled} onClick={onStart}>
-        Exportar CSV
-      </Button>
-    );
-  }
-  return (
-    <div className={styles.exporting}>
-      <span role="status">
-        Exportando… {formatNumber(csv.done)}
-        {all !== undefined && ` de ${formatNumber(Math.max(all, csv.done))}`}
-      </span>
-      <Button onClick={csv.cancel}>Cancelar exportação</Button>
     </div>
   );
 }
@@ -199,8 +168,8 @@ function useOpenSale(): [string | null, (id: string | null) => void] {
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
-        if (id === null) next.delete('venda');
-        else next.set('venda', id);
+        if (id === null) next.delete(openSaleParam);
+        else next.set(openSaleParam, id);
         return next;
       },
       { replace: id === null, preventScrollReset: true },
@@ -210,5 +179,5 @@ function useOpenSale(): [string | null, (id: string | null) => void] {
     latest.current = set;
   });
   const [stable] = useState(() => (id: string | null) => latest.current(id));
-  return [params.get('venda') || null, stable];
+  return [params.get(openSaleParam) || null, stable];
 }

@@ -8,8 +8,12 @@ import { reasonOf } from '../../api/errors.ts';
 import { activeSessionsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useNow } from '../../lib/clock.ts';
+import { csvName } from '../../lib/csv.ts';
+import { plural } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { untilNextEnd } from '../../parts/session-countdown.tsx';
+import { csvPage, useCsvExport } from '../../parts/csv-export.ts';
+import { ExportButton } from '../../parts/export-button.tsx';
 import { EndSessionDialog } from '../../parts/end-session-dialog.tsx';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
@@ -18,7 +22,15 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, FilteredEmpty } from '../../ui/states.tsx';
 import { Clock } from '../../ui/zone.tsx';
 import { SessionDetail } from './session-detail.tsx';
-import { isOfKind, matchesText, readKind, type SessionKind, wordOfKind } from './session-filter.ts';
+import {
+  isOfKind,
+  matchesText,
+  type Moment,
+  readKind,
+  type SessionKind,
+  wordOfKind,
+} from './session-filter.ts';
+import { sessionCsvRow, sessionsCsvHeader } from './sessions-csv.ts';
 import styles from './sessions-page.module.css';
 import { SessionsTable } from './sessions-table.tsx';
 
@@ -55,16 +67,19 @@ export function SessionsPage() {
           )
         }
         actions={
-          <TextInput
-            ref={search}
-            className={styles.search}
-            type="search"
-            aria-label="Filtrar por computador ou cliente"
-            placeholder="Computador ou cliente"
-            leftSection={<IconSearch size={16} aria-hidden />}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
+          <>
+            <TextInput
+              ref={search}
+              className={styles.search}
+              type="search"
+              aria-label="Filtrar por computador ou cliente"
+              placeholder="Computador ou cliente"
+              leftSection={<IconSearch size={16} aria-hidden />}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+            <ExportSessions sessions={shown ?? []} moment={moment} />
+          </>
         }
       >
         <FilterChips
@@ -126,6 +141,21 @@ export function SessionsPage() {
       )}
     </>
   );
+}
+
+/** What the filter shows, at this moment. */
+function ExportSessions({ sessions, moment }: { sessions: readonly ActiveSession[]; moment: Moment }) {
+  const { timeZone } = useStore();
+  const csv = useCsvExport('Falha ao exportar as sessões.');
+  const start = () =>
+    csv.start({
+      name: csvName('sessoes-ativas', {}),
+      header: sessionsCsvHeader,
+      pages: () => csvPage(sessions.map((session) => sessionCsvRow(session, moment, timeZone))),
+      title: 'Sessões exportadas!',
+      counted: (count) => plural(count, 'sessão', 'sessões'),
+    });
+  return <ExportButton csv={csv} disabled={sessions.length === 0} onStart={start} />;
 }
 
 function NoSessions() {

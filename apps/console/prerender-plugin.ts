@@ -1,0 +1,143 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { build, type Plugin, type UserConfig } from 'vite';
+import { chunksOf, listPages, readManifest } from '../../scripts/lib/pages.mjs';
+import { type PublicPage, publicPages } from './src/public-pages.ts';
+
+/**
+ * After the build: the public pages as HTML files under `dist/pages`, for visitors without a session and for search
+ * engines (quality.md, section 4). The console is built a second time for Node, drawn once a page, and thrown away.
+ */
+export function prerender(here: string, shared: Pick<UserConfig, 'define' | 'plugins'>): Plugin {
+  const dist = join(here, 'dist');
+  return {
+    name: 'coruja-prerender',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    async closeBundle() {
+      const folder = join(dist, '.prerender');
+      const render = await buildRenderer({ here, folder, shared });
+      await mkdir(join(dist, 'pages'), { recursive: true });
+      for (const page of publicPages) {
+        const name = page.path === '/' ? 'index' : page.path.slice(1);
+        const html = await pageOf(dist, page, await render(page.path));
+        await writeFile(join(dist, 'pages', `${name}.html`), html);
+      }
+      await rm(folder, { recursive: true });
+      await compressAssets(join(dist, 'assets'));
+    },
+  };
+}
+
+/** Small once, at build, so that the server compresses no file twice. */
+async function compressAssets(folder: string): Promise<void> {
+  for (const file of await readdir(folder)) {
+    if (!/\.(?:js|css)$/.test(file)) continue;
+    const path = join(folder, file);
+    const content = await readFile(path);
+    await writeFile(`${path}.br`, await promisify(brotliCompress)(content));
+    await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+  }
+}
+
+interface Rendered {
+  readonly head: string;
+  readonly body: string;
+}
+
+interface Renderer {
+  readonly here: string;
+  readonly folder: string;
+  readonly shared: Pick<UserConfig, 'define' | 'plugins'>;
+}
+
+async function buildRenderer({ here, folder, shared }: Renderer) {
+  await build({
+    ...shared,
+    root: here,
+    configFile: false,
+    logLevel: 'warn',
+    // Our packages are TypeScript, which Node does not read.
+    ssr: { noExternal: [/^@coruja\//] },
+    build: {
+      ssr: 'src/prerender.tsx',
+      outDir: folder,
+      copyPublicDir: false,
+      target: 'node20',
+      rolldownOptions: { output: { entryFileNames: 'prerender.mjs', chunkFileNames: '[name]-[hash].mjs' } },
+    },
+  });
+  const module: unknown = await import(pathToFileURL(join(folder, 'prerender.mjs')).href);
+  // It is what src/prerender.tsx exports.
+  return (module as { render: (path: string) => Promise<Rendered> }).render;
+}
+
+interface Files {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+/** What the browser needs for the page. */
+function filesOf(path: string): Files {
+  const page = listPages().find((each) => each.path === path);
+  if (!page) throw new Error(`${path} is not in the route table.`);
+  const chunks = chunksOf(readManifest(), page);
+  return {
+    scripts: chunks.map(({ file }) => file).filter((file) => file.endsWith('.js')),
+    styles: [...new Set(chunks.flatMap(({ css = [] }) => css))],
+  };
+}
+
+/**
+ * The shell that Vite built, filled. The styles stand in the page itself, so that it is painted as soon as it is there;
+ * at its end they are named as files as well, for the pages that come after it. `{{origin}}` is the server's to fill, for
+ * the build does not know its address, and so is the nonce.
+ */
+async function pageOf(dist: string, page: PublicPage, { head, body }: Rendered): Promise<string> {
+  const shell = await readFile(join(dist, 'index.html'), 'utf8');
+  const title = /<title>(.*?)<\/title>/.exec(head)?.[1];
+  if (title === undefined) throw new Error(`${page.path} has no title.`);
+  const { scripts, styles } = filesOf(page.path);
+  const rules = await Promise.all(styles.map((file) => readFile(join(dist, file), 'utf8')));
+  const facts = [
+    ...factsOf(page, title),
+    head.replace(/<title>.*?<\/title>/, ''),
+    `<style nonce="">${rules.join('')}</style>`,
+    ...scripts
+      .filter((file) => !shell.includes(`/${file}"`))
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ].join('\n    ');
+  const foot = styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('\n    ');
+  const filled = shell
+    .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
+    .replace(/<!-- page -->[\s\S]*<!-- \/page -->/, () => facts)
+    // The page can be read before it is awake: its picture and its font go first.
+    .replace(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
+    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>\n    ${foot}`)
+    .replace(/\s*<noscript>.*<\/noscript>/, (note) => (page.needsScript ? note : ''));
+  if (!filled.includes(rules.join('')) || !filled.includes(body)) {
+    throw new Error('index.html has no place for a page.');
+  }
+  return filled;
+}
+
+function factsOf({ path, description }: PublicPage, title: string): string[] {
+  const url = `{{origin}}${path}`;
+  return [
+    `<title>${title}</title>`,
+    `<meta name="description" content="${description}" />`,
+    `<link rel="canonical" href="${url}" />`,
+    '<meta property="og:type" content="website" />',
+    '<meta property="og:site_name" content="Coruja" />',
+    '<meta property="og:locale" content="pt_BR" />',
+    `<meta property="og:title" content="${title}" />`,
+    `<meta property="og:description" content="${description}" />`,
+    `<meta property="og:url" content="${url}" />`,
+    '<meta property="og:image" content="{{origin}}/images/share.jpg" />',
+    '<meta property="og:image:width" content="1200" />',
+    '<meta property="og:image:height" content="630" />',
+    '<meta name="twitter:card" content="summary_large_image" />',
+  ];
+}

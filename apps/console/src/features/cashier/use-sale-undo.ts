@@ -1,0 +1,42 @@
+import type { Product } from '@coruja/contract';
+import { plural } from '../../lib/format.ts';
+import type { AppliedCoupon } from '../../parts/coupon-entry.tsx';
+import { useUndo } from '../../ui/use-undo.ts';
+import { type Cart, goneFrom, putBack } from './cart.ts';
+import type { OpenSale } from './kept-sale.ts';
+
+interface SaleUndo {
+  /** Lines that somebody took out. */
+  readonly offerLines: (before: Cart, after: Cart) => void;
+  readonly offerCoupon: (coupon: AppliedCoupon) => void;
+  /** Another coupon has taken its place. */
+  readonly withdrawCoupon: () => void;
+  /** What was taken out of a sale that has been sent must not come into the next one. */
+  readonly withdrawAll: () => void;
+}
+
+/** 'Desfazer' for what leaves the sale (quality.md, section 5, point 12). */
+export function useSaleUndo(
+  products: readonly Product[] | undefined,
+  edit: (change: (sale: OpenSale) => Partial<OpenSale>) => void,
+): SaleUndo {
+  const lines = useUndo();
+  const coupons = useUndo();
+  return {
+    offerLines: (before, after) => {
+      const gone = goneFrom(before, after);
+      if (gone.length === 0) return;
+      const name = products?.find(({ id }) => id === gone[0])?.name ?? 'O produto';
+      const many = `${plural(gone.length, 'item saiu', 'itens saíram')} do carrinho.`;
+      lines.offer(gone.length === 1 ? `${name} saiu do carrinho.` : many, undefined, () =>
+        edit(({ cart }) => ({ cart: putBack(cart, before, gone) })),
+      );
+    },
+    offerCoupon: (coupon) => coupons.offer('Cupom removido.', coupon.code, () => edit(() => ({ coupon }))),
+    withdrawCoupon: coupons.withdraw,
+    withdrawAll: () => {
+      lines.withdraw();
+      coupons.withdraw();
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import type { CreditEntry } from '@coruja/contract';
+
+/** Why a balance changed, in words. */
+export function creditEntryWords({ kind, computerName }: CreditEntry): string {
+  const words = {
+    grant: 'Créditos adicionados',
+    adjustment: 'Ajuste de saldo',
+    session: computerName === null ? 'Sessão' : `Sessão no ${computerName}`,
+    refund: computerName === null ? 'Devolução' : `Devolução de ${computerName}`,
+  } satisfies Record<CreditEntry['kind'], string>;
+  return words[kind];
+}

@@ -1,0 +1,60 @@
+import { listCreditEntries, listCustomers, type User } from '@coruja/contract';
+import { limits } from '@coruja/domain';
+import { client } from '../../api/client.ts';
+import { useStore } from '../../api/store-context.ts';
+import { csvName } from '../../lib/csv.ts';
+import { plural } from '../../lib/format.ts';
+import { type CsvExport, csvPage, csvPages, useCsvExport } from '../../parts/csv-export.ts';
+import { creditEntryCsvRow, customerCsvRow, customersCsvHeader, ledgerCsvHeader } from './customers-csv.ts';
+
+interface CustomersExport {
+  readonly csv: CsvExport;
+  /** Those that a search found, or every customer of the store. */
+  readonly start: (found: readonly User[] | null) => void;
+}
+
+/** Writes the customers that the screen shows, each with the balance, into a file. */
+export function useCustomersExport(): CustomersExport {
+  const storeId = useStore().id;
+  const csv = useCsvExport('Falha ao exportar os clientes.');
+  const toRow = (customer: User) => customerCsvRow(customer, storeId);
+  const start = (found: readonly User[] | null) =>
+    csv.start({
+      name: csvName('clientes', {}),
+      header: customersCsvHeader,
+      pages: (signal) =>
+        found
+          ? csvPage(found.map(toRow))
+          : csvPages(
+              (page) => client.page(listCustomers, { query: { limit: limits.listMax, ...page } }, { signal }),
+              toRow,
+            ),
+      title: 'Clientes exportados!',
+      counted: (count) => plural(count, 'cliente', 'clientes'),
+    });
+  return { csv, start };
+}
+
+/** Writes a customer's whole ledger into a file; its name says nothing of whose it is. */
+export function useLedgerExport(userId: string): { readonly csv: CsvExport; readonly start: () => void } {
+  const { timeZone } = useStore();
+  const csv = useCsvExport('Falha ao exportar o extrato.');
+  const start = () =>
+    csv.start({
+      name: csvName('extrato-de-creditos', {}),
+      header: ledgerCsvHeader,
+      pages: (signal) =>
+        csvPages(
+          (page) =>
+            client.page(
+              listCreditEntries,
+              { params: { userId }, query: { limit: limits.listMax, ...page } },
+              { signal },
+            ),
+          (entry) => creditEntryCsvRow(entry, timeZone),
+        ),
+      title: 'Extrato exportado!',
+      counted: (count) => plural(count, 'lançamento', 'lançamentos'),
+    });
+  return { csv, start };
+}

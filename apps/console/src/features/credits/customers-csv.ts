@@ -1,0 +1,50 @@
+import type { CreditEntry, User } from '@coruja/contract';
+import type { CsvCell } from '../../lib/csv.ts';
+import { formatDateTime, formatDay } from '../../lib/format.ts';
+import { actorText } from '../../lib/actor.ts';
+import { cpfMask, phoneMask } from '../../lib/masks.ts';
+import { balanceOf } from '../../parts/customer-queries.ts';
+import { creditEntryWords } from './credit-entry-words.ts';
+
+export const customersCsvHeader: readonly string[] = [
+  'Cliente',
+  'Apelido',
+  'CPF',
+  'E-mail',
+  'Telefone',
+  'Nascimento',
+  'Saldo (min)',
+];
+
+/** One row for each customer. Numbers that begin with a zero keep their punctuation, so that a spreadsheet leaves them alone. */
+export function customerCsvRow(customer: User, storeId: string): CsvCell[] {
+  const { name, nickName, cpf, email, phone, birthDate } = customer;
+  return [
+    name,
+    nickName ?? '',
+    cpf === null ? '' : cpfMask.format(cpf),
+    email ?? '',
+    phone === null ? '' : phoneMask.format(phone),
+    birthDate === null ? '' : formatDay(birthDate),
+    balanceOf(customer, storeId),
+  ];
+}
+
+export const ledgerCsvHeader: readonly string[] = [
+  'Data',
+  'Lançamento',
+  'Minutos',
+  'Saldo depois (min)',
+  'Registrado por',
+];
+
+/** One row for each entry; the minutes add up to the balance. */
+export function creditEntryCsvRow(entry: CreditEntry, timeZone: string): CsvCell[] {
+  return [
+    formatDateTime(entry.createdAt, timeZone),
+    creditEntryWords(entry),
+    entry.minutes,
+    entry.balanceAfter,
+    actorText(entry.actor),
+  ];
+}

@@ -1,0 +1,34 @@
+import { Article, type ArticleSection } from '../../ui/article.tsx';
+import { CashierSection } from './cashier-section.tsx';
+import { CustomersSection } from './customers-section.tsx';
+import { EventsSection } from './events-section.tsx';
+import { GuardSection } from './guard-section.tsx';
+import { PaidSection } from './paid-section.tsx';
+import { QuestionsSection } from './questions-section.tsx';
+import { StartSection } from './start-section.tsx';
+import { SupportSection } from './support-section.tsx';
+
+/** The help guide (specification.md, section 2): to be followed at the counter, with the telephone in the hand. */
+export function GuidePage() {
+  return (
+    <>
+      <title>Guia da Coruja: passo a passo para a sua lan house</title>
+      <Article
+        title="Guia da Coruja"
+        lead="Da primeira máquina cadastrada ao dinheiro na conta. Abra no celular e vá fazendo no computador do balcão."
+        sections={sections}
+      />
+    </>
+  );
+}
+
+const sections: readonly ArticleSection[] = [
+  { id: 'comecar', title: 'Como começar', children: <StartSection /> },
+  { id: 'guarda', title: 'Instalar o guarda', children: <GuardSection /> },
+  { id: 'clientes', title: 'Cadastrar clientes e créditos', children: <CustomersSection /> },
+  { id: 'caixa', title: 'Vender no caixa', children: <CashierSection /> },
+  { id: 'corujao', title: 'Fazer um Corujão', children: <EventsSection /> },
+  { id: 'receber', title: 'Receber e assinar', children: <PaidSection /> },
+  { id: 'perguntas', title: 'Perguntas frequentes', children: <QuestionsSection /> },
+  { id: 'suporte', title: 'Suporte', children: <SupportSection /> },
+];

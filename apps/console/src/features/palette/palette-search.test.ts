@@ -1,0 +1,56 @@
+import { IconCash } from '@tabler/icons-react';
+import { describe, expect, it } from 'vitest';
+import { type Group, type Item, sectionsAtRest, sectionsFor } from './palette-search.ts';
+
+const item = (group: Group, label: string, more: Partial<Item> = {}): Item => ({
+  id: `${group}:${label}`,
+  group,
+  label,
+  icon: IconCash,
+  run: () => {},
+  ...more,
+});
+
+const items = [
+  item('screens', 'Sessões'),
+  item('screens', 'Créditos', { words: 'clientes' }),
+  item('actions', 'Bloquear PC 2', { onlyFound: true }),
+  item('computers', 'PC 2', { onlyFound: true }),
+  item('computers', 'PC 20', { onlyFound: true }),
+  item('products', 'Água com gás', { onlyFound: true }),
+];
+const labelsFor = (text: string, recent: string[] = []) =>
+  sectionsFor(items, text, recent).flatMap((section) => section.items.map(({ label }) => label));
+
+describe('the search of the palette', () => {
+  it('finds whatever the accents and the case', () => {
+    expect(labelsFor('AGUA')).toEqual(['Água com gás']);
+    expect(labelsFor('sessoes')).toEqual(['Sessões']);
+  });
+
+  it('puts the thing itself before what begins like it, and before what is done with it', () => {
+    expect(labelsFor('pc 2')).toEqual(['PC 2', 'PC 20', 'Bloquear PC 2']);
+    expect(labelsFor('bloq 2')).toEqual(['Bloquear PC 2']);
+  });
+
+  it('finds by words that are not shown', () => {
+    expect(labelsFor('cliente')).toEqual(['Créditos']);
+  });
+
+  it('prefers among equals what was used lately', () => {
+    expect(labelsFor('pc')).toEqual(['PC 2', 'PC 20', 'Bloquear PC 2']);
+    expect(labelsFor('pc', ['computers:PC 20'])).toEqual(['PC 20', 'PC 2', 'Bloquear PC 2']);
+  });
+
+  it('gives nothing for what is nowhere', () => {
+    expect(labelsFor('xyz')).toEqual([]);
+  });
+
+  it('begins with what was used last, also what is else only found, and shows nothing twice', () => {
+    const sections = sectionsAtRest(items, ['computers:PC 2', 'screens:Sessões', 'computers:gone']);
+    expect(sections.map(({ label, items: own }) => [label, own.map((each) => each.label)])).toEqual([
+      ['Recentes', ['PC 2', 'Sessões']],
+      ['Telas', ['Créditos']],
+    ]);
+  });
+});

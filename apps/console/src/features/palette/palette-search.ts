@@ -1,0 +1,93 @@
+import { normalizeForSearch } from '@coruja/domain';
+import type { TablerIcon } from '@tabler/icons-react';
+
+/** The parts of the list, in the order in which they stand when nothing decides between them. */
+export const groupLabels = {
+  recent: 'Recentes',
+  screens: 'Telas',
+  actions: 'Ações',
+  computers: 'Computadores',
+  products: 'Produtos',
+  customers: 'Clientes',
+  sales: 'Vendas',
+} as const;
+
+export type Group = keyof typeof groupLabels;
+
+/** Something that the palette leads to. */
+export interface Item {
+  /** The same for the same thing in every tab, without anything of a person but the id. */
+  readonly id: string;
+  readonly group: Group;
+  readonly label: string;
+  /** A quiet word at the end: a state, a price, a shortcut. */
+  readonly hint?: string;
+  /** Further words that lead here. */
+  readonly words?: string;
+  readonly icon: TablerIcon;
+  /** Shown only when something is looked for. */
+  readonly onlyFound?: boolean;
+  /** Goes on in the palette. */
+  readonly staysOpen?: boolean;
+  /** What the server found is right, whatever its words are. */
+  readonly isFound?: boolean;
+  readonly run: () => void;
+}
+
+export interface Section {
+  readonly label: string;
+  readonly items: readonly Item[];
+}
+
+/** How many of a group are shown; who looks for more types more. */
+const MOST = 6;
+
+/** Without a search: what was used last, and then everything that is there to begin with. */
+export function sectionsAtRest(items: readonly Item[], recentIds: readonly string[]): Section[] {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const recent = recentIds.flatMap((id) => byId.get(id) ?? []).slice(0, MOST);
+  const isRecent = new Set(recent);
+  const rest = items.filter((item) => !item.onlyFound && !isRecent.has(item));
+  return sectionsOf([
+    ['recent', recent],
+    ...groups.map((group): [Group, Item[]] => [group, rest.filter((item) => item.group === group)]),
+  ]);
+}
+
+/** What fits the text, whatever its accents and case, the best group first and in it the best item. */
+export function sectionsFor(items: readonly Item[], text: string, recentIds: readonly string[]): Section[] {
+  const wanted = normalizeForSearch(text);
+  const scored = items
+    .map((item) => ({ item, score: scoreOf(item, wanted, recentIds) }))
+    .filter(({ score }) => score > 0);
+  const found = groups.map((group) => {
+    const own = scored.filter(({ item }) => item.group === group).sort((a, b) => b.score - a.score);
+    return { group, best: own[0]?.score ?? 0, items: own.slice(0, MOST).map(({ item }) => item) };
+  });
+  return sectionsOf(found.sort((a, b) => b.best - a.best).map(({ group, items: own }) => [group, own]));
+}
+
+const groups = (Object.keys(groupLabels) as Group[]).filter((group) => group !== 'recent');
+
+/** 0 for what does not fit; what was used lately wins among equals. */
+function scoreOf(item: Item, wanted: string, recentIds: readonly string[]): number {
+  const score = item.isFound ? 2 : fitOf(item, wanted);
+  const at = recentIds.indexOf(item.id);
+  return score > 0 && at >= 0 ? score + 0.9 - at / 100 : score;
+}
+
+function fitOf({ label, words = '' }: Item, wanted: string): number {
+  const name = normalizeForSearch(label);
+  if (name === wanted) return 6;
+  if (name.startsWith(wanted)) return 4;
+  const all = `${name} ${normalizeForSearch(words)}`.split(' ');
+  const parts = wanted.split(' ');
+  if (parts.every((part) => all.some((word) => word.startsWith(part)))) return 3;
+  return parts.every((part) => all.some((word) => word.includes(part))) ? 1 : 0;
+}
+
+function sectionsOf(parts: ReadonlyArray<readonly [Group, readonly Item[]]>): Section[] {
+  return parts
+    .filter(([, items]) => items.length > 0)
+    .map(([group, items]) => ({ label: groupLabels[group], items }));
+}

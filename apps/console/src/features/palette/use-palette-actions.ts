@@ -1,0 +1,92 @@
+import {
+  IconBolt,
+  IconCash,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconMoonStars,
+  IconPackage,
+  IconSun,
+  IconTicket,
+  IconUserPlus,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { chooseScheme, useColorScheme } from '../../lib/color-scheme.ts';
+import { useGoWith } from '../../parts/intent.ts';
+import { paths } from '../../paths.ts';
+import type { Item } from './palette-search.ts';
+
+/** A screen of the menu. */
+export interface Screen {
+  readonly label: string;
+  readonly path: string;
+  readonly icon: TablerIcon;
+  /** The letter after `G`. */
+  readonly letter: string;
+}
+
+/** Screens by another name that people may look for. */
+const otherWords: Partial<Record<string, string>> = {
+  [paths.dashboard]: 'início dashboard faturamento receita',
+  [paths.cashier]: 'venda pdv vender',
+  [paths.sales]: 'histórico estorno recibo',
+  [paths.events]: 'corujão',
+  [paths.computers]: 'máquinas pcs salão',
+  [paths.products]: 'estoque',
+  [paths.credits]: 'clientes saldo minutos',
+  [paths.sessions]: 'tempo jogando',
+  [paths.profile]: 'loja endereço preço por hora',
+  [paths.subscription]: 'plano',
+  [paths.bankStore]: 'pix conta ted',
+};
+
+export function useScreenItems(screens: readonly Screen[]): Item[] {
+  const navigate = useNavigate();
+  return screens.map(({ label, path, icon, letter }) => ({
+    id: `screen:${path}`,
+    group: 'screens',
+    label,
+    hint: `G ${letter.toUpperCase()}`,
+    words: otherWords[path] ?? '',
+    icon,
+    run: () => void navigate(path),
+  }));
+}
+
+interface ActionHandlers {
+  /** Goes on in the palette itself with a text to look for. */
+  readonly onFill: (text: string) => void;
+  readonly onShortcuts: () => void;
+  readonly onSignOut: () => void;
+}
+
+/** What can be done from anywhere, whatever the store has. */
+export function useActionItems({ onFill, onShortcuts, onSignOut }: ActionHandlers): Item[] {
+  const navigate = useNavigate();
+  const goWith = useGoWith();
+  const isDark = useColorScheme() === 'dark';
+  const action = (label: string, icon: TablerIcon, run: () => void, words = ''): Item => ({
+    id: `action:${label}`,
+    group: 'actions',
+    label,
+    icon,
+    run,
+    words,
+  });
+  return [
+    { ...action('Iniciar sessão…', IconBolt, () => onFill('Iniciar sessão em ')), staysOpen: true },
+    action('Nova venda', IconCash, () => void navigate(paths.cashier), 'caixa vender'),
+    action('Adicionar computador', IconDeviceDesktop, () => goWith(paths.computers, 'new')),
+    action('Novo cliente', IconUserPlus, () => goWith(paths.credits, 'new'), 'cadastrar'),
+    action('Adicionar produto', IconPackage, () => goWith(paths.products, 'new'), 'cadastrar'),
+    action('Criar cupom', IconTicket, () => goWith(paths.coupons, 'new'), 'desconto'),
+    action('Criar evento', IconMoonStars, () => goWith(paths.events, 'new'), 'corujão'),
+    isDark
+      ? action('Usar tema claro', IconSun, () => chooseScheme('light'), 'alternar cores')
+      : action('Usar tema escuro', IconMoon, () => chooseScheme('dark'), 'alternar cores'),
+    action('Ver os atalhos do teclado', IconKeyboard, onShortcuts, 'ajuda'),
+    action('Sair', IconLogout, onSignOut, 'logout encerrar'),
+  ];
+}

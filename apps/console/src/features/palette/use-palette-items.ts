@@ -1,0 +1,157 @@
+import { listSales, type Sale, type Session, type User } from '@coruja/contract';
+import { computerStatus, computerStatusLabel } from '@coruja/domain';
+import {
+  IconBolt,
+  IconDeviceDesktop,
+  IconLock,
+  IconLockOpen,
+  IconPackage,
+  IconPlayerStop,
+  IconReceipt,
+  IconUser,
+} from '@tabler/icons-react';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { client } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { activeSessionsQuery, computersQuery, productsQuery } from '../../api/shared-queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { formatDateTime, formatMoney } from '../../lib/format.ts';
+import { minutesText } from '../../parts/balance.tsx';
+import { balanceOf, customerQuery, isStranger } from '../../parts/customer-queries.ts';
+import { type CustomerSearch, useCustomerSearch, useQuietText } from '../../parts/customer-search.ts';
+import { useGoWith } from '../../parts/intent.ts';
+import { useSetLocked } from '../../parts/set-locked.ts';
+import { openSaleParam, paths } from '../../paths.ts';
+import type { Item } from './palette-search.ts';
+
+/** Computers, and what can be done with each. */
+export function useComputerItems(opened: boolean, onEnd: (session: Session) => void): Item[] {
+  const storeId = useStore().id;
+  const computers = useQuery({ ...computersQuery(storeId), enabled: opened }).data ?? [];
+  const sessions = useQuery({ ...activeSessionsQuery(storeId), enabled: opened }).data ?? [];
+  const setLocked = useSetLocked();
+  const goWith = useGoWith();
+
+  return computers.flatMap((computer) => {
+    const session = sessions.find(({ computer: { id } }) => id === computer.id);
+    const status = computerStatus(computer);
+    const open = () => goWith(paths.computers, 'open', computer.id);
+    const lock = () =>
+      computer.isAvailable
+        ? setLocked.mutate({ computer, locked: true })
+        : goWith(paths.computers, 'lock', computer.id);
+    const unlock = () => setLocked.mutate({ computer, locked: false });
+    const base = { words: 'computador', onlyFound: true } as const;
+    const act = (verb: string, rest: Pick<Item, 'icon' | 'run'>): Item => ({
+      ...base,
+      ...rest,
+      id: `${verb}:${computer.id}`,
+      group: 'actions',
+      label: `${verb} ${computer.name}`,
+    });
+    return [
+      {
+        ...base,
+        id: `computer:${computer.id}`,
+        group: 'computers',
+        label: computer.name,
+        hint: session ? (session.user?.name ?? 'Convidado') : computerStatusLabel[status],
+        icon: IconDeviceDesktop,
+        run: open,
+      } satisfies Item,
+      ...(status === 'available' ? [act('Iniciar sessão em', { icon: IconBolt, run: open })] : []),
+      ...(session ? [act('Encerrar sessão de', { icon: IconPlayerStop, run: () => onEnd(session) })] : []),
+      computer.isLocked
+        ? act('Desbloquear', { icon: IconLockOpen, run: unlock })
+        : act('Bloquear', { icon: IconLock, run: lock }),
+    ];
+  });
+}
+
+export function useProductItems(opened: boolean): Item[] {
+  const products = useQuery({ ...productsQuery(useStore().id), enabled: opened }).data ?? [];
+  const goWith = useGoWith();
+  return products.map((product) => ({
+    id: `product:${product.id}`,
+    group: 'products',
+    label: product.name,
+    hint: formatMoney(product.price),
+    words: product.barcode ?? '',
+    icon: IconPackage,
+    onlyFound: true,
+    run: () => goWith(paths.products, 'open', product.id),
+  }));
+}
+
+/** Looking for one letter would find everybody. */
+const SHORTEST = 2;
+
+/** Customers by name or CPF as the server finds them, and those that were chosen last. What is typed stays here. */
+export function useCustomerItems(
+  text: string,
+  recentIds: readonly string[],
+): { items: Item[]; search: CustomerSearch } {
+  const storeId = useStore().id;
+  const queryClient = useQueryClient();
+  const goWith = useGoWith();
+  const wanted = text.trim().length < SHORTEST ? '' : text;
+  const search = useCustomerSearch(wanted, useQuietText(wanted));
+  const lastIds = recentIds.flatMap((id) => (id.startsWith('customer:') ? id.slice('customer:'.length) : []));
+  const last = useQueries({
+    queries: lastIds.map((id) => ({ ...customerQuery(storeId, id), enabled: text === '' })),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  });
+  const found = search.found ?? [];
+  const toItem = (customer: User, isFound: boolean): Item => ({
+    id: `customer:${customer.id}`,
+    group: 'customers',
+    label: customer.name,
+    hint: isStranger(customer) ? 'Novo nesta loja' : minutesText(balanceOf(customer, storeId)),
+    icon: IconUser,
+    onlyFound: true,
+    isFound,
+    run: () => {
+      // The screen shows at once what was found here.
+      queryClient.setQueryData(keys.customer(storeId, customer.id), customer);
+      goWith(paths.credits, 'open', customer.id);
+    },
+  });
+  const items =
+    text === '' ? last.map((each) => toItem(each, false)) : found.map((each) => toItem(each, true));
+  return { items, search };
+}
+
+/** The sale with this short id, on whatever day it was. */
+export function useSaleItems(text: string): Item[] {
+  const { id: storeId, timeZone } = useStore();
+  const navigate = useNavigate();
+  const shortId = shortIdIn(useQuietText(text));
+  const sales = useQuery({
+    queryKey: [...keys.sales(storeId), 'short id', shortId],
+    queryFn: ({ signal }) =>
+      client.call(listSales, { params: { storeId }, query: { shortId, limit: 5 } }, { signal }),
+    enabled: shortId !== '',
+  });
+  const toItem = (sale: Sale): Item => ({
+    id: `sale:${sale.id}`,
+    group: 'sales',
+    label: `Venda ${sale.id.slice(0, shortId.length)}`,
+    hint: `${formatDateTime(sale.createdAt, timeZone)} · ${formatMoney(sale.total)}`,
+    icon: IconReceipt,
+    onlyFound: true,
+    isFound: true,
+    run: () =>
+      void navigate(`${paths.sales}?${new URLSearchParams({ [openSaleParam]: sale.id }).toString()}`),
+  });
+  return shortId === '' ? [] : (sales.data ?? []).map(toItem);
+}
+
+/** Eight characters as the screens show them (specification.md, section 9), also from a whole id; '' for anything else. */
+function shortIdIn(text: string): string {
+  const typed = text
+    .trim()
+    .toLowerCase()
+    .replace(/^(venda\s+)?#?/, '');
+  return /^[0-9a-f]{8}(-[0-9a-f-]*)?$/.test(typed) ? typed.slice(0, 8) : '';
+}

@@ -1,0 +1,114 @@
+import type { Store } from '@coruja/contract';
+import { Button } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { isApiError } from '../../api/errors.ts';
+import { tellServerMessage } from '../../api/form-errors.ts';
+import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
+import { useFields } from '../../lib/use-fields.ts';
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
+import { AddressFields } from '../../parts/address-fields.tsx';
+import { useUnsavedGuard } from '../../parts/use-unsaved-guard.tsx';
+import { MainButton } from '../../ui/buttons.tsx';
+import { Section, Sections } from '../../ui/sections.tsx';
+import { AccountFields, ShopFields } from './profile-fieldsets.tsx';
+import styles from './profile.module.css';
+import {
+  changesOf,
+  checkChanges,
+  errorsOf,
+  needsPassword,
+  type ProfileBody,
+  type ProfileErrors,
+  valuesOf,
+} from './profile-form.ts';
+import { useSaveProfile } from './profile-queries.ts';
+import { profileSections } from './profile-sections.ts';
+
+interface ProfileFormPanelProps {
+  readonly store: Store;
+  /** Back to reading: it was saved, or it stays as it was loaded. */
+  readonly onDone: () => void;
+}
+
+/** The profile to edit; saving is possible as soon as something differs (specification.md, section 4 "Profile"). */
+export function ProfileFormPanel({ store, onDone }: ProfileFormPanelProps) {
+  const { form, element, submit, isDirty, asksPassword, busy, question } = useProfileForm(store, onDone);
+  const [shop, account, place] = profileSections;
+  return (
+    <>
+      <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+        <Sections>
+          <Section {...shop}>
+            <ShopFields form={form} />
+          </Section>
+          <Section {...account}>
+            <AccountFields form={form} asksPassword={asksPassword} />
+          </Section>
+          <Section {...place}>
+            <AddressFields form={form} />
+          </Section>
+        </Sections>
+        <div className={styles.bar}>
+          <p className={styles.state} aria-live="polite">
+            {isDirty ? 'Há alterações que ainda não foram salvas.' : ''}
+          </p>
+          <Button onClick={onDone} disabled={busy}>
+            Cancelar
+          </Button>
+          <MainButton type="submit" loading={busy} disabled={!isDirty}>
+            Salvar Alterações
+          </MainButton>
+        </div>
+      </form>
+      {question}
+    </>
+  );
+}
+
+/** What is loaded is what stood there when somebody began to edit: a change from elsewhere moves nothing under the fingers. */
+function useProfileForm(store: Store, onDone: () => void) {
+  const [loaded] = useState(() => valuesOf(store));
+  const form = useFields(loaded);
+  const element = useRef<HTMLFormElement>(null);
+  const save = useSaveProfile(store);
+  const [busy, run] = useOneAtATime();
+  const isDirty = changesOf(form.values, loaded) !== null;
+  const question = useUnsavedGuard(isDirty, 'Perfil da Loja');
+
+  const show = (errors: ProfileErrors) => {
+    form.setErrors(errors);
+    focusFirstInvalid(element.current);
+  };
+  const refuse = (error: unknown) => {
+    const errors = isApiError(error) ? refusedFields(error.code, error.message, error.fields) : {};
+    if (Object.keys(errors).length > 0) return show(errors);
+    tellServerMessage('Falha ao atualizar o perfil.')(error);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = form.read();
+    const changes = changesOf(values, loaded);
+    if (changes === null) return;
+    const errors = checkChanges(values, loaded);
+    if (Object.keys(errors).length > 0) return show(errors);
+    form.setErrors({});
+    // The contract's own schema has just read it.
+    run(() => save.mutateAsync(changes as ProfileBody).then(onDone, refuse));
+  };
+  return {
+    form,
+    element,
+    submit,
+    isDirty,
+    asksPassword: needsPassword(form.values, loaded),
+    busy,
+    question,
+  };
+}
+
+/** A refusal that names no field, but can only be about one. */
+function refusedFields(code: string, message: string, fields: Record<string, string>): ProfileErrors {
+  if (code === 'EMAIL_TAKEN') return { email: message };
+  if (code === 'CNPJ_TAKEN') return { cnpj: message };
+  return errorsOf(fields);
+}

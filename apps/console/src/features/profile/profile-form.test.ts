@@ -1,0 +1,91 @@
+import type { Store } from '@coruja/contract';
+import { describe, expect, it } from 'vitest';
+import { changesOf, checkChanges, errorsOf, needsPassword, valuesOf } from './profile-form.ts';
+
+const store: Store = {
+  id: '4f0c1f0e-6f0b-4b7e-9a53-0f6d7c9b8a11',
+  name: 'Lan House do Teste',
+  ownerName: 'Marina Souza',
+  email: 'marina@exemplo.com',
+  cnpj: '11222333000181',
+  phone: '11987654321',
+  status: 'open',
+  pricePerHour: 12.5,
+  timeZone: 'America/Sao_Paulo',
+  address: {
+    cep: '01001000',
+    rua: 'Praça da Sé',
+    numero: '1',
+    complemento: null,
+    bairro: 'Sé',
+    cidade: 'São Paulo',
+    estado: 'SP',
+    pais: 'Brasil',
+  },
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+const loaded = valuesOf(store);
+
+describe('what is sent of the profile', () => {
+  it('is nothing while nothing differs', () => {
+    expect(changesOf(loaded, loaded)).toBeNull();
+    const same = {
+      ...loaded,
+      name: ' Lan House do Teste ',
+      email: 'MARINA@exemplo.com',
+      currentPassword: 'x',
+    };
+    expect(changesOf(same, loaded)).toBeNull();
+  });
+
+  it.each(['12,5', '12.50', 'R$ 12,50'])('is no new price for %j', (pricePerHour) => {
+    expect(changesOf({ ...loaded, pricePerHour }, loaded)).toBeNull();
+  });
+
+  it('is only what differs, the address inside its own object', () => {
+    const values = { ...loaded, status: 'closed', pricePerHour: '8', numero: '20', complemento: 'Loja 2' };
+    expect(changesOf(values, loaded)).toEqual({
+      status: 'closed',
+      pricePerHour: 8,
+      address: { numero: '20', complemento: 'Loja 2' },
+    });
+  });
+
+  it('carries the present password with a new e-mail alone', () => {
+    const values = { ...loaded, email: 'nova@exemplo.com', currentPassword: 'noite-longa' };
+    expect(needsPassword(values, loaded)).toBe(true);
+    expect(changesOf(values, loaded)).toEqual({ email: 'nova@exemplo.com', currentPassword: 'noite-longa' });
+  });
+});
+
+describe('what is wrong with it', () => {
+  it.each([
+    [{ name: ' ' }, { name: 'O nome da loja é obrigatório.' }],
+    [{ pricePerHour: '' }, { pricePerHour: 'O preço por hora é obrigatório.' }],
+    [{ pricePerHour: 'caro' }, { pricePerHour: 'Informe um valor em reais.' }],
+    [{ pricePerHour: '1,005' }, { pricePerHour: 'Use no máximo duas casas decimais.' }],
+    [{ cep: '0100' }, { cep: 'O CEP deve ter 8 dígitos.' }],
+    [{ estado: 'XX' }, { estado: 'Informe a sigla do estado, como SP.' }],
+    [{ pais: '' }, { pais: 'O país é obrigatório.' }],
+    [{ cnpj: '11222333000182' }, { cnpj: 'CNPJ inválido. Confira os 14 caracteres.' }],
+    [{ email: 'nova@exemplo.com' }, { currentPassword: 'Para trocar o e-mail, informe a senha atual.' }],
+    [{ complemento: 'Fundos' }, {}],
+  ])('%j: %j', (changed, errors) => {
+    expect(checkChanges({ ...loaded, ...changed }, loaded)).toEqual(errors);
+  });
+
+  it('is not asked of what stays as it was', () => {
+    const old = { ...loaded, cnpj: '123' };
+    expect(checkChanges({ ...old, name: 'Outra' }, old)).toEqual({});
+  });
+
+  it('stands beside its field also when the server says it', () => {
+    expect(errorsOf({ 'address.cep': 'a', name: 'b' })).toEqual({ cep: 'a', name: 'b' });
+  });
+});
+
+it('shows no price while there is none', () => {
+  expect(valuesOf({ ...store, pricePerHour: 0 }).pricePerHour).toBe('');
+  const free = valuesOf({ ...store, pricePerHour: 0 });
+  expect(changesOf({ ...free, pricePerHour: '0' }, free)).toEqual({ pricePerHour: 0 });
+});

@@ -1,0 +1,56 @@
+import { closeStore, getStore, type Store, updateStore } from '@coruja/contract';
+import { erasedFrom } from '@coruja/domain';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { forgetSession } from '../../api/query-client.ts';
+import { showStore } from '../../api/session.ts';
+import { useStore } from '../../api/store-context.ts';
+import { now } from '../../lib/clock.ts';
+import { formatDate } from '../../lib/format.ts';
+import { leaveWords } from '../../lib/parting-words.ts';
+import { toast } from '../../ui/toast.tsx';
+import type { ProfileBody } from './profile-form.ts';
+
+/** The profile as it is stored now, whatever this tab remembers of the store. */
+export function profileQuery(storeId: string) {
+  return queryOptions({
+    queryKey: keys.profile(storeId),
+    queryFn: ({ signal }) => client.call(getStore, { params: { storeId } }, { signal }),
+    staleTime: 0,
+  });
+}
+
+/** Sends what was changed; the answer replaces the cached profile (specification.md, section 7). The caller says what went wrong. */
+export function useSaveProfile(before: Store) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ProfileBody) => client.call(updateStore, { body }),
+    onSuccess: async (store) => {
+      await showStore(store);
+      toast.success('Perfil atualizado com sucesso!');
+      // Days begin elsewhere in another zone, and with them every sum by day.
+      if (store.timeZone === before.timeZone) return;
+      for (const key of [keys.dashboard, keys.sales, keys.events, keys.coupons]) {
+        void queryClient.invalidateQueries({ queryKey: key(store.id) });
+      }
+    },
+    // A password may be in it.
+    gcTime: 0,
+  });
+}
+
+/** Closes the account, which ends every sign-in of it, and says at the login what becomes of it. */
+export function useCloseAccount() {
+  const { id, name, timeZone } = useStore();
+  return useMutation({
+    mutationFn: () => client.call(closeStore, { params: { storeId: id } }),
+    onSuccess: () => {
+      const until = formatDate(new Date(erasedFrom(now())).toISOString(), timeZone);
+      leaveWords(
+        `A conta de “${name}” foi encerrada. Até ${until}, o suporte ainda pode reabri-la; depois disso, os dados da loja serão apagados.`,
+      );
+      forgetSession();
+    },
+  });
+}

@@ -1,0 +1,9 @@
+/** The sections of the profile, to read and to edit; `lines` is how many values each one shows. */
+export const profileSections = [
+  { title: 'Loja', help: 'Como a loja aparece e quanto custa uma hora.', lines: 4 },
+  { title: 'Conta', help: 'Quem responde pela loja e como entra no sistema.', lines: 4 },
+  { title: 'Endereço', help: 'Onde a loja fica.', lines: 8 },
+] as const;
+
+/** It informs the customer's app and forbids nothing (decisions.md, "People and places"). */
+export const statusLabels = { open: 'Aberta', closed: 'Fechada' } as const;

@@ -1,0 +1,67 @@
+import type {
+  CallInput,
+  requestPasswordReset as requestRecord,
+  resetPassword as resetRecord,
+  validateResetCode as validateRecord,
+} from '@coruja/contract';
+import { useMutation } from '@tanstack/react-query';
+import { client } from '../../api/client.ts';
+import { isApiError } from '../../api/errors.ts';
+import { tellFailure, tellServerMessage } from '../../api/form-errors.ts';
+import { light } from '../../api/light.ts';
+import { forgetSession } from '../../api/query-client.ts';
+import { toast } from '../../ui/toast.tsx';
+
+// The three calls of the password recovery; their texts: specification.md, section 8.
+
+const request = light<typeof requestRecord>({ method: 'POST', path: '/auth/store/password/request-reset' });
+const validate = light<typeof validateRecord>({ method: 'POST', path: '/auth/store/password/validate-code' });
+const reset = light<typeof resetRecord>({ method: 'POST', path: '/auth/store/password/reset-password' });
+
+/** Asks for a code. The words are the same whether or not somebody has this e-mail. */
+export function useRequestReset() {
+  return useMutation({
+    mutationFn: (email: string) => client.call(request, { body: { email } }),
+    onSuccess: () => toast.success('Se existir uma conta com este e-mail, um código foi enviado.'),
+    onError: tellServerMessage('Ocorreu um erro ao solicitar a redefinição de senha.'),
+  });
+}
+
+export function useValidateCode() {
+  return useMutation({
+    mutationFn: (body: CallInput<typeof validate>['body']) => client.call(validate, { body }),
+    onSuccess: () => toast.success('Código validado com sucesso!'),
+    onError: (error) => {
+      if (isWrong(error)) tellFailure('Código inválido ou expirado. Tente novamente.')(error);
+      else tellServerMessage('Não foi possível validar o código.')(error);
+    },
+    // Nothing secret stays in memory longer than it is needed.
+    gcTime: 0,
+  });
+}
+
+/** Sets the new password, which ends every session of the store, this browser's too. */
+export function useResetPassword() {
+  return useMutation({
+    mutationFn: (body: CallInput<typeof reset>['body']) => client.call(reset, { body }),
+    onSuccess: () => {
+      forgetSession();
+      toast.success('Senha redefinida com sucesso!');
+    },
+    onError: (error) => {
+      if (passwordProblem(error) !== undefined) return;
+      tellFailure('Token inválido, expirado ou a senha é a mesma que a anterior. Tente novamente.')(error);
+    },
+    gcTime: 0,
+  });
+}
+
+/** Whether it is the code that was refused, and not the moment. */
+export function isWrong(error: unknown): boolean {
+  return isApiError(error) && error.status === 400;
+}
+
+/** What the server says of the new password alone, such as that it is too common. */
+export function passwordProblem(error: unknown): string | undefined {
+  return isApiError(error) ? error.fields.newPassword : undefined;
+}

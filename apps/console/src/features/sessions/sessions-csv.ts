@@ -1,0 +1,33 @@
+import type { ActiveSession } from '@coruja/contract';
+import { type CsvCell, csvMoney } from '../../lib/csv.ts';
+import { formatDateTime, minutesOfSeconds } from '../../lib/format.ts';
+import { remainingSeconds } from '../../lib/remaining.ts';
+import type { Moment } from './session-filter.ts';
+
+export const sessionsCsvHeader: readonly string[] = [
+  'Sessão',
+  'Computador',
+  'Cliente',
+  'E-mail',
+  'Início',
+  'Fim',
+  'Duração (min)',
+  'Tempo restante (min)',
+  'Valor até agora',
+];
+
+/** One row for each session, its time left as the screen counts it at that moment. */
+export function sessionCsvRow(session: ActiveSession, moment: Moment, timeZone: string): CsvCell[] {
+  const left = remainingSeconds(session.remainingTime, moment.answeredAt, moment.now);
+  return [
+    session.id,
+    session.computer.name,
+    session.user?.name ?? 'Convidado',
+    session.user?.email ?? '',
+    formatDateTime(session.startTime, timeZone),
+    formatDateTime(session.endTime, timeZone),
+    session.durationInMinutes,
+    minutesOfSeconds(left),
+    csvMoney(session.price),
+  ];
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { formatNumber } from '../lib/format.ts';
+import type { CsvExport } from './csv-export.ts';
+import styles from './export-button.module.css';
+
+interface ExportButtonProps {
+  readonly csv: CsvExport;
+  /** How many rows the file will have, where it is known. */
+  readonly all?: number | undefined;
+  readonly disabled?: boolean;
+  readonly onStart: () => void;
+}
+
+/** 'Exportar CSV'; while it runs, how far it is and the way to stop it. */
+export function ExportButton({ csv, all, disabled = false, onStart }: ExportButtonProps) {
+  if (csv.done === null) {
+    return (
+      <Button leftSection={<IconDownload size={18} aria-hidden />} disabled={disabled} onClick={onStart}>
+        Exportar CSV
+      </Button>
+    );
+  }
+  return (
+    <div className={styles.exporting}>
+      <span role="status">
+        Exportando… {formatNumber(csv.done)}
+        {all !== undefined && ` de ${formatNumber(Math.max(all, csv.done))}`}
+      </span>
+      <Button onClick={csv.cancel}>Cancelar exportação</Button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent } from 'react';
+import { type To, useLocation, useNavigate } from 'react-router';
+
+/** What somebody who comes from elsewhere wants to do on a screen: `new`, or `open` and `lock` with the id of a thing. */
+export interface Intent {
+  readonly act: 'new' | 'open' | 'lock';
+  readonly id: string;
+}
+
+/** Goes to a screen with an intent. It travels beside the address, which stays clean, and is used up by the screen. */
+export function useGoWith(): (to: To, act: Intent['act'], id?: string) => void {
+  const navigate = useNavigate();
+  return (to, act, id = '') => void navigate(to, { state: { intent: { act, id } } });
+}
+
+/**
+ * Carries out, once, what somebody came to this screen for.
+ *
+ * @param acts what each intent does here; the others are somebody else's on this screen
+ * @param isReady whether the screen has what it needs, such as its list
+ */
+export function useIntent(acts: Partial<Record<Intent['act'], (id: string) => void>>, isReady = true): void {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const intent = readIntent(location.state);
+  const take = useEffectEvent(() => {
+    const act = intent && acts[intent.act];
+    if (!act) return;
+    void navigate(`${location.pathname}${location.search}`, { replace: true, state: null });
+    act(intent.id);
+  });
+  useEffect(() => {
+    if (isReady) take();
+  }, [location.key, isReady]);
+}
+
+/** The browser keeps this state across reloads; what is not right in it counts as nothing. */
+function readIntent(state: unknown): Intent | null {
+  if (typeof state !== 'object' || state === null || !('intent' in state)) return null;
+  const { intent } = state;
+  if (typeof intent !== 'object' || intent === null || !('act' in intent) || !('id' in intent)) return null;
+  const act = (['new', 'open', 'lock'] as const).find((known) => known === intent.act);
+  return act && typeof intent.id === 'string' ? { act, id: intent.id } : null;
+}

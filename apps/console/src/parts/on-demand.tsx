@@ -1,0 +1,50 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { toast } from '../ui/toast.tsx';
+
+interface Opening {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/**
+ * A dialog whose code is no part of its page's first load (quality.md, section 4): it comes when the browser has nothing
+ * else to do, or at once when somebody opens it before that.
+ */
+export function onDemand<Props extends Opening>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let known: ComponentType<Props> | undefined;
+  return function OnDemand(props: Props) {
+    const { opened, onClose } = props;
+    const [Dialog, setDialog] = useState(() => known);
+    useEffect(() => {
+      if (Dialog) return undefined;
+      const bring = () => {
+        load().then(
+          (loaded) => {
+            known = loaded;
+            setDialog(() => loaded);
+          },
+          () => {
+            if (!opened) return;
+            toast.error('Não foi possível abrir esta janela.', 'Verifique a conexão e tente novamente.');
+            onClose();
+          },
+        );
+      };
+      if (opened) bring();
+      else return whenIdle(bring);
+      return undefined;
+    }, [Dialog, opened, onClose]);
+    return Dialog && <Dialog {...props} />;
+  };
+}
+
+/** Safari tells nobody when it is idle. */
+function whenIdle(task: () => void): () => void {
+  const timer = setTimeout(task, IDLE_MS);
+  return () => clearTimeout(timer);
+}
+
+/** Long enough for the page and its first figures. */
+const IDLE_MS = 2_000;

@@ -1,0 +1,67 @@
+import { type Computer, lockComputer, unlockComputer } from '@coruja/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '../api/client.ts';
+import { tellFailure } from '../api/form-errors.ts';
+import { keys } from '../api/keys.ts';
+import { computersQuery } from '../api/shared-queries.ts';
+import { useStore } from '../api/store-context.ts';
+import { toast } from '../ui/toast.tsx';
+
+interface LockInput {
+  readonly computer: Computer;
+  readonly locked: boolean;
+  /** Taking it back puts the computer where it was: not where something else changed that nothing brings back. */
+  readonly undoable?: boolean;
+}
+
+/**
+ * Locks or unlocks, and offers to take it back. The card turns at once, and turns back with the server's reason when it
+ * is refused (quality.md, section 5, points 6 and 12).
+ */
+export function useSetLocked() {
+  const queryClient = useQueryClient();
+  const { storeId, refresh } = useFloor();
+  const turn = ({ id }: Computer, isLocked: boolean) =>
+    queryClient.setQueryData(computersQuery(storeId).queryKey, (computers) =>
+      computers?.map((each) => (each.id === id ? { ...each, isLocked } : each)),
+    );
+  const mutation = useMutation({
+    mutationFn: ({ computer, locked }: LockInput) =>
+      client.call(locked ? lockComputer : unlockComputer, {
+        params: { storeId, computerId: computer.id },
+        body: { storeId, computerId: computer.id },
+      }),
+    onMutate: async ({ computer, locked }) => {
+      const { queryKey } = computersQuery(storeId);
+      await queryClient.cancelQueries({ queryKey });
+      turn(computer, locked);
+    },
+    onSuccess: (_, { computer, locked, undoable = true }) => {
+      const title = locked ? 'Computador bloqueado!' : 'Computador desbloqueado!';
+      if (!undoable) return toast.success(title);
+      toast.undo(title, computer.name, () => mutation.mutate({ computer, locked: !locked, undoable: false }));
+    },
+    onError: (error, { computer, locked }) => {
+      // This card alone: others may have turned meanwhile.
+      turn(computer, !locked);
+      tellFailure(locked ? 'Falha ao bloquear.' : 'Falha ao desbloquear.')(error);
+    },
+    onSettled: refresh,
+  });
+  return mutation;
+}
+
+/** What a change on the floor makes old: the cards, and the dashboard's occupancy. */
+export function useFloor() {
+  const queryClient = useQueryClient();
+  const storeId = useStore().id;
+  return {
+    storeId,
+    refresh: async () => {
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: keys.computers(storeId) }),
+        queryClient.invalidateQueries({ queryKey: keys.dashboard(storeId) }),
+      ]);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { prerenderToNodeStream } from 'react-dom/static';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { queryClient } from './api/query-client.ts';
+import { startSignedOut } from './api/session.ts';
+import { routes } from './routes.tsx';
+
+// The public pages as static HTML, made at build by prerender-plugin.ts, so that they read and rank without JavaScript.
+// The tree is that of main.tsx, without a browser.
+
+/** What of a page goes where. */
+interface Rendered {
+  /** React puts a page's `<title>` and its preloads first. */
+  readonly head: string;
+  readonly body: string;
+}
+
+// One for all pages: it keeps what the lazy routes have loaded.
+const handler = createStaticHandler(routes);
+
+/** @throws Error when the page cannot be drawn */
+export async function render(path: string): Promise<Rendered> {
+  startSignedOut();
+  const context = await handler.query(new Request(`http://localhost${path}`));
+  if (context instanceof Response) throw new Error(`${path} leads elsewhere.`);
+  for (const error of Object.values(context.errors ?? {})) throw error;
+  const errors: unknown[] = [];
+  const { prelude } = await prerenderToNodeStream(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </QueryClientProvider>
+    </StrictMode>,
+    { onError: (error) => void errors.push(error) },
+  );
+  let html = '';
+  for await (const part of prelude) html += String(part);
+  for (const error of errors) throw error;
+  const start = html.search(/<(?!title|\/title|link|meta)/);
+  return { head: html.slice(0, start), body: html.slice(start) };
+}

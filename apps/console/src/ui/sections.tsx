@@ -1,0 +1,62 @@
+import { type ReactNode, useId } from 'react';
+import { LoadingText, Skeleton } from './skeleton.tsx';
+import styles from './sections.module.css';
+
+/** A long form, or what is stored of it to read, in sections: one surface with lines between them. */
+export function Sections({ children }: { children: ReactNode }) {
+  return <div className={styles.card}>{children}</div>;
+}
+
+interface SectionProps {
+  readonly title: string;
+  /** One line on what belongs here. */
+  readonly help: string;
+  readonly children: ReactNode;
+}
+
+/** What a section is about at the side, its fields or its values beside it. */
+export function Section({ title, help, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        <p className={styles.help}>{help}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** The fields of a section, six columns wide. */
+export function SectionFields({ children }: { children: ReactNode }) {
+  return <div className={styles.fields}>{children}</div>;
+}
+
+/** How much of a line a field takes on wide screens; without one, all of it. */
+export const fieldWidth = { third: styles.third ?? '', half: styles.half ?? '' };
+
+interface SectionsSkeletonProps {
+  readonly loading: string;
+  readonly sections: ReadonlyArray<{ readonly title: string; readonly lines: number }>;
+}
+
+/** The sections while their data is on its way. */
+export function SectionsSkeleton({ loading, sections }: SectionsSkeletonProps) {
+  return (
+    <div className={styles.card} aria-busy>
+      <LoadingText>{loading}</LoadingText>
+      {sections.map(({ title, lines }) => (
+        <Section key={title} title={title} help={'\u00a0'}>
+          <div className={styles.bones}>
+            {Array.from({ length: lines }, (_, line) => (
+              <Skeleton key={line} height={20} />
+            ))}
+          </div>
+        </Section>
+      ))}
+    </div>
+  );
+}

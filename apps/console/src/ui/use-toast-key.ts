@@ -1,0 +1,42 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+interface ToastKey {
+  readonly region: RefObject<HTMLElement | null>;
+  /** Gives the focus back to where it was, before the toast that has it goes. */
+  readonly leave: () => void;
+}
+
+/** `F6` leads from anywhere to the newest toast, to its 'Desfazer' where it has one; `F6` again or Esc leads back. */
+export function useToastKey(): ToastKey {
+  const region = useRef<HTMLElement>(null);
+  const before = useRef<HTMLElement>(null);
+  const isInside = () => region.current?.contains(document.activeElement) ?? false;
+  const leave = () => {
+    if (isInside()) before.current?.focus({ preventScroll: true });
+  };
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const inside = isInside();
+      if (event.key === 'Escape' && inside) {
+        // The dialog under the toast stays open.
+        event.stopImmediatePropagation();
+        return leave();
+      }
+      const newest = newestButton(region.current);
+      if (event.key !== 'F6' || !newest) return;
+      event.preventDefault();
+      if (inside) return leave();
+      before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+      newest.focus();
+    };
+    // Before a dialog's own Esc, which listens on the window as well.
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  }, []);
+  return { region, leave };
+}
+
+function newestButton(region: HTMLElement | null): HTMLButtonElement | null {
+  const toasts = region?.querySelectorAll('[data-kind]') ?? [];
+  return [...toasts].at(-1)?.querySelector('button') ?? null;
+}

@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test';
+import { layLine, watchCalls } from './support/network.ts';
+import { fillUntilAddress, newOwner, signUp } from './support/people.ts';
+import { expect, test } from './support/server.ts';
+
+// What the specification says of the public screens and no other test shows (e2e/conformance/table.txt).
+
+const current = (page: Page) => page.locator('[aria-current="step"]');
+const next = (page: Page) => page.getByRole('button', { name: 'Próximo' });
+const back = (page: Page) => page.getByRole('button', { name: 'Voltar' });
+const submit = (page: Page) => page.getByRole('button', { name: 'Criar Conta e Começar' });
+
+test.describe('the landing page', () => {
+  test('has its header, hero, three blurbs and footer, each link leading where it says', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Login da Loja' })).toHaveAttribute('href', '/login');
+    const hero = page.getByRole('main').getByRole('link', { name: 'Comece agora', exact: true }).first();
+    await expect(hero).toHaveAttribute('href', '/register');
+    const blurbs = page.getByRole('region', { name: 'O que a Coruja faz' }).getByRole('article');
+    await expect(blurbs.getByRole('heading')).toHaveText([
+      'Gestão de computadores',
+      'Vendas e torneios',
+      'Clientes no aplicativo',
+    ]);
+    const foot = page.getByRole('navigation', { name: 'Rodapé' });
+    for (const [name, path] of [
+      ['Contato', '/guide'],
+      ['Política de privacidade', '/privacy-policy'],
+      ['Termos de uso', '/terms-of-use'],
+    ] as const) {
+      await page.goto('/');
+      await foot.getByRole('link', { name }).click();
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+    }
+  });
+
+  test('sets the plans of the server side by side in three columns, each with what it holds', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1_440, height: 900 });
+    const line = await layLine(page, 'GET', 'plans');
+    line.fallSilent();
+    await page.goto('/');
+    await expect(page.getByText('Carregando planos…')).toBeAttached();
+    line.mend();
+    const cards = page
+      .getByRole('region', { name: 'Planos' })
+      .getByRole('listitem')
+      .filter({ hasText: 'por mês' });
+    await expect(cards).toHaveCount(3);
+    await expect(cards.nth(1)).toContainText('Essencial');
+    await expect(cards.nth(1)).toContainText(/R\$\s79,90/);
+    await expect(cards.nth(1).getByRole('listitem').first()).toHaveText('Até 25 computadores');
+    const boxes = await Promise.all([0, 1, 2].map((index) => cards.nth(index).boundingBox()));
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+    expect(new Set(boxes.map((box) => box?.x)).size).toBe(3);
+  });
+});
+
+test.describe('the login', () => {
+  test('needs both fields, and asks for the current store once it is done', async ({ page, request }) => {
+    const owner = await signUp(request);
+    await page.goto('/login');
+    await expect(page.getByLabel('E-mail')).toHaveAttribute('type', 'email');
+    const enter = page.getByRole('button', { name: 'Entrar' });
+    const calls = watchCalls(page, 'POST', /\/login$/);
+    await enter.click();
+    await expect(page.getByText('O e-mail é obrigatório')).toBeVisible();
+    await expect(page.getByText('A senha é obrigatória.')).toBeVisible();
+    expect(calls).toEqual([]);
+    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Senha', { exact: true }).fill(owner.password);
+    const asked = page.waitForRequest(/\/api\/auth\/store\/me$/);
+    await enter.click();
+    await asked;
+    expect(calls.map((call) => call.postDataJSON() as unknown)).toEqual([
+      { email: owner.email, password: owner.password },
+    ]);
+    await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  });
+
+  test('says what the server says, and its own words when there is no answer', async ({ page }) => {
+    const line = await layLine(page, 'POST', 'auth/store/login');
+    line.breakDown();
+    await page.goto('/login');
+    await page.getByLabel('E-mail').fill('marina@exemplo.com');
+    await page.getByLabel('Senha', { exact: true }).fill('noite-longa');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByText('Algo deu errado do nosso lado.')).toBeVisible();
+    await page.route('**/api/auth/store/login', (route) => route.abort());
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expect(page.getByText('E-mail ou senha inválidos. Tente novamente.')).toBeVisible();
+  });
+});
+
+test.describe('the signup', () => {
+  test('goes forward and back through three numbered steps, and sends from the last one alone', async ({
+    page,
+  }) => {
+    const owner = newOwner();
+    const calls = watchCalls(page, 'POST', /\/signup$/);
+    await page.goto('/register');
+    await expect(page.getByRole('main').locator('ol').getByRole('listitem')).toHaveText([
+      '1Informações da Conta',
+      '2Dados Fiscais',
+      '3Endereço',
+    ]);
+    await expect(current(page)).toHaveText('1Informações da Conta');
+    await expect(back(page)).toBeHidden();
+    await fillUntilAddress(page, owner);
+    await expect(current(page)).toHaveText('3Endereço');
+    await expect(next(page)).toBeHidden();
+    await expect(submit(page)).toBeVisible();
+    await back(page).click();
+    await expect(current(page)).toHaveText('2Dados Fiscais');
+    await expect(page.getByLabel('Telefone/WhatsApp')).toHaveAttribute('type', 'tel');
+    await back(page).click();
+    await expect(page.getByLabel('Nome da loja')).toHaveValue(owner.name);
+    await expect(page.getByLabel('E-mail')).toHaveAttribute('type', 'email');
+    expect(calls).toEqual([]);
+    await page.getByRole('link', { name: 'Já tenho uma conta' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('needs every field but the complement, and says so beside each', async ({ page }) => {
+    const owner = newOwner();
+    await page.goto('/register');
+    const missing = async (texts: readonly string[], press: () => Promise<void>) => {
+      await press();
+      for (const text of texts) await expect(page.getByText(text, { exact: true })).toBeVisible();
+      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(texts.length);
+    };
+    await missing(
+      [
+        'O nome da loja é obrigatório.',
+        'O nome do proprietário é obrigatório.',
+        'O e-mail é obrigatório',
+        'A senha é obrigatória.',
+      ],
+      () => next(page).click(),
+    );
+    await page.getByLabel('Nome da loja').fill(owner.name);
+    await page.getByLabel('Nome do proprietário').fill(owner.ownerName);
+    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Senha', { exact: true }).fill(owner.password);
+    await next(page).click();
+    await missing(['O CNPJ é obrigatório.', 'O telefone é obrigatório.'], () => next(page).click());
+    await page.getByLabel('CNPJ').fill(owner.cnpj);
+    await page.getByLabel('Telefone/WhatsApp').fill(owner.phone);
+    await next(page).click();
+    await expect(page.getByLabel('País')).toHaveValue('Brasil');
+    await page.getByLabel('País').fill('');
+    await missing(
+      [
+        'O CEP é obrigatório.',
+        'A rua é obrigatória.',
+        'O número é obrigatório.',
+        'O bairro é obrigatório.',
+        'A cidade é obrigatória.',
+        'O estado é obrigatório.',
+        'O país é obrigatório.',
+      ],
+      () => submit(page).click(),
+    );
+  });
+
+  test('looks an address up with the eighth digit of the CEP, not with the seventh', async ({ page }) => {
+    await page.goto('/register');
+    await fillUntilAddress(page, newOwner());
+    const line = await layLine(page, 'GET', 'cep/*');
+    await page.getByLabel('CEP').pressSequentially('01001-00');
+    await expect(page.getByLabel('CEP')).toHaveValue('01001-00');
+    expect(line.calls()).toBe(0);
+    await page.getByLabel('CEP').press('0');
+    await expect(page.getByLabel('Rua')).toHaveValue('Praça da Sé');
+    await expect(page.getByLabel('Bairro')).toHaveValue('Sé');
+    await expect(page.getByLabel('Cidade')).toHaveValue('São Paulo');
+    await expect(page.getByLabel('Estado')).toHaveValue('SP');
+    expect(line.calls()).toBe(1);
+  });
+
+  test('says what the server says, and its own words when there is no answer', async ({ page }) => {
+    await page.goto('/register');
+    await fillUntilAddress(page, newOwner());
+    await page.getByLabel('CEP').fill('01001000');
+    await expect(page.getByLabel('Rua')).toHaveValue('Praça da Sé');
+    await page.getByLabel('Número').fill('100');
+    await page.route('**/api/auth/store/signup', (route) => route.abort());
+    await submit(page).click();
+    await expect(page.getByText('Ocorreu um erro no registro.')).toBeVisible();
+    await expect(page.getByLabel('Número')).toHaveValue('100');
+    await page.unroute('**/api/auth/store/signup');
+    const line = await layLine(page, 'POST', 'auth/store/signup');
+    line.breakDown();
+    await submit(page).click();
+    await expect(page.getByText('Algo deu errado do nosso lado.')).toBeVisible();
+  });
+});
+
+test.describe('the static pages', () => {
+  test('/guide offers the guard in its version, and how to reach the support by e-mail and WhatsApp', async ({
+    page,
+  }) => {
+    await page.goto('/guide');
+    await expect(page.getByRole('main')).toContainText('v1.0.6');
+    await expect(page.getByRole('heading', { name: 'E-mail', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'WhatsApp', exact: true })).toBeVisible();
+  });
+
+  test('/terms-of-use asks for company, CNPJ and bank data, and says when an account ends and its data go', async ({
+    page,
+  }) => {
+    await page.goto('/terms-of-use');
+    const main = page.getByRole('main');
+    for (const text of [
+      /nome da empresa, o CNPJ/,
+      /dados bancários/,
+      /A conta também pode ser cancelada a qualquer momento/,
+      /Os dados podem ser excluídos 30 dias após o cancelamento da conta\./,
+    ]) {
+      await expect(main).toContainText(text);
+    }
+  });
+
+  test('/privacy-policy says that it was last updated in July 2025', async ({ page }) => {
+    await page.goto('/privacy-policy');
+    await expect(page.getByText('Última atualização: julho de 2025')).toBeVisible();
+  });
+});

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { chunksOf, laterChunksOf, listPages, readManifest } from '../scripts/lib/pages.mjs';
+import { openSettled } from './support/accessible.ts';
+import { signIn } from './support/people.ts';
+import { expect, test } from './support/server.ts';
+import { prepareStore } from './support/store-api.ts';
+
+// `npm run bundle` counts from the build's own record what a page loads. Here a browser says what it really loads.
+
+const manifest = readManifest();
+/** Those that stay where they are when somebody comes by their address alone. */
+const pages = listPages().filter(({ path }) => !/^\*$|^\/admin$|^\/reset-password\//.test(path));
+
+/** The scripts that the page has fetched so far, as the build names them. */
+function scriptsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname.slice(1))
+      .filter((path) => path.startsWith('assets/') && path.endsWith('.js')),
+  );
+}
+
+const filesOf = (chunks: Iterable<{ file: string }>) => [...chunks].map(({ file }) => file);
+
+test('a public page loads what is counted, and nothing else', async ({ page }) => {
+  for (const each of pages.filter(({ area }) => area === 'public')) {
+    await page.goto(each.path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const counted = filesOf(chunksOf(manifest, each));
+    await expect.poll(async () => (await scriptsOf(page)).length, each.path).toBeGreaterThan(3);
+    expect(
+      (await scriptsOf(page)).filter((file) => !counted.includes(file)),
+      each.path,
+    ).toEqual([]);
+  }
+});
+
+test('a page of the console loads what is counted, and later what is named as later', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const store = await prepareStore(request);
+  await signIn(page, store.owner);
+  for (const each of pages.filter(({ area }) => area === 'admin')) {
+    await openSettled(page, each.path);
+    const counted = chunksOf(manifest, each);
+    const later = [...laterChunksOf(manifest, each, new Set(counted))].flatMap(({ chunks }) => chunks);
+    const expected = [...filesOf(counted), ...filesOf(later)];
+    expect(
+      (await scriptsOf(page)).filter((file) => !expected.includes(file)),
+      each.path,
+    ).toEqual([]);
+  }
+});

@@ -1,0 +1,57 @@
+import type { APIRequestContext } from '@playwright/test';
+import { newEvent } from './events-api.ts';
+import { newCoupon, newProduct, newSale } from './shop-api.ts';
+import { type PreparedStore, prepareStore } from './store-api.ts';
+
+// What tests that go over the whole console share: every screen, and a store that has something of everything.
+
+export const publicScreens = [
+  '/',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/guide',
+  '/terms-of-use',
+  '/privacy-policy',
+  '/nada',
+] as const;
+
+export const adminScreens = [
+  'dashboard',
+  'cashier',
+  'sales',
+  'coupons',
+  'events',
+  'computers',
+  'products',
+  'credits',
+  'sessions',
+  'profile',
+  'subscription',
+  'bank-store',
+] as const;
+
+/** A store with something on every screen, long names and large numbers among it. */
+export async function prepareFullStore(request: APIRequestContext): Promise<PreparedStore> {
+  const store = await prepareStore(request);
+  await store.call('patch', '/stores', { pricePerHour: 6 });
+  const [one, two] = [await store.addComputer('PC 1'), await store.addComputer('PC 2')];
+  const locked = await store.addComputer(
+    'Um computador com um nome tão comprido que não cabe em cartão nenhum',
+  );
+  await store.call('post', `/stores/${store.id}/computers/${locked}/lock`, {});
+  const userId = await store.addCustomer('Maria Aparecida da Conceição Albuquerque de Vasconcelos', 300);
+  await store.startSession({ computerId: one, userId, durationInMinutes: 240 });
+  await store.startSession({ computerId: two, isGuest: true, durationInMinutes: 3 });
+  const product = await newProduct(request, store.id, { name: 'Refrigerante', price: 6.5 });
+  await newProduct(request, store.id, {
+    name: 'Cadeira gamer reclinável com apoio para os pés e almofada',
+    price: 98_765.43,
+    quantity: 2,
+  });
+  await newCoupon(request, store.id, { code: 'CORUJA10', description: 'Promoção de sábado' });
+  await newSale(request, store.id, { items: [[product, 3]], couponCode: 'CORUJA10', userId });
+  const event = await newEvent(request, store.id, { name: 'Corujão de sábado' });
+  await store.call('post', `/stores/${store.id}/scheduled-events/${event.id}/participants`, { userId });
+  return store;
+}

@@ -1,0 +1,248 @@
+import type { Page } from '@playwright/test';
+import { openSettled } from './support/accessible.ts';
+import { layLine } from './support/network.ts';
+import { fillUntilAddress, newOwner, signIn } from './support/people.ts';
+import { expect, test } from './support/server.ts';
+import { newProduct, newSale } from './support/shop-api.ts';
+import { prepareStore } from './support/store-api.ts';
+
+// Points 3, 13, 15 and 19 to 21 of the thirty (quality.md, section 5): what is pressed and typed.
+
+test('G and each of its twelve letters leads to its screen (point 3)', async ({ page, request }) => {
+  const store = await prepareStore(request);
+  await signIn(page, store.owner);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const [letter, name, title] of [
+    ['c', 'cashier', 'Caixa'],
+    ['v', 'sales', 'Vendas'],
+    ['u', 'coupons', 'Cupons'],
+    ['e', 'events', 'Eventos'],
+    ['m', 'computers', 'Computadores'],
+    ['r', 'products', 'Gerenciar Produtos'],
+    ['d', 'credits', 'Créditos'],
+    ['s', 'sessions', 'Sessões'],
+    ['l', 'profile', /Perfil/],
+    ['a', 'subscription', 'Minha Assinatura'],
+    ['b', 'bank-store', 'Dados Bancários'],
+    ['p', 'dashboard', 'Painel'],
+  ] as const) {
+    await page.keyboard.press('g');
+    await page.keyboard.press(letter);
+    await expect(page).toHaveURL(new RegExp(`/admin/${name}$`));
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    if (name !== 'cashier') continue;
+    // It rests in its search, where letters are typed.
+    await expect(page.getByRole('searchbox')).toBeFocused();
+    await page.getByRole('searchbox').blur();
+  }
+});
+
+test('what was typed into a dialog asks before it is thrown away, by Esc, x and Cancelar (point 13)', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const store = await prepareStore(request);
+  await signIn(page, store.owner);
+  for (const [path, button, label] of [
+    ['computers', 'Adicionar computador', 'Nome do computador'],
+    ['products', 'Adicionar Produto', 'Nome'],
+    ['coupons', 'Criar cupom', 'Código'],
+    ['events', 'Criar evento', 'Nome'],
+    ['credits', 'Novo cliente', 'Nome'],
+  ] as const) {
+    await openSettled(page, `/admin/${path}`);
+    await page.getByRole('main').getByRole('button', { name: button }).click();
+    const dialog = page.getByRole('dialog', { name: button });
+    const question = page.getByRole('dialog', { name: 'Descartar alterações?' });
+    await dialog.getByLabel(label, { exact: true }).fill('ALGO');
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => dialog.getByRole('button', { name: 'Fechar' }).click(),
+      () => dialog.getByRole('button', { name: 'Cancelar' }).click(),
+    ]) {
+      await leave();
+      await expect(question).toContainText(button);
+      await question.getByRole('button', { name: 'Continuar editando' }).click();
+      await expect(question).toBeHidden();
+      await expect(dialog.getByLabel(label, { exact: true })).toHaveValue('ALGO');
+    }
+  }
+});
+
+test('empty screens teach and lead on with one button (point 15)', async ({ page, request }) => {
+  test.slow();
+  const store = await prepareStore(request);
+  await signIn(page, store.owner);
+  for (const [name, text, action, leadsTo] of [
+    ['sales', 'Nenhuma venda encontrada para o período selecionado.', 'Ir para o caixa', '/admin/cashier'],
+    ['events', 'Nenhum evento agendado.', 'Criar evento', 'Criar evento'],
+    ['coupons', 'Nenhum cupom encontrado.', 'Criar cupom', 'Criar cupom'],
+    ['sessions', 'Não há sessões ativas no momento.', 'Ir para os computadores', '/admin/computers'],
+    ['products', 'Nenhum produto disponível.', 'Adicionar Produto', 'Adicionar Produto'],
+    ['cashier', 'Nenhum produto disponível.', 'Cadastrar produtos', '/admin/products'],
+    ['computers', 'Nenhum computador cadastrado.', 'Adicionar computador', 'Adicionar computador'],
+    ['credits', 'Nenhum cliente cadastrado.', 'Novo cliente', 'Novo cliente'],
+  ] as const) {
+    await openSettled(page, `/admin/${name}`);
+    const title = page.getByText(text, { exact: true });
+    await expect(title).toBeVisible();
+    // A sentence on why it matters follows.
+    await expect(title.locator('xpath=following-sibling::p')).toHaveText(/\w.{40,}\./);
+    const way = page.getByRole('main').locator('button, a').filter({ hasText: action });
+    await expect(way).toHaveCount(1);
+    await way.click();
+    if (leadsTo.startsWith('/')) await expect(page).toHaveURL(new RegExp(`${leadsTo}$`));
+    else await expect(page.getByRole('dialog', { name: leadsTo })).toBeVisible();
+  }
+});
+
+test.describe('in a browser that speaks English, in Tokyo (point 19)', () => {
+  test.use({ locale: 'en-US', timezoneId: 'Asia/Tokyo' });
+
+  test('money, days and hours are Brazilian and of the store’s own zone', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    const product = await newProduct(request, store.id, { name: 'Refrigerante', price: 1_234.5 });
+    const sale = await newSale(request, store.id, { items: [[product, 1]] });
+    await signIn(page, store.owner);
+    await page.goto('/admin/sales');
+    const row = page.getByRole('row', { name: sale.id.slice(0, 8) });
+    const inStore = new Intl.DateTimeFormat('pt-BR', {
+      timeZone: 'America/Sao_Paulo',
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    }).format(new Date(sale.createdAt));
+    await expect(row).toContainText(inStore.replace(', ', ' '));
+    await expect(row).toContainText(/R\$\s1\.234,50/);
+    // The field says the day as Brazil writes it, whatever the browser's own date field would.
+    await expect(page.getByLabel('Até')).toHaveValue(/^\d\d\/\d\d\/\d{4}$/);
+    await expect(page.getByLabel('Até')).toHaveValue(inStore.slice(0, 10));
+    await page.goto('/admin/events');
+    await page.getByRole('main').getByRole('button', { name: 'Criar evento' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Criar evento' });
+    await dialog.getByLabel('Data').pressSequentially('21112099');
+    await expect(dialog.getByLabel('Data')).toHaveValue('21/11/2099');
+    await dialog.getByLabel('Início').pressSequentially('2300');
+    await expect(dialog.getByLabel('Início')).toHaveValue('23:00');
+    await dialog.getByLabel('Término').pressSequentially('0600');
+    await expect(dialog).toContainText('Termina em 22/11 às 06:00');
+    for (const [typed, shown] of [
+      ['12,5', '12,50'],
+      ['12.50', '12,50'],
+    ] as const) {
+      await dialog.getByLabel('Preço').fill(typed);
+      await dialog.getByLabel('Preço').blur();
+      await expect(dialog.getByLabel('Preço')).toHaveValue(shown);
+    }
+  });
+
+  test('a day is picked from the browser’s calendar too', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    await signIn(page, store.owner);
+    await page.goto('/admin/coupons');
+    await page.getByRole('main').getByRole('button', { name: 'Criar cupom' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Criar cupom' });
+    const opened = page.evaluate(
+      () =>
+        new Promise<boolean>((done) => {
+          HTMLInputElement.prototype.showPicker = function showPicker() {
+            done(this.type === 'date');
+          };
+        }),
+    );
+    await dialog.getByRole('button', { name: 'Abrir calendário' }).click();
+    expect(await opened).toBe(true);
+    // As the calendar does when a day is pressed in it.
+    await dialog.locator('input[type="date"]').evaluate((field: HTMLInputElement) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '2099-12-31');
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await expect(dialog.getByLabel('Validade')).toHaveValue('31/12/2099');
+  });
+});
+
+test.describe('masks (point 20)', () => {
+  test('take what is pasted with and without punctuation, letters of a CNPJ too', async ({ page }) => {
+    await page.goto('/register');
+    const owner = newOwner();
+    await page.getByLabel('Nome da loja').fill(owner.name);
+    await page.getByLabel('Nome do proprietário').fill(owner.ownerName);
+    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Senha', { exact: true }).fill(owner.password);
+    await page.getByRole('button', { name: 'Próximo' }).click();
+    for (const [label, pasted, shown] of [
+      ['CNPJ', '12.abc.345/01de-35', '12.ABC.345/01DE-35'],
+      ['CNPJ', ' 12ABC34501DE35 ', '12.ABC.345/01DE-35'],
+      ['Telefone/WhatsApp', '+55 (11) 98765-4321', '(11) 98765-4321'],
+      ['Telefone/WhatsApp', '1133334444', '(11) 3333-4444'],
+    ] as const) {
+      await page.getByLabel(label).fill('');
+      await page.getByLabel(label).evaluate((field: HTMLInputElement, text) => {
+        field.focus();
+        document.execCommand('insertText', false, text);
+      }, pasted);
+      await expect(page.getByLabel(label)).toHaveValue(shown);
+    }
+  });
+
+  test('keep the caret where it is while something in the middle is put right', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    await signIn(page, store.owner);
+    await page.goto('/admin/credits');
+    await page.getByRole('main').getByRole('button', { name: 'Novo cliente' }).click();
+    const cpf = page.getByRole('dialog').getByLabel('CPF');
+    await cpf.fill('529.982.247-25');
+    await cpf.evaluate((field: HTMLInputElement) => field.setSelectionRange(5, 5));
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('8');
+    await expect(cpf).toHaveValue('529.882.247-25');
+    expect(await cpf.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(5);
+    const day = page.getByRole('dialog').getByLabel('Data de nascimento');
+    await day.fill('2001-02-28');
+    await expect(day).toHaveValue('28/02/2001');
+    await day.evaluate((field: HTMLInputElement) => field.setSelectionRange(2, 2));
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('7');
+    await expect(day).toHaveValue('27/02/2001');
+  });
+});
+
+test.describe('the CEP (point 21)', () => {
+  async function atAddress(page: Page): Promise<void> {
+    await page.goto('/register');
+    await fillUntilAddress(page, newOwner());
+  }
+
+  test('fills its four fields, and never what was typed after it', async ({ page }) => {
+    await atAddress(page);
+    const line = await layLine(page, 'GET', 'cep/*');
+    line.fallSilent();
+    await page.getByLabel('CEP').fill('01001-000');
+    await expect.poll(line.calls).toBe(1);
+    await page.getByLabel('Bairro').fill('Centro Histórico');
+    line.mend();
+    await expect(page.getByLabel('Rua')).toHaveValue('Praça da Sé');
+    await expect(page.getByLabel('Cidade')).toHaveValue('São Paulo');
+    await expect(page.getByLabel('Estado')).toHaveValue('SP');
+    await expect(page.getByLabel('Bairro')).toHaveValue('Centro Histórico');
+  });
+
+  test('leaves the form working while its service is down', async ({ page }) => {
+    await atAddress(page);
+    await page.route('**/api/cep/*', (route) =>
+      route.fulfill({ status: 503, json: { code: 'CEP_UNAVAILABLE' } }),
+    );
+    await page.getByLabel('CEP').fill('01001-000');
+    await expect(page.getByText('CEP não encontrado ou inválido.')).toBeVisible();
+    await page.getByLabel('Rua').fill('Praça da Sé');
+    await page.getByLabel('Número').fill('1');
+    await page.getByLabel('Bairro').fill('Sé');
+    await page.getByLabel('Cidade').fill('São Paulo');
+    await page.getByLabel('Estado').fill('SP');
+    await page.getByRole('button', { name: 'Criar Conta e Começar' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+});

@@ -1,0 +1,60 @@
+// npm run lighthouse: Lighthouse on the public pages of the built server, against the goals of quality.md, section 4.
+//   npm run lighthouse -- --only=/,/guide
+// Exit codes: 0 all goals reached, 1 not, 2 Lighthouse or Chromium could not be had.
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
+import { chromiumArguments, ensureChromium, findSystemChromium } from './lib/chromium.mjs';
+import { fingerprint } from './lib/fingerprint.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { requireSupportedNode } from './lib/node-version.mjs';
+import { ROOT } from './lib/paths.mjs';
+import { endChildrenOnSignal, run } from './lib/run.mjs';
+import { startServer } from './lib/server.mjs';
+import { runNpm } from './lib/tools.mjs';
+
+const FOLDER = join(ROOT, 'tools', 'lighthouse');
+const PATHS = '/,/login,/register,/guide,/terms-of-use,/privacy-policy,/forgot-password';
+
+requireSupportedNode();
+endChildrenOnSignal();
+await ensureInstalled();
+await ensureBuilt();
+process.exitCode = (await isInstalled()) && (await ensureChromium()) ? await measure() : 2;
+
+/** Installs Lighthouse by its own lock file, once for each state of it. */
+async function isInstalled() {
+  const stamp = join(FOLDER, 'node_modules', '.coruja-install');
+  const wanted = fingerprint(['tools/lighthouse/package-lock.json']);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
+  console.log('Installing Lighthouse (npm ci in tools/lighthouse) …');
+  const { code, output } = await runNpm(['ci', '--ignore-scripts', '--loglevel=error'], {
+    cwd: FOLDER,
+    capture: true,
+  });
+  if (code === 0) writeFileSync(stamp, wanted);
+  else console.log(`!!! Lighthouse could not be installed:\n${output}`);
+  return code === 0;
+}
+
+async function measure() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'coruja-lighthouse-'));
+  const server = await startServer({
+    dataDir,
+    env: { DEMO: '0', LOG_LEVEL: 'warn' },
+    readyWithinMs: 120_000,
+  });
+  try {
+    const chromePath = findSystemChromium() ?? (await import('@playwright/test')).chromium.executablePath();
+    const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
+    console.log('Mobile preset. Below a goal a page is measured again: the median of 3 counts;');
+    console.log('for performance alone, which a busy machine spoils, the best of up to 5.\n');
+    const task = [join(FOLDER, 'run.mjs'), server.url, chromePath, only ?? PATHS, ...chromiumArguments()];
+    const { code } = await run(process.execPath, task, { cwd: FOLDER });
+    return code === 0 ? 0 : 1;
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,252 @@
+// npm run pictures: the pictures of the product itself on the landing page and in the guide, light and dark, from the
+// demonstration store and an empty one. Unlike `npm run shots`, what it makes is committed: apps/console/public/images.
+//   npm run pictures -- --only=caixa,corujao
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEMO_ACCOUNT, EMPTY_STORE } from './lib/accounts.mjs';
+import { ensureBuilt } from './lib/build.mjs';
+import { chromiumArguments, ensureChromium, findSystemChromium } from './lib/chromium.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { requireSupportedNode } from './lib/node-version.mjs';
+import { endWithNpm } from './lib/parent.mjs';
+import { ROOT } from './lib/paths.mjs';
+import { endChildrenOnSignal } from './lib/run.mjs';
+import { startServer } from './lib/server.mjs';
+
+/** @typedef {import('@playwright/test').Page} Page */
+/**
+ * `open` brings the page to what the picture shows. `files` are made of one picture, by width in pixels of the screen.
+ * @typedef {{ name: string, store: 'demo' | 'empty' | null, width: number, height: number, scale: number,
+ *   files: [string, number][], open: (page: Page) => Promise<void> }} Picture
+ */
+
+const FOLDER = join(ROOT, 'apps', 'console', 'public', 'images');
+/** What a picture in the guide may weigh: it is read on a telephone's connection. */
+const GUIDE_BYTES = 60_000;
+
+/** A screen as a telephone shows it: `guia-<name>-<scheme>.webp`, 390 pixels wide on the page. */
+const phone = { width: 390, height: 620, scale: 2 };
+
+/** @type {Picture[]} */
+const PICTURES = [
+  {
+    name: 'console',
+    store: 'demo',
+    width: 1366,
+    height: 768,
+    scale: 1,
+    files: [
+      ['console-{scheme}.webp', 1366],
+      ['console-{scheme}-720.webp', 720],
+    ],
+    open: async (page) => {
+      await page.goto('/admin/computers');
+      await page.getByRole('button', { name: 'PC 01', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'share',
+    store: null,
+    width: 1200,
+    height: 630,
+    scale: 1,
+    files: [['share.jpg', 1200]],
+    open: async (page) => {
+      await page.goto('/');
+      await page.getByRole('img', { name: 'A tela de computadores' }).waitFor();
+    },
+  },
+  guide('primeiros-passos', 'empty', async (page) => {
+    await page.goto('/admin/dashboard');
+    await page.getByRole('button', { name: 'Definir preço' }).waitFor();
+    await scrollTo(page.getByRole('region', { name: 'Primeiros passos' }));
+  }),
+  guide('nova-sessao', 'demo', async (page) => {
+    await page.goto('/admin/computers?situacao=available');
+    await page
+      .getByRole('button', { name: /^PC \d+$/ })
+      .first()
+      .click();
+    await page.getByRole('combobox').first().fill('ana');
+    await page.getByRole('option').first().click();
+  }),
+  guide('creditos', 'demo', async (page) => {
+    await page.goto('/admin/credits');
+    await page
+      .getByRole('button', { name: /Adicionar créditos/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').waitFor();
+  }),
+  guide('caixa', 'demo', async (page) => {
+    await page.goto('/admin/cashier');
+    const products = page.getByRole('list', { name: 'Produtos' }).getByRole('button');
+    for (const index of [0, 1, 2]) await products.nth(index).click();
+    await page.getByRole('complementary', { name: 'Carrinho' }).getByRole('button').first().click();
+    await page.getByLabel('Forma de pagamento').waitFor();
+  }),
+  guide('corujao', 'demo', async (page) => {
+    await page.goto('/admin/events');
+    const pending = page.getByRole('listitem').filter({ hasText: 'Pendente' });
+    await pending.getByRole('button').first().click();
+    await page.getByRole('heading', { name: 'Participantes' }).waitFor();
+  }),
+  guide('dados-bancarios', 'empty', async (page) => {
+    await page.goto('/admin/bank-store');
+    await page.getByRole('heading', { level: 1, name: 'Dados Bancários' }).waitFor();
+  }),
+];
+
+requireSupportedNode();
+endWithNpm();
+endChildrenOnSignal();
+await ensureInstalled();
+await ensureBuilt();
+if (!(await ensureChromium())) throw new Error('No Chromium was found and none could be installed.');
+const { chromium } = await import('@playwright/test');
+const executablePath = findSystemChromium() ?? undefined;
+const browser = await chromium.launch({ executablePath, args: chromiumArguments() });
+const only = process.argv
+  .find((argument) => argument.startsWith('--only='))
+  ?.slice('--only='.length)
+  .split(',');
+try {
+  for (const store of ['demo', 'empty']) {
+    const wanted = PICTURES.filter(
+      (picture) => (picture.store ?? 'demo') === store && (only?.includes(picture.name) ?? true),
+    );
+    if (wanted.length > 0) await takeOf(store, wanted);
+  }
+} finally {
+  await browser.close();
+}
+
+/**
+ * @param {string} name
+ * @param {'demo' | 'empty'} store
+ * @param {(page: Page) => Promise<void>} open
+ * @returns {Picture}
+ */
+function guide(name, store, open) {
+  return { name, store, ...phone, files: [[`guia-${name}-{scheme}.webp`, phone.width * phone.scale]], open };
+}
+
+/**
+ * @param {string} store
+ * @param {Picture[]} pictures
+ */
+async function takeOf(store, pictures) {
+  const dataDir = mkdtempSync(join(tmpdir(), `coruja-${store}-`));
+  const server = await startServer({
+    dataDir,
+    env: { DEMO: store === 'demo' ? '1' : '0', LOG_LEVEL: 'warn' },
+    // The demonstration store is filled at the first start, which takes its time on a busy machine.
+    readyWithinMs: 300_000,
+  });
+  try {
+    const context = await browser.newContext({ baseURL: server.url });
+    if (store === 'empty') await context.request.post('/api/auth/store/signup', { data: EMPTY_STORE });
+    await context.close();
+    const { email, password } = store === 'demo' ? DEMO_ACCOUNT : EMPTY_STORE;
+    for (const picture of pictures) {
+      for (const scheme of ['light', 'dark']) {
+        await take(server.url, picture, picture.store && { email, password }, scheme);
+      }
+    }
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} baseURL
+ * @param {Picture} picture
+ * @param {{ email: string, password: string } | null} account
+ * @param {string} scheme
+ */
+async function take(baseURL, { name, width, height, scale, files, open }, account, scheme) {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width, height },
+    deviceScaleFactor: scale,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: 'reduce',
+  });
+  await context.addInitScript(`localStorage.setItem('coruja-color-scheme', ${JSON.stringify(scheme)})`);
+  if (account !== null) await context.request.post('/api/auth/store/login', { data: account });
+  const page = await context.newPage();
+  try {
+    await open(page);
+  } catch (error) {
+    await page.screenshot({ path: join(tmpdir(), `coruja-picture-${name}.png`) });
+    throw error;
+  }
+  await page.evaluate('document.fonts.ready.then(() => true)');
+  // The way to the guide has no place in the guide's own pictures.
+  await page.evaluate(
+    `for (const each of document.querySelectorAll('aside[aria-label="Ajuda"], [aria-label="Avisos"]')) each.style.display = 'none'`,
+  );
+  await page.waitForTimeout(500);
+  const png = (await page.screenshot()).toString('base64');
+  for (const [file, pixels] of files) {
+    const target = file.replace('{scheme}', scheme);
+    // A picture without a scheme is dark, which is the home of the product.
+    if (target === file && scheme === 'light') continue;
+    const limit = file.startsWith('guia-') ? GUIDE_BYTES : Number.POSITIVE_INFINITY;
+    const content = await pack(png, pixels, target.endsWith('.jpg') ? 'image/jpeg' : 'image/webp', limit);
+    writeFileSync(join(FOLDER, target), content);
+    console.log(`${target}  ${Math.round(content.length / 1000)} KB`);
+  }
+  await context.close();
+}
+
+/**
+ * The browser itself makes the file, so that no picture library is needed; with less quality until it is small enough.
+ * @param {string} png
+ * @param {number} width
+ * @param {string} type
+ * @param {number} limit bytes
+ */
+async function pack(png, width, type, limit) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  try {
+    for (let quality = 0.86; quality > 0.4; quality -= 0.06) {
+      const url = await page.evaluate(drawn, { png, width, type, quality });
+      const content = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+      if (content.length <= limit) return content;
+    }
+  } finally {
+    await context.close();
+  }
+  throw new Error(`A picture of ${width} pixels cannot be made smaller than ${limit} bytes.`);
+}
+
+/**
+ * Runs in the browser.
+ * @param {{ png: string, width: number, type: string, quality: number }} task
+ */
+async function drawn({ png, width, type, quality }) {
+  const image = new Image();
+  image.src = `data:image/png;base64,${png}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = Math.round((image.height * width) / image.width);
+  const pen = canvas.getContext('2d');
+  if (pen === null) throw new Error('no canvas');
+  pen.imageSmoothingQuality = 'high';
+  pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL(type, quality);
+}
+
+/**
+ * @param {import('@playwright/test').Locator} part
+ */
+async function scrollTo(part) {
+  // The bar at the top stays where it is.
+  await part.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 72));
+}
