@@ -1,0 +1,284 @@
+import type { GuardState, ServerMessage } from '@coruja/contract';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { commandMessage, Rig, stateMessage } from '../../test/support/rig.ts';
+import { saveEveryMs, step } from './guard.ts';
+import type { Snapshot } from './snapshot.ts';
+import { type Core, type Effect, emptyCore } from './state.ts';
+
+// Whatever happens, in whatever order: an honest server whose words may be held up, a connection that breaks, a clock that
+// somebody moves, a process that is killed between any two things that it does.
+
+const uuid = (kind: string, number: number) =>
+  `00000000-0000-4000-8000-${kind}${String(number).padStart(11, '0')}`;
+
+type Op =
+  | { readonly op: 'pass'; readonly ms: number }
+  | { readonly op: 'start'; readonly minutes: number }
+  | { readonly op: 'end' }
+  | { readonly op: 'lock'; readonly isLocked: boolean }
+  | { readonly op: 'tell'; readonly heldUpMs: number }
+  | { readonly op: 'connect' }
+  | { readonly op: 'disconnect' }
+  | { readonly op: 'command'; readonly number: number; readonly ageMs: number };
+
+const pass = fc.record({ op: fc.constant('pass' as const), ms: fc.integer({ min: 0, max: 120_000 }) });
+const tell = fc.record({ op: fc.constant('tell' as const), heldUpMs: fc.nat(30_000) });
+const anyOp: fc.Arbitrary<Op> = fc.oneof(
+  { weight: 4, arbitrary: pass },
+  { weight: 4, arbitrary: tell },
+  fc.record({ op: fc.constant('start' as const), minutes: fc.integer({ min: 1, max: 300 }) }),
+  fc.constant({ op: 'end' as const }),
+  fc.record({ op: fc.constant('lock' as const), isLocked: fc.boolean() }),
+  { weight: 2, arbitrary: fc.constant({ op: 'connect' as const }) },
+  fc.constant({ op: 'disconnect' as const }),
+  fc.record({ op: fc.constant('command' as const), number: fc.nat(3), ageMs: fc.nat(70_000) }),
+);
+const ops = fc.array(anyOp, { maxLength: 60 });
+
+const kinds = ['message', 'end', 'reboot', 'shutdown'] as const;
+
+/** What the server holds to be true. It speaks of a session with the time that it had left when the word was sent. */
+class Server {
+  session: { id: string; startedAt: number; endAt: number; minutes: number } | null = null;
+  isLocked = false;
+  #sessions = 0;
+
+  start(now: number, minutes: number): void {
+    if (this.session !== null && this.session.endAt > now) return;
+    this.#sessions += 1;
+    this.session = { id: uuid('a', this.#sessions), startedAt: now, endAt: now + minutes * 60_000, minutes };
+  }
+
+  /** As it was said so long ago, about a session that had begun by then. */
+  say(now: number, heldUpMs: number): ServerMessage {
+    const { session, isLocked } = this;
+    const sentAt = session === null ? now : Math.max(session.startedAt, now - heldUpMs);
+    const word: GuardState['session'] =
+      session === null || session.endAt <= sentAt
+        ? null
+        : {
+            id: session.id,
+            customer: null,
+            durationSeconds: session.minutes * 60,
+            remainingMs: session.endAt - sentAt,
+          };
+    return stateMessage(word, { isLocked });
+  }
+}
+
+function apply(rig: Rig, server: Server, op: Op): Effect[] {
+  const now = rig.at.monotonicMs;
+  switch (op.op) {
+    case 'pass':
+      return rig.pass(op.ms, 5_000);
+    case 'start':
+      server.start(now, op.minutes);
+      return [];
+    case 'end':
+      server.session = null;
+      return [];
+    case 'lock':
+      server.isLocked = op.isLocked;
+      return [];
+    case 'tell':
+      return rig.hear(server.say(now, op.heldUpMs));
+    case 'connect':
+      return rig.state.link === null ? rig.do({ type: 'connected' }) : [];
+    case 'disconnect':
+      return rig.do({ type: 'disconnected' });
+    case 'command': {
+      const kind = kinds[op.number] ?? 'message';
+      return rig.hear(commandMessage(kind, { id: uuid('c', op.number), text: 'Oi', ageMs: op.ageMs }));
+    }
+  }
+}
+
+/** All readings that went out, by session, in their order. */
+function readings(effects: readonly Effect[]): Map<string, number[]> {
+  const bySession = new Map<string, number[]>();
+  for (const effect of effects) {
+    if (effect.type !== 'send' || effect.message.type === 'command' || effect.message.reading === null)
+      continue;
+    const { sessionId, usedSeconds } = effect.message.reading;
+    bySession.set(sessionId, [...(bySession.get(sessionId) ?? []), usedSeconds]);
+  }
+  return bySession;
+}
+
+function isIncreasing(numbers: readonly number[]): boolean {
+  return numbers.every((number, index) => index === 0 || number >= (numbers[index - 1] ?? 0));
+}
+
+describe('whatever happens', () => {
+  test('a reading never decreases, never exceeds what was bought, and the screen never offers more', () => {
+    fc.assert(
+      fc.property(ops, (list) => {
+        const rig = new Rig();
+        const server = new Server();
+        rig.online();
+        for (const op of list) {
+          apply(rig, server, op);
+          const { screen } = rig;
+          if (screen.kind === 'open')
+            expect(screen.remainingSeconds).toBeLessThanOrEqual(screen.durationSeconds);
+          for (const effect of rig.effects)
+            if (effect.type === 'save' && effect.snapshot?.session)
+              expect(effect.snapshot.session.usedMs).toBeLessThanOrEqual(effect.snapshot.session.durationMs);
+        }
+        for (const numbers of readings(rig.effects).values()) expect(isIncreasing(numbers)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('the clock on the wall changes nothing while the machine runs', () => {
+    fc.assert(
+      fc.property(ops, fc.array(fc.integer({ min: -1e12, max: 1e12 }), { minLength: 1 }), (list, jumps) => {
+        const seen = [false, true].map((moves) => {
+          const rig = new Rig();
+          const server = new Server();
+          rig.online();
+          list.forEach((op, index) => {
+            const wallMs = rig.at.wallMs + (jumps[index % jumps.length] ?? 0);
+            if (moves) rig.at = { ...rig.at, wallMs };
+            apply(rig, server, op);
+          });
+          return rig.effects.map((effect) =>
+            effect.type === 'save' && effect.snapshot !== null
+              ? { ...effect, snapshot: { ...effect.snapshot, wallMs: 0 } }
+              : effect,
+          );
+        });
+        expect(seen[1]).toEqual(seen[0]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('words that come twice or in another order lead to the same screen, once the newest has come', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(20_000), { minLength: 1, maxLength: 8 }),
+        fc.array(fc.nat(7), { maxLength: 16 }),
+        (holdUps, order) => {
+          const screens = [holdUps, order.map((index) => holdUps[index % holdUps.length] ?? 0)].map(
+            (heldUp) => {
+              const rig = new Rig();
+              const server = new Server();
+              rig.online();
+              server.start(rig.at.monotonicMs, 60);
+              rig.skip(20_000);
+              for (const ms of heldUp) rig.hear(server.say(rig.at.monotonicMs, ms));
+              rig.hear(server.say(rig.at.monotonicMs, 0));
+              return rig.screen;
+            },
+          );
+          expect(screens[1]).toEqual(screens[0]);
+        },
+      ),
+    );
+  });
+
+  test('a command is carried out once at most, however often and in whatever order it comes, with crashes between', () => {
+    const event = fc.oneof(
+      fc.record({ command: fc.nat(3), ageMs: fc.nat(70_000) }),
+      fc.constant('crash' as const),
+    );
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), (list) => {
+        const rig = new Rig();
+        rig.online();
+        for (const item of list) {
+          if (item === 'crash') {
+            rig.crash(1_000);
+            rig.do({ type: 'connected' });
+          } else apply(rig, new Server(), { op: 'command', number: item.command, ageMs: item.ageMs });
+        }
+        const runs = rig.effects.flatMap((effect) => (effect.type === 'run' ? [effect.id] : []));
+        expect(new Set(runs).size).toBe(runs.length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+interface Crash {
+  readonly disk: Snapshot | null;
+  /** The very moment, and what was known in it, all that had not reached the disk included. */
+  readonly state: Core;
+  readonly rig: Rig;
+}
+
+/** Lives through the list and is killed between two effects, as if the power of that process had gone. */
+function killedAt(list: readonly Op[], effectsToDo: number): Crash {
+  const rig = new Rig();
+  const server = new Server();
+  rig.online();
+  let disk = rig.disk;
+  let left = effectsToDo;
+  for (const op of list) {
+    for (const effect of apply(rig, server, op)) {
+      if (left === 0) return { disk, state: rig.state, rig };
+      left -= 1;
+      if (effect.type === 'save') disk = effect.snapshot;
+    }
+  }
+  return { disk, state: rig.state, rig };
+}
+
+describe('killed between any two effects', () => {
+  test('it goes on with the very end that the disk knew, and with no smaller a reading', () => {
+    fc.assert(
+      fc.property(ops, fc.nat(200), fc.nat(600_000), (list, effectsToDo, awayMs) => {
+        const { disk, rig } = killedAt(list, effectsToDo);
+        rig.disk = disk;
+        rig.crash(awayMs);
+        const kept = disk?.session ?? null;
+        const { counting } = rig.state;
+        expect(counting?.id).toBe(kept?.id);
+        if (kept === null || counting === null || disk === null) return;
+        expect(Math.min(...counting.ends)).toBe(disk.monotonicMs + kept.remainingMs);
+        expect(counting.usedFloorMs).toBe(kept.usedMs);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('and booted without the server it gains nothing, and loses less than the time between two saves', () => {
+    fc.assert(
+      fc.property(ops, fc.nat(200), fc.nat(3_600_000), fc.integer(), (list, effectsToDo, offMs, moved) => {
+        const { disk, rig } = killedAt(list, effectsToDo);
+        const kept = disk?.session;
+        if (!disk || !kept || kept.isOver) return;
+        const upMs = 15_000;
+        const honest = step(
+          emptyCore,
+          startedAfter(rig, disk, { upMs, wallMs: rig.at.wallMs + offMs + upMs }),
+        );
+        const diedAt = rig.at.monotonicMs;
+        const left = (state: Core) => Math.min(...(state.counting?.ends ?? [])) - upMs;
+        const wouldBe = kept.remainingMs - (diedAt - disk.monotonicMs) - offMs - upMs;
+        expect(Math.abs(left(honest.state) - wouldBe)).toBeLessThanOrEqual(saveEveryMs);
+        const forged = step(
+          emptyCore,
+          startedAfter(rig, disk, { upMs, wallMs: disk.wallMs - Math.abs(moved) }),
+        );
+        expect(left(forged.state)).toBeLessThanOrEqual(kept.remainingMs - upMs);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+function startedAfter(rig: Rig, snapshot: Snapshot, { upMs, wallMs }: { upMs: number; wallMs: number }) {
+  return {
+    type: 'started' as const,
+    at: { monotonicMs: upMs, wallMs },
+    bootId: 'boot-2',
+    hardware: rig.state.hardware,
+    version: '1.0.6',
+    isPaired: true,
+    snapshot,
+  };
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Snapshot, snapshotSchema } from './core/snapshot.ts';
+import { readDurably, removeDurably, writeDurably } from './durable-file.ts';
+
+const pairingSchema = z.object({ server: z.url(), token: z.string().min(1) });
+
+/** Where the store's server is, and the token that this computer speaks with. */
+export type Pairing = z.output<typeof pairingSchema>;
+
+export interface Disk {
+  readPairing(): Pairing | null;
+  writePairing(pairing: Pairing): void;
+  /** Removes it if it is still this one; another has come in the meantime otherwise. */
+  forgetPairing(pairing: Pairing): void;
+  /** Null when there is none or it cannot be read: then the guard knows of no session and locks. */
+  readSnapshot(): Snapshot | null;
+  writeSnapshot(snapshot: Snapshot | null): void;
+}
+
+/** `protect` leaves a file to the system's account alone, where the mode of the file does not do it (Windows). */
+export function openDisk(directory: string, protect: (path: string) => void): Disk {
+  const pairingFile = join(directory, 'pairing');
+  const snapshotFile = join(directory, 'session');
+  const readPairing = () => read(pairingFile, pairingSchema);
+  return {
+    readPairing,
+    writePairing(pairing) {
+      writeDurably(pairingFile, JSON.stringify(pairing));
+      protect(pairingFile);
+    },
+    forgetPairing(pairing) {
+      if (readPairing()?.token === pairing.token) removeDurably(pairingFile);
+    },
+    readSnapshot: () => read(snapshotFile, snapshotSchema),
+    writeSnapshot(snapshot) {
+      if (snapshot === null) removeDurably(snapshotFile);
+      else writeDurably(snapshotFile, JSON.stringify(snapshot));
+    },
+  };
+}
+
+function read<T>(path: string, schema: z.ZodType<T>): T | null {
+  const text = readDurably(path);
+  if (text === null) return null;
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

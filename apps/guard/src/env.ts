@@ -1,0 +1,32 @@
+// The one file that reads the environment: what the installer sets for the service.
+
+export interface Env {
+  /** `CORUJA_GUARD_DIR`: where the token and the running session are kept. */
+  readonly directory: string | null;
+  /** `CORUJA_GUARD_BROWSER`: the browser of the windows, where it is none of the usual ones. */
+  readonly browser: string | null;
+  /** `CORUJA_GUARD_USER`: the account whose desktop this is, when the guard itself runs as the system's. */
+  readonly desktopUser: string | null;
+  readonly path: string;
+  readonly home: string;
+  /** There is a screen to draw on. */
+  readonly hasDisplay: boolean;
+}
+
+export function readEnv(): Env {
+  const { env } = process;
+  const given = (name: string) => (env[name] === undefined || env[name] === '' ? null : env[name]);
+  return {
+    directory: given('CORUJA_GUARD_DIR'),
+    browser: given('CORUJA_GUARD_BROWSER'),
+    desktopUser: given('CORUJA_GUARD_USER'),
+    path: given('PATH') ?? '',
+    home: given('HOME') ?? given('USERPROFILE') ?? '/',
+    hasDisplay: given('DISPLAY') !== null || given('WAYLAND_DISPLAY') !== null,
+  };
+}
+
+/** For a program that runs as another account: the same display, the other's home. */
+export function environmentAtHome(home: string): NodeJS.ProcessEnv {
+  return { ...process.env, HOME: home };
+}

@@ -1,0 +1,85 @@
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { guardVersion } from '@coruja/contract';
+import { startAgent } from './agent.ts';
+import { openDisk } from './disk.ts';
+import { readEnv } from './env.ts';
+import { createLog, reasonOf } from './log.ts';
+import { pair } from './pairing.ts';
+import { linuxSystem } from './system/linux.ts';
+import type { System } from './system/system.ts';
+
+const HELP = `coruja-guard ${guardVersion}
+
+  coruja-guard                                         guarda este computador
+  coruja-guard pair [--server ENDEREÇO --code CÓDIGO]  conecta este computador à loja; sem opções, pergunta
+  coruja-guard --version                               mostra a versão
+
+  --config-dir PASTA   onde ficam a conexão e a sessão em andamento
+`;
+
+main().catch((error: unknown) => {
+  console.error(reasonOf(error));
+  process.exitCode = 1;
+});
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      server: { type: 'string' },
+      code: { type: 'string' },
+      'config-dir': { type: 'string' },
+      version: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  const [command, ...others] = positionals;
+  if (values.version) return console.log(guardVersion);
+  if (values.help) return console.log(HELP);
+  if (others.length > 0 || (command !== undefined && command !== 'pair')) throw new Error(HELP);
+  const env = readEnv();
+  const system = systemOf({ ...env, directory: values['config-dir'] ?? env.directory });
+  if (command === 'pair') return pairByHand(system, values);
+  return guard(system);
+}
+
+function systemOf(env: ReturnType<typeof readEnv>): System {
+  if (process.platform === 'linux') return linuxSystem(env);
+  throw new Error(`O guarda não funciona neste sistema: ${process.platform}.`);
+}
+
+async function guard(system: System): Promise<void> {
+  const log = createLog(
+    () => system.at().wallMs,
+    (line) => process.stdout.write(line),
+  );
+  const agent = await startAgent({ system, log });
+  const end = () => {
+    log('info', 'ending');
+    void agent.end().finally(() => process.exit(0));
+  };
+  process.once('SIGTERM', end);
+  process.once('SIGINT', end);
+}
+
+async function pairByHand(
+  system: System,
+  given: { readonly server?: string; readonly code?: string },
+): Promise<void> {
+  const { server, code } = given.server && given.code ? given : await askFor(given);
+  const paired = await pair({ server: server ?? '', code: code ?? '' });
+  openDisk(system.directory, (path) => system.protect(path)).writePairing(paired.pairing);
+  console.log(`${paired.place.computer.name} está conectado à loja ${paired.place.store.name}.`);
+}
+
+async function askFor(given: { readonly server?: string; readonly code?: string }) {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    const server = given.server ?? (await lines.question('Endereço do console: '));
+    const code = given.code ?? (await lines.question('Código de pareamento: '));
+    return { server, code };
+  } finally {
+    lines.close();
+  }
+}

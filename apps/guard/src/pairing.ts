@@ -1,0 +1,61 @@
+import { ApiError, createClient, guardVersion, NetworkError, pairGuard } from '@coruja/contract';
+import type { Place } from './core/snapshot.ts';
+import type { Pairing } from './disk.ts';
+
+/** Why a pairing did not come about, in Portuguese, fit for the screen. */
+export class PairingError extends Error {}
+
+const TIME_LIMIT_MS = 15_000;
+
+/**
+ * Trades a code of the console for a token of this computer's own (decisions.md, "The guard").
+ *
+ * @throws PairingError with a sentence for the person who typed
+ */
+export async function pair(input: {
+  readonly server: string;
+  readonly code: string;
+}): Promise<{ pairing: Pairing; place: Place }> {
+  const server = serverAddress(input.server);
+  const client = createClient({ baseUrl: `${server}/api`, fetch });
+  const answer = await client
+    .call(
+      pairGuard,
+      { body: { code: input.code, version: guardVersion } },
+      { signal: AbortSignal.timeout(TIME_LIMIT_MS) },
+    )
+    .then((body) => pairGuard.answer.safeParse(body).data)
+    .catch((error: unknown) => {
+      if (error instanceof ApiError) throw new PairingError(sentenceOf(error));
+      if (error instanceof NetworkError || isTimeout(error)) throw new PairingError(UNREACHABLE);
+      throw new PairingError(NOT_CORUJA);
+    });
+  if (answer === undefined) throw new PairingError(NOT_CORUJA);
+  const { token, computer, store } = answer;
+  return {
+    pairing: { server, token },
+    place: { store: { name: store.name }, computer: { ...computer, isLocked: false }, event: null },
+  };
+}
+
+const UNREACHABLE = 'Não foi possível falar com esse endereço. Confira o endereço e a rede deste computador.';
+const NOT_CORUJA = 'Esse endereço não respondeu como um servidor da Coruja. Confira o endereço.';
+const BAD_ADDRESS = 'Informe o endereço do console, como https://coruja.sualoja.com.br.';
+
+/** The server's own address out of what people type or copy: without a scheme, with the path of a screen behind it. */
+export function serverAddress(typed: string): string {
+  const trimmed = typed.trim();
+  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '' || url.username !== '')
+    throw new PairingError(BAD_ADDRESS);
+  return url.origin;
+}
+
+function sentenceOf(error: ApiError): string {
+  return Object.values(error.fields)[0] ?? error.message;
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
+}

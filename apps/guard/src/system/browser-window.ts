@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { chownSync, mkdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { environmentAtHome } from '../env.ts';
+import type { Account } from './programs.ts';
+import type { WindowKind } from './system.ts';
+
+// A window of Chromium, Chrome or Edge without anything around it, in a process and a profile of its own, so that ending
+// the process ends the window and the other way about.
+
+/** What each window is started with: no questions, no bars, no calls home. Edge takes the same. */
+const QUIET = [
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--noerrdialogs',
+  '--lang=pt-BR',
+  '--force-dark-mode',
+  '--hide-crash-restore-bubble',
+  '--disable-session-crashed-bubble',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-extensions',
+  '--disable-pinch',
+  '--disable-features=Translate,MediaRouter,GlobalMediaControls',
+  '--overscroll-history-navigation=0',
+  '--password-store=basic',
+  '--autoplay-policy=no-user-gesture-required',
+];
+
+const OF_KIND = {
+  lock: ['--kiosk', '--start-fullscreen'],
+  notice: ['--window-size=320,150', '--window-position=24,24'],
+} as const satisfies Record<WindowKind, readonly string[]>;
+
+/** As root Chromium does not run in its sandbox, and says so in a bar unless told that this is no surprise. */
+const AS_ROOT = ['--no-sandbox', '--test-type'];
+
+export function browserArguments(options: {
+  readonly kind: WindowKind;
+  readonly url: string;
+  readonly profile: string;
+  readonly isRoot: boolean;
+}): string[] {
+  return [
+    ...QUIET,
+    ...OF_KIND[options.kind],
+    ...(options.isRoot ? AS_ROOT : []),
+    `--user-data-dir=${options.profile}`,
+    `--app=${options.url}`,
+  ];
+}
+
+export interface BrowserProcess {
+  readonly pid: number | null;
+  readonly closed: Promise<void>;
+  close(): void;
+}
+
+const PATIENCE_MS = 700;
+
+/** Starts the browser in a process group of its own, as the desktop's account if there is one. */
+export function startBrowser(options: {
+  readonly program: string;
+  readonly kind: WindowKind;
+  readonly url: string;
+  readonly profile: string;
+  readonly account: Account | null;
+}): BrowserProcess {
+  const { account, profile } = options;
+  mkdirSync(dirname(profile), { recursive: true, mode: 0o755 });
+  if (mkdirSync(profile, { recursive: true, mode: 0o700 }) !== undefined && account !== null)
+    chownSync(profile, account.uid, account.gid);
+  const isRoot = (account?.uid ?? process.getuid?.()) === 0;
+  const child = spawn(options.program, browserArguments({ ...options, isRoot }), {
+    stdio: 'ignore',
+    detached: true,
+    ...(account === null
+      ? {}
+      : { uid: account.uid, gid: account.gid, cwd: '/', env: environmentAtHome(account.home) }),
+  });
+  const closed = new Promise<void>((resolve) => {
+    child.once('error', () => resolve());
+    child.once('exit', () => {
+      // Its helpers go with it, or the profile would stay in use.
+      endGroup(child.pid, 'SIGKILL');
+      resolve();
+    });
+  });
+  return {
+    pid: child.pid ?? null,
+    closed,
+    close() {
+      endGroup(child.pid, 'SIGTERM');
+      const timer = setTimeout(() => endGroup(child.pid, 'SIGKILL'), PATIENCE_MS);
+      void closed.then(() => clearTimeout(timer));
+    },
+  };
+}
+
+/** Ends a browser that still has this profile: the lock of a profile is a link that names its process. */
+export function endBrowserOf(profile: string): void {
+  try {
+    const pid = Number(/-(\d+)$/.exec(readlinkSync(join(profile, 'SingletonLock')))?.[1]);
+    if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`--user-data-dir=${profile}`)) return;
+    endGroup(pid, 'SIGKILL');
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // There is no such browser.
+  }
+}
+
+function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // The group is gone already.
+  }
+}

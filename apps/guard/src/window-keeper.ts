@@ -1,0 +1,99 @@
+import type { Log } from './log.ts';
+import type { GuardWindow, System, WindowKind } from './system/system.ts';
+
+export interface WindowKeeper {
+  want(kind: WindowKind): void;
+  /** To be called once a second. */
+  lookAfter(): void;
+  end(): Promise<void>;
+}
+
+interface Kept {
+  window: GuardWindow | null;
+  openedAt: number;
+  isClosing: boolean;
+  reopening: NodeJS.Timeout | null;
+}
+
+interface Options {
+  readonly system: System;
+  readonly urlOf: (kind: WindowKind) => string;
+  /** Whether the page of this window is there and listens: a process may live while its page is dead. */
+  readonly isListening: (kind: WindowKind) => boolean;
+  readonly log: Log;
+}
+
+/** Issue 6, "The screen": reopened within a second, which a browser needs most of for itself. */
+const REOPEN_MS = 150;
+/** A browser's first start on a slow machine takes a while until its page listens. */
+const PATIENCE_MS = 20_000;
+const LOOK_MS = 100;
+
+/** Keeps the one window that is wanted, opens it again whenever it goes, and closes the other. */
+export function createWindowKeeper({ system, urlOf, isListening, log }: Options): WindowKeeper {
+  const kept: Record<WindowKind, Kept> = { lock: nothing(), notice: nothing() };
+  let wanted: WindowKind | null = null;
+
+  function open(kind: WindowKind): void {
+    const place = kept[kind];
+    if (wanted !== kind || place.window !== null) return;
+    const window = system.openWindow(kind, urlOf(kind));
+    log('info', 'window opened', { kind });
+    Object.assign(place, { window, openedAt: system.at().monotonicMs, isClosing: false });
+    void window.closed.then(() => {
+      if (!place.isClosing) log('warn', 'window lost', { kind });
+      place.window = null;
+      if (wanted !== kind) return;
+      place.reopening = setTimeout(() => open(kind), place.isClosing ? 0 : REOPEN_MS);
+    });
+  }
+
+  function close(kind: WindowKind): void {
+    const place = kept[kind];
+    if (place.reopening !== null) clearTimeout(place.reopening);
+    place.reopening = null;
+    if (place.window === null || place.isClosing) return;
+    place.isClosing = true;
+    place.window.close();
+  }
+
+  /** The notice covers the screen itself until the lock page stands, so that there is no moment without either. */
+  function closeBehindLock(): void {
+    if (wanted !== 'lock' || kept.notice.window === null) return;
+    const isLate = system.at().monotonicMs - kept.lock.openedAt > PATIENCE_MS;
+    if (isListening('lock') || isLate) return close('notice');
+    setTimeout(closeBehindLock, LOOK_MS);
+  }
+
+  function isDeaf(kind: WindowKind): boolean {
+    return system.at().monotonicMs - kept[kind].openedAt > PATIENCE_MS && !isListening(kind);
+  }
+
+  return {
+    want(kind) {
+      if (wanted === kind) return;
+      wanted = kind;
+      open(kind);
+      if (kind === 'notice') close('lock');
+      else closeBehindLock();
+    },
+    lookAfter() {
+      if (wanted === null) return;
+      const { window } = kept[wanted];
+      if (window === null) return;
+      if (isDeaf(wanted)) close(wanted);
+      else void window.keepOnTop();
+    },
+    async end() {
+      wanted = null;
+      const windows = [kept.lock.window, kept.notice.window];
+      close('lock');
+      close('notice');
+      for (const window of windows) await window?.closed;
+    },
+  };
+}
+
+function nothing(): Kept {
+  return { window: null, openedAt: 0, isClosing: false, reopening: null };
+}

@@ -1,0 +1,125 @@
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Env } from '../src/env.ts';
+import { browserArguments } from '../src/system/browser-window.ts';
+import { graphicsOf, linuxSystem } from '../src/system/linux.ts';
+import { findProgram } from '../src/system/programs.ts';
+import { SystemFailure } from '../src/system/system.ts';
+import { windowsOf } from '../src/system/window-manager.ts';
+
+const noEnv: Env = {
+  directory: null,
+  browser: null,
+  desktopUser: null,
+  path: '',
+  home: '/home/x',
+  hasDisplay: false,
+};
+
+/** A folder with programs of these names, each of which writes down its own name and what it was asked. */
+function fakePrograms(programs: Record<string, number>): { path: string; asked: () => string } {
+  const path = mkdtempSync(join(tmpdir(), 'coruja-guard-path-'));
+  const calls = join(path, 'calls');
+  writeFileSync(calls, '');
+  for (const [name, code] of Object.entries(programs)) {
+    writeFileSync(join(path, name), `#!/bin/sh\necho "${name} $*" >> ${calls}\nexit ${code}\n`);
+    chmodSync(join(path, name), 0o755);
+  }
+  return { path, asked: () => readFileSync(calls, 'utf8') };
+}
+
+describe.runIf(process.platform === 'linux')('Linux', () => {
+  test('the monotonic clock goes on from the boot and the boot has a name', () => {
+    const system = linuxSystem(noEnv);
+    const first = system.at();
+    expect(first.monotonicMs).toBeGreaterThan(1_000);
+    expect(
+      Math.abs(first.monotonicMs - Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]) * 1_000),
+    ).toBeLessThan(1_000);
+    expect(system.at().monotonicMs).toBeGreaterThanOrEqual(first.monotonicMs);
+    expect(Math.abs(first.wallMs - Date.now())).toBeLessThan(1_000);
+    expect(system.bootId()).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('what the computer is', async () => {
+    const hardware = await linuxSystem(noEnv).hardware();
+    expect(hardware.system).toContain('Linux');
+    expect(hardware.ram).toMatch(/^\d+ GB$/);
+    expect(hardware.gpu).toBeNull();
+  });
+
+  test.each([
+    ['reboot', null, 'systemctl reboot'],
+    ['shutdown', null, 'systemctl poweroff'],
+    ['sign-out', null, 'loginctl terminate-session '],
+    ['sign-out', 'nobody', 'loginctl terminate-user nobody'],
+  ] as const)('%s, with the desktop of %s: %s', async (command, desktopUser, asked) => {
+    const programs = fakePrograms({ systemctl: 0, loginctl: 0, shutdown: 0 });
+    await linuxSystem({ ...noEnv, path: programs.path, desktopUser }).run(command);
+    expect(programs.asked()).toBe(`${asked}\n`);
+  });
+
+  test('the next way where the first one is refused, and a reason where none is left', async () => {
+    const programs = fakePrograms({ systemctl: 1, shutdown: 0 });
+    await linuxSystem({ ...noEnv, path: programs.path }).run('reboot');
+    expect(programs.asked()).toBe('systemctl reboot\nshutdown -r now\n');
+    const none = linuxSystem({ ...noEnv, path: fakePrograms({}).path });
+    await expect(none.run('shutdown')).rejects.toThrow(SystemFailure);
+  });
+
+  test('an account that does not exist stops the start with a sentence', () => {
+    expect(() => linuxSystem({ ...noEnv, desktopUser: 'ninguem-aqui' })).toThrow('CORUJA_GUARD_USER');
+  });
+
+  test('where the token is kept', () => {
+    expect(linuxSystem({ ...noEnv, directory: '/x' }).directory).toBe('/x');
+    const isRoot = process.getuid?.() === 0;
+    expect(linuxSystem(noEnv).directory).toBe(
+      isRoot ? '/var/lib/coruja-guard' : '/home/x/.config/coruja-guard',
+    );
+  });
+});
+
+test('programs are found on the PATH, in the order of the names', () => {
+  const { path } = fakePrograms({ 'google-chrome': 0, chromium: 0 });
+  expect(findProgram(['chromium', 'google-chrome'], `/nowhere:${path}`)).toBe(join(path, 'chromium'));
+  expect(findProgram(['edge', 'google-chrome'], path)).toBe(join(path, 'google-chrome'));
+  expect(findProgram([join(path, 'chromium')], '')).toBe(join(path, 'chromium'));
+  expect(findProgram(['calls', 'edge'], path)).toBeNull();
+});
+
+test('the graphics card is the one that people ask for', () => {
+  expect(
+    graphicsOf(
+      '00:02.0 VGA compatible controller: Intel Corporation UHD Graphics 630 (rev 02)\n' +
+        '01:00.0 VGA compatible controller: NVIDIA Corporation GA106 [GeForce RTX 3060] (rev a1)\n',
+    ),
+  ).toBe('NVIDIA Corporation GA106 [GeForce RTX 3060]');
+  expect(graphicsOf('00:02.0 VGA compatible controller: Intel Corporation UHD (rev 02)')).toBe(
+    'Intel Corporation UHD',
+  );
+  expect(graphicsOf('')).toBeNull();
+});
+
+test('the windows of a process out of the list of the window manager', () => {
+  const list = '0x01  0 12     host Coruja · Tela\n0x02 -1 13     host 12 x\n\n';
+  expect(windowsOf(list, 12)).toEqual(['0x01']);
+  expect(windowsOf(list, 14)).toEqual([]);
+});
+
+test('the lock is a kiosk; without a sandbox only as root', () => {
+  const given = { url: 'http://127.0.0.1:1/k/lock', profile: '/p', isRoot: false };
+  expect(browserArguments({ ...given, kind: 'lock' })).toEqual(
+    expect.arrayContaining([
+      '--kiosk',
+      '--app=http://127.0.0.1:1/k/lock',
+      '--user-data-dir=/p',
+      '--no-first-run',
+    ]),
+  );
+  expect(browserArguments({ ...given, kind: 'notice' })).not.toContain('--kiosk');
+  expect(browserArguments({ ...given, kind: 'lock' })).not.toContain('--no-sandbox');
+  expect(browserArguments({ ...given, kind: 'lock', isRoot: true })).toContain('--no-sandbox');
+});

@@ -1,0 +1,114 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { findProgram } from '../../src/system/programs.ts';
+
+const displayServer = 'Xvfb';
+const windowManager = 'openbox';
+const needed = [displayServer, windowManager, 'xdotool', 'wmctrl', 'xprop', 'import', 'convert'];
+
+/** What this machine lacks for windows that nobody sees. */
+export function missingTools(): string[] {
+  const path = process.env['PATH'] ?? '';
+  const browser = findProgram(
+    ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+    path,
+  );
+  const missing = needed.filter((tool) => findProgram([tool], path) === null);
+  return browser === null ? [...missing, 'chromium'] : missing;
+}
+
+export interface Shown {
+  readonly id: string;
+  readonly title: string;
+  readonly pid: number;
+}
+
+export interface Display {
+  readonly name: string;
+  windows(): Promise<Shown[]>;
+  property(window: string, name: string): Promise<string>;
+  /** Left, top, width, height. */
+  geometry(window: string): Promise<{ x: number; y: number; width: number; height: number }>;
+  /** As the desktop's own button or key would. */
+  close(window: string): Promise<void>;
+  /** On the keyboard of the display: whatever has the focus gets them. */
+  press(...keys: string[]): Promise<void>;
+  click(x: number, y: number): Promise<void>;
+  type(text: string): Promise<void>;
+  picture(file: string): Promise<void>;
+  /** `#RRGGBB` */
+  pixel(file: string, x: number, y: number): Promise<string | undefined>;
+  stop(): Promise<void>;
+}
+
+export const screenSize = { width: 1_280, height: 800 };
+
+/** A display of its own with a window manager, as a lan house's computer would have one. */
+export async function startDisplay(): Promise<Display> {
+  const { width, height } = screenSize;
+  const server = spawn(
+    displayServer,
+    ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp'],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+  );
+  const [line] = (await once(server.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer];
+  const name = `:${line.toString().trim()}`;
+  const env = { ...process.env, DISPLAY: name };
+  const manager = spawn(windowManager, [], { env, stdio: 'ignore' });
+
+  const run = (program: string, ...args: string[]) =>
+    new Promise<string>((resolve) => {
+      execFile(program, args, { env, timeout: 10_000 }, (error, stdout) =>
+        resolve(error === null ? stdout : ''),
+      );
+    });
+
+  const display: Display = {
+    name,
+    async windows() {
+      const list = await run('wmctrl', '-l', '-p');
+      return list.split('\n').flatMap((entry) => {
+        const [, id, pid, title] = /^(0x\w+)\s+\S+\s+(\d+)\s+\S+\s+(.*)$/.exec(entry) ?? [];
+        return id === undefined || title === undefined ? [] : [{ id, pid: Number(pid), title }];
+      });
+    },
+    property: (window, property) => run('xprop', '-id', window, property),
+    async geometry(window) {
+      const text = await run('xdotool', 'getwindowgeometry', '--shell', window);
+      const number = (key: string) => Number(new RegExp(`^${key}=(-?\\d+)$`, 'm').exec(text)?.[1]);
+      return { x: number('X'), y: number('Y'), width: number('WIDTH'), height: number('HEIGHT') };
+    },
+    close: async (window) => {
+      await run('wmctrl', '-i', '-c', window);
+    },
+    press: async (...keys) => {
+      await run('xdotool', 'key', '--delay', '60', ...keys);
+    },
+    click: async (x, y) => {
+      await run('xdotool', 'mousemove', String(x), String(y), 'click', '1');
+    },
+    type: async (text) => {
+      await run('xdotool', 'type', '--delay', '20', text);
+    },
+    picture: async (file) => {
+      await run('import', '-window', 'root', file);
+    },
+    async pixel(file, x, y) {
+      const text = await run('convert', file, '-crop', `1x1+${x}+${y}`, '-depth', '8', 'txt:-');
+      return /#[0-9A-F]{6}/.exec(text)?.[0];
+    },
+    async stop() {
+      await stopProcess(manager);
+      await stopProcess(server);
+    },
+  };
+  // The window manager is there when it answers.
+  for (let tries = 0; tries < 100; tries += 1) if ((await run('wmctrl', '-m')) !== '') return display;
+  throw new Error('The window manager did not start.');
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}

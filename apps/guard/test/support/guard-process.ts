@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { writeDurably } from '../../src/durable-file.ts';
+import { goodToken } from './stand-in.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** The guard as it is delivered, built into a folder of its own. */
+export async function buildGuard(): Promise<string> {
+  const outDir = mkdtempSync(join(tmpdir(), 'coruja-guard-dist-'));
+  await build({ root, logLevel: 'error', build: { outDir, emptyOutDir: true } });
+  return join(outDir, 'main.js');
+}
+
+export interface LogLine {
+  readonly time: string;
+  readonly event: string;
+  readonly [field: string]: unknown;
+}
+
+export interface GuardProcess {
+  readonly log: LogLine[];
+  /** Everything that it wrote, as it was written. */
+  output: string;
+  kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+}
+
+export function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'coruja-guard-'));
+}
+
+export function writePairing(folder: string, server: string): void {
+  writeDurably(join(folder, 'pairing'), JSON.stringify({ server, token: goodToken }));
+}
+
+export function startGuard(options: {
+  readonly program: string;
+  readonly folder: string;
+  readonly env: Record<string, string>;
+}): GuardProcess {
+  const child: ChildProcess = spawn(process.execPath, [options.program, '--config-dir', options.folder], {
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const guard: GuardProcess = {
+    log: [],
+    output: '',
+    async kill(signal) {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill(signal);
+        await once(child, 'exit');
+      }
+      return child.exitCode;
+    },
+  };
+  let rest = '';
+  child.stdout?.on('data', (data) => {
+    guard.output += String(data);
+    const lines = (rest + String(data)).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) guard.log.push(JSON.parse(line) as LogLine);
+  });
+  child.stderr?.on('data', (data) => {
+    guard.output += String(data);
+  });
+  return guard;
+}

@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { type Display, missingTools, screenSize, type Shown, startDisplay } from './display.ts';
+import { buildGuard, type GuardProcess, newFolder, startGuard, writePairing } from './guard-process.ts';
+import { sessionA } from './rig.ts';
+import { type StandIn, startStandIn } from './stand-in.ts';
+import { until } from './until.ts';
+
+const missing = missingTools();
+/** What cannot be had may be skipped on a person's machine, never where the result is relied upon. */
+export const isInCi = !['', '0', 'false'].includes(process.env['CI'] ?? '');
+/** A folder for pictures of the windows, if one is wanted. */
+const pictures = process.env['GUARD_PICTURES'];
+const limitMs = 120_000;
+
+export const faketime = [
+  '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1',
+  '/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1',
+].find((path) => existsSync(path));
+
+/** The guard as it is delivered, on a display that nobody sees, with a stand-in for its server; anew for each test. */
+export class Scene {
+  readonly display: Display;
+  readonly program: string;
+  readonly folder = newFolder();
+  server: StandIn;
+  #guard: GuardProcess | null = null;
+
+  constructor(parts: { display: Display; program: string; server: StandIn }) {
+    this.display = parts.display;
+    this.program = parts.program;
+    this.server = parts.server;
+  }
+
+  get guard(): GuardProcess {
+    if (this.#guard === null) throw new Error('The guard was not started.');
+    return this.#guard;
+  }
+
+  start(env: Record<string, string> = {}): void {
+    const { program, folder } = this;
+    this.#guard = startGuard({ program, folder, env: { DISPLAY: this.display.name, ...env } });
+  }
+
+  async stop(): Promise<void> {
+    await this.#guard?.kill('SIGTERM');
+    await this.server.stop();
+  }
+
+  /** Paired, connected, locked. */
+  async startLocked(env: Record<string, string> = {}): Promise<Shown> {
+    writePairing(this.folder, this.server.url);
+    this.start(env);
+    const window = await this.lock();
+    await until('a connection', () => this.server.isConnected());
+    return window;
+  }
+
+  async startOpen(remainingMs: number): Promise<Shown> {
+    await this.startLocked();
+    this.server.startSession({ id: sessionA, remainingMs });
+    return this.notice();
+  }
+
+  async windowsWith(title: RegExp): Promise<Shown[]> {
+    return (await this.display.windows()).filter((shown) => title.test(shown.title));
+  }
+
+  lock(): Promise<Shown> {
+    return until('the lock', async () => (await this.windowsWith(/^Coruja · Tela de bloqueio$/))[0]);
+  }
+
+  notice(): Promise<Shown> {
+    return until('the notice', async () => (await this.windowsWith(/^\d\d:\d\d · Coruja$/))[0]);
+  }
+
+  /** The one notice there is, when it is none of this process. */
+  noticeAfter(pid: number): Promise<Shown> {
+    return until('another notice', async () => {
+      const shown = await this.windowsWith(/Coruja$|\/notice$/);
+      const [only] = shown;
+      return shown.length === 1 && only?.pid !== pid && /^\d\d:\d\d/.test(only?.title ?? '') && only;
+    });
+  }
+
+  noLock(): Promise<true> {
+    return until('no lock', async () => (await this.windowsWith(/bloqueio|\/lock$/)).length === 0);
+  }
+
+  async secondsShown(): Promise<number> {
+    const { title } = await this.notice();
+    return Number(title.slice(0, 2)) * 60 + Number(title.slice(3, 5));
+  }
+
+  async covers(window: Shown): Promise<boolean> {
+    const { x, y, width, height } = await this.display.geometry(window.id);
+    return x === 0 && y === 0 && width === screenSize.width && height === screenSize.height;
+  }
+
+  warned(minutes: number): Promise<true> {
+    return until(`the warning at ${minutes}`, () =>
+      this.guard.log.some((line) => line.event === 'warning' && line['minutes'] === minutes),
+    );
+  }
+
+  async takePicture(name: string): Promise<void> {
+    if (pictures !== undefined) await this.display.picture(join(pictures, `${name}.png`));
+  }
+}
+
+/** Tests with a display; where there can be none they are skipped aloud, or fail. */
+export function describeOnDisplay(title: string, tests: (current: () => Scene) => void): void {
+  if (missing.length > 0 && !isInCi)
+    console.warn(`!!! SKIPPED: the guard's windows are not tested. Missing here: ${missing.join(', ')}.`);
+  describe.skipIf(missing.length > 0 && !isInCi)(title, { timeout: limitMs }, () => {
+    let program: string;
+    let display: Display | undefined;
+    let scene: Scene;
+
+    beforeAll(async () => {
+      expect(missing).toEqual([]);
+      program = await buildGuard();
+      display = await startDisplay();
+    }, limitMs);
+
+    afterAll(() => display?.stop());
+
+    beforeEach(async () => {
+      if (display !== undefined) scene = new Scene({ display, program, server: await startStandIn() });
+    });
+
+    afterEach(() => scene.stop());
+
+    tests(() => scene);
+  });
+}

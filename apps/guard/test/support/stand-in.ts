@@ -1,0 +1,154 @@
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { type GuardMessage, guardMessage, type GuardState, type ServerMessage } from '@coruja/contract';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { computerId, stateMessage } from './rig.ts';
+
+export const goodCode = 'ABCD-2345';
+export const goodToken = 'stand-in-token-0123456789';
+
+interface Running {
+  readonly id: string;
+  readonly customer: string | null;
+  readonly durationSeconds: number;
+  /** By performance.now(): the stand-in's true end. */
+  readonly endAt: number;
+}
+
+export interface StandIn {
+  readonly url: string;
+  readonly port: number;
+  readonly received: GuardMessage[];
+  readonly tokens: (string | undefined)[];
+  /** How many handshakes were tried, those refused included. */
+  handshakes: number;
+  /** How often a code was tried. */
+  pairings: number;
+  refusal: number | null;
+  startSession(fields: { id: string; remainingMs: number; durationSeconds?: number }): void;
+  endSession(): void;
+  setLocked(isLocked: boolean): void;
+  setEvent(name: string | undefined): void;
+  send(message: ServerMessage): void;
+  sendText(text: string): void;
+  isConnected(): boolean;
+  /** Ends it as a killed process would; its port stays known. */
+  stop(): Promise<void>;
+}
+
+/** A server as the guard sees it: pairing, and a state in answer to every word and at every change. */
+export async function startStandIn(options: { port?: number; answers?: boolean } = {}): Promise<StandIn> {
+  let running: Running | null = null;
+  let isLocked = false;
+  let event: string | undefined;
+  let guard: WebSocket | null = null;
+  const sockets = new Set<Socket>();
+
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      if (request.url === '/api/guard/pair') standIn.pairings += 1;
+      const answer = request.url === '/api/guard/pair' ? pairAnswer(body) : { status: 404, body: {} };
+      response.writeHead(answer.status, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify(answer.body));
+    });
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const wss = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+  server.on('upgrade', (request, socket, head) => {
+    standIn.handshakes += 1;
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+    standIn.tokens.push(token);
+    const refusal = standIn.refusal ?? (token === goodToken ? null : 401);
+    if (refusal !== null || request.url !== '/api/guard') {
+      socket.end(`HTTP/1.1 ${refusal ?? 404} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      return;
+    }
+    wss.handleUpgrade(request, socket, head, (ws) => {
+      guard = ws;
+      ws.on('close', () => {
+        if (guard === ws) guard = null;
+      });
+      ws.on('message', (data) => {
+        const message = guardMessage.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''));
+        standIn.received.push(message);
+        const isAsking = message.type === 'hello' || message.type === 'heartbeat';
+        if (isAsking && options.answers !== false) tell();
+      });
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+
+  function currentState(): ServerMessage {
+    const now = performance.now();
+    const isOn = running !== null && running.endAt > now;
+    const session: GuardState['session'] =
+      running !== null && isOn
+        ? {
+            id: running.id,
+            customer: running.customer,
+            durationSeconds: running.durationSeconds,
+            remainingMs: Math.round(running.endAt - now),
+          }
+        : null;
+    return stateMessage(session, { isLocked, ...(event === undefined ? {} : { event }) });
+  }
+
+  function tell(): void {
+    guard?.send(JSON.stringify(currentState()));
+  }
+
+  const standIn: StandIn = {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    received: [],
+    tokens: [],
+    handshakes: 0,
+    pairings: 0,
+    refusal: null,
+    startSession({ id, remainingMs, durationSeconds = 3_600 }) {
+      running = { id, customer: 'Ana', durationSeconds, endAt: performance.now() + remainingMs };
+      tell();
+    },
+    endSession() {
+      running = null;
+      tell();
+    },
+    setLocked(value) {
+      isLocked = value;
+      tell();
+    },
+    setEvent(name) {
+      event = name;
+      tell();
+    },
+    send: (message) => guard?.send(JSON.stringify(message)),
+    sendText: (text) => guard?.send(text),
+    isConnected: () => guard !== null,
+    stop: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        wss.close();
+        server.close(() => resolve());
+      }),
+  };
+  return standIn;
+}
+
+function pairAnswer(body: string): { status: number; body: unknown } {
+  const { code } = JSON.parse(body) as { code: string };
+  if (code.replaceAll('-', '').toUpperCase() !== goodCode.replaceAll('-', '')) {
+    const message = 'Código de pareamento inválido ou expirado. Gere outro no console.';
+    return { status: 400, body: { error: message, message, code: 'PAIRING_CODE_INVALID' } };
+  }
+  const store = { id: '00000000-0000-4000-8000-000000000002', name: 'Arena Coruja' };
+  return { status: 201, body: { token: goodToken, computer: { id: computerId, name: 'PC 07' }, store } };
+}
