@@ -13,6 +13,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
         },
       },
+      { test: { name: 'conformance', root: 'e2e/conformance', include: ['*.check.ts'] } },
       { test: { name: 'packages', maxWorkers: 2, root: '.', include: ['packages/*/src/**/*.test.ts'] } },
     ],
   },

@@ -8,6 +8,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, `src/db/${otherEngine}/**`],
     globalSetup: ['test/global-setup.ts'],
+    setupFiles: ['test/setup.ts'],
     maxWorkers: 2,
     // Every file has a database of its own, so its modules may be shared: a fifth of the time less.
     isolate: false,
