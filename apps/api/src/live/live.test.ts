@@ -63,8 +63,10 @@ describe('the live stream', () => {
     expect(again.headers['x-live-event']).toBeUndefined();
     expect(refused.headers['x-live-event']).toBeUndefined();
     await owner.call(contract.updateStore, { body: { pricePerHour: 3 } });
-    await listener.nth('change', 2);
-    expect(topicsOf(listener)).toEqual([['sales', 'products', 'coupons', 'customers'], ['store']]);
+    await vi.waitFor(() => expect(topicsOf(listener)).toContainEqual(['store']));
+    // Between servers the making of the product may have been told only now.
+    const sinceThen = topicsOf(listener).filter((topics) => topics?.join() !== 'products');
+    expect(sinceThen).toEqual([['sales', 'products', 'coupons', 'customers'], ['store']]);
   });
 
   it('is told when the change can be read already', async () => {
@@ -160,8 +162,10 @@ describe('a browser that comes back', () => {
     const first = await listenAs(owner);
     const { id } = await first.nth('hello', 1);
     first.hangUp();
+    const witness = await listenAs(owner);
     await newComputer(owner);
     await newProduct(owner);
+    await witness.nth('change', 2);
     const second = await listenAs(owner, { lastEventId: id });
     await second.nth('hello', 1);
     expect(topicsOf(second)).toEqual([['computers'], ['products']]);
