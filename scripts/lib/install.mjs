@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, readStamp } from './fingerprint.mjs';
 import { ROOT } from './paths.mjs';
@@ -14,6 +14,8 @@ const INSTALLED = join('node_modules', '.package-lock.json');
 /** Installs the npm packages when they are absent or not those of package-lock.json. Throws when that fails. */
 export async function ensureInstalled() {
   if (readStamp(STAMP) === currentStamp()) return;
+  // npm ci empties the folder first: behind a link that would be the folder of somebody else's checkout.
+  if (lstatSync(join(ROOT, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return;
   if (!isInstalledByHand()) await install();
   writeFileSync(STAMP, `${currentStamp()}\n`);
 }
