@@ -4,7 +4,7 @@ import { fingerprint, readStamp } from './fingerprint.mjs';
 import { ROOT } from './paths.mjs';
 import { runTool } from './tools.mjs';
 
-const APPS = ['console', 'api'];
+const APPS = ['console', 'api', 'guard'];
 
 /**
  * Builds the apps whose sources, settings or packages changed since their last build; all of them with `force`.
