@@ -11,6 +11,7 @@ export default defineConfig({
           // Windows on a display of their own need the machine to themselves: after the others, one file at a time.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
+          retry: process.env['CI'] ? 1 : 0,
           root: 'apps/guard',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
         },
