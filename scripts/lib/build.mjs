@@ -42,6 +42,7 @@ function fingerprintOf(app) {
     'package-lock.json',
     'tsconfig.json',
     'scripts/lib/build.mjs',
+    'scripts/lib/pages.mjs',
   ]);
 }
 

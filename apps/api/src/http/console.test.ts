@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildSecondApp } from '../../test/security/second-app.ts';
+import { useTestApp } from '../../test/test-app.ts';
+
+const testApp = useTestApp();
+let app: FastifyInstance;
+let folder: string;
+
+const shell = '<meta name="csp-nonce" nonce=""><div id="root"></div>';
+const guide =
+  '<link rel="canonical" href="{{origin}}/guide"><style nonce=""></style><div id="root">Guia</div>';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'coruja-console-'));
+  await mkdir(join(folder, 'pages'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), shell);
+  await writeFile(join(folder, 'pages', 'index.html'), '<div id="root">Capa</div>');
+  await writeFile(join(folder, 'pages', 'guide.html'), guide);
+  await writeFile(join(folder, 'assets', 'index-abc.js'), 'whole');
+  await writeFile(join(folder, 'assets', 'index-abc.js.br'), 'small');
+  app = await buildSecondApp(testApp(), {
+    consoleFolder: folder,
+    publicUrl: 'https://coruja.exemplo.com/',
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'GET', url, headers });
+
+describe('the console', () => {
+  it('gives a visitor the finished page, with its own address and a nonce of its own', async () => {
+    const first = await get('/guide');
+    expect(first.body).toContain('href="https://coruja.exemplo.com/guide"');
+    const [, nonce = ''] = /<style nonce="([^"]{20,})">/.exec(first.body) ?? [];
+    expect(first.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+    expect(first.headers['cache-control']).toBe('no-store');
+    expect((await get('/guide/?x=1')).body).not.toContain(nonce);
+    expect((await get('/')).body).toContain('Capa');
+  });
+
+  it('gives the shell to who may be signed in, and for every address without a finished page', async () => {
+    const signedIn = await get('/', { cookie: '__Host-coruja_session=algo' });
+    expect(signedIn.body).toContain('<div id="root"></div>');
+    // The name that the cookie has without https is nobody's here.
+    expect((await get('/', { cookie: 'coruja_session=algo' })).body).toContain('Capa');
+    for (const url of ['/admin/dashboard', '/nada', '/guide/nada', '/..%2fguide']) {
+      expect((await get(url)).body, url).toContain('<div id="root"></div>');
+    }
+  });
+
+  it('sends what is smaller to who can read it', async () => {
+    const page = await get('/guide', { 'accept-encoding': 'gzip, br' });
+    expect(page.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(page.rawPayload).toString()).toContain('Guia');
+    const script = await get('/assets/index-abc.js', { 'accept-encoding': 'gzip, br' });
+    expect(script).toMatchObject({ body: 'small', headers: { 'content-encoding': 'br' } });
+    expect((await get('/assets/index-abc.js')).body).toBe('whole');
+  });
+
+  it('answers 404 for a file that is not there, and never gives a finished page as a file', async () => {
+    for (const url of ['/assets/nada.js', '/pages/guide.html', '/index.html']) {
+      expect((await get(url)).statusCode, url).toBe(404);
+    }
+  });
+
+  it('tells search engines what there is', async () => {
+    expect((await get('/robots.txt')).body).toContain('Sitemap: https://coruja.exemplo.com/sitemap.xml');
+    const { body } = await get('/sitemap.xml');
+    expect([...body.matchAll(/<loc>([^<]+)</g)].map(([, url]) => url)).toEqual([
+      'https://coruja.exemplo.com/',
+      'https://coruja.exemplo.com/guide',
+    ]);
+  });
+});
