@@ -12,6 +12,8 @@ const optionOf = (page: Page, name: string | RegExp) => paletteOf(page).getByRol
 const selected = (page: Page) => paletteOf(page).locator('[role="option"][aria-selected="true"]');
 
 async function openPalette(page: Page): Promise<Locator> {
+  // On its way out it is still there for the same keys, which would only close it.
+  await expect(paletteOf(page)).toBeHidden();
   await page.keyboard.press('Control+k');
   const palette = paletteOf(page);
   await expect(palette.getByRole('combobox')).toBeFocused();
