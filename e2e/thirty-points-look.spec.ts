@@ -297,6 +297,7 @@ test.describe('all that is read is Portuguese (point 30)', () => {
       expect.soft(await englishWords(page), `${name}: ${String(row)}`).toEqual([]);
     }
     await page.goto('/admin/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog')).toBeVisible();
     expect.soft(await englishWords(page), '?').toEqual([]);
