@@ -1,3 +1,4 @@
+import { expectAccessible } from './support/accessible.ts';
 import { fillUntilAddress, newOwner, signIn, signUp } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 
@@ -48,7 +49,8 @@ test.describe('who may be where', () => {
   });
 
   test('an unknown address says so and leads back', async ({ page }) => {
-    await page.goto('/nao-existe');
+    const answer = await page.goto('/nao-existe');
+    expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Precisa de ajuda?' })).toHaveAttribute('href', '/guide');
   });
@@ -99,6 +101,34 @@ test.describe('signing up', () => {
     await page.getByRole('button', { name: 'Criar Conta e Começar' }).click();
     await expect(page.getByText('Este e-mail já está cadastrado.').first()).toBeVisible();
     await expect(page.getByLabel('E-mail')).toHaveValue(owner.email);
+  });
+
+  test('asks before what was typed is lost, and not once it is saved', async ({ page }) => {
+    const owner = newOwner();
+    await page.goto('/register');
+    await fillUntilAddress(page, owner);
+    await page.getByRole('link', { name: 'Já tenho uma conta' }).click();
+    const question = page.getByRole('dialog', { name: 'Descartar alterações?' });
+    await expect(question).toContainText('Cadastre sua loja');
+    await expectAccessible(page, 'the question');
+    await question.getByRole('button', { name: 'Continuar editando' }).click();
+    await expect(question).toBeHidden();
+    await page.getByRole('button', { name: 'Voltar' }).click();
+    await expect(page.getByLabel('CNPJ')).not.toHaveValue('');
+    // Closing the tab asks in the browser's own words.
+    const closing = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const asked = await closing;
+    expect(asked.type()).toBe('beforeunload');
+    await asked.dismiss();
+
+    await page.getByRole('button', { name: 'Próximo' }).click();
+    await page.getByLabel('CEP').fill('01001-000');
+    await expect(page.getByLabel('Rua')).toHaveValue('Praça da Sé');
+    await page.getByLabel('Número').fill('1');
+    await page.getByRole('button', { name: 'Criar Conta e Começar' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText('Cadastro realizado com sucesso!')).toBeVisible();
   });
 
   test('says that a CEP is unknown and leaves the address open', async ({ page }) => {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { build, type Plugin, type UserConfig } from 'vite';
 import { chunksOf, listPages, readManifest } from '../../scripts/lib/pages.mjs';
+import { paths } from './src/paths.ts';
 import { type PublicPage, publicPages } from './src/public-pages.ts';
 
 /**
@@ -25,6 +26,8 @@ export function prerender(here: string, shared: Pick<UserConfig, 'define' | 'plu
         const html = await pageOf(dist, page, await render(page.path));
         await writeFile(join(dist, 'pages', `${name}.html`), html);
       }
+      // The server answers 404 for every other.
+      await writeFile(join(dist, 'addresses.json'), JSON.stringify(Object.values(paths)));
       await rm(folder, { recursive: true });
       await compressAssets(join(dist, 'assets'));
     },

@@ -1,5 +1,6 @@
 // The only place with URL strings (architecture.md). Everything else asks here.
 
+/** Every address of the route table; the server answers 404 for what is not among them. */
 export const paths = {
   landing: '/',
   login: '/login',
@@ -34,6 +35,9 @@ export const openSaleParam = 'venda';
 
 /** Where the server's API lies, on the console's own origin. */
 export const apiBase = '/api';
+
+/** Where the guide says how the guard is fetched and installed. */
+export const guardGuide = `${paths.guide}#guarda`;
 
 /** A picture of a screen in the guide, made by `npm run pictures`. */
 export function guidePicture(name: string, scheme: 'light' | 'dark'): string {

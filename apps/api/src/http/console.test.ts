@@ -20,6 +20,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'pages'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), shell);
+  await writeFile(join(folder, 'addresses.json'), JSON.stringify(['/', '/guide', '/admin/dashboard']));
   await writeFile(join(folder, 'pages', 'index.html'), '<div id="root">Capa</div>');
   await writeFile(join(folder, 'pages', 'guide.html'), guide);
   await writeFile(join(folder, 'assets', 'index-abc.js'), 'whole');
@@ -53,8 +54,16 @@ describe('the console', () => {
     expect(signedIn.body).toContain('<div id="root"></div>');
     // The name that the cookie has without https is nobody's here.
     expect((await get('/', { cookie: 'coruja_session=algo' })).body).toContain('Capa');
-    for (const url of ['/admin/dashboard', '/nada', '/guide/nada', '/..%2fguide']) {
-      expect((await get(url)).body, url).toContain('<div id="root"></div>');
+    for (const [url, status] of [
+      ['/admin/dashboard', 200],
+      ['/admin/dashboard/?x=1', 200],
+      ['/nada', 404],
+      ['/guide/nada', 404],
+      ['/..%2fguide', 404],
+    ] as const) {
+      const { body, statusCode } = await get(url);
+      expect(body, url).toContain('<div id="root"></div>');
+      expect(statusCode, url).toBe(status);
     }
   });
 
@@ -68,7 +77,7 @@ describe('the console', () => {
   });
 
   it('answers 404 for a file that is not there, and never gives a finished page as a file', async () => {
-    for (const url of ['/assets/nada.js', '/pages/guide.html', '/index.html']) {
+    for (const url of ['/assets/nada.js', '/pages/guide.html', '/index.html', '/addresses.json']) {
       expect((await get(url)).statusCode, url).toBe(404);
     }
   });

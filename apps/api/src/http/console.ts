@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { SessionCookie } from './session-cookie.ts';
 
 interface ConsoleOptions {
@@ -16,19 +17,21 @@ interface ConsoleOptions {
 
 /**
  * Serves the built console: assets with hashed names for a year; the public pages as they were drawn at build; and for
- * every other address the shell, which the browser fills. Each page carries a fresh nonce, so that no inline style or
- * script of a stranger runs.
+ * every other address the shell, which the browser fills; with 404 where the console has no such address, so that no search
+ * engine and no monitor takes its words for a page. Each page carries a fresh nonce, so that no inline style or script of a
+ * stranger runs.
  */
 export async function serveConsole(app: FastifyInstance, options: ConsoleOptions): Promise<void> {
   const root = resolve(options.folder);
   const { origin } = new URL(options.publicUrl);
   const shell = await readFile(join(root, 'index.html'), 'utf8');
   const pages = await readPages(join(root, 'pages'), origin);
+  const addresses = addressList.parse(JSON.parse(await readFile(join(root, 'addresses.json'), 'utf8')));
   await app.register(fastifyStatic, {
     root,
     index: false,
     wildcard: false,
-    globIgnore: ['**/*.html', '**/*.{gz,br}'],
+    globIgnore: ['**/*.html', '**/*.{gz,br}', 'addresses.json'],
     // The build has compressed what is worth it.
     preCompressed: true,
     setHeaders: (reply, path) => {
@@ -43,10 +46,15 @@ export async function serveConsole(app: FastifyInstance, options: ConsoleOptions
     if (!isPage) return reply.status(404).type('text/plain; charset=utf-8').send('Não encontrado.');
     // Who may be signed in is led on from some of these pages (specification.md, section 2), and only the console knows:
     // it starts from the shell, so that nothing stands there which goes away again.
-    const visitorsPage = options.cookie.read(request) ? undefined : pages.get(path.replace(/(.)\/$/, '$1'));
+    const address = path.replace(/(.)\/$/, '$1');
+    const visitorsPage = options.cookie.read(request) ? undefined : pages.get(address);
+    void reply.status(addresses.includes(address) ? 200 : 404);
     return sendPage(request, reply, visitorsPage ?? shell);
   });
 }
+
+/** Every address that the console's route table has; the build writes it. */
+const addressList = z.array(z.string());
 
 /** The pages that were drawn at build by their address; none where the build made none. */
 async function readPages(folder: string, origin: string): Promise<Map<string, string>> {
@@ -103,7 +111,6 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, html: stri
   ].join('; ');
   const page = html.replaceAll('nonce=""', `nonce="${nonce}"`);
   void reply
-    .status(200)
     .header('Content-Security-Policy', policy)
     .header('Cache-Control', 'no-store')
     .header('Vary', 'Accept-Encoding')
