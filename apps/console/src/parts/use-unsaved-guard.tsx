@@ -1,35 +1,32 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { useBlocker } from 'react-router';
+import type { ReactNode } from 'react';
+import { type LeaveBlock, useLeaveBlock } from '../lib/use-leave-block.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 /**
- * Asks before somebody leaves a screen with unsaved changes, by a link, the browser's back button or by closing the
- * tab (quality.md, point 13). Gives the question, which the screen draws anywhere.
+ * Asks before somebody leaves a screen with unsaved changes (quality.md, point 13). Gives the question, which the screen
+ * draws anywhere.
  *
  * @param dirty whether there is something to lose
  * @param screen the screen's title, which the question names
  */
 export function useUnsavedGuard(dirty: boolean, screen: string): ReactNode {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
-  );
-  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (dirty) event.preventDefault();
-  });
-  useEffect(() => {
-    const listen = (event: BeforeUnloadEvent) => warn(event);
-    window.addEventListener('beforeunload', listen);
-    return () => window.removeEventListener('beforeunload', listen);
-  }, []);
+  return <UnsavedQuestion block={useLeaveBlock(dirty)} screen={screen} />;
+}
 
+interface UnsavedQuestionProps {
+  readonly block: LeaveBlock;
+  readonly screen: string;
+}
+
+export function UnsavedQuestion({ block, screen }: UnsavedQuestionProps) {
   return (
     <ConfirmDialog
-      opened={blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
+      opened={block.blocked}
+      onClose={block.stay}
       title="Descartar alterações?"
       confirmLabel="Descartar"
       cancelLabel="Continuar editando"
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={block.leave}
       danger
     >
       O que você digitou em “{screen}” ainda não foi salvo.

@@ -1,10 +1,20 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isApiError } from '../../api/errors.ts';
 import { tellServerMessage } from '../../api/form-errors.ts';
 import { SignedOutOnly } from '../../layouts/signed-out-only.tsx';
 import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
 import { useFields } from '../../lib/use-fields.ts';
+import { useLeaveBlock } from '../../lib/use-leave-block.ts';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { MainButton, QuietButton } from '../../ui/buttons.tsx';
@@ -14,7 +24,14 @@ import { toast } from '../../ui/toast.tsx';
 import styles from './auth.module.css';
 import { useSignup } from './auth-queries.ts';
 import { AccountFields } from './signup-fields.tsx';
-import { emptySignup, errorsOfStep, firstStepWith, type SignupErrors, signupSteps } from './signup-steps.ts';
+import {
+  emptySignup,
+  errorsOfStep,
+  firstStepWith,
+  isTyped,
+  type SignupErrors,
+  signupSteps,
+} from './signup-steps.ts';
 
 const lastStep = signupSteps.length - 1;
 
@@ -37,9 +54,14 @@ export function RegisterPage() {
 }
 
 function RegisterForm() {
-  const { form, step, FieldsOfStep, element, next, back, pending } = useSignupWizard();
+  const { form, step, FieldsOfStep, element, next, back, pending, dirty, block } = useSignupWizard();
   return (
     <>
+      {dirty && (
+        <Suspense>
+          <LeaveQuestion block={block} screen="Cadastre sua loja" />
+        </Suspense>
+      )}
       <div className={page.steps}>
         <Steps titles={signupSteps.map(({ title }) => title)} current={step} />
       </div>
@@ -87,14 +109,18 @@ function useSignupWizard() {
     if (Object.keys(errors).length > 0) return show(errors);
     form.setErrors({});
     if (step < lastStep) return setStep(step + 1);
-    signup.mutate(form.read(), {
-      onSuccess: () => {
-        toast.success('Cadastro realizado com sucesso! Faça o login para continuar.');
-        void navigate(paths.login);
-      },
-      onError: refuse,
-    });
+    signup.mutate(form.read(), { onError: refuse });
   };
+  const dirty = !signup.isSuccess && isTyped(form.values);
+  const block = useLeaveBlock(dirty);
+  const welcome = useEffectEvent(() => {
+    toast.success('Cadastro realizado com sucesso! Faça o login para continuar.');
+    void navigate(paths.login);
+  });
+  // After the block has been told that nothing is left to lose, so that it does not ask.
+  useEffect(() => {
+    if (signup.isSuccess) welcome();
+  }, [signup.isSuccess]);
   const next = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!signup.isPending) check().catch(refuse);
@@ -104,11 +130,16 @@ function useSignupWizard() {
     setStep(step - 1);
   };
   const FieldsOfStep = [AccountFields, later?.TaxFields, later?.AddressFields][step] ?? AccountFields;
-  return { form, step, FieldsOfStep, element, next, back, pending: signup.isPending };
+  return { form, step, FieldsOfStep, element, next, back, pending: signup.isPending, dirty, block };
 }
 
 /** The rules and the next steps arrive while somebody types the first field. */
 const loadLater = () => import('./signup-later.ts');
+
+/** Mantine's parts come with it, which are no part of a public page's first load. */
+const LeaveQuestion = lazy(async () => ({
+  default: (await import('../../layouts/leave-question.tsx')).LeaveQuestion,
+}));
 
 /** A refusal that names no field, but can only be about one. */
 function fieldErrors(code: string, message: string, fields: Record<string, string>): Record<string, string> {

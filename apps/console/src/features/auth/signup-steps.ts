@@ -40,6 +40,11 @@ export const emptySignup: SignupValues = {
   pais: 'Brasil',
 };
 
+/** Whether somebody has typed something that leaving would lose. */
+export function isTyped(values: SignupValues): boolean {
+  return signupSteps.some(({ fields }) => fields.some((field) => values[field] !== emptySignup[field]));
+}
+
 /** Those of the errors that belong to a step. */
 export function errorsOfStep(errors: SignupErrors, step: number): SignupErrors {
   const own = signupSteps[step]?.fields ?? [];

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useBlocker } from 'react-router';
+
+export interface LeaveBlock {
+  /** Somebody wants to leave and has to be asked. */
+  readonly blocked: boolean;
+  readonly stay: () => void;
+  readonly leave: () => void;
+}
+
+/**
+ * Holds somebody who leaves a screen with unsaved changes, by a link or the browser's back button, until `stay` or `leave`;
+ * who closes the tab is asked by the browser (quality.md, point 13).
+ *
+ * @param dirty whether there is something to lose
+ */
+export function useLeaveBlock(dirty: boolean): LeaveBlock {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (dirty) event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: BeforeUnloadEvent) => warn(event);
+    window.addEventListener('beforeunload', listen);
+    return () => window.removeEventListener('beforeunload', listen);
+  }, []);
+  return {
+    blocked: blocker.state === 'blocked',
+    stay: () => blocker.reset?.(),
+    leave: () => blocker.proceed?.(),
+  };
+}
