@@ -31,6 +31,27 @@ test.describe("'Desfazer'", () => {
     await expect(undo(page)).toHaveCount(0);
   });
 
+  test('outlives the text of the success, which goes after 2 s as every other', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    await store.addComputer('PC 1');
+    await page.clock.install();
+    await signIn(page, store.owner);
+    await page.goto('/admin/computers');
+    const card = page.getByRole('listitem').filter({ hasText: 'PC 1' });
+    await card.getByRole('button', { name: 'Bloquear', exact: true }).click();
+    const text = notices(page).getByText('Computador bloqueado!');
+    await expect(text).toBeVisible();
+    await page.mouse.move(5, 400);
+    await page.clock.runFor(2_500);
+    await expect(text).toBeHidden();
+    await expect(undo(page)).toBeVisible();
+    await expectAccessible(page, 'an offer alone');
+    await page.clock.runFor(4_000);
+    await expect(undo(page)).toBeVisible();
+    await page.clock.runFor(2_500);
+    await expect(undo(page)).toBeHidden();
+  });
+
   test('is no offer where a session was ended with the lock', async ({ page, request }) => {
     const store = await prepareStore(request);
     const computerId = await store.addComputer('PC 1');

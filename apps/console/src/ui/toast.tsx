@@ -14,16 +14,15 @@ interface Toast {
   readonly undo?: () => void;
 }
 
-/**
- * Successes stay for 2 s, errors for 4 s (specification.md, section 8). An offer to take something back is neither: it
- * stays long enough to be read and reached.
- */
+/** Successes stay for 2 s, errors for 4 s (specification.md, section 8). */
 const durations = {
   success: 2_000,
   error: 4_000,
   info: 4_000,
-  undo: 8_000,
+  undo: 2_000,
 } as const satisfies Record<Kind, number>;
+/** An offer to take something back outlives its success's text: it stays long enough to be reached. */
+const OFFER_STAYS_MS = 6_000;
 const icons = {
   success: IconCheck,
   error: IconAlertTriangle,
@@ -126,21 +125,17 @@ interface ToastItemProps {
 
 function ToastItem({ toast: { id, kind, title, detail, undo }, held, onClose }: ToastItemProps) {
   const Icon = icons[kind];
-  useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => hide(id), durations[kind]);
-    return () => clearTimeout(timer);
-  }, [held, id, kind]);
+  const told = useToastTime(id, kind, held);
   const takeBack = () => {
     onClose();
     undo?.();
   };
 
   return (
-    <div className={styles.toast} data-kind={kind}>
-      <Icon size={18} stroke={2} aria-hidden className={styles.icon} />
+    <div className={styles.toast} data-kind={kind} data-told={told || undefined}>
+      {!told && <Icon size={18} stroke={2} aria-hidden className={styles.icon} />}
       <div className={styles.text}>
-        <p className={styles.title}>{title}</p>
+        {!told && <p className={styles.title}>{title}</p>}
         {detail && <p className={styles.detail}>{detail}</p>}
         {undo && <p className="visually-hidden">Para desfazer, aperte F6 e Enter.</p>}
       </div>
@@ -155,4 +150,16 @@ function ToastItem({ toast: { id, kind, title, detail, undo }, held, onClose }: 
       </button>
     </div>
   );
+}
+
+/** Ends a toast when its time is over, which stands still while it is held. An offer's text has been told before the offer ends. */
+function useToastTime(id: number, kind: Kind, held: boolean): boolean {
+  const [told, setTold] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const end = () => (kind === 'undo' && !told ? setTold(true) : hide(id));
+    const timer = setTimeout(end, told ? OFFER_STAYS_MS : durations[kind]);
+    return () => clearTimeout(timer);
+  }, [held, id, kind, told]);
+  return told;
 }
