@@ -118,7 +118,7 @@ test.describe('a server that', () => {
     const store = await prepareStore(request);
     await openComputers(page, store, line.url);
     line.fallSilent();
-    await expect(banner(page)).toBeVisible({ timeout: 6_000 });
+    await expect(banner(page)).toBeVisible({ timeout: 5_000 });
     await line.mend();
     await expect(banner(page)).toBeHidden({ timeout: 4_000 });
     await store.addComputer('PC 1');
