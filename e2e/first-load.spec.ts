@@ -36,6 +36,16 @@ test('a public page loads what is counted, and nothing else', async ({ page }) =
   }
 });
 
+test('a page of the console names all that it needs in its first answer', async ({ page, request }) => {
+  const store = await prepareStore(request);
+  await signIn(page, store.owner);
+  for (const each of pages.filter(({ area }) => area === 'admin')) {
+    const html = await (await page.request.get(each.path)).text();
+    const unnamed = filesOf(chunksOf(manifest, each)).filter((file) => !html.includes(`/${file}"`));
+    expect(unnamed, each.path).toEqual([]);
+  }
+});
+
 test('a page of the console loads what is counted, and later what is named as later', async ({
   page,
   request,

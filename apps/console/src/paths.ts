@@ -1,6 +1,6 @@
 // The only place with URL strings (architecture.md). Everything else asks here.
 
-/** Every address of the route table; the server answers 404 for what is not among them. */
+/** Every address of the route table; the server answers 404 for any other. */
 export const paths = {
   landing: '/',
   login: '/login',

@@ -11,7 +11,8 @@ const testApp = useTestApp();
 let app: FastifyInstance;
 let folder: string;
 
-const shell = '<meta name="csp-nonce" nonce=""><div id="root"></div>';
+const shell =
+  '<head><meta name="csp-nonce" nonce=""><script src="/assets/index.js"></script></head><div id="root"></div>';
 const guide =
   '<link rel="canonical" href="{{origin}}/guide"><style nonce=""></style><div id="root">Guia</div>';
 
@@ -20,7 +21,14 @@ beforeAll(async () => {
   await mkdir(join(folder, 'pages'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), shell);
-  await writeFile(join(folder, 'addresses.json'), JSON.stringify(['/', '/guide', '/admin/dashboard']));
+  await writeFile(
+    join(folder, 'addresses.json'),
+    JSON.stringify({
+      '/': [],
+      '/guide': [],
+      '/admin/dashboard': ['assets/a.js', 'assets/index.js', 'assets/a.css'],
+    }),
+  );
   await writeFile(join(folder, 'pages', 'index.html'), '<div id="root">Capa</div>');
   await writeFile(join(folder, 'pages', 'guide.html'), guide);
   await writeFile(join(folder, 'assets', 'index-abc.js'), 'whole');
@@ -65,6 +73,14 @@ describe('the console', () => {
       expect(body, url).toContain('<div id="root"></div>');
       expect(statusCode, url).toBe(status);
     }
+  });
+
+  it('names the files of the page beside those of the shell, which the browser then fetches together', async () => {
+    const { body } = await get('/admin/dashboard');
+    expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/a.js">');
+    expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/a.css"></head>');
+    expect(body.match(/index\.js/g)).toHaveLength(1);
+    expect((await get('/nada')).body).not.toContain('/assets/a.js');
   });
 
   it('sends what is smaller to who can read it', async () => {

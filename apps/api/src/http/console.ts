@@ -26,7 +26,10 @@ export async function serveConsole(app: FastifyInstance, options: ConsoleOptions
   const { origin } = new URL(options.publicUrl);
   const shell = await readFile(join(root, 'index.html'), 'utf8');
   const pages = await readPages(join(root, 'pages'), origin);
-  const addresses = addressList.parse(JSON.parse(await readFile(join(root, 'addresses.json'), 'utf8')));
+  const addresses = addressBook.parse(JSON.parse(await readFile(join(root, 'addresses.json'), 'utf8')));
+  const shells = new Map(
+    Object.entries(addresses).map(([address, files]) => [address, naming(files, shell)] as const),
+  );
   await app.register(fastifyStatic, {
     root,
     index: false,
@@ -48,13 +51,25 @@ export async function serveConsole(app: FastifyInstance, options: ConsoleOptions
     // it starts from the shell, so that nothing stands there which goes away again.
     const address = path.replace(/(.)\/$/, '$1');
     const visitorsPage = options.cookie.read(request) ? undefined : pages.get(address);
-    void reply.status(addresses.includes(address) ? 200 : 404);
-    return sendPage(request, reply, visitorsPage ?? shell);
+    void reply.status(shells.has(address) ? 200 : 404);
+    return sendPage(request, reply, visitorsPage ?? shells.get(address) ?? shell);
   });
 }
 
-/** Every address that the console's route table has; the build writes it. */
-const addressList = z.array(z.string());
+/** Every address that the console has, with the files of its page; the build writes it. */
+const addressBook = z.record(z.string(), z.array(z.string()));
+
+/** The shell that names the page's files beside its own, so that the browser fetches them together. */
+function naming(files: readonly string[], shell: string): string {
+  const links = files
+    .filter((file) => !shell.includes(`/${file}"`))
+    .map((file) =>
+      file.endsWith('.css')
+        ? `<link rel="stylesheet" crossorigin href="/${file}">`
+        : `<link rel="modulepreload" crossorigin href="/${file}">`,
+    );
+  return shell.replace('</head>', `${links.join('')}</head>`);
+}
 
 /** The pages that were drawn at build by their address; none where the build made none. */
 async function readPages(folder: string, origin: string): Promise<Map<string, string>> {
