@@ -20,6 +20,13 @@ describe('what a law keeps', () => {
   });
 
   it.each([
+    ['2026-11-21T20:00:00.000Z', '2026-05-21T20:00:00.000Z'],
+    ['2027-08-31T12:00:00.000Z', '2027-03-03T12:00:00.000Z'],
+  ])('at %s the records of access reach back to %s', (now, since) => {
+    expect(text(keptSince(at(now)).access)).toBe(since);
+  });
+
+  it.each([
     // A sale of 2020 is kept through 2025: five years from the end of its year, by the clocks of Brasília.
     ['2026-01-01T02:59:59.999Z', '2020-01-01T03:00:00.000Z'],
     ['2026-01-01T03:00:00.000Z', '2021-01-01T03:00:00.000Z'],

@@ -1,8 +1,9 @@
 /**
  * How long an account that was closed is kept (decisions.md, "Data and duty"; docs/decisions/0011). The months are the
- * longest term of the state laws on lan houses, the years those of tax claims, counted from the end of the calendar year.
+ * longest term of the state laws on lan houses, the years those of tax claims, counted from the end of the calendar year;
+ * records of access are kept as long as the Marco Civil da Internet asks (Law 12.965 of 2014, art. 15), and no longer.
  */
-export const retention = { graceDays: 30, registerMonths: 60, fiscalYears: 5 } as const;
+export const retention = { graceDays: 30, registerMonths: 60, fiscalYears: 5, accessMonths: 6 } as const;
 
 const dayMs = 86_400_000;
 /** Brasília is three hours behind UTC, all year round. */
@@ -14,11 +15,17 @@ export function erasedFrom(closedAt: number): number {
 }
 
 /** What ended before these instants no law keeps any more. */
-export function keptSince(now: number): { readonly register: number; readonly fiscal: number } {
-  const utc = new Date(now);
-  const timeOfDay = now % dayMs;
-  const month = utc.getUTCMonth() - retention.registerMonths;
-  const register = Date.UTC(utc.getUTCFullYear(), month, utc.getUTCDate()) + timeOfDay;
+export function keptSince(now: number): Readonly<Record<'register' | 'fiscal' | 'access', number>> {
   const year = new Date(now - brasiliaBehindMs).getUTCFullYear() - retention.fiscalYears;
-  return { register, fiscal: Date.UTC(year, 0, 1) + brasiliaBehindMs };
+  return {
+    register: monthsBefore(now, retention.registerMonths),
+    fiscal: Date.UTC(year, 0, 1) + brasiliaBehindMs,
+    access: monthsBefore(now, retention.accessMonths),
+  };
+}
+
+/** The same day and time of day; a day that the month does not have counts on into the next one. */
+function monthsBefore(now: number, months: number): number {
+  const utc = new Date(now);
+  return Date.UTC(utc.getUTCFullYear(), utc.getUTCMonth() - months, utc.getUTCDate()) + (now % dayMs);
 }

@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { createEmptyDatabase, createPostgresDatabase, createTestDatabase } from '../../test/test-database.ts';
 import { silentLog } from '../../test/silent-log.ts';
@@ -71,6 +72,27 @@ it('knows the product’s own migrations and has applied them to every test data
   expect(await migrate(migrated.kysely)).toEqual([]);
   await migrated.close();
 });
+
+it.runIf(inject('testEngine').engine === 'postgres')(
+  'gives way to a long transaction and tries again, so that calls are not held up behind it',
+  async () => {
+    await migrate(database.kysely, [first]);
+    const change = { name: '0002_change', text: 'alter table first add column more int' };
+    const long = await database.kysely.startTransaction().execute();
+    await long.executeQuery(CompiledQuery.raw('insert into first values (2)'));
+    const pauses: number[] = [];
+    const wait = async (milliseconds: number) => {
+      pauses.push(milliseconds);
+      if (pauses.length === 3) await long.commit().execute();
+    };
+    const hasty = { lockTimeoutMs: 50, wait };
+    const given = migrate(database.kysely, [first, change], { ...hasty, attempts: 2 });
+    await expect(given).rejects.toMatchObject({ code: '55P03' });
+    expect(pauses).toEqual([1_000]);
+    expect(await migrate(database.kysely, [first, change], hasty)).toEqual(['0002_change']);
+    expect(pauses).toEqual([1_000, 1_000, 1_000]);
+  },
+);
 
 it.runIf(inject('testEngine').engine === 'postgres')(
   'migrates once when several processes start together',

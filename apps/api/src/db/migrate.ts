@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
 import type { Db } from './database.ts';
 
@@ -24,6 +25,7 @@ export const bundledMigrations: readonly Migration[] = migrationsFrom(bundledFil
 export async function migrate(
   db: Db,
   migrations: readonly Migration[] = bundledMigrations,
+  patience: Patience = {},
 ): Promise<string[]> {
   const recorded = await underMigrationLock(db, async (tx) => {
     await tx.executeQuery(CompiledQuery.raw(createRecordTable));
@@ -32,7 +34,7 @@ export async function migrate(
   refuseUnknown(recorded, migrations);
   const applied: string[] = [];
   for (const migration of migrations) {
-    if (await applyOnce(db, migration)) applied.push(migration.name);
+    if (await applyPatiently(db, migration, patience)) applied.push(migration.name);
   }
   return applied;
 }
@@ -69,8 +71,39 @@ function underMigrationLock<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T>
 /** An arbitrary number ('coru' in ASCII) that no other part of the product uses as an advisory lock. */
 const migrationLockKey = 0x636f7275;
 
-function applyOnce(db: Db, migration: Migration): Promise<boolean> {
+export interface Patience {
+  /** How long a migration may wait for a lock before it lets everybody else through again. */
+  readonly lockTimeoutMs?: number;
+  /** How often it tries in all. */
+  readonly attempts?: number;
+  readonly wait?: (milliseconds: number) => Promise<unknown>;
+}
+
+/**
+ * While the version before still serves, a migration that waits for a table behind a long transaction holds up every call
+ * that comes after it. So it gives up soon, whole, and tries again.
+ */
+async function applyPatiently(db: Db, migration: Migration, patience: Patience): Promise<boolean> {
+  const { lockTimeoutMs = 2_000, attempts = 30, wait = delay } = patience;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await applyOnce(db, migration, lockTimeoutMs);
+    } catch (error) {
+      if (attempt >= attempts || !isLockTrouble(error)) throw error;
+      await wait(1_000);
+    }
+  }
+}
+
+/** 55P03 is a lock that was not to be had in time, 40P01 a deadlock. */
+function isLockTrouble(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
+}
+
+function applyOnce(db: Db, migration: Migration, lockTimeoutMs: number): Promise<boolean> {
   return underMigrationLock(db, async (tx) => {
+    // After the migration lock, for which another starting process may make us wait as long as it takes.
+    await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(tx);
     const records = await readRecords(tx);
     const record = records.get(migration.name);
     const checksum = checksumOf(migration);

@@ -60,6 +60,15 @@ export interface SubscriptionRenewalsTable {
   created_at: Date;
 }
 
+/** Whose a name is by which the provider speaks of a charge or a subscription. Triggers of those two tables fill it. */
+export interface PaymentReferencesTable {
+  issuer: ProviderName | 'coruja';
+  kind: 'charge' | 'subscription';
+  reference: string;
+  store_id: string;
+  id: string;
+}
+
 export interface PaymentNoticesTable {
   provider: ProviderName;
   event_id: string;

@@ -21,6 +21,7 @@ import type {
 } from './shop-tables.ts';
 import type {
   PaymentNoticesTable,
+  PaymentReferencesTable,
   SandboxRecordsTable,
   SubscriptionInvoicesTable,
   SubscriptionRenewalsTable,
@@ -82,6 +83,14 @@ export interface AuthSessionsTable {
   store_id: string;
   created_at: Date;
   last_used_at: Date;
+}
+
+export interface AccessRecordsTable {
+  store_id: string;
+  id: string;
+  kind: 'sign-up' | 'sign-in' | 'sign-out' | 'disclosure';
+  address: string;
+  at: Date;
 }
 
 export interface ComputersTable {
@@ -212,10 +221,12 @@ export interface Tables {
   plans: PlansTable;
   stores: StoresTable;
   auth_sessions: AuthSessionsTable;
+  access_records: AccessRecordsTable;
   subscriptions: SubscriptionsTable;
   subscription_invoices: SubscriptionInvoicesTable;
   subscription_renewals: SubscriptionRenewalsTable;
   payment_notices: PaymentNoticesTable;
+  payment_references: PaymentReferencesTable;
   sandbox_records: SandboxRecordsTable;
   computers: ComputersTable;
   people: PeopleTable;

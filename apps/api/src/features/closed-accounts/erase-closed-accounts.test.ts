@@ -40,6 +40,10 @@ describe('thirty days after an account was closed', () => {
       event_payments: 1,
       scheduled_events: 1,
       subscription_invoices: 1,
+      // By which names the provider knows it.
+      payment_references: 1,
+      // The signup, the sign-in, and the closing, which signs out.
+      access_records: 3,
     });
   });
 

@@ -57,12 +57,13 @@ async function beginErasing(
 async function eraseStore(ctx: StoreContext): Promise<void> {
   const { storeId } = ctx;
   await eraseFiles(ctx);
-  const { register, fiscal } = keptSince(ctx.now().getTime());
+  const { register, fiscal, access } = keptSince(ctx.now().getTime());
   const steps = erasureSteps({
     storeId,
     now: ctx.now(),
     registerSince: new Date(register),
     fiscalSince: new Date(fiscal),
+    accessSince: new Date(access),
     limit: batch,
   });
   for (const step of steps) {

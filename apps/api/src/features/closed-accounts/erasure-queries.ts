@@ -12,6 +12,8 @@ export interface Erasing {
   readonly registerSince: Date;
   /** The same for sales and payments. */
   readonly fiscalSince: Date;
+  /** The same for records of access. */
+  readonly accessSince: Date;
   /** How many rows at most. */
   readonly limit: number;
 }
@@ -96,6 +98,7 @@ const statements: readonly Statement[] = [
   remove('event_participants'),
   emptyBalances,
   remove('credit_entries'),
+  remove('access_records', ({ accessSince }) => sql`r.at < ${accessSince}`),
   // The register of who used which computer and when.
   remove('sessions', ({ registerSince }) => sql`coalesce(r.ended_at, r.end_at) < ${registerSince}`),
   // Sales and payments stay for the tax office, without the names of those who bought.
@@ -125,7 +128,13 @@ const statements: readonly Statement[] = [
 ];
 
 /** What the law keeps; once it is empty, the store's own row goes. */
-const legalRecord = ['sessions', 'sales', 'event_payments', 'subscription_invoices'] as const;
+const legalRecord = [
+  'sessions',
+  'sales',
+  'event_payments',
+  'subscription_invoices',
+  'access_records',
+] as const;
 
 /** The tables whose rows may outlive the account. A test holds this against the database. */
 export const keptTables = [
@@ -137,6 +146,8 @@ export const keptTables = [
   'customers',
   'computers',
   'subscription_renewals',
+  // Goes with the invoices and renewals that it names.
+  'payment_references',
 ] as const;
 
 /** The statements by which an account is erased, each to be repeated until it finds fewer rows than it may take. */

@@ -31,9 +31,12 @@ export async function putPairingCode(db: Db, code: Insertable<GuardPairingCodesT
     .execute();
 }
 
-/** Uses a code up, in one statement: of all who try it at once one gets its computer. */
-export function takePairingCode(db: Db, code: { hash: Uint8Array; now: Date }) {
-  return db
+/**
+ * Uses a code up, in one statement: of all who try it at once one gets its computer. A code that two computers were given by
+ * chance is found twice, and is nobody's: the caller's refusal takes its use back.
+ */
+export async function takePairingCode(db: Db, code: { hash: Uint8Array; now: Date }) {
+  const found = await db
     .deleteFrom('guard_pairing_codes as p')
     .using('computers as c')
     .using('stores as s')
@@ -45,7 +48,8 @@ export function takePairingCode(db: Db, code: { hash: Uint8Array; now: Date }) {
     .where('c.removed_at', 'is', null)
     .where('s.closed_at', 'is', null)
     .returning(['p.store_id', 'p.computer_id', 'c.name as computer_name', 's.name as store_name'])
-    .executeTakeFirst();
+    .execute();
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** A computer has one guard: the newest pairing ends the token of the one before. */
@@ -161,6 +165,22 @@ export function listSessionsOfLostGuards(db: Db, before: Date) {
       .orderBy('s.id')
       .execute()
   );
+}
+
+/**
+ * Whether any guard on the platform has been connected without a break since then: the last word that is written down of one
+ * that is connected is the one with which it came.
+ */
+export async function isAnyGuardHereSince(db: Db, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('guards as g')
+    .innerJoin('guard_processes as p', 'p.id', 'g.connected_to')
+    .select('g.computer_id')
+    .where(sql<boolean>`p.expires_at > now()`)
+    .where('g.last_seen_at', '<=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** A guard that is gone, held so that it does not come back while its session is ended. */

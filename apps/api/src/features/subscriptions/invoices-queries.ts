@@ -26,21 +26,22 @@ export function findInvoice(db: Db, storeId: string, id: string) {
   return invoices(db).where('i.store_id', '=', storeId).where('i.id', '=', id).executeTakeFirst();
 }
 
-/** Whose a charge is: by our reference, which is the id of the invoice, or by the provider's. */
+/** Whose a charge is: by our reference, which is the id of the invoice, or by the provider's. No store is known yet. */
 export function findInvoiceOfPayment(
   db: Db,
   payment: { readonly provider: Provider; readonly id: string; readonly reference: string | null },
 ) {
   return invoices(db)
+    .innerJoin('payment_references as r', (join) =>
+      join.onRef('r.store_id', '=', 'i.store_id').onRef('r.id', '=', 'i.id'),
+    )
+    .where('r.kind', '=', 'charge')
     .where((where) =>
       where.or([
-        where.and([
-          where('i.provider', '=', payment.provider),
-          where('i.provider_payment_id', '=', payment.id),
-        ]),
-        ...(payment.reference !== null && isUuid(payment.reference)
-          ? [where('i.id', '=', payment.reference)]
-          : []),
+        where.and([where('r.issuer', '=', payment.provider), where('r.reference', '=', payment.id)]),
+        ...(payment.reference === null
+          ? []
+          : [where.and([where('r.issuer', '=', 'coruja'), where('r.reference', '=', payment.reference)])]),
       ]),
     )
     .orderBy('i.created_at')
@@ -111,8 +112,4 @@ export async function listStoresWithLooseEnds(db: Db, provider: Provider): Promi
     )
     .execute();
   return rows.map(({ store_id: storeId }) => storeId);
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }

@@ -70,6 +70,16 @@ export function listWaitingNotices(
     .execute();
 }
 
+export async function countUnprocessedNotices(db: Db, provider: NoticeKey['provider']): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('payment_notices')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('provider', '=', provider)
+    .where('processed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return waiting;
+}
+
 export async function deleteNoticesBefore(db: Db, processedBefore: Date): Promise<void> {
   await db.deleteFrom('payment_notices').where('processed_at', '<', processedBefore).execute();
 }

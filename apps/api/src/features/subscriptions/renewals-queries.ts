@@ -21,10 +21,14 @@ export function findRenewalsByProviderId(
   of: { readonly provider: Provider; readonly subscriptionId: string },
 ) {
   return db
-    .selectFrom('subscription_renewals')
-    .selectAll()
-    .where('provider', '=', of.provider)
-    .where('provider_subscription_id', '=', of.subscriptionId)
+    .selectFrom('payment_references as r')
+    .innerJoin('subscription_renewals as n', (join) =>
+      join.onRef('n.store_id', '=', 'r.store_id').onRef('n.id', '=', 'r.id'),
+    )
+    .selectAll('n')
+    .where('r.issuer', '=', of.provider)
+    .where('r.kind', '=', 'subscription')
+    .where('r.reference', '=', of.subscriptionId)
     .executeTakeFirst();
 }
 
