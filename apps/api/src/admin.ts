@@ -9,6 +9,7 @@ import {
 import { parsePlanCommand, planUsage } from './features/plans/plan-command.ts';
 import { runPlanCommand } from './features/plans/run-plan-command.ts';
 import { createLog } from './log.ts';
+import { systemClock } from './ports/clock.ts';
 
 // The commands of whoever runs the server (docs/operation.md). They work on the database that the settings name; with the
 // embedded one the server has to be stopped meanwhile, which a second process is told in a sentence.
@@ -25,7 +26,7 @@ async function main([noun, ...args]: string[]): Promise<void> {
   const log = createLog('warn');
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
   try {
-    process.stdout.write(`${await run({ db: database.kysely })}\n`);
+    process.stdout.write(`${await run({ db: database.kysely, now: () => systemClock.now() })}\n`);
   } finally {
     await database.close();
   }
@@ -34,7 +35,7 @@ async function main([noun, ...args]: string[]): Promise<void> {
 function readCommand(
   noun: string | undefined,
   args: readonly string[],
-): (ctx: Pick<PublicContext, 'db'>) => Promise<string> {
+): (ctx: Pick<PublicContext, 'db' | 'now'>) => Promise<string> {
   if (noun === 'plans') {
     const command = parsePlanCommand(args);
     return (ctx) => runPlanCommand(ctx, command);

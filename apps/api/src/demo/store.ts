@@ -27,7 +27,7 @@ const signup = {
 
 /** Signs the store up at the context's clock, sets its price and puts it on the plan without limits. */
 export async function openStore(ctx: PublicContext): Promise<StoreContext> {
-  const { id } = await createStore(ctx, signupBody.parse(signup));
+  const { id } = await createStore(ctx, { ...signupBody.parse(signup), address: '127.0.0.1' });
   const inside = { ...ctx, storeId: id, actor: 'owner' };
   await updateStore(inside, { pricePerHour });
   await subscribeToUnlimited(inside);

@@ -33,6 +33,27 @@ it('forgets who asked for a code once no limit counts it any more', async () => 
   expect(await count()).toEqual([0, 0]);
 });
 
+it('forgets who was there after six months, as the privacy policy says', async () => {
+  const { kysely } = app().database;
+  app().clock.set('2026-11-21T20:00:00.000Z');
+  const { context, store } = await app().newOwner();
+  const kinds = async () => {
+    const rows = await kysely
+      .selectFrom('access_records')
+      .select('kind')
+      .where('store_id', '=', store.id)
+      .orderBy('kind')
+      .execute();
+    return rows.map(({ kind }) => kind);
+  };
+  app().clock.set('2027-05-21T20:00:00.000Z');
+  await keepHouse(context);
+  expect(await kinds()).toEqual(['sign-in', 'sign-up']);
+  app().clock.moveMinutes(1);
+  await keepHouse(context);
+  expect(await kinds()).toEqual([]);
+});
+
 it('deletes what has no use any more, and only that', async () => {
   const owner = await app().newOwner();
   const user = await newCustomer(owner);

@@ -1,4 +1,5 @@
 import type { PublicContext } from '../context.ts';
+import { deleteOldAccessRecords } from '../features/access-records/delete-old-access-records.ts';
 import { deleteOldSignIns } from '../features/auth/delete-old-sign-ins.ts';
 import { deleteOldRecoveries } from '../features/password-recovery/forget-recovery.ts';
 import { deleteOldGuardRows } from '../features/guards/delete-old-guard-rows.ts';
@@ -7,11 +8,12 @@ import { deleteOldCounters } from '../http/rate-counters.ts';
 
 type JobContext = Pick<PublicContext, 'db' | 'now'>;
 
-/** Deletes what has no use any more: idempotency keys of yesterday, counters whose window is over, dead sign-ins, forgotten resets. */
+/** Deletes what has no use any more: idempotency keys of yesterday, counters whose window is over, dead sign-ins, forgotten resets, records past their term. */
 export async function keepHouse(ctx: JobContext): Promise<void> {
   await deleteOldKeys(ctx);
   await deleteOldCounters(ctx);
   await deleteOldSignIns(ctx);
+  await deleteOldAccessRecords(ctx);
   await deleteOldGuardRows(ctx);
   await deleteOldRecoveries(ctx);
 }

@@ -15,13 +15,13 @@ export function bindAuth(bind: Bind): void {
     return store;
   });
   bind(logout, async (ctx, _, http) => {
-    if (http.signedIn) await signOut(ctx, http.signedIn);
+    if (http.signedIn) await signOut(ctx, { ...http.signedIn, address: http.address });
     http.clearSession();
   });
   bind(me, (ctx) => getStore(ctx));
-  bind(signup, (ctx, { body }) => createStore(ctx, body));
+  bind(signup, (ctx, { body }, { address }) => createStore(ctx, { ...body, address }));
   bind(closeStore, async (ctx, _, http) => {
-    await closeAccount(ctx);
+    await closeAccount(ctx, http);
     http.clearSession();
   });
 }

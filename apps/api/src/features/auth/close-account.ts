@@ -2,6 +2,7 @@ import { erasedFrom } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { keepAccess } from '../access-records/keep-access.ts';
 import { countActiveSessions } from '../sessions/count-active-sessions.ts';
 import { addressee } from '../stores/addressee.ts';
 import { closeStore } from '../stores/close-store.ts';
@@ -16,7 +17,7 @@ import { deleteAuthSessionsOf } from './auth-queries.ts';
  *
  * @throws AppError SESSIONS_ACTIVE
  */
-export async function closeAccount(ctx: StoreContext): Promise<void> {
+export async function closeAccount(ctx: StoreContext, input: { address: string }): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
     const inside = { ...ctx, db };
     await lockStore(inside);
@@ -24,6 +25,8 @@ export async function closeAccount(ctx: StoreContext): Promise<void> {
     await closeStore(inside);
     await endSubscription(inside);
     await deleteAuthSessionsOf(db, ctx.storeId);
+    const { storeId } = ctx;
+    await keepAccess(inside, { storeId, kind: 'sign-out', address: input.address });
     await tellOwner(inside);
   });
   ctx.ports.jobs.wake();

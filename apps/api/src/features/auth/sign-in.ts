@@ -2,9 +2,11 @@ import type { Store } from '@coruja/contract';
 import { erasedFrom } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { addressKey, networkOf } from '../../http/address-key.ts';
 import { giveAttemptBack, takeAttempt } from '../../http/rate-counters.ts';
 import { hashToken, newToken } from '../../http/session-cookie.ts';
+import { keepAccess } from '../access-records/keep-access.ts';
 import { type Account, findAccount } from '../stores/find-account.ts';
 import { verifyNothing, verifyPassword } from '../stores/passwords.ts';
 import { insertAuthSession } from './auth-queries.ts';
@@ -44,8 +46,12 @@ export async function signIn(
 
   const token = newToken();
   const session = { tokenHash: hashToken(token), passwordHash: account.passwordHash, at: ctx.now() };
-  const isOpen = await insertAuthSession(ctx.db, account.store.id, session);
-  if (!isOpen) throw new AppError('INVALID_CREDENTIALS');
+  await inTransaction(ctx.db, async (db) => {
+    const isOpen = await insertAuthSession(db, account.store.id, session);
+    if (!isOpen) throw new AppError('INVALID_CREDENTIALS');
+    const access = { storeId: account.store.id, kind: 'sign-in', address: input.address } as const;
+    await keepAccess({ ...ctx, db }, access);
+  });
   return { store: account.store, token };
 }
 

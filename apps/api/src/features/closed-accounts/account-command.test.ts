@@ -7,7 +7,7 @@ import { eraseClosedAccounts } from './erase-closed-accounts.ts';
 
 const app = useTestApp();
 const run = (...args: string[]) =>
-  runAccountCommand({ db: app().database.kysely }, parseAccountCommand(args));
+  runAccountCommand({ db: app().database.kysely, now: () => app().clock.now() }, parseAccountCommand(args));
 const close = (owner: Owner) => owner.call(contract.closeStore, { params: { storeId: owner.store.id } });
 const signIn = ({ store, password }: Owner) =>
   app().call(contract.login, { body: { email: store.email, password } });
@@ -47,6 +47,22 @@ describe('the command for closed accounts', () => {
     });
     await expect(run('reopen', owner.store.email)).rejects.toThrow('já foram apagados');
     expect(await run('list')).not.toContain(owner.store.email);
+  });
+
+  it('shows for an order when and from where an account was used, and keeps that it did', async () => {
+    const owner = await app().newOwner();
+    app().clock.moveMinutes(1);
+    await owner.call(contract.logout, {}, { address: '203.0.113.8' });
+    app().clock.moveMinutes(1);
+    const lines = async () => (await run('accesses', owner.store.email)).split('\n');
+    expect(await lines()).toEqual([
+      expect.stringMatching(/^2026-\S+Z {2}10\.[0-9.]+ {2}cadastro$/),
+      expect.stringMatching(/Z {2}10\.[0-9.]+ {2}entrada$/),
+      expect.stringMatching(/Z {2}203\.0\.113\.8 {2}saída$/),
+      expect.stringMatching(/Z {2}npm run accounts {2}consulta destes registros$/),
+    ]);
+    expect(await lines()).toHaveLength(5);
+    await expect(run('accesses', randomEmail())).rejects.toThrow('Não há uma conta');
   });
 
   it('says so where there is no such account', async () => {

@@ -1,19 +1,24 @@
 import { erasedFrom } from '@coruja/domain';
 import type { PublicContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { findClosedStore, listClosedStores, reopenStore } from './closed-accounts-queries.ts';
+import { discloseAccessRecords } from '../access-records/disclose-access-records.ts';
+import { findStoreByEmail, listClosedStores, reopenStore } from './closed-accounts-queries.ts';
 
-type AccountCommand = { readonly action: 'list' } | { readonly action: 'reopen'; readonly email: string };
+type AccountCommand =
+  | { readonly action: 'list' }
+  | { readonly action: 'reopen' | 'accesses'; readonly email: string };
 
 export const accountUsage = `Uso: npm run accounts -- <comando>
   list              mostra as contas encerradas que ainda podem ser reabertas
-  reopen <e-mail>   reabre uma conta encerrada, com todos os dados`;
+  reopen <e-mail>   reabre uma conta encerrada, com todos os dados
+  accesses <e-mail> mostra os registros de acesso de uma conta, para cumprir uma ordem; a consulta fica registrada`;
 
 /** @throws Error with a sentence for the person at the command line */
 export function parseAccountCommand(args: readonly string[]): AccountCommand {
   const [action, email, ...rest] = args;
   if (action === 'list' && email === undefined) return { action };
-  if (action !== 'reopen' || email === undefined || rest.length > 0) throw new Error(accountUsage);
+  const isKnown = action === 'reopen' || action === 'accesses';
+  if (!isKnown || email === undefined || rest.length > 0) throw new Error(accountUsage);
   return { action, email: email.trim().toLowerCase() };
 }
 
@@ -24,10 +29,11 @@ export function parseAccountCommand(args: readonly string[]): AccountCommand {
  * @throws Error with a sentence for the person at the command line
  */
 export async function runAccountCommand(
-  ctx: Pick<PublicContext, 'db'>,
+  ctx: Pick<PublicContext, 'db' | 'now'>,
   command: AccountCommand,
 ): Promise<string> {
-  return command.action === 'list' ? list(ctx) : reopen(ctx, command.email);
+  if (command.action === 'list') return list(ctx);
+  return command.action === 'reopen' ? reopen(ctx, command.email) : accesses(ctx, command.email);
 }
 
 async function list(ctx: Pick<PublicContext, 'db'>): Promise<string> {
@@ -45,11 +51,17 @@ async function list(ctx: Pick<PublicContext, 'db'>): Promise<string> {
 /** The subscription stays cancelled: what was paid for is not asked for again without the owner. */
 async function reopen(ctx: Pick<PublicContext, 'db'>, email: string): Promise<string> {
   return inTransaction(ctx.db, async (db) => {
-    const store = await findClosedStore(db, email);
+    const store = await findStoreByEmail(db, email);
     if (!store)
       throw new Error(`Não há uma conta com o e-mail ${email}, ou os dados dela já foram apagados.`);
     if (store.closed_at === null) throw new Error(`A conta de ${email} não está encerrada.`);
     await reopenStore(db, store.id);
     return `A conta de ${email} (${store.name}) foi reaberta. A assinatura continua cancelada.`;
   });
+}
+
+async function accesses(ctx: Pick<PublicContext, 'db' | 'now'>, email: string): Promise<string> {
+  const store = await findStoreByEmail(ctx.db, email);
+  if (!store) throw new Error(`Não há uma conta com o e-mail ${email}, ou os dados dela já foram apagados.`);
+  return (await discloseAccessRecords(ctx, store.id)).join('\n');
 }

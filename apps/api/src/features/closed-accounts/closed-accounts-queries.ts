@@ -13,7 +13,8 @@ export function listClosedStores(db: Db) {
     .execute();
 }
 
-export function findClosedStore(db: Db, email: string) {
+/** Open or closed, and not erased. */
+export function findStoreByEmail(db: Db, email: string) {
   return db
     .selectFrom('stores')
     .select(['id', 'name', 'closed_at'])

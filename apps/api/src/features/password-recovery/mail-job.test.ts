@@ -41,7 +41,7 @@ async function newPlace(smtpUrl: string) {
   });
   const ctx = { db: database.kysely, now, ports: { ...fakePorts(), jobs: queue, mail } };
   const fields: z.output<typeof signupBody> = signup.body.parse(signupFields());
-  await createStore(ctx, fields);
+  await createStore(ctx, { ...fields, address: '127.0.0.1' });
   return { database, queue, ctx, email: fields.email };
 }
 

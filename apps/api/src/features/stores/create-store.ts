@@ -4,6 +4,8 @@ import { timeZoneOfState } from '@coruja/domain';
 import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { keepAccess } from '../access-records/keep-access.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';
 import { storeView } from './store-view.ts';
@@ -14,22 +16,30 @@ import { findTakenIdentity, insertStore } from './stores-queries.ts';
  *
  * @throws AppError VALIDATION for a common password, EMAIL_TAKEN, CNPJ_TAKEN
  */
-export async function createStore(ctx: PublicContext, input: z.output<typeof signupBody>): Promise<Store> {
-  const { password, ownerName, complemento, ...fields } = input;
+export async function createStore(
+  ctx: PublicContext,
+  input: z.output<typeof signupBody> & { address: string },
+): Promise<Store> {
+  const { password, ownerName, complemento, address, ...fields } = input;
   refuseCommonPassword('password', password);
   const taken = await findTakenIdentity(ctx.db, fields);
   if (taken.some((row) => row.email === fields.email)) throw new AppError('EMAIL_TAKEN');
   if (taken.length > 0) throw new AppError('CNPJ_TAKEN');
-  const row = await insertStore(ctx.db, {
-    ...fields,
-    id: randomUUID(),
-    owner_name: ownerName,
-    password_hash: await hashPassword(password),
-    complemento: complemento ?? null,
-    time_zone: timeZoneOfState(fields.estado),
-    created_at: ctx.now(),
-    closed_at: null,
-    erased_at: null,
+  const passwordHash = await hashPassword(password);
+  const row = await inTransaction(ctx.db, async (db) => {
+    const store = await insertStore(db, {
+      ...fields,
+      id: randomUUID(),
+      owner_name: ownerName,
+      password_hash: passwordHash,
+      complemento: complemento ?? null,
+      time_zone: timeZoneOfState(fields.estado),
+      created_at: ctx.now(),
+      closed_at: null,
+      erased_at: null,
+    });
+    await keepAccess({ ...ctx, db }, { storeId: store.id, kind: 'sign-up', address });
+    return store;
   });
   return storeView(row);
 }

@@ -5,7 +5,7 @@ import { getStore } from './get-store.ts';
 import { updateStore } from './update-store.ts';
 
 export function bindStores(bind: Bind): void {
-  bind(contract.createStore, (ctx, { body }) => createStore(ctx, body));
+  bind(contract.createStore, (ctx, { body }, { address }) => createStore(ctx, { ...body, address }));
   bind(contract.listStores, async (ctx) => [await getStore(ctx)]);
   bind(contract.getStore, (ctx) => getStore(ctx));
   bind(contract.replaceStore, (ctx, { body }) => {

@@ -65,7 +65,10 @@ const sections: readonly ArticleSection[] = [
         </ul>
         <h3>De quem acessa o console</h3>
         <ul>
-          <li>Data, hora e endereço IP dos acessos, como manda o Marco Civil da Internet.</li>
+          <li>
+            Data, hora e endereço IP do cadastro, de cada entrada e de cada saída, como manda o Marco Civil da
+            Internet.
+          </li>
         </ul>
       </Prose>
     ),

@@ -1,0 +1,28 @@
+import type { PublicContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { listAccessRecordRows } from './access-record-queries.ts';
+import { keepAccess } from './keep-access.ts';
+
+const words = {
+  'sign-up': 'cadastro',
+  'sign-in': 'entrada',
+  'sign-out': 'saída',
+  disclosure: 'consulta destes registros',
+} as const;
+
+/**
+ * The access records of an account for whoever runs the server and has an order to show them. That they were looked at is
+ * itself a record.
+ *
+ * @returns a line each, the oldest first, with times in UTC: whoever asks wants them comparable with other providers'
+ */
+export async function discloseAccessRecords(
+  ctx: Pick<PublicContext, 'db' | 'now'>,
+  storeId: string,
+): Promise<string[]> {
+  return inTransaction(ctx.db, async (db) => {
+    await keepAccess({ ...ctx, db }, { storeId, kind: 'disclosure', address: 'npm run accounts' });
+    const rows = await listAccessRecordRows(db, storeId);
+    return rows.map(({ at, address, kind }) => `${at.toISOString()}  ${address}  ${words[kind]}`);
+  });
+}

@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import type { PublicContext } from '../../context.ts';
+import type { AccessRecordsTable } from '../../db/tables.ts';
+import { insertAccessRecord } from './access-record-queries.ts';
+
+/** Keeps when and from which address an account was used, as the law asks (migration 0008). */
+export async function keepAccess(
+  ctx: Pick<PublicContext, 'db' | 'now'>,
+  access: { storeId: string; kind: AccessRecordsTable['kind']; address: string },
+): Promise<void> {
+  const { storeId, kind, address } = access;
+  await insertAccessRecord(ctx.db, { store_id: storeId, id: randomUUID(), kind, address, at: ctx.now() });
+}
