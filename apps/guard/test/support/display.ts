@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { findProgram } from '../../src/system/programs.ts';
+import { until } from './until.ts';
 
 const displayServer = 'Xvfb';
 const windowManager = 'openbox';
@@ -102,9 +103,8 @@ export async function startDisplay(): Promise<Display> {
       await stopProcess(server);
     },
   };
-  // The window manager is there when it answers.
-  for (let tries = 0; tries < 100; tries += 1) if ((await run('wmctrl', '-m')) !== '') return display;
-  throw new Error('The window manager did not start.');
+  await until('the window manager', async () => (await run('wmctrl', '-m')) !== '');
+  return display;
 }
 
 async function stopProcess(child: ChildProcess): Promise<void> {
