@@ -11,7 +11,7 @@ import { balanceOf, customerQuery, isStranger } from '../../parts/customer-queri
 import { MainButton } from '../../ui/buttons.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import styles from './customer-panel.module.css';
-import { Ledger } from './ledger.tsx';
+import { CreditLedger } from './ledger.tsx';
 
 interface CustomerPanelProps {
   /** The row that was opened; null before the first one. */
@@ -114,7 +114,7 @@ function Known({ customer, onAdd, onEditBalance }: KnownProps) {
           <Fact name="Apelido">{customer.nickName ?? <Unknown />}</Fact>
         </Facts>
       </div>
-      <Ledger userId={customer.id} />
+      <CreditLedger userId={customer.id} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import type { ScheduledEvent } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { hasCode, isApiError, reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { actorText } from '../../lib/actor.ts';
 import { useNow } from '../../lib/clock.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
+import { useLast } from '../../lib/use-last.ts';
 import { paymentTypeLabels } from '../../parts/payment-types.ts';
 import { onDemand } from '../../parts/on-demand.tsx';
 import { MainButton } from '../../ui/buttons.tsx';
@@ -208,11 +208,4 @@ function isNowhere(error: Error | null): boolean {
 function usePhase(event: ScheduledEvent | null): EventPhase {
   const now = useNow(10_000);
   return event ? phaseOf(event, now) : 'coming';
-}
-
-/** The last value that was there, so that a panel keeps its content on the way out. */
-function useLast<T>(value: T | null): T | null {
-  const [last, setLast] = useState(value);
-  if (value !== null && value !== last) setLast(value);
-  return value ?? last;
 }

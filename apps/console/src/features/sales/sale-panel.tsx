@@ -2,12 +2,13 @@ import type { Sale } from '@coruja/contract';
 import { fromReais, lineTotal, toReais } from '@coruja/domain';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { hasCode, isApiError, reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { actorText } from '../../lib/actor.ts';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
+import { useLast } from '../../lib/use-last.ts';
 import { paymentTypeLabels } from '../../parts/payment-types.ts';
 import { PrintReceiptButton } from '../../parts/receipt.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
@@ -176,11 +177,4 @@ function PanelSkeleton() {
 
 function lineTotalOf({ quantity, price }: Sale['items'][number]): number {
   return toReais(lineTotal({ quantity, unitPrice: fromReais(price) }));
-}
-
-/** The last value that was there, so that a panel keeps its content on the way out. */
-function useLast<T>(value: T | null): T | null {
-  const [last, setLast] = useState(value);
-  if (value !== null && value !== last) setLast(value);
-  return value ?? last;
 }

@@ -1,0 +1,8 @@
+import { useState } from 'react';
+
+/** The last value that was there, so that a panel keeps its content on the way out. */
+export function useLast<T>(value: T | null): T | null {
+  const [last, setLast] = useState(value);
+  if (value !== null && value !== last) setLast(value);
+  return value ?? last;
+}
