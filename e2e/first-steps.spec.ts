@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { FakeGuard, pairedToken } from './support/fake-guard.ts';
+import { isConnected } from './support/guard-screen.ts';
 import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { newProduct } from './support/shop-api.ts';
@@ -14,6 +16,7 @@ test.describe('the first steps', () => {
     'Defina o preço por hora',
     'Cadastre os computadores',
     'Cadastre o primeiro produto',
+    'Conecte o primeiro guarda',
     'Inicie a primeira sessão',
     'Informe os dados bancários',
   ];
@@ -21,11 +24,12 @@ test.describe('the first steps', () => {
   test('lead to where they are done, tick from what the store has, and go when all is done', async ({
     page,
     request,
+    server,
   }) => {
     const store = await prepareStore(request);
     await signIn(page, store.owner);
     const list = steps(page);
-    await expect(list).toContainText('0 de 5');
+    await expect(list).toContainText('0 de 6');
     await expect(list.getByRole('listitem')).toContainText(items);
     await expect(done(list)).toHaveCount(0);
 
@@ -33,7 +37,7 @@ test.describe('the first steps', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Preço por hora (R$)').fill('6,00');
     await dialog.getByRole('button', { name: 'Definir preço' }).click();
-    await expect(list).toContainText('1 de 5');
+    await expect(list).toContainText('1 de 6');
     await expect(list.getByRole('button', { name: 'Alterar preço' })).toBeVisible();
 
     for (const [link, path] of [
@@ -48,11 +52,14 @@ test.describe('the first steps', () => {
 
     const computerId = await store.addComputer('PC 1');
     await newProduct(request, store.id);
+    const token = await pairedToken(request, store, computerId);
     await page.reload();
-    await expect(list).toContainText('3 de 5');
+    await expect(list).toContainText('4 de 6');
     await expect(list.getByRole('listitem').filter({ has: page.getByRole('img') })).toContainText(
-      items.slice(0, 3),
+      items.slice(0, 4),
     );
+    await FakeGuard.connect(server.url, token);
+    await expect.poll(() => isConnected(request, `/stores/${store.id}/computers/${computerId}`)).toBe(true);
     await store.startSession({ computerId, isGuest: true });
     await store.call('post', `/stores/${store.id}/payout-account`, {
       ownerName: 'Marina Souza',
@@ -74,7 +81,7 @@ test.describe('the first steps', () => {
     await dismiss.click();
     await expect(steps(page)).toBeHidden();
     await page.getByRole('button', { name: 'Desfazer' }).click();
-    await expect(steps(page)).toContainText('0 de 5');
+    await expect(steps(page)).toContainText('0 de 6');
     await dismiss.click();
     await page.reload();
     await expect(revenue(page)).toContainText(/R\$\s0,00/);
@@ -83,6 +90,6 @@ test.describe('the first steps', () => {
     const neighbour = await prepareStore(request);
     await page.context().clearCookies();
     await signIn(page, neighbour.owner);
-    await expect(steps(page)).toContainText('0 de 5');
+    await expect(steps(page)).toContainText('0 de 6');
   });
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoSideScroll, openSettled } from './support/accessible.ts';
 import { fillShelf, openTill } from './support/cashier.ts';
+import { englishWords } from './support/english-words.ts';
 import { adminScreens, prepareFullStore, publicScreens } from './support/every-screen.ts';
 import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
@@ -214,41 +215,6 @@ test.describe('from 320 to 2560 px (point 28)', () => {
   }
 });
 
-/** Words that only an untranslated text holds. Brands and what Brazilians say themselves (Pix, e-mail, login, site) are none. */
-const english = new Set(
-  (
-    'the and of with without for from your you are is not this that please click here add new edit delete remove save ' +
-    'cancel close open search find clear filter loading error failed failure success warning required invalid value ' +
-    'name password phone address price amount quantity description date time start end day month year today yesterday ' +
-    'next previous back page pages rows settings profile dashboard cashier sale sales coupon coupons event events ' +
-    'computer computers product products credit credits session sessions subscription bank account payment card cash ' +
-    'customer customers user users guest store stock discount total subtotal items item select choose show hide more ' +
-    'less yes sign out logout register submit confirm update create upload file image no data found empty retry again ' +
-    'locked unlocked available pending confirmed active inactive cancelled true false null undefined nan object'
-  ).split(' '),
-);
-/** Portuguese words that are written like English ones. */
-for (const word of ['data', 'total', 'subtotal', 'item', 'no', 'a', 'as', 'do', 'me', 'for', 'e'])
-  english.delete(word);
-
-/** Every English word that is read or heard on the page, with its line. A technical name, coruja_session, is one word. */
-async function englishWords(page: Page): Promise<string[]> {
-  const texts = await page.evaluate(() => {
-    const spoken = ['aria-label', 'aria-description', 'placeholder', 'title', 'alt'];
-    const attributes = [...document.querySelectorAll('body *')].flatMap((element) =>
-      spoken.map((name) => element.getAttribute(name) ?? ''),
-    );
-    return [document.title, document.body.innerText, ...attributes].filter((text) => text !== '');
-  });
-  const lines = texts.flatMap((text) => text.split('\n'));
-  const isEnglish = (line: string) =>
-    line
-      .toLowerCase()
-      .split(/[^\p{L}\p{M}_-]+/u)
-      .some((word) => english.has(word));
-  return [...new Set(lines.filter(isEnglish))];
-}
-
 test.describe('all that is read is Portuguese (point 30)', () => {
   test('on the public screens', async ({ page }) => {
     for (const path of publicScreens) {
@@ -290,6 +256,7 @@ test.describe('all that is read is Portuguese (point 30)', () => {
       ['events', 'Corujão de sábado'],
       ['sessions', 'PC 1'],
       ['credits', /^Maria Aparecida/],
+      ['profile', 'Alterar regras do guarda'],
     ] as const) {
       await openSettled(page, `/admin/${name}`);
       await page.getByRole('main').getByRole('button', { name: row, exact: true }).first().click();

@@ -29,7 +29,12 @@ export const computer = z
       ram: z.string().nullable(),
     }),
     guard: z
-      .object({ connected: z.boolean(), lastSeenAt: instant.nullable(), version: z.string().nullable() })
+      .object({
+        connected: z.boolean(),
+        lastSeenAt: instant.nullable(),
+        version: z.string().nullable(),
+        pairedAt: instant.meta({ description: 'Tells a new pairing from the guard before it' }),
+      })
       .nullable(),
   })
   .meta({ id: 'Computer' });

@@ -1,9 +1,9 @@
 import { type ApiError, createClient } from '@coruja/contract';
 import { isIdle } from '../lib/activity.ts';
 import { apiBase } from '../paths.ts';
+import { tellAnswer } from './answers.ts';
 import { noteDoubt, noteHeard } from './connection.ts';
 import { noteExpired } from './expired.ts';
-import { noteOwnChange } from './own-changes.ts';
 import { forgetSession } from './query-client.ts';
 
 /** The one client of the console. Every screen's calls go through it, with the session's cookie. */
@@ -26,7 +26,7 @@ async function noted(input: RequestInfo | URL, init?: RequestInit): Promise<Resp
     // What stands before the server answers so while the server is away.
     if (response.status >= 502 && response.status <= 504) noteDoubt();
     else noteHeard();
-    noteOwnChange(response);
+    tellAnswer(response);
     return response;
   } catch (error) {
     if (!init?.signal?.aborted) noteDoubt();

@@ -14,7 +14,7 @@ const keysOfTopic: Record<LiveTopic, (storeId: string) => readonly QueryKey[]> =
   events: (id) => [keys.events(id), keys.dashboard(id)],
   subscription: (id) => [keys.subscription(id)],
   // What a guard says stands on the card of its computer.
-  guards: (id) => [keys.computers(id)],
+  guards: (id) => [keys.guards(id), keys.computers(id)],
   'payout-account': (id) => [keys.payoutAccount(id)],
   store: (id) => [keys.me, keys.profile(id)],
 };

@@ -1,4 +1,5 @@
 import { now } from '../lib/clock.ts';
+import { onAnswer } from './answers.ts';
 
 // Which events of the live stream this tab has caused itself: the server names the event in its answer. Whoever sent the
 // call asks anew for what it shows; the event must not make it ask twice.
@@ -19,3 +20,5 @@ export function noteOwnChange(response: Response): void {
 export function ownAnswerTime(eventId: string): number | undefined {
   return answeredAt.get(eventId);
 }
+
+onAnswer(noteOwnChange);

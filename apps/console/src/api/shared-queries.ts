@@ -1,4 +1,5 @@
 import type {
+  getGuardSettings as getGuardSettingsRecord,
   getPayoutAccount as getPayoutAccountRecord,
   listActiveSessions as listActiveSessionsRecord,
   listComputers as listComputersRecord,
@@ -28,6 +29,10 @@ export const listProducts = light<typeof listProductsRecord>({
   method: 'GET',
   path: '/stores/:storeId/products',
 });
+const getGuardSettings = light<typeof getGuardSettingsRecord>({
+  method: 'GET',
+  path: '/stores/:storeId/guard-settings',
+});
 const getPayoutAccount = light<typeof getPayoutAccountRecord>({
   method: 'GET',
   path: '/stores/:storeId/payout-account',
@@ -42,6 +47,14 @@ export function computersQuery(storeId: string) {
     queryKey: keys.computers(storeId),
     queryFn: ({ signal }) => client.call(listComputers, { params: { storeId } }, { signal }),
     refetchInterval: REFRESH_MS,
+  });
+}
+
+/** What the owner decided about the guards (decisions.md, "The guard"). */
+export function guardSettingsQuery(storeId: string) {
+  return queryOptions({
+    queryKey: keys.guardSettings(storeId),
+    queryFn: ({ signal }) => client.call(getGuardSettings, { params: { storeId } }, { signal }),
   });
 }
 

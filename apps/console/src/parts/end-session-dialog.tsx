@@ -27,7 +27,6 @@ interface EndSessionDialogProps {
 export function EndSessionDialog(props: EndSessionDialogProps) {
   const { session, opened, onClose, onEnded } = props;
   const endSession = useEndSession(props.failureTitle, props.preferServerMessage);
-  const live = useLiveSession(session, opened);
 
   const over = () => {
     onClose();
@@ -56,13 +55,16 @@ export function EndSessionDialog(props: EndSessionDialogProps) {
         Encerrar agora a sessão de <strong>{session.user?.name ?? 'convidado'}</strong> em{' '}
         <strong>{session.computer.name}</strong>?
       </p>
-      {session.user ? (
-        <Refund name={session.user.name} seconds={live.seconds} />
-      ) : (
-        <Charge reais={live.price} />
-      )}
+      <SessionSettlement session={session} opened={opened} />
     </ConfirmDialog>
   );
+}
+
+/** What becomes of the time when a session is ended now: minutes that go back, or money to be taken. */
+export function SessionSettlement({ session, opened }: { session: Session; opened: boolean }) {
+  const live = useLiveSession(session, opened);
+  if (session.user) return <Refund name={session.user.name} seconds={live.seconds} />;
+  return <Charge reais={live.price} />;
 }
 
 function Refund({ name, seconds }: { name: string; seconds: number }) {

@@ -19,5 +19,6 @@ function guardOf(row: ComputerRow): Computer['guard'] {
     connected: row.guard_connected,
     lastSeenAt: row.guard_last_seen_at?.toISOString() ?? null,
     version: row.guard_version,
+    pairedAt: row.guard_paired_at.toISOString(),
   };
 }

@@ -35,6 +35,7 @@ describe('pairing', () => {
       connected: false,
       lastSeenAt: null,
       version: '1.0.6',
+      pairedAt: '2026-11-21T20:00:00.000Z',
     });
     const again = await pair(made.body.code);
     expect([again.status, again.error.code]).toEqual([400, 'PAIRING_CODE_INVALID']);
@@ -63,6 +64,24 @@ describe('pairing', () => {
     app().clock.moveMinutes(9.9);
     await owner.call(contract.deleteComputer, at(owner, computer.id));
     expect((await pair(last)).status).toBe(400);
+  });
+
+  it('refuses a code that two computers were given by chance, and pairs neither', async () => {
+    const [one, other] = [await app().newOwner(), await app().newOwner()];
+    const [here, there] = [await newComputer(one), await newComputer(other)];
+    const code = await newPairingCode(one, here.id);
+    await newPairingCode(other, there.id);
+    await app().database.query(
+      `update guard_pairing_codes set code_hash = (select code_hash from guard_pairing_codes where computer_id = $1)
+       where computer_id = $2`,
+      [here.id, there.id],
+    );
+    expect((await pair(code)).status).toBe(400);
+    const { rows } = await app().database.query('select 1 from guards where computer_id = any($1)', [
+      [here.id, there.id],
+    ]);
+    expect(rows).toEqual([]);
+    expect((await pair(await newPairingCode(one, here.id))).status).toBe(201);
   });
 
   it('keeps neither code nor token in clear', async () => {

@@ -1,12 +1,22 @@
 import type { ActiveSession, Computer } from '@coruja/contract';
 import { computerStatus, computerStatusLabel } from '@coruja/domain';
 import { Menu } from '@mantine/core';
-import { IconDots, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconDots,
+  IconLock,
+  IconLockOpen,
+  IconPencil,
+  IconPlugConnected,
+  IconPlugConnectedX,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useNow } from '../../lib/clock.ts';
 import { remainingSeconds } from '../../lib/remaining.ts';
 import { isEndingSoon, timeLeftText } from '../../parts/session-countdown.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
 import styles from './computer-card.module.css';
+import { GuardAway } from './guard-away.tsx';
+import { guardStateOf } from './guard-facts.ts';
 
 interface ComputerCardProps {
   readonly computer: Computer;
@@ -19,6 +29,9 @@ interface ComputerCardProps {
   /** A locked card with a session keeps a way to end it: the card itself only says that it is locked. */
   readonly onEndSession: (computer: Computer) => void;
   readonly onEdit: (computer: Computer) => void;
+  /** A computer that was never paired, or not any more. */
+  readonly onConnectGuard: (computer: Computer) => void;
+  readonly onOpenGuard: (computer: Computer) => void;
   readonly onDelete: (computer: Computer) => void;
 }
 
@@ -31,7 +44,7 @@ const tones = { available: 'free', 'in-use': 'in-use', locked: 'blocked' } as co
 export function ComputerCard(props: ComputerCardProps) {
   const { computer, session } = props;
   const status = computerStatus(computer);
-  const isOffline = computer.guard !== null && !computer.guard.connected;
+  const isAway = guardStateOf(computer.guard) === 'away';
   return (
     <li className={styles.card} data-status={status}>
       <div className={styles.head}>
@@ -44,15 +57,15 @@ export function ComputerCard(props: ComputerCardProps) {
         >
           {computer.name}
         </button>
-        <StatusBadge tone={isOffline ? 'offline' : tones[status]}>
-          {isOffline ? 'Sem conexão' : computerStatusLabel[status]}
-        </StatusBadge>
+        {/* Never green nor blue while nobody knows what the computer does (quality.md, section 5, point 10). */}
+        <StatusBadge tone={isAway ? 'offline' : tones[status]}>{computerStatusLabel[status]}</StatusBadge>
       </div>
       {session ? (
         <TimeLeft session={session} answeredAt={props.answeredAt} />
       ) : (
-        <p className={styles.nobody}>{status === 'available' ? 'Livre para iniciar' : '\u00a0'}</p>
+        !isAway && <p className={styles.nobody}>{status === 'available' ? 'Livre para iniciar' : '\u00a0'}</p>
       )}
+      <AwayLine computer={computer} />
       {computer.isLocked && session ? (
         <button
           type="button"
@@ -63,7 +76,7 @@ export function ComputerCard(props: ComputerCardProps) {
           Encerrar sessão
         </button>
       ) : (
-        <Specs computer={computer} />
+        !(isAway && session) && <Specs computer={computer} />
       )}
       <CardActions {...props} />
     </li>
@@ -76,7 +89,23 @@ function Specs({ computer }: { computer: Computer }) {
       <span className={styles.parts} title={specsOf(computer)}>
         {specsOf(computer)}
       </span>
-      {computer.guard === null && <span className={styles.guard}>Sem guarda</span>}
+      {guardStateOf(computer.guard) === 'none' && <span className={styles.guard}>Sem guarda</span>}
+      {guardStateOf(computer.guard) === 'connected' && (
+        <span className={styles.connected} title="Guarda conectado">
+          <IconPlugConnected size={16} role="img" aria-label="Guarda conectado" />
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Since when the guard is away. It takes the place of what would look like knowledge of now. */
+function AwayLine({ computer: { guard } }: { computer: Computer }) {
+  if (guard === null || guard.connected) return null;
+  return (
+    <p className={styles.away}>
+      <IconPlugConnectedX size={14} aria-hidden />
+      <GuardAway guard={guard} />
     </p>
   );
 }
@@ -99,8 +128,9 @@ function TimeLeft({ session, answeredAt }: { session: ActiveSession; answeredAt:
   );
 }
 
-function CardActions({ computer, onSetLocked, onEdit, onDelete }: ComputerCardProps) {
+function CardActions({ computer, onSetLocked, onEdit, onDelete, ...guardActions }: ComputerCardProps) {
   const nameId = nameIdOf(computer);
+  const hasGuard = computer.guard !== null;
   return (
     <div className={styles.actions}>
       <button
@@ -130,6 +160,12 @@ function CardActions({ computer, onSetLocked, onEdit, onDelete }: ComputerCardPr
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onEdit(computer)}>
             Editar nome e peças
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconPlugConnected size={16} aria-hidden />}
+            onClick={() => (hasGuard ? guardActions.onOpenGuard : guardActions.onConnectGuard)(computer)}
+          >
+            {hasGuard ? 'Guarda e comandos' : 'Conectar guarda'}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconTrash size={16} aria-hidden />}

@@ -16,6 +16,10 @@ const EditComputerDialog = onDemand(
 const CreateSessionDialog = onDemand(
   async () => (await import('./create-session-dialog.tsx')).CreateSessionDialog,
 );
+const ConnectGuardDialog = onDemand(
+  async () => (await import('./connect-guard-dialog.tsx')).ConnectGuardDialog,
+);
+const GuardPanel = onDemand(async () => (await import('./guard-panel.tsx')).GuardPanel);
 
 /** The dialogs about one computer; each keeps its computer while it closes. */
 export function useComputerDialogs() {
@@ -25,24 +29,29 @@ export function useComputerDialogs() {
     ending: useDialog<Session>(),
     locking: useDialog<Computer>(),
     editing: useDialog<Computer>(),
+    connecting: useDialog<Computer>(),
+    guarding: useDialog<Computer>(),
     removing: useDialog<Computer>(),
   };
 }
 
 interface ComputerDialogsProps {
   readonly dialogs: ReturnType<typeof useComputerDialogs>;
+  /** As they are now: what is open may be about one that has changed meanwhile. */
+  readonly computers: readonly Computer[];
   readonly byComputer: ReadonlyMap<string, ActiveSession>;
 }
 
-export function ComputerDialogs({ dialogs, byComputer }: ComputerDialogsProps) {
+export function ComputerDialogs({ dialogs, computers, byComputer }: ComputerDialogsProps) {
   const { starting, showing, ending, locking, editing, removing } = dialogs;
   const startInstead = useStartInstead(dialogs);
+  const present = (computer: Computer) => computers.find(({ id }) => id === computer.id) ?? computer;
   return (
     <>
       {starting.item && (
         <CreateSessionDialog
           key={`start ${starting.item.id}`}
-          computer={starting.item}
+          computer={present(starting.item)}
           opened={starting.opened}
           onClose={starting.close}
         />
@@ -83,6 +92,36 @@ export function ComputerDialogs({ dialogs, byComputer }: ComputerDialogsProps) {
         />
       )}
       <RemoveComputer removing={removing} />
+      <GuardDialogs dialogs={dialogs} present={present} byComputer={byComputer} />
+    </>
+  );
+}
+
+interface GuardDialogsProps extends Omit<ComputerDialogsProps, 'computers'> {
+  readonly present: (computer: Computer) => Computer;
+}
+
+function GuardDialogs({ dialogs: { connecting, guarding }, present, byComputer }: GuardDialogsProps) {
+  return (
+    <>
+      {guarding.item && (
+        <GuardPanel
+          key={`guard ${guarding.item.id}`}
+          computer={present(guarding.item)}
+          session={byComputer.get(guarding.item.id)}
+          opened={guarding.opened}
+          onClose={guarding.close}
+          onConnect={connecting.open}
+        />
+      )}
+      {connecting.item && (
+        <ConnectGuardDialog
+          key={`connect ${connecting.item.id}`}
+          computer={present(connecting.item)}
+          opened={connecting.opened}
+          onClose={connecting.close}
+        />
+      )}
     </>
   );
 }

@@ -2,6 +2,9 @@ import { type Computer, createSessionBody, type User } from '@coruja/contract';
 import { defaultMinutes, fromReais, limits, sessionPrice, toReais } from '@coruja/domain';
 import { Checkbox, NumberInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { guardSettingsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { CustomerPicker } from '../../parts/customer-picker.tsx';
 import { balanceOf } from '../../parts/customer-queries.ts';
@@ -11,6 +14,8 @@ import { NewCustomerDialog } from '../../parts/customer-dialog.tsx';
 import type { CustomerDraft } from '../../parts/customer-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import styles from './create-session-dialog.module.css';
+import { GuardAway } from './guard-away.tsx';
+import { startNote } from './guard-facts.ts';
 import { useStartSession } from './session-queries.ts';
 
 interface SessionForm {
@@ -56,6 +61,7 @@ export function CreateSessionDialog({ computer, opened, onClose }: CreateSession
         form={form}
         onSubmit={(values) => start.mutateAsync(toBody(values))}
       >
+        <GuardNote computer={computer} opened={opened} />
         <Checkbox
           label="Sessão de convidado"
           description="Sem cadastro e sem créditos: a pessoa paga no balcão."
@@ -81,6 +87,24 @@ export function CreateSessionDialog({ computer, opened, onClose }: CreateSession
         onRegistered={(registered) => form.setFieldValue('user', registered)}
       />
     </>
+  );
+}
+
+/** Before anything is typed: whether the store starts sessions while the guard is away (decisions.md, "The guard"). */
+function GuardNote({ computer: { guard }, opened }: { computer: Computer; opened: boolean }) {
+  const isAway = guard !== null && !guard.connected;
+  const settings = useQuery({ ...guardSettingsQuery(useStore().id), enabled: opened && isAway });
+  if (!isAway || settings.isPending) return null;
+  return (
+    <div className={styles.guard}>
+      <IconPlugConnectedX size={18} aria-hidden />
+      <p>
+        <strong>
+          <GuardAway guard={guard} />.
+        </strong>{' '}
+        {startNote(settings.data?.offlineStart)}
+      </p>
+    </div>
   );
 }
 

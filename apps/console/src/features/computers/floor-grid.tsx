@@ -65,11 +65,13 @@ export function FloorGrid({ computers, filter, onClearFilter }: FloorGridProps) 
             onSetLocked={lock}
             onEndSession={end}
             onEdit={dialogs.editing.open}
+            onConnectGuard={dialogs.connecting.open}
+            onOpenGuard={dialogs.guarding.open}
             onDelete={dialogs.removing.open}
           />
         ))}
       </ul>
-      <ComputerDialogs dialogs={dialogs} byComputer={byComputer} />
+      <ComputerDialogs dialogs={dialogs} computers={computers} byComputer={byComputer} />
     </>
   );
 }

@@ -36,6 +36,12 @@ const steps: readonly Step[] = [
     action: { to: paths.products, label: 'Ir para Produtos' },
   },
   {
+    id: 'guard',
+    title: 'Conecte o primeiro guarda',
+    why: 'Ele bloqueia e libera a tela. Abra o menu de um computador e escolha Conectar guarda.',
+    action: { to: paths.computers, label: 'Ir para Computadores' },
+  },
+  {
     id: 'session',
     title: 'Inicie a primeira sessão',
     why: 'Clique em um computador disponível e escolha o cliente ou um convidado.',
@@ -82,9 +88,6 @@ export function FirstStepsList({ done, onSetPrice, onDismiss }: FirstStepsListPr
             ))
           : steps.map(({ id }) => <StepBone key={id} />)}
       </ol>
-      <p className={styles.coming}>
-        Em construção: o guarda dos computadores. Ele entra nesta lista quando ficar pronto.
-      </p>
     </section>
   );
 }

@@ -9,8 +9,22 @@ const newStore: Dashboard = {
   topPerformers: { mostUsedComputer: null, mostActiveUser: null },
 };
 
-const nothing = { store: { pricePerHour: 0 }, hasProducts: false, hasPayoutAccount: false };
-const everything = { store: { pricePerHour: 6 }, hasProducts: true, hasPayoutAccount: true };
+const unpaired = { guard: null };
+const away = {
+  guard: { connected: false, lastSeenAt: null, version: '1.0.6', pairedAt: '2026-11-21T20:00:00.000Z' },
+};
+const nothing = {
+  store: { pricePerHour: 0 },
+  hasProducts: false,
+  computers: [],
+  hasPayoutAccount: false,
+};
+const everything = {
+  store: { pricePerHour: 6 },
+  hasProducts: true,
+  computers: [unpaired, away],
+  hasPayoutAccount: true,
+};
 const running = {
   ...newStore,
   currentOccupancy: { occupancyRate: 100, activeSessions: 1, totalComputers: 1 },
@@ -19,16 +33,38 @@ const running = {
 describe('the first steps', () => {
   it('are all open in a new store', () => {
     const done = doneSteps({ ...nothing, figures: newStore });
-    expect(done).toEqual({ price: false, computer: false, product: false, session: false, bank: false });
+    expect(done).toEqual({
+      price: false,
+      computer: false,
+      product: false,
+      guard: false,
+      session: false,
+      bank: false,
+    });
     expect(isAnyStepOpen(done)).toBe(true);
     expect(isEmptyStore(newStore)).toBe(true);
   });
 
   it('tick from what the store has', () => {
     const done = doneSteps({ ...everything, figures: running });
-    expect(done).toEqual({ price: true, computer: true, product: true, session: true, bank: true });
+    expect(done).toEqual({
+      price: true,
+      computer: true,
+      product: true,
+      guard: true,
+      session: true,
+      bank: true,
+    });
     expect(isAnyStepOpen(done)).toBe(false);
     expect(isEmptyStore(running)).toBe(false);
+  });
+
+  it('wait for the first guard, and count one that is away', () => {
+    const guard = (computers: readonly { guard: typeof away.guard | null }[] | undefined) =>
+      doneSteps({ ...everything, figures: running, computers }).guard;
+    expect(guard([unpaired, unpaired])).toBe(false);
+    expect(guard([unpaired, away])).toBe(true);
+    expect(guard(undefined)).toBeUndefined();
   });
 
   it('still know the first session when it is over and the computer is gone', () => {

@@ -1,6 +1,6 @@
-import type { Dashboard, Store } from '@coruja/contract';
+import type { Computer, Dashboard, Store } from '@coruja/contract';
 
-export type StepId = 'price' | 'computer' | 'product' | 'session' | 'bank';
+export type StepId = 'price' | 'computer' | 'product' | 'guard' | 'session' | 'bank';
 
 /** Undefined is what could not be found out: such a step is left out. */
 export type StepsDone = Record<StepId, boolean | undefined>;
@@ -9,15 +9,18 @@ interface Known {
   readonly store: Pick<Store, 'pricePerHour'>;
   readonly figures: Dashboard;
   readonly hasProducts: boolean | undefined;
+  readonly computers: readonly Pick<Computer, 'guard'>[] | undefined;
   readonly hasPayoutAccount: boolean | undefined;
 }
 
 /** What the store has already, by what the server says (quality.md, section 5, point 16). */
-export function doneSteps({ store, figures, hasProducts, hasPayoutAccount }: Known): StepsDone {
+export function doneSteps({ store, figures, hasProducts, computers, hasPayoutAccount }: Known): StepsDone {
   return {
     price: store.pricePerHour > 0,
     computer: figures.currentOccupancy.totalComputers > 0,
     product: hasProducts,
+    // One that is paired, there or away: whoever has done it once knows how.
+    guard: computers?.some(({ guard }) => guard !== null),
     session: figures.currentOccupancy.activeSessions > 0 || figures.activityLast30Days.totalSessionHours > 0,
     bank: hasPayoutAccount,
   };

@@ -1,7 +1,7 @@
 import type { Dashboard } from '@coruja/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
-import { payoutAccountQuery } from '../../api/shared-queries.ts';
+import { computersQuery, payoutAccountQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { toast } from '../../ui/toast.tsx';
 import { hasProductsQuery } from './dashboard-queries.ts';
@@ -29,14 +29,16 @@ export function useFirstSteps(
   const [memory, setMemory] = useState(() => recallSteps(store.id));
   const dismissed = memory === 'dismissed';
   const products = useQuery({ ...hasProductsQuery(store.id), enabled: !dismissed });
+  const computers = useQuery({ ...computersQuery(store.id), enabled: !dismissed });
   const account = useQuery({ ...payoutAccountQuery(store.id), enabled: !dismissed });
 
-  const isKnown = figures !== undefined && !products.isPending && !account.isPending;
+  const isKnown = figures !== undefined && !products.isPending && !computers.isPending && !account.isPending;
   const done = isKnown
     ? doneSteps({
         store,
         figures,
         hasProducts: products.data,
+        computers: computers.data,
         hasPayoutAccount: account.isSuccess ? account.data !== null : undefined,
       })
     : undefined;

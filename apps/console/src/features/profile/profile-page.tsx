@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SectionsSkeleton } from '../../ui/sections.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { ClosingSection } from './closing-section.tsx';
+import { GuardSettingsSection } from './guard-settings-section.tsx';
 import styles from './profile.module.css';
 import { ProfileFormPanel } from './profile-form-panel.tsx';
 import { profileQuery } from './profile-queries.ts';
@@ -61,6 +62,7 @@ function ProfileScreen({ store }: { store: Store }) {
       ) : (
         <>
           <ProfileSummary store={store} />
+          <GuardSettingsSection />
           <ClosingSection />
         </>
       )}

@@ -1,10 +1,18 @@
-import { closeStore, getStore, type Store, updateStore } from '@coruja/contract';
+import {
+  closeStore,
+  getStore,
+  type GuardSettings,
+  type Store,
+  updateGuardSettings,
+  updateStore,
+} from '@coruja/contract';
 import { erasedFrom } from '@coruja/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { forgetSession } from '../../api/query-client.ts';
 import { showStore } from '../../api/session.ts';
+import { guardSettingsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { now } from '../../lib/clock.ts';
 import { formatDate } from '../../lib/format.ts';
@@ -37,6 +45,19 @@ export function useSaveProfile(before: Store) {
     },
     // A password may be in it.
     gcTime: 0,
+  });
+}
+
+/** Sends the rules of the guards; the answer is what counts from now on. */
+export function useSaveGuardSettings() {
+  const queryClient = useQueryClient();
+  const storeId = useStore().id;
+  return useMutation({
+    mutationFn: (body: GuardSettings) => client.call(updateGuardSettings, { params: { storeId }, body }),
+    onSuccess: (settings) => {
+      queryClient.setQueryData(guardSettingsQuery(storeId).queryKey, settings);
+      toast.success('Regras do guarda atualizadas!');
+    },
   });
 }
 

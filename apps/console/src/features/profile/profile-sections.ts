@@ -7,3 +7,10 @@ export const profileSections = [
 
 /** It informs the customer's app and forbids nothing (decisions.md, "People and places"). */
 export const statusLabels = { open: 'Aberta', closed: 'Fechada' } as const;
+
+/** What becomes of a start while the guard of a paired computer is away. */
+export const offlineStartWords = { refuse: 'Recusar', warn: 'Avisar e permitir' } as const;
+
+export function fairTimeWords(fairTime: boolean): string {
+  return fairTime ? 'Ligado' : 'Desligado';
+}

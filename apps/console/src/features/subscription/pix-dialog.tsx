@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { IconCopy, IconRefresh } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useNow } from '../../lib/clock.ts';
+import { copyText } from '../../lib/copy-text.ts';
+import { formatCountdown } from '../../lib/countdown.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -61,7 +63,7 @@ export function PixDialog({ charge, opened, onClose, onRenew, renewing }: PixDia
                 <p className={styles.how}>
                   Esperando o pagamento. Expira em{' '}
                   <span className={`${styles.time} num`} role="timer">
-                    {clockOf(left)}
+                    {formatCountdown(left)}
                   </span>
                 </p>
               </>
@@ -116,22 +118,7 @@ function useSecondsLeft(charge: PixCharge | null): number {
   return Math.max(0, Math.ceil((Date.parse(charge.code.expiresAt) - now) / 1_000));
 }
 
-/** `29:05` */
-function clockOf(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
-/** By the clipboard, and where the browser has none (a page without https), by the old way. */
 async function copy(payload: string, field: HTMLTextAreaElement | null): Promise<void> {
-  const copied = await navigator.clipboard?.writeText(payload).then(
-    () => true,
-    () => false,
-  );
-  if (copied || copyFrom(field)) toast.success('Código PIX copiado!');
+  if (await copyText(payload, field)) toast.success('Código PIX copiado!');
   else toast.error('Não foi possível copiar o código.', 'Selecione o código e copie pelo teclado.');
-}
-
-function copyFrom(field: HTMLTextAreaElement | null): boolean {
-  field?.select();
-  return field !== null && document.execCommand('copy');
 }

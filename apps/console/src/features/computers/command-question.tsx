@@ -1,0 +1,63 @@
+import type { ActiveSession, Computer } from '@coruja/contract';
+import { SessionSettlement } from '../../parts/end-session-dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { type AskedCommand, commandLabels, questions } from './guard-facts.ts';
+import styles from './guard-panel.module.css';
+import { useSendCommand } from './guard-queries.ts';
+
+interface CommandQuestionProps {
+  readonly kind: AskedCommand;
+  readonly computer: Computer;
+  readonly session: ActiveSession | undefined;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks before a command that takes something away: which computer, who sits there, and what becomes of them. */
+export function CommandQuestion({ kind, computer, session, opened, onClose }: CommandQuestionProps) {
+  const send = useSendCommand(computer);
+  const question = kind === 'end' || kind === 'unlock' ? null : questions[kind];
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={question?.title ?? 'Encerrar sessão'}
+      confirmLabel={commandLabels[kind]}
+      danger
+      pending={send.isPending}
+      // Closed after a failure too: the reason is in the toast, and what is possible now is seen behind.
+      onConfirm={() => send.mutate({ kind }, { onSettled: onClose })}
+    >
+      {question ? (
+        <>
+          <p className={styles.question}>
+            {question.ask[0]}
+            <strong>{computer.name}</strong>
+            {question.ask[1]}
+          </p>
+          <p className={styles.question}>
+            {session ? (
+              <>
+                <strong>{playerOf(session)}</strong> está usando este computador. {question.forPlayer}
+              </>
+            ) : (
+              question.forNobody
+            )}
+          </p>
+        </>
+      ) : (
+        <>
+          <p className={styles.question}>
+            Encerrar agora a sessão de <strong>{session?.user?.name ?? 'convidado'}</strong> em{' '}
+            <strong>{computer.name}</strong>?
+          </p>
+          {session && <SessionSettlement session={session} opened={opened} />}
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function playerOf({ user }: ActiveSession): string {
+  return user?.name ?? 'Um convidado';
+}

@@ -1,0 +1,213 @@
+import type { Computer } from '@coruja/contract';
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { reasonOf } from '../../api/errors.ts';
+import { useServerNow } from '../../api/server-clock.ts';
+import { copyText } from '../../lib/copy-text.ts';
+import { formatCountdown } from '../../lib/countdown.ts';
+import { guardGuide } from '../../paths.ts';
+import { MainButton } from '../../ui/buttons.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import styles from './connect-guard-dialog.module.css';
+import { useCreatePairingCode } from './guard-queries.ts';
+
+interface ConnectGuardDialogProps {
+  /** As the list has it now: the live stream brings the guard that has paired. */
+  readonly computer: Computer;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/**
+ * 'Conectar guarda': a code that is good once and for ten minutes, and what to do with it (decisions.md, "The guard"). It
+ * tells by itself when the guard has paired: whoever opened it is at the other computer by then. Give it the computer's id
+ * as its `key`.
+ */
+export function ConnectGuardDialog({ computer, opened, onClose }: ConnectGuardDialogProps) {
+  const pairing = useCreatePairingCode(computer.id);
+  const [pairedBefore, setPairedBefore] = useState<string | null>(null);
+  const begin = useEffectEvent(() => {
+    setPairedBefore(computer.guard?.pairedAt ?? null);
+    pairing.reset();
+    pairing.mutate();
+  });
+  useEffect(() => {
+    if (opened) begin();
+  }, [opened]);
+
+  const { guard } = computer;
+  const isPaired = guard !== null && guard.pairedAt !== pairedBefore && pairing.isSuccess;
+  const isOver = useSecondsLeft(pairing.data?.expiresAt) === 0;
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={`Conectar guarda em ${computer.name}`}
+      closeOnClickOutside={false}
+      above
+    >
+      <DialogBody>
+        {isPaired ? (
+          <Paired name={computer.name} isConnected={guard.connected} />
+        ) : pairing.isError ? (
+          <ErrorState
+            title="Não foi possível gerar o código."
+            detail={reasonOf(pairing.error)}
+            onRetry={() => pairing.mutate()}
+          />
+        ) : (
+          <Steps code={pairing.data} hasGuard={guard !== null} />
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Fechar</Button>
+        {isOver && !isPaired && (
+          <MainButton
+            loading={pairing.isPending}
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            onClick={() => pairing.mutate()}
+          >
+            Gerar novo código
+          </MainButton>
+        )}
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+interface Code {
+  readonly code: string;
+  readonly expiresAt: string;
+}
+
+/** What to do at the computer, in its order. */
+function Steps({ code, hasGuard }: { code: Code | undefined; hasGuard: boolean }) {
+  return (
+    <>
+      <ol className={styles.steps}>
+        <li>
+          <p>
+            No computador, abra o guarda. Ainda não instalou?{' '}
+            <a href={guardGuide} target="_blank" rel="noreferrer">
+              Baixe no guia
+            </a>
+            .
+          </p>
+        </li>
+        <li>
+          <p>Digite o endereço deste console:</p>
+          <Copyable text={location.origin} label="Endereço do console" copied="Endereço copiado!" />
+          {isThisMachineAlone(location.hostname) && (
+            <p className={styles.hint}>
+              Este endereço só funciona neste mesmo computador. Nos outros, use o endereço dele na rede.
+            </p>
+          )}
+        </li>
+        <li>
+          <p>Digite o código:</p>
+          <CodeBox code={code} />
+        </li>
+      </ol>
+      {hasGuard && (
+        <p className={styles.hint}>
+          O guarda que este computador já tem continua valendo até o código ser usado; depois, só vale o novo.
+        </p>
+      )}
+    </>
+  );
+}
+
+function CodeBox({ code }: { code: Code | undefined }) {
+  const left = useSecondsLeft(code?.expiresAt);
+  if (code === undefined || left === undefined) {
+    return (
+      <>
+        <LoadingText>Gerando o código…</LoadingText>
+        <div className={styles.waiting}>
+          <Skeleton height={56} />
+          <Skeleton width="70%" />
+        </div>
+      </>
+    );
+  }
+  if (left === 0) {
+    return (
+      <p className={styles.over} role="status">
+        Este código expirou. Gere um novo para continuar.
+      </p>
+    );
+  }
+  return (
+    <>
+      <Copyable large text={code.code} label="Código de pareamento" copied="Código copiado!" />
+      <p className={styles.hint}>
+        Esperando o guarda. O código vale uma vez, por mais{' '}
+        <span className={`${styles.left} num`} role="timer">
+          {formatCountdown(left)}
+        </span>
+        .
+      </p>
+    </>
+  );
+}
+
+interface CopyableProps {
+  readonly text: string;
+  readonly label: string;
+  /** What the toast says. */
+  readonly copied: string;
+  readonly large?: boolean;
+}
+
+/** Something to be typed elsewhere: whole, large enough to be called out, and to copy. */
+function Copyable({ text, label, copied, large }: CopyableProps) {
+  const shown = useRef<HTMLParagraphElement>(null);
+  const copy = async () => {
+    if (await copyText(text, shown.current)) toast.success(copied);
+    else toast.error('Não foi possível copiar.', 'Selecione o texto e copie pelo teclado.');
+  };
+  return (
+    <div className={styles.copyable} data-large={large || undefined} role="group" aria-label={label}>
+      <p ref={shown}>{text}</p>
+      <button
+        type="button"
+        aria-label={`Copiar: ${label}`}
+        title="Copiar"
+        data-autofocus={large || undefined}
+        onClick={() => void copy()}
+      >
+        <IconCopy size={18} aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+function Paired({ name, isConnected }: { name: string; isConnected: boolean }) {
+  return (
+    <div className={styles.paired} role="status">
+      <IconCircleCheck size={40} stroke={1.5} aria-hidden />
+      <p className={styles.pairedTitle}>Guarda conectado!</p>
+      <p>
+        {isConnected
+          ? `${name} já obedece a este console.`
+          : `${name} aceitou o código e está entrando em contato com a loja.`}
+      </p>
+    </div>
+  );
+}
+
+/** Whole seconds until the code is over, never below zero; undefined while there is no code. */
+function useSecondsLeft(expiresAt: string | undefined): number | undefined {
+  const now = useServerNow();
+  if (expiresAt === undefined) return undefined;
+  return Math.max(0, Math.floor((Date.parse(expiresAt) - now) / 1_000));
+}
+
+/** Whoever tries the console on the machine that serves it would type an address that leads nowhere. */
+function isThisMachineAlone(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+}

@@ -1,0 +1,77 @@
+import type { ActiveSession, Computer } from '@coruja/contract';
+import { Button } from '@mantine/core';
+import {
+  IconLock,
+  IconLockOpen,
+  IconLogout,
+  IconMessage,
+  IconPlayerStop,
+  IconPower,
+  IconReload,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useOnePress } from '../../lib/use-one-press.ts';
+import { type AskedCommand, asksFirst, commandLabels, commandsFor, isPossible } from './guard-facts.ts';
+import styles from './guard-panel.module.css';
+import { useSendCommand } from './guard-queries.ts';
+
+const icons: Record<AskedCommand, TablerIcon> = {
+  end: IconPlayerStop,
+  lock: IconLock,
+  unlock: IconLockOpen,
+  reboot: IconReload,
+  shutdown: IconPower,
+  'sign-out': IconLogout,
+};
+
+interface GuardCommandsProps {
+  readonly computer: Computer;
+  readonly session: ActiveSession | undefined;
+  readonly isConnected: boolean;
+  readonly onWrite: () => void;
+  readonly onAsk: (kind: AskedCommand) => void;
+}
+
+/** What the guard can be asked to do now; what takes something from the player asks first. */
+export function GuardCommands({ computer, session, isConnected, onWrite, onAsk }: GuardCommandsProps) {
+  const send = useSendCommand(computer);
+  const once = useOnePress(!send.isPending);
+  const situation = { isLocked: computer.isLocked, hasSession: session !== undefined, isConnected };
+  const press = (kind: AskedCommand) =>
+    asksFirst(kind, situation) ? onAsk(kind) : once(() => send.mutate({ kind }))();
+  return (
+    <section className={styles.section} aria-labelledby="guarda-comandos">
+      <h3 id="guarda-comandos" className={styles.title}>
+        Comandos
+      </h3>
+      {!isConnected && (
+        <p className={styles.away}>
+          O guarda deste computador está sem conexão. Até ele voltar, só dá para bloquear, desbloquear e
+          encerrar a sessão.
+        </p>
+      )}
+      <div className={styles.commands}>
+        <Button
+          leftSection={<IconMessage size={16} aria-hidden />}
+          disabled={!isPossible('message', situation)}
+          onClick={onWrite}
+        >
+          Enviar mensagem
+        </Button>
+        {commandsFor(situation).map((kind) => {
+          const Icon = icons[kind];
+          return (
+            <Button
+              key={kind}
+              leftSection={<Icon size={16} aria-hidden />}
+              disabled={!isPossible(kind, situation)}
+              onClick={() => press(kind)}
+            >
+              {commandLabels[kind]}
+            </Button>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import {
+  asksFirst,
+  awayText,
+  commandsFor,
+  guardStateOf,
+  isPossible,
+  questions,
+  startNote,
+} from './guard-facts.ts';
+
+const guard = {
+  connected: true,
+  lastSeenAt: '2026-11-21T20:00:00.000Z',
+  version: '1.0.6',
+  pairedAt: '2026-11-01T12:00:00.000Z',
+};
+
+describe('the guard of a computer', () => {
+  it('is there, away, or was never paired', () => {
+    expect(guardStateOf(null)).toBe('none');
+    expect(guardStateOf(guard)).toBe('connected');
+    expect(guardStateOf({ ...guard, connected: false })).toBe('away');
+  });
+
+  it.each([
+    [0, 'Sem conexão há 1 s'],
+    [44.9, 'Sem conexão há 44 s'],
+    [60, 'Sem conexão há 1 min'],
+    [59 * 60 + 59, 'Sem conexão há 59 min'],
+    [3_600, 'Sem conexão há 1 h'],
+    [86_399, 'Sem conexão há 23 h'],
+    [86_400, 'Sem conexão há 1 dia'],
+    [3 * 86_400, 'Sem conexão há 3 dias'],
+  ])('that is away for %i s says so', (seconds, text) => {
+    const shown = awayText(guard.lastSeenAt, Date.parse(guard.lastSeenAt) + seconds * 1_000);
+    expect(shown.replaceAll('\u00a0', ' ')).toBe(text);
+  });
+
+  it('that was paired and never came says that instead', () => {
+    expect(awayText(null, 0)).toBe('Ainda sem conexão');
+  });
+});
+
+describe('the commands', () => {
+  const free = { isLocked: false, hasSession: false, isConnected: true };
+  const used = { ...free, hasSession: true };
+
+  it('are those that make sense now', () => {
+    expect(commandsFor(free)).toEqual(['lock', 'sign-out', 'reboot', 'shutdown']);
+    expect(commandsFor(used)).toEqual(['end', 'lock', 'sign-out', 'reboot', 'shutdown']);
+    expect(commandsFor({ ...used, isLocked: true })).toContain('unlock');
+    expect(commandsFor({ ...used, isLocked: true })).not.toContain('lock');
+  });
+
+  it('need the guard where the server alone can do nothing', () => {
+    const kinds = ['message', 'end', 'lock', 'unlock', 'reboot', 'shutdown', 'sign-out'] as const;
+    expect(kinds.filter((kind) => isPossible(kind, { isConnected: false }))).toEqual([
+      'end',
+      'lock',
+      'unlock',
+    ]);
+    expect(kinds.every((kind) => isPossible(kind, { isConnected: true }))).toBe(true);
+  });
+
+  it('ask first where they take something from somebody', () => {
+    expect(commandsFor(used).every((kind) => asksFirst(kind, used))).toBe(true);
+    expect(asksFirst('lock', free)).toBe(false);
+    expect(asksFirst('unlock', used)).toBe(false);
+    for (const kind of ['end', 'reboot', 'shutdown', 'sign-out'] as const)
+      expect(asksFirst(kind, free)).toBe(true);
+    for (const { forPlayer } of Object.values(questions)) expect(forPlayer).not.toBe('');
+  });
+});
+
+it('a start while the guard is away is refused until the setting is known to allow it', () => {
+  expect(startNote(undefined)).toBe(startNote('refuse'));
+  expect(startNote('warn')).not.toBe(startNote('refuse'));
+});

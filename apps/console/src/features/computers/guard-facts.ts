@@ -1,0 +1,115 @@
+import type { Computer, GuardCommandKind, GuardCommandState, GuardSettings } from '@coruja/contract';
+import { formatAgo } from '../../lib/countdown.ts';
+import type { StatusTone } from '../../ui/status-badge.tsx';
+
+/** What the console says of the guards and of what they are asked to do. */
+
+export type GuardState = 'none' | 'connected' | 'away';
+
+/** A computer that was never paired has no guard; one whose guard is away is another thing (decisions.md, "The guard"). */
+export function guardStateOf(guard: Computer['guard']): GuardState {
+  if (guard === null) return 'none';
+  return guard.connected ? 'connected' : 'away';
+}
+
+/**
+ * `Sem conexão há 3 min` (quality.md, section 5, point 10).
+ *
+ * @param now milliseconds since the epoch, by the server's clock
+ */
+export function awayText(lastSeenAt: string | null, now: number): string {
+  if (lastSeenAt === null) return 'Ainda sem conexão';
+  return `Sem conexão há ${formatAgo((now - Date.parse(lastSeenAt)) / 1_000)}`;
+}
+
+export const commandLabels: Record<GuardCommandKind, string> = {
+  message: 'Mensagem',
+  end: 'Encerrar sessão',
+  lock: 'Bloquear',
+  unlock: 'Desbloquear',
+  reboot: 'Reiniciar',
+  shutdown: 'Desligar',
+  'sign-out': 'Fazer logoff',
+};
+
+export const commandStates: Record<GuardCommandState, { readonly label: string; readonly tone: StatusTone }> =
+  {
+    sent: { label: 'Enviado', tone: 'offline' },
+    received: { label: 'Recebido', tone: 'in-use' },
+    done: { label: 'Feito', tone: 'free' },
+    failed: { label: 'Falhou', tone: 'blocked' },
+  };
+
+/** The commands that the console offers as buttons; a message has its own. */
+export type AskedCommand = Exclude<GuardCommandKind, 'message'>;
+
+interface Situation {
+  readonly isLocked: boolean;
+  readonly hasSession: boolean;
+  readonly isConnected: boolean;
+}
+
+/** What makes sense now: nothing is ended where nobody sits, nor locked twice. */
+export function commandsFor({ isLocked, hasSession }: Situation): AskedCommand[] {
+  return [
+    ...(hasSession ? (['end'] as const) : []),
+    isLocked ? 'unlock' : 'lock',
+    'sign-out',
+    'reboot',
+    'shutdown',
+  ];
+}
+
+/** `end`, `lock` and `unlock` are done on the server, guard or not; all else needs the guard. */
+export function isPossible(kind: GuardCommandKind, { isConnected }: Pick<Situation, 'isConnected'>): boolean {
+  return isConnected || kind === 'end' || kind === 'lock' || kind === 'unlock';
+}
+
+/** What takes something from whoever sits there asks first; unlocking takes nothing, nor does locking an empty place. */
+export function asksFirst(kind: AskedCommand, { hasSession }: Pick<Situation, 'hasSession'>): boolean {
+  return kind === 'lock' ? hasSession : kind !== 'unlock';
+}
+
+interface Question {
+  readonly title: string;
+  /** Before and after the computer's name. */
+  readonly ask: readonly [before: string, after: string];
+  /** What it means for whoever sits there. */
+  readonly forPlayer: string;
+  readonly forNobody: string;
+}
+
+/** The questions before a command; ending a session has its own, with the money or the minutes in it. */
+export const questions: Record<Exclude<AskedCommand, 'end' | 'unlock'>, Question> = {
+  lock: {
+    title: 'Bloquear computador',
+    ask: ['Bloquear ', ' agora?'],
+    forPlayer: 'A tela se fecha e o tempo continua correndo. Para devolver o tempo, encerre a sessão.',
+    forNobody: '',
+  },
+  reboot: {
+    title: 'Reiniciar computador',
+    ask: ['Reiniciar ', ' agora?'],
+    forPlayer: 'O que não foi salvo se perde, e o tempo continua correndo enquanto o computador reinicia.',
+    forNobody: 'Ninguém está usando este computador.',
+  },
+  shutdown: {
+    title: 'Desligar computador',
+    ask: ['Desligar ', ' agora?'],
+    forPlayer: 'O que não foi salvo se perde. Para devolver o tempo, encerre a sessão antes.',
+    forNobody: 'Ninguém está usando este computador. Para ligar de novo, é preciso ir até ele.',
+  },
+  'sign-out': {
+    title: 'Fazer logoff',
+    ask: ['Fazer logoff em ', ' agora?'],
+    forPlayer: 'Os programas abertos se fecham, o que não foi salvo se perde, e o tempo continua correndo.',
+    forNobody: 'Ninguém está usando este computador. Os programas abertos se fecham.',
+  },
+};
+
+/** What a start on a computer whose guard is away comes to, by the owner's setting (decisions.md, "The guard"). */
+export function startNote(offlineStart: GuardSettings['offlineStart'] | undefined): string {
+  if (offlineStart === 'warn')
+    return 'A sessão começa e o tempo conta, mas a tela do computador só muda quando o guarda voltar.';
+  return 'A loja não inicia sessões assim: espere o guarda voltar, ou mude a regra no Perfil da Loja.';
+}

@@ -1,0 +1,107 @@
+import type { ActiveSession, Computer } from '@coruja/contract';
+import { Button } from '@mantine/core';
+import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import { useDialog } from '../../lib/use-dialog.ts';
+import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
+import { DateTime } from '../../ui/zone.tsx';
+import { CommandList } from './command-list.tsx';
+import { CommandQuestion } from './command-question.tsx';
+import { GuardAway } from './guard-away.tsx';
+import { GuardCommands } from './guard-commands.tsx';
+import type { AskedCommand } from './guard-facts.ts';
+import styles from './guard-panel.module.css';
+import { MessageDialog } from './message-dialog.tsx';
+import { RevokeGuardDialog } from './revoke-guard-dialog.tsx';
+
+interface GuardPanelProps {
+  /** As the list has it now. */
+  readonly computer: Computer;
+  readonly session: ActiveSession | undefined;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onConnect: (computer: Computer) => void;
+}
+
+/** 'Guarda e comandos': whether the guard is there, what it can be asked, what became of it. The computer's id is its `key`. */
+export function GuardPanel({ computer, session, opened, onClose, onConnect }: GuardPanelProps) {
+  const writing = useDialog();
+  const asking = useDialog<AskedCommand>();
+  const revoking = useDialog();
+  const { guard } = computer;
+  const about = { computer, session };
+  return (
+    <>
+      <DetailPanel
+        opened={opened}
+        onClose={onClose}
+        title={`Guarda de ${computer.name}`}
+        actions={
+          guard === null ? (
+            <Button onClick={() => onConnect(computer)}>Conectar guarda</Button>
+          ) : (
+            <>
+              <Button variant="subtle" className={styles.revoke} onClick={() => revoking.open(true)}>
+                Desconectar guarda
+              </Button>
+              <Button onClick={() => onConnect(computer)}>Conectar de novo</Button>
+            </>
+          )
+        }
+      >
+        {guard === null ? (
+          <p className={styles.note}>
+            Este computador não tem um guarda conectado à loja. As sessões contam o tempo, mas a tela não é
+            bloqueada nem liberada pela Coruja.
+          </p>
+        ) : (
+          <GuardFacts guard={guard} />
+        )}
+        {guard && (
+          <GuardCommands
+            {...about}
+            isConnected={guard.connected}
+            onWrite={() => writing.open(true)}
+            onAsk={asking.open}
+          />
+        )}
+        <CommandList computerId={computer.id} opened={opened} />
+      </DetailPanel>
+      <MessageDialog {...about} opened={writing.opened} onClose={writing.close} />
+      {asking.item && (
+        <CommandQuestion {...about} kind={asking.item} opened={asking.opened} onClose={asking.close} />
+      )}
+      <RevokeGuardDialog {...about} opened={revoking.opened} onClose={revoking.close} onRevoked={onClose} />
+    </>
+  );
+}
+
+function GuardFacts({ guard }: { guard: NonNullable<Computer['guard']> }) {
+  return (
+    <Facts>
+      <Fact name="Situação">
+        <span className={styles.state} data-state={guard.connected ? 'connected' : 'away'}>
+          {guard.connected ? (
+            <>
+              <IconPlugConnected size={16} aria-hidden />
+              Conectado
+            </>
+          ) : (
+            <>
+              <IconPlugConnectedX size={16} aria-hidden />
+              <GuardAway guard={guard} />
+            </>
+          )}
+        </span>
+      </Fact>
+      {!guard.connected && guard.lastSeenAt && (
+        <Fact name="Último sinal">
+          <DateTime instant={guard.lastSeenAt} />
+        </Fact>
+      )}
+      <Fact name="Versão">{guard.version ? `v${guard.version}` : 'Não informada'}</Fact>
+      <Fact name="Pareado em">
+        <DateTime instant={guard.pairedAt} />
+      </Fact>
+    </Facts>
+  );
+}

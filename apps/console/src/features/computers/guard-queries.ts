@@ -1,0 +1,91 @@
+import {
+  type CallInput,
+  type Computer,
+  createPairingCode,
+  type GuardCommand,
+  type GuardCommandKind,
+  listGuardCommands,
+  revokeGuard,
+  sendGuardCommand,
+} from '@coruja/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '../../api/client.ts';
+import { tellFailure } from '../../api/form-errors.ts';
+import { keys } from '../../api/keys.ts';
+import { useStore } from '../../api/store-context.ts';
+import { toast } from '../../ui/toast.tsx';
+
+/** A command that nobody confirmed has failed after a minute by the clock alone, of which nothing is told. */
+const OPEN_REFRESH_MS = 5_000;
+
+/** The last 20 commands of a computer, newest first. What becomes of each is told by the live stream. */
+export function guardCommandsQuery(storeId: string, computerId: string) {
+  return queryOptions({
+    queryKey: keys.guardCommands(storeId, computerId),
+    queryFn: ({ signal }) => client.call(listGuardCommands, { params: { storeId, computerId } }, { signal }),
+    refetchInterval: ({ state }) => (hasOpen(state.data) ? OPEN_REFRESH_MS : false),
+  });
+}
+
+function hasOpen(commands: readonly GuardCommand[] | undefined): boolean {
+  return commands?.some(({ state }) => state === 'sent' || state === 'received') ?? false;
+}
+
+/** A new code for a computer; the one before it is good no more. The dialog shows what went wrong. */
+export function useCreatePairingCode(computerId: string) {
+  const storeId = useStore().id;
+  return useMutation({
+    mutationFn: () => client.call(createPairingCode, { params: { storeId, computerId } }),
+    // The code is a secret for ten minutes: nothing of it stays behind the dialog.
+    gcTime: 0,
+  });
+}
+
+export function useRevokeGuard(computer: Computer) {
+  const storeId = useStore().id;
+  const refresh = useRefreshGuards();
+  return useMutation({
+    mutationFn: () => client.call(revokeGuard, { params: { storeId, computerId: computer.id } }),
+    onSuccess: () => toast.success('Guarda desconectado!', computer.name),
+    onError: tellFailure('Falha ao desconectar o guarda.'),
+    onSettled: refresh,
+  });
+}
+
+export type CommandBody = CallInput<typeof sendGuardCommand>['body'];
+
+/** What `end`, `lock` and `unlock` do is done when the answer is there; they keep the texts of their own buttons. */
+const told: Record<GuardCommandKind, readonly [done: string, failed: string]> = {
+  message: ['Mensagem enviada!', 'Falha ao enviar a mensagem.'],
+  end: ['Sessão encerrada com sucesso!', 'Falha ao encerrar a sessão. Tente novamente.'],
+  lock: ['Computador bloqueado!', 'Falha ao bloquear.'],
+  unlock: ['Computador desbloqueado!', 'Falha ao desbloquear.'],
+  reboot: ['Comando enviado!', 'Falha ao enviar o comando.'],
+  shutdown: ['Comando enviado!', 'Falha ao enviar o comando.'],
+  'sign-out': ['Comando enviado!', 'Falha ao enviar o comando.'],
+};
+
+/** Asks the computer's guard to do something. */
+export function useSendCommand(computer: Computer) {
+  const storeId = useStore().id;
+  const refresh = useRefreshGuards();
+  return useMutation({
+    mutationFn: (body: CommandBody) =>
+      client.call(sendGuardCommand, { params: { storeId, computerId: computer.id }, body }),
+    onSuccess: (_, { kind }) => toast.success(told[kind][0], computer.name),
+    onError: (error, { kind }) => tellFailure(told[kind][1])(error),
+    onSettled: refresh,
+  });
+}
+
+/** After a failure too: the reason may be that the guard is not what the screen shows. */
+function useRefreshGuards(): () => Promise<unknown> {
+  const queryClient = useQueryClient();
+  const storeId = useStore().id;
+  return () =>
+    Promise.all(
+      [keys.guards, keys.computers, keys.sessions, keys.credits, keys.dashboard].map((key) =>
+        queryClient.invalidateQueries({ queryKey: key(storeId) }),
+      ),
+    );
+}

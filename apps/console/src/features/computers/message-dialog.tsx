@@ -1,0 +1,63 @@
+import { type ActiveSession, type Computer, guardCommandBody } from '@coruja/contract';
+import { Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { plural } from '../../lib/format.ts';
+import { useFreshForm } from '../../parts/use-fresh-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useSendCommand } from './guard-queries.ts';
+
+const MOST = 300;
+const empty = { text: '' };
+
+interface MessageDialogProps {
+  readonly computer: Computer;
+  readonly session: ActiveSession | undefined;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** A message on the screen of whoever sits there. */
+export function MessageDialog({ computer, session, opened, onClose }: MessageDialogProps) {
+  const send = useSendCommand(computer);
+  const form = useForm({ mode: 'controlled', initialValues: empty, validate: errorsOf });
+  useFreshForm(form, opened, () => empty);
+  const who = session ? (session.user?.name ?? 'Um convidado') : null;
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Mensagem para ${computer.name}`}
+      submitLabel="Enviar mensagem"
+      form={form}
+      onSubmit={({ text }) => send.mutateAsync({ kind: 'message', text })}
+    >
+      <Textarea
+        label="Mensagem"
+        required
+        data-autofocus
+        rows={4}
+        maxLength={MOST}
+        placeholder="Faltam 10 minutos para fechar a loja."
+        description={
+          <>
+            {who ? `${who} vê a mensagem` : 'A mensagem aparece'} na tela do computador por 1 minuto.{' '}
+            {leftOf(form.values.text)}
+          </>
+        }
+        {...form.getInputProps('text')}
+      />
+    </FormDialog>
+  );
+}
+
+function leftOf(text: string): string {
+  const left = MOST - text.length;
+  return `${left === 1 ? 'Resta' : 'Restam'} ${plural(left, 'caractere', 'caracteres')}.`;
+}
+
+/** The contract's own sentence. */
+function errorsOf({ text }: typeof empty): Record<string, string> {
+  const { error } = guardCommandBody.safeParse({ kind: 'message', text });
+  const message = error?.issues[0]?.message;
+  return message === undefined ? {} : { text: message };
+}

@@ -1,0 +1,41 @@
+import type { ActiveSession, Computer } from '@coruja/contract';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import styles from './guard-panel.module.css';
+import { useRevokeGuard } from './guard-queries.ts';
+
+interface RevokeGuardDialogProps {
+  readonly computer: Computer;
+  readonly session: ActiveSession | undefined;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onRevoked: () => void;
+}
+
+/** 'Desconectar guarda': what follows at the computer and in the console, before anybody presses it. */
+export function RevokeGuardDialog(props: RevokeGuardDialogProps) {
+  const { computer, session, opened, onClose, onRevoked } = props;
+  const revoke = useRevokeGuard(computer);
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title="Desconectar guarda"
+      confirmLabel="Desconectar guarda"
+      danger
+      pending={revoke.isPending}
+      onConfirm={() => revoke.mutate(undefined, { onSuccess: onRevoked, onSettled: onClose })}
+    >
+      <p className={styles.question}>
+        Desconectar o guarda de <strong>{computer.name}</strong>?
+      </p>
+      <ul className={styles.consequences}>
+        <li>
+          Em poucos segundos a tela do computador se fecha e volta a pedir um código
+          {session ? `, mesmo com ${session.user?.name ?? 'um convidado'} na sessão` : ''}.
+        </li>
+        <li>O cartão volta a mostrar “Sem guarda”: as sessões contam o tempo, mas a tela não obedece.</li>
+        <li>Para usar de novo, conecte com outro código; para deixar de usar, desinstale o guarda.</li>
+      </ul>
+    </ConfirmDialog>
+  );
+}

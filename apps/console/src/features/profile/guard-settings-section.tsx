@@ -1,0 +1,62 @@
+import type { GuardSettings } from '@coruja/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { reasonOf } from '../../api/errors.ts';
+import { guardSettingsQuery } from '../../api/shared-queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useDialog } from '../../lib/use-dialog.ts';
+import { onDemand } from '../../parts/on-demand.tsx';
+import { Fact, Facts } from '../../ui/detail-panel.tsx';
+import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import styles from './profile.module.css';
+import { fairTimeWords, offlineStartWords } from './profile-sections.ts';
+
+const GuardSettingsDialog = onDemand(
+  async () => (await import('./guard-settings-dialog.tsx')).GuardSettingsDialog,
+);
+
+/** What the store decides about its guards (decisions.md, "The guard"), to read and, in a dialog, to change. */
+export function GuardSettingsSection() {
+  const settings = useQuery(guardSettingsQuery(useStore().id));
+  const editing = useDialog<GuardSettings>();
+  const { data } = settings;
+  return (
+    <section className={styles.closing} aria-labelledby="regras-do-guarda">
+      <h2 id="regras-do-guarda" className={styles.closingTitle}>
+        Guarda dos computadores
+      </h2>
+      <p className={styles.closingText}>
+        O que a Coruja faz quando o guarda de um computador fica sem conexão. Vale para todos os computadores
+        da loja; os que não têm guarda seguem como antes.
+      </p>
+      {settings.isLoadingError ? (
+        <ErrorState
+          title="Não foi possível carregar as regras do guarda."
+          detail={reasonOf(settings.error)}
+          onRetry={() => void settings.refetch()}
+        />
+      ) : (
+        <>
+          {!data && <LoadingText>Carregando as regras do guarda…</LoadingText>}
+          <div className={styles.rules}>
+            <Facts>
+              <Fact name="Iniciar sessão sem conexão">
+                {data ? offlineStartWords[data.offlineStart] : <Skeleton width={120} height={14} />}
+              </Fact>
+              <Fact name="Tempo justo">
+                {data ? fairTimeWords(data.fairTime) : <Skeleton width={80} height={14} />}
+              </Fact>
+            </Facts>
+          </div>
+          <Button disabled={!data} onClick={() => data && editing.open(data)}>
+            Alterar regras do guarda
+          </Button>
+        </>
+      )}
+      {editing.item && (
+        <GuardSettingsDialog settings={editing.item} opened={editing.opened} onClose={editing.close} />
+      )}
+    </section>
+  );
+}

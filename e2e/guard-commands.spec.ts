@@ -1,0 +1,162 @@
+import { FakeGuard, pairedToken } from './support/fake-guard.ts';
+import { cardOf, choose, isConnected, moments, newest, openFloor, sign } from './support/guard-screen.ts';
+import { deafen } from './support/network.ts';
+import { expect, test } from './support/server.ts';
+import { prepareStore } from './support/store-api.ts';
+
+// What the console asks of a guard and what becomes of it: the real server, and a guard that speaks the real protocol.
+
+test.describe('commands', () => {
+  test('a message is sent, received, done, as it happens', async ({ page, request, server }) => {
+    const store = await prepareStore(request);
+    const computerId = await store.addComputer('PC 1');
+    const guard = await FakeGuard.connect(server.url, await pairedToken(request, store, computerId));
+    await openFloor(page, store);
+    const panel = await choose(page, 'PC 1', 'Guarda e comandos');
+    await expect(panel).toContainText('Nenhum comando ainda.');
+    await panel.getByRole('button', { name: 'Enviar mensagem' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mensagem para PC 1' });
+    await dialog.getByRole('button', { name: 'Enviar mensagem' }).click();
+    await expect(dialog.getByText('Escreva a mensagem.')).toBeVisible();
+    const field = dialog.getByLabel('Mensagem', { exact: true });
+    await expect(field).toBeFocused();
+    await field.fill('x'.repeat(400));
+    await expect(field).toHaveValue('x'.repeat(300));
+    await expect(dialog).toContainText('Restam 0 caracteres.');
+    await field.fill('Faltam 10 minutos.');
+    await dialog.getByRole('button', { name: 'Enviar mensagem' }).click();
+    await expect(page.getByText('Mensagem enviada!')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(newest(panel)).toContainText('“Faltam 10 minutos.”');
+    await expect(newest(panel)).toContainText('Enviado');
+    const command = await guard.command('message');
+    expect(command.text).toBe('Faltam 10 minutos.');
+    guard.report(command, 'received');
+    await expect(newest(panel)).toContainText('Recebido', moments);
+    guard.report(command, 'done');
+    await expect(newest(panel)).toContainText('Feito', moments);
+  });
+
+  test('what takes something away asks first, naming computer and player; a failure says why', async ({
+    page,
+    request,
+    server,
+  }) => {
+    const store = await prepareStore(request);
+    const computerId = await store.addComputer('PC 1');
+    const userId = await store.addCustomer('Ana Clara Lima', 90);
+    const guard = await FakeGuard.connect(server.url, await pairedToken(request, store, computerId));
+    await openFloor(page, store);
+    await expect(sign(cardOf(page, 'PC 1'))).toBeVisible();
+    await store.startSession({ computerId, userId, durationInMinutes: 60 });
+    await expect(cardOf(page, 'PC 1')).toContainText('Ana Clara Lima', moments);
+    const panel = await choose(page, 'PC 1', 'Guarda e comandos');
+    for (const [label, title, kind] of [
+      ['Reiniciar', 'Reiniciar computador', 'reboot'],
+      ['Desligar', 'Desligar computador', 'shutdown'],
+      ['Fazer logoff', 'Fazer logoff', 'sign-out'],
+    ] as const) {
+      await panel.getByRole('button', { name: label }).click();
+      const question = page.getByRole('dialog', { name: title });
+      await expect(question).toContainText('PC 1');
+      await expect(question).toContainText('Ana Clara Lima');
+      await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+      expect(guard.commands.some((command) => command.kind === kind)).toBe(false);
+      await question.getByRole('button', { name: label }).click();
+      await expect(page.getByText('Comando enviado!')).toBeVisible();
+      await expect(question).toBeHidden();
+      const command = await guard.command(kind);
+      await expect(newest(panel)).toContainText(label);
+      guard.report(command, 'received');
+      guard.report(command, 'failed', `Motivo de ${kind}.`);
+      await expect(newest(panel)).toContainText('Falhou', moments);
+      await expect(newest(panel)).toContainText(`Motivo de ${kind}.`);
+    }
+  });
+
+  test('ending, locking and unlocking are done on the server first, the guard answers after', async ({
+    page,
+    request,
+    server,
+  }) => {
+    const store = await prepareStore(request);
+    const computerId = await store.addComputer('PC 1');
+    const userId = await store.addCustomer('Ana Clara Lima', 90);
+    const guard = await FakeGuard.connect(server.url, await pairedToken(request, store, computerId));
+    await openFloor(page, store);
+    await expect(sign(cardOf(page, 'PC 1'))).toBeVisible();
+    await store.startSession({ computerId, userId, durationInMinutes: 60 });
+    await expect(cardOf(page, 'PC 1')).toContainText('Ana Clara Lima', moments);
+    const panel = await choose(page, 'PC 1', 'Guarda e comandos');
+
+    await panel.getByRole('button', { name: 'Bloquear', exact: true }).click();
+    const locking = page.getByRole('dialog', { name: 'Bloquear computador' });
+    await expect(locking).toContainText('Ana Clara Lima');
+    await locking.getByRole('button', { name: 'Bloquear', exact: true }).click();
+    await expect(page.getByText('Computador bloqueado!')).toBeVisible();
+    await expect.poll(() => guard.states.at(-1)?.computer.isLocked).toBe(true);
+    guard.report(await guard.command('lock'), 'done');
+    await expect(newest(panel)).toContainText('Feito', moments);
+
+    await panel.getByRole('button', { name: 'Desbloquear' }).click();
+    await expect(page.getByText('Computador desbloqueado!')).toBeVisible();
+    await guard.command('unlock');
+
+    await panel.getByRole('button', { name: 'Encerrar sessão' }).click();
+    const ending = page.getByRole('dialog', { name: 'Encerrar sessão' });
+    await expect(ending).toContainText('Ana Clara Lima');
+    await expect(ending).toContainText('Tempo a devolver');
+    await ending.getByRole('button', { name: 'Encerrar sessão' }).click();
+    await expect(page.getByText('Sessão encerrada com sucesso!')).toBeVisible();
+    await guard.command('end');
+    await expect.poll(() => guard.states.at(-1)?.session).toBeNull();
+    await expect(panel.getByRole('button', { name: 'Encerrar sessão' })).toBeHidden();
+  });
+
+  test('while the guard is away only what the server does alone can be pressed, and a late press is told why', async ({
+    page,
+    request,
+    server,
+  }) => {
+    const store = await prepareStore(request);
+    const computerId = await store.addComputer('PC 1');
+    const guard = await FakeGuard.connect(server.url, await pairedToken(request, store, computerId));
+    const path = `/stores/${store.id}/computers/${computerId}`;
+    await expect.poll(() => isConnected(request, path)).toBe(true);
+    await deafen(page);
+    await openFloor(page, store);
+    const panel = await choose(page, 'PC 1', 'Guarda e comandos');
+    await panel.getByRole('button', { name: 'Reiniciar' }).click();
+    const question = page.getByRole('dialog', { name: 'Reiniciar computador' });
+    await expect(question).toContainText('Ninguém está usando este computador.');
+    guard.drop();
+    await expect.poll(() => isConnected(request, path)).toBe(false);
+    await question.getByRole('button', { name: 'Reiniciar' }).click();
+    const toasts = page.getByRole('region', { name: 'Avisos' });
+    await expect(toasts).toContainText('Falha ao enviar o comando.');
+    await expect(toasts).toContainText('O guarda deste computador está sem conexão.');
+
+    await expect(panel).toContainText('só dá para bloquear, desbloquear e encerrar a sessão');
+    await expect(panel).toContainText(/Sem conexão há/);
+    for (const name of ['Enviar mensagem', 'Fazer logoff', 'Reiniciar', 'Desligar'])
+      await expect(panel.getByRole('button', { name })).toBeDisabled();
+    await panel.getByRole('button', { name: 'Bloquear', exact: true }).click();
+    await expect(page.getByText('Computador bloqueado!')).toBeVisible();
+  });
+
+  test('the list holds the last twenty, newest first', async ({ page, request, server }) => {
+    const store = await prepareStore(request);
+    const computerId = await store.addComputer('PC 1');
+    await FakeGuard.connect(server.url, await pairedToken(request, store, computerId));
+    const path = `/stores/${store.id}/computers/${computerId}`;
+    await expect.poll(() => isConnected(request, path)).toBe(true);
+    for (let n = 1; n <= 21; n += 1)
+      await store.call('post', `${path}/commands`, { kind: 'message', text: `Aviso ${n}.` });
+    await openFloor(page, store);
+    const panel = await choose(page, 'PC 1', 'Guarda e comandos');
+    const lines = panel.getByRole('region', { name: 'Últimos comandos' }).getByRole('listitem');
+    await expect(lines).toHaveCount(20);
+    await expect(lines.first()).toContainText('“Aviso 21.”');
+    await expect(lines.last()).toContainText('“Aviso 2.”');
+  });
+});

@@ -1,0 +1,251 @@
+import type { Locator, Page } from '@playwright/test';
+import { FakeGuard, pairByCode, pairedToken } from './support/fake-guard.ts';
+import { badgeOf, cardOf, choose, moments, openFloor, sign } from './support/guard-screen.ts';
+import { signIn } from './support/people.ts';
+import { expect, test } from './support/server.ts';
+import { prepareStore } from './support/store-api.ts';
+
+// The console's side of the guard (quality.md, section 5, points 10 and 16): the real server, and a guard that speaks the
+// real protocol. What a guard does at its computer is tested in apps/guard.
+
+const codeIn = (dialog: Locator) => dialog.getByRole('group', { name: 'Código de pareamento' });
+
+/** What is read says no server time: the page's own clock, which a test moves, is all there is. */
+async function hideServerTime(page: Page): Promise<void> {
+  await page.route(/\/api\/(?!.*\/live$)/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    const { date: _, ...headers } = response.headers();
+    return route.fulfill({ response, headers });
+  });
+}
+
+test.describe('pairing', () => {
+  test('shows a code to type at the computer, and tells by itself when the guard is there', async ({
+    page,
+    request,
+    server,
+  }) => {
+    const store = await prepareStore(request);
+    await store.addComputer('PC 1');
+    await openFloor(page, store);
+    const card = cardOf(page, 'PC 1');
+    await expect(card).toContainText('Sem guarda');
+    await expect(badgeOf(card)).toHaveText('Disponível');
+
+    const dialog = await choose(page, 'PC 1', 'Conectar guarda');
+    await expect(dialog).toHaveAccessibleName('Conectar guarda em PC 1');
+    await expect(dialog.getByRole('group', { name: 'Endereço do console' })).toHaveText(server.url);
+    await expect(dialog.getByRole('link', { name: 'Baixe no guia' })).toHaveAttribute(
+      'href',
+      '/guide#guarda',
+    );
+    await expect(dialog.getByRole('timer')).toHaveText(/^(10:00|9:\d\d)$/);
+    const field = codeIn(dialog);
+    await expect(field).toHaveText(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/);
+    await dialog.getByRole('button', { name: 'Copiar: Código de pareamento' }).click();
+    await expect(page.getByText('Código copiado!')).toBeVisible();
+
+    const token = await pairByCode(request, await field.innerText());
+    await expect(dialog).toContainText('Guarda conectado!', moments);
+    await expect(dialog).toContainText('PC 1 aceitou o código e está entrando em contato com a loja.');
+    await FakeGuard.connect(server.url, token, { cpu: 'Ryzen 5 5600', ram: '16 GB' });
+    await expect(dialog).toContainText('PC 1 já obedece a este console.', moments);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(sign(card)).toBeVisible();
+    await expect(card).not.toContainText('Sem guarda');
+    await expect(card).toContainText('Ryzen 5 5600 · 16 GB');
+  });
+
+  test('a code that is over is replaced by a new one, and the old one pairs nobody', async ({
+    page,
+    request,
+  }) => {
+    const store = await prepareStore(request);
+    await store.addComputer('PC 1');
+    await page.clock.install();
+    await hideServerTime(page);
+    await openFloor(page, store);
+    const dialog = await choose(page, 'PC 1', 'Conectar guarda');
+    const field = codeIn(dialog);
+    const first = await field.innerText();
+    await page.clock.fastForward('10:01');
+    await expect(dialog).toContainText('Este código expirou. Gere um novo para continuar.');
+    await expect(field).toBeHidden();
+    await dialog.getByRole('button', { name: 'Gerar novo código' }).click();
+    await expect(field).not.toHaveText(first);
+    await expect(dialog.getByRole('timer')).toHaveText(/^(10:00|9:\d\d)$/);
+    const refused = await request.post('/api/guard/pair', { data: { code: first, version: '1.0.6' } });
+    expect(refused.status()).toBe(400);
+  });
+
+  test('a computer that has a guard is connected anew: the dialog waits for the new one', async ({
+    page,
+    request,
+    server,
+  }) => {
+    const store = await prepareStore(request);
+    const token = await pairedToken(request, store, await store.addComputer('PC 1'));
+    const old = await FakeGuard.connect(server.url, token);
+    await openFloor(page, store);
+    const panel = await choose(page, 'PC 1', 'Guarda e comandos');
+    await panel.getByRole('button', { name: 'Conectar de novo' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Conectar guarda em PC 1' });
+    await expect(dialog).toContainText('continua valendo até o código ser usado');
+    const code = await codeIn(dialog).innerText();
+    expect(old.closed).toBeUndefined();
+    const next = await pairByCode(request, code);
+    await expect(dialog).toContainText('Guarda conectado!', moments);
+    await expect.poll(() => old.isRevoked).toBe(true);
+    await FakeGuard.connect(server.url, next);
+    await expect(dialog).toContainText('PC 1 já obedece a este console.', moments);
+  });
+
+  test('a code that cannot be made says so and is asked for again', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    await store.addComputer('PC 1');
+    await openFloor(page, store);
+    await page.route('**/pairing-code', (route) => route.abort(), { times: 1 });
+    const dialog = await choose(page, 'PC 1', 'Conectar guarda');
+    await expect(dialog).toContainText('Não foi possível gerar o código.');
+    await dialog.getByRole('button', { name: 'Tentar novamente' }).click();
+    await expect(codeIn(dialog)).toBeVisible();
+  });
+});
+
+test.describe('a guard that is away', () => {
+  test('its card is grey and says since when, counted up, until it is back', async ({
+    page,
+    request,
+    server,
+  }) => {
+    const store = await prepareStore(request);
+    const computerId = await store.addComputer('PC 1');
+    const token = await pairedToken(request, store, computerId);
+    await page.clock.install();
+    await hideServerTime(page);
+    await openFloor(page, store);
+    const card = cardOf(page, 'PC 1');
+    await expect(card).toContainText('Ainda sem conexão');
+    const guard = await FakeGuard.connect(server.url, token);
+    await expect(sign(card)).toBeVisible(moments);
+    await expect(badgeOf(card)).toHaveAttribute('data-tone', 'free');
+
+    guard.drop();
+    await expect(card).toContainText(/Sem conexão há \d+\ss/, moments);
+    await expect(badgeOf(card)).toHaveAttribute('data-tone', 'offline');
+    await expect(sign(card)).toBeHidden();
+    await expect(card).not.toContainText('Livre para iniciar');
+    await page.clock.fastForward('03:00');
+    await expect(card).toContainText(/Sem conexão há 3\smin/);
+
+    await FakeGuard.connect(server.url, token);
+    await expect(sign(card)).toBeVisible(moments);
+    await expect(badgeOf(card)).toHaveAttribute('data-tone', 'free');
+    await expect(card).not.toContainText('Sem conexão');
+  });
+
+  test('one that says nothing more is away within 45 seconds', async ({ page, request, server }) => {
+    test.setTimeout(120_000);
+    const store = await prepareStore(request);
+    const computerId = await store.addComputer('PC 1');
+    const guard = await FakeGuard.connect(server.url, await pairedToken(request, store, computerId));
+    guard.goSilent();
+    await openFloor(page, store);
+    await expect(sign(cardOf(page, 'PC 1'))).toBeVisible();
+    await expect(cardOf(page, 'PC 1')).toContainText(/Sem conexão há \d+\ss/, { timeout: 45_000 });
+    await expect(badgeOf(cardOf(page, 'PC 1'))).toHaveAttribute('data-tone', 'offline');
+  });
+
+  test('keeps who sits there, and the way to end a locked session', async ({ page, request, server }) => {
+    const store = await prepareStore(request);
+    const computerId = await store.addComputer('PC 1');
+    const guard = await FakeGuard.connect(server.url, await pairedToken(request, store, computerId));
+    await openFloor(page, store);
+    const card = cardOf(page, 'PC 1');
+    await expect(sign(card)).toBeVisible();
+    await store.startSession({ computerId, isGuest: true });
+    await store.call('post', `/stores/${store.id}/computers/${computerId}/lock`, {});
+    guard.drop();
+    await expect(card).toContainText(/Sem conexão há/, moments);
+    await expect(card).toContainText('Convidado');
+    await expect(badgeOf(card)).toHaveText('Bloqueado');
+    await expect(badgeOf(card)).toHaveAttribute('data-tone', 'offline');
+    await expect(card.getByRole('button', { name: 'Encerrar sessão' })).toBeVisible();
+  });
+});
+
+test('disconnecting says what follows, ends the guard within 5 seconds, and the card says never paired', async ({
+  page,
+  request,
+  server,
+}) => {
+  const store = await prepareStore(request);
+  const computerId = await store.addComputer('PC 1');
+  const guard = await FakeGuard.connect(server.url, await pairedToken(request, store, computerId));
+  await openFloor(page, store);
+  const panel = await choose(page, 'PC 1', 'Guarda e comandos');
+  await expect(panel).toContainText('Conectado');
+  await expect(panel).toContainText('v1.0.6');
+  await panel.getByRole('button', { name: 'Desconectar guarda' }).click();
+  const question = page.getByRole('dialog', { name: 'Desconectar guarda' });
+  for (const text of ['PC 1', 'volta a pedir um código', 'Sem guarda', 'conecte com outro código'])
+    await expect(question).toContainText(text);
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(question).toBeHidden();
+  expect(guard.closed).toBeUndefined();
+
+  await panel.getByRole('button', { name: 'Desconectar guarda' }).click();
+  await question.getByRole('button', { name: 'Desconectar guarda' }).click();
+  await expect(page.getByText('Guarda desconectado!')).toBeVisible();
+  await expect.poll(() => guard.isRevoked, { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => guard.closed).toBe(4002);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(cardOf(page, 'PC 1')).toContainText('Sem guarda');
+});
+
+test.describe('the store’s rules', () => {
+  test('stand in the profile: refuse or warn, and fair time', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    await signIn(page, store.owner);
+    await page.goto('/admin/profile');
+    const section = page.getByRole('region', { name: 'Guarda dos computadores' });
+    await expect(section).toContainText('Recusar');
+    await expect(section).toContainText('Desligado');
+    await section.getByRole('button', { name: 'Alterar regras do guarda' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Regras do guarda' });
+    await expect(dialog.getByLabel('Recusar')).toBeChecked();
+    await dialog.getByLabel('Avisar e permitir').check();
+    await dialog.getByLabel('Tempo justo').check();
+    await dialog.getByRole('button', { name: 'Salvar Alterações' }).click();
+    await expect(page.getByText('Regras do guarda atualizadas!')).toBeVisible();
+    await expect(section).toContainText('Avisar e permitir');
+    await page.reload();
+    await expect(section).toContainText('Avisar e permitir');
+    await expect(section).toContainText('Ligado');
+    const answer = await request.get(`/api/stores/${store.id}/guard-settings`);
+    expect(await answer.json()).toEqual({ offlineStart: 'warn', fairTime: true });
+  });
+
+  test('decide about a start on a computer whose guard is away', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    await pairedToken(request, store, await store.addComputer('PC 1'));
+    await openFloor(page, store);
+    await page.getByRole('button', { name: 'PC 1', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Nova sessão em PC 1' });
+    await expect(dialog).toContainText('A loja não inicia sessões assim');
+    await dialog.getByLabel('Sessão de convidado').check();
+    await dialog.getByRole('button', { name: 'Iniciar sessão' }).click();
+    const toasts = page.getByRole('region', { name: 'Avisos' });
+    await expect(toasts).toContainText('Falha ao criar sessão. Tente novamente.');
+    await expect(toasts).toContainText('O guarda deste computador está sem conexão.');
+    await expect(dialog.getByLabel('Sessão de convidado')).toBeChecked();
+
+    await store.call('patch', `/stores/${store.id}/guard-settings`, { offlineStart: 'warn' });
+    await expect(dialog).toContainText('A sessão começa e o tempo conta', moments);
+    await dialog.getByRole('button', { name: 'Iniciar sessão' }).click();
+    await expect(page.getByText('Sessão criada com sucesso!')).toBeVisible();
+    await expect(cardOf(page, 'PC 1')).toContainText('Convidado');
+  });
+});
