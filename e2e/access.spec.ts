@@ -31,8 +31,7 @@ test.describe('who may be where', () => {
   });
 
   test('/logout asks before it signs out, and signing out ends the session', async ({ page, request }) => {
-    await signIn(page, await signUp(request));
-    await page.goto('/logout');
+    await signIn(page, await signUp(request), '/logout');
     const dialog = page.getByRole('dialog', { name: 'Confirmar Saída' });
     await expect(dialog).toContainText('Você tem certeza que deseja sair do sistema?');
     await page.keyboard.press('Escape');

@@ -94,8 +94,7 @@ test.describe('the cart', () => {
     ).toEqual([]);
     const other = await prepareStore(request);
     await fillShelf(request, other.id);
-    await signIn(page, other.owner);
-    await page.goto('/admin/cashier');
+    await signIn(page, other.owner, '/admin/cashier');
     await expect(tillOf(page).card('Refrigerante')).toBeVisible();
     await expect(till.cart.getByRole('listitem')).toHaveCount(0);
   });
@@ -171,8 +170,7 @@ test('a customer of another store is registered here before anything is sold to 
 
 test('without products there is a way to them', async ({ page, request }) => {
   const store = await prepareStore(request);
-  await signIn(page, store.owner);
-  await page.goto('/admin/cashier');
+  await signIn(page, store.owner, '/admin/cashier');
   await expect(page.getByText('Nenhum produto disponível.')).toBeVisible();
   await page.getByRole('link', { name: 'Cadastrar produtos' }).click();
   await expect(page.getByRole('heading', { name: 'Gerenciar Produtos' })).toBeVisible();

@@ -7,8 +7,7 @@ test.describe('the floor', () => {
   test('a locked computer only says that it is locked', async ({ page, request }) => {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
-    await signIn(page, store.owner);
-    await page.goto('/admin/computers');
+    await signIn(page, store.owner, '/admin/computers');
     const card = page.getByRole('listitem').filter({ hasText: 'PC 1' });
     await card.getByRole('button', { name: 'Bloquear', exact: true }).click();
     await expect(page.getByText('Computador bloqueado!')).toBeVisible();
@@ -27,8 +26,7 @@ test.describe('the floor', () => {
     const computerId = await store.addComputer('PC 1');
     const userId = await store.addCustomer('Ana Clara Lima', 90);
     await store.startSession({ computerId, userId, durationInMinutes: 60 });
-    await signIn(page, store.owner);
-    await page.goto('/admin/computers');
+    await signIn(page, store.owner, '/admin/computers');
     await page.getByRole('button', { name: 'PC 1', exact: true }).click();
     const panel = page.getByRole('dialog');
     for (const text of ['Ana Clara Lima', userId, 'PC 1', computerId])
@@ -45,8 +43,7 @@ test.describe('the floor', () => {
     const store = await prepareStore(request);
     const computerId = await store.addComputer('PC 1');
     const sessionId = await store.startSession({ computerId, isGuest: true });
-    await signIn(page, store.owner);
-    await page.goto('/admin/computers');
+    await signIn(page, store.owner, '/admin/computers');
     await expect(page.getByRole('listitem').filter({ hasText: 'PC 1' })).toContainText('Em uso');
     await store.call('delete', `/stores/${store.id}/sessions/${sessionId}`);
     await page.getByRole('button', { name: 'PC 1', exact: true }).click();
@@ -57,8 +54,7 @@ test.describe('the floor', () => {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
     await store.call('patch', '/stores', { pricePerHour: 6 });
-    await signIn(page, store.owner);
-    await page.goto('/admin/computers');
+    await signIn(page, store.owner, '/admin/computers');
     await page.getByRole('button', { name: 'PC 1', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Iniciar sessão' }).click();
@@ -77,8 +73,7 @@ test.describe('the floor', () => {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
     await store.addCustomer('Ana Clara Lima', 30);
-    await signIn(page, store.owner);
-    await page.goto('/admin/computers');
+    await signIn(page, store.owner, '/admin/computers');
     await page.getByRole('button', { name: 'PC 1', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox').fill('ana');
@@ -92,8 +87,7 @@ test.describe('the floor', () => {
     const store = await prepareStore(request);
     const computerId = await store.addComputer('PC 1');
     await store.startSession({ computerId, isGuest: true });
-    await signIn(page, store.owner);
-    await page.goto('/admin/computers');
+    await signIn(page, store.owner, '/admin/computers');
     const card = page.getByRole('listitem').filter({ hasText: 'PC 1' });
     await card.getByRole('button', { name: 'Bloquear', exact: true }).click();
     await page.getByRole('button', { name: 'Bloquear e manter o tempo correndo' }).click();
@@ -110,8 +104,7 @@ test.describe('the floor', () => {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
     await store.addComputer('PC 2');
-    await signIn(page, store.owner);
-    await page.goto('/admin/computers');
+    await signIn(page, store.owner, '/admin/computers');
     await page.getByRole('button', { name: 'Mais ações de PC 2' }).click();
     await page.getByRole('menuitem', { name: /Editar/ }).click();
     const dialog = page.getByRole('dialog');
@@ -131,8 +124,7 @@ test.describe('the floor', () => {
 
   test('the name of a new computer is required, and Esc closes the dialog', async ({ page, request }) => {
     const store = await prepareStore(request);
-    await signIn(page, store.owner);
-    await page.goto('/admin/computers');
+    await signIn(page, store.owner, '/admin/computers');
     await page.getByRole('button', { name: 'Adicionar computador' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Adicionar computador' }).click();

@@ -43,8 +43,7 @@ test.describe('the floor', () => {
     await store.call('post', `/stores/${store.id}/computers`, { name: 'PC 1', specifications });
     const computerId = await store.addComputer('PC 2');
     await store.startSession({ computerId, isGuest: true });
-    await signIn(page, store.owner);
-    await page.goto('/admin/computers');
+    await signIn(page, store.owner, '/admin/computers');
     const cardOf = (name: string) => page.getByRole('listitem').filter({ hasText: name });
     for (const part of Object.values(specifications)) await expect(cardOf('PC 1')).toContainText(part);
     await expect(cardOf('PC 1')).toContainText('Disponível');
@@ -65,8 +64,7 @@ test.describe('the floor', () => {
     }[];
     const clock = (instant = '') =>
       new Date(instant).toLocaleTimeString('pt-BR', { timeStyle: 'short', timeZone: 'America/Sao_Paulo' });
-    await signIn(page, store.owner);
-    await page.goto('/admin/computers');
+    await signIn(page, store.owner, '/admin/computers');
     await page.getByRole('button', { name: 'PC 1', exact: true }).click();
     const panel = page.getByRole('dialog', { name: 'Sessão em PC 1' });
     await expect(panel).toContainText(new RegExp(`Início.*${clock(sessions[0]?.startTime)}`));
@@ -87,8 +85,7 @@ test.describe('the dialog that starts a session', () => {
     await store.addComputer('PC 1');
     const cpf = newCpf();
     await store.call('post', '/users/register', { name: 'Ana Clara Lima', cpf });
-    await signIn(page, store.owner);
-    await page.goto('/admin/computers');
+    await signIn(page, store.owner, '/admin/computers');
     await page.getByRole('button', { name: 'PC 1', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Nova sessão em PC 1' });
     const calls = watchCalls(page, 'GET', /\/users\/search$/);
@@ -113,8 +110,7 @@ test('the list of sessions has who sits where since when, and asks before it giv
   const userId = await store.addCustomer('Ana Clara Lima', 120);
   await store.startSession({ computerId: one, userId, durationInMinutes: 60 });
   await store.startSession({ computerId: two, isGuest: true, durationInMinutes: 90 });
-  await signIn(page, store.owner);
-  await page.goto('/admin/sessions');
+  await signIn(page, store.owner, '/admin/sessions');
   await expect(page.getByRole('columnheader')).toHaveText([
     'Computador',
     'Cliente',
@@ -137,8 +133,7 @@ test('the list of sessions says why an end failed, and its own words when there 
 }) => {
   const store = await prepareStore(request);
   await store.startSession({ computerId: await store.addComputer('PC 1'), isGuest: true });
-  await signIn(page, store.owner);
-  await page.goto('/admin/sessions');
+  await signIn(page, store.owner, '/admin/sessions');
   await page.getByRole('row', { name: /PC 1/ }).getByRole('button', { name: 'Encerrar sessão' }).click();
   const question = page.getByRole('dialog', { name: 'Encerrar sessão' });
   await page.route('**/api/stores/*/sessions/*', (route) => route.abort());
@@ -192,8 +187,7 @@ test.describe('the credits', () => {
     await page.clock.install();
     const store = await prepareStore(request);
     const userId = await store.addCustomer('Ana Clara Lima', 90);
-    await signIn(page, store.owner);
-    await page.goto('/admin/credits');
+    await signIn(page, store.owner, '/admin/credits');
     const calls = watchCalls(page, 'GET', new RegExp(`/users/${userId}/credits$`));
     const dialog = page.getByRole('dialog', { name: 'Adicionar créditos' });
     const goTo = (name: string) => page.getByRole('link', { name, exact: true }).first().click();

@@ -9,8 +9,7 @@ const ANA = 'Ana Clara Lima';
 /** Signed in, on the credits screen, with one customer who has this many minutes. */
 async function openCredits(page: Page, store: PreparedStore, minutes = 90) {
   const userId = await store.addCustomer(ANA, minutes);
-  await signIn(page, store.owner);
-  await page.goto('/admin/credits');
+  await signIn(page, store.owner, '/admin/credits');
   await expect(page.getByRole('row', { name: ANA })).toBeVisible();
   return userId;
 }
@@ -29,8 +28,7 @@ test.describe('a customer who is missing when a session starts', () => {
   test('is registered from inside the dialog and picked at once', async ({ page, request }) => {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
-    await signIn(page, store.owner);
-    await page.goto('/admin/computers');
+    await signIn(page, store.owner, '/admin/computers');
     await page.getByRole('button', { name: 'PC 1', exact: true }).click();
     const session = page.getByRole('dialog', { name: 'Nova sessão em PC 1' });
     await session.getByRole('combobox').fill('Bruno Dias');
@@ -48,8 +46,7 @@ test.describe('a customer who is missing when a session starts', () => {
     const store = await prepareStore(request);
     const cpf = newCpf();
     await store.addComputer('PC 1');
-    await signIn(page, store.owner);
-    await page.goto('/admin/computers');
+    await signIn(page, store.owner, '/admin/computers');
     await page.getByRole('button', { name: 'PC 1', exact: true }).click();
     const session = page.getByRole('dialog', { name: 'Nova sessão em PC 1' });
     await session.getByRole('combobox').fill(cpf);

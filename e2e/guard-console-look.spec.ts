@@ -51,8 +51,7 @@ for (const scheme of ['light', 'dark'] as const) {
     }) => {
       test.slow();
       const { store } = await fill(request, server.url);
-      await signIn(page, store.owner);
-      await page.goto('/admin/computers');
+      await signIn(page, store.owner, '/admin/computers');
       await expect(page.getByText('Ainda sem conexão')).toBeVisible();
       const look = async (what: string) => {
         await expectAccessible(page, what);

@@ -208,8 +208,7 @@ test('disconnecting says what follows, ends the guard within 5 seconds, and the 
 test.describe('the store’s rules', () => {
   test('stand in the profile: refuse or warn, and fair time', async ({ page, request }) => {
     const store = await prepareStore(request);
-    await signIn(page, store.owner);
-    await page.goto('/admin/profile');
+    await signIn(page, store.owner, '/admin/profile');
     const section = page.getByRole('region', { name: 'Guarda dos computadores' });
     await expect(section).toContainText('Recusar');
     await expect(section).toContainText('Desligado');

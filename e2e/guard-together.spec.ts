@@ -12,7 +12,7 @@ import { prepareStore } from './support/store-api.ts';
 // does at the counter happens on the computer (specification of the guard, "Done when").
 
 const program = join(import.meta.dirname, '..', 'apps', 'guard', 'dist', 'main.js');
-/** A folder for pictures of both, if some are wanted: `GUARD_PICTURES=docs/images` makes those of README.md. */
+/** A folder for pictures of both, if some are wanted, such as those of README.md. */
 const pictures = process.env['GUARD_PICTURES'];
 
 const titles = async (display: Display) => (await display.windows()).map(({ title }) => title);

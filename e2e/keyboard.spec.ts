@@ -104,8 +104,7 @@ test.describe('many presses on one button', () => {
   test("ten presses on 'Adicionar créditos' give one grant", async ({ page, request }) => {
     const store = await prepareStore(request);
     await store.addCustomer('Ana Clara Lima');
-    await signIn(page, store.owner);
-    await page.goto('/admin/credits');
+    await signIn(page, store.owner, '/admin/credits');
     await page.getByRole('button', { name: 'Adicionar créditos: Ana Clara Lima' }).click();
     const dialog = page.getByRole('dialog', { name: 'Adicionar créditos' });
     await dialog
@@ -122,8 +121,7 @@ test.describe('many presses on one button', () => {
   }) => {
     const store = await prepareStore(request);
     await store.addCustomer('Ana Clara Lima');
-    await signIn(page, store.owner);
-    await page.goto('/admin/credits');
+    await signIn(page, store.owner, '/admin/credits');
     const grants = watchCalls(page, 'POST', /\/credits\/add$/);
     await page.getByRole('button', { name: 'Adicionar créditos: Ana Clara Lima' }).click();
     const dialog = page.getByRole('dialog', { name: 'Adicionar créditos' });
@@ -139,8 +137,7 @@ test('presses on the button of a question while it leaves end a session once', a
   const store = await prepareStore(request);
   const computerId = await store.addComputer('PC 1');
   await store.startSession({ computerId, isGuest: true });
-  await signIn(page, store.owner);
-  await page.goto('/admin/sessions');
+  await signIn(page, store.owner, '/admin/sessions');
   const ends = watchCalls(page, 'DELETE', /\/sessions\/[^/]+$/);
   await page.getByRole('row', { name: /PC 1/ }).getByRole('button', { name: 'Encerrar sessão' }).click();
   const question = page.getByRole('dialog', { name: 'Encerrar sessão' });
@@ -156,8 +153,7 @@ test.describe('keys in the admin area', () => {
     request,
   }) => {
     const store = await prepareStore(request);
-    await signIn(page, store.owner);
-    await page.goto('/admin/computers');
+    await signIn(page, store.owner, '/admin/computers');
     await page.getByRole('button', { name: 'Adicionar computador' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Adicionar computador' });
     await dialog.getByLabel('Nome do computador').fill('PC 1');
@@ -199,8 +195,7 @@ test.describe('keys in the admin area', () => {
 
   test('a letter that is typed in a field is no shortcut', async ({ page, request }) => {
     const store = await prepareStore(request);
-    await signIn(page, store.owner);
-    await page.goto('/admin/credits');
+    await signIn(page, store.owner, '/admin/credits');
     const field = page.getByRole('searchbox');
     await field.focus();
     await page.keyboard.type('gm?');

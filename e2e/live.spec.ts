@@ -13,8 +13,7 @@ const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) });
 
 async function openComputers(page: Page, store: PreparedStore): Promise<void> {
-  await signIn(page, store.owner);
-  await page.goto('/admin/computers');
+  await signIn(page, store.owner, '/admin/computers');
   await expect(page.getByRole('heading', { level: 1, name: 'Computadores' })).toBeVisible();
 }
 

@@ -242,8 +242,7 @@ test.describe('the CEP of the profile', () => {
     await store.call('patch', '/stores', {
       address: { cep: '30130010', rua: 'Rua A', bairro: 'B', cidade: 'Belo Horizonte', estado: 'MG' },
     });
-    await signIn(page, store.owner);
-    await page.goto('/admin/profile');
+    await signIn(page, store.owner, '/admin/profile');
     const line = await layLine(page, 'GET', 'cep/*');
     line.fallSilent();
     await edit(page);

@@ -10,16 +10,14 @@ const cardOf = (page: Page, name: string) => page.locator('li', { hasText: name 
 async function openFloorInUse(page: Page, store: PreparedStore, durationInMinutes = 90) {
   const computerId = await store.addComputer('PC 1');
   const sessionId = await store.startSession({ computerId, isGuest: true, durationInMinutes });
-  await signIn(page, store.owner);
-  await page.goto('/admin/computers');
+  await signIn(page, store.owner, '/admin/computers');
   await expect(cardOf(page, 'PC 1')).toContainText('Convidado');
   return { computerId, sessionId };
 }
 
 test.describe('the list of sessions', () => {
   test('says that nobody plays', async ({ page, request }) => {
-    await signIn(page, await signUp(request));
-    await page.goto('/admin/sessions');
+    await signIn(page, await signUp(request), '/admin/sessions');
     await expect(page.getByText('Não há sessões ativas no momento.')).toBeVisible();
   });
 
@@ -46,8 +44,7 @@ test.describe('the list of sessions', () => {
     await page.clock.install();
     const store = await prepareStore(request);
     const computerId = await store.addComputer('PC 1');
-    await signIn(page, store.owner);
-    await page.goto('/admin/sessions');
+    await signIn(page, store.owner, '/admin/sessions');
     await expect(page.getByText('Não há sessões ativas no momento.')).toBeVisible();
     await store.startSession({ computerId, isGuest: true });
     await page.clock.fastForward(30_000);

@@ -7,8 +7,7 @@ import { type PreparedStore, prepareStore } from './support/store-api.ts';
 /** Signed in, with the dialog open that starts a session on a free computer. */
 async function openCreateSession(page: Page, store: PreparedStore) {
   await store.addComputer('PC 1');
-  await signIn(page, store.owner);
-  await page.goto('/admin/computers');
+  await signIn(page, store.owner, '/admin/computers');
   await page.getByRole('button', { name: 'PC 1', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Nova sessão em PC 1' });
   await expect(dialog).toBeVisible();

@@ -98,8 +98,7 @@ async function live({ server, payPix }: Life, page: Page, request: APIRequestCon
     await server.passDays(32);
     // Nobody was at the counter for a month, so the sign-in has ended as well.
     await page.context().clearCookies();
-    await signIn(page, store.owner);
-    await page.goto('/admin/computers');
+    await signIn(page, store.owner, '/admin/computers');
     await expect(expired).toBeVisible();
   });
 

@@ -104,8 +104,7 @@ test.describe('in a browser that speaks English, in Tokyo (point 19)', () => {
     const store = await prepareStore(request);
     const product = await newProduct(request, store.id, { name: 'Refrigerante', price: 1_234.5 });
     const sale = await newSale(request, store.id, { items: [[product, 1]] });
-    await signIn(page, store.owner);
-    await page.goto('/admin/sales');
+    await signIn(page, store.owner, '/admin/sales');
     const row = page.getByRole('row', { name: sale.id.slice(0, 8) });
     const inStore = new Intl.DateTimeFormat('pt-BR', {
       timeZone: 'America/Sao_Paulo',
@@ -141,8 +140,7 @@ test.describe('in a browser that speaks English, in Tokyo (point 19)', () => {
 
   test('a day is picked from the browser’s calendar too', async ({ page, request }) => {
     const store = await prepareStore(request);
-    await signIn(page, store.owner);
-    await page.goto('/admin/coupons');
+    await signIn(page, store.owner, '/admin/coupons');
     await page.getByRole('main').getByRole('button', { name: 'Criar cupom' }).click();
     const dialog = page.getByRole('dialog', { name: 'Criar cupom' });
     const opened = page.evaluate(
@@ -190,8 +188,7 @@ test.describe('masks (point 20)', () => {
 
   test('keep the caret where it is while something in the middle is put right', async ({ page, request }) => {
     const store = await prepareStore(request);
-    await signIn(page, store.owner);
-    await page.goto('/admin/credits');
+    await signIn(page, store.owner, '/admin/credits');
     await page.getByRole('main').getByRole('button', { name: 'Novo cliente' }).click();
     const cpf = page.getByRole('dialog').getByLabel('CPF');
     await cpf.fill('529.982.247-25');

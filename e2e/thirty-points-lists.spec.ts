@@ -17,8 +17,7 @@ test.describe('the search for customers (points 22 and 23)', () => {
     const cpf = newCpf();
     await store.call('post', '/users/register', { name: 'Carla Reis', cpf });
     await page.clock.install();
-    await signIn(page, store.owner);
-    await page.goto('/admin/credits');
+    await signIn(page, store.owner, '/admin/credits');
     await expect(page.getByRole('row')).toHaveCount(4);
     const calls = watchCalls(page, 'GET', /\/users\/search$/);
     const field = page.getByRole('searchbox');

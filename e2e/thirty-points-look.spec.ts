@@ -57,8 +57,7 @@ test.describe('while it loads (point 14)', () => {
   test('a ring waits 200 ms before it is seen', async ({ page, request }) => {
     const store = await prepareStore(request);
     await store.addCustomer('Ana Clara Lima');
-    await signIn(page, store.owner);
-    await page.goto('/admin/credits');
+    await signIn(page, store.owner, '/admin/credits');
     await page.getByRole('button', { name: 'Adicionar créditos: Ana Clara Lima' }).click();
     const dialog = page.getByRole('dialog', { name: 'Adicionar créditos' });
     await page.route('**/credits/add', () => {});
@@ -177,8 +176,7 @@ test.describe('targets and motion (point 27)', () => {
   test('moves nothing when less motion is asked for', async ({ page, request }) => {
     const store = await prepareStore(request);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await signIn(page, store.owner);
-    await page.goto('/admin/coupons');
+    await signIn(page, store.owner, '/admin/coupons');
     const longest = () =>
       page.evaluate(() =>
         Math.max(

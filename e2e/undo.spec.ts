@@ -18,8 +18,7 @@ test.describe("'Desfazer'", () => {
   test('unlocks a computer that was locked, and locks one that was unlocked', async ({ page, request }) => {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
-    await signIn(page, store.owner);
-    await page.goto('/admin/computers');
+    await signIn(page, store.owner, '/admin/computers');
     const card = page.getByRole('listitem').filter({ hasText: 'PC 1' });
     await card.getByRole('button', { name: 'Bloquear', exact: true }).click();
     await expect(card).toContainText('Bloqueado');
@@ -35,9 +34,11 @@ test.describe("'Desfazer'", () => {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
     await page.clock.install();
-    await signIn(page, store.owner);
-    await page.goto('/admin/computers');
+    await signIn(page, store.owner, '/admin/computers');
     const card = page.getByRole('listitem').filter({ hasText: 'PC 1' });
+    await expect(card).toContainText('Disponível');
+    // However slow the machine is, nothing goes before its time.
+    await page.clock.pauseAt(Date.now() + 3_600_000);
     await card.getByRole('button', { name: 'Bloquear', exact: true }).click();
     const text = notices(page).getByText('Computador bloqueado!');
     await expect(text).toBeVisible();
@@ -45,19 +46,30 @@ test.describe("'Desfazer'", () => {
     await page.clock.runFor(2_500);
     await expect(text).toBeHidden();
     await expect(undo(page)).toBeVisible();
-    await expectAccessible(page, 'an offer alone');
     await page.clock.runFor(4_000);
     await expect(undo(page)).toBeVisible();
     await page.clock.runFor(2_500);
     await expect(undo(page)).toBeHidden();
   });
 
+  test('stands alone and can be read and reached once the text has gone', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    await store.addComputer('PC 1');
+    await signIn(page, store.owner, '/admin/computers');
+    await page.getByRole('button', { name: 'Bloquear', exact: true }).click();
+    await expect(undo(page)).toBeVisible();
+    await page.mouse.move(5, 400);
+    await expect(notices(page).getByText('Computador bloqueado!')).toBeHidden();
+    await page.keyboard.press('F6');
+    await expect(undo(page)).toBeFocused();
+    await expectAccessible(page, 'an offer alone');
+  });
+
   test('is no offer where a session was ended with the lock', async ({ page, request }) => {
     const store = await prepareStore(request);
     const computerId = await store.addComputer('PC 1');
     await store.startSession({ computerId, isGuest: true });
-    await signIn(page, store.owner);
-    await page.goto('/admin/computers');
+    await signIn(page, store.owner, '/admin/computers');
     const locks = watchCalls(page, 'POST', /\/lock$/);
     const ends = watchCalls(page, 'DELETE', /\/sessions\/[^/]+$/);
     await page.getByRole('button', { name: 'Bloquear', exact: true }).click();
@@ -144,8 +156,7 @@ test.describe("'Desfazer'", () => {
   test('tells when taking back fails, and the card says what is so', async ({ page, request }) => {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
-    await signIn(page, store.owner);
-    await page.goto('/admin/computers');
+    await signIn(page, store.owner, '/admin/computers');
     const card = page.getByRole('listitem').filter({ hasText: 'PC 1' });
     await card.getByRole('button', { name: 'Bloquear', exact: true }).click();
     const line = await layLine(page, 'POST', 'stores/*/computers/*/unlock');
@@ -186,8 +197,7 @@ test.describe('toasts', () => {
     const computerId = await store.addComputer('PC 1');
     await store.call('post', `/stores/${store.id}/computers/${computerId}/lock`, {});
     await page.clock.install();
-    await signIn(page, store.owner);
-    await page.goto('/admin/computers');
+    await signIn(page, store.owner, '/admin/computers');
     const card = page.getByRole('button', { name: 'PC 1', exact: true });
     const error = notices(page).getByRole('alert').getByText('Este computador está bloqueado');
 

@@ -30,8 +30,7 @@ export const withPix = { ...owner, pixKeyType: 'EMAIL', pixKey: 'pix@exemplo.com
 /** Signed in and on the screen, with an account stored when one is given. */
 export async function openScreen(page: Page, store: PreparedStore, stored?: object): Promise<void> {
   if (stored) await store.call('post', `/stores/${store.id}/payout-account`, stored);
-  await signIn(page, store.owner);
-  await page.goto('/admin/bank-store');
+  await signIn(page, store.owner, '/admin/bank-store');
   await expect(page.getByRole('heading', { level: 1, name: 'Dados Bancários' })).toBeVisible();
 }
 

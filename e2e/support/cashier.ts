@@ -59,8 +59,7 @@ export function tillOf(page: Page): Till {
 
 /** Signed in, at the till, with the products in sight. */
 export async function openTill(page: Page, store: PreparedStore): Promise<Till> {
-  await signIn(page, store.owner);
-  await page.goto('/admin/cashier');
+  await signIn(page, store.owner, '/admin/cashier');
   const till = tillOf(page);
   await expect(till.card('Refrigerante')).toBeVisible();
   return till;

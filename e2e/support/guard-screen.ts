@@ -12,8 +12,7 @@ export const badgeOf = (card: Locator) => card.locator('[data-tone]');
 export const sign = (card: Locator) => card.getByRole('img', { name: 'Guarda conectado' });
 
 export async function openFloor(page: Page, store: PreparedStore): Promise<void> {
-  await signIn(page, store.owner);
-  await page.goto('/admin/computers');
+  await signIn(page, store.owner, '/admin/computers');
   await expect(page.getByRole('heading', { level: 1, name: 'Computadores' })).toBeVisible();
 }
 

@@ -44,13 +44,16 @@ export async function signUp(
   return owner;
 }
 
-/** Signs in through the screen. */
-export async function signIn(page: Page, owner: OwnerFields): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('E-mail').fill(owner.email);
-  await page.getByLabel('Senha', { exact: true }).fill(owner.password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+/**
+ * Signs the browser in and opens a screen, for tests whose subject comes after the sign-in; those of the sign-in itself go
+ * through its screen (access.spec.ts, main-job.spec.ts).
+ */
+export async function signIn(page: Page, owner: OwnerFields, path = '/admin/dashboard'): Promise<void> {
+  const { email, password } = owner;
+  const answer = await page.request.post('/api/auth/store/login', { data: { email, password } });
+  expect(answer.ok()).toBe(true);
+  await page.goto(path);
+  await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === path);
 }
 
 /** Fills the first two steps of the signup and stands on the third, the address. */

@@ -12,8 +12,7 @@ export const save = (page: Page) => button(page, 'Salvar Alterações');
 
 /** Signed in and on the screen, reading. */
 export async function openProfile(page: Page, store: PreparedStore): Promise<void> {
-  await signIn(page, store.owner);
-  await page.goto('/admin/profile');
+  await signIn(page, store.owner, '/admin/profile');
   await expect(page.getByRole('heading', { level: 1, name: 'Perfil da Loja' })).toBeVisible();
   await expect(section(page, 'Endereço').getByText('Praça da Sé')).toBeVisible();
 }

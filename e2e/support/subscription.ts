@@ -18,8 +18,7 @@ export const PAID = { timeout: 40_000 };
 
 /** Signed in and on the screen. */
 export async function openSubscription(page: Page, store: PreparedStore): Promise<void> {
-  await signIn(page, store.owner);
-  await page.goto('/admin/subscription');
+  await signIn(page, store.owner, '/admin/subscription');
   await expect(page.getByRole('heading', { level: 1, name: 'Minha Assinatura' })).toBeVisible();
 }
 
