@@ -29,6 +29,10 @@ interface Options {
   readonly monotonicMs: () => number;
   readonly random: () => number;
   readonly log: Log;
+  /** Anything else than a real socket and a real timer is for simulations. */
+  readonly dial?: (pairing: Pairing) => WebSocket;
+  /** @returns takes it back */
+  readonly later?: (ms: number, action: () => void) => () => void;
 }
 
 const MAX_MESSAGE_BYTES = 64 * 1_024;
@@ -37,15 +41,16 @@ const HANDSHAKE_MS = 10_000;
 const LASTING_FAILURES = 6;
 
 /** The guard's one live connection, `WS /api/guard` (packages/contract, guard-protocol.ts). */
-export function createConnection({ events, monotonicMs, random, log }: Options): Connection {
+export function createConnection(options: Options): Connection {
+  const { events, monotonicMs, random, log, dial = dialServer, later = laterHere } = options;
   let pairing: Pairing | null = null;
   let socket: WebSocket | null = null;
-  let retry: NodeJS.Timeout | null = null;
+  let endRetry: (() => void) | null = null;
   let failures = 0;
   const pace = createPace((message) => socket?.send(JSON.stringify(message)));
 
   function connect(): void {
-    retry = null;
+    endRetry = null;
     if (pairing === null) return;
     const attempt = dial(pairing);
     socket = attempt;
@@ -81,13 +86,13 @@ export function createConnection({ events, monotonicMs, random, log }: Options):
     const delay = reconnectDelayMs(failures, random());
     failures += 1;
     log('info', 'disconnected', { code, retryInMs: delay });
-    retry = setTimeout(connect, delay);
+    endRetry = later(delay, connect);
   }
 
   function end(): void {
     pairing = null;
-    if (retry !== null) clearTimeout(retry);
-    retry = null;
+    endRetry?.();
+    endRetry = null;
     socket?.terminate();
     socket = null;
   }
@@ -111,7 +116,12 @@ export function createConnection({ events, monotonicMs, random, log }: Options):
   };
 }
 
-function dial({ server, token }: Pairing): WebSocket {
+function laterHere(ms: number, action: () => void): () => void {
+  const timer = setTimeout(action, ms);
+  return () => clearTimeout(timer);
+}
+
+function dialServer({ server, token }: Pairing): WebSocket {
   return new WebSocket(guardAddress(server), {
     perMessageDeflate: false,
     maxPayload: MAX_MESSAGE_BYTES,

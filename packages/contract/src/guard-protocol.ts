@@ -99,10 +99,16 @@ export const guardState = z.object({
 
 export type GuardState = z.output<typeof guardState>;
 
+/**
+ * When a word was sent, in milliseconds of a monotonic clock of the server's that is the same for one connection: by it the
+ * guard knows how long the word was held up on its way.
+ */
+const sentMs = z.int().min(0).optional();
+
 /** What the server says. */
 export const serverMessage = z.discriminatedUnion('type', [
   /** Answer to `hello` and to each `heartbeat`, and sent at once when something changed. The newest counts. */
-  z.object({ type: z.literal('state'), state: guardState }),
+  z.object({ type: z.literal('state'), state: guardState, sentMs }),
   z.object({
     type: z.literal('command'),
     id: z.uuid(),
@@ -110,6 +116,7 @@ export const serverMessage = z.discriminatedUnion('type', [
     text: z.string().nullable(),
     /** How old it is at the moment of sending. */
     ageMs: z.int(),
+    sentMs,
   }),
   /** The token is good no more: forget it and ask for a new pairing. The connection ends behind this. */
   z.object({ type: z.literal('revoked') }),

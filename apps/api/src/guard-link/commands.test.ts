@@ -50,6 +50,7 @@ describe('a command', () => {
       kind: 'message',
       text: 'Fechamos em 10 minutos',
       ageMs: 0,
+      sentMs: expect.any(Number),
     });
     guard.say({ type: 'command', id: sent.id, state: 'received' });
     const received = await becomes('received');

@@ -1,8 +1,10 @@
 import type { DatabaseLog } from '../db/database-log.ts';
+import type { LinkTime } from './link-time.ts';
 
 export interface GatheringOptions<T> {
   readonly name: string;
   readonly log: DatabaseLog;
+  readonly time: LinkTime;
   /** For how long things are gathered before they are dealt with together. */
   readonly waitMs: number;
   readonly retryMs: number;
@@ -18,7 +20,7 @@ export interface GatheringOptions<T> {
 export class Gathering<T> {
   readonly #options: GatheringOptions<T>;
   #waiting = new Map<string, T>();
-  #timer: NodeJS.Timeout | undefined;
+  #endTimer: (() => void) | undefined;
   #running: Promise<void> | undefined;
   #isClosed = false;
 
@@ -41,18 +43,17 @@ export class Gathering<T> {
   /** Deals with everything that waits, once, and takes no more. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearTimeout(this.#timer);
+    this.#endTimer?.();
     await this.#running;
     while (this.#waiting.size > 0) await this.#runBatch().catch(() => this.#waiting.clear());
   }
 
   #wake(ms: number): void {
-    if (this.#timer !== undefined || this.#running !== undefined) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
+    if (this.#endTimer !== undefined || this.#running !== undefined) return;
+    this.#endTimer = this.#options.time.after(ms, () => {
+      this.#endTimer = undefined;
       this.#running = this.#runAll();
-    }, ms);
-    this.#timer.unref();
+    });
   }
 
   async #runAll(): Promise<void> {

@@ -4,8 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { GuardConnection } from './guard-connection.ts';
+import { machineTime } from './link-time.ts';
 
 const closing: (() => void)[] = [];
+/** The allowance is asked for at moments that the tests name. */
+const time = { ...machineTime, monotonic: () => 0 };
 
 afterEach(() => {
   for (const close of closing.splice(0)) close();
@@ -26,7 +29,7 @@ async function newPair() {
     server.close();
   });
   const key = { storeId: 'a', computerId: 'b', tokenHash: 'c' };
-  return { guard, socket, connection: new GuardConnection(socket, key, { monotonic: 0, now: 0 }) };
+  return { guard, socket, connection: new GuardConnection(socket, key, { time, now: 0 }) };
 }
 
 const text = 'ã'.repeat(10_000);

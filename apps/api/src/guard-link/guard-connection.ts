@@ -2,6 +2,7 @@ import { type Reading, type ServerMessage, guardCloseCodes } from '@coruja/contr
 import type { WebSocket } from 'ws';
 import type { GuardFacts } from './guard-facts.ts';
 import type { GuardKey } from './link-queries.ts';
+import type { LinkTime } from './link-time.ts';
 import { burst, mostWaiting } from './timings.ts';
 
 /** How long a closing handshake may take before the connection is cut. */
@@ -13,6 +14,7 @@ export class GuardConnection implements GuardKey {
   readonly computerId: string;
   readonly tokenHash: string;
   readonly #socket: WebSocket;
+  readonly #time: LinkTime;
   /** The monotonic clock decides on silence, the wall clock on what is written down. */
   heardAt: number;
   seenAt: number;
@@ -34,14 +36,16 @@ export class GuardConnection implements GuardKey {
   #allowance = burst;
   #allowanceAt: number;
 
-  constructor(socket: WebSocket, key: GuardKey, at: { monotonic: number; now: number }) {
+  /** @param now milliseconds since the epoch */
+  constructor(socket: WebSocket, key: GuardKey, { time, now }: { time: LinkTime; now: number }) {
     this.#socket = socket;
+    this.#time = time;
     this.storeId = key.storeId;
     this.computerId = key.computerId;
     this.tokenHash = key.tokenHash;
-    this.heardAt = at.monotonic;
-    this.#allowanceAt = at.monotonic;
-    this.seenAt = at.now;
+    this.heardAt = time.monotonic();
+    this.#allowanceAt = this.heardAt;
+    this.seenAt = now;
   }
 
   /** Whether it may say one thing more: a burst, and then one a second. */
@@ -71,7 +75,7 @@ export class GuardConnection implements GuardKey {
     const socket = this.#socket;
     if (socket.readyState !== socket.OPEN) return;
     socket.close(code, reason);
-    setTimeout(() => socket.terminate(), farewellMs).unref();
+    this.#time.after(farewellMs, () => socket.terminate());
   }
 
   terminate(): void {

@@ -4,12 +4,13 @@ import type { WebSocket } from 'ws';
 import type { PublicContext } from '../context.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
 import { commandWaitMs } from '../features/guards/guard-view.ts';
-import { openDoor } from './door.ts';
+import { type DoorOptions, openDoor } from './door.ts';
 import { GuardConnection } from './guard-connection.ts';
 import { cleanOrNull, cleanText, readMessage } from './hearing.ts';
 import { type KnownGuard, noteCommand } from './link-queries.ts';
 import { Presence } from './presence.ts';
 import { Screens } from './screens.ts';
+import { type LinkTime, machineTime } from './link-time.ts';
 import { type GuardTimings, guardTimings } from './timings.ts';
 import { TokenLookup } from './token-lookup.ts';
 
@@ -17,6 +18,7 @@ export interface GuardLinkOptions {
   readonly ctx: Pick<PublicContext, 'db' | 'now' | 'ports'>;
   readonly log: DatabaseLog;
   readonly timings?: Partial<GuardTimings> | undefined;
+  readonly time?: LinkTime;
 }
 
 /** How long the guards' farewells may take when the server ends. */
@@ -35,74 +37,83 @@ const relevant: ReadonlySet<string> = new Set([
 ]);
 
 /** Puts `WS /api/guard` on an app: it opens when the app listens and ends when the app does. */
-export function attachGuardLink(app: FastifyInstance, options: GuardLinkOptions): void {
+export function attachGuardLink(app: FastifyInstance, options: GuardLinkOptions): GuardLink {
   const link = new GuardLink(options);
-  app.addHook('onListen', async () => link.open(app));
+  app.addHook('onListen', async () => {
+    openDoor(app.server, link.door);
+    link.open();
+  });
   app.addHook('preClose', () => link.close());
+  return link;
 }
 
 /** The guards that are connected to this process. */
-class GuardLink {
+export class GuardLink {
   readonly #options: GuardLinkOptions;
+  /** What the door asks and hands over. */
+  readonly door: DoorOptions;
   readonly #timings: GuardTimings;
+  readonly #time: LinkTime;
   readonly #byStore = new Map<string, Map<string, GuardConnection>>();
   readonly #presence: Presence;
   readonly #screens: Screens;
-  #timers: NodeJS.Timeout[] = [];
-  #unsubscribe: () => void = () => undefined;
+  /** Each ends something that `open` began. */
+  #endings: (() => void)[] = [];
   #isEnding = false;
 
   constructor(options: GuardLinkOptions) {
     this.#options = options;
     const { ctx, log } = options;
     this.#timings = { ...guardTimings, ...options.timings };
-    const common = { ctx, log, timings: this.#timings };
+    this.#time = options.time ?? machineTime;
+    const common = { ctx, log, timings: this.#timings, time: this.#time };
     this.#presence = new Presence({ ...common, onForgotten: () => this.#introduceAll() });
     this.#screens = new Screens({
       ...common,
       process: this.#presence.process,
       onUnregistered: (connection) => this.#introduce(connection),
     });
-  }
-
-  open(app: FastifyInstance): void {
-    const { ctx } = this.#options;
     const tokens = new TokenLookup(ctx.db);
-    openDoor(app.server, {
+    this.door = {
       find: (token) => tokens.find(token),
       isEnding: () => this.#isEnding,
       onGuard: (socket, guard) => this.#welcome(socket, guard),
-    });
-    this.#unsubscribe = ctx.ports.live.subscribe((change) => {
+    };
+  }
+
+  open(): void {
+    const { live } = this.#options.ctx.ports;
+    const unsubscribe = live.subscribe((change) => {
       if (change === null) this.#refreshAll();
       else if (change.changes.some((topic) => relevant.has(topic))) this.#refreshStore(change.storeId);
     });
     this.#presence.start();
     const { sweepMs, readingsMs } = this.#timings;
-    this.#timers = [
-      setInterval(() => this.#endSilent(), sweepMs),
-      setInterval(() => this.#writeReadings(), readingsMs),
+    this.#endings = [
+      unsubscribe,
+      this.#time.every(sweepMs, () => this.#endSilent()),
+      this.#time.every(readingsMs, () => this.#writeReadings()),
     ];
-    for (const timer of this.#timers) timer.unref();
   }
 
   async close(): Promise<void> {
     this.#isEnding = true;
-    this.#unsubscribe();
-    for (const timer of this.#timers) clearInterval(timer);
+    for (const end of this.#endings) end();
     await this.#screens.close();
     const connections = [...this.#all()];
     for (const connection of connections) connection.close(restart, 'restart');
     this.#writeReadings();
     for (const connection of connections) this.#noteGone(connection);
-    const cut = setTimeout(() => connections.forEach((connection) => connection.terminate()), farewellMs);
+    const keepSockets = this.#time.after(farewellMs, () =>
+      connections.forEach((connection) => connection.terminate()),
+    );
     await this.#presence.close();
-    if (this.#byStore.size === 0) clearTimeout(cut);
+    if (this.#byStore.size === 0) keepSockets();
   }
 
   #welcome(socket: WebSocket, guard: KnownGuard): void {
     const key = { storeId: guard.store_id, computerId: guard.computer_id, tokenHash: guard.token };
-    const at = { monotonic: performance.now(), now: this.#options.ctx.now().getTime() };
+    const at = { time: this.#time, now: this.#options.ctx.now().getTime() };
     const connection = new GuardConnection(socket, key, at);
     const ofStore = this.#byStore.get(key.storeId) ?? new Map<string, GuardConnection>();
     const before = ofStore.get(key.computerId);
@@ -117,7 +128,7 @@ class GuardLink {
   }
 
   #hear(connection: GuardConnection, data: unknown, isBinary: boolean): void {
-    const monotonic = performance.now();
+    const monotonic = this.#time.monotonic();
     if (!connection.takeAllowance(monotonic)) {
       connection.close(guardCloseCodes.flood, 'flood');
       return;
@@ -186,6 +197,8 @@ class GuardLink {
 
   /** Has it written down that this guard is here, with what it says of itself. */
   #introduce(connection: GuardConnection, hello?: Extract<GuardMessage, { type: 'hello' }>): void {
+    // A reading that was under way may still speak of one that has ended since: written down now it would stay for ever.
+    if (!this.#holds(connection)) return;
     if (hello) connection.introduce(cleanText(hello.version), cleanText(hello.system));
     const { version, system } = connection;
     const { cpu, gpu, ram } = hello?.specifications ?? { cpu: null, gpu: null, ram: null };
@@ -204,13 +217,18 @@ class GuardLink {
   }
 
   #forget(connection: GuardConnection): void {
-    const ofStore = this.#byStore.get(connection.storeId);
     // Another one has taken its place.
-    if (ofStore?.get(connection.computerId) !== connection) return;
-    ofStore.delete(connection.computerId);
-    if (ofStore.size === 0) this.#byStore.delete(connection.storeId);
+    if (!this.#holds(connection)) return;
+    const ofStore = this.#byStore.get(connection.storeId);
+    ofStore?.delete(connection.computerId);
+    if (ofStore?.size === 0) this.#byStore.delete(connection.storeId);
     this.#takeReading(connection, null);
     this.#noteGone(connection);
+  }
+
+  /** Whether it is there, and the newest of its computer. */
+  #holds(connection: GuardConnection): boolean {
+    return this.#byStore.get(connection.storeId)?.get(connection.computerId) === connection;
   }
 
   #noteGone(connection: GuardConnection): void {
@@ -226,7 +244,7 @@ class GuardLink {
   }
 
   #endSilent(): void {
-    const oldest = performance.now() - this.#timings.silenceMs;
+    const oldest = this.#time.monotonic() - this.#timings.silenceMs;
     for (const connection of this.#all()) {
       if (connection.heardAt > oldest) continue;
       connection.close(guardCloseCodes.silent, 'silent');
@@ -241,6 +259,11 @@ class GuardLink {
       connection.writtenReading = connection.reading;
       this.#presence.noteReading({ ...keyOf(connection), reading: connection.reading });
     }
+  }
+
+  /** How many guards are connected to this process. */
+  count(): number {
+    return [...this.#all()].length;
   }
 
   *#all(): Iterable<GuardConnection> {

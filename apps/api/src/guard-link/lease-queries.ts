@@ -16,12 +16,13 @@ export async function renewLease(db: Db, { process, now, ms }: Lease & { ms: num
   return rows[0]?.is_new === true;
 }
 
-/** Gives up the lease, and the guards of which nothing better is known. */
+/** Gives up the lease, and the guards whose departure could not be written: until the last renewal they were there. */
 export async function releaseLease(db: Db, { process, now }: Lease): Promise<void> {
   await sql`
-    with own as (delete from guard_processes where id = ${process})
-    update guards set connected_to = null, last_seen_at = coalesce(last_seen_at, ${now}::timestamptz),
-      lost_at = greatest(last_seen_at, ${now}::timestamptz)
+    with own as (delete from guard_processes where id = ${process} returning renewed_at)
+    update guards set connected_to = null,
+      last_seen_at = coalesce(greatest(last_seen_at, (select renewed_at from own)), ${now}::timestamptz),
+      lost_at = greatest(last_seen_at, (select renewed_at from own), ${now}::timestamptz)
     where connected_to = ${process}`.execute(db);
 }
 

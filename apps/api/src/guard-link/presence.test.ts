@@ -11,7 +11,7 @@ import { openLive } from '../live/open-live.ts';
 import { silentLog } from '../../test/silent-log.ts';
 import { pino } from 'pino';
 import { renewLease } from './lease-queries.ts';
-import type { GuardTimings } from './timings.ts';
+import { type GuardTimings, guardTimings } from './timings.ts';
 
 const patience = { timeout: 15_000, interval: 10 };
 const closing: (() => Promise<unknown>)[] = [];
@@ -22,14 +22,14 @@ afterEach(async () => {
 
 const quick: Partial<GuardTimings> = { gatherMs: 10, renewMs: 50, sweepMs: 20, retryMs: 20 };
 
-async function newApp(guardTimings: Partial<GuardTimings>): Promise<{ app: TestApp; url: string }> {
-  const app = await createTestApp({ guardTimings });
+async function newApp(timings: Partial<GuardTimings>): Promise<{ app: TestApp; url: string }> {
+  const app = await createTestApp({ guardTimings: timings });
   closing.push(() => app.close());
   return { app, url: await listen(app.app) };
 }
 
 /** A second server process on the same database, as far as the database can tell. */
-async function newNeighbour(app: TestApp, guardTimings: Partial<GuardTimings>) {
+async function newNeighbour(app: TestApp, timings: Partial<GuardTimings>) {
   const { database, clock } = app;
   const live = await openLive({ database, now: () => clock.now(), log: silentLog });
   const neighbour = await buildApp({
@@ -41,7 +41,7 @@ async function newNeighbour(app: TestApp, guardTimings: Partial<GuardTimings>) {
     trustProxy: false,
     rateLimits: false,
     checkAnswers: true,
-    guardTimings,
+    guardTimings: timings,
   });
   const end = async () => {
     await neighbour.close();
@@ -82,6 +82,7 @@ describe('presence', () => {
       connected: false,
       lastSeenAt: '2026-11-21T20:07:00.000Z',
       version: '1.0.6',
+      pairedAt: '2026-11-21T20:00:00.000Z',
     });
   });
 
@@ -213,6 +214,31 @@ describe('presence', () => {
     expect(await guard()).toMatchObject({ connected: false, lastSeenAt: '2026-11-21T20:00:00.000Z' });
     const { rows } = await app.database.query('select count(*)::integer as count from guard_processes');
     expect(rows).toEqual([{ count: 0 }]);
+  });
+});
+
+describe('who has died', () => {
+  it('is shown so within 45 s, be it the guard or the process that held it', () => {
+    const { silenceMs, sweepMs, gatherMs, leaseMs, renewMs } = guardTimings;
+    expect(silenceMs + sweepMs + gatherMs).toBeLessThan(45_000);
+    // Until the lease is over, until somebody next looks, and until the consoles are told.
+    expect(leaseMs + renewMs + gatherMs).toBeLessThan(45_000);
+  });
+
+  it('is gone at the end of the lease of a process that was killed, though nobody is left to say so', async () => {
+    // Nobody looks after the others' leases here.
+    const { app } = await newApp({ ...quick, renewMs: 1_000_000 });
+    const { computer, guard, is } = await newPaired(app);
+    const dead = randomUUID();
+    await renewLease(app.database.kysely, { process: dead, now: app.clock.now(), ms: 1_500 });
+    const renewedAt = performance.now();
+    await app.database.query('update guards set connected_to = $1 where computer_id = $2', [
+      dead,
+      computer.id,
+    ]);
+    expect((await guard())?.connected).toBe(true);
+    await is(false);
+    expect(performance.now() - renewedAt).toBeGreaterThan(1_400);
   });
 });
 

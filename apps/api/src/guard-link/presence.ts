@@ -13,12 +13,14 @@ import {
   markConnected,
   markGone,
 } from './link-queries.ts';
+import type { LinkTime } from './link-time.ts';
 import type { GuardTimings } from './timings.ts';
 
 export interface PresenceOptions {
   readonly ctx: Pick<PublicContext, 'db' | 'now' | 'ports'>;
   readonly log: DatabaseLog;
   readonly timings: GuardTimings;
+  readonly time: LinkTime;
   /** Somebody held this process for dead: its guards have to be written down anew. */
   readonly onForgotten: () => void;
 }
@@ -38,13 +40,13 @@ export class Presence {
   readonly #notes: Gathering<Note>;
   readonly #readings: Gathering<OwnReading>;
   #hasLease = false;
-  #timer: NodeJS.Timeout | undefined;
+  #endTimer: () => void = () => undefined;
   #beat: Promise<void> = Promise.resolve();
 
   constructor(options: PresenceOptions) {
     this.#options = options;
-    const { log, timings } = options;
-    const common = { log, waitMs: timings.gatherMs, retryMs: timings.retryMs, mostAtOnce: 1_000 };
+    const { log, timings, time } = options;
+    const common = { log, time, waitMs: timings.gatherMs, retryMs: timings.retryMs, mostAtOnce: 1_000 };
     this.#notes = new Gathering<Note>({
       ...common,
       name: 'writing presence',
@@ -59,11 +61,10 @@ export class Presence {
 
   /** Begins to look after the lease, and after those of processes that died. */
   start(): void {
-    const { timings } = this.#options;
-    this.#timer = setInterval(() => {
+    const { timings, time } = this.#options;
+    this.#endTimer = time.every(timings.renewMs, () => {
       this.#beat = this.#keepLease();
-    }, timings.renewMs);
-    this.#timer.unref();
+    });
   }
 
   noteHere(connection: GuardConnection, introduction: Introduction): void {
@@ -80,7 +81,7 @@ export class Presence {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#endTimer();
     await this.#beat;
     await Promise.all([this.#notes.close(), this.#readings.close()]);
     if (!this.#hasLease) return;

@@ -5,12 +5,14 @@ import { Gathering } from './gathering.ts';
 import type { GuardConnection } from './guard-connection.ts';
 import { factsOf, keyOf, stateOf } from './guard-facts.ts';
 import { type EventRow, type GuardFactsRow, claimCommands, readEvents, readFacts } from './link-queries.ts';
+import type { LinkTime } from './link-time.ts';
 import type { GuardTimings } from './timings.ts';
 
 export interface ScreensOptions {
   readonly ctx: Pick<PublicContext, 'db' | 'now'>;
   readonly log: DatabaseLog;
   readonly timings: GuardTimings;
+  readonly time: LinkTime;
   /** This process, as the rows of its guards name it. */
   readonly process: string;
   /** The database does not know that this guard is here. */
@@ -31,10 +33,11 @@ export class Screens {
 
   constructor(options: ScreensOptions) {
     this.#options = options;
-    const { log, timings } = options;
+    const { log, timings, time } = options;
     this.#stale = new Gathering<GuardConnection>({
       name: 'reading what the screens show',
       log,
+      time,
       waitMs: 0,
       retryMs: timings.retryMs,
       mostAtOnce: 1_000,
@@ -73,7 +76,9 @@ export class Screens {
       if (connection === undefined || this.#isOver(connection, row)) continue;
       this.#checkRegistration(connection, row, known[row.at - 1] === true);
       this.#apply(connection, row, events.get(connection.storeId) ?? noEvents);
-      if (row.has_commands && row.connected_to === this.#options.process) waiting.push(connection);
+      // Nothing is said to who has not said hello: a guard counts from there how long a word may have been on its way.
+      const isOurs = connection.isIntroduced && row.connected_to === this.#options.process;
+      if (row.has_commands && isOurs) waiting.push(connection);
     }
     if (waiting.length > 0) await this.#handOver(waiting);
   }
@@ -99,7 +104,7 @@ export class Screens {
 
   #apply(connection: GuardConnection, row: GuardFactsRow, events: readonly EventRow[]): void {
     connection.facts = factsOf(row, events);
-    connection.factsReadAt = performance.now();
+    connection.factsReadAt = this.#options.time.monotonic();
     if (!connection.isIntroduced) return;
     const state = stateOf(connection.facts, connection.computerId, this.#options.ctx.now().getTime());
     if (connection.awaitsState || keyOf(state, connection.facts) !== connection.toldKey)
@@ -112,7 +117,7 @@ export class Screens {
     const state = stateOf(facts, connection.computerId, this.#options.ctx.now().getTime());
     connection.awaitsState = false;
     connection.toldKey = keyOf(state, facts);
-    connection.send({ type: 'state', state });
+    connection.send({ type: 'state', state, sentMs: this.#sentMs() });
   }
 
   async #handOver(connections: readonly GuardConnection[]): Promise<void> {
@@ -126,8 +131,12 @@ export class Screens {
         (each) => each.storeId === store_id && each.computerId === computer_id,
       );
       const ageMs = Math.max(0, now().getTime() - created_at.getTime());
-      connection?.send({ type: 'command', id, kind, text, ageMs });
+      connection?.send({ type: 'command', id, kind, text, ageMs, sentMs: this.#sentMs() });
     }
+  }
+
+  #sentMs(): number {
+    return Math.floor(this.#options.time.monotonic());
   }
 }
 

@@ -4,6 +4,7 @@ import {
   harmfulCommandSeconds,
   type ServerMessage,
 } from '@coruja/contract';
+import { mostOnWayMs } from './journey.ts';
 import { owe } from './outbox.ts';
 import type { KeptCommand } from './snapshot.ts';
 import { change, type Command, type SystemCommand, type Turn } from './state.ts';
@@ -35,10 +36,15 @@ export function takeCommand(turn: Turn, message: CommandMessage): void {
   };
   change(turn, { commands: [...turn.state.commands, command].slice(-KEPT_COMMANDS) });
   report(turn, command);
-  if (isHarmful(message.kind) && message.ageMs > harmfulCommandSeconds * 1_000)
+  if (isHarmful(message.kind) && oldestMs(turn, message) > harmfulCommandSeconds * 1_000)
     return finishCommand(turn, command.id, TOO_LATE);
   if (message.kind === 'message') return showNote(turn, message);
   if (isSystemCommand(message.kind)) turn.effects.push({ type: 'run', id: message.id, kind: message.kind });
+}
+
+/** How old it may be by now: as old as it was when it was sent, and as long as it may have been on its way. */
+function oldestMs({ state: { link }, at }: Turn, { ageMs, sentMs }: CommandMessage): number {
+  return ageMs + (link === null ? 0 : mostOnWayMs(link, sentMs, at.monotonicMs));
 }
 
 /** A command has come to its end, well or ill. */

@@ -16,6 +16,7 @@ import {
   resumeCounting,
   type Counting,
 } from './counting.ts';
+import { hearSent, leastOnWayMs } from './journey.ts';
 import { dropArrived, owe, sendOwed } from './outbox.ts';
 import { isOpen, screenOf } from './screen.ts';
 import type { Place, Snapshot, Warning } from './snapshot.ts';
@@ -84,7 +85,7 @@ function connect(turn: Turn): void {
   const now = turn.at.monotonicMs;
   const { version, hardware, counting } = turn.state;
   const { system, cpu, gpu, ram } = hardware;
-  change(turn, { link: { openedAt: now, heardAt: now, beatAt: now, beats: 0, isNew: true } });
+  change(turn, { link: { openedAt: now, heardAt: now, beatAt: now, beats: 0, isNew: true, journey: null } });
   const reading = counting === null ? null : readingOf(counting, now);
   turn.effects.push({
     type: 'send',
@@ -106,12 +107,17 @@ function hear(turn: Turn, message: ServerMessage): void {
   // machine the first thing to come may be a word from before it.
   if (link === null || isDead(link, turn.at.monotonicMs)) return;
   if (message.type === 'revoked') return unpair(turn);
-  change(turn, { link: { ...link, heardAt: turn.at.monotonicMs } });
+  const now = turn.at.monotonicMs;
+  const { sentMs } = message;
+  const journey = sentMs === undefined ? link.journey : hearSent(link.journey, sentMs, now);
+  const heard = { ...link, heardAt: now, journey };
+  change(turn, { link: heard });
   if (message.type === 'command') return takeCommand(turn, message);
-  const isFresh = link.isNew && turn.at.monotonicMs - link.openedAt <= FRESH_MS;
-  change(turn, { link: { ...link, heardAt: turn.at.monotonicMs, isNew: false } });
+  const isFresh = link.isNew && now - link.openedAt <= FRESH_MS;
+  change(turn, { link: { ...heard, isNew: false } });
   hearPlace(turn, message.state);
-  hearSession(turn, message.state, isFresh);
+  const session = lessTheWay(message.state.session, leastOnWayMs(journey, sentMs, now));
+  hearSession(turn, session, isFresh);
   dropArrived(turn);
 }
 
@@ -126,7 +132,12 @@ function hearPlace(turn: Turn, said: GuardState): void {
   if (JSON.stringify(place) !== JSON.stringify(turn.state.place)) change(turn, { place });
 }
 
-function hearSession(turn: Turn, { session }: GuardState, isFresh: boolean): void {
+/** What is left of it now that the word has arrived. */
+function lessTheWay(session: GuardState['session'], onWayMs: number): GuardState['session'] {
+  return session === null ? null : { ...session, remainingMs: Math.max(0, session.remainingMs - onWayMs) };
+}
+
+function hearSession(turn: Turn, session: GuardState['session'], isFresh: boolean): void {
   const { counting } = turn.state;
   const now = turn.at.monotonicMs;
   if (counting !== null && session?.id === counting.id)

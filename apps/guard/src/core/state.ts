@@ -1,5 +1,6 @@
 import type { GuardMessage, ServerMessage } from '@coruja/contract';
 import type { At, Counting } from './counting.ts';
+import type { Journey } from './journey.ts';
 import type { Screen } from './screen.ts';
 import type { KeptCommand, Place, Snapshot, Warning } from './snapshot.ts';
 
@@ -63,6 +64,7 @@ export interface Link {
   readonly beats: number;
   /** No state has come on it yet. */
   readonly isNew: boolean;
+  readonly journey: Journey | null;
 }
 
 export interface Command extends KeptCommand {

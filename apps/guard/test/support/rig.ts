@@ -19,10 +19,11 @@ export function sessionWord(remainingMs: number, fields: Partial<NonNullable<Gua
 
 export function stateMessage(
   session: GuardState['session'],
-  fields: { isLocked?: boolean; event?: string } = {},
+  fields: { isLocked?: boolean; event?: string; sentMs?: number } = {},
 ): ServerMessage {
   return {
     type: 'state',
+    ...(fields.sentMs === undefined ? {} : { sentMs: fields.sentMs }),
     state: {
       store: { name: 'Arena' },
       computer: { id: computerId, name: 'PC 07', isLocked: fields.isLocked ?? false },
@@ -34,7 +35,7 @@ export function stateMessage(
 
 export function commandMessage(
   kind: Extract<ServerMessage, { type: 'command' }>['kind'],
-  fields: { id?: string; text?: string | null; ageMs?: number } = {},
+  fields: { id?: string; text?: string | null; ageMs?: number; sentMs?: number } = {},
 ): ServerMessage {
   return { type: 'command', id: commandId, kind, text: null, ageMs: 0, ...fields };
 }

@@ -2,7 +2,12 @@ import { fairTimeDelayMs } from '@coruja/domain';
 import type { PublicContext, StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { endSessionOfLostGuard } from '../sessions/end-session-of-lost-guard.ts';
-import { findSettings, listSessionsOfLostGuards, lockLostGuard } from './guards-queries.ts';
+import {
+  findSettings,
+  isAnyGuardHereSince,
+  listSessionsOfLostGuards,
+  lockLostGuard,
+} from './guards-queries.ts';
 
 interface Options {
   /** Since when this process serves: it gives guards the time to come back before it ends anything. */
@@ -13,13 +18,16 @@ interface Options {
 
 /**
  * Fair time (decisions.md, "The guard"): ends the sessions of computers that died in them and stayed away, in stores that
- * have it on. May run late, twice, or beside itself: the row of each guard is held while its session is looked at.
+ * have it on, as long as the server hears anybody at all (docs/decisions/0010-guard-presence.md). May run late, twice, or beside itself: the row of each guard is held while its session is looked at.
  *
  * @returns how many sessions were ended
  */
 export async function endSessionsOfLostGuards(ctx: PublicContext, options: Options): Promise<number> {
   const awaited = new Date(ctx.now().getTime() - fairTimeDelayMs);
   if (options.servingSince > awaited) return 0;
+  // When everybody is gone at once it is the server that is cut off, and its guards play on. It judges nobody until some of
+  // them have been back for as long as it waits for the others.
+  if (!(await isAnyGuardHereSince(ctx.db, awaited))) return 0;
   let ended = 0;
   for (const row of await listSessionsOfLostGuards(ctx.db, awaited)) {
     const { store_id: storeId, computer_id: computerId, session_id: sessionId } = row;

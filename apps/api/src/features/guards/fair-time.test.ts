@@ -10,7 +10,27 @@ const longAgo = new Date(0);
 beforeEach(async () => {
   // Each test alone with its guards: the job is the whole platform's.
   await app().database.query('delete from guards');
+  await newWitness();
 });
+
+/** Somewhere else a guard that has been there for long: the server is not cut off. */
+async function newWitness(): Promise<{ seenAt: (at: Date) => Promise<unknown> }> {
+  const owner = await app().newOwner();
+  const computer = await newComputer(owner);
+  await newGuard(owner, computer.id);
+  const process = crypto.randomUUID();
+  await app().database.query(
+    `insert into guard_processes (id, renewed_at, expires_at) values ($1, now(), now() + interval '1 day')`,
+    [process],
+  );
+  const seenAt = (at: Date | null) =>
+    app().database.query(
+      `update guards set connected_to = $2, last_seen_at = $3, lost_at = null where computer_id = $1`,
+      [computer.id, process, at],
+    );
+  await seenAt(longAgo);
+  return { seenAt };
+}
 
 const endLost = (servingSince = longAgo) =>
   endSessionsOfLostGuards(
@@ -134,6 +154,31 @@ describe('fair time', () => {
     app().clock.moveMinutes(0.1);
     expect(await endLost(restartedAt)).toBe(1);
     expect(await balance()).toBe(80);
+  });
+
+  it('judges nobody while nobody at all is there: it is the server that is cut off', async () => {
+    await app().database.query('delete from guards');
+    const { computer, balance } = await newPlayer();
+    app().clock.moveMinutes(10);
+    await loseGuard(computer.id);
+    app().clock.moveMinutes(20);
+    expect(await endLost()).toBe(0);
+    // The first is back, and the others have as long as ever to follow.
+    const { seenAt } = await newWitness();
+    await seenAt(app().clock.now());
+    app().clock.moveMinutes(2.9);
+    expect(await endLost()).toBe(0);
+    app().clock.moveMinutes(0.1);
+    expect(await endLost()).toBe(1);
+    expect(await balance()).toBe(80);
+  });
+
+  it('takes no guard for a witness whose process was killed', async () => {
+    const { computer } = await newPlayer();
+    await loseGuard(computer.id);
+    app().clock.moveMinutes(5);
+    await app().database.query('update guard_processes set expires_at = now()');
+    expect(await endLost()).toBe(0);
   });
 
   it('is as exact when the time has run out meanwhile, and somebody else sits there', async () => {
