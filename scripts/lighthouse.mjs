@@ -1,18 +1,17 @@
 // npm run lighthouse: Lighthouse on the public pages of the built server, against the goals of quality.md, section 4.
 //   npm run lighthouse -- --only=/,/guide
 // Exit codes: 0 all goals reached, 1 not, 2 Lighthouse or Chromium could not be had.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { chromiumArguments, ensureChromium, findSystemChromium } from './lib/chromium.mjs';
-import { fingerprint } from './lib/fingerprint.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { endChildrenOnSignal, run } from './lib/run.mjs';
 import { startServer } from './lib/server.mjs';
-import { runNpm } from './lib/tools.mjs';
+import { ensureToolFolder } from './lib/tool-folder.mjs';
 
 const FOLDER = join(ROOT, 'tools', 'lighthouse');
 const PATHS = '/,/login,/register,/guide,/terms-of-use,/privacy-policy,/forgot-password';
@@ -21,22 +20,10 @@ requireSupportedNode();
 endChildrenOnSignal();
 await ensureInstalled();
 await ensureBuilt();
-process.exitCode = (await isInstalled()) && (await ensureChromium()) ? await measure() : 2;
-
-/** Installs Lighthouse by its own lock file, once for each state of it. */
-async function isInstalled() {
-  const stamp = join(FOLDER, 'node_modules', '.coruja-install');
-  const wanted = fingerprint(['tools/lighthouse/package-lock.json']);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
-  console.log('Installing Lighthouse (npm ci in tools/lighthouse) …');
-  const { code, output } = await runNpm(['ci', '--ignore-scripts', '--loglevel=error'], {
-    cwd: FOLDER,
-    capture: true,
-  });
-  if (code === 0) writeFileSync(stamp, wanted);
-  else console.log(`!!! Lighthouse could not be installed:\n${output}`);
-  return code === 0;
-}
+process.exitCode =
+  (await ensureToolFolder('lighthouse', { label: 'Lighthouse' })) && (await ensureChromium())
+    ? await measure()
+    : 2;
 
 async function measure() {
   const dataDir = mkdtempSync(join(tmpdir(), 'coruja-lighthouse-'));

@@ -11,6 +11,17 @@ export interface Env {
   readonly home: string;
   /** There is a screen to draw on. */
   readonly hasDisplay: boolean;
+  /** Windows' own folders; null on other systems. */
+  readonly windows: WindowsFolders | null;
+}
+
+export interface WindowsFolders {
+  /** `C:\\Windows` */
+  readonly system: string;
+  /** `C:\\ProgramData` */
+  readonly programData: string;
+  /** `C:\\Program Files`, and the one of 32-bit programs. */
+  readonly programs: readonly string[];
 }
 
 export function readEnv(): Env {
@@ -23,6 +34,16 @@ export function readEnv(): Env {
     path: given('PATH') ?? '',
     home: given('HOME') ?? given('USERPROFILE') ?? '/',
     hasDisplay: given('DISPLAY') !== null || given('WAYLAND_DISPLAY') !== null,
+    windows:
+      process.platform === 'win32'
+        ? {
+            system: given('SystemRoot') ?? 'C:\\Windows',
+            programData: given('ProgramData') ?? 'C:\\ProgramData',
+            programs: ['ProgramW6432', 'ProgramFiles', 'ProgramFiles(x86)'].flatMap(
+              (name) => given(name) ?? [],
+            ),
+          }
+        : null,
   };
 }
 

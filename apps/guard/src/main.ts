@@ -8,6 +8,7 @@ import { createLog, reasonOf } from './log.ts';
 import { pair } from './pairing.ts';
 import { linuxSystem } from './system/linux.ts';
 import type { System } from './system/system.ts';
+import { windowsSystem } from './system/windows.ts';
 
 const HELP = `coruja-guard ${guardVersion}
 
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
 
 function systemOf(env: ReturnType<typeof readEnv>): System {
   if (process.platform === 'linux') return linuxSystem(env);
+  if (process.platform === 'win32') return windowsSystem(env);
   throw new Error(`O guarda não funciona neste sistema: ${process.platform}.`);
 }
 

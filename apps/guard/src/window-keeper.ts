@@ -13,6 +13,8 @@ interface Kept {
   openedAt: number;
   isClosing: boolean;
   reopening: NodeJS.Timeout | null;
+  /** How many windows in a row went before their page was there: nobody has closed those. */
+  failures: number;
 }
 
 interface Options {
@@ -28,6 +30,8 @@ const REOPEN_MS = 150;
 /** A browser's first start on a slow machine takes a while until its page listens. */
 const PATIENCE_MS = 20_000;
 const LOOK_MS = 100;
+/** While there is no desktop to open a window on, the machine is not kept busy with trying; but a second is the most. */
+const LONGEST_PAUSE_MS = 850;
 
 /** Keeps the one window that is wanted, opens it again whenever it goes, and closes the other. */
 export function createWindowKeeper({ system, urlOf, isListening, log }: Options): WindowKeeper {
@@ -40,11 +44,16 @@ export function createWindowKeeper({ system, urlOf, isListening, log }: Options)
     const window = system.openWindow(kind, urlOf(kind));
     log('info', 'window opened', { kind });
     Object.assign(place, { window, openedAt: system.at().monotonicMs, isClosing: false });
+    const looking = setInterval(() => {
+      if (isListening(kind)) place.failures = 0;
+    }, LOOK_MS);
+    place.failures += 1;
     void window.closed.then(() => {
+      clearInterval(looking);
       if (!place.isClosing) log('warn', 'window lost', { kind });
       place.window = null;
       if (wanted !== kind) return;
-      place.reopening = setTimeout(() => open(kind), place.isClosing ? 0 : REOPEN_MS);
+      place.reopening = setTimeout(() => open(kind), place.isClosing ? 0 : pauseAfter(place.failures));
     });
   }
 
@@ -94,6 +103,11 @@ export function createWindowKeeper({ system, urlOf, isListening, log }: Options)
   };
 }
 
+/** A page that was there comes back at once, whoever closed it and however often. */
+function pauseAfter(failures: number): number {
+  return Math.min(REOPEN_MS * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE_MS);
+}
+
 function nothing(): Kept {
-  return { window: null, openedAt: 0, isClosing: false, reopening: null };
+  return { window: null, openedAt: 0, isClosing: false, reopening: null, failures: 0 };
 }

@@ -16,6 +16,7 @@ const noEnv: Env = {
   path: '',
   home: '/home/x',
   hasDisplay: false,
+  windows: null,
 };
 
 /** A folder with programs of these names, each of which writes down its own name and what it was asked. */

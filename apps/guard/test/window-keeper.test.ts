@@ -77,6 +77,22 @@ test('lost, it is open again within a second', async () => {
   }
 });
 
+test('without a desktop it tries once a second; a page that was there is back sooner, however often it is closed', async () => {
+  const lose = async (times: number) => {
+    const before = opened.length;
+    for (let time = 0; time < times; time += 1) {
+      await vi.advanceTimersByTimeAsync(300);
+      opened.at(-1)?.close();
+    }
+    return opened.length - before;
+  };
+  keeper.want('lock');
+  expect(await lose(100)).toBeLessThan(40);
+  listening.add('lock');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await lose(100)).toBeGreaterThan(95);
+});
+
 test('for the notice the lock goes at once', async () => {
   keeper.want('lock');
   keeper.want('notice');

@@ -9,7 +9,7 @@ import type { WindowKind } from './system.ts';
 // the process ends the window and the other way about.
 
 /** What each window is started with: no questions, no bars, no calls home. Edge takes the same. */
-const QUIET = [
+export const QUIET = [
   '--no-first-run',
   '--no-default-browser-check',
   '--noerrdialogs',

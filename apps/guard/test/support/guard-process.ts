@@ -42,7 +42,10 @@ export function startGuard(options: {
   readonly folder: string;
   readonly env: Record<string, string>;
 }): GuardProcess {
-  const child: ChildProcess = spawn(process.execPath, [options.program, '--config-dir', options.folder], {
+  const { program, folder } = options;
+  // The built script by this very Node.js; the packed program by itself.
+  const [command, ...script] = program.endsWith('.js') ? [process.execPath, program] : [program];
+  const child: ChildProcess = spawn(command ?? '', [...script, '--config-dir', folder], {
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

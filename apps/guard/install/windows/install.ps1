@@ -1,0 +1,242 @@
+# Installs the guard of Coruja on this computer, or brings a new version of it (docs/guard.md says what is set and why).
+#
+#   -PlayerAccount NAME   the Windows account that players use; without it the installer asks
+#   -Server URL -Code CODE   pairs at once; without them the guard asks on its own screen
+#   -WithoutPolicies      leaves key combinations and task manager as they are
+#
+# What was there before is written down first, so that uninstall.ps1 brings it back. To be run as often as one likes.
+param(
+    [string]$PlayerAccount = '',
+    [string]$Server = '',
+    [string]$Code = '',
+    [switch]$WithoutPolicies
+)
+
+Set-StrictMode -Version 2.0
+$ErrorActionPreference = 'Stop'
+
+$service = 'CorujaGuarda'
+$programFolder = Join-Path $env:ProgramFiles 'Coruja Guarda'
+$dataRoot = Join-Path $env:ProgramData 'Coruja'
+$guardFolder = Join-Path $dataRoot 'guarda'
+$windowsFolder = Join-Path $dataRoot 'janelas'
+$recordFile = Join-Path $guardFolder 'antes.json'
+$uninstallKey = 'HKLM:\SOFTWARE\Microsoft\Windows\CurrentVersion\Uninstall\CorujaGuarda'
+# Names of accounts differ from language to language, these do not.
+$system = '*S-1-5-18'
+$administrators = '*S-1-5-32-544'
+$users = '*S-1-5-32-545'
+
+function Test-Administrator {
+    $identity = [Security.Principal.WindowsIdentity]::GetCurrent()
+    $principal = New-Object Security.Principal.WindowsPrincipal($identity)
+    return $principal.IsInRole([Security.Principal.WindowsBuiltInRole]::Administrator)
+}
+
+function Start-AsAdministrator {
+    $arguments = @('-NoProfile', '-NoExit', '-ExecutionPolicy', 'Bypass', '-File', "`"$PSCommandPath`"")
+    if ($PlayerAccount -ne '') { $arguments += @('-PlayerAccount', "`"$PlayerAccount`"") }
+    if ($Server -ne '') { $arguments += @('-Server', "`"$Server`"") }
+    if ($Code -ne '') { $arguments += @('-Code', "`"$Code`"") }
+    if ($WithoutPolicies) { $arguments += '-WithoutPolicies' }
+    Start-Process -FilePath 'powershell.exe' -Verb RunAs -ArgumentList $arguments
+}
+
+function Invoke-Program([string]$program, [string[]]$arguments) {
+    # What a program says on its second channel is no failure; its exit code is.
+    $previous = $ErrorActionPreference
+    $ErrorActionPreference = 'Continue'
+    $output = & $program @arguments 2>&1 | Out-String
+    $exitCode = $LASTEXITCODE
+    $ErrorActionPreference = $previous
+    if ($exitCode -ne 0) { throw "$program falhou (código $exitCode): $output" }
+}
+
+function Resolve-PlayerAccount {
+    $name = $PlayerAccount
+    if ($name -eq '') {
+        Write-Host 'Contas deste computador:'
+        Get-LocalUser | Where-Object { $_.Enabled } | ForEach-Object { Write-Host "  $($_.Name)" }
+        $name = Read-Host 'Qual conta do Windows os clientes usam?'
+    }
+    try {
+        $account = New-Object Security.Principal.NTAccount($name)
+        return $account.Translate([Security.Principal.SecurityIdentifier]).Value
+    }
+    catch {
+        throw "A conta '$name' não existe neste computador."
+    }
+}
+
+function Stop-Guard {
+    if ($null -eq (Get-Service -Name $service -ErrorAction SilentlyContinue)) { return }
+    Stop-Service -Name $service -Force
+    # The window's own programs end right after it and hold their files until then.
+    foreach ($try in 1..20) {
+        if ($null -eq (Get-Process -Name 'coruja-guard', 'coruja-desktop' -ErrorAction SilentlyContinue)) { return }
+        Start-Sleep -Milliseconds 250
+    }
+    Get-Process -Name 'coruja-guard', 'coruja-desktop' -ErrorAction SilentlyContinue | Stop-Process -Force
+}
+
+function Copy-Program {
+    New-Item -ItemType Directory -Force -Path $programFolder | Out-Null
+    foreach ($file in 'coruja-guard.exe', 'coruja-desktop.cs', 'uninstall.ps1', 'desinstalar.cmd', 'LEIA-ME.txt', 'LICENCAS.txt') {
+        Copy-Item -LiteralPath (Join-Path $PSScriptRoot $file) -Destination $programFolder -Force
+        # The mark of the internet would make Windows ask at each start.
+        Unblock-File -LiteralPath (Join-Path $programFolder $file)
+    }
+    $helper = Join-Path $programFolder 'coruja-desktop.exe'
+    Remove-Item -LiteralPath $helper -Force -ErrorAction SilentlyContinue
+    Add-Type -Path (Join-Path $programFolder 'coruja-desktop.cs') -ReferencedAssemblies 'System.ServiceProcess' `
+        -OutputAssembly $helper -OutputType WindowsApplication
+    if (-not (Test-Path -LiteralPath $helper)) { throw 'O programa auxiliar não pôde ser preparado.' }
+}
+
+# The token, the running session and the log belong to SYSTEM and administrators. Somebody may have made these folders before
+# us and left himself a right to them, so owner and rights are set from the ground.
+function Protect-Data {
+    foreach ($folder in $dataRoot, $guardFolder, $windowsFolder) { New-Item -ItemType Directory -Force -Path $folder | Out-Null }
+    Invoke-Program 'icacls.exe' @($dataRoot, '/setowner', $administrators, '/T', '/C', '/Q')
+    Invoke-Program 'icacls.exe' @($dataRoot, '/reset', '/T', '/C', '/Q')
+    $inherited = '(OI)(CI)'
+    Invoke-Program 'icacls.exe' @($dataRoot, '/inheritance:r', '/grant:r', "${system}:${inherited}F", "${administrators}:${inherited}F", "${users}:(RX)", '/Q')
+    Invoke-Program 'icacls.exe' @($guardFolder, '/inheritance:r', '/grant:r', "${system}:${inherited}F", "${administrators}:${inherited}F", '/Q')
+    # The browser of the windows runs as the player and keeps its profile here; nothing of it is trusted.
+    Invoke-Program 'icacls.exe' @($windowsFolder, '/grant:r', "${users}:${inherited}M", '/Q')
+}
+
+function Read-Record {
+    # Each one by itself: a list of one is no list in PowerShell 5.
+    if (-not (Test-Path -LiteralPath $recordFile)) { return }
+    foreach ($entry in (ConvertFrom-Json (Get-Content -LiteralPath $recordFile -Raw -Encoding UTF8))) { $entry }
+}
+
+function Save-Record($record) {
+    $draft = "$recordFile.new"
+    ConvertTo-Json -InputObject @($record) -Depth 4 | Set-Content -LiteralPath $draft -Encoding UTF8
+    Move-Item -LiteralPath $draft -Destination $recordFile -Force
+}
+
+# Sets one value of the registry; what stood there is in the record before it is changed. What the record holds already comes
+# from the first installation and stays.
+function Set-Policy([string]$hive, [string]$path, [string]$name, [string]$kind, $value) {
+    $key = "Registry::$hive\$path"
+    $record = @(Read-Record)
+    $known = $record | Where-Object { $_.hive -eq $hive -and $_.path -eq $path -and $_.name -eq $name }
+    if ($null -eq $known) {
+        $before = $null
+        $beforeKind = $null
+        if (Test-Path -LiteralPath $key) {
+            $item = Get-Item -LiteralPath $key
+            if ($item.GetValueNames() -contains $name) {
+                $before = $item.GetValue($name, $null, 'DoNotExpandEnvironmentNames')
+                $beforeKind = $item.GetValueKind($name).ToString()
+            }
+        }
+        $record += New-Object PSObject -Property @{ hive = $hive; path = $path; name = $name; kind = $beforeKind; value = $before }
+        Save-Record $record
+    }
+    if (-not (Test-Path -LiteralPath $key)) { New-Item -Path $key -Force | Out-Null }
+    New-ItemProperty -LiteralPath $key -Name $name -PropertyType $kind -Value $value -Force | Out-Null
+}
+
+function Set-PlayerPolicies([string]$sid) {
+    $hive = "HKEY_USERS\$sid"
+    $isLoaded = Test-Path -LiteralPath "Registry::$hive"
+    if (-not $isLoaded) {
+        $profileKey = "HKLM:\SOFTWARE\Microsoft\Windows NT\CurrentVersion\ProfileList\$sid"
+        if (-not (Test-Path -LiteralPath $profileKey)) { throw 'Entre uma vez no Windows com a conta dos clientes e instale de novo.' }
+        $profilePath = (Get-ItemProperty -LiteralPath $profileKey).ProfileImagePath
+        Invoke-Program 'reg.exe' @('load', $hive, (Join-Path $profilePath 'NTUSER.DAT'))
+    }
+    try {
+        $policies = 'Software\Microsoft\Windows\CurrentVersion\Policies'
+        # What Ctrl+Alt+Del offers, which no program can take: task manager, lock, password, sign out.
+        Set-Policy $hive "$policies\System" 'DisableTaskMgr' 'DWord' 1
+        Set-Policy $hive "$policies\System" 'DisableLockWorkstation' 'DWord' 1
+        Set-Policy $hive "$policies\System" 'DisableChangePassword' 'DWord' 1
+        Set-Policy $hive "$policies\Explorer" 'NoLogoff' 'DWord' 1
+        # Five times Shift opens a window of Windows over the lock page.
+        Set-Policy $hive 'Control Panel\Accessibility\StickyKeys' 'Flags' 'String' '506'
+        Set-Policy $hive 'Control Panel\Accessibility\ToggleKeys' 'Flags' 'String' '58'
+        Set-Policy $hive 'Control Panel\Accessibility\Keyboard Response' 'Flags' 'String' '122'
+    }
+    finally {
+        if (-not $isLoaded) {
+            [GC]::Collect()
+            [GC]::WaitForPendingFinalizers()
+            Invoke-Program 'reg.exe' @('unload', $hive)
+        }
+    }
+}
+
+function Set-MachinePolicies {
+    $machine = 'HKEY_LOCAL_MACHINE'
+    Set-Policy $machine 'SOFTWARE\Microsoft\Windows\CurrentVersion\Policies\System' 'HideFastUserSwitching' 'DWord' 1
+    # An Edge that lives on after its last window would look like a lock page that is there.
+    Set-Policy $machine 'SOFTWARE\Policies\Microsoft\Edge' 'BackgroundModeEnabled' 'DWord' 0
+    Set-Policy $machine 'SOFTWARE\Policies\Microsoft\Edge' 'StartupBoostEnabled' 'DWord' 0
+    Set-Policy $machine 'SOFTWARE\Policies\Microsoft\Edge' 'HideFirstRunExperience' 'DWord' 1
+}
+
+function Register-Guard {
+    $helper = Join-Path $programFolder 'coruja-desktop.exe'
+    $command = "`"$helper`" service"
+    if ($null -eq (Get-Service -Name $service -ErrorAction SilentlyContinue)) {
+        New-Service -Name $service -BinaryPathName $command -DisplayName 'Guarda da Coruja' -StartupType Automatic `
+            -Description 'Tela de bloqueio e tempo de sessão deste computador.' | Out-Null
+    }
+    # Ended by force, the service is there again a second later; it starts the guard again by itself.
+    Invoke-Program 'sc.exe' @('failure', $service, 'reset=', '60', 'actions=', 'restart/1000/restart/1000/restart/1000')
+    New-Item -Path $uninstallKey -Force | Out-Null
+    $script = Join-Path $programFolder 'uninstall.ps1'
+    $version = (& (Join-Path $programFolder 'coruja-guard.exe') --version).TrimStart('v')
+    $values = @{
+        DisplayName     = 'Guarda da Coruja'
+        DisplayVersion  = $version
+        Publisher       = 'Coruja'
+        InstallLocation = $programFolder
+        UninstallString = "powershell.exe -NoProfile -ExecutionPolicy Bypass -File `"$script`""
+    }
+    foreach ($name in $values.Keys) {
+        New-ItemProperty -LiteralPath $uninstallKey -Name $name -PropertyType String -Value $values[$name] -Force | Out-Null
+    }
+}
+
+function Connect-Guard {
+    if ($Server -eq '' -or $Code -eq '') { return }
+    $guard = Join-Path $programFolder 'coruja-guard.exe'
+    Invoke-Program $guard @('pair', '--server', $Server, '--code', $Code)
+}
+
+if ($PSVersionTable.PSVersion.Major -ne 5) { throw 'Use o Windows PowerShell 5.1 (powershell.exe), que vem com o Windows.' }
+if (-not [Environment]::Is64BitOperatingSystem) { throw 'O guarda precisa do Windows de 64 bits.' }
+if (-not (Test-Administrator)) {
+    Start-AsAdministrator
+    exit 0
+}
+try {
+    $sid = if ($WithoutPolicies) { '' } else { Resolve-PlayerAccount }
+    Stop-Guard
+    Copy-Program
+    Protect-Data
+    if (-not $WithoutPolicies) {
+        Set-PlayerPolicies $sid
+        Set-MachinePolicies
+    }
+    Register-Guard
+    Connect-Guard
+    Start-Service -Name $service
+}
+catch {
+    Write-Host "A instalação parou: $($_.Exception.Message)" -ForegroundColor Red
+    exit 1
+}
+Write-Host 'O guarda está instalado. Se ainda não foi conectado, ele pede o endereço do console e o código na própria tela.'
+if (-not $WithoutPolicies) {
+    $local = New-Object Security.Principal.SecurityIdentifier($sid)
+    $isAdministrator = @(Get-LocalGroupMember -SID 'S-1-5-32-544' -ErrorAction SilentlyContinue | Where-Object { $_.SID -eq $local }).Count -gt 0
+    if ($isAdministrator) { Write-Host 'Atenção: a conta dos clientes é administradora e pode desligar o guarda. Use uma conta comum.' -ForegroundColor Yellow }
+}
+Write-Host 'Reinicie o computador para que tudo valha.'

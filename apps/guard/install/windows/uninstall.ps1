@@ -1,0 +1,101 @@
+# Removes the guard of Coruja and brings back what install.ps1 has changed, from its own record. To be run as often as one likes.
+#
+#   -KeepConnection   leaves the connection to the store and the log where they are
+
+param([switch]$KeepConnection)
+
+Set-StrictMode -Version 2.0
+$ErrorActionPreference = 'Stop'
+
+$service = 'CorujaGuarda'
+$programFolder = Join-Path $env:ProgramFiles 'Coruja Guarda'
+$dataRoot = Join-Path $env:ProgramData 'Coruja'
+$recordFile = Join-Path $dataRoot 'guarda\antes.json'
+$uninstallKey = 'HKLM:\SOFTWARE\Microsoft\Windows\CurrentVersion\Uninstall\CorujaGuarda'
+$loaded = @()
+
+function Test-Administrator {
+    $identity = [Security.Principal.WindowsIdentity]::GetCurrent()
+    $principal = New-Object Security.Principal.WindowsPrincipal($identity)
+    return $principal.IsInRole([Security.Principal.WindowsBuiltInRole]::Administrator)
+}
+
+function Start-AsAdministrator {
+    $arguments = @('-NoProfile', '-NoExit', '-ExecutionPolicy', 'Bypass', '-File', "`"$PSCommandPath`"")
+    if ($KeepConnection) { $arguments += '-KeepConnection' }
+    Start-Process -FilePath 'powershell.exe' -Verb RunAs -ArgumentList $arguments
+}
+
+function Remove-Guard {
+    if ($null -ne (Get-Service -Name $service -ErrorAction SilentlyContinue)) {
+        Stop-Service -Name $service -Force
+        # PowerShell 5 has no Remove-Service.
+        & sc.exe delete $service | Out-Null
+    }
+    foreach ($try in 1..20) {
+        if ($null -eq (Get-Process -Name 'coruja-guard', 'coruja-desktop' -ErrorAction SilentlyContinue)) { return }
+        Start-Sleep -Milliseconds 250
+    }
+    Get-Process -Name 'coruja-guard', 'coruja-desktop' -ErrorAction SilentlyContinue | Stop-Process -Force
+}
+
+# False where the account, and with it what was set for it, is gone.
+function Open-Hive([string]$hive) {
+    if ($hive -notlike 'HKEY_USERS\*' -or (Test-Path -LiteralPath "Registry::$hive")) { return $true }
+    $sid = $hive.Substring('HKEY_USERS\'.Length)
+    $profileKey = "HKLM:\SOFTWARE\Microsoft\Windows NT\CurrentVersion\ProfileList\$sid"
+    if (-not (Test-Path -LiteralPath $profileKey)) { return $false }
+    $file = Join-Path (Get-ItemProperty -LiteralPath $profileKey).ProfileImagePath 'NTUSER.DAT'
+    if (-not (Test-Path -LiteralPath $file)) { return $false }
+    & reg.exe load $hive $file | Out-Null
+    if ($LASTEXITCODE -ne 0) { throw "O registro da conta $sid não pôde ser aberto." }
+    $script:loaded += $hive
+    return $true
+}
+
+function Restore-Policies {
+    if (-not (Test-Path -LiteralPath $recordFile)) { return }
+    foreach ($entry in (ConvertFrom-Json (Get-Content -LiteralPath $recordFile -Raw -Encoding UTF8))) {
+        if (-not (Open-Hive $entry.hive)) { continue }
+        $key = "Registry::$($entry.hive)\$($entry.path)"
+        if ($null -ne $entry.kind) {
+            if (-not (Test-Path -LiteralPath $key)) { New-Item -Path $key -Force | Out-Null }
+            New-ItemProperty -LiteralPath $key -Name $entry.name -PropertyType $entry.kind -Value $entry.value -Force | Out-Null
+        }
+        elseif (Test-Path -LiteralPath $key) {
+            Remove-ItemProperty -LiteralPath $key -Name $entry.name -Force -ErrorAction SilentlyContinue
+        }
+    }
+    [GC]::Collect()
+    [GC]::WaitForPendingFinalizers()
+    foreach ($hive in $loaded) { & reg.exe unload $hive | Out-Null }
+    # Brought back once: what somebody sets from now on is his own.
+    Remove-Item -LiteralPath $recordFile -Force
+}
+
+function Remove-Files {
+    Set-Location $env:SystemRoot
+    foreach ($path in $programFolder, (Join-Path $dataRoot 'janelas')) {
+        if (Test-Path -LiteralPath $path) { Remove-Item -LiteralPath $path -Recurse -Force }
+    }
+    if (-not $KeepConnection -and (Test-Path -LiteralPath $dataRoot)) { Remove-Item -LiteralPath $dataRoot -Recurse -Force }
+    foreach ($key in $uninstallKey, 'HKLM:\SOFTWARE\Coruja') {
+        if (Test-Path -LiteralPath $key) { Remove-Item -LiteralPath $key -Recurse -Force }
+    }
+}
+
+if (-not (Test-Administrator)) {
+    Start-AsAdministrator
+    exit 0
+}
+try {
+    Remove-Guard
+    Restore-Policies
+    Remove-Files
+}
+catch {
+    Write-Host "A desinstalação parou: $($_.Exception.Message)" -ForegroundColor Red
+    Write-Host 'Feche o que estiver aberto, reinicie o computador e tente de novo.'
+    exit 1
+}
+Write-Host "O guarda foi removido. No console, em Computadores, desconecte o guarda deste computador."

@@ -1,0 +1,162 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { findProgram } from '../src/system/programs.ts';
+
+// The installer for Linux, run for real into a folder that stands for a system. What Windows does with its own stands in
+// docs/guard-windows-checklist.md.
+
+const scripts = join(import.meta.dirname, '..', 'install', 'linux');
+const path = process.env['PATH'] ?? '';
+/** Some account of this machine that is not root. */
+const player = 'nobody';
+const isPossible = process.platform === 'linux' && process.arch === 'x64';
+
+let root: string;
+let unpacked: string;
+
+beforeEach(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'coruja installer '));
+  root = join(folder, 'root');
+  unpacked = join(folder, 'unpacked');
+  cpSync(scripts, unpacked, { recursive: true });
+  writeFileSync(join(unpacked, 'LICENCAS.txt'), '');
+  writeFileSync(join(unpacked, 'coruja-guard'), '#!/bin/sh\necho "$@" >> "$0.calls"\n');
+  for (const name of ['coruja-guard', 'install.sh', 'uninstall.sh']) chmodSync(join(unpacked, name), 0o755);
+});
+
+function run(script: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(script, args, { encoding: 'utf8' });
+  return { status, said: stdout + stderr };
+}
+
+const install = (...args: string[]) =>
+  run(join(unpacked, 'install.sh'), '--root', root, '--user', player, ...args);
+const uninstall = (...args: string[]) => run(join(unpacked, 'uninstall.sh'), '--root', root, ...args);
+
+/** Every file below the folder that stands for the system. */
+function files(): string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    .toSorted();
+}
+
+const unit = () => readFileSync(join(root, 'etc/systemd/system/coruja-guarda.service'), 'utf8');
+
+describe.runIf(isPossible)('the installer for Linux', () => {
+  test('brings the program, the service, the way to the display and the keys', () => {
+    expect(install().status).toBe(0);
+    expect(files()).toEqual([
+      '/etc/X11/xorg.conf.d/90-coruja-guarda.conf',
+      '/etc/sysctl.d/90-coruja-guarda.conf',
+      '/etc/systemd/system/coruja-guarda.service',
+      '/etc/xdg/autostart/coruja-guarda.desktop',
+      '/opt/coruja-guarda/LEIA-ME.txt',
+      '/opt/coruja-guarda/LICENCAS.txt',
+      '/opt/coruja-guarda/coruja-guard',
+      '/opt/coruja-guarda/install.sh',
+      '/opt/coruja-guarda/uninstall.sh',
+    ]);
+    expect(unit()).toContain('ExecStart=/opt/coruja-guarda/coruja-guard\n');
+    expect(unit()).toContain(`Environment=CORUJA_GUARD_USER=${player}\n`);
+    expect(statSync(join(root, 'var/lib/coruja-guard')).mode & 0o777).toBe(0o700);
+    expect(statSync(join(root, 'opt/coruja-guarda/coruja-guard')).mode & 0o777).toBe(0o755);
+  });
+
+  test('run again it changes what is to change and nothing else', () => {
+    install();
+    const before = files();
+    expect(install('--display', ':1').status).toBe(0);
+    expect(files()).toEqual(before);
+    expect(unit()).toContain('Environment=DISPLAY=:1\n');
+    // Out of the installed folder itself as well.
+    expect(run(join(root, 'opt/coruja-guarda/install.sh'), '--root', root, '--user', player).status).toBe(0);
+    expect(files()).toEqual(before);
+  });
+
+  test('the uninstaller leaves nothing, and takes no offence when there is nothing', () => {
+    install();
+    writeFileSync(join(root, 'var/lib/coruja-guard/pairing'), 'secret');
+    expect(uninstall().status).toBe(0);
+    expect(files()).toEqual([]);
+    expect(existsSync(join(root, 'var/lib/coruja-guard'))).toBe(false);
+    expect(uninstall().status).toBe(0);
+  });
+
+  test('the connection to the store stays when that is wanted', () => {
+    install();
+    writeFileSync(join(root, 'var/lib/coruja-guard/pairing'), 'secret');
+    uninstall('--keep-connection');
+    expect(files()).toEqual(['/var/lib/coruja-guard/pairing']);
+  });
+
+  test("somebody else's file of the same name stays as it is, also when all is taken away", () => {
+    const file = join(root, 'etc/sysctl.d/90-coruja-guarda.conf');
+    mkdirSync(join(root, 'etc/sysctl.d'), { recursive: true });
+    writeFileSync(file, 'kernel.sysrq = 1\n');
+    expect(install().said).toContain('ficou como estava');
+    uninstall();
+    expect(readFileSync(file, 'utf8')).toBe('kernel.sysrq = 1\n');
+  });
+
+  test('leaves the keys alone when that is wanted', () => {
+    install('--without-keys');
+    expect(files().filter((file) => /X11|sysctl/.test(file))).toEqual([]);
+  });
+
+  test('pairs at once when it has a code', () => {
+    install('--server', 'https://console.exemplo.com', '--code', 'ABCD-2345');
+    const calls = readFileSync(join(root, 'opt/coruja-guarda/coruja-guard.calls'), 'utf8');
+    expect(calls).toBe(
+      `pair --server https://console.exemplo.com --code ABCD-2345 --config-dir ${root}/var/lib/coruja-guard\n`,
+    );
+  });
+
+  test.each([
+    ['--user', 'x\nExecStart=/bin/sh', 'Nome de conta inválido'],
+    ['--user', 'ninguem-aqui', 'não existe neste computador'],
+    ['--user', 'root', 'não pode ser root'],
+    ['--display', ':0\nUser=root', 'Tela inválida'],
+    ['--display', 'localhost:0', 'Tela inválida'],
+    ['--browser', 'chromium --no-sandbox', 'Navegador inválido'],
+    ['--display', undefined, 'Falta o valor'],
+    ['--nada', undefined, 'Opção desconhecida'],
+  ])('refuses %s %j and has changed nothing', (option, value, sentence) => {
+    const { status, said } = install(option, ...(value === undefined ? [] : [value]));
+    expect(status).toBe(1);
+    expect(said).toContain(sentence);
+    expect(existsSync(root)).toBe(false);
+  });
+
+  const analyze = findProgram(['systemd-analyze'], path);
+  test.skipIf(analyze === null)('systemd understands the service', () => {
+    install();
+    // Its program lies elsewhere here, which is all that it may have to say.
+    const file = join(root, 'etc/systemd/system/coruja-guarda.service');
+    writeFileSync(file, unit().replace('/opt/coruja-guarda/coruja-guard', '/bin/true'));
+    const { stderr } = spawnSync(analyze ?? '', ['verify', '--man=no', file], { encoding: 'utf8' });
+    expect(stderr.split('\n').filter((line) => line.includes('coruja-guarda'))).toEqual([]);
+  });
+});
+
+describe.runIf(isPossible)('the scripts', () => {
+  test.each(['install.sh', 'uninstall.sh'])('%s is one for every POSIX shell', (name) => {
+    execFileSync('sh', ['-n', join(scripts, name)]);
+    const shellcheck = findProgram(['shellcheck'], path);
+    if (shellcheck === null) return console.warn('!!! SKIPPED: shellcheck is not here.');
+    expect(spawnSync(shellcheck, [join(scripts, name)], { encoding: 'utf8' }).stdout).toBe('');
+  });
+});

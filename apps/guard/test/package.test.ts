@@ -1,0 +1,146 @@
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { guardVersion } from '@coruja/contract';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { readDurably } from '../src/durable-file.ts';
+import { missingTools, startDisplay } from './support/display.ts';
+import { newFolder } from './support/guard-process.ts';
+import { Scene } from './support/scene.ts';
+import { goodCode, goodToken, startStandIn } from './support/stand-in.ts';
+
+// The packages as the server hands them out. Making them takes a minute and 200 MB of tools, so these tests look at those that
+// are there: `npm run build -w apps/guard` first, or GUARD_PACKAGE=1, which runs it.
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const folder = join(root, 'apps', 'guard', 'dist', 'packages');
+const isWanted = process.env['GUARD_PACKAGE'] === '1';
+const isPossible = process.platform === 'linux' && process.arch === 'x64';
+const isThere = () => existsSync(join(folder, 'packages.json'));
+const runs = isPossible && (isWanted || isThere());
+if (!runs)
+  console.warn(
+    '!!! SKIPPED: the packages of the guard are not built. npm run build -w apps/guard, or GUARD_PACKAGE=1.',
+  );
+
+const record = z.object({ name: z.string(), sizeBytes: z.number(), sha256: z.string() });
+const manifestSchema = z.object({
+  version: z.string(),
+  packages: z.tuple([
+    record.extend({ system: z.literal('windows') }),
+    record.extend({ system: z.literal('linux') }),
+  ]),
+});
+
+const limitMs = 600_000;
+const execute = promisify(execFile);
+
+describe.skipIf(!runs)('the packages', { timeout: limitMs }, () => {
+  let manifest: z.output<typeof manifestSchema>;
+  let program: string;
+  let scene: Scene | undefined;
+
+  beforeAll(() => {
+    if (isWanted) execFileSync(process.execPath, [join(root, 'scripts', 'guard-packages.mjs')]);
+    manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'packages.json'), 'utf8')));
+    const unpacked = mkdtempSync(join(tmpdir(), 'coruja-package-'));
+    const [, linux] = manifest.packages;
+    execFileSync('tar', ['-xzf', join(folder, linux.name), '-C', unpacked]);
+    program = join(unpacked, linux.name.replace('.tar.gz', ''), 'coruja-guard');
+  }, limitMs);
+
+  afterEach(async () => {
+    await scene?.stop();
+    scene = undefined;
+  });
+
+  test('have the version in their names, and the sums that are told', () => {
+    expect(manifest.version).toBe(guardVersion);
+    expect(manifest.packages.map(({ name }) => name)).toEqual([
+      `coruja-guarda-${guardVersion}-windows-x64.zip`,
+      `coruja-guarda-${guardVersion}-linux-x64.tar.gz`,
+    ]);
+    for (const { name, sizeBytes, sha256 } of manifest.packages) {
+      const bytes = readFileSync(join(folder, name));
+      expect(bytes.length).toBe(sizeBytes);
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
+    }
+  });
+
+  test('the one for Windows holds the program with the guard inside, the installer, and what to read', () => {
+    const [windows] = manifest.packages;
+    // Of the tools that made the package: it is no dependency of the guard.
+    const zip = join(root, 'tools', 'guard-package', 'node_modules', 'fflate');
+    const fflate = createRequire(import.meta.url)(zip) as {
+      unzipSync(data: Uint8Array): Record<string, Uint8Array>;
+    };
+    const entries = fflate.unzipSync(readFileSync(join(folder, windows.name)));
+    const inside = `${windows.name.replace('.zip', '')}/`;
+    expect(Object.keys(entries).map((name) => name.replace(inside, ''))).toEqual([
+      'coruja-guard.exe',
+      'instalar.cmd',
+      'desinstalar.cmd',
+      'install.ps1',
+      'uninstall.ps1',
+      'coruja-desktop.cs',
+      'LEIA-ME.txt',
+      'LICENCAS.txt',
+    ]);
+    const bytesOf = (name: string) => Buffer.from(entries[inside + name] ?? []);
+    const executable = bytesOf('coruja-guard.exe');
+    expect(executable.toString('latin1', 0, 2)).toBe('MZ');
+    // The mark by which Node.js sees that it carries a program, switched on; and that program.
+    expect(executable.includes('NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2:1')).toBe(true);
+    expect(executable.includes('coruja-desktop.exe')).toBe(true);
+    // A signature that no longer fits would be worse than none.
+    const header = executable.readUInt32LE(0x3c) + 24;
+    expect(executable.readUInt32LE(header + 112 + 4 * 8)).toBe(0);
+    // PowerShell 5 reads a script as UTF-8 by its mark alone.
+    const script = bytesOf('install.ps1').toString('utf8');
+    expect(script.startsWith('\u{feff}#')).toBe(true);
+    expect(/[^\r]\n/.test(script)).toBe(false);
+  });
+
+  test('the program for Linux runs by itself, whatever NODE_OPTIONS say', () => {
+    const env = { PATH: '', NODE_OPTIONS: '--require /nowhere' };
+    const { stdout, stderr } = spawnSync(program, ['--version'], { encoding: 'utf8', env });
+    expect([stdout, stderr]).toEqual([`${guardVersion}\n`, '']);
+  });
+
+  test('it pairs', async () => {
+    const server = await startStandIn();
+    const place = newFolder();
+    const args = ['pair', '--server', server.url, '--code', goodCode, '--config-dir', place];
+    const { stdout } = await execute(program, args, { timeout: 30_000 });
+    await server.stop();
+    expect(stdout).toContain('PC 07 está conectado à loja Arena Coruja.');
+    expect(JSON.parse(readDurably(join(place, 'pairing')) ?? '')).toEqual({
+      server: server.url,
+      token: goodToken,
+    });
+  });
+
+  test.skipIf(missingTools().length > 0)(
+    'it locks a real display and releases it for a session',
+    async () => {
+      const display = await startDisplay();
+      scene = new Scene({ display, program, server: await startStandIn() });
+      try {
+        await scene.startOpen(1_800_000);
+        await scene.noLock();
+        expect(await scene.secondsShown()).toBeGreaterThan(1_700);
+        scene.server.endSession();
+        await scene.lock();
+        expect(await scene.guard.kill('SIGTERM')).toBe(0);
+      } finally {
+        await scene.guard.kill('SIGKILL');
+        await display.stop();
+      }
+    },
+  );
+});

@@ -1,0 +1,94 @@
+// npm run build -w apps/guard: the guard's two packages, which the server offers on the guide page. They are made by this
+// command or by the first download, never by npm start: what they need is 200 MB.
+//   npm run build -w apps/guard -- --force    makes them although nothing has changed
+// Exit codes: 0 they are there, 1 they could not be made, 2 not on this kind of machine or without the registry.
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
+import { findPackages, makePackages, PACKAGES } from './lib/guard-packages.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { requireSupportedNode } from './lib/node-version.mjs';
+import { ROOT } from './lib/paths.mjs';
+import { endChildrenOnSignal } from './lib/run.mjs';
+import { ensureToolFolder } from './lib/tool-folder.mjs';
+
+const LOCK = join(ROOT, 'node_modules', '.coruja-guard-packages');
+const LOCK_WAIT_MS = 300_000;
+
+requireSupportedNode();
+endChildrenOnSignal();
+// The bundler writes names of files as they are seen from here: wherever it was called, the same bytes come out.
+process.chdir(ROOT);
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(String(error instanceof Error ? error.message : error));
+  process.exitCode = 1;
+}
+
+async function main() {
+  await ensureInstalled();
+  await ensureBuilt({ apps: ['guard'] });
+  if (process.platform !== 'linux' || process.arch !== 'x64') return tellWhereItWorks();
+  await takeLock();
+  process.once('exit', () => rmSync(LOCK, { force: true }));
+  const known = process.argv.includes('--force') ? null : findPackages();
+  if (known !== null) return tell(known);
+  const isThere = await ensureToolFolder('guard-package', {
+    label: 'what the packages are made with, 200 MB,',
+    // The Windows program is a package for Windows.
+    npmArguments: ['--force'],
+  });
+  if (!isThere) return 2;
+  console.log('Making the packages …');
+  return tell(await makePackages());
+}
+
+/** @param {import('./lib/guard-packages.mjs').Manifest} manifest */
+function tell({ packages }) {
+  for (const { name, sizeBytes, sha256 } of packages)
+    console.log(`${join(PACKAGES, name)}\n  ${Math.round(sizeBytes / 1_048_576)} MB, SHA-256 ${sha256}`);
+  return 0;
+}
+
+function tellWhereItWorks() {
+  console.error(
+    [
+      'The packages are made on Linux, on an x64 machine: its Node.js prepares what goes into both programs. With Docker:',
+      '  docker run --rm -v "$PWD":/coruja -w /coruja node:24-bookworm npm run build -w apps/guard',
+      'The result lies in apps/guard/dist/packages; copy that folder to the server.',
+    ].join('\n'),
+  );
+  return 2;
+}
+
+/** One at a time, also of several processes: npm and the folder of the packages are not for two. */
+async function takeLock() {
+  const deadline = performance.now() + LOCK_WAIT_MS;
+  while (!tryLock()) {
+    if (performance.now() > deadline)
+      throw new Error(`Somebody else is making the packages. If not, remove ${LOCK}.`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+function tryLock() {
+  try {
+    const file = openSync(LOCK, 'wx');
+    writeSync(file, String(process.pid));
+    closeSync(file);
+    return true;
+  } catch {
+    if (!holderLives()) rmSync(LOCK, { force: true });
+    return false;
+  }
+}
+
+function holderLives() {
+  try {
+    process.kill(Number(readFileSync(LOCK, 'utf8')), 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

