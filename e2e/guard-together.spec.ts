@@ -35,7 +35,7 @@ test.describe('the counter and the computer', () => {
   }) => {
     test.slow();
     const display = await startDisplay();
-    ends.push(display.stop);
+    ends.push(() => display.stop());
     const store = await prepareStore(request);
     await store.call('patch', '/stores', { name: 'Toca da Coruja' });
     for (const name of ['PC 1', 'PC 2', 'PC 3']) await store.addComputer(name);
