@@ -28,7 +28,6 @@ const guideSections = [
   'Perguntas frequentes',
   'Suporte',
 ];
-const support = { email: null, whatsapp: null, guard: { version: 'v1.0.6', windows: null, linux: null } };
 
 /** What the browser complains about from now on. */
 function complaintsOf(page: Page): string[] {
@@ -82,7 +81,7 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('region', { name, exact: true })).toBeInViewport();
     }
     await expect(page.getByRole('button', { name: 'Baixar para Windows' })).toBeDisabled();
-    await expect(page.getByText('ainda não está disponível para baixar')).toBeVisible();
+    await expect(page.getByText('Ative o JavaScript no navegador para baixar.')).toBeVisible();
     const images = await page.locator('main img').evaluateAll((all) =>
       all.map((image) => ({
         from: image.getAttribute('src') ?? '',
@@ -225,60 +224,19 @@ test.describe('somebody with a session', () => {
   });
 });
 
-test.describe('the guide', () => {
-  test('says what is missing: the guard with its reason, e-mail and WhatsApp that are not set', async ({
-    page,
-  }) => {
-    await page.goto('/guide');
-    await expect(page.getByRole('heading', { name: 'Guarda v1.0.6' })).toBeVisible();
-    for (const system of ['Windows', 'Linux']) {
-      const button = page.getByRole('button', { name: `Baixar para ${system}` });
-      await expect(button).toBeDisabled();
-      await expect(button).toHaveAccessibleDescription(/ainda não está disponível para baixar/);
-    }
-    await expect(page.getByText('O e-mail do suporte ainda não foi configurado.')).toBeVisible();
-    await expect(page.getByText('O WhatsApp do suporte ainda não foi configurado.')).toBeVisible();
-  });
-
-  test('leads to what is there', async ({ page }) => {
-    const there = {
-      email: 'ajuda@exemplo.com',
-      whatsapp: '5511987654321',
-      guard: { ...support.guard, windows: '/guarda.exe', linux: '/guarda' },
-    };
-    await page.route('**/api/support', (route) => route.fulfill({ json: there }));
-    await page.goto('/guide');
-    const link = (name: string) => page.getByRole('link', { name });
-    await expect(link('ajuda@exemplo.com')).toHaveAttribute('href', 'mailto:ajuda@exemplo.com');
-    await expect(link('+55 11 98765-4321')).toHaveAttribute('href', 'https://wa.me/5511987654321');
-    await expect(link('Baixar para Windows')).toHaveAttribute('href', '/guarda.exe');
-    await expect(link('Baixar para Linux')).toHaveAttribute('href', '/guarda');
-    await expect(page.getByText('ainda não está disponível para baixar')).toHaveCount(0);
-  });
-
-  test('asks again for the contacts when they cannot be loaded', async ({ page }) => {
-    await page.route('**/api/support', (route) => route.fulfill({ status: 404, json: {} }));
-    await page.goto('/guide#suporte');
-    await expect(page.getByText('Não foi possível carregar os contatos do suporte.')).toBeVisible();
-    await page.unroute('**/api/support');
-    await page.getByRole('button', { name: 'Tentar novamente' }).click();
-    await expect(page.getByText('O WhatsApp do suporte ainda não foi configurado.')).toBeVisible();
-  });
-
-  test('its contents lead to each part, and a question opens its answer', async ({ page }) => {
-    await page.goto('/guide');
-    await awake(page);
-    await page
-      .getByRole('navigation', { name: 'Nesta página' })
-      .getByRole('link', { name: 'Fazer um Corujão' })
-      .click();
-    await expect(page).toHaveURL(/\/guide#corujao$/);
-    await expect(page.getByRole('heading', { level: 2, name: 'Fazer um Corujão' })).toBeInViewport();
-    const answer = page.getByText('Os minutos comprados na sua loja só valem nela.');
-    await expect(answer).toBeHidden();
-    await page.getByText('O crédito de um cliente vale em outra lan house?').click();
-    await expect(answer).toBeVisible();
-  });
+test('the contents of the guide lead to each part, and a question opens its answer', async ({ page }) => {
+  await page.goto('/guide');
+  await awake(page);
+  await page
+    .getByRole('navigation', { name: 'Nesta página' })
+    .getByRole('link', { name: 'Fazer um Corujão' })
+    .click();
+  await expect(page).toHaveURL(/\/guide#corujao$/);
+  await expect(page.getByRole('heading', { level: 2, name: 'Fazer um Corujão' })).toBeInViewport();
+  const answer = page.getByText('Os minutos comprados na sua loja só valem nela.');
+  await expect(answer).toBeHidden();
+  await page.getByText('O crédito de um cliente vale em outra lan house?').click();
+  await expect(answer).toBeVisible();
 });
 
 test.describe('the terms and the policy', () => {

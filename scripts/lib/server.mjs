@@ -68,7 +68,7 @@ async function findFreePort() {
 /** The caller's environment without the product's settings, which would make each machine test something else. */
 function inheritedEnvironment() {
   const settings =
-    /^(?:NODE_ENV|NODE_OPTIONS|PUBLIC_URL|TRUST_PROXY|DATABASE_.*|STORAGE_URL|SMTP_URL|MAIL_FROM|PAYMENTS|ASAAS_.*|CEP_.*|SUPPORT_.*|LOG_LEVEL|METRICS|RATE_LIMITS|DEMO)$/;
+    /^(?:NODE_ENV|NODE_OPTIONS|PUBLIC_URL|TRUST_PROXY|DATABASE_.*|STORAGE_URL|SMTP_URL|MAIL_FROM|PAYMENTS|ASAAS_.*|CEP_.*|SUPPORT_.*|LOG_LEVEL|METRICS|RATE_LIMITS|DEMO|DRAIN_SECONDS)$/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
 }
 

@@ -135,6 +135,25 @@ async function runVitest(name, filters, env) {
   return { code, counts: readVitestCounts(report) };
 }
 
+/**
+ * A part of `npm run test:long`.
+ * @param {string} part
+ * @returns {Step}
+ */
+export function longStep(part) {
+  const config = ['--config', join(ROOT, 'apps', 'api', 'vitest.long.config.ts')];
+  return {
+    name: part,
+    title: `Long: ${part} (vitest)`,
+    async run() {
+      const report = join(REPORTS, `long-${part}.json`);
+      const reporters = ['--reporter=verbose', '--reporter=json', `--outputFile.json=${report}`];
+      const { code } = await runTool('vitest', ['run', ...config, ...reporters, `/${part}.long.ts`]);
+      return { code, counts: readVitestCounts(report) };
+    },
+  };
+}
+
 /** The randomised model test at its full size; what the caller's environment says goes first. */
 export async function runModelTest() {
   const env = { MODEL_SEEDS: '1000', MODEL_OPERATIONS: '500', ...process.env };

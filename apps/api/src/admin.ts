@@ -1,3 +1,4 @@
+import { type BackupContext, backupUsage, parseBackupCommand } from './backup/backup-commands.ts';
 import type { PublicContext } from './context.ts';
 import { openDatabase } from './db/database.ts';
 import { readEnv } from './env.ts';
@@ -21,21 +22,29 @@ await main(process.argv.slice(2)).catch((error: unknown) => {
 
 async function main([noun, ...args]: string[]): Promise<void> {
   // Read before anything is opened: a mistyped command touches nothing.
-  const run = readCommand(noun, args);
+  const run = parseBackupCommand(noun, args) ?? onDatabase(readCommand(noun, args));
   const env = readEnv();
-  const log = createLog('warn');
-  const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
-  try {
-    process.stdout.write(`${await run({ db: database.kysely, now: () => systemClock.now() })}\n`);
-  } finally {
-    await database.close();
-  }
+  tell(await run({ env, now: () => systemClock.now(), log: createLog('warn'), tell }));
 }
 
-function readCommand(
-  noun: string | undefined,
-  args: readonly string[],
-): (ctx: Pick<PublicContext, 'db' | 'now'>) => Promise<string> {
+type DatabaseCommand = (ctx: Pick<PublicContext, 'db' | 'now'>) => Promise<string>;
+
+function onDatabase(run: DatabaseCommand): (ctx: BackupContext) => Promise<string> {
+  return async ({ env, log, now }) => {
+    const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
+    try {
+      return await run({ db: database.kysely, now });
+    } finally {
+      await database.close();
+    }
+  };
+}
+
+function tell(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function readCommand(noun: string | undefined, args: readonly string[]): DatabaseCommand {
   if (noun === 'plans') {
     const command = parsePlanCommand(args);
     return (ctx) => runPlanCommand(ctx, command);
@@ -44,5 +53,5 @@ function readCommand(
     const command = parseAccountCommand(args);
     return (ctx) => runAccountCommand(ctx, command);
   }
-  throw new Error(`${planUsage}\n\n${accountUsage}`);
+  throw new Error([planUsage, accountUsage, backupUsage].join('\n\n'));
 }

@@ -12,21 +12,30 @@ import Fastify, {
 import { AppError } from './app-error.ts';
 import type { Ports } from './context.ts';
 import type { Database } from './db/database.ts';
+import type { ReadReplica } from './db/read-replica.ts';
 import { features } from './features/index.ts';
 import { attachGuardLink } from './guard-link/guard-link.ts';
 import type { GuardTimings } from './guard-link/timings.ts';
 import { networkOf } from './http/address-key.ts';
 import { binderFor, type HttpDeps } from './http/bind.ts';
 import { serveConsole } from './http/console.ts';
+import { type Drain, tellOfDrain } from './http/drain.ts';
 import { answerError } from './http/errors.ts';
+import { serveGuardDownloads } from './http/guard-downloads.ts';
+import { limitCallTime } from './http/limit-call-time.ts';
 import { describeApi } from './http/openapi.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import { closeUnusedAtEnd } from './http/unused-connections.ts';
 import { validateWithZod } from './http/validation.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Clock } from './ports/clock.ts';
 
 export interface AppDeps {
   readonly database: Database;
+  /** From which reports may be read; ended by whoever opened it. */
+  readonly readReplica?: ReadReplica | undefined;
+  /** Absent while nobody wants them. */
+  readonly metrics?: Metrics | undefined;
   readonly clock: Clock;
   readonly ports: Ports;
   readonly log: FastifyBaseLogger;
@@ -34,6 +43,8 @@ export interface AppDeps {
   readonly trustProxy: boolean | number | string;
   readonly rateLimits: boolean;
   readonly checkAnswers: boolean;
+  /** Begun when the process is told to end. */
+  readonly drain?: Drain | undefined;
   /** Shorter than in use, for tests. */
   readonly guardTimings?: Partial<GuardTimings>;
   /** The folder of the built console; without it the app is the API alone. */
@@ -69,10 +80,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(helmet, helmetOptions(deps.publicUrl));
   await app.register(multipart, multipartOptions);
   await app.register(rateLimit, { global: false });
-  addCommonHooks(app);
+  addCommonHooks(app, deps.metrics);
+  limitCallTime(app);
+  if (deps.drain) tellOfDrain(app, deps.drain);
   closeUnusedAtEnd(app);
   // A stream would keep the server from ending for as long as its browser is open.
   app.addHook('preClose', async () => deps.ports.live.endStreams());
+
+  if (deps.readReplica) tellOfChanges(app, deps.readReplica, deps.ports);
 
   const httpDeps = toHttpDeps(app, deps);
   await app.register(
@@ -88,12 +103,24 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     { prefix: '/api' },
   );
   const ctx = { db: deps.database.kysely, now: () => deps.clock.now(), ports: deps.ports };
-  attachGuardLink(app, { ctx, log: deps.log, timings: deps.guardTimings });
+  const guards = attachGuardLink(app, { ctx, log: deps.log, timings: deps.guardTimings });
+  deps.metrics?.watch({
+    name: 'coruja_guards_connected',
+    help: 'Guards whose connection this process holds.',
+    read: () => guards.count(),
+  });
+  serveGuardDownloads(app, { packages: deps.ports.guardPackages, rateLimits: deps.rateLimits });
   if (deps.consoleFolder) {
     const { publicUrl } = deps;
     await serveConsole(app, { folder: deps.consoleFolder, publicUrl, cookie: httpDeps.cookie });
   }
   return app;
+}
+
+/** What any process has changed, this one's jobs included. */
+function tellOfChanges(app: FastifyInstance, replica: ReadReplica, { live }: Ports): void {
+  const forget = live.subscribe((change) => replica.noteChange(change?.storeId ?? null));
+  app.addHook('onClose', async () => forget());
 }
 
 /** A number of hops as the function that fastify asks; networks and on or off as they are. */
@@ -126,17 +153,15 @@ function throughputCheck(app: FastifyInstance): HttpDeps['checkThroughput'] {
   };
 }
 
-function addCommonHooks(app: FastifyInstance): void {
+function addCommonHooks(app: FastifyInstance, metrics: Metrics | undefined): void {
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id));
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the address: a path or a query string may hold a person's CPF.
     const path = request.routeOptions.url ?? '(unknown)';
-    const fields = {
-      method: request.method,
-      path,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    };
+    const { method } = request;
+    const status = reply.statusCode;
+    const fields = { method, path, status, ms: Math.round(reply.elapsedTime) };
+    metrics?.noteCall({ method, route: path, status, seconds: reply.elapsedTime / 1_000 });
     request.log.info({ ...fields, storeId: request.signedIn?.storeId }, 'call');
   });
 }

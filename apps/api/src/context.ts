@@ -1,6 +1,7 @@
 import type { SubscriptionFacts } from '@coruja/domain';
 import type { Db } from './db/database.ts';
 import type { FileStore } from './ports/file-store.ts';
+import type { GuardPackages } from './ports/guard-packages.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Live } from './live/live.ts';
 import type { Mailer } from './ports/mail/mailer.ts';
@@ -30,6 +31,7 @@ export interface Ports {
   readonly live: Live;
   readonly mail: Mailer;
   readonly support: SupportContact;
+  readonly guardPackages: GuardPackages;
 }
 
 /** Whom an owner may ask for help, as the settings say it; null where they say nothing. */

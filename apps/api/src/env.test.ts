@@ -9,6 +9,7 @@ describe('the settings', () => {
       dataDir: './data',
       databaseUrl: undefined,
       trustProxy: false,
+      drainSeconds: 0,
       rateLimits: true,
       demo: false,
     });
@@ -17,6 +18,19 @@ describe('the settings', () => {
   it.each([
     ['PORT', 'oitenta', 'PORT: deve ser um número de 0 a 65535'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL: deve começar com postgres://'],
+    ['DATABASE_URL', 'postgres://um,dois:porta/coruja', 'DATABASE_URL: deve começar com postgres://'],
+    [
+      'DATABASE_URL',
+      'postgres://um,dois/coruja?target_session_attrs=standby',
+      'DATABASE_URL: target_session_attrs só pode ser read-write',
+    ],
+    ['DRAIN_SECONDS', '-1', 'DRAIN_SECONDS: deve ser um número inteiro de 0 a 300'],
+    ['DRAIN_SECONDS', 'cinco', 'DRAIN_SECONDS: deve ser um número inteiro de 0 a 300'],
+    ['DATABASE_READ_URL', 'postgres://um,dois/coruja', 'DATABASE_READ_URL: deve nomear um só servidor'],
+    ['DATABASE_READ_URL', 'mysql://x', 'DATABASE_READ_URL: deve começar com postgres://'],
+    ['DATABASE_READ_URL', 'postgres://replica/coruja', 'DATABASE_READ_URL: só com DATABASE_URL'],
+    ['METRICS', 'on', 'METRICS: deve ser off ou um endereço e uma porta, como 127.0.0.1:9464'],
+    ['METRICS', '127.0.0.1:70000', 'METRICS: deve ser off ou um endereço e uma porta, como 127.0.0.1:9464'],
     ['TRUST_PROXY', 'sim', 'TRUST_PROXY: deve ser off, um número de saltos ou redes como 10.0.0.0/8'],
     ['LOG_LEVEL', 'alto', 'LOG_LEVEL: deve ser fatal, error, warn, info, debug, trace, silent'],
     ['STORAGE_URL', 'ftp://x', 'STORAGE_URL: deve ser file:///pasta ou s3://chave:segredo@servidor/bucket'],
@@ -94,6 +108,23 @@ describe('the settings', () => {
       '5511987654321',
     ]);
     expect(readEnv({ SUPPORT_WHATSAPP: '+55 11 3230-0606' }).supportWhatsapp).toBe('551132300606');
+  });
+
+  it('answer metrics nowhere, or at an address of their own', () => {
+    expect(readEnv({}).metrics).toBeUndefined();
+    expect(readEnv({ METRICS: 'off' }).metrics).toBeUndefined();
+    expect(readEnv({ METRICS: '127.0.0.1:9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+    expect(readEnv({ METRICS: '[::1]:9464' }).metrics).toEqual({ host: '::1', port: 9464 });
+  });
+
+  it('name several servers of one database as libpq does', () => {
+    const DATABASE_URL =
+      'postgres://coruja:s%40,nha@um:5432,dois:5433/coruja?target_session_attrs=read-write';
+    expect(readEnv({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  });
+
+  it('give a load balancer the time that is asked for', () => {
+    expect(readEnv({ DRAIN_SECONDS: '5' }).drainSeconds).toBe(5);
   });
 
   it('read hops and networks of the proxy', () => {

@@ -1,10 +1,19 @@
 import { isValidPhone, nationalPhone } from '@coruja/contract';
 import { z } from 'zod';
+import { asksForWriting, isPostgresUrl, serversOf } from './db/postgres/servers.ts';
 import { isStorageUrl } from './ports/file-store.ts';
 
 // The one file that reads the environment. Names and defaults: decisions.md, "Settings".
 
 const url = z.url({ protocol: /^https?$/, error: 'deve ser um endereço http:// ou https://' });
+
+const postgresUrl = z.string().refine(isPostgresUrl, { error: 'deve começar com postgres://', abort: true });
+
+const writableUrl = postgresUrl.refine(asksForWriting, 'target_session_attrs só pode ser read-write');
+
+const replicaUrl = postgresUrl.refine((text) => serversOf(text).length === 1, 'deve nomear um só servidor');
+
+const wholeSeconds = 'deve ser um número inteiro de 0 a 300';
 
 const trustProxy = z.string().transform((text, context) => {
   if (text === 'off') return false;
@@ -35,6 +44,16 @@ const whatsApp = z
   .refine(isValidPhone, 'deve ser um telefone com DDD, como +55 11 98765-4321')
   .transform((text) => `55${nationalPhone(text)}`);
 
+/** An address of its own, with an IPv6 address in brackets; never the one that browsers reach. */
+const metrics = z.string().transform((text, context) => {
+  if (text === 'off') return undefined;
+  const [, bracketed, plain, port] = /^(?:\[([0-9a-fA-F:]+)\]|([\w.-]+)):(\d{1,5})$/.exec(text) ?? [];
+  const host = bracketed ?? plain;
+  if (host !== undefined && Number(port) <= 65_535) return { host, port: Number(port) };
+  context.addIssue('deve ser off ou um endereço e uma porta, como 127.0.0.1:9464');
+  return z.NEVER;
+});
+
 const schema = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
   PORT: z.coerce
@@ -46,8 +65,15 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url.optional(),
   TRUST_PROXY: trustProxy.default(false),
+  DRAIN_SECONDS: z.coerce
+    .number(wholeSeconds)
+    .int(wholeSeconds)
+    .min(0, wholeSeconds)
+    .max(300, wholeSeconds)
+    .default(0),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'deve começar com postgres://' }).optional(),
+  DATABASE_URL: writableUrl.optional(),
+  DATABASE_READ_URL: replicaUrl.optional(),
   STORAGE_URL: z
     .string()
     .refine(isStorageUrl, 'deve ser file:///pasta ou s3://chave:segredo@servidor/bucket')
@@ -63,6 +89,7 @@ const schema = z.object({
   CEP_URL: url.default('https://viacep.com.br'),
   CEP_FALLBACK_URL: url.default('https://brasilapi.com.br'),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS: metrics.optional(),
   RATE_LIMITS: oneOf(['on', 'off']).default('on'),
   DEMO: oneOf(['0', '1']).optional(),
 });
@@ -81,8 +108,14 @@ export interface Env {
   readonly host: string;
   readonly publicUrl: string | undefined;
   readonly trustProxy: boolean | number | string;
+  /** For how long a server that is told to end still takes calls, while it says that it is not ready. */
+  readonly drainSeconds: number;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** A streaming replica of it, for reports. */
+  readonly databaseReadUrl: string | undefined;
+  /** Where the metrics are answered; absent means nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** Where uploads live; absent means the data folder. */
   readonly storageUrl: string | undefined;
   /** The mail server; absent means a file for each message, in the data folder. */
@@ -118,14 +151,22 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (production && env.DEMO === '1') {
     throw new Error('Configuração inválida.\nDEMO: em produção só é permitido 0 (ou ausente)');
   }
+  if (env.DATABASE_READ_URL !== undefined && env.DATABASE_URL === undefined) {
+    throw new Error(
+      'Configuração inválida.\nDATABASE_READ_URL: só com DATABASE_URL, de cujo banco é a réplica',
+    );
+  }
   return {
     production,
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL,
     trustProxy: env.TRUST_PROXY,
+    drainSeconds: env.DRAIN_SECONDS,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
+    metrics: env.METRICS,
     storageUrl: env.STORAGE_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `Coruja <nao-responda@${mailDomain(env.PUBLIC_URL)}>`,

@@ -3,24 +3,34 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { openDatabase } from './db/database.ts';
+import type { PublicContext } from './context.ts';
+import { type Database, openDatabase } from './db/database.ts';
+import type { DatabaseLog } from './db/database-log.ts';
 import { scheduleNightlyDump } from './db/dump.ts';
+import { openReadReplica } from './db/read-replica.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { type Env, readEnv } from './env.ts';
-import { openQueue } from './jobs/queue.ts';
+import { Drain } from './http/drain.ts';
+import { type Queue, openQueue } from './jobs/queue.ts';
 import { runJob } from './jobs/run-job.ts';
 import { schedulesOf } from './jobs/schedules.ts';
 import { openLive } from './live/open-live.ts';
 import { createLog } from './log.ts';
+import { measuresOf } from './metrics/measures.ts';
+import { Metrics } from './metrics/metrics.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { openPayments } from './open-payments.ts';
 import { systemClock } from './ports/clock.ts';
 import { openFileStore } from './ports/file-store.ts';
+import { openGuardPackages } from './ports/guard-packages.ts';
 import { openMailer } from './ports/mail/open-mailer.ts';
 import type { DeliverNotice } from './ports/payments/sandbox-outbox.ts';
 import { brasilApi, viaCep, withFallback } from './ports/postal-codes.ts';
 
 const cepTimeoutMs = 3_000;
 const shutdownMs = 10_000;
+/** Where this server was built; it may have been copied away alone since. */
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
 await main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -32,6 +42,7 @@ async function main(): Promise<void> {
   const log = createLog(env.logLevel);
   const clock = systemClock;
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
+  const readReplica = followReplica(env, { primary: database, log });
   const queue = await openQueue({ database, log });
   const now = () => clock.now();
   // The embedded provider sends its notices to the product's own webhook, as the real one does.
@@ -51,12 +62,19 @@ async function main(): Promise<void> {
     log,
   });
   const live = await openLive({ database, now, log });
-  const ports = { ...(await portsOf(env)), payments, jobs: queue, mail, live };
+  const guardPackages = openGuardPackages({ root: repository, log });
+  const ports = { ...(await portsOf(env)), payments, jobs: queue, mail, live, guardPackages };
   const context = { db: database.kysely, now, ports };
   if (env.demo) await seedDemo(context, log);
 
+  const metrics = env.metrics && new Metrics(measuresOf({ context, database, queue, readReplica }));
+  const metricsServer = metrics && env.metrics && (await serveMetrics(metrics, env.metrics));
+
+  const drain = new Drain();
   const app: FastifyInstance = await buildApp({
     database,
+    readReplica,
+    metrics,
     clock,
     ports,
     log,
@@ -64,19 +82,45 @@ async function main(): Promise<void> {
     trustProxy: env.trustProxy,
     rateLimits: env.rateLimits,
     checkAnswers: !env.production,
+    drain,
     ...consoleFolder(),
   });
   const nightlyDump = scheduleNightlyDump({ database, clock, directory: join(env.dataDir, 'backups'), log });
-  endCleanly(async () => {
+  const close = async () => {
     nightlyDump.stop();
     await app.close();
     await queue.stop();
     await live.close();
+    await metricsServer?.close();
+    await readReplica?.close();
     await database.close();
-  });
+  };
+  endCleanly({ drain, drainMs: env.drainSeconds * 1_000, close });
   const address = await app.listen({ port: env.port, host: env.host });
-  await queue.work((job) => runJob(context, job), schedulesOf(context, log));
+  await startWork(queue, { context, log, metrics });
   greet(env.publicUrl ?? address, env.demo);
+}
+
+function followReplica(env: Env, options: { readonly primary: Database; readonly log: DatabaseLog }) {
+  const databaseUrl = env.databaseReadUrl;
+  return databaseUrl === undefined ? undefined : openReadReplica({ ...options, databaseUrl });
+}
+
+interface Work {
+  readonly context: PublicContext;
+  readonly log: DatabaseLog;
+  readonly metrics: Metrics | undefined;
+}
+
+/** Starts the workers of this process, counted where somebody wants to know. */
+function startWork(queue: Queue, { context, log, metrics }: Work): Promise<void> {
+  const counted = (name: string, run: () => Promise<void>) =>
+    metrics ? () => metrics.countJob(name, run) : run;
+  const schedules = schedulesOf(context, log);
+  return queue.work(
+    (job) => counted(job.name, () => runJob(context, job))(),
+    schedules.map((schedule) => ({ ...schedule, run: counted(schedule.name, schedule.run) })),
+  );
 }
 
 async function portsOf(env: Env) {
@@ -94,17 +138,25 @@ function consoleFolder(): { consoleFolder?: string } {
   return existsSync(join(folder, 'index.html')) ? { consoleFolder: folder } : {};
 }
 
+interface Ending {
+  readonly drain: Drain;
+  readonly drainMs: number;
+  readonly close: () => Promise<void>;
+}
+
 /** SIGINT and SIGTERM let the calls in flight end; a second signal changes nothing, a hang ends by the clock. */
-function endCleanly(close: () => Promise<void>): void {
-  let closing = false;
-  const end = () => {
-    if (closing) return;
-    closing = true;
+function endCleanly({ drain, drainMs, close }: Ending): void {
+  const closeInTime = () => {
     setTimeout(() => process.exit(1), shutdownMs).unref();
     close().then(
       () => process.exit(0),
       () => process.exit(1),
     );
+  };
+  const end = () => {
+    if (drain.hasBegun) return;
+    drain.begin();
+    setTimeout(closeInTime, drainMs);
   };
   process.on('SIGINT', end);
   process.on('SIGTERM', end);

@@ -3,6 +3,7 @@ import type { Ports } from '../src/context.ts';
 import type { Job, Jobs } from '../src/jobs/jobs.ts';
 import type { Live } from '../src/live/live.ts';
 import type { FileStore } from '../src/ports/file-store.ts';
+import type { GuardPackages } from '../src/ports/guard-packages.ts';
 import type { Mail, Mailer } from '../src/ports/mail/mailer.ts';
 import { SandboxPayments } from '../src/ports/payments/sandbox.ts';
 import type { PostalCodeAnswer, PostalCodes } from '../src/ports/postal-codes.ts';
@@ -34,6 +35,7 @@ export function fakeFiles(): FileStore & { readonly kept: Map<string, Uint8Array
     put: async (key, bytes) => void kept.set(key, bytes),
     get: async (key) => kept.get(key) ?? null,
     remove: async (key) => void kept.delete(key),
+    isEmpty: async () => kept.size === 0,
   };
 }
 
@@ -72,12 +74,20 @@ export function fakeMail(): FakeMail {
 /** As long as the settings say nothing. */
 export const noSupport = { email: null, whatsapp: null };
 
+/** A server that neither has the guard nor can make it. */
+export const noGuardPackages: GuardPackages = {
+  find: async () => null,
+  canMake: () => false,
+  make: () => Promise.reject(new Error('not here')),
+};
+
 /** Streams that say nothing, for an app whose consoles nobody looks at. */
 function fakeLive(): Live {
   return {
     publish: () => '',
     subscribe: () => () => undefined,
     open: () => Readable.from([]),
+    countStreams: () => 0,
     endStreams: () => undefined,
     close: async () => undefined,
   };
@@ -104,5 +114,6 @@ export function fakePorts(): Ports {
     live: fakeLive(),
     mail: fakeMail(),
     support: noSupport,
+    guardPackages: noGuardPackages,
   };
 }

@@ -37,9 +37,14 @@ async function urlOfListening(app: FastifyInstance): Promise<string> {
 }
 
 export async function listen(app: FastifyInstance, options: ListenOptions): Promise<Listener> {
+  return listenAt(await urlOfListening(app), options);
+}
+
+/** The same at a server of its own. */
+export async function listenAt(url: string, options: ListenOptions): Promise<Listener> {
   const { storeId, cookie, lastEventId, headers } = options;
   const hangUp = new AbortController();
-  const response = await fetch(`${await urlOfListening(app)}/api/stores/${storeId}/live`, {
+  const response = await fetch(`${url}/api/stores/${storeId}/live`, {
     signal: hangUp.signal,
     headers: {
       ...(cookie === undefined ? {} : { cookie }),

@@ -14,10 +14,13 @@ import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import type { Ports, StoreContext } from '../src/context.ts';
 import type { Database } from '../src/db/database.ts';
+import type { ReadReplica } from '../src/db/read-replica.ts';
 import { sandboxStore } from '../src/db/sandbox-store.ts';
 import type { GuardTimings } from '../src/guard-link/timings.ts';
+import type { Metrics } from '../src/metrics/metrics.ts';
 import { runJob } from '../src/jobs/run-job.ts';
 import { type LiveOptions, openLive } from '../src/live/open-live.ts';
+import type { FileStore } from '../src/ports/file-store.ts';
 import type { PaymentProvider } from '../src/ports/payments/payments.ts';
 import type { NoticeRequest } from '../src/ports/payments/sandbox-outbox.ts';
 import { SandboxPayments } from '../src/ports/payments/sandbox.ts';
@@ -29,6 +32,7 @@ import {
   fakeJobs,
   fakeMail,
   fakePostalCodes,
+  noGuardPackages,
   noSupport,
 } from './fake-ports.ts';
 import { type MovableClock, movableClock } from './movable-clock.ts';
@@ -116,6 +120,12 @@ export const sandboxToken = 'sandbox-token-of-the-tests';
 export interface TestAppOptions {
   /** In place of the embedded payment provider. */
   readonly payments?: (clock: MovableClock) => PaymentProvider | Promise<PaymentProvider>;
+  /** In place of one of the engine that is under test; the app closes it. */
+  readonly database?: Database;
+  /** In place of files in memory that nobody else sees. */
+  readonly files?: FileStore;
+  readonly readReplica?: ReadReplica;
+  readonly metrics?: Metrics;
   /** How often the live streams are looked at. */
   readonly live?: Pick<LiveOptions, 'beatMs' | 'lookMs' | 'recent'>;
   /** How patient the connections of guards are. */
@@ -126,7 +136,7 @@ export interface TestAppOptions {
 
 /** The whole server on a database of its own, with fakes for the ports alone. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = options.database ?? (await createTestDatabase());
   const clock = movableClock();
   const postalCodes = fakePostalCodes();
   const jobs = fakeJobs();
@@ -144,11 +154,22 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   });
   const payments = (await options.payments?.(clock)) ?? sandbox;
   const live = await openLive({ database, now: () => clock.now(), log: silentLog, ...options.live });
-  const ports = { postalCodes, files: fakeFiles(), payments, jobs, mail, live, support: noSupport };
+  const ports = {
+    postalCodes,
+    files: options.files ?? fakeFiles(),
+    payments,
+    jobs,
+    mail,
+    live,
+    support: noSupport,
+    guardPackages: noGuardPackages,
+  };
   const logLines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
   const app: FastifyInstance = await buildApp({
     database,
+    readReplica: options.readReplica,
+    metrics: options.metrics,
     clock,
     ports,
     log,

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,8 @@ export interface ThrowAwayPostgres {
   readonly url: string;
   /** Ends it as a crash would; `start` brings it back with its data. */
   crash(): Promise<void>;
+  /** The number of its first process, the postmaster. */
+  pid(): Promise<number>;
   start(): Promise<void>;
   /** Stops it and deletes its data. */
   remove(): Promise<void>;
@@ -28,11 +30,24 @@ export function findPostgresBinaries(): string | undefined {
   return newest === undefined ? undefined : join(root, String(newest), 'bin');
 }
 
+interface ThrowAwayOptions {
+  /** Whether what it acknowledges is on the disk. */
+  readonly durable?: boolean;
+  /** Where its folder is made. */
+  readonly folder?: string;
+  /** Further parameters of its start. */
+  readonly more?: readonly string[];
+}
+
 /** A cluster of the system's own PostgreSQL that forgets everything, including how to be slow. */
-export async function startThrowAwayPostgres({ durable = false } = {}): Promise<ThrowAwayPostgres> {
+export async function startThrowAwayPostgres({
+  durable = false,
+  folder = tmpdir(),
+  more = [],
+}: ThrowAwayOptions = {}): Promise<ThrowAwayPostgres> {
   const binaries = findPostgresBinaries();
   if (!binaries) throw new Error('No PostgreSQL ≥ 15 in /usr/lib/postgresql; set TEST_DATABASE_URL instead.');
-  const directory = await mkdtemp(join(tmpdir(), 'coruja-postgres-'));
+  const directory = await mkdtemp(join(folder, 'coruja-postgres-'));
   const data = join(directory, 'data');
   const asPostgres = await userSwitch(directory);
   const call = (program: string, ...parameters: string[]) => {
@@ -44,9 +59,16 @@ export async function startThrowAwayPostgres({ durable = false } = {}): Promise<
   const speed = durable
     ? []
     : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
-  const settings = ['-p', String(port), '-k', directory, '-c', 'listen_addresses=127.0.0.1', ...speed].join(
-    ' ',
-  );
+  const settings = [
+    '-p',
+    String(port),
+    '-k',
+    directory,
+    '-c',
+    'listen_addresses=127.0.0.1',
+    ...speed,
+    ...more,
+  ].join(' ');
   const control = async (...parameters: string[]) => {
     // The server inherits pg_ctl's output, so waiting for the pipes to close would wait for the server's end.
     const [command = '', ...rest] = [
@@ -65,6 +87,7 @@ export async function startThrowAwayPostgres({ durable = false } = {}): Promise<
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     start: () => control('-l', join(directory, 'log'), '-o', settings, 'start'),
     crash: () => control('-m', 'immediate', 'stop'),
+    pid: () => postmasterOf(data),
     remove: async () => {
       await cluster.crash().catch(() => undefined);
       await rm(directory, { recursive: true, force: true });
@@ -74,8 +97,24 @@ export async function startThrowAwayPostgres({ durable = false } = {}): Promise<
   return cluster;
 }
 
+export async function postmasterOf(data: string): Promise<number> {
+  return Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+/** Sends a signal to a postmaster and to all of its processes at once, as the end or the standstill of a machine would. */
+export async function signalCluster(pid: number, signal: NodeJS.Signals): Promise<void> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  for (const process_ of [pid, ...children.split(' ').filter(Boolean).map(Number)]) {
+    try {
+      process.kill(process_, signal);
+    } catch {
+      // It ended in the meantime.
+    }
+  }
+}
+
 /** PostgreSQL refuses to run as root, so root lends the folder to the user `postgres`. */
-async function userSwitch(directory: string): Promise<string[]> {
+export async function userSwitch(directory: string): Promise<string[]> {
   if (process.getuid?.() !== 0) return [];
   const { stdout: user } = await run('id', ['-u', 'postgres']);
   const { stdout: group } = await run('id', ['-g', 'postgres']);
@@ -84,7 +123,7 @@ async function userSwitch(directory: string): Promise<string[]> {
   return ['runuser', '-u', 'postgres', '--'];
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

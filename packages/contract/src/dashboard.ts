@@ -23,6 +23,7 @@ export const getDashboard = endpoint({
   tag: 'stores',
   summary: 'Occupancy now and the figures of the last 30 days',
   access: readable,
+  report: true,
   status: 200,
   answer: dashboard,
 });
@@ -41,6 +42,7 @@ export const getDailyRevenue = endpoint({
   tag: 'stores',
   summary: "Revenue of each of the last 30 days, oldest first; their sum is the dashboard's",
   access: readable,
+  report: true,
   status: 200,
   answer: z.array(dailyRevenue),
 });

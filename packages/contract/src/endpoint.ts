@@ -48,6 +48,8 @@ export interface Endpoint {
   readonly stream?: true;
   /** What other open consoles of the store have to look at again once the call has succeeded. A write names something. */
   readonly changes?: readonly Change[];
+  /** Figures and lists of what has been: may be read from a replica of the database that holds all the store's changes. */
+  readonly report?: true;
   /** Errors beyond those that every call may answer. */
   readonly errors?: readonly ErrorCode[];
   /** Accepts an `Idempotency-Key`. */

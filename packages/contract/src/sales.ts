@@ -117,6 +117,7 @@ export const listSales = endpoint({
   tag: 'sales',
   summary: "Sales, newest first, of whole days in the store's zone",
   access: readable,
+  report: true,
   params: storeParams,
   query: z
     .object({
@@ -144,6 +145,7 @@ export const getSalesSummary = endpoint({
   tag: 'sales',
   summary: 'Sums over the same days; courtesies and refunds stand apart',
   access: readable,
+  report: true,
   params: storeParams,
   query: z.object(days).refine(inOrder.check, inOrder.refusal),
   status: 200,

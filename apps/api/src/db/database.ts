@@ -17,9 +17,18 @@ export interface Database {
   query(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;
   /** Listens to what every process on this database says under the name, this one included. Closed before the database. */
   openChannel(name: string, listener: ChannelListener): Promise<Channel>;
+  /** How busy it is at this moment, as far as this process goes. */
+  load(): DatabaseLoad;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface DatabaseLoad {
+  /** Connections at work; the embedded database has one. */
+  readonly inUse: number;
+  /** Units of work that wait for one. */
+  readonly waiting: number;
 }
 
 export interface OpenDatabaseOptions {

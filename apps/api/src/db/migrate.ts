@@ -28,6 +28,7 @@ export async function migrate(
   patience: Patience = {},
 ): Promise<string[]> {
   const recorded = await underMigrationLock(db, async (tx) => {
+    await refuseHalfRestored(tx);
     await tx.executeQuery(CompiledQuery.raw(createRecordTable));
     return readRecords(tx);
   });
@@ -37,6 +38,56 @@ export async function migrate(
     if (await applyPatiently(db, migration, patience)) applied.push(migration.name);
   }
   return applied;
+}
+
+/** How a migration that was applied stands in the database and in a backup. */
+export interface MigrationRecord {
+  readonly name: string;
+  readonly checksum: string;
+}
+
+/**
+ * The first migrations, as far as a backup had them.
+ *
+ * @throws Error when it comes from a newer version, or one of them has been changed since
+ */
+export function migrationsUpTo(
+  records: readonly MigrationRecord[],
+  migrations: readonly Migration[] = bundledMigrations,
+): Migration[] {
+  return records.map(({ name, checksum }, index) => {
+    const migration = migrations[index];
+    if (migration === undefined || migration.name !== name) {
+      throw new Error(
+        `Os dados são de uma versão mais nova da Coruja (${name}): use essa versão, ou uma mais nova.`,
+      );
+    }
+    if (checksumOf(migration) !== checksum) {
+      throw new Error(`A migração ${name} desta versão da Coruja não é a que foi aplicada aos dados.`);
+    }
+    return migration;
+  });
+}
+
+/** Applies migrations to an empty database inside the caller's transaction. */
+export async function migrateWithin(
+  query: (text: string) => Promise<unknown>,
+  migrations: readonly Migration[],
+): Promise<void> {
+  await query(createRecordTable);
+  for (const migration of migrations) await query(migration.text);
+}
+
+/** Stands in a PostgreSQL from a restore's first step to its commit. */
+export const restoreMark = 'restore_unfinished';
+
+async function refuseHalfRestored(tx: Db): Promise<void> {
+  const { rows } = await sql<{ mark: string | null }>`
+    select to_regclass(${`public.${restoreMark}`})::text as mark`.execute(tx);
+  if (!rows[0]?.mark) return;
+  throw new Error(
+    'Uma restauração para este banco de dados não terminou. Repita o mesmo npm run restore, ou use outro banco de dados vazio.',
+  );
 }
 
 /** From `{ './migrations/0001_foundation.sql': text }` to the migrations in their order. */
@@ -69,7 +120,7 @@ function underMigrationLock<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T>
 }
 
 /** An arbitrary number ('coru' in ASCII) that no other part of the product uses as an advisory lock. */
-const migrationLockKey = 0x636f7275;
+export const migrationLockKey = 0x636f7275;
 
 export interface Patience {
   /** How long a migration may wait for a lock before it lets everybody else through again. */

@@ -17,12 +17,23 @@ export interface RetryOptions {
 export async function inTransaction<T>(
   db: Db,
   work: (tx: Db) => Promise<T>,
-  { attempts = 5, random = Math.random, wait = delay }: RetryOptions = {},
+  options: RetryOptions = {},
 ): Promise<T> {
   if (db.isTransaction) return work(db);
+  return againAfterCollision(
+    () => db.transaction().setIsolationLevel('read committed').execute(work),
+    options,
+  );
+}
+
+/** Runs a work that is a transaction of its own, and once more where it collided with another. */
+export async function againAfterCollision<T>(
+  work: () => Promise<T>,
+  { attempts = 5, random = Math.random, wait = delay }: RetryOptions = {},
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().setIsolationLevel('read committed').execute(work);
+      return await work();
     } catch (error) {
       if (attempt >= attempts || !isCollision(error)) throw error;
       await wait(Math.round(10 * 2 ** attempt * (0.5 + random())));

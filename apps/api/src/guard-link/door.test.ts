@@ -74,6 +74,9 @@ describe('the door', () => {
       'GET /api/guard HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
     );
     expect(answer).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n/);
+    for (const header of ['Cache-Control: no-store', 'X-Content-Type-Options: nosniff'])
+      expect(answer).toContain(`\r\n${header}\r\n`);
+    expect(answer).toMatch(/\r\nContent-Security-Policy: default-src 'none';.*frame-ancestors 'none'\r\n/);
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
       error: 'Este guarda não está mais pareado com a loja.',
       message: 'Este guarda não está mais pareado com a loja.',

@@ -78,6 +78,8 @@ function refuse(socket: Duplex, error: unknown): void {
     'Connection: close',
     'Content-Type: application/json; charset=utf-8',
     'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    "Content-Security-Policy: default-src 'none';base-uri 'none';frame-ancestors 'none'",
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());

@@ -138,7 +138,7 @@ export interface Departure extends GuardKey {
 
 /**
  * Only those that this process still holds, since a guard may be back elsewhere already; and those that were here for so short
- * that nobody had written it down.
+ * that nobody had written it down, where no living process holds them.
  */
 export async function markGone(
   db: Db,
@@ -151,7 +151,8 @@ export async function markGone(
     from unnest(${storesOf(guards)}::uuid[], ${computersOf(guards)}::uuid[], ${tokensOf(guards)}::text[],
       ${guards.map(({ seenAt }) => seenAt)}::timestamptz[]) as k (store_id, computer_id, token, seen_at)
     where g.store_id = k.store_id and g.computer_id = k.computer_id and g.token_hash = decode(k.token, 'hex')
-      and (g.connected_to = ${by.process} or (g.connected_to is null and g.last_seen_at < k.seen_at))
+      and (g.connected_to = ${by.process} or (g.last_seen_at < k.seen_at and not exists (
+        select from guard_processes p where p.id = g.connected_to and p.expires_at > now())))
     returning g.store_id`.execute(db);
   return rows;
 }

@@ -217,6 +217,22 @@ describe('presence', () => {
   });
 });
 
+describe('a visit that is over before anybody has written it down', () => {
+  it('is a sign of life all the same', async () => {
+    const { app, url } = await newApp({ ...quick, gatherMs: 1_500 });
+    const { token, guard, is } = await newPaired(app);
+    const first = await GuardClient.connect(url, token);
+    await is(true);
+    first.drop();
+    await is(false);
+    app.clock.moveMinutes(10);
+    (await GuardClient.connect(url, token)).drop();
+    const seen = () => guard().then((shown) => shown?.lastSeenAt === '2026-11-21T20:10:00.000Z');
+    await vi.waitUntil(seen, patience);
+    expect((await guard())?.connected).toBe(false);
+  });
+});
+
 describe('who has died', () => {
   it('is shown so within 45 s, be it the guard or the process that held it', () => {
     const { silenceMs, sweepMs, gatherMs, leaseMs, renewMs } = guardTimings;

@@ -6,14 +6,18 @@ import type { ZodType, z } from 'zod';
 import { AppError } from '../app-error.ts';
 import type { Ports, PublicContext, SignedIn, StoreContext } from '../context.ts';
 import type { Database, Db } from '../db/database.ts';
+import type { ReadReplica } from '../db/read-replica.ts';
 import type { Clock } from '../ports/clock.ts';
 import { checkAccess } from './access.ts';
 import { type Remember, runOnce, runOnceOutside } from './idempotency.ts';
+import { runReport } from './run-report.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /** What the HTTP layer stands on. */
 export interface HttpDeps {
   readonly database: Database;
+  /** From which reports may be read. */
+  readonly readReplica?: ReadReplica | undefined;
   readonly clock: Clock;
   readonly ports: Ports;
   readonly cookie: SessionCookie;
@@ -184,7 +188,9 @@ async function send(deps: HttpDeps, { endpoint, call, run, request, reply }: Sen
     if (isDone) announce(deps, { endpoint, request, reply });
     return reply.status(endpoint.status).type(json).send(text);
   }
-  const result = await run(ctx, forget);
+  const result = endpoint.report
+    ? await runReport(deps.readReplica, ctx, (reading) => run(reading, forget))
+    : await run(ctx, forget);
   announce(deps, { endpoint, request, reply });
   void reply.status(endpoint.status);
   if (endpoint.stream) return reply.send(result);
@@ -203,11 +209,14 @@ async function send(deps: HttpDeps, { endpoint, call, run, request, reply }: Sen
  * was refused (architecture.md, "The way of a call"). The caller learns the event's id, to know its own again.
  */
 function announce(
-  { ports }: HttpDeps,
+  { ports, readReplica }: HttpDeps,
   { endpoint, request, reply }: Pick<Sending, 'endpoint' | 'request' | 'reply'>,
 ): void {
   if (!endpoint.changes || !request.signedIn) return;
-  const id = ports.live.publish(request.signedIn.storeId, endpoint.changes);
+  const { storeId } = request.signedIn;
+  // At once, before the channel brings it back: the next call of the same person may be a report.
+  readReplica?.noteChange(storeId);
+  const id = ports.live.publish(storeId, endpoint.changes);
   void reply.header('X-Live-Event', id);
 }
 

@@ -98,6 +98,38 @@ describe('the console', () => {
     }
   });
 
+  it('lists no folder', async () => {
+    for (const url of ['/assets', '/assets/', '/pages/', '/assets/?a=1']) {
+      const { statusCode, body } = await get(url);
+      expect(statusCode, url).toBe(404);
+      expect(body, url).not.toMatch(/index-abc|guide\.html/);
+    }
+  });
+
+  it('lets every page run its own scripts alone, load nothing from elsewhere and be framed by nobody', async () => {
+    for (const url of ['/', '/guide', '/admin/dashboard', '/nada']) {
+      const { headers } = await get(url);
+      const policy = String(headers['content-security-policy']).split('; ');
+      expect(policy, url).toEqual(
+        expect.arrayContaining([
+          "default-src 'none'",
+          "script-src 'self'",
+          "connect-src 'self'",
+          "object-src 'none'",
+          "base-uri 'none'",
+          "form-action 'self'",
+          "frame-ancestors 'none'",
+        ]),
+      );
+      expect(policy.join('; '), url).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe/);
+      expect(headers, url).toMatchObject({
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+      });
+    }
+  });
+
   it('tells search engines what there is', async () => {
     expect((await get('/robots.txt')).body).toContain('Sitemap: https://coruja.exemplo.com/sitemap.xml');
     const { body } = await get('/sitemap.xml');

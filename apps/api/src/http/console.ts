@@ -120,6 +120,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, html: stri
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { codeOfConstraint } from '../db/constraints.ts';
 import { isConnectionError } from '../db/connection-error.ts';
+import { StorageUnavailableError } from '../ports/file-store.ts';
 
 /** Answers every error in the one shape of api.md; what has no name is logged and says nothing. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -29,7 +30,8 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   const constraint = codeOfConstraint(error);
   if (constraint) return new AppError(constraint);
-  if (isConnectionError(error)) return new AppError('DATABASE_UNAVAILABLE');
+  if (isConnectionError(error) || error instanceof StorageUnavailableError)
+    return new AppError('DATABASE_UNAVAILABLE');
   return new AppError(codeOfFramework(error, request));
 }
 

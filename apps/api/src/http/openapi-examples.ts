@@ -250,7 +250,15 @@ const examples: Examples = {
     answer: {
       email: 'suporte@exemplo.com',
       whatsapp: '5511987654321',
-      guard: { version: 'v1.0.6', windows: null, linux: null },
+      guard: {
+        version: 'v1.0.6',
+        windows: {
+          path: '/downloads/coruja-guarda-1.0.6-windows-x64.zip',
+          sizeBytes: 35_704_690,
+          sha256: 'b350c9d4de26659009c35e5414189e8acfa831a618d2cb66afb7faad24f35c03',
+        },
+        linux: { path: '/downloads/coruja-guarda-1.0.6-linux-x64.tar.gz', sizeBytes: null, sha256: null },
+      },
     },
   },
 };

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import PgBoss from 'pg-boss';
 import type { Database } from '../db/database.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
+import { againAfterCollision } from '../db/transaction.ts';
 import type { Job, Jobs } from './jobs.ts';
 
 /** Something that is done again and again, by the clocks of Brasília. */
@@ -17,6 +18,8 @@ export interface Schedule {
 export interface Queue extends Jobs {
   /** Starts the workers of this process. */
   work(run: (job: Job) => Promise<void>, schedules: readonly Schedule[]): Promise<void>;
+  /** How many of each kind wait, in all processes: new ones and those to be tried again. */
+  countWaiting(): Promise<Record<Job['name'], number>>;
   /** Lets what runs come to its end, as long as a shutdown may take, and takes up nothing more. */
   stop(): Promise<void>;
 }
@@ -46,7 +49,10 @@ export async function openQueue(options: {
 }): Promise<Queue> {
   const { database, log } = options;
   const boss = new PgBoss({
-    db: { executeSql: (text, values: unknown[]) => database.query(text, values) },
+    // Each of its texts is a transaction; those by which several servers make its tables at their first start may collide.
+    db: {
+      executeSql: (text, values: unknown[]) => againAfterCollision(() => database.query(text, values)),
+    },
     // What is done is of no use any more; the rows of the product say what came of it.
     archiveCompletedAfterSeconds: 3_600,
     deleteAfterDays: 7,
@@ -96,6 +102,16 @@ export async function openQueue(options: {
       return starting;
     },
 
+    async countWaiting() {
+      const { rows } = await database.query(
+        `select name, count(*) as waiting from pgboss.job
+         where name = any($1) and state in ('created', 'retry') group by name`,
+        [names],
+      );
+      const none = { 'payment-notice': 0, 'loose-ends': 0, 'reset-mail': 0, notification: 0 };
+      return { ...none, ...Object.fromEntries((rows as WaitingRow[]).map((row) => [row.name, row.waiting])) };
+    },
+
     async stop() {
       isStopping = true;
       // A server may be told to end while its workers start; the library has no patience with that.
@@ -105,6 +121,11 @@ export async function openQueue(options: {
       await database.ping().catch(() => undefined);
     },
   };
+}
+
+interface WaitingRow {
+  readonly name: Job['name'];
+  readonly waiting: number;
 }
 
 async function keepSchedule(boss: PgBoss, { name, cron, run, atStart = false }: Schedule): Promise<void> {

@@ -34,6 +34,8 @@ export interface Live {
    * @returns ends it
    */
   subscribe(listener: LiveListener): () => void;
+  /** How many streams are open in this process. */
+  countStreams(): number;
   /** Ends every stream, and opens no more: the server is going to stop. */
   endStreams(): void;
   close(): Promise<void>;

@@ -93,6 +93,10 @@ class Hub implements Live {
     return () => void this.#listeners.delete(listener);
   }
 
+  countStreams(): number {
+    return this.#all().length;
+  }
+
   endStreams(): void {
     this.#isEnding = true;
     for (const stream of this.#all()) stream.end();

@@ -1,46 +1,16 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type S3StandIn, startS3StandIn } from '../../test/s3-stand-in.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
-import { type FileStore, isStorageUrl, openFileStore } from './file-store.ts';
+import { type FileStore, StorageUnavailableError, isStorageUrl, openFileStore } from './file-store.ts';
 
-/** What S3 is to us: objects by bucket and key, for who signs with the right key. */
-function bucketOnLoopback() {
-  const objects = new Map<string, Buffer>();
-  const server = createServer((request, response) => void answer(request, response, objects));
-  return {
-    objects,
-    start: () =>
-      new Promise<number>((resolve) => {
-        server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
-      }),
-    stop: () => new Promise((resolve) => server.close(resolve)),
-  };
-}
-
-async function answer(request: IncomingMessage, response: ServerResponse, objects: Map<string, Buffer>) {
-  const path = new URL(request.url ?? '', 'http://bucket').pathname;
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const signed = request.headers.authorization?.includes('Credential=chave/') === true;
-  if (!signed) return response.writeHead(403).end();
-  if (request.method === 'PUT') objects.set(path, Buffer.concat(chunks));
-  if (request.method === 'DELETE') {
-    objects.delete(path);
-    return response.writeHead(204).end();
-  }
-  const found = objects.get(path);
-  if (!found) return response.writeHead(404, { 'content-type': 'application/xml' }).end();
-  return response.writeHead(200, { 'content-length': found.length }).end(found);
-}
-
-const bucket = bucketOnLoopback();
+let bucket: S3StandIn;
 let s3 = '';
 
 beforeAll(async () => {
-  s3 = `s3://chave:se%2Fgredo@127.0.0.1:${await bucket.start()}/coruja?tls=off`;
+  bucket = await startS3StandIn();
+  s3 = bucket.storageUrl;
 });
 afterAll(() => bucket.stop());
 
@@ -54,7 +24,9 @@ describe.each(Object.entries(kinds))('files in %s', (_, open) => {
     const store = await open();
     const bytes = new Uint8Array([0, 255, 10, 13]);
     expect(await store.get('a/b.webp')).toBeNull();
+    expect(await store.isEmpty()).toBe(true);
     await store.put('a/b.webp', bytes);
+    expect(await store.isEmpty()).toBe(false);
     expect([...((await store.get('a/b.webp')) ?? [])]).toEqual([...bytes]);
     await store.put('a/b.webp', new Uint8Array([7]));
     expect([...((await store.get('a/b.webp')) ?? [])]).toEqual([7]);
@@ -68,6 +40,15 @@ it('keeps the objects of S3 in the bucket that the setting names', async () => {
   const store = await openFileStore(s3);
   await store.put('x.webp', new Uint8Array([1]));
   expect([...bucket.objects.keys()]).toEqual(['/coruja/x.webp']);
+});
+
+it('tells a storage that is away from a file that is not there', async () => {
+  const elsewhere = await startS3StandIn();
+  const store = await openFileStore(elsewhere.storageUrl.replace('chave', 'outra'));
+  const bytes = new Uint8Array([1]);
+  await expect(store.put('x.webp', bytes)).rejects.toBeInstanceOf(StorageUnavailableError);
+  await expect(store.get('x.webp')).rejects.toBeInstanceOf(StorageUnavailableError);
+  elsewhere.stop();
 });
 
 it.each([

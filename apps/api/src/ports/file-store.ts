@@ -8,6 +8,8 @@ export interface FileStore {
   /** The bytes, or null when there is no such file. */
   get(key: string): Promise<Uint8Array | null>;
   remove(key: string): Promise<void>;
+  /** Whether nothing lies there. */
+  isEmpty(): Promise<boolean>;
 }
 
 /**
@@ -63,11 +65,35 @@ function bucketOf(url: URL): string {
 
 function onDisk(disk: Disk): FileStore {
   return {
-    put: (key, bytes) => disk.put(key, bytes),
+    put: (key, bytes) => disk.put(key, bytes).catch(rethrow),
     async get(key) {
-      if (!(await disk.exists(key))) return null;
-      return disk.getBytes(key);
+      const isThere = await disk.exists(key).catch(rethrow);
+      return isThere ? disk.getBytes(key).catch(rethrow) : null;
     },
-    remove: (key) => disk.delete(key),
+    remove: (key) => disk.delete(key).catch(rethrow),
+    async isEmpty() {
+      const { objects } = await disk.listAll('/').catch(noneWithoutFolder);
+      for (const object of objects) {
+        // A volume of its own comes with a folder of its file system's.
+        const name = object.isDirectory ? object.prefix : object.key;
+        if (name.replace(/^\/|\/$/g, '') !== 'lost+found') return false;
+      }
+      return true;
+    },
   };
+}
+
+/** The storage is away or full: nothing is wrong with the request. The HTTP layer answers it with 503. */
+export class StorageUnavailableError extends Error {
+  override readonly name = 'StorageUnavailableError';
+}
+
+function rethrow(error: unknown): never {
+  throw new StorageUnavailableError(`The storage failed (${String(error)}).`, { cause: error });
+}
+
+/** The folder is made by its first file. */
+function noneWithoutFolder(error: unknown): { objects: Iterable<never> } {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { objects: [] };
+  throw error;
 }

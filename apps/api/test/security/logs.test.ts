@@ -171,6 +171,25 @@ describe('the log', () => {
     expect(calls.some(({ path }) => known.has(String(path)))).toBe(true);
   });
 
+  it('bears the request id of the answer on each line of a call, and never one that the caller made up', async () => {
+    const { app, logLines } = getTestApp();
+    const headers = {
+      'x-request-id': 'forjado-1',
+      'request-id': 'forjado-2',
+      'x-amzn-trace-id': 'forjado-3',
+    };
+    for (const url of ['/api/healthz', '/api/nada', '/api/stores/me', '/api/users/%zz', '/nada']) {
+      const from = logLines.length;
+      const answer = await app.inject({ method: 'GET', url, headers });
+      const id = answer.headers['x-request-id'];
+      expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+      const ids = logLines.slice(from).map((line) => (JSON.parse(line) as { reqId?: string }).reqId);
+      expect(ids.length).toBeGreaterThan(0);
+      expect(new Set(ids)).toEqual(new Set([id]));
+    }
+    expect(logLines.join()).not.toContain('forjado');
+  });
+
   it.each([
     ['a refused sign-in', 'INVALID_CREDENTIALS'],
     ['a taken e-mail', 'EMAIL_TAKEN'],

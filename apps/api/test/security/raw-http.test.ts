@@ -48,6 +48,7 @@ describe('on a real socket', () => {
     ['a query of 100 kB', `GET /api/plans?x=${'a'.repeat(100_000)} HTTP/1.1\r\n${close}\r\n`, 431],
     ['no HTTP', '\u0000\u0001\u0002 rubbish\r\n\r\n', 400],
     ['a method that nobody knows', `BREW /api/plans HTTP/1.1\r\n${close}\r\n`, 400],
+    ['a TRACE', `TRACE /api/plans HTTP/1.1\r\n${close}X-Canary: eco\r\n\r\n`, 404],
     [
       'two lengths',
       `POST /api/auth/store/login HTTP/1.1\r\n${close}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}x`,
@@ -70,7 +71,7 @@ describe('on a real socket', () => {
   ])('answers %s and goes on', async (_, request, status) => {
     const answer = await exchange(request);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(answer).not.toMatch(/\bat .+:\d+:\d+|node_modules/);
+    expect(answer).not.toMatch(/\bat .+:\d+:\d+|node_modules|X-Canary: eco/);
     await expectAlive();
   });
 

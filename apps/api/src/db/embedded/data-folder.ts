@@ -13,8 +13,9 @@ const readyMark = 'coruja-ready';
 export async function prepareDataFolder(folder: string, log: DatabaseLog): Promise<'fresh' | 'ready'> {
   // The database holds customers' data and password hashes, so only the server's user may enter.
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  refuseHalfRestored(folder);
   if ((await readdir(folder)).length === 0) return 'fresh';
-  if (existsSync(join(folder, readyMark))) {
+  if (isReady(folder)) {
     if (existsSync(join(folder, 'PG_VERSION'))) return 'ready';
     throw new Error(`A pasta ${folder} perdeu o seu banco de dados: restaure um backup ou esvazie a pasta.`);
   }
@@ -41,6 +42,25 @@ export function markReady(folder: string): void {
   }
   syncEntry(folder);
   syncEntry(dirname(folder));
+}
+
+/** Where a restore builds the database, until it is whole. */
+export function restoringFolderOf(folder: string): string {
+  return `${folder}.restoring`;
+}
+
+/** Whether the folder holds a database that was made completely. */
+export function isReady(folder: string): boolean {
+  return existsSync(join(folder, readyMark));
+}
+
+/** An empty store in the place of the one that somebody is about to get back would be taken for it. */
+function refuseHalfRestored(folder: string): void {
+  const restoring = restoringFolderOf(folder);
+  if (isReady(folder) || !existsSync(restoring)) return;
+  throw new Error(
+    `Uma restauração para a pasta ${folder} não terminou. Repita o mesmo npm run restore, ou apague ${restoring} para começar uma loja vazia.`,
+  );
 }
 
 function freeName(folder: string): string {

@@ -30,6 +30,7 @@ export function databaseOver(
     kysely,
     query,
     openChannel: async (name, listener) => openChannelOn(bus, name, listener),
+    load: () => engine.load(),
     ping: () => query('select 1').then(() => undefined),
     close: () => {
       closing ??= closeBoth(engine, afterClose);

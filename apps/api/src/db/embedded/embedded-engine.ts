@@ -1,7 +1,10 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
+import { DatabaseUnavailableError } from '../connection-error.ts';
+import type { DatabaseLoad } from '../database.ts';
 import type { SessionResult } from '../guarded-kysely.ts';
 import { arrayParsers, scalarParsers } from '../value-parsers.ts';
+import type { DiskSpace } from './disk-space.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { LastWords, endProcessOnPanic } from './panic.ts';
 import { UnitQueue } from './unit-queue.ts';
@@ -11,6 +14,8 @@ export class EmbeddedEngine {
   readonly pglite: PGlite;
   readonly #queue = new UnitQueue();
   readonly #prepared: PreparedStatements;
+  #disk: DiskSpace | undefined;
+  #takesWrites = true;
 
   constructor(pglite: PGlite) {
     this.pglite = pglite;
@@ -20,11 +25,38 @@ export class EmbeddedEngine {
   /** Waits for the turn of a unit of work and returns the function that ends it. */
   async enterUnit(): Promise<() => void> {
     const leave = await this.#queue.enter();
+    try {
+      await this.#followDisk();
+    } catch (error) {
+      leave();
+      throw error;
+    }
     return () => void this.#endTransaction().finally(leave);
+  }
+
+  /** Who has the turn, and who waits for it. */
+  load(): DatabaseLoad {
+    const { length } = this.#queue;
+    return { inUse: Math.min(length, 1), waiting: Math.max(0, length - 1) };
+  }
+
+  /** From now on nothing is written while the disk is about to be full; what is there can be read meanwhile. */
+  watch(disk: DiskSpace): void {
+    this.#disk = disk;
   }
 
   /** Runs one statement, or several when there are no parameters; the caller has its turn. */
   async execute(text: string, parameters: readonly unknown[]): Promise<SessionResult> {
+    try {
+      return await this.#execute(text, parameters);
+    } catch (error) {
+      throw isFullDisk(error)
+        ? new DatabaseUnavailableError('O disco do banco de dados está cheio.', { cause: error })
+        : error;
+    }
+  }
+
+  async #execute(text: string, parameters: readonly unknown[]): Promise<SessionResult> {
     if (parameters.length > 0) {
       const prepared = await this.#prepared.run(text, parameters);
       if (prepared) return prepared;
@@ -40,6 +72,7 @@ export class EmbeddedEngine {
   async resetSession(): Promise<void> {
     await this.pglite.exec('rollback');
     await this.pglite.exec('discard all');
+    this.#takesWrites = true;
     this.#prepared.forget();
   }
 
@@ -48,10 +81,22 @@ export class EmbeddedEngine {
     await this.pglite.close();
   }
 
+  async #followDisk(): Promise<void> {
+    const takesWrites = this.#disk?.isShort() !== true;
+    if (takesWrites === this.#takesWrites) return;
+    await this.pglite.exec(`set default_transaction_read_only = ${takesWrites ? 'off' : 'on'}`);
+    this.#takesWrites = takesWrites;
+  }
+
   /** A unit that ends with an open transaction must not hand it to the next one. */
   async #endTransaction(): Promise<void> {
     if (this.pglite.isInTransaction()) await this.pglite.exec('rollback');
   }
+}
+
+/** No space left, or writes refused before that (`watch`). */
+function isFullDisk(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '53100' || error.code === '25006');
 }
 
 /** Both the durable and the in-memory database are made with these, so that tests run what customers run. */

@@ -38,7 +38,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 }
 
 /** A socket's path may only be short, so the way from the working directory is taken when it is shorter. */
-async function shortest(directory: string): Promise<string> {
+export async function shortest(directory: string): Promise<string> {
   const absolute = await realpath(directory);
   const fromHere = relative(process.cwd(), absolute) || '.';
   return fromHere.length < absolute.length ? fromHere : absolute;

@@ -3,9 +3,11 @@ import type { Database } from '../database.ts';
 import type { DatabaseLog } from '../database-log.ts';
 import { type Migration, migrate } from '../migrate.ts';
 import { markReady, prepareDataFolder } from './data-folder.ts';
+import { DiskSpace } from './disk-space.ts';
 import { DurableFileSystem } from './durable-file-system.ts';
 import { databaseOver } from './embedded-database.ts';
 import { EmbeddedEngine, createPglite } from './embedded-engine.ts';
+import { type FolderCopies, serveFolderCopies } from './folder-copies.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { proveCommitsAreSynced } from './self-test.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -40,8 +42,10 @@ interface Opening extends OpenEmbeddedOptions {
 async function finishOpening(engine: EmbeddedEngine, opening: Opening): Promise<Database> {
   const { folder, log, migrations, state, lock } = opening;
   try {
+    let copies: FolderCopies | undefined;
     const database = databaseOver(engine, async () => {
       upkeep.stop();
+      await copies?.stop();
       await lock.release();
     });
     const applied = await migrate(database.kysely, migrations);
@@ -50,6 +54,8 @@ async function finishOpening(engine: EmbeddedEngine, opening: Opening): Promise<
       markReady(folder);
     }
     const upkeep = startUpkeep(database, log);
+    engine.watch(new DiskSpace(folder));
+    copies = await serveFolderCopies({ database, folder, log });
     log.info({ folder, state, applied }, 'embedded database opened');
     return database;
   } catch (error) {

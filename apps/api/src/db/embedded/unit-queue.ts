@@ -7,7 +7,13 @@ import { DatabaseUnavailableError } from '../connection-error.ts';
  */
 export class UnitQueue {
   #last: Promise<void> = Promise.resolve();
+  #length = 0;
   #closed = false;
+
+  /** The units that have entered and not left: one of them has its turn. */
+  get length(): number {
+    return this.#length;
+  }
 
   /** Waits for all units that came before, and returns the function that ends this one. */
   async enter(): Promise<() => void> {
@@ -15,8 +21,12 @@ export class UnitQueue {
     const before = this.#last;
     const { promise, resolve } = newGate();
     this.#last = promise;
+    this.#length += 1;
     await before;
-    return () => setImmediate(resolve);
+    return () => {
+      this.#length -= 1;
+      setImmediate(resolve);
+    };
   }
 
   /** Lets what is waiting finish and refuses what comes later. */

@@ -63,6 +63,15 @@ describe.runIf(findPostgresBinaries())('a PostgreSQL that goes away', () => {
     await expect(open).rejects.toThrow(/O PostgreSQL não responde \(.*ECONNREFUSED/);
   });
 
+  it('leaves no transaction open behind a text that began one and failed', async () => {
+    const cluster = await startThrowAwayPostgres();
+    onTestFinished(() => cluster.remove());
+    const database = await openPostgres({ databaseUrl: cluster.url, log: silentLog });
+    onTestFinished(() => database.close());
+    await expect(database.query('begin; select 1 / 0; commit')).rejects.toMatchObject({ code: '22012' });
+    expect(await database.kysely.selectFrom('plans').select('name').execute()).toHaveLength(3);
+  });
+
   it('ends a statement that takes too long', async () => {
     const cluster = await startThrowAwayPostgres();
     onTestFinished(() => cluster.remove());

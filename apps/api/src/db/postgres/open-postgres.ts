@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { inCallTime } from '../call-time.ts';
 import { DatabaseUnavailableError } from '../connection-error.ts';
 import type { Database } from '../database.ts';
 import type { DatabaseLog } from '../database-log.ts';
@@ -6,8 +7,10 @@ import { type Migration, migrate } from '../migrate.ts';
 import { type Session, createGuardedKysely } from '../guarded-kysely.ts';
 import { UnitGuard } from '../unit-guard.ts';
 import { arrayParsers, scalarParsers } from '../value-parsers.ts';
+import { Connections } from './connections.ts';
 import { StatementNames } from './named-statements.ts';
 import { openPostgresChannel } from './postgres-channel.ts';
+import { Primary } from './primary.ts';
 import { asUnavailable } from './unavailable.ts';
 
 export interface OpenPostgresOptions {
@@ -21,41 +24,99 @@ export interface OpenPostgresOptions {
 
 /** Opens a PostgreSQL database of version 15 or later and brings its tables up to date. */
 export async function openPostgres(options: OpenPostgresOptions): Promise<Database> {
-  const applied = await migrateUnhurried(options);
-  options.log.info({ applied }, 'PostgreSQL database opened');
-  return databaseOver(createPool(options, options.statementTimeoutMs ?? 30_000), options);
+  const primary = await Primary.open(options);
+  try {
+    const applied = await migrateUnhurried(options, primary);
+    options.log.info({ applied }, 'PostgreSQL database opened');
+  } catch (error) {
+    primary.close();
+    throw error;
+  }
+  const statementTimeoutMs = options.statementTimeoutMs ?? 30_000;
+  const { log } = options;
+  const createPool = (server: string) => createPoolOn(server, { log, statementTimeoutMs, verify });
+  return databaseOver(new Connections({ primary, createPool }), { primary, log });
 }
 
 /** Rewriting a large table, or waiting for another process that does, may take longer than any request should. */
-async function migrateUnhurried(options: OpenPostgresOptions): Promise<string[]> {
-  const pool = createPool(options, 0);
+async function migrateUnhurried(
+  { log, migrations }: OpenPostgresOptions,
+  primary: Primary,
+): Promise<string[]> {
+  const pool = createPoolOn(primary.current, { log, statementTimeoutMs: 0, verify });
   try {
     await requireVersion(pool);
-    return await migrate(databaseOver(pool, options).kysely, options.migrations);
+    return await migrate(kyselyOver(() => pool.connect().catch(rethrow)).kysely, migrations);
   } finally {
     await pool.end();
   }
 }
 
-/** @param statementTimeoutMs how long a statement may run; 0 is for as long as it takes */
-function createPool({ databaseUrl, log }: OpenPostgresOptions, statementTimeoutMs: number): pg.Pool {
+/**
+ * A database from which only is read, for as long as reports take: nothing is migrated, nobody waits long for it, and it is
+ * not asked whether it is there.
+ */
+export function openForReading({
+  databaseUrl,
+  log,
+}: Pick<OpenPostgresOptions, 'databaseUrl' | 'log'>): Database {
+  const settings = { log, statementTimeoutMs: 5_000, connectionTimeoutMillis: 1_000, max: 5 };
+  const reading = { application_name: 'coruja reports', options: '-c default_transaction_read_only=on' };
+  const pool = createPoolOn(databaseUrl, { ...settings, ...reading });
+  const lend = () => pool.connect().catch(rethrow);
+  const lending = {
+    lend,
+    load: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  };
+  return databaseOver(lending, { primary: { current: databaseUrl }, log });
+}
+
+interface PoolSettings
+  extends Pick<pg.PoolConfig, 'application_name' | 'connectionTimeoutMillis' | 'max' | 'options' | 'verify'> {
+  readonly log: DatabaseLog;
+  /** How long a statement may run; 0 is for as long as it takes. */
+  readonly statementTimeoutMs: number;
+}
+
+function createPoolOn(server: string, { log, statementTimeoutMs, ...settings }: PoolSettings): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    connectionString: server,
     application_name: 'coruja',
     max: 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
+    // A machine that vanished without a word is known after these and ten probes, one a second; without them after two hours.
     keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
     statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: 60_000,
+    // The locks of a process of ours whose machine vanished. None of our transactions waits for anything but the database.
+    idle_in_transaction_session_timeout: 20_000,
     // Ends the wait for a machine that vanished without a word; the server's own limit comes first.
     query_timeout: statementTimeoutMs * 1.2,
     types: { getTypeParser },
+    ...settings,
   });
   // Without these two a connection that the database closes, idle or between two statements, ends our process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle PostgreSQL connection was lost'));
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/** A name that still leads to the old server after a promotion, or a list whose servers have changed their parts. */
+const verify: pg.PoolConfig['verify'] = (client, done) => void refuseReplica(client, done);
+
+async function refuseReplica(client: pg.PoolClient, done: (error?: Error) => void): Promise<void> {
+  let refusal: Error | undefined;
+  try {
+    const { rows } = await client.query<{ replica: string }>('select pg_is_in_recovery()::text as replica');
+    if (rows[0]?.replica === 'true') {
+      refusal = new DatabaseUnavailableError('O PostgreSQL é uma réplica, na qual nada pode ser gravado.');
+    }
+  } catch (error) {
+    refusal = error instanceof Error ? error : new Error(String(error));
+  }
+  done(refusal);
 }
 
 async function requireVersion(pool: pg.Pool): Promise<void> {
@@ -65,46 +126,77 @@ async function requireVersion(pool: pg.Pool): Promise<void> {
     throw new Error(`A Coruja precisa do PostgreSQL 15 ou mais novo; este é o ${version}.`);
 }
 
-function databaseOver(pool: pg.Pool, { databaseUrl, log }: OpenPostgresOptions): Database {
+/** Lends a connection, or throws as `asUnavailable` tells errors apart. */
+type Lend = () => Promise<pg.PoolClient>;
+
+function kyselyOver(lend: Lend) {
   const names = new StatementNames();
   const guard = new UnitGuard();
-  const kysely = createGuardedKysely(() => borrow(pool, names), guard);
+  const kysely = createGuardedKysely(() => borrow(lend, names), guard);
+  return { kysely, guard };
+}
+
+function databaseOver(
+  connections: Pick<Connections, 'lend' | 'load' | 'close'>,
+  { primary, log }: { primary: Pick<Primary, 'current'>; log: DatabaseLog },
+): Database {
+  const { kysely, guard } = kyselyOver(() => connections.lend());
   let closing: Promise<void> | undefined;
-  const query = async (text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }> => {
+  const query = async (text: string, values: readonly unknown[] = []): Promise<{ rows: unknown[] }> => {
     guard.refuseInsideUnit();
-    const { rows } = lastOf(await pool.query(text, values && [...values]).catch(rethrow));
-    return { rows };
+    const session = await borrow(() => connections.lend());
+    try {
+      const { rows } = await session.query(text, values);
+      session.release();
+      return { rows };
+    } catch (error) {
+      // A text that begins a transaction of its own leaves it open where it fails.
+      session.discard();
+      throw error;
+    }
   };
+  const currentUrl = () => primary.current;
   return {
     engine: 'postgres',
     kysely,
     query,
-    openChannel: (name, listener) => openPostgresChannel({ databaseUrl, name, listener, log, query }),
+    openChannel: (name, listener) => openPostgresChannel({ currentUrl, name, listener, log, query }),
+    load: () => connections.load(),
     ping: () => query('select 1').then(() => undefined),
     close: () => {
-      closing ??= pool.end();
+      closing ??= connections.close();
       return closing;
     },
   };
 }
 
 /** Borrows a connection for one unit, its statements named and its losses told apart from other errors. */
-async function borrow(pool: pg.Pool, names: StatementNames): Promise<Session> {
-  const client = await pool.connect().catch(rethrow);
-  let isLost = false;
+async function borrow(lend: Lend, names?: StatementNames): Promise<Session & { discard(): void }> {
+  const client = await lend();
+  let loss: DatabaseUnavailableError | undefined;
+  const send = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+    if (values.length === 0) return lastOf(await client.query(text));
+    const name = names?.nameOf(text);
+    return client.query({ ...(name !== undefined && { name }), text, values: [...values] });
+  };
   return {
     query: async (text, values) => {
+      // A rollback behind the loss would wait for the same silence once more.
+      if (loss) throw loss;
       try {
-        if (values.length === 0) return lastOf(await client.query(text));
-        return await client.query({ name: names.nameOf(text), text, values: [...values] });
+        return await inCallTime(
+          () => send(text, values),
+          (late) => void late.catch(() => undefined),
+        );
       } catch (error) {
         const translated = asUnavailable(error);
-        isLost ||= translated instanceof DatabaseUnavailableError;
+        if (translated instanceof DatabaseUnavailableError) loss = translated;
         throw translated;
       }
     },
     // A lost connection may still owe an answer to the old statement; the pool must not lend it again.
-    release: () => client.release(isLost),
+    release: () => client.release(loss !== undefined),
+    discard: () => client.release(true),
   };
 }
 

@@ -81,8 +81,9 @@ describe('a channel between servers', () => {
     if (!database) throw new Error('a server was asked for');
     const there = await listenOn(database, 'a');
     let statements = 0;
+    const url = await urlOf(database);
     const channel = await openPostgresChannel({
-      databaseUrl: await urlOf(database),
+      currentUrl: () => url,
       name: 'a',
       listener: { onMessage: () => undefined, onGap: () => undefined },
       log: silentLog,

@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { withoutCallTime } from '../call-time.ts';
 import type { Channel, ChannelListener } from '../channel.ts';
 import type { DatabaseLog } from '../database-log.ts';
 
 export interface PostgresChannelOptions {
-  readonly databaseUrl: string;
+  /** Where the database is at this moment; it may move to another server. */
+  readonly currentUrl: () => string;
   readonly name: string;
   readonly listener: ChannelListener;
   readonly log: DatabaseLog;
@@ -13,7 +15,7 @@ export interface PostgresChannelOptions {
 }
 
 /** How often a connection that says nothing is asked whether it lives. */
-const lookEveryMs = 15_000;
+const lookEveryMs = 5_000;
 const answerWithinMs = 5_000;
 const firstPauseMs = 100;
 const longestPauseMs = 5_000;
@@ -51,7 +53,8 @@ class Speaker {
 
   send(message: string): void {
     this.#waiting.push(message);
-    if (!this.#isSending) this.#sent = this.#sendAll();
+    // It goes on with what others say meanwhile, so it is not the time of this one's call.
+    if (!this.#isSending) this.#sent = withoutCallTime(() => this.#sendAll());
   }
 
   /** Once everything that was said so far has been sent, or given up. */
@@ -82,6 +85,7 @@ const notify =
 class Ear {
   readonly #options: PostgresChannelOptions;
   #client: pg.Client | undefined;
+  #url = '';
   #closed = false;
 
   constructor(options: PostgresChannelOptions) {
@@ -104,9 +108,10 @@ class Ear {
   }
 
   async #connect(): Promise<pg.Client> {
-    const { databaseUrl, name, listener } = this.#options;
+    const { currentUrl, name, listener } = this.#options;
+    this.#url = currentUrl();
     const client = new pg.Client({
-      connectionString: databaseUrl,
+      connectionString: this.#url,
       application_name: 'coruja listener',
       connectionTimeoutMillis: answerWithinMs,
       query_timeout: answerWithinMs,
@@ -124,7 +129,10 @@ class Ear {
   /** Until the connection is lost, which a machine that vanished says to nobody: so it is asked now and then. */
   async #stay(client: pg.Client): Promise<void> {
     await new Promise<void>((resolve) => {
-      const look = setInterval(() => void client.query('select 1').catch(lost), lookEveryMs);
+      const look = setInterval(() => {
+        if (this.#options.currentUrl() === this.#url) client.query('select 1').catch(lost);
+        else lost();
+      }, lookEveryMs);
       look.unref();
       const lost = () => {
         clearInterval(look);

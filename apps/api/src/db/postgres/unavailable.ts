@@ -34,8 +34,8 @@ const systemCodes = new Set([
   'ENOENT',
 ]);
 
-/** Shut down by an administrator, crashed, starting up, too many connections. */
-const unavailableStates = new Set(['57P01', '57P02', '57P03', '53300']);
+/** Shut down by an administrator, crashed, starting up, too many connections; its disk is full; it takes no writes. */
+const unavailableStates = new Set(['57P01', '57P02', '57P03', '53300', '53100', '25006']);
 
 /** The driver raises these itself and gives them no code. */
 const driverMessages = [

@@ -68,6 +68,22 @@ describe('sign-in', () => {
     expect(wrong.error.message).toBe('E-mail ou senha inválidos. Tente novamente.');
   });
 
+  it('takes a password exactly as it was chosen: any characters, long ones, none left out', async () => {
+    const password = ` Çoruja 🦉 ${'noite '.repeat(12)}`;
+    expect(password.length).toBeGreaterThan(72);
+    const fields = { ...signupFields(), password };
+    expect((await app().call(contract.signup, { body: fields })).status).toBe(201);
+    const signIn = async (typed: string) =>
+      (await app().call(contract.login, { body: { email: fields.email, password: typed } })).status;
+    for (const other of [password.trim(), password.toUpperCase(), password.slice(0, 72)])
+      expect(await signIn(other), other).toBe(401);
+    expect(await signIn(password)).toBe(200);
+    for (const plain of ['só letras miúdas', '82736450'])
+      expect(
+        (await app().call(contract.signup, { body: { ...signupFields(), password: plain } })).status,
+      ).toBe(201);
+  });
+
   it('takes the e-mail in any case', async () => {
     const owner = await app().newOwner();
     const email = ` ${owner.store.email.toUpperCase()} `;

@@ -1,4 +1,5 @@
 import type { PublicContext, SignedIn } from '../../context.ts';
+import { isConnectionError } from '../../db/connection-error.ts';
 import { subscriptionFacts } from '../subscriptions/subscription-facts.ts';
 import { hashToken } from '../../http/session-cookie.ts';
 import { findAuthSession, touchAuthSession } from './auth-queries.ts';
@@ -21,7 +22,12 @@ export async function findSignIn(
   });
   if (!row) return null;
   if (input.touch && now.getTime() - row.last_used_at.getTime() > sessionLifetime.touchEveryMs) {
-    await touchAuthSession(ctx.db, { tokenHash, usedAt: now });
+    try {
+      await touchAuthSession(ctx.db, { tokenHash, usedAt: now });
+    } catch (error) {
+      // A database that takes no writes, because its disk is full, can still be read.
+      if (!isConnectionError(error)) throw error;
+    }
   }
   // What is open to be paid takes no access away, so it is not asked at every call.
   const subscription = subscriptionFacts(row, { timeZone: row.time_zone, hasOpenInvoice: false });

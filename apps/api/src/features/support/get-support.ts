@@ -1,11 +1,22 @@
-import type { Support } from '@coruja/contract';
+import type { GuardDownload, Support } from '@coruja/contract';
 import { guardVersion } from '@coruja/domain';
 import type { PublicContext } from '../../context.ts';
+import { guardDownloadPath } from '../../http/guard-downloads.ts';
+import type { GuardSystem } from '../../ports/guard-packages.ts';
 
 /**
  * Whom an owner may ask, as this installation says it, never an invented address (decisions.md, "Settings"), and where the
- * guard is fetched. The guard is not here yet; the guide says so at its button (specification.md, section 2, `/guide`).
+ * guard is fetched; where this server neither has it nor can make it the guide says so at its button (specification.md,
+ * section 2, `/guide`).
  */
 export async function getSupport(ctx: PublicContext): Promise<Support> {
-  return { ...ctx.ports.support, guard: { version: guardVersion, windows: null, linux: null } };
+  const [windows, linux] = await Promise.all([downloadOf(ctx, 'windows'), downloadOf(ctx, 'linux')]);
+  return { ...ctx.ports.support, guard: { version: guardVersion, windows, linux } };
+}
+
+async function downloadOf({ ports }: PublicContext, system: GuardSystem): Promise<GuardDownload | null> {
+  const found = await ports.guardPackages.find(system);
+  if (found === null && !ports.guardPackages.canMake()) return null;
+  const path = guardDownloadPath(system);
+  return { path, sizeBytes: found?.sizeBytes ?? null, sha256: found?.sha256 ?? null };
 }

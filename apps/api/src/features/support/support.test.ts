@@ -1,14 +1,22 @@
-import * as contract from '@coruja/contract';
+import { getSupport } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { buildSecondApp } from '../../../test/security/second-app.ts';
-import { fakePorts } from '../../../test/fake-ports.ts';
+import { fakePorts, noGuardPackages } from '../../../test/fake-ports.ts';
 import { useTestApp } from '../../../test/test-app.ts';
+import type { GuardPackages } from '../../ports/guard-packages.ts';
 
 const app = useTestApp();
 
+async function supportWith(guardPackages: GuardPackages) {
+  const second = await buildSecondApp(app(), { ports: { ...fakePorts(), guardPackages } });
+  const answer = await second.inject({ method: 'GET', url: '/api/support' });
+  await second.close();
+  return getSupport.answer.parse(answer.json()).guard;
+}
+
 describe('the support', () => {
   it('is told to anybody, and what this installation has not said is absent', async () => {
-    const { status, body } = await app().call(contract.getSupport, {});
+    const { status, body } = await app().call(getSupport, {});
     expect(status).toBe(200);
     expect(body).toEqual({
       email: null,
@@ -18,10 +26,30 @@ describe('the support', () => {
   });
 
   it('is what the settings say', async () => {
-    const support = { email: 'ajuda@exemplo.com', whatsapp: '5511987654321' };
-    const second = await buildSecondApp(app(), { ports: { ...fakePorts(), support } });
+    const contact = { email: 'ajuda@exemplo.com', whatsapp: '5511987654321' };
+    const second = await buildSecondApp(app(), { ports: { ...fakePorts(), support: contact } });
     const answer = await second.inject({ method: 'GET', url: '/api/support' });
     await second.close();
-    expect(answer.json()).toMatchObject(support);
+    expect(answer.json()).toMatchObject(contact);
+  });
+
+  it('names where the guard is fetched once it can be made, and its sum once it is there', async () => {
+    const windows = '/downloads/coruja-guarda-1.0.6-windows-x64.zip';
+    const linux = '/downloads/coruja-guarda-1.0.6-linux-x64.tar.gz';
+    expect(await supportWith({ ...noGuardPackages, canMake: () => true })).toEqual({
+      version: 'v1.0.6',
+      windows: { path: windows, sizeBytes: null, sha256: null },
+      linux: { path: linux, sizeBytes: null, sha256: null },
+    });
+    const made = { file: '/x', sizeBytes: 7, sha256: 'a'.repeat(64) };
+    const guard = await supportWith({
+      ...noGuardPackages,
+      find: async (system) => (system === 'linux' ? made : null),
+    });
+    expect(guard).toEqual({
+      version: 'v1.0.6',
+      windows: null,
+      linux: { path: linux, sizeBytes: 7, sha256: made.sha256 },
+    });
   });
 });

@@ -1,9 +1,5 @@
-import { guardVersion } from '@coruja/domain';
-import { useQuery } from '@tanstack/react-query';
-import action from '../../ui/action.module.css';
-import styles from './guide.module.css';
 import { Part, Step, Steps, Tip, Ui } from './steps.tsx';
-import { supportQuery } from './support-query.ts';
+import { GuardDownloads } from './guard-downloads.tsx';
 
 /** The guard: what it does, where it is fetched (specification.md, section 2, `/guide`), and how it is installed. */
 export function GuardSection() {
@@ -14,66 +10,51 @@ export function GuardSection() {
         quando não há sessão, libera a máquina quando você inicia uma, avisa o cliente aos 5 e a 1 minuto do
         fim e bloqueia de novo na hora certa.
       </p>
-      <Download />
-      <h3>A instalação em cada computador</h3>
+      <GuardDownloads />
+      <h3>No Windows 10 ou 11</h3>
       <Steps>
-        <Step title="Baixe e abra o instalador">
-          No próprio computador que vai ser usado pelos clientes, baixe o guarda do sistema dele (Windows ou
-          Linux) e abra.
+        <Step title="Tenha uma conta só para os clientes">
+          Uma conta comum do Windows, sem ser administradora. Entre nela uma vez, saia e volte para a sua.
         </Step>
+        <Step title="Baixe, extraia e abra instalar.cmd">
+          Extraia o arquivo inteiro para uma pasta e abra <Ui>instalar.cmd</Ui>. Confirme a senha de
+          administrador e diga qual é a conta dos clientes. Se o Windows disser que não conhece o programa,
+          escolha <Ui>Mais informações</Ui> e <Ui>Executar assim mesmo</Ui>.
+        </Step>
+        <Step title="Reinicie e entre na conta dos clientes">
+          O guarda abre a própria tela. Daí, siga para <Ui>Conectar à loja</Ui>.
+        </Step>
+      </Steps>
+      <h3>No Linux</h3>
+      <Steps>
+        <Step title="Tenha uma conta só para os clientes">
+          Sem sudo, em uma sessão X11 (na tela de entrada, Xorg). Instale o Chromium, o Chrome ou o Edge e os
+          pacotes <kbd>wmctrl</kbd>, <kbd>x11-utils</kbd> e <kbd>x11-xserver-utils</kbd>.
+        </Step>
+        <Step title="Baixe, extraia e instale">
+          Na pasta extraída: <kbd>sudo ./install.sh --user jogador</kbd>, com o nome da conta dos clientes no
+          lugar de jogador.
+        </Step>
+        <Step title="Reinicie e entre na conta dos clientes">
+          O guarda abre a própria tela. Daí, siga para <Ui>Conectar à loja</Ui>.
+        </Step>
+      </Steps>
+      <h3>Conectar à loja</h3>
+      <Steps>
         <Step title="Peça um código no console">
-          No balcão, em <Ui>Computadores</Ui>, abra as ações do computador e gere o código de pareamento. Ele
-          vale por 10 minutos e serve uma vez só.
+          No balcão, em <Ui>Computadores</Ui>, escolha o computador e clique em <Ui>Conectar guarda</Ui>. O
+          código vale por 10 minutos e serve uma vez só.
         </Step>
-        <Step title="Digite o código no guarda">
+        <Step title="Digite o endereço e o código no guarda">
           O computador se liga à sua loja, o cartão dele deixa de mostrar <Ui>Sem guarda</Ui> e, dali em
           diante, obedece ao console.
         </Step>
       </Steps>
       <Tip>
-        Sem o guarda, a Coruja funciona do mesmo jeito: você inicia e encerra sessões, e o tempo é contado. Só
-        o bloqueio da máquina fica por sua conta.
+        O instalador anota como o computador estava, e o desinstalador devolve: no Windows em Aplicativos,{' '}
+        <Ui>Guarda da Coruja</Ui>; no Linux com <kbd>sudo /opt/coruja-guarda/uninstall.sh</kbd>. Sem o guarda,
+        a Coruja funciona do mesmo jeito: só o bloqueio da máquina fica por sua conta.
       </Tip>
     </Part>
-  );
-}
-
-/** The two downloads, off with the reason in sight for as long as the server has none. */
-function Download() {
-  const { data, isPending } = useQuery(supportQuery);
-  const guard = data?.guard;
-  const isMissing = !guard?.windows || !guard.linux;
-  return (
-    <section className={styles.guard} aria-labelledby="guarda-download">
-      <h3 id="guarda-download" className={styles.guardName}>
-        Guarda {guardVersion}
-      </h3>
-      <div className={styles.downloads}>
-        <DownloadButton system="Windows" path={guard?.windows} />
-        <DownloadButton system="Linux" path={guard?.linux} />
-      </div>
-      {isMissing && (
-        <p id="guarda-motivo" className={isPending ? `${styles.muted} ${styles.pending}` : styles.muted}>
-          O guarda {guardVersion} ainda não está disponível para baixar. Os botões ficam ativos assim que ele
-          estiver.
-        </p>
-      )}
-    </section>
-  );
-}
-
-function DownloadButton({ system, path }: { system: string; path: string | null | undefined }) {
-  const words = `Baixar para ${system}`;
-  if (!path) {
-    return (
-      <button type="button" disabled aria-describedby="guarda-motivo" className={action.quiet}>
-        {words}
-      </button>
-    );
-  }
-  return (
-    <a href={path} download className={action.quiet}>
-      {words}
-    </a>
   );
 }

@@ -1,0 +1,214 @@
+import { execFile } from 'node:child_process';
+import { readFile, readdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { type Endpoint, addCredits, endpoints } from '@coruja/contract';
+import { expect, it, vi } from 'vitest';
+import {
+  appOn,
+  archiveOf,
+  emptyPlace,
+  openPlace,
+  readyPlace,
+  rowsByTable,
+} from '../../test/backup-places.ts';
+import { newComputer, newCustomer, newProduct, newSale, newSession } from '../../test/factories.ts';
+import { fakeFiles } from '../../test/fake-ports.ts';
+import { type Parts, send } from '../../test/security/send.ts';
+import { cookieFor, validCall } from '../../test/security/valid-calls.ts';
+import { newWorld } from '../../test/security/world.ts';
+import { silentLog } from '../../test/silent-log.ts';
+import { subscribeTo } from '../../test/subscribed-stores.ts';
+import type { TestApp } from '../../test/test-app.ts';
+import { openQueue } from '../jobs/queue.ts';
+import { restore } from './restore.ts';
+
+const tell = () => undefined;
+
+// An embedded database is made anew in each, on machines that do other things as well.
+vi.setConfig({ testTimeout: 240_000 });
+
+/** The streaming one, and those whose answer is a new fact each time. */
+const unlikeThemselves = new Set(['openLive', 'exportOwnData']);
+const readings = endpoints.filter(({ id, method }) => method === 'GET' && !unlikeThemselves.has(id));
+
+it('restores a store in the middle of its evening, whose server then answers the same', async () => {
+  const [place, files] = [await readyPlace(), fakeFiles()];
+  const app = await appOn(place, files);
+  const world = await newWorld(app);
+  await queueJobs(app);
+  const calls: { endpoint: Endpoint; parts: Parts }[] = [];
+  for (const endpoint of readings) calls.push({ endpoint, parts: await validCall(endpoint, world) });
+  const answersOf = async (asked: TestApp) => {
+    const answers: Record<string, unknown> = {};
+    for (const { endpoint, parts } of calls) {
+      const { status, text } = await send(asked.app, endpoint, {
+        ...parts,
+        cookie: cookieFor(endpoint, world),
+      });
+      answers[endpoint.id] = { status, text };
+    }
+    return answers;
+  };
+  const rows = await rowsByTable(app.database);
+  const { path, report } = await archiveOf(place, files);
+  const answers = await answersOf(app);
+  expect(report).toMatchObject({ uploads: files.kept.size, missing: [], faults: [] });
+  expect(files.kept.size).toBeGreaterThan(2);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(await readdir(dirname(path))).toEqual(['coruja.tar.gz']);
+
+  const [emptied, put] = [await emptyPlace(), fakeFiles()];
+  const restored = await restore({ path, place: emptied, files: put, log: silentLog, tell });
+  expect(restored).toMatchObject({ ignored: [], faults: [], uploads: files.kept.size });
+  expect(put.kept).toEqual(files.kept);
+  const second = await appOn(emptied, put);
+  expect(await rowsByTable(second.database)).toEqual(rows);
+  expect(await answersOf(second)).toEqual(answers);
+  expect(Object.values(answers).map((answer) => Object(answer).status)).toEqual(calls.map(() => 200));
+  await expectRulesToHold(second, world.customer.id);
+});
+
+async function queueJobs({ database }: TestApp): Promise<void> {
+  const queue = await openQueue({ database, log: silentLog });
+  for (const storeId of ['one', 'two']) {
+    await queue.enqueue(database.kysely, { name: 'loose-ends', data: { storeId } });
+  }
+  await queue.stop();
+}
+
+/** Triggers, sequences and exclusions came along, not only rows. */
+async function expectRulesToHold({ database }: TestApp, customerId: string): Promise<void> {
+  const latest = 'select max(sequence) as sequence, max(balance_after) as balance from credit_entries';
+  const entry = `
+    insert into credit_entries (store_id, id, customer_id, kind, minutes, actor, created_at)
+    select store_id, gen_random_uuid(), id, 'grant', 5, 'owner', now() from customers where id = $1
+    returning sequence`;
+  const [before] = (await database.query(latest)).rows as [{ sequence: number }];
+  const [added] = (await database.query(entry, [customerId])).rows as [{ sequence: number }];
+  expect(added.sequence).toBeGreaterThan(before.sequence);
+  for (const [change, refusal] of [
+    ['update customers set balance_minutes = 1', 'only through credit_entries'],
+    ['update credit_entries set minutes = minutes + 1', 'never changed'],
+    ['update products set quantity = quantity + 1', 'only through stock_movements'],
+    ['update sale_items set quantity = 1', 'never changed'],
+  ] as const) {
+    await expect(database.query(change)).rejects.toThrow(refusal);
+  }
+  const disabled = `select tgname from pg_trigger where tgenabled <> 'O'`;
+  expect((await database.query(disabled)).rows).toEqual([]);
+}
+
+it('holds one moment while writers sell, take back, charge and give', async () => {
+  const place = await readyPlace();
+  const app = await appOn(place);
+  const owner = await app.newOwner();
+  await subscribeTo(app, { storeId: owner.store.id, plan: 'Profissional' });
+  const product = await newProduct(owner, { quantity: '100000' });
+  const customer = await newCustomer(owner, { minutes: 600 });
+  let isOver = false;
+  let written = 0;
+  const write = async () => {
+    const items = [{ productId: product.id, quantity: 3 }];
+    const params = { userId: customer.id };
+    while (!isOver) {
+      const computer = await newComputer(owner);
+      const guest = await newCustomer(owner, { minutes: 90 });
+      await newSession(owner, { computerId: computer.id, userId: guest.id, durationInMinutes: 60 });
+      await newSale(owner, { items, userId: customer.id });
+      const body = { storeId: owner.store.id, minutes: 30 };
+      expect((await owner.call(addCredits, { params, body })).status).toBe(200);
+      written += 1;
+    }
+  };
+  const writers = Array.from({ length: 6 }, () =>
+    write().finally(() => {
+      isOver = true;
+    }),
+  );
+  await expect.poll(() => written, { timeout: 60_000 }).toBeGreaterThan(10);
+  const acknowledged = written;
+  const { path, report } = await archiveOf(place).finally(() => {
+    isOver = true;
+  });
+  await Promise.all(writers);
+  expect(report.faults).toEqual([]);
+
+  const emptied = await emptyPlace();
+  // It holds every sum against the archive, and every balance, stock and total against its ledger.
+  const restored = await restore({ path, place: emptied, files: fakeFiles(), log: silentLog, tell });
+  expect(restored.faults).toEqual([]);
+  const database = await openPlace(emptied);
+  const count = 'select count(*) as sales from sales';
+  const [{ sales }] = (await database.query(count)).rows as [{ sales: number }];
+  const [{ sales: inTheEnd }] = (await app.database.query(count)).rows as [{ sales: number }];
+  expect(sales).toBeGreaterThanOrEqual(acknowledged);
+  expect(sales).toBeLessThan(inTheEnd);
+});
+
+it('takes a later moment when a picture is replaced meanwhile, and says which one is lost', async () => {
+  const [place, files] = [await readyPlace(), fakeFiles()];
+  const app = await appOn(place, files);
+  await newWorld(app);
+  const [photo = ''] = [...files.kept.keys()].filter((key) => key.startsWith('customers/'));
+  const [thumbnail = ''] = [...files.kept.keys()].filter((key) => key.startsWith('products/thumbnail/'));
+  const full = thumbnail.replace('thumbnail', 'full');
+  files.kept.delete(full);
+  let asked = 0;
+  const busy = {
+    ...files,
+    async get(key: string) {
+      asked += 1;
+      if (asked === 1) {
+        // At the very first look, the owner takes the photo away.
+        await app.database.query('update customers set image_name = null');
+        files.kept.delete(photo);
+      }
+      return files.get(key);
+    },
+  };
+  const { path, report } = await archiveOf(place, busy);
+  expect(report.missing).toEqual([full]);
+  const put = fakeFiles();
+  await restore({ path, place: await emptyPlace(), files: put, log: silentLog, tell });
+  expect([...put.kept.keys()]).toEqual([thumbnail]);
+});
+
+it('cuts a large table into parts that fit into memory, and can be looked into with tar', async () => {
+  const place = await readyPlace();
+  const database = await openPlace(place);
+  await database.query(
+    `insert into postal_codes (cep, answer, fetched_at)
+     select lpad(n::text, 8, '0'), to_jsonb(repeat(md5(n::text), 40)), now() from generate_series(1, 8000) n`,
+  );
+  const { path } = await archiveOf(place);
+  const { stdout } = await promisify(execFile)('tar', ['tvzf', path], { maxBuffer: 1024 ** 2 });
+  const parts = stdout.split('\n').filter((line) => line.includes('tables/public.postal_codes/'));
+  const sizes = parts.map((line) => Number(line.split(/\s+/)[2]));
+  expect(sizes.length).toBeGreaterThan(4);
+  expect(Math.max(...sizes)).toBeLessThan(2.5 * 1024 * 1024);
+  expect(stdout.trimEnd().endsWith('manifest.json')).toBe(true);
+
+  const emptied = await emptyPlace();
+  await restore({ path, place: emptied, files: fakeFiles(), log: silentLog, tell });
+  const restored = await openPlace(emptied);
+  const sum = `select count(*) as rows, md5(string_agg(answer::text, '' order by cep)) as hash from postal_codes`;
+  expect((await restored.query(sum)).rows).toEqual((await database.query(sum)).rows);
+});
+
+it('knows every kind of file that the product keeps', async () => {
+  const features = new URL('../features/', import.meta.url);
+  const names = (await readdir(features, { recursive: true })).filter((name) =>
+    /(?<!\.test)\.ts$/.test(name),
+  );
+  const texts = await Promise.all(
+    names.map(async (name) => ({ name, text: await readFile(new URL(name, features), 'utf8') })),
+  );
+  // A new kind needs its line in upload-keys.ts, and then one here.
+  expect(
+    texts
+      .filter(({ text }) => text.includes('files.put('))
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(['customers/customer-images.ts', 'products/product-images.ts']);
+});

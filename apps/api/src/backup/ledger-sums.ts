@@ -1,0 +1,111 @@
+import type { Query } from './query.ts';
+
+/** Figures by name, as text: sums of the ledgers, and how many rows disagree with theirs. */
+export type LedgerSums = Readonly<Record<string, string>>;
+
+interface Figure {
+  readonly name: string;
+  /** A database of an older version may lack them; then it has no such figure. */
+  readonly needs: readonly string[];
+  readonly sql: string;
+}
+
+/** What an erased account leaves has lost its ledgers (docs/decisions/0011). */
+const ofOpenAccount = (alias: string) =>
+  `exists (select 1 from stores where stores.id = ${alias}.store_id and stores.erased_at is null)`;
+
+const total = (table: string, column: string) =>
+  `select coalesce(sum(t.${column}), 0) as figure from ${table} t where ${ofOpenAccount('t')}`;
+
+const figures: readonly Figure[] = [
+  {
+    name: 'credits.ledger',
+    needs: ['credit_entries.minutes'],
+    sql: total('credit_entries', 'minutes'),
+  },
+  {
+    name: 'credits.balances',
+    needs: ['customers.balance_minutes'],
+    sql: total('customers', 'balance_minutes'),
+  },
+  {
+    name: 'credits.wrong',
+    needs: ['credit_entries.minutes', 'customers.balance_minutes'],
+    sql: `select count(*) as figure from customers c where ${ofOpenAccount('c')} and c.balance_minutes <> coalesce(
+      (select sum(e.minutes) from credit_entries e where e.store_id = c.store_id and e.customer_id = c.id), 0)`,
+  },
+  {
+    name: 'stock.ledger',
+    needs: ['stock_movements.quantity'],
+    sql: total('stock_movements', 'quantity'),
+  },
+  { name: 'stock.quantities', needs: ['products.quantity'], sql: total('products', 'quantity') },
+  {
+    name: 'stock.wrong',
+    needs: ['stock_movements.quantity', 'products.quantity'],
+    sql: `select count(*) as figure from products p where ${ofOpenAccount('p')} and p.quantity <> coalesce(
+      (select sum(m.quantity) from stock_movements m where m.store_id = p.store_id and m.product_id = p.id), 0)`,
+  },
+  {
+    name: 'sales.subtotals',
+    needs: ['sales.subtotal_centavos'],
+    sql: 'select coalesce(sum(subtotal_centavos), 0) as figure from sales',
+  },
+  {
+    name: 'sales.items',
+    needs: ['sale_items.unit_price_centavos'],
+    sql: 'select coalesce(sum(quantity::bigint * unit_price_centavos), 0) as figure from sale_items',
+  },
+  {
+    name: 'sales.wrong',
+    needs: ['sales.subtotal_centavos', 'sale_items.unit_price_centavos'],
+    sql: `select count(*) as figure from sales s where ${ofOpenAccount('s')} and s.subtotal_centavos <> coalesce(
+      (select sum(i.quantity::bigint * i.unit_price_centavos) from sale_items i
+        where i.store_id = s.store_id and i.sale_id = s.id), 0)`,
+  },
+  {
+    name: 'coupons.wrong',
+    needs: ['coupons.usage_count', 'sales.coupon_id', 'event_payments.coupon_id'],
+    sql: `select count(*) as figure from coupons c where ${ofOpenAccount('c')} and c.usage_count <>
+      (select count(*) from sales s where s.store_id = c.store_id and s.coupon_id = c.id and s.refunded_at is null)
+      + (select count(*) from event_payments p
+          where p.store_id = c.store_id and p.coupon_id = c.id and p.refunded_at is null)`,
+  },
+  {
+    name: 'seats.wrong',
+    needs: ['scheduled_events.participant_count', 'event_participants.event_id'],
+    sql: `select count(*) as figure from scheduled_events e where ${ofOpenAccount('e')} and e.participant_count <>
+      (select count(*) from event_participants p where p.store_id = e.store_id and p.event_id = e.id)`,
+  },
+  {
+    name: 'invoices.paid',
+    needs: ['subscription_invoices.value_centavos'],
+    sql: `select coalesce(sum(value_centavos), 0) as figure from subscription_invoices where status = 'paid'`,
+  },
+];
+
+/** The sums of the ledgers as the open transaction sees them. */
+export async function sumLedgers(query: Query): Promise<LedgerSums> {
+  const columns = await query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
+  );
+  const known = new Set(columns.map(({ name }) => name));
+  const sums: Record<string, string> = {};
+  for (const { name, needs, sql } of figures) {
+    if (!['stores.erased_at', ...needs].every((column) => known.has(column))) continue;
+    const [row] = await query<{ figure: string }>(`select figure::text from (${sql}) f`);
+    sums[name] = row?.figure ?? '';
+  }
+  return sums;
+}
+
+/** Where the figures say that a ledger and what it moves disagree. */
+export function faultsOf(sums: LedgerSums): string[] {
+  const pairs = [
+    ['credits.ledger', 'credits.balances'],
+    ['stock.ledger', 'stock.quantities'],
+  ] as const;
+  const unequal = pairs.filter(([one, other]) => sums[one] !== sums[other]).map((pair) => pair.join(' ≠ '));
+  const wrong = Object.entries(sums).filter(([name, figure]) => name.endsWith('.wrong') && figure !== '0');
+  return [...unequal, ...wrong.map(([name, figure]) => `${name} = ${figure}`)];
+}

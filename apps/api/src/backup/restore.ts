@@ -1,0 +1,91 @@
+import { openDatabase } from '../db/database.ts';
+import type { DatabaseLog } from '../db/database-log.ts';
+import type { FileStore } from '../ports/file-store.ts';
+import { checkArchive, identityOf, readArchive } from './archive-reader.ts';
+import { keyOfUpload, tableOfPart } from './back-up.ts';
+import { type Loaded, load, refuseNewer } from './load.ts';
+import type { Manifest } from './manifest.ts';
+import { type DatabasePlace, embeddedFolderOf } from './snapshots.ts';
+import type { Source } from './source.ts';
+import { type Target, openEmbeddedTarget, openPostgresTarget } from './targets.ts';
+
+export interface RestoreOptions {
+  readonly path: string;
+  readonly place: DatabasePlace;
+  readonly files: FileStore;
+  readonly log: DatabaseLog;
+  /** Hears what is being done. */
+  readonly tell: (line: string) => void;
+}
+
+export interface RestoreReport extends Loaded {
+  readonly createdAt: string;
+  readonly uploads: number;
+}
+
+/**
+ * Puts an archive into an empty database and an empty place for files, holds the result against the archive, and brings the
+ * tables of an older version up to date. Broken off, it leaves a mark with which no server starts.
+ *
+ * @throws Error with a sentence for the person at the command line
+ */
+export async function restore(options: RestoreOptions): Promise<RestoreReport> {
+  const { path, place, files, log, tell } = options;
+  const manifest = await checkArchive(path);
+  const source = sourceOf(path, manifest);
+  refuseNewer(source.head);
+  tell(
+    `O arquivo está íntegro: ${manifest.tables.length} tabelas e ${manifest.uploads.files} arquivos enviados.`,
+  );
+  const target = await openTarget(place);
+  let loaded: Loaded;
+  try {
+    await target.begin(identityOf(manifest), async () => {
+      if (await files.isEmpty()) return;
+      throw new Error('O lugar dos arquivos enviados não está vazio (STORAGE_URL ou DATA_DIR/uploads).');
+    });
+    tell('Restaurando…');
+    await putUploads(options, manifest);
+    loaded = await target.fill((query, breathe) => load(query, source, breathe));
+  } finally {
+    await target.close();
+  }
+  // As a server does at its start: an older version's tables are brought up to date, and everything proves to be in its place.
+  const database = await openDatabase({ ...place, log });
+  await database.close();
+  return { ...loaded, createdAt: manifest.createdAt, uploads: manifest.uploads.files };
+}
+
+function openTarget({ databaseUrl, dataDir }: DatabasePlace): Promise<Target> {
+  return databaseUrl === undefined
+    ? openEmbeddedTarget(embeddedFolderOf(dataDir))
+    : openPostgresTarget(databaseUrl);
+}
+
+async function putUploads({ path, files }: RestoreOptions, manifest: Manifest): Promise<void> {
+  const unused = new Set(manifest.parts.filter((part) => part.unused).map(({ name }) => name));
+  for await (const { name, bytes } of readArchive(path, manifest)) {
+    const key = keyOfUpload(name);
+    // The files stand before the tables.
+    if (key === undefined) return;
+    if (!unused.has(name)) await files.put(key, bytes);
+  }
+}
+
+function sourceOf(path: string, manifest: Manifest): Source {
+  const { migrations, queueVersion, tables, sequences, sums } = manifest;
+  const tallies = Object.fromEntries(
+    tables.map(({ name, rows, fingerprint }) => [name, { rows, fingerprint }]),
+  );
+  return {
+    head: { migrations, queueVersion, tables },
+    async *parts() {
+      for await (const { name, bytes } of readArchive(path, manifest)) {
+        const table = tableOfPart(name);
+        if (table === undefined) continue;
+        yield { table, lines: bytes.toString('utf8').trimEnd().split('\n') };
+      }
+    },
+    foot: async () => ({ tallies, sequences, sums }),
+  };
+}

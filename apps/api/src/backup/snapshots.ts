@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import pg from 'pg';
+import { databaseOver } from '../db/embedded/embedded-database.ts';
+import { EmbeddedEngine, createPglite } from '../db/embedded/embedded-engine.ts';
+import { type FolderCopy, copyDatabaseFolder, copyStoppedFolder } from '../db/embedded/folder-copies.ts';
+import { type Query, textSettings } from './query.ts';
+import { describeTables } from './table-shapes.ts';
+
+/** Where a database is: what the settings say of it. */
+export interface DatabasePlace {
+  /** A PostgreSQL; without it the embedded one in the data folder. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+}
+
+/** One moment of a database, whatever is written meanwhile. */
+export interface Snapshot {
+  readonly query: Query;
+  close(): Promise<void>;
+}
+
+/** @throws Error with a sentence for the person at the command line */
+export function openSnapshot({ databaseUrl, dataDir }: DatabasePlace): Promise<Snapshot> {
+  if (databaseUrl !== undefined) return openPostgresSnapshot(databaseUrl);
+  return openCopy(copyDatabaseFolder(embeddedFolderOf(dataDir)));
+}
+
+/** The embedded database, which nobody can open until the snapshot is closed. */
+export function openStoppedSnapshot(dataDir: string): Promise<Snapshot> {
+  return openCopy(copyStoppedFolder(embeddedFolderOf(dataDir)));
+}
+
+export function embeddedFolderOf(dataDir: string): string {
+  return join(dataDir, 'database');
+}
+
+/** A connection for hours of work, in which values are written as text. */
+export async function connectPostgres(
+  databaseUrl: string,
+): Promise<{ query: Query; end: () => Promise<void> }> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'coruja backup',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  // A connection that is lost between two statements is told of by the next one.
+  client.on('error', () => undefined);
+  await client.connect();
+  const query: Query = async <Row>(text: string, values?: readonly unknown[]) => {
+    const result: unknown = await client.query(text, values && [...values]);
+    // The driver's types hide that several statements give an array.
+    const last = (Array.isArray(result) ? result.at(-1) : result) as pg.QueryResult;
+    return last.rows as Row[];
+  };
+  await query(textSettings);
+  await query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0`);
+  return { query, end: () => client.end() };
+}
+
+async function openPostgresSnapshot(databaseUrl: string): Promise<Snapshot> {
+  const { query, end } = await connectPostgres(databaseUrl);
+  try {
+    await beginLocked(query);
+    return { query, close: end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** A migration that came between the rows and the catalogue would tear them apart, so it has to wait for us. */
+async function beginLocked(query: Query): Promise<void> {
+  for (;;) {
+    const before = await tableNames(query);
+    if (!before.includes('public.schema_migration')) throw new Error('Este banco de dados não é da Coruja.');
+    // The locks come first: the moment is that of the first statement behind them.
+    await query(`begin isolation level repeatable read read only`);
+    await query(`lock table ${before.join(', ')} in access share mode`);
+    if ((await tableNames(query)).join() === before.join()) return;
+    await query('rollback');
+  }
+}
+
+async function tableNames(query: Query): Promise<string[]> {
+  return (await describeTables(query)).map(({ name }) => name);
+}
+
+async function openCopy(copying: Promise<FolderCopy>): Promise<Snapshot> {
+  const copy = await copying;
+  try {
+    const pglite = await createPglite({ fs: new NodeFS(copy.folder) });
+    const database = databaseOver(new EmbeddedEngine(pglite), () => copy.remove());
+    const unit = await holdUnit(database);
+    await unit.query(textSettings);
+    await unit.query('begin isolation level repeatable read read only');
+    return {
+      query: unit.query,
+      close: async () => {
+        unit.leave();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await copy.remove();
+    throw error;
+  }
+}
+
+/** One unit of work that lasts until it is left. */
+export async function holdUnit(
+  database: ReturnType<typeof databaseOver>,
+): Promise<{ query: Query; leave: () => void }> {
+  const { promise: left, resolve: leave } = gate();
+  const query = await new Promise<Query>((resolve, reject) => {
+    database
+      .runUnit(async (engine) => {
+        resolve(async <Row>(text: string, values: readonly unknown[] = []) => {
+          const { rows } = await engine.execute(text, values);
+          return rows as Row[];
+        });
+        await left;
+      })
+      .catch(reject);
+  });
+  return { query, leave };
+}
+
+function gate(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,61 @@
+import type { MigrationRecord } from '../db/migrate.ts';
+import { type LedgerSums, sumLedgers } from './ledger-sums.ts';
+import type { Query } from './query.ts';
+import { type Tally, TallyCounter, type TablePart, readTable } from './table-rows.ts';
+import { describeTables } from './table-shapes.ts';
+
+/** What has to be known before the first row. */
+export interface SourceHead {
+  readonly migrations: readonly MigrationRecord[];
+  /** Of the job queue's own tables; null before a server has run. */
+  readonly queueVersion: number | null;
+  readonly tables: readonly { readonly name: string; readonly columns: readonly string[] }[];
+}
+
+/** What is known behind the last row. */
+export interface SourceFoot {
+  readonly tallies: Readonly<Record<string, Tally>>;
+  readonly sequences: readonly { readonly name: string; readonly value: string }[];
+  readonly sums: LedgerSums;
+}
+
+/** A whole database at one moment, in an archive or in an open transaction. */
+export interface Source {
+  readonly head: SourceHead;
+  parts(): AsyncIterable<TablePart>;
+  /** Asked for when all parts have been taken. */
+  foot(): Promise<SourceFoot>;
+}
+
+/** The database that the open transaction sees. */
+export async function readSource(query: Query): Promise<Source> {
+  const migrations = await query<MigrationRecord>(
+    'select name, checksum from schema_migration order by name',
+  );
+  const shapes = await describeTables(query);
+  const tables = shapes.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }));
+  const hasQueue = tables.some(({ name }) => name === 'pgboss.version');
+  const [queue] = hasQueue ? await query<{ version: number }>('select version from pgboss.version') : [];
+  const tallies: Record<string, Tally> = {};
+  return {
+    head: { migrations, queueVersion: queue?.version ?? null, tables },
+    async *parts() {
+      for (const { name, columns } of tables) {
+        const counter = new TallyCounter();
+        for await (const part of readTable(query, name, columns)) {
+          counter.add(part.lines);
+          yield part;
+        }
+        tallies[name] = counter.tally;
+      }
+    },
+    // The sequences last: those of PostgreSQL know no moment, and may be ahead of the rows but never behind.
+    foot: async () => ({ tallies, sums: await sumLedgers(query), sequences: await readSequences(query) }),
+  };
+}
+
+function readSequences(query: Query): Promise<{ name: string; value: string }[]> {
+  return query(`
+    select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences
+    where schemaname in ('public', 'pgboss') and last_value is not null order by 1`);
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { type Query, quoteName } from './query.ts';
+
+/** Some rows of one table; a line is a row, as a JSON array of what PostgreSQL writes for each value. */
+export interface TablePart {
+  readonly table: string;
+  readonly lines: readonly string[];
+}
+
+const rowsPerFetch = 200;
+const bytesPerPart = 2 * 1024 * 1024;
+const rowsPerInsert = 500;
+const bytesPerInsert = 512 * 1024;
+
+/** A table's rows in parts of a few megabytes, so that none goes through memory as a whole. */
+export async function* readTable(
+  query: Query,
+  table: string,
+  columns: readonly string[],
+): AsyncGenerator<TablePart> {
+  const values = columns.map((column) => `${quoteName(column)}::text`).join(', ');
+  await query(`declare backup_rows no scroll cursor for
+    select json_build_array(${values})::text as line from ${table}`);
+  let lines: string[] = [];
+  let bytes = 0;
+  for (;;) {
+    const rows = await query<{ line: string }>(`fetch ${rowsPerFetch} from backup_rows`);
+    for (const { line } of rows) {
+      lines.push(line);
+      bytes += line.length;
+    }
+    if (lines.length > 0 && (rows.length === 0 || bytes >= bytesPerPart)) {
+      yield { table, lines };
+      lines = [];
+      bytes = 0;
+    }
+    if (rows.length === 0) break;
+  }
+  await query('close backup_rows');
+}
+
+/** A column that is to be filled, and where its value stands in a line. */
+export interface FilledColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly position: number;
+}
+
+/** Puts lines into a table. */
+export async function insertLines(
+  query: Query,
+  table: { readonly name: string; readonly columns: readonly FilledColumn[] },
+  lines: readonly string[],
+): Promise<void> {
+  const { name, columns } = table;
+  const names = columns.map((column) => quoteName(column.name)).join(', ');
+  const values = columns.map(({ type, position }) => `(line ->> ${position})::${type}`).join(', ');
+  // The numbers of the ledgers are those of the ledgers, not new ones.
+  const insert = `insert into ${name} (${names}) overriding system value
+    select ${values} from jsonb_array_elements($1::text::jsonb) as e (line)`;
+  for (const batch of batchesOf(lines)) await query(insert, [`[${batch.join(',')}]`]);
+}
+
+function* batchesOf(lines: readonly string[]): Generator<string[]> {
+  let batch: string[] = [];
+  let bytes = 0;
+  for (const line of lines) {
+    batch.push(line);
+    bytes += line.length;
+    if (batch.length < rowsPerInsert && bytes < bytesPerInsert) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** What is known of a table's rows in the end: how many, and a sum of their hashes, whatever their order. */
+export interface Tally {
+  readonly rows: number;
+  readonly fingerprint: string;
+}
+
+/** Counts lines and sums up their hashes. */
+export class TallyCounter {
+  #rows = 0;
+  #sum = 0n;
+
+  add(lines: readonly string[]): void {
+    for (const line of lines) {
+      this.#rows += 1;
+      this.#sum += createHash('sha256').update(line).digest().readBigUInt64BE(0);
+    }
+  }
+
+  get tally(): Tally {
+    return { rows: this.#rows, fingerprint: BigInt.asUintN(64, this.#sum).toString(16).padStart(16, '0') };
+  }
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { CallTime, inCallTime, withoutCallTime } from './call-time.ts';
+import { isConnectionError } from './connection-error.ts';
+
+const never = () => new Promise<string>(() => undefined);
+const ignore = () => undefined;
+
+describe('the time that a call may wait for the database', () => {
+  it('ends a wait, and says which work came too late', async () => {
+    const late: Promise<string>[] = [];
+    const work = never();
+    const wait = new CallTime(20).run(() =>
+      inCallTime(
+        () => work,
+        (given) => void late.push(given),
+      ),
+    );
+    await expect(wait).rejects.toSatisfy(isConnectionError);
+    expect(late).toEqual([work]);
+  });
+
+  it('is one for all its statements: when it is over no other is begun', async () => {
+    const time = new CallTime(20);
+    await expect(time.run(() => inCallTime(never, ignore))).rejects.toSatisfy(isConnectionError);
+    let begun = 0;
+    const next = time.run(() =>
+      inCallTime(async () => {
+        begun += 1;
+      }, ignore),
+    );
+    await expect(next).rejects.toSatisfy(isConnectionError);
+    expect(begun).toBe(0);
+  });
+
+  it('counts waits side by side once, and nothing in between', async () => {
+    const time = new CallTime(60_000);
+    const wait = (ms: number) =>
+      inCallTime(() => new Promise((resolve) => void setTimeout(resolve, ms)), ignore);
+    const began = performance.now();
+    await time.run(() => Promise.all(Array.from({ length: 50 }, () => wait(40))));
+    const tookMs = performance.now() - began;
+    const left = time.leftMs;
+    expect(60_000 - left).toBeLessThanOrEqual(tookMs);
+    await new Promise((resolve) => void setTimeout(resolve, 20));
+    expect(time.leftMs).toBe(left);
+  });
+
+  it('is none for a job, and for what serves others too', async () => {
+    expect(await inCallTime(async () => 'done', ignore)).toBe('done');
+    const over = new CallTime(0);
+    await expect(over.run(() => inCallTime(async () => 'done', ignore))).rejects.toSatisfy(isConnectionError);
+    expect(await over.run(() => withoutCallTime(() => inCallTime(async () => 'done', ignore)))).toBe('done');
+  });
+});

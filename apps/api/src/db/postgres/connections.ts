@@ -1,0 +1,81 @@
+import type pg from 'pg';
+import { inCallTime } from '../call-time.ts';
+import { DatabaseUnavailableError } from '../connection-error.ts';
+import type { DatabaseLoad } from '../database.ts';
+import type { Primary } from './primary.ts';
+import { asUnavailable } from './unavailable.ts';
+
+/** The pool of the server that takes writes, and a new one as soon as that is another. */
+export class Connections {
+  readonly #primary: Primary;
+  readonly #createPool: (server: string) => pg.Pool;
+  readonly #open = new Set<pg.Client>();
+  #pool: pg.Pool;
+
+  constructor({ primary, createPool }: { primary: Primary; createPool: (server: string) => pg.Pool }) {
+    this.#primary = primary;
+    this.#createPool = createPool;
+    this.#pool = this.#create();
+    primary.onMove(() => this.#follow());
+  }
+
+  /** Lends a connection. Where the server is away and there is another to go to, that is looked for first. */
+  async lend(): Promise<pg.PoolClient> {
+    try {
+      return await this.#lendNow();
+    } catch (error) {
+      const translated = asUnavailable(error);
+      if (!(translated instanceof DatabaseUnavailableError) || this.#primary.isAlone) throw translated;
+      const before = this.#pool;
+      await inCallTime(
+        () => this.#primary.find(),
+        () => undefined,
+      );
+      if (this.#pool === before) throw translated;
+      return await this.#lendNow().catch((again: unknown) => {
+        throw asUnavailable(again);
+      });
+    }
+  }
+
+  load(): DatabaseLoad {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { inUse: totalCount - idleCount, waiting: waitingCount };
+  }
+
+  close(): Promise<void> {
+    this.#primary.close();
+    return this.#pool.end();
+  }
+
+  #lendNow(): Promise<pg.PoolClient> {
+    const pool = this.#pool;
+    return inCallTime(
+      () => pool.connect(),
+      (late) => {
+        // Nobody waits for it any more, so that it goes to the next who does.
+        late.then(
+          (client) => client.release(),
+          () => undefined,
+        );
+      },
+    );
+  }
+
+  #create(): pg.Pool {
+    const pool = this.#createPool(this.#primary.current);
+    pool.on('connect', (client) => this.#open.add(client));
+    pool.on('remove', (client) => this.#open.delete(client));
+    return pool;
+  }
+
+  /** Nothing that was asked of the old server is waited for: its machine may be gone, and would never say so. */
+  #follow(): void {
+    const old = this.#pool;
+    const left = [...this.#open];
+    this.#open.clear();
+    this.#pool = this.#create();
+    void old.end().catch(() => undefined);
+    for (const client of left) client.connection.stream.destroy();
+  }
+}

@@ -1,0 +1,110 @@
+import pg from 'pg';
+import type { DatabaseLog } from '../database-log.ts';
+import { hostOf, serversOf } from './servers.ts';
+
+/** How often the server in use is asked whether it lives, where there is another to go to. */
+const lookEveryMs = 2_000;
+const answerWithinMs = 2_000;
+
+/**
+ * Knows which of the servers takes writes. A standby is promoted by somebody else (docs/operation.md, "Failover"); this one
+ * finds out, also when the old one fell silent without a word, and never goes back to a server that the promotion left
+ * behind: each promotion begins a new timeline, and only the newest that was seen counts.
+ */
+export class Primary {
+  readonly #servers: readonly string[];
+  readonly #log: DatabaseLog;
+  readonly #listeners: (() => void)[] = [];
+  readonly #timer: NodeJS.Timeout | undefined;
+  #current: string;
+  #timeline = '';
+  #finding: Promise<void> | undefined;
+
+  private constructor({ databaseUrl, log }: { databaseUrl: string; log: DatabaseLog }) {
+    this.#servers = serversOf(databaseUrl);
+    this.#current = this.#servers[0] ?? databaseUrl;
+    this.#log = log;
+    if (this.isAlone) return;
+    this.#timer = setInterval(() => void this.#look(), lookEveryMs);
+    this.#timer.unref();
+  }
+
+  /** Where none of them takes writes, the first is taken for it, and says by itself what is wrong. */
+  static async open(options: { databaseUrl: string; log: DatabaseLog }): Promise<Primary> {
+    const primary = new Primary(options);
+    await primary.find();
+    return primary;
+  }
+
+  get current(): string {
+    return this.#current;
+  }
+
+  /** Whether there is no other to go to. */
+  get isAlone(): boolean {
+    return this.#servers.length === 1;
+  }
+
+  onMove(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Asks all of them; whoever asks meanwhile waits for the same answer. */
+  find(): Promise<void> {
+    if (this.isAlone) return Promise.resolve();
+    this.#finding ??= this.#find().finally(() => {
+      this.#finding = undefined;
+    });
+    return this.#finding;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #look(): Promise<void> {
+    if (this.#finding === undefined && (await timelineOf(this.#current)) === null) await this.find();
+  }
+
+  async #find(): Promise<void> {
+    const answers = await Promise.all(
+      this.#servers.map(async (server) => ({ server, timeline: await timelineOf(server) })),
+    );
+    for (const { server, timeline } of answers) {
+      const isNewer = timeline !== null && timeline > this.#timeline;
+      if (isNewer) this.#moveTo(server, timeline);
+    }
+  }
+
+  #moveTo(server: string, timeline: string): void {
+    this.#timeline = timeline;
+    if (server === this.#current) return;
+    this.#log.warn({ from: hostOf(this.#current), to: hostOf(server) }, 'the database is on another server');
+    this.#current = server;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The timeline of a server that takes writes, eight hexadecimal digits; null of one that does not, or does not answer. */
+async function timelineOf(server: string): Promise<string | null> {
+  const client = new pg.Client({
+    connectionString: server,
+    application_name: 'coruja look',
+    connectionTimeoutMillis: answerWithinMs,
+    query_timeout: answerWithinMs,
+  });
+  // Without a listener of its own an error of the connection would end our process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ timeline: string | null }>(
+      `select case when not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off'
+              then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`,
+    );
+    return rows[0]?.timeline ?? null;
+  } catch {
+    return null;
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+}

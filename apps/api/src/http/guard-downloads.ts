@@ -1,0 +1,105 @@
+import { open } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type GuardPackage,
+  guardPackageName,
+  type GuardPackages,
+  type GuardSystem,
+  guardSystems,
+} from '../ports/guard-packages.ts';
+import { networkOf } from './address-key.ts';
+
+/** Where a package is fetched: a file beside the console, no call of the API. */
+export function guardDownloadPath(system: GuardSystem): string {
+  return `/downloads/${guardPackageName(system)}`;
+}
+
+interface Options {
+  readonly packages: GuardPackages;
+  readonly rateLimits: boolean;
+}
+
+/** A whole lan house fetches it from one address: a hundred computers, and again because something went wrong. */
+const perHour = 300;
+/** Each costs an open file for as long as the slowest reader takes. */
+const atOnce = 50;
+
+const texts = {
+  missing: [
+    'O guarda ainda não está pronto para baixar neste servidor.',
+    'Quem cuida do servidor prepara os pacotes com: npm run build -w apps/guard',
+  ].join('\n'),
+  failed: 'Não foi possível preparar o guarda agora. Tente de novo em alguns minutos.',
+  busy: 'Muitos downloads ao mesmo tempo. Tente de novo em alguns minutos.',
+  often: 'Muitos downloads deste endereço. Tente de novo em uma hora.',
+};
+
+/** Serves the guard's packages (issue 6). The first download makes them where nobody has before. */
+export function serveGuardDownloads(app: FastifyInstance, { packages, rateLimits }: Options): void {
+  const limit = app.createRateLimit({
+    max: perHour,
+    timeWindow: 3_600_000,
+    keyGenerator: (request) => networkOf(request.ip),
+  });
+  let running = 0;
+
+  async function download(system: GuardSystem, request: FastifyRequest, reply: FastifyReply) {
+    if (rateLimits) {
+      const result = await limit(request);
+      if (!result.isAllowed && result.isExceeded) return refuse(reply, 429, texts.often);
+    }
+    const isHead = request.method === 'HEAD';
+    const found = (await packages.find(system)) ?? (isHead ? null : await make(system, packages));
+    if (found === null) {
+      if (!packages.canMake()) return refuse(reply, 503, texts.missing);
+      return isHead ? name(reply, system).send() : refuse(reply, 503, texts.failed);
+    }
+    name(reply, system).header('ETag', `"${found.sha256}"`);
+    if (request.headers['if-none-match'] === `"${found.sha256}"`) return reply.status(304).send();
+    void reply.header('Content-Length', found.sizeBytes);
+    if (isHead) return reply.send();
+    if (running >= atOnce) return refuse(reply, 503, texts.busy);
+    running += 1;
+    // Whatever ends it: the last byte, the reader who goes away, or an error.
+    reply.raw.once('close', () => {
+      running -= 1;
+    });
+    return reply.send(await streamOf(found));
+  }
+
+  for (const system of guardSystems)
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: guardDownloadPath(system),
+      handler: (request, reply) => download(system, request, reply),
+    });
+}
+
+async function make(system: GuardSystem, packages: GuardPackages): Promise<GuardPackage | null> {
+  if (!packages.canMake()) return null;
+  // Why it failed stands in the log; the caller cannot do anything about it.
+  await packages.make().catch(() => undefined);
+  return packages.find(system);
+}
+
+function name(reply: FastifyReply, system: GuardSystem): FastifyReply {
+  return reply
+    .type(system === 'windows' ? 'application/zip' : 'application/gzip')
+    .header('Content-Disposition', `attachment; filename="${guardPackageName(system)}"`)
+    .header('Cache-Control', 'public, no-cache');
+}
+
+/** Opened before it is sent: a new package that takes its place meanwhile changes nothing for this reader. */
+async function streamOf({ file, sizeBytes }: GuardPackage) {
+  const handle = await open(file);
+  return handle.createReadStream({ end: sizeBytes - 1 });
+}
+
+function refuse(reply: FastifyReply, status: number, text: string): FastifyReply {
+  void reply.removeHeader('Content-Length').removeHeader('Content-Disposition').removeHeader('ETag');
+  return reply
+    .status(status)
+    .headers({ 'Retry-After': status === 429 ? 3_600 : 120, 'Cache-Control': 'no-store' })
+    .type('text/plain; charset=utf-8')
+    .send(`${text}\n`);
+}

@@ -1,0 +1,54 @@
+import type { PublicContext } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import type { ReadReplica } from '../db/read-replica.ts';
+import { countWaitingNotices } from '../features/subscriptions/count-waiting-notices.ts';
+import type { Queue } from '../jobs/queue.ts';
+import type { Measure } from './metrics.ts';
+
+export interface MeasuredParts {
+  readonly context: PublicContext;
+  readonly database: Database;
+  readonly queue: Pick<Queue, 'countWaiting'>;
+  readonly readReplica: ReadReplica | undefined;
+}
+
+/** What is looked up in the parts of this process. Jobs and notices are those of all processes together. */
+export function measuresOf({ context, database, queue, readReplica }: MeasuredParts): Measure[] {
+  return [
+    {
+      name: 'coruja_database_connections_in_use',
+      help: 'Connections at work; the embedded database has one.',
+      read: () => database.load().inUse,
+    },
+    {
+      name: 'coruja_database_units_waiting',
+      help: 'Statements and transactions that wait for a connection, or for their turn on the embedded database.',
+      read: () => database.load().waiting,
+    },
+    ...(readReplica
+      ? [
+          {
+            name: 'coruja_read_replica_usable',
+            help: 'Whether reports may be read from the replica.',
+            read: () => Number(readReplica.isUsable()),
+          },
+        ]
+      : []),
+    {
+      name: 'coruja_live_streams',
+      help: 'Open consoles that this process tells of changes.',
+      read: () => context.ports.live.countStreams(),
+    },
+    {
+      name: 'coruja_jobs_waiting',
+      help: 'Jobs that are queued, new ones and those to be tried again, in all processes.',
+      label: 'job',
+      read: () => queue.countWaiting(),
+    },
+    {
+      name: 'coruja_payment_notices_waiting',
+      help: 'Notices of the payment provider that nobody has worked on to the end, in all processes.',
+      read: () => countWaitingNotices(context),
+    },
+  ];
+}

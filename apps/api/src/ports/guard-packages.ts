@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { guardVersion } from '@coruja/contract';
+import { z } from 'zod';
+
+export const guardSystems = ['windows', 'linux'] as const;
+export type GuardSystem = (typeof guardSystems)[number];
+
+export interface GuardPackage {
+  readonly file: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+}
+
+/** The guard as it is installed on the computers, made by `npm run build -w apps/guard` or by the first download (issue 6). */
+export interface GuardPackages {
+  /** The package, where it has been made from this version. */
+  find(system: GuardSystem): Promise<GuardPackage | null>;
+  /** Whether this server has what it takes to make them. */
+  canMake(): boolean;
+  /** Makes both, once for all who ask at the same time. Throws when that fails, for a while without trying again. */
+  make(): Promise<void>;
+}
+
+export function guardPackageName(system: GuardSystem): string {
+  const ending = system === 'windows' ? 'zip' : 'tar.gz';
+  return `coruja-guarda-${guardVersion}-${system}-x64.${ending}`;
+}
+
+interface Options {
+  /** The folder of the repository; a server that was copied somewhere alone has none of it. */
+  readonly root: string;
+  readonly log: {
+    info(facts: object, message: string): void;
+    error(facts: object, message: string): void;
+  };
+  /** Runs the command that makes the packages. Rejects with what it said. */
+  readonly runCommand?: (root: string) => Promise<void>;
+  /** By the monotonic clock, in milliseconds. */
+  readonly elapsedMs?: () => number;
+}
+
+const manifestSchema = z.object({
+  version: z.string(),
+  packages: z.array(
+    z.object({
+      system: z.enum(guardSystems),
+      name: z.string().regex(/^[\w.-]+$/),
+      sizeBytes: z.int().positive(),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
+  ),
+});
+
+const COMMAND = ['scripts', 'guard-packages.mjs'];
+const PAUSE_AFTER_FAILURE_MS = 60_000;
+const COMMAND_LIMIT_MS = 600_000;
+
+export function openGuardPackages(options: Options): GuardPackages {
+  const { root, log, runCommand = runCommandOf, elapsedMs = () => performance.now() } = options;
+  const folder = join(root, 'apps', 'guard', 'dist', 'packages');
+  let making: Promise<void> | null = null;
+  let failure: { readonly error: unknown; readonly at: number } | null = null;
+
+  async function start(): Promise<void> {
+    log.info({}, 'the packages of the guard are being made');
+    try {
+      await runCommand(root);
+      failure = null;
+      log.info({}, 'the packages of the guard are there');
+    } catch (error) {
+      failure = { error, at: elapsedMs() };
+      log.error(
+        { reason: error instanceof Error ? error.message : String(error) },
+        'the packages of the guard were not made',
+      );
+      throw error;
+    } finally {
+      making = null;
+    }
+  }
+
+  return {
+    async find(system) {
+      const found = (await readManifest(folder))?.packages.find((one) => one.system === system);
+      if (found === undefined || found.name !== guardPackageName(system)) return null;
+      const { name, sizeBytes, sha256 } = found;
+      return { file: join(folder, name), sizeBytes, sha256 };
+    },
+    canMake: () =>
+      process.platform === 'linux' &&
+      process.arch === 'x64' &&
+      existsSync(join(root, ...COMMAND)) &&
+      existsSync(join(root, 'node_modules', 'vite')),
+    make() {
+      if (failure !== null && elapsedMs() - failure.at < PAUSE_AFTER_FAILURE_MS)
+        return Promise.reject(failure.error);
+      making ??= start();
+      return making;
+    },
+  };
+}
+
+async function readManifest(folder: string) {
+  try {
+    const manifest = manifestSchema.parse(JSON.parse(await readFile(join(folder, 'packages.json'), 'utf8')));
+    return manifest.version === guardVersion ? manifest : null;
+  } catch {
+    return null;
+  }
+}
+
+function runCommandOf(root: string): Promise<void> {
+  const child = spawn(process.execPath, [join(root, ...COMMAND)], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const limit = setTimeout(() => child.kill('SIGTERM'), COMMAND_LIMIT_MS);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-4_000);
+    });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      clearTimeout(limit);
+      if (code === 0) resolve();
+      else reject(new Error(said.trim()));
+    });
+  });
+}

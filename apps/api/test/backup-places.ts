@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { inject, onTestFinished } from 'vitest';
+import { backUp } from '../src/backup/back-up.ts';
+import type { DatabasePlace } from '../src/backup/snapshots.ts';
+import { type Database, openDatabase } from '../src/db/database.ts';
+import type { FileStore } from '../src/ports/file-store.ts';
+import { fakeFiles } from './fake-ports.ts';
+import { readyDataDir } from './ready-folder.ts';
+import { silentLog } from './silent-log.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { type TestApp, createTestApp } from './test-app.ts';
+import { createPostgresDatabase } from './test-database.ts';
+
+/** A place of the engine under test where nothing is yet. */
+export async function emptyPlace(): Promise<DatabasePlace> {
+  const dataDir = join(await temporaryFolder(), 'data');
+  if (inject('testEngine').engine === 'embedded') return { dataDir, databaseUrl: undefined };
+  const { databaseUrl, drop } = await createPostgresDatabase();
+  onTestFinished(drop);
+  return { dataDir, databaseUrl };
+}
+
+/** A place with a migrated database, without the seconds that a first start takes. */
+export async function readyPlace(): Promise<DatabasePlace> {
+  if (inject('testEngine').engine === 'embedded')
+    return { dataDir: (await readyDataDir()).dataDir, databaseUrl: undefined };
+  return emptyPlace();
+}
+
+/** The database of a place as a server opens it, closed at the test's end. */
+export async function openPlace(place: DatabasePlace): Promise<Database> {
+  const database = await openDatabase({ ...place, log: silentLog });
+  onTestFinished(() => database.close());
+  return database;
+}
+
+/** A server on a place, ended at the test's end. */
+export async function appOn(place: DatabasePlace, files: FileStore = fakeFiles()): Promise<TestApp> {
+  const app = await createTestApp({ database: await openDatabase({ ...place, log: silentLog }), files });
+  onTestFinished(() => app.close());
+  return app;
+}
+
+/** Backs a place up into a folder of the test's. */
+export async function archiveOf(place: DatabasePlace, files: FileStore = fakeFiles()) {
+  const path = join(await temporaryFolder(), 'coruja.tar.gz');
+  const report = await backUp({ place, files, path, now: () => new Date('2026-11-21T20:00:00.000Z') });
+  return { path, report };
+}
+
+/** Every row of every table as text, whose order does not depend on the engine. */
+export async function rowsByTable(database: Database): Promise<Record<string, string[]>> {
+  const { rows: tables } = await database.query(`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'pgboss') order by 1`);
+  const byTable: Record<string, string[]> = {};
+  for (const { name } of tables as { name: string }[]) {
+    const { rows } = await database.query(`select to_jsonb(t)::text as row from ${name} t`);
+    byTable[name] = (rows as { row: string }[]).map(({ row }) => row).sort();
+  }
+  return byTable;
+}

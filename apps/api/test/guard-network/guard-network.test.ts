@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type InvariantCheck, prepareInvariants } from '../model/invariants.ts';
+import { createTestApp, type TestApp } from '../test-app.ts';
+import { runSeed } from './run-seed.ts';
+import { readNetworkSettings } from './settings.ts';
+import { watchDatabase, type WatchedDatabase } from './simulated-database.ts';
+import type { Ground, World } from './world.ts';
+
+// Issue 6: a simulated network (drop, delay, repeat, partition of a minute, two hours, a day) with thirty guards: nothing lost,
+// nothing charged twice. The whole of guard-link and the verbs on a real database, the guards' real core and connection.
+
+const { seeds, guards } = readNetworkSettings();
+const shownLines = 80;
+
+let app: TestApp;
+let ground: Ground;
+let watched: WatchedDatabase;
+let check: InvariantCheck;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const { context } = await app.newOwner();
+  watched = watchDatabase(app.database);
+  ground = { database: app.database, watched, context };
+  check = await prepareInvariants(app.database);
+});
+
+afterAll(async () => {
+  watched.restore();
+  await app.close();
+});
+
+describe(`${guards} guards behind a bad network`, () => {
+  it.each(seeds)('lose nothing and charge nothing twice: seed %i', { timeout: 600_000 }, async (seed) => {
+    const world = await runSeed(ground, { seed, guards, check });
+    if (process.env['GUARD_TALLY'] === '1') console.info(seed, Object.fromEntries(world.truth.tally));
+    if (world.violations.length > 0) throw new Error(sayFailure(world));
+    // A lan house in which nobody could start a session would say nothing.
+    expect(world.truth.sessions.size).toBeGreaterThan(guards / 3);
+  });
+});
+
+/** With what it takes to see the same again, and what happened to the computer in question. */
+function sayFailure({ seed, violations, trace }: World): string {
+  const name = /PC\d+\b/.exec(violations[0] ?? '')?.[0];
+  const isAbout = (line: string) => name === undefined || !/ PC\d+ /.test(line) || line.includes(` ${name} `);
+  const story = trace.filter(isAbout).slice(-shownLines);
+  return `${violations.join('\n')}\nAgain: GUARD_SEED=${seed} npm run test:guards\n${story.join('\n')}`;
+}

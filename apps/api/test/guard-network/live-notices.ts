@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import type { Change } from '@coruja/contract';
+import type { Live, LiveListener } from '../../src/live/live.ts';
+import type { Lot, VirtualTime } from './virtual-time.ts';
+
+/** The notices between the processes, in place of PostgreSQL's: a little late, and now and then lost without a word. */
+export class LiveNotices implements Live {
+  readonly #listeners = new Set<LiveListener>();
+  readonly #time: VirtualTime;
+  readonly #lot: Lot;
+  readonly #isLost: () => boolean;
+
+  constructor(parts: { time: VirtualTime; lot: Lot; isLost: () => boolean }) {
+    this.#time = parts.time;
+    this.#lot = parts.lot;
+    this.#isLost = parts.isLost;
+  }
+
+  publish(storeId: string, changes: readonly Change[]): string {
+    for (const listener of this.#listeners) {
+      if (this.#isLost()) continue;
+      this.#time.after(this.#lot() * 60, () => {
+        this.#time.stir();
+        listener({ storeId, changes });
+      });
+    }
+    return '';
+  }
+
+  subscribe(listener: LiveListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** A process finds that it may have missed something. */
+  gap(): void {
+    this.#time.stir();
+    for (const listener of this.#listeners) listener(null);
+  }
+
+  open = () => Readable.from([]);
+  countStreams = () => 0;
+  endStreams(): void {}
+  async close(): Promise<void> {}
+}

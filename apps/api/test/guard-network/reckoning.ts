@@ -1,0 +1,77 @@
+import type { InvariantCheck } from '../model/invariants.ts';
+import { checkAllBack } from './checks.ts';
+import type { TrueSession } from './truth.ts';
+import { epochMs, type World } from './world.ts';
+
+/** Both sides agree to within this; and a guard that was killed knows what it had written down five seconds before. */
+const toleranceSeconds = 5;
+const diskSeconds = 6;
+
+/** When all is quiet: what was charged is what the rules say, once, and nothing that a guard counted was lost. */
+export async function settle(world: World, check: InvariantCheck): Promise<void> {
+  checkAllBack(world);
+  for (const { invariant, detail } of await check(world.wall())) world.violate(`${invariant}: ${detail}`);
+  await settleSessions(world);
+  await settleBalances(world);
+}
+
+async function settleSessions(world: World): Promise<void> {
+  const rows = await world.ctx.db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('store_id', '=', world.ctx.storeId)
+    .execute();
+  if (rows.length !== world.truth.sessions.size)
+    world.violate(`${world.truth.sessions.size} sessions were started, there are ${rows.length}`);
+  for (const row of rows) {
+    const session = world.truth.sessions.get(row.id);
+    if (!session) continue;
+    const ended = row.ended_at === null ? null : row.ended_at.getTime() - epochMs;
+    if (row.end_at.getTime() - epochMs !== session.endAt || ended !== session.endedAt)
+      world.violate(`session ${row.id.slice(0, 8)} ends otherwise than the console was told`);
+    settleReading(world, session, row.used_seconds);
+  }
+}
+
+/** The reading is all that the guard counted, and no more than could be played. */
+function settleReading(world: World, session: TrueSession, usedSeconds: number): void {
+  if (world.truth.active(session.computer, world.time.now) === session) return;
+  const secondsUntil = (at: number | null) =>
+    Math.min(session.minutes * 60, Math.max(0, ((at ?? session.startAt) - session.startAt) / 1_000));
+  const name = `PC${session.computer} session ${session.id.slice(0, 8)}`;
+  const most = secondsUntil(session.finishedAt ?? world.time.now) + toleranceSeconds;
+  if (usedSeconds > most)
+    world.violate(`${name}: ${usedSeconds} s are written, ${Math.round(most)} could be played`);
+  if (session.isOrphaned) return;
+  const least = secondsUntil(session.countedUntil) - diskSeconds;
+  if (usedSeconds < least)
+    world.violate(`${name}: ${usedSeconds} s are written, its guard counted ${Math.round(least)}`);
+}
+
+/** What each customer holds is what was given less what the sessions took, each once. */
+async function settleBalances(world: World): Promise<void> {
+  const taken = new Map<string, number>();
+  for (const { customerId, minutes, endAt, endedAt } of world.truth.sessions.values()) {
+    const back = endedAt === null ? 0 : Math.floor((endAt - endedAt) / 60_000);
+    if (customerId !== null) taken.set(customerId, (taken.get(customerId) ?? 0) + minutes - back);
+  }
+  const rows = await world.ctx.db
+    .selectFrom('customers')
+    .select(['id', 'balance_minutes'])
+    .where('store_id', '=', world.ctx.storeId)
+    .execute();
+  for (const { id, balance_minutes } of rows) {
+    const expected = (world.truth.granted.get(id) ?? 0) - (taken.get(id) ?? 0);
+    if (balance_minutes !== expected)
+      world.violate(`a customer holds ${balance_minutes} minutes, and ought to hold ${expected}`);
+  }
+  const twice = await world.ctx.db
+    .selectFrom('credit_entries')
+    .select('session_id')
+    .where('store_id', '=', world.ctx.storeId)
+    .where('session_id', 'is not', null)
+    .groupBy(['session_id', 'kind'])
+    .having((having) => having.fn.countAll(), '>', 1)
+    .execute();
+  for (const { session_id } of twice) world.violate(`session ${session_id} is charged or given back twice`);
+}

@@ -1,0 +1,110 @@
+import type { WebSocket } from 'ws';
+import type { PublicContext } from '../../src/context.ts';
+import type { DatabaseLog } from '../../src/db/database-log.ts';
+import { GuardLink } from '../../src/guard-link/guard-link.ts';
+import { slowDatabase } from './simulated-database.ts';
+import { type Path, VirtualSocket } from './virtual-socket.ts';
+import { type Lot, lotOf, type VirtualTime } from './virtual-time.ts';
+
+// One server process: the whole of guard-link behind its door, on the real database. The door's own part, the HTTP request
+// that becomes a connection, is said again here in a few lines (door.test.ts tries the real one).
+
+export interface ProcessParts {
+  readonly name: string;
+  readonly seed: number;
+  readonly time: VirtualTime;
+  readonly ctx: PublicContext;
+  readonly isDatabaseDown: () => boolean;
+  readonly slowed: () => void;
+  readonly heard: (computerId: string) => void;
+  readonly log: DatabaseLog;
+}
+
+export class ServerProcess {
+  readonly name: string;
+  readonly startedAt: number;
+  readonly lot: Lot;
+  isAlive = true;
+  readonly #parts: ProcessParts;
+  readonly #link: GuardLink;
+  readonly #sockets = new Set<VirtualSocket>();
+
+  constructor(parts: ProcessParts) {
+    const { time, ctx } = parts;
+    this.#parts = parts;
+    this.name = parts.name;
+    this.startedAt = time.now;
+    this.lot = lotOf(`${parts.seed} process ${parts.name}`);
+    const ifAlive = (action: () => void) => () => {
+      if (!this.isAlive) return;
+      time.stir();
+      action();
+    };
+    const every = (ms: number, action: () => void): (() => void) => {
+      let end = time.after(ms, function again(): void {
+        end = time.after(ms, again);
+        ifAlive(action)();
+      });
+      return () => end();
+    };
+    const db = slowDatabase(ctx.db, time, {
+      isDown: parts.isDatabaseDown,
+      isDead: () => !this.isAlive,
+      slowed: parts.slowed,
+      lot: this.lot,
+    });
+    this.#link = new GuardLink({
+      ctx: { ...ctx, db },
+      log: parts.log,
+      time: {
+        monotonic: () => time.now - this.startedAt,
+        after: (ms, action) => time.after(ms, ifAlive(action)),
+        every,
+      },
+    });
+    this.#link.open();
+  }
+
+  /** A guard dials. */
+  async knock(guardEnd: VirtualSocket, { token, path }: { token: string; path: Path }): Promise<void> {
+    const { door } = this.#link;
+    const { time } = this.#parts;
+    const answer = (status: number) =>
+      void time.after(1 + path.lot() * 30, () => (path.isCut() ? undefined : guardEnd.refuse(status)));
+    if (door.isEnding()) return answer(503);
+    const guard = await door.find(token).catch(() => 'broken' as const);
+    if (!this.isAlive) return;
+    if (guard === 'broken' || door.isEnding()) return answer(503);
+    if (guard === null) return answer(401);
+    if (guard.is_closed) return answer(403);
+    const socket = new VirtualSocket({ time, path, isServer: true });
+    this.#sockets.add(socket);
+    socket.on('close', () => this.#sockets.delete(socket));
+    socket.on('message', () => {
+      time.stir();
+      this.#parts.heard(guard.computer_id);
+    });
+    socket.accept(guardEnd);
+    // Its token was its first word.
+    this.#parts.heard(guard.computer_id);
+    // What guard-link uses of a WebSocket is all there.
+    door.onGuard(socket as unknown as WebSocket, guard);
+  }
+
+  /** kill -9, of which the guards are told by the system, or the end of the whole machine, of which nobody is told. */
+  kill({ silently }: { silently: boolean }): void {
+    this.isAlive = false;
+    for (const socket of this.#sockets) {
+      socket.removeAllListeners();
+      socket.on('error', () => undefined);
+      if (silently) socket.vanish();
+      else socket.terminate();
+    }
+  }
+
+  /** The end that an update brings. */
+  async stop(): Promise<void> {
+    await this.#link.close();
+    this.kill({ silently: false });
+  }
+}

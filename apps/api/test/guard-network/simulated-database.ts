@@ -1,0 +1,106 @@
+import {
+  type ConnectionProvider,
+  type DatabaseConnection,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import type { Database, Db } from '../../src/db/database.ts';
+import type { Tables } from '../../src/db/tables.ts';
+import { DatabaseUnavailableError } from '../../src/db/connection-error.ts';
+import { type Lot, between, type VirtualTime } from './virtual-time.ts';
+
+// The database is the real one. What is simulated is its clock, which leases are written by and which has to be the
+// simulation's, and for the server's link how long it takes and whether it can be reached.
+
+export interface WatchedDatabase {
+  /** The statements and transactions that have not come to their end. */
+  readonly busy: () => number;
+  /** The text of `now()` from now on. */
+  setClock(now: () => Date): void;
+  restore(): void;
+}
+
+/** Counts what is under way, and has `now()` mean the simulation's clock in whatever is sent. */
+export function watchDatabase({ kysely }: Database): WatchedDatabase {
+  const executor = kysely.getExecutor();
+  const provide = executor.provideConnection.bind(executor);
+  let busy = 0;
+  let clock: (() => Date) | undefined;
+  executor.provideConnection = async <T>(consumer: (connection: DatabaseConnection) => Promise<T>) => {
+    busy += 1;
+    try {
+      return await provide((connection) => consumer(withClock(connection, clock)));
+    } finally {
+      busy -= 1;
+    }
+  };
+  return {
+    busy: () => busy,
+    setClock(now) {
+      clock = now;
+    },
+    restore() {
+      executor.provideConnection = provide;
+    },
+  };
+}
+
+function withClock(connection: DatabaseConnection, clock: (() => Date) | undefined): DatabaseConnection {
+  if (clock === undefined) return connection;
+  const literal = () => `timestamptz '${clock().toISOString()}'`;
+  return {
+    executeQuery: (query) =>
+      connection.executeQuery({ ...query, sql: query.sql.replaceAll(/\bnow\(\)/g, literal) }),
+    streamQuery: connection.streamQuery.bind(connection),
+  };
+}
+
+/** What may become of one statement of the server's link. */
+export interface Weather {
+  /** Says that a statement took unusually long. */
+  readonly slowed: () => void;
+  /** The database cannot be reached. */
+  readonly isDown: () => boolean;
+  /** This process is dead, and whatever it has under way comes to nothing. */
+  readonly isDead: () => boolean;
+  readonly lot: Lot;
+}
+
+/**
+ * The same database as a process that is busy, or has lost the way to it, sees it: each statement waits before it and behind
+ * it, so that anything may happen in between; at times it is refused, or carried out and its answer lost.
+ */
+export function slowDatabase(db: Db, time: VirtualTime, weather: Weather): Db {
+  const inner = db.getExecutor();
+  const delay = async () => {
+    const isSlow = weather.lot() < 0.004;
+    if (isSlow) weather.slowed();
+    await time.sleep(isSlow ? between(weather.lot, 300, 2_500) : weather.lot() * 25);
+  };
+  const check = async () => {
+    // Nobody is there any more to whom an answer could come.
+    if (weather.isDead()) await new Promise<never>(() => undefined);
+    if (weather.isDown()) throw new DatabaseUnavailableError('the database cannot be reached');
+  };
+  const provider: ConnectionProvider = {
+    async provideConnection(consumer) {
+      await delay();
+      await check();
+      const answer = await inner.provideConnection(consumer);
+      await delay();
+      await check();
+      return answer;
+    },
+  };
+  const executor = inner.withConnectionProvider(provider);
+  const dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (of: Kysely<unknown>) => new PostgresIntrospector(of),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+  return new Kysely<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor });
+}

@@ -1,0 +1,188 @@
+import type { SystemCommand } from '../../../guard/src/core/state.ts';
+import type { Machine } from './machine.ts';
+import { epochMs, type World } from './world.ts';
+
+export interface TrueSession {
+  readonly id: string;
+  readonly computer: number;
+  readonly customerId: string | null;
+  readonly startAt: number;
+  readonly endAt: number;
+  readonly minutes: number;
+  endedAt: number | null;
+  /** The guard counted it for certain until here, and it has reached the disk. */
+  countedUntil: number | null;
+  /** When its guard was done with it, the last time. */
+  finishedAt: number | null;
+  /** Its guard was unpaired since: what it had to say is gone with its token. */
+  isOrphaned: boolean;
+}
+
+export interface TrueCommand {
+  readonly id: string;
+  readonly kind: string;
+  readonly computer: number;
+  readonly at: number;
+}
+
+interface ComputerTruth {
+  readonly id: string;
+  isPaired: boolean;
+  pairedAt: number;
+  isLocked: boolean;
+  current: TrueSession | null;
+  /** When something of it was changed last. */
+  changedAt: number;
+  /** The server's last word from its guard. */
+  heardAt: number;
+  /** The session that stands running on its disk. */
+  kept: string | null;
+  /** When its guard, its machine or its own cable was last out of order, by what the simulation did to it. */
+  troubledAt: number;
+}
+
+/** What happened, by what the console was answered; and what is demanded at the very moment at which it happens. */
+export class Truth {
+  readonly computers: ComputerTruth[] = [];
+  readonly sessions = new Map<string, TrueSession>();
+  readonly commands = new Map<string, TrueCommand>();
+  readonly granted = new Map<string, number>();
+  readonly tally = new Map<string, number>();
+  readonly #carriedOut = new Set<string>();
+  readonly #byId = new Map<string, ComputerTruth>();
+
+  addComputer(id: string): void {
+    const computer: ComputerTruth = {
+      id,
+      isPaired: true,
+      pairedAt: 0,
+      isLocked: false,
+      current: null,
+      changedAt: 0,
+      heardAt: 0,
+      kept: null,
+      troubledAt: 0,
+    };
+    this.computers.push(computer);
+    this.#byId.set(id, computer);
+  }
+
+  count(what: string): void {
+    this.tally.set(what, (this.tally.get(what) ?? 0) + 1);
+  }
+
+  noteGrant(customerId: string, minutes: number): void {
+    this.granted.set(customerId, (this.granted.get(customerId) ?? 0) + minutes);
+  }
+
+  heard(computerId: string, now: number): void {
+    const computer = this.#byId.get(computerId);
+    if (computer) computer.heardAt = now;
+  }
+
+  /** The session that is on at this moment. */
+  active(index: number, now: number): TrueSession | null {
+    const session = this.computers[index]?.current ?? null;
+    return session !== null && now < (session.endedAt ?? session.endAt) ? session : null;
+  }
+
+  begin(session: Omit<TrueSession, 'endedAt' | 'countedUntil' | 'finishedAt' | 'isOrphaned'>): void {
+    const known = { ...session, endedAt: null, countedUntil: null, finishedAt: null, isOrphaned: false };
+    this.sessions.set(session.id, known);
+    const computer = this.computers[session.computer];
+    if (computer) computer.current = known;
+  }
+
+  /** A command reaches the operating system. */
+  ran(world: World, machine: Machine, command: { id: string; kind: SystemCommand }): void {
+    this.count(`ran ${command.kind}`);
+    const known = this.commands.get(command.id);
+    const ageMs = world.time.now - (known?.at ?? Number.NEGATIVE_INFINITY);
+    world.noteOf(machine.index, `carries out ${command.kind}, ${Math.round(ageMs)} ms old`);
+    if (known?.computer !== machine.index || known.kind !== command.kind)
+      world.violate(`PC${machine.index} carried out a command that it was never given: ${command.kind}`);
+    if (ageMs > 60_000)
+      world.violate(
+        `PC${machine.index} carried out a ${command.kind} that is ${Math.round(ageMs / 1_000)} s old`,
+      );
+    if (this.#carriedOut.has(command.id))
+      world.violate(`PC${machine.index} carried out the same ${command.kind} twice`);
+    this.#carriedOut.add(command.id);
+    const computer = this.computers[machine.index];
+    if (computer && command.kind !== 'sign-out') computer.troubledAt = world.time.now + 2_000_000;
+  }
+
+  /** A guard has taken something in: no session may be lost over it, and none appear that is not its own. */
+  changed(world: World, machine: Machine): void {
+    const computer = this.computers[machine.index];
+    if (computer === undefined) return;
+    const kept = machine.disk?.session ?? null;
+    const running = kept !== null && !kept.isOver ? kept.id : null;
+    if (running !== computer.kept) {
+      const what = running === null ? 'is done with its session' : `counts ${running.slice(0, 8)}`;
+      world.noteOf(machine.index, what);
+      this.#leave(world, machine, computer.kept);
+      computer.kept = running;
+    }
+    if (running !== null && kept?.isSure === true && !machine.isMisled) this.#goOn(world, machine, running);
+  }
+
+  #goOn(world: World, machine: Machine, id: string): void {
+    const session = this.sessions.get(id);
+    if (session?.computer === machine.index) session.countedUntil = world.time.now;
+    else world.violate(`PC${machine.index} counts a session that is none of its own: ${id}`);
+  }
+
+  #leave(world: World, machine: Machine, id: string | null): void {
+    const session = id === null ? undefined : this.sessions.get(id);
+    if (session === undefined) return;
+    const now = world.time.now;
+    session.finishedAt = now;
+    if (!this.computers[machine.index]?.isPaired) session.isOrphaned = true;
+    if (session.isOrphaned || machine.isMisled) return;
+    const end = session.endedAt ?? session.endAt;
+    if (now < end - 5_000)
+      world.violate(
+        `PC${machine.index} lost its session ${session.id.slice(0, 8)} ${Math.round((end - now) / 1_000)} s before its end`,
+      );
+  }
+
+  /** Fair time has ended sessions: which, and whether it had the right to. */
+  async learnFairEnds(world: World): Promise<void> {
+    const rows = await world.ctx.db
+      .selectFrom('sessions')
+      .select(['id', 'ended_at'])
+      .where('store_id', '=', world.ctx.storeId)
+      .where('ended_at', 'is not', null)
+      .execute();
+    for (const { id, ended_at } of rows) {
+      const session = this.sessions.get(id);
+      if (session === undefined || session.endedAt !== null || ended_at === null) continue;
+      session.endedAt = ended_at.getTime() - epochMs;
+      this.#judgeFairEnd(world, session, session.endedAt);
+    }
+  }
+
+  #judgeFairEnd(world: World, session: TrueSession, endedAt: number): void {
+    this.count('ended by fair time');
+    const computer = this.computers[session.computer];
+    const machine = world.machines[session.computer];
+    if (computer === undefined || machine === undefined) return;
+    computer.changedAt = world.time.now;
+    const name = `PC${session.computer}`;
+    world.noteOf(
+      session.computer,
+      `fair time ends ${session.id.slice(0, 8)} at ${Math.round(endedAt / 1_000)} s`,
+    );
+    const lastWord = Math.max(session.startAt, computer.heardAt);
+    // A process that is killed takes the moments along; the last renewal of its lease is what is left of them.
+    if (Math.abs(lastWord - endedAt) > 45_000)
+      world.violate(`${name}: fair time ends at ${endedAt}, the last word came at ${lastWord}`);
+    if (world.time.now - lastWord < 180_000) world.violate(`${name}: fair time did not wait three minutes`);
+    const path = world.paths[session.computer];
+    const isTroubled =
+      machine.state === null ||
+      Math.max(path?.ownClearSince ?? 0, computer.troubledAt, machine.upSince) >= endedAt - 60_000;
+    if (!isTroubled) world.violate(`${name}: fair time ended a session because the server was cut off`);
+  }
+}

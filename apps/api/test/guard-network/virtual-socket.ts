@@ -1,0 +1,199 @@
+import { EventEmitter } from 'node:events';
+import { type Lot, between, type VirtualTime } from './virtual-time.ts';
+
+// The network between one guard and one server process, as far as the code at its ends can tell: what `ws` gives them. A
+// connection keeps the order of what it carries and loses nothing of it while it lasts, as TCP does; it may hold it up, carry
+// it twice, fall silent in one direction, or be cut without either end noticing.
+
+/** The way between one computer and the server. */
+export interface Path {
+  readonly lot: Lot;
+  /** Nothing gets through now. */
+  readonly isCut: () => boolean;
+  /** The network is to be kind: nothing is held up, repeated or swallowed. */
+  readonly isCalm: () => boolean;
+  /** Something was held up or repeated on it, and until when. */
+  disturb(until: number): void;
+  /** One of its directions has fallen silent, or the connection that it belonged to is over. */
+  swallow(isSo: boolean): void;
+  readonly note: (text: string) => void;
+}
+
+type Item =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'message'; readonly text: string }
+  | { readonly kind: 'close'; readonly code: number }
+  | { readonly kind: 'reset' };
+
+const cutOff = 1006;
+const [CONNECTING, OPEN, CLOSING, CLOSED] = [0, 1, 2, 3];
+/** How soon a cut is noticed to be over by who tries again. */
+const retryMs = 700;
+
+/** One end of a connection, with what the product uses of a `WebSocket`. */
+export class VirtualSocket extends EventEmitter {
+  readonly OPEN = OPEN;
+  readonly bufferedAmount = 0;
+  readyState = CONNECTING;
+  peer: VirtualSocket | undefined;
+  readonly #time: VirtualTime;
+  readonly #path: Path;
+  readonly #isServer: boolean;
+  /** What is on its way from here. */
+  #sent: { item: Item; due: number }[] = [];
+  #lastDue = 0;
+  #isPumping = false;
+  #isSwallowed = false;
+
+  constructor(parts: { time: VirtualTime; path: Path; isServer: boolean }) {
+    super();
+    this.#time = parts.time;
+    this.#path = parts.path;
+    this.#isServer = parts.isServer;
+  }
+
+  send(text: string): void {
+    if (this.readyState !== OPEN) return;
+    this.#put({ kind: 'message', text }, this.#latency());
+    // Commands are rare and the least forgiving.
+    const share = text.startsWith('{"type":"command"') ? 0.3 : 0.02;
+    if (!this.#path.isCalm() && this.#path.lot() < share) this.#repeat(text);
+  }
+
+  close(code: number): void {
+    if (this.readyState !== OPEN) return;
+    this.readyState = CLOSING;
+    this.#put({ kind: 'close', code }, this.#latency());
+  }
+
+  terminate(): void {
+    if (this.readyState === CLOSED) return;
+    this.vanish();
+    this.#put({ kind: 'reset' }, this.#latency());
+    this.#time.after(0, () => this.#ended(cutOff));
+  }
+
+  /** The process, or its machine, is no more, and says nothing about it. */
+  vanish(): void {
+    this.#shut();
+    this.#sent = [];
+  }
+
+  #shut(): void {
+    if (this.#isSwallowed && this.readyState !== CLOSED) this.#path.swallow(false);
+    this.readyState = CLOSED;
+  }
+
+  /** The other end has let it in. */
+  accept(peer: VirtualSocket): void {
+    [this.peer, peer.peer] = [peer, this];
+    this.readyState = OPEN;
+    this.#put({ kind: 'open' }, this.#latency());
+  }
+
+  #latency(): number {
+    const { lot } = this.#path;
+    const usual = 1 + lot() * 40;
+    if (this.#path.isCalm()) return usual;
+    const draw = lot();
+    if (draw < 0.0003) this.#swallow();
+    if (draw > 0.034) return usual;
+    const ms = draw < 0.004 ? between(lot, 5_000, 38_000) : between(lot, 300, 4_000);
+    this.#path.note(`${this.#isServer ? 'down' : 'up'} held up for ${ms} ms`);
+    return ms;
+  }
+
+  /** From here on nothing comes through in this direction, and nobody says so. */
+  #swallow(): void {
+    if (this.#isSwallowed || this.readyState === CLOSED) return;
+    this.#isSwallowed = true;
+    this.#path.note(`${this.#isServer ? 'down' : 'up'} swallowed from here on`);
+    this.#path.swallow(true);
+  }
+
+  /** Carries it once more, later: what is old behind what is newer, but never an older state of the screen. */
+  #repeat(text: string): void {
+    const isState = text.startsWith('{"type":"state"');
+    if (isState) return this.#put({ kind: 'message', text }, 0);
+    const ms = between(this.#path.lot, 0, 30_000);
+    this.#path.note(`repeated after ${ms} ms: ${text.slice(0, 60)}`);
+    this.#path.disturb(this.#time.now + ms);
+    this.#time.after(ms, () => {
+      if (this.peer?.readyState === OPEN && !this.#path.isCut()) this.peer.take({ kind: 'message', text });
+    });
+  }
+
+  #put(item: Item, ms: number): void {
+    if (this.peer === undefined) return;
+    this.#lastDue = Math.max(this.#lastDue, this.#time.now + ms);
+    if (ms > 200) this.#path.disturb(this.#lastDue);
+    this.#sent.push({ item, due: this.#lastDue });
+    this.#pump();
+  }
+
+  #pump(): void {
+    const head = this.#sent[0];
+    if (head === undefined || this.#isPumping || this.#isSwallowed) return;
+    this.#isPumping = true;
+    this.#time.after(head.due - this.#time.now, () => this.#carry());
+  }
+
+  #carry(): void {
+    this.#isPumping = false;
+    if (this.#path.isCut()) {
+      // A farewell into a cut is lost for good; all else is tried again as long as there is somebody to try it.
+      if (this.readyState === CLOSED) return void (this.#sent = []);
+      this.#isPumping = true;
+      this.#time.after(retryMs * (0.5 + this.#path.lot()), () => this.#carry());
+      return;
+    }
+    const head = this.#sent.shift();
+    if (head !== undefined) this.peer?.take(head.item);
+    this.#pump();
+  }
+
+  /** Something arrives at this end. */
+  take(item: Item): void {
+    if (this.readyState === CLOSED) {
+      // Nobody is here: who sends to a connection that is no more is told so.
+      if (item.kind !== 'reset') this.#put({ kind: 'reset' }, this.#latency());
+      return;
+    }
+    switch (item.kind) {
+      case 'open':
+        this.readyState = OPEN;
+        this.emit('open');
+        return;
+      case 'message':
+        this.emit('message', Buffer.from(item.text), false);
+        return;
+      case 'close':
+        if (this.readyState === OPEN) this.#put({ kind: 'close', code: item.code }, this.#latency());
+        this.#shut();
+        this.#ended(item.code);
+        return;
+      case 'reset':
+        this.vanish();
+        this.emit('error', new Error('ECONNRESET'));
+        this.#ended(cutOff);
+    }
+  }
+
+  /** It never came to be. */
+  fail(reason: string): void {
+    if (this.readyState !== CONNECTING) return;
+    this.vanish();
+    this.emit('error', new Error(reason));
+    this.#ended(cutOff);
+  }
+
+  /** Refused by the server before it was a connection. */
+  refuse(statusCode: number): void {
+    if (this.readyState === CONNECTING)
+      this.emit('unexpected-response', {}, { statusCode, resume: () => undefined });
+  }
+
+  #ended(code: number): void {
+    this.emit('close', code, Buffer.from(''));
+  }
+}

@@ -1,0 +1,118 @@
+/** A number from 0 to below 1, the same row for the same seed. Each part of a simulation draws from one of its own. */
+export type Lot = () => number;
+
+/** mulberry32, begun with a hash of the name: what one part draws does not move what another draws. */
+export function lotOf(name: string): Lot {
+  let state = 0x811c9dc5;
+  for (let at = 0; at < name.length; at += 1) state = Math.imul(state ^ name.charCodeAt(at), 0x01000193);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Whole, both ends included. */
+export function between(lot: Lot, from: number, to: number): number {
+  return from + Math.floor(lot() * (to - from + 1));
+}
+
+export function oneOf<T>(lot: Lot, items: readonly T[]): T | undefined {
+  return items[Math.floor(lot() * items.length)];
+}
+
+interface Happening {
+  readonly at: number;
+  readonly number: number;
+  readonly action: () => void | Promise<void>;
+  isOff: boolean;
+}
+
+/** Discrete events on a clock that jumps from one to the next: a day passes in seconds, the same way each time. */
+export class VirtualTime {
+  /** Whole milliseconds since the simulation's beginning. */
+  now = 0;
+  #number = 0;
+  #isStirred = false;
+  readonly #heap: Happening[] = [];
+
+  /** @returns takes it back */
+  after(ms: number, action: () => void | Promise<void>): () => void {
+    const item = { at: this.now + Math.max(0, Math.ceil(ms)), number: this.#number, action, isOff: false };
+    this.#number += 1;
+    this.#push(item);
+    return () => {
+      item.isOff = true;
+    };
+  }
+
+  sleep(ms: number): Promise<void> {
+    return new Promise(
+      (resolve) =>
+        void this.after(ms, () => {
+          this.stir();
+          resolve();
+        }),
+    );
+  }
+
+  /** Something has begun that goes on outside this clock, which is the database. */
+  stir(): void {
+    this.#isStirred = true;
+  }
+
+  /**
+   * Lets time pass until then. Before each event everything that the one before began has come to rest.
+   *
+   * @param rest waits for what is under way outside this clock
+   */
+  async runUntil(end: number, rest: () => Promise<void>): Promise<void> {
+    for (let next = this.#heap[0]; next !== undefined && next.at <= end; next = this.#heap[0]) {
+      this.#pop();
+      if (next.isOff) continue;
+      this.now = Math.max(this.now, next.at);
+      const done = next.action();
+      if (done) await done;
+      if (!this.#isStirred) continue;
+      await rest();
+      this.#isStirred = false;
+    }
+    this.now = Math.max(this.now, end);
+  }
+
+  #push(item: Happening): void {
+    const heap = this.#heap;
+    let at = heap.length;
+    heap.push(item);
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      const parent = heap[above];
+      if (parent === undefined || isBefore(parent, item)) break;
+      heap[at] = parent;
+      at = above;
+    }
+    heap[at] = item;
+  }
+
+  #pop(): void {
+    const heap = this.#heap;
+    const last = heap.pop();
+    if (last === undefined || heap.length === 0) return;
+    let at = 0;
+    for (;;) {
+      const [left, right] = [heap[2 * at + 1], heap[2 * at + 2]];
+      if (left === undefined) break;
+      const isRight = right !== undefined && isBefore(right, left);
+      const child = isRight ? right : left;
+      if (isBefore(last, child)) break;
+      heap[at] = child;
+      at = 2 * at + (isRight ? 2 : 1);
+    }
+    heap[at] = last;
+  }
+}
+
+function isBefore(one: Happening, other: Happening): boolean {
+  return one.at < other.at || (one.at === other.at && one.number < other.number);
+}

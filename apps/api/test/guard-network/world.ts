@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { registerCustomerBody } from '@coruja/contract';
+import type { StoreContext } from '../../src/context.ts';
+import type { Database } from '../../src/db/database.ts';
+import type { DatabaseLog } from '../../src/db/database-log.ts';
+import { addCredits } from '../../src/features/credits/add-credits.ts';
+import { registerCustomer } from '../../src/features/customers/register-customer.ts';
+import { createPairingCode } from '../../src/features/guards/create-pairing-code.ts';
+import { endSessionsOfLostGuards } from '../../src/features/guards/end-sessions-of-lost-guards.ts';
+import { updateGuardSettings } from '../../src/features/guards/guard-settings.ts';
+import { pairGuard } from '../../src/features/guards/pair-guard.ts';
+import { movableClock } from '../movable-clock.ts';
+import { randomCnpj, randomCpf, randomEmail } from '../random-people.ts';
+import { subscribeTo } from '../subscribed-stores.ts';
+import { type Air, GuardPath } from './guard-path.ts';
+import { LiveNotices } from './live-notices.ts';
+import { Machine } from './machine.ts';
+import { ServerProcess } from './server-process.ts';
+import type { WatchedDatabase } from './simulated-database.ts';
+import { Truth } from './truth.ts';
+import { VirtualSocket } from './virtual-socket.ts';
+import { type Lot, between, lotOf, oneOf, VirtualTime } from './virtual-time.ts';
+
+export const epochMs = Date.parse('2026-11-21T20:00:00.000Z');
+const customers = 40;
+const handshakeMs = 10_000;
+
+export interface Ground {
+  readonly database: Database;
+  readonly watched: WatchedDatabase;
+  /** Whose ports the world's verbs use, all but the notices. */
+  readonly context: StoreContext;
+}
+
+/** A lan house: its computers, its server, and what is true of both. */
+export class World {
+  readonly seed: number;
+  readonly time = new VirtualTime();
+  readonly lot: Lot;
+  readonly air: Air = { cuts: 0, clearSince: 0, isCalm: false };
+  readonly truth = new Truth();
+  readonly machines: Machine[] = [];
+  readonly paths: GuardPath[] = [];
+  readonly customers: string[] = [];
+  readonly live: LiveNotices;
+  readonly ctx: StoreContext;
+  readonly database: Database;
+  readonly violations: string[] = [];
+  readonly trace: string[] = [];
+  processes: ServerProcess[] = [];
+  isDatabaseDown = false;
+  /** When the servers or the database were last out of order, a statement slow, a notice lost. */
+  serverDisturbedAt = 0;
+  slowedAt = 0;
+  noticeLostAt = 0;
+  readonly #watched: WatchedDatabase;
+  #processes = 0;
+  /** Until when no notice arrives. */
+  #deafUntil = -1;
+
+  constructor(ground: Ground, seed: number) {
+    this.seed = seed;
+    this.database = ground.database;
+    this.#watched = ground.watched;
+    this.lot = lotOf(`${seed} world`);
+    const lot = lotOf(`${seed} notices`);
+    this.live = new LiveNotices({ time: this.time, lot, isLost: () => this.#losesNotice(lot) });
+    this.#watched.setClock(() => this.wall());
+    this.ctx = {
+      db: ground.database.kysely,
+      now: () => this.wall(),
+      ports: { ...ground.context.ports, live: this.live },
+      storeId: randomUUID(),
+      actor: 'owner',
+    };
+  }
+
+  wall(): Date {
+    return new Date(epochMs + this.time.now);
+  }
+
+  note(text: string): void {
+    this.trace.push(`${stamp(this.time.now)} ${text}`);
+  }
+
+  noteOf(index: number, text: string): void {
+    this.note(`PC${index} ${text}`);
+  }
+
+  violate(text: string): void {
+    this.note(`VIOLATION ${text}`);
+    this.violations.push(`${stamp(this.time.now)} ${text}`);
+  }
+
+  /** Lets time pass, the database included; ends early at the first thing that is wrong. */
+  async pass(ms: number): Promise<void> {
+    const end = this.time.now + ms;
+    while (this.time.now < end && this.violations.length === 0)
+      await this.time.runUntil(Math.min(end, this.time.now + 10_000), () => this.#rest());
+  }
+
+  async #rest(): Promise<void> {
+    do await nextTurn();
+    while (this.#watched.busy() > 0);
+    await nextTurn();
+  }
+
+  startProcess(): ServerProcess {
+    this.#processes += 1;
+    const process = new ServerProcess({
+      name: `S${this.#processes}`,
+      seed: this.seed,
+      time: this.time,
+      ctx: this.ctx,
+      isDatabaseDown: () => this.isDatabaseDown,
+      slowed: () => void (this.slowedAt = this.time.now + 3_000),
+      heard: (computerId) => this.truth.heard(computerId, this.time.now),
+      log: this.#log(),
+    });
+    this.processes.push(process);
+    this.serverDisturbedAt = this.time.now;
+    this.note(`${process.name} starts`);
+    return process;
+  }
+
+  get alive(): ServerProcess[] {
+    return this.processes.filter(({ isAlive }) => isAlive);
+  }
+
+  /** What the queue does each minute in one of the processes. */
+  async runFairTime(): Promise<void> {
+    const [process] = this.alive;
+    if (process === undefined || this.isDatabaseDown) return;
+    this.time.stir();
+    const servingSince = new Date(epochMs + process.startedAt);
+    const ended = await endSessionsOfLostGuards(this.ctx, {
+      servingSince,
+      report: (error) => this.violate(`fair time failed: ${String(error)}`),
+    });
+    if (ended > 0) await this.truth.learnFairEnds(this);
+  }
+
+  /** A store with its computers and customers, all guards paired and connected. */
+  async furnish(guards: number): Promise<void> {
+    await insertStore(this);
+    const clock = { ...movableClock(), now: () => this.wall() };
+    await subscribeTo(
+      { database: this.database, clock },
+      { storeId: this.ctx.storeId, plan: 'Profissional' },
+    );
+    await updateGuardSettings(this.ctx, { fairTime: this.seed % 5 !== 0 });
+    for (let at = 0; at < customers; at += 1) {
+      const customer = registerCustomerBody.parse({ name: `Freguês ${at}`, cpf: randomCpf() });
+      const { id } = await registerCustomer(this.ctx, customer);
+      await addCredits(this.ctx, { userId: id, storeId: this.ctx.storeId, minutes: 3_000 });
+      this.truth.noteGrant(id, 3_000);
+      this.customers.push(id);
+    }
+    for (let index = 0; index < guards; index += 1) await this.#addComputer(index);
+    this.startProcess();
+    if (this.seed % 2 === 1) this.startProcess();
+    for (const machine of this.machines) machine.start();
+  }
+
+  async #addComputer(index: number): Promise<void> {
+    const computerId = `00000000-0000-4000-8000-${String(this.seed * 1_000 + index).padStart(12, '0')}`;
+    const name = `PC ${index}`;
+    await this.ctx.db
+      .insertInto('computers')
+      .values({
+        store_id: this.ctx.storeId,
+        id: computerId,
+        name,
+        name_key: name.toLowerCase(),
+        created_at: this.wall(),
+      })
+      .execute();
+    const note = (text: string) => this.noteOf(index, text);
+    const { seed, time, air } = this;
+    this.paths.push(new GuardPath({ seed, index, time, air, note }));
+    const machine = new Machine({
+      seed,
+      index,
+      computerId,
+      time,
+      events: {
+        dial: (from, token) => this.#dial(from, token),
+        ran: (from, command) => this.truth.ran(this, from, command),
+        note,
+        changed: (from) => this.truth.changed(this, from),
+      },
+    });
+    this.machines.push(machine);
+    this.truth.addComputer(computerId);
+    machine.token = await this.newToken(computerId);
+  }
+
+  /** By way of a code, as somebody at the console and at the computer would. */
+  async newToken(computerId: string): Promise<string> {
+    const { code } = await createPairingCode(this.ctx, { computerId });
+    const typed = code.replace('-', '');
+    return (await pairGuard(this.ctx, { code: typed, version: '1.0.6', address: '10.0.0.1' })).token;
+  }
+
+  #dial(machine: Machine, token: string): VirtualSocket {
+    const path = this.paths[machine.index];
+    if (path === undefined) throw new Error('a computer without a way to the server');
+    const socket = new VirtualSocket({ time: this.time, path, isServer: false });
+    this.time.after(handshakeMs, () => socket.fail('Opening handshake has timed out'));
+    this.time.after(1 + path.lot() * 80, () => {
+      if (path.isCut()) return undefined;
+      const process = oneOf(path.lot, this.alive);
+      if (process === undefined) return path.lot() < 0.7 ? socket.fail('ECONNREFUSED') : undefined;
+      this.time.stir();
+      return void process.knock(socket, { token, path });
+    });
+    return socket;
+  }
+
+  #losesNotice(lot: Lot): boolean {
+    const { now } = this.time;
+    if (this.air.isCalm) return false;
+    if (lot() < 0.01) this.#deafUntil = Math.max(this.#deafUntil, now + between(lot, 0, 120_000));
+    const isLost = this.isDatabaseDown || now <= this.#deafUntil;
+    if (isLost) this.noticeLostAt = now;
+    return isLost;
+  }
+
+  #log(): DatabaseLog {
+    const tell = (details: object, text?: string) => {
+      const reason = 'err' in details ? String(details.err) : JSON.stringify(details);
+      // A statement that fails while the database is there is nobody's weather.
+      if (!reason.includes('DatabaseUnavailableError'))
+        this.violate(`the server logs: ${text ?? ''} ${reason}`);
+    };
+    return { info: () => undefined, warn: tell, error: tell };
+  }
+}
+
+async function insertStore({ ctx, lot }: World): Promise<void> {
+  await ctx.db
+    .insertInto('stores')
+    .values({
+      id: ctx.storeId,
+      name: 'Lan House Coruja',
+      owner_name: 'Marina Souza',
+      email: randomEmail(),
+      password_hash: '',
+      cnpj: randomCnpj(),
+      phone: '11987654321',
+      price_per_hour_centavos: between(lot, 1, 20) * 100,
+      time_zone: 'America/Sao_Paulo',
+      cep: '01001000',
+      rua: 'Praça da Sé',
+      numero: '100',
+      complemento: null,
+      bairro: 'Sé',
+      cidade: 'São Paulo',
+      estado: 'SP',
+      pais: 'Brasil',
+      created_at: ctx.now(),
+      closed_at: null,
+    })
+    .execute();
+}
+
+/** Day, hours, minutes, seconds and thousandths of the simulation. */
+function stamp(ms: number): string {
+  return `${Math.floor(ms / 86_400_000)}d ${new Date(ms).toISOString().slice(11, 23)}`;
+}

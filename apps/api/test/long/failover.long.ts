@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { findPostgresBinaries, signalCluster } from '../throw-away-postgres.ts';
+import { startPair } from '../postgres-pair.ts';
+import { pause, startBuiltServer } from './built-server.ts';
+import { compare, expectNoHang, figuresOf, outageMs, say } from './compare.ts';
+import { openShop } from './shop.ts';
+import { startWriters } from './writers.ts';
+
+// Issue 7: a promotion while sixteen writers work. The server is told nothing; its DATABASE_URL names both.
+
+const callsBefore = 200;
+const callsAfter = 400;
+
+describe.runIf(findPostgresBinaries())('a promotion while sixteen writers work', () => {
+  // It dies; or it falls silent, as when its machine or its network vanishes, and nobody says that a connection is over.
+  it.each(['SIGKILL', 'SIGSTOP'] as const)(
+    'after %s to the primary: nothing is lost, no call hangs',
+    async (signal) => {
+      const pair = await startPair({ durable: true });
+      const server = await startBuiltServer({ DATABASE_URL: pair.url });
+      const shop = await openShop(server.url);
+      const writers = await startWriters(shop, server.url);
+      await writers.more(callsBefore);
+      await signalCluster(await pair.primary.pid(), signal);
+      const acknowledged = await writers.acknowledged();
+      // As long as whatever watches the two may take to decide.
+      await pause(3_000);
+      await pair.promote();
+      await compare(
+        { dataDir: server.dataDir, databaseUrl: pair.standby.url },
+        { shop, acknowledged, begun: 'many' },
+      );
+      await writers.more(callsAfter);
+      await writers.stop();
+      await compare(
+        { dataDir: server.dataDir, databaseUrl: pair.standby.url },
+        { shop, acknowledged: await writers.acknowledged(), begun: 'none' },
+      );
+      say(JSON.stringify({ ...figuresOf(writers.attempts), outageMs: outageMs(writers.attempts) }));
+      expectNoHang(writers.attempts, server);
+      expect(figuresOf(writers.attempts).away).toBeGreaterThan(0);
+      expect(server.isRunning()).toBe(true);
+    },
+  );
+});

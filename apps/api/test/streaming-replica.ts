@@ -1,0 +1,56 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findPostgresBinaries, freePort, postmasterOf, userSwitch } from './throw-away-postgres.ts';
+
+const run = promisify(execFile);
+
+export interface StreamingReplica {
+  readonly url: string;
+  /** Ends it as a crash would; `start` brings it back, and it catches up. */
+  crash(): Promise<void>;
+  start(): Promise<void>;
+  pid(): Promise<number>;
+  remove(): Promise<void>;
+}
+
+/** A second server that follows a cluster on this machine. */
+export async function startReplicaOf(primaryUrl: string): Promise<StreamingReplica> {
+  const binaries = findPostgresBinaries() ?? '';
+  const directory = await mkdtemp(join(tmpdir(), 'coruja-replica-'));
+  const data = join(directory, 'data');
+  const asPostgres = await userSwitch(directory);
+  const prefixed = (...words: string[]): [string, string[]] => {
+    const [command = '', ...rest] = [...asPostgres, ...words];
+    return [command, rest];
+  };
+  const backup = [join(binaries, 'pg_basebackup'), '-d', primaryUrl, '-D', data];
+  await run(...prefixed(...backup, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'), { cwd: directory });
+  const port = await freePort();
+  const control = async (...parameters: string[]) => {
+    // As in throw-away-postgres.ts: the server would keep a pipe open.
+    const child = spawn(...prefixed(join(binaries, 'pg_ctl'), '-D', data, '-w', ...parameters), {
+      cwd: directory,
+      stdio: 'ignore',
+    });
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    if (code !== 0) throw new Error(`pg_ctl ${parameters.join(' ')} ended with ${String(code)}`);
+  };
+  const settings = `-p ${port} -k ${directory} -c listen_addresses=127.0.0.1 -c fsync=off`;
+  const url = new URL(primaryUrl);
+  url.port = String(port);
+  const replica: StreamingReplica = {
+    url: url.href,
+    start: () => control('-l', join(directory, 'log'), '-o', settings, 'start'),
+    crash: () => control('-m', 'immediate', 'stop'),
+    pid: () => postmasterOf(data),
+    remove: async () => {
+      await replica.crash().catch(() => undefined);
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+  await replica.start();
+  return replica;
+}

@@ -1,0 +1,103 @@
+import type { GuardDownload } from '@coruja/contract';
+import { guardVersion } from '@coruja/domain';
+import { useQuery } from '@tanstack/react-query';
+import action from '../../ui/action.module.css';
+import styles from './guide.module.css';
+import { supportQuery } from './support-query.ts';
+
+/** The two downloads; off, with the reason in sight, where the server neither has the guard nor can make it. */
+export function GuardDownloads() {
+  const { data, isPending } = useQuery(supportQuery);
+  const windows = data?.guard.windows ?? null;
+  const linux = data?.guard.linux ?? null;
+  return (
+    <section className={styles.guard} aria-labelledby="guarda-download">
+      <h3 id="guarda-download" className={styles.guardName}>
+        Guarda {guardVersion}
+      </h3>
+      <div className={styles.downloads}>
+        <DownloadButton system="Windows" download={windows} />
+        <DownloadButton system="Linux" download={linux} />
+      </div>
+      {windows && linux ? (
+        <Sums windows={windows} linux={linux} />
+      ) : (
+        <p id="guarda-motivo" className={styles.muted}>
+          {isPending ? <Coming /> : <Missing />}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Until the answer is there, which no script brings where none runs. */
+function Coming() {
+  return (
+    <>
+      <span className={styles.pending}>O guarda {guardVersion} para Windows e para Linux.</span>
+      <span className={styles.unscripted}>Ative o JavaScript no navegador para baixar.</span>
+    </>
+  );
+}
+
+function Missing() {
+  return (
+    <>
+      O guarda {guardVersion} ainda não está disponível para baixar neste servidor. Quem cuida dele prepara os
+      pacotes com <kbd>npm run build -w apps/guard</kbd>.
+    </>
+  );
+}
+
+interface DownloadButtonProps {
+  readonly system: 'Windows' | 'Linux';
+  readonly download: GuardDownload | null;
+}
+
+function DownloadButton({ system, download }: DownloadButtonProps) {
+  const words = `Baixar para ${system}`;
+  if (!download) {
+    return (
+      <button type="button" disabled aria-describedby="guarda-motivo" className={action.quiet}>
+        {words}
+      </button>
+    );
+  }
+  // The server itself says that it is a file to keep; what it answers in its place, if it cannot, is to be read.
+  return (
+    <a href={download.path} className={action.quiet}>
+      {words}
+      {download.sizeBytes === null ? '' : ` (${megabytes(download.sizeBytes)})`}
+    </a>
+  );
+}
+
+/** What `sha256sum` and `Get-FileHash` print for the file that arrived. */
+function Sums({ windows, linux }: { windows: GuardDownload; linux: GuardDownload }) {
+  if (windows.sha256 === null || linux.sha256 === null) {
+    return (
+      <p className={styles.muted}>
+        O primeiro download prepara o pacote neste servidor e pode levar alguns minutos para começar.
+      </p>
+    );
+  }
+  return (
+    <dl className={styles.sums}>
+      <Sum system="Windows" sha256={windows.sha256} />
+      <Sum system="Linux" sha256={linux.sha256} />
+    </dl>
+  );
+}
+
+function Sum({ system, sha256 }: { system: string; sha256: string }) {
+  return (
+    <div>
+      <dt>SHA-256 para {system}</dt>
+      <dd>{sha256}</dd>
+    </div>
+  );
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1_000_000)}\u{a0}MB`;
+}

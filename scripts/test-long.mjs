@@ -1,0 +1,34 @@
+// npm run test:long: what takes too long for `npm test`, on the built server. Each part is a file in apps/api/test/long.
+//   npm run test:long -- --only=failover,crash,power,disk-full,processes
+//   LONG_ROUNDS=2 npm run test:long -- --only=crash     fewer rounds than twenty
+//   npm run test:long -- --as-built                     the server as it was built last
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { requireSupportedNode } from './lib/node-version.mjs';
+import { endWithNpm } from './lib/parent.mjs';
+import { ROOT } from './lib/paths.mjs';
+import { endChildrenOnSignal } from './lib/run.mjs';
+import { runGroups, summarise } from './lib/steps.mjs';
+import { longStep } from './lib/suites.mjs';
+
+requireSupportedNode();
+endWithNpm();
+endChildrenOnSignal();
+
+const known = readdirSync(join(ROOT, 'apps', 'api', 'test', 'long'))
+  .filter((file) => file.endsWith('.long.ts'))
+  .map((file) => file.slice(0, -'.long.ts'.length));
+const flag = process.argv.find((argument) => argument.startsWith('--only='));
+const wanted = flag?.slice('--only='.length).split(',') ?? known;
+const unknown = wanted.filter((part) => !known.includes(part));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+  process.exit(2);
+}
+
+await ensureInstalled();
+if (!process.argv.includes('--as-built')) await ensureBuilt({ apps: ['api'] });
+// One after the other: each wants the machine to itself.
+process.exitCode = summarise(await runGroups(wanted.map((part) => [longStep(part)]))) ? 0 : 1;
