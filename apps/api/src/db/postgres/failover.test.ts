@@ -63,7 +63,9 @@ describe.runIf(findPostgresBinaries())('two servers, of which one is promoted', 
     await database.query(`insert into server_secrets (name, value) values ('after', '\\x00')`);
     const again = await openPostgres({ databaseUrl: pair.url, log: silentLog });
     onTestFinished(() => again.close());
-    const found = await again.query(`select name from server_secrets where name in ('before', 'after') order by 1`);
+    const found = await again.query(
+      `select name from server_secrets where name in ('before', 'after') order by 1`,
+    );
     expect(found.rows).toEqual([{ name: 'after' }, { name: 'before' }]);
   });
 
