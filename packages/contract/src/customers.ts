@@ -4,7 +4,10 @@ import { endpoint, operating, readable } from './endpoint.ts';
 import {
   cpf,
   file,
+  formMark,
   id,
+  optionalChoice,
+  optionalClockTime,
   optionalDay,
   optionalEmail,
   optionalPhone,
@@ -13,7 +16,26 @@ import {
   requiredText,
 } from './fields.ts';
 
-const userParams = z.object({ userId: id });
+export const userParams = z.object({ userId: id });
+
+/** What a person shows at the counter. */
+export const documentKinds = ['rg', 'cnh', 'passport', 'birth-certificate', 'other'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+/** What laws on lan houses ask for besides (docs/decisions/0016), all of it optional. */
+const recordFields = {
+  documentKind: optionalChoice(documentKinds),
+  documentNumber: optionalText(40),
+  documentSeen: formMark(),
+  address: optionalText(300),
+  school: optionalText(200),
+  guardianName: optionalText(),
+  guardianDocument: optionalText(40),
+  guardianPhone: optionalPhone,
+  consentOn: optionalDay,
+  consentUntil: optionalDay,
+  consentNightUntil: optionalClockTime,
+};
 
 const customerFields = {
   name: requiredText('O nome é obrigatório.'),
@@ -23,12 +45,32 @@ const customerFields = {
   birthDate: optionalDay,
   nickName: optionalText(),
   image: file.optional(),
+  ...recordFields,
 };
 
 export const registerCustomerBody = z.object(customerFields);
 export const updateCustomerBody = z.object(customerFields).partial();
 
 export const creditBalance = z.object({ storeId: id, minutes: z.int() });
+
+/** What the store has written down of a customer for the register of the law. */
+export const customerRecord = z
+  .object({
+    documentKind: z.enum(documentKinds).nullable(),
+    documentNumber: z.string().nullable(),
+    documentSeenOn: z.string().nullable().meta({ description: 'The day on which somebody saw it' }),
+    address: z.string().nullable(),
+    school: z.string().nullable().meta({ description: 'Of a minor: school and shift' }),
+    guardianName: z.string().nullable(),
+    guardianDocument: z.string().nullable(),
+    guardianPhone: z.string().nullable(),
+    consentOn: z.string().nullable().meta({ description: "The day of the guardian's written consent" }),
+    consentUntil: z.string().nullable().meta({ description: 'Its last day; null until it is taken back' }),
+    consentNightUntil: z.string().nullable().meta({ description: 'HH:mm of the night that it covers' }),
+  })
+  .meta({ id: 'CustomerRecord' });
+
+export type CustomerRecord = z.output<typeof customerRecord>;
 
 export const user = z
   .object({
@@ -41,6 +83,7 @@ export const user = z
     birthDate: z.string().nullable(),
     image: z.string().nullable(),
     credits: z.array(creditBalance),
+    record: customerRecord.nullable().meta({ description: 'Null while nothing of it is known' }),
   })
   .meta({ id: 'User' });
 

@@ -74,6 +74,17 @@ export const errorCatalogue = {
     message: 'O usuário não possui créditos suficientes.',
   },
   GUARD_OFFLINE: { status: 409, message: 'O guarda deste computador está sem conexão.' },
+  GUESTS_REFUSED: {
+    status: 409,
+    message: 'As regras desta loja não permitem sessões de convidado. Cadastre a pessoa.',
+  },
+  RECORD_INCOMPLETE: { status: 409, message: 'O cadastro deste cliente está incompleto.' },
+  DOCUMENT_NOT_SEEN: { status: 409, message: 'O documento deste cliente ainda não foi conferido.' },
+  MINOR_UNACCOMPANIED: { status: 409, message: 'Nesta idade, só com um responsável presente.' },
+  CONSENT_MISSING: { status: 409, message: 'Falta a autorização escrita do responsável.' },
+  MINOR_AT_NIGHT: { status: 409, message: 'Menores de 18 anos não podem ficar neste horário.' },
+  MINOR_TIME_LIMIT: { status: 409, message: 'O tempo seguido permitido a menores acabou.' },
+  OPENING_OVER: { status: 409, message: 'Esta consulta ao registro terminou. Abra outra.' },
   SESSION_ENDED: { status: 409, message: 'Esta sessão já foi encerrada.' },
   SESSIONS_ACTIVE: { status: 409, message: 'Encerre as sessões ativas antes de encerrar a conta.' },
   CUSTOMER_HAS_BALANCE: {

@@ -15,6 +15,7 @@ import {
   requiredTime,
   wholeNumber,
 } from './fields.ts';
+import { legalSeatErrors } from './legal.ts';
 import { paymentType } from './sales.ts';
 import { storeParams } from './stores.ts';
 
@@ -157,7 +158,14 @@ export const addParticipant = endpoint({
   status: 201,
   answer: event,
   changes: ['events', 'customers'],
-  errors: ['EVENT_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'EVENT_FULL', 'EVENT_ENDED', 'ALREADY_PARTICIPANT'],
+  errors: [
+    'EVENT_NOT_FOUND',
+    'CUSTOMER_NOT_FOUND',
+    'EVENT_FULL',
+    'EVENT_ENDED',
+    'ALREADY_PARTICIPANT',
+    ...legalSeatErrors,
+  ],
 });
 
 export const removeParticipant = endpoint({

@@ -188,6 +188,38 @@ export function requiredTime(message: string) {
     .meta({ description: "HH:mm in the store's time zone, or an instant" });
 }
 
+/** A clock time `HH:mm`. */
+export function clockTimeText(message: string) {
+  return z.string(message).regex(clockTime, message).meta({ description: 'HH:mm' });
+}
+
+/** A clock time `HH:mm` that may be absent; blank and null both mean absent. */
+export const optionalClockTime = optionalText(5)
+  .refine(
+    (text) => typeof text !== 'string' || clockTime.test(text),
+    'Informe um horário válido, como 23:00.',
+  )
+  .meta({ description: 'HH:mm' });
+
+/** A mark in a form, where it arrives as text; blank means not given. */
+export function formMark() {
+  return z
+    .union([z.boolean(), z.enum(['true', 'false', ''])], 'Informe sim ou não.')
+    .optional()
+    .transform((value) =>
+      value === '' || value === undefined ? undefined : value === true || value === 'true',
+    )
+    .meta({ type: 'boolean' });
+}
+
+/** One of a list that may be absent; blank and null both mean absent. */
+export function optionalChoice<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z
+    .union([z.enum(values), z.literal(''), z.null()], 'Escolha uma das opções.')
+    .optional()
+    .transform((value) => (value === '' ? null : (value as Values[number] | null | undefined)));
+}
+
 /** An instant in UTC or with an offset, between 1900 and 2199. */
 export function isInstant(text: string): boolean {
   return z.iso.datetime({ offset: true }).safeParse(text).success && /^(19|2[01])\d\d-/.test(text);

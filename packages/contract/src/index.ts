@@ -8,12 +8,14 @@ import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as guards from './guards.ts';
 import * as health from './health.ts';
+import * as legal from './legal.ts';
 import * as live from './live.ts';
 import * as passwordRecovery from './password-recovery.ts';
 import * as payoutAccounts from './payout-accounts.ts';
 import * as plans from './plans.ts';
 import * as postalCodes from './postal-codes.ts';
 import * as products from './products.ts';
+import * as register from './register.ts';
 import * as sales from './sales.ts';
 import * as sessions from './sessions.ts';
 import * as stores from './stores.ts';
@@ -35,6 +37,7 @@ export * from './events.ts';
 export * from './guard-protocol.ts';
 export * from './guards.ts';
 export * from './health.ts';
+export * from './legal.ts';
 export * from './live.ts';
 export * from './live-topics.ts';
 export * from './password-recovery.ts';
@@ -43,6 +46,7 @@ export * from './pix-key.ts';
 export * from './plans.ts';
 export * from './postal-codes.ts';
 export * from './products.ts';
+export * from './register.ts';
 export * from './sales.ts';
 export * from './sessions.ts';
 export * from './stores.ts';
@@ -59,12 +63,14 @@ const nouns = [
   events,
   guards,
   health,
+  legal,
   live,
   passwordRecovery,
   payoutAccounts,
   plans,
   postalCodes,
   products,
+  register,
   sales,
   sessions,
   stores,

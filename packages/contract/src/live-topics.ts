@@ -12,6 +12,8 @@ export const liveTopics = [
   'subscription',
   'payout-account',
   'store',
+  'legal',
+  'register',
 ] as const;
 
 export type LiveTopic = (typeof liveTopics)[number];

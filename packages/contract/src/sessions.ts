@@ -2,6 +2,7 @@ import { defaultMinutes, limits } from '@coruja/domain';
 import { z } from 'zod';
 import { always, endpoint, operating, readable } from './endpoint.ts';
 import { id, instant, reaisAnswer, wholeNumber } from './fields.ts';
+import { legalErrors } from './legal.ts';
 import { storeParams } from './stores.ts';
 
 export const createSessionBody = z
@@ -15,6 +16,10 @@ export const createSessionBody = z
       unit: 'minutos',
     }).default(defaultMinutes),
     isGuest: z.boolean('Informe se a sessão é de convidado.').default(false),
+    guardianPresent: z
+      .boolean('Informe sim ou não.')
+      .default(false)
+      .meta({ description: 'A parent or guardian of the customer is there (docs/decisions/0016)' }),
   })
   .refine((body) => body.isGuest || Boolean(body.userId), {
     path: ['userId'],
@@ -87,6 +92,7 @@ export const createSession = endpoint({
     'CUSTOMER_IN_SESSION',
     'INSUFFICIENT_CREDITS',
     'GUARD_OFFLINE',
+    ...legalErrors,
     'IDEMPOTENCY_KEY_REUSED',
   ],
   idempotent: true,

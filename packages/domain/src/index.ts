@@ -2,6 +2,8 @@ export * from './billing-cycle.ts';
 export * from './card.ts';
 export * from './computer-status.ts';
 export * from './fair-time.ts';
+export * from './legal-policy.ts';
+export * from './legal-rules.ts';
 export * from './limits.ts';
 export * from './money.ts';
 export * from './payment-types.ts';

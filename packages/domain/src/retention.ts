@@ -14,14 +14,29 @@ export function erasedFrom(closedAt: number): number {
   return closedAt + retention.graceDays * dayMs;
 }
 
-/** What ended before these instants no law keeps any more. */
-export function keptSince(now: number): Readonly<Record<'register' | 'fiscal' | 'access', number>> {
+/**
+ * What ended before these instants no law keeps any more.
+ *
+ * @param registerMonths the store's own term of the register
+ */
+export function keptSince(
+  now: number,
+  registerMonths: number = retention.registerMonths,
+): Readonly<Record<'register' | 'fiscal' | 'access', number>> {
   const year = new Date(now - brasiliaBehindMs).getUTCFullYear() - retention.fiscalYears;
   return {
-    register: monthsBefore(now, retention.registerMonths),
+    register: monthsBefore(now, registerMonths),
     fiscal: Date.UTC(year, 0, 1) + brasiliaBehindMs,
     access: monthsBefore(now, retention.accessMonths),
   };
+}
+
+/**
+ * The instant from which the register no longer keeps a session that ended then. Whoever asks at that instant or later
+ * finds that `keptSince` has reached the session.
+ */
+export function keptUntil(endedAt: number, registerMonths: number): number {
+  return monthsBefore(endedAt, -registerMonths);
 }
 
 /** The same day and time of day; a day that the month does not have counts on into the next one. */

@@ -1,4 +1,4 @@
-import type { BankAccountType, PixKeyType } from '@coruja/contract';
+import type { BankAccountType, DocumentKind, PixKeyType } from '@coruja/contract';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type {
   GuardCommandsTable,
@@ -7,6 +7,7 @@ import type {
   GuardSettingsTable,
   GuardsTable,
 } from './guard-tables.ts';
+import type { LegalPoliciesTable, RegisterOpeningsTable } from './legal-tables.ts';
 import type {
   CouponsTable,
   EventParticipantsTable,
@@ -125,6 +126,19 @@ export interface CustomersTable {
   balance_minutes: Generated<number>;
   created_at: Date;
   removed_at: Date | null;
+  document_kind: DocumentKind | null;
+  document_number: string | null;
+  document_seen_on: string | null;
+  address: string | null;
+  school: string | null;
+  guardian_name: string | null;
+  guardian_document: string | null;
+  guardian_phone: string | null;
+  consent_on: string | null;
+  consent_until: string | null;
+  consent_night_until: string | null;
+  /** Set with `removed_at` where the person asked for it: only the register still knows them. */
+  erased_at: Date | null;
 }
 
 export interface SessionsTable {
@@ -140,6 +154,7 @@ export interface SessionsTable {
   price_per_hour_centavos: number;
   actor: string;
   used_seconds: Generated<number>;
+  guardian_present: Generated<boolean>;
 }
 
 export interface CreditEntriesTable {
@@ -249,6 +264,8 @@ export interface Tables {
   guard_pairing_codes: GuardPairingCodesTable;
   guard_commands: GuardCommandsTable;
   guard_settings: GuardSettingsTable;
+  legal_policies: LegalPoliciesTable;
+  register_openings: RegisterOpeningsTable;
   password_recoveries: PasswordRecoveriesTable;
   password_resets: PasswordResetsTable;
   idempotency_keys: IdempotencyKeysTable;

@@ -8,12 +8,14 @@ import { bindDashboard } from './dashboard/dashboard-routes.ts';
 import { bindEvents } from './events/events-routes.ts';
 import { bindGuards } from './guards/guards-routes.ts';
 import { bindHealth } from './health/health-routes.ts';
+import { bindLegal } from './legal/legal-routes.ts';
 import { bindLive } from './live/live-routes.ts';
 import { bindPasswordRecovery } from './password-recovery/password-recovery-routes.ts';
 import { bindPayoutAccounts } from './payout-accounts/payout-accounts-routes.ts';
 import { bindPlans } from './plans/plans-routes.ts';
 import { bindPostalCodes } from './postal-codes/postal-codes-routes.ts';
 import { bindProducts } from './products/products-routes.ts';
+import { bindRegister } from './register/register-routes.ts';
 import { bindSales } from './sales/sales-routes.ts';
 import { bindSessions } from './sessions/sessions-routes.ts';
 import { bindStores } from './stores/stores-routes.ts';
@@ -31,12 +33,14 @@ export const features: readonly ((bind: Bind) => void)[] = [
   bindEvents,
   bindGuards,
   bindHealth,
+  bindLegal,
   bindLive,
   bindPasswordRecovery,
   bindPayoutAccounts,
   bindPlans,
   bindPostalCodes,
   bindProducts,
+  bindRegister,
   bindSales,
   bindSessions,
   bindStores,

@@ -21,6 +21,7 @@ export const exampleIds = {
   sessionId: '1d5e8f3a-7c20-4b96-a4d1-90e3c6b7f213',
   userId: '5b7c1e9f-3a42-4d08-b6e5-f1a2d8c90414',
   productId: 'e48d2a6b-9f15-4c73-8b2e-07a6f3d1c515',
+  openingId: '6d2c8a14-0b9f-4e57-8c31-a4f7e6d0b921',
   saleId: '3fa81c07-2e6d-4b94-9a58-c7d0e1f2b616',
   eventId: '96b3d7e1-4c08-4f2a-b5d9-1e8a0c6f7217',
   participantId: 'a07e5c3d-8b14-4e69-9d72-3f6b1a0c4818',
@@ -182,6 +183,7 @@ export const exampleUser: User = {
   birthDate: '2004-02-03',
   image: null,
   credits: [{ storeId, minutes: 90 }],
+  record: null,
 };
 
 export const exampleCustomerForm = {

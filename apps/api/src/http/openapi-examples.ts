@@ -2,6 +2,14 @@ import type { Endpoint } from '@coruja/contract';
 import type { z } from 'zod';
 import type { EndpointById, EndpointId } from './endpoint-ids.ts';
 import {
+  exampleEntry,
+  exampleErased,
+  exampleLegalSettings,
+  exampleOpening,
+  exampleOrder,
+  exampleOwnData,
+} from './openapi-example-register.ts';
+import {
   exampleCoupon,
   exampleEvent,
   exampleMovement,
@@ -240,6 +248,14 @@ const examples: Examples = {
   listGuardCommands: { answer: [exampleCommand] },
   getGuardSettings: { answer: { offlineStart: 'refuse', fairTime: true } },
   updateGuardSettings: { body: { offlineStart: 'warn' }, answer: { offlineStart: 'warn', fairTime: true } },
+  // law
+  getLegalSettings: { answer: exampleLegalSettings },
+  updateLegalSettings: { body: { rules: ['no-guests'] }, answer: exampleLegalSettings },
+  openRegister: { body: exampleOrder, answer: exampleOpening },
+  listRegisterOpenings: { answer: [exampleOpening] },
+  listRegisterEntries: { answer: [exampleEntry] },
+  exportOwnData: { answer: exampleOwnData },
+  eraseOwnData: { answer: exampleErased },
   // live
   openLive: {},
   // postal codes, health

@@ -42,6 +42,15 @@ export const tags: readonly { readonly name: string; readonly description: strin
     description:
       'The guard on each computer: its pairing, its commands, and what the owner decided about them.',
   },
+  {
+    name: 'legal',
+    description: 'Rules that laws on lan houses make, each with its source, off until the owner turns it on.',
+  },
+  {
+    name: 'register',
+    description:
+      'Who used which computer and when, opened for an order; what people may ask of their own data; the log of both.',
+  },
   { name: 'support', description: 'How to reach the support, and where the guard is fetched.' },
   { name: 'health', description: 'Whether the process lives and the database answers.' },
 ];
@@ -79,6 +88,7 @@ export const pathParameters: Readonly<Record<string, string>> = {
   userId: "A customer's id",
   productId: "A product's id",
   saleId: "A sale's id",
+  openingId: 'The id of an opening of the register',
   eventId: "An event's id",
   participantId: "A participant's id, which is not the customer's",
   imageName: 'The name of a picture, as a product tells it',

@@ -2,6 +2,7 @@ import type { PublicContext } from '../context.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
 import { eraseClosedAccounts } from '../features/closed-accounts/erase-closed-accounts.ts';
 import { endSessionsOfLostGuards } from '../features/guards/end-sessions-of-lost-guards.ts';
+import { purgeRegisters } from '../features/register/purge-registers.ts';
 import { reconcile, reconcileLong } from '../features/subscriptions/reconcile.ts';
 import { SandboxPayments } from '../ports/payments/sandbox.ts';
 import { keepHouse } from './housekeeping.ts';
@@ -32,6 +33,14 @@ export function schedulesOf(ctx: PublicContext, log: DatabaseLog): Schedule[] {
       },
     },
     { name: 'reconcile-payments-long', cron: '40 4 * * *', run: () => reconcileLong(ctx, report) },
+    {
+      name: 'purge-registers',
+      cron: '50 3 * * *',
+      run: () =>
+        purgeRegisters(ctx, (error, about) =>
+          log.error({ err: error, about }, 'a register could not be purged; it is tried again'),
+        ),
+    },
     {
       name: 'erase-closed-accounts',
       cron: '20 3 * * *',

@@ -13,6 +13,7 @@ export async function settle(world: World, check: InvariantCheck): Promise<void>
   for (const { invariant, detail } of await check(world.wall())) world.violate(`${invariant}: ${detail}`);
   await settleSessions(world);
   await settleBalances(world);
+  await settleCommands(world);
 }
 
 async function settleSessions(world: World): Promise<void> {
@@ -74,4 +75,20 @@ async function settleBalances(world: World): Promise<void> {
     .having((having) => having.fn.countAll(), '>', 1)
     .execute();
   for (const { session_id } of twice) world.violate(`session ${session_id} is charged or given back twice`);
+}
+
+/** What a guard has begun it has brought to an end, and has said so, unless it was given up in the meantime. */
+async function settleCommands(world: World): Promise<void> {
+  const rows = await world.ctx.db
+    .selectFrom('guard_commands')
+    .select(['id', 'kind'])
+    .where('store_id', '=', world.ctx.storeId)
+    .where('state', '=', 'received')
+    .execute();
+  for (const { id, kind } of rows) {
+    const command = world.truth.commands.get(id);
+    const computer = command && world.truth.computers[command.computer];
+    if (!command || !computer?.isPaired || computer.pairedAt > command.at) continue;
+    world.violate(`PC${command.computer} never said what became of a ${kind}`);
+  }
 }

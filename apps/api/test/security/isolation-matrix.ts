@@ -97,6 +97,16 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   listGuardCommands: owner(),
   getGuardSettings: owner(),
   updateGuardSettings: owner(),
+  // rules of law, the register, what people ask of their own data
+  getLegalSettings: owner(),
+  updateLegalSettings: owner(),
+  openRegister: owner({
+    body: { computerId: { status: 404, code: 'COMPUTER_NOT_FOUND', because: 'api.md: store scope' } },
+  }),
+  listRegisterOpenings: owner(),
+  listRegisterEntries: owner(),
+  exportOwnData: owner(),
+  eraseOwnData: owner(),
   // sessions
   listActiveSessions: owner(),
   createSession: owner({

@@ -34,8 +34,8 @@ describe('a person whom only another store knows', () => {
   it('is found by the whole CPF alone, as id, CPF and short name', async () => {
     const { id, cpf, name } = other.customer;
     const initial = name.split(' ')[1]?.[0]?.toUpperCase();
-    const unknown = { nickName: null, email: null, phone: null, birthDate: null, image: null, credits: [] };
-    expect(await search(cpf ?? '')).toEqual([{ id, cpf, name: `Ana ${initial}.`, ...unknown }]);
+    const unknown = { nickName: null, email: null, phone: null, birthDate: null, image: null, record: null };
+    expect(await search(cpf ?? '')).toEqual([{ id, cpf, name: `Ana ${initial}.`, ...unknown, credits: [] }]);
   });
 
   it('is not found by a part of the CPF, by name, nickname, e-mail, phone or id', async () => {

@@ -22,13 +22,14 @@ import {
   newSession,
   payoutFields,
 } from '../factories.ts';
-import { randomCpf, randomEmail } from '../random-people.ts';
+import { randomCpf } from '../random-people.ts';
 import { newResetToken } from '../reset-tokens.ts';
 import { sandboxToken, signupFields } from '../test-app.ts';
 import { cardFields } from '../subscription-calls.ts';
 import { forgetAttempts, openPixInvoice, renewSubscription } from './subscribed-world.ts';
 import type { EndpointById, EndpointId } from './endpoint-ids.ts';
 import type { Parts } from './send.ts';
+import { customerFields, validLawCalls } from './valid-law-calls.ts';
 import { type World, onePixel } from './world.ts';
 
 type ValidInput<Id extends EndpointId> = CallInput<EndpointById[Id]> & Pick<Parts, 'headers'>;
@@ -130,6 +131,8 @@ const validCalls: ValidCalls = {
   listGuardCommands: computer,
   getGuardSettings: store,
   updateGuardSettings: (world) => ({ ...store(world), body: { offlineStart: 'warn', fairTime: true } }),
+  // rules of law, the register, what people ask of their own data
+  ...validLawCalls,
   // sessions
   listActiveSessions: store,
   createSession: async (world) => {
@@ -137,7 +140,7 @@ const validCalls: ValidCalls = {
     const user = await newCustomer(world.owner, { minutes: 90 });
     return {
       ...store(world),
-      body: { computerId: id, userId: user.id, durationInMinutes: 60, isGuest: false },
+      body: { computerId: id, userId: user.id, durationInMinutes: 60, isGuest: false, guardianPresent: true },
     };
   },
   endSession: async (world) => {
@@ -321,17 +324,6 @@ function couponFields() {
     description: 'Para quem volta',
     usageLimit: 100,
     expiresAt: '2100-12-31',
-  };
-}
-
-function customerFields() {
-  return {
-    name: 'Bruno Dias',
-    email: randomEmail(),
-    phone: '(11) 98888-7777',
-    birthDate: '2001-02-03',
-    nickName: 'brunão',
-    image: { filename: 'foto.png', buffer: onePixel },
   };
 }
 

@@ -11,6 +11,7 @@ import {
   addParticipant,
   cancelEvent,
   createPayoutAccount,
+  openRegister,
   removeCustomer,
 } from '@coruja/contract';
 import {
@@ -54,6 +55,7 @@ export const idNames = [
   'shortId',
   'eventId',
   'participantId',
+  'openingId',
   'planId',
 ] as const;
 
@@ -90,6 +92,7 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     userId: customer.id,
     ...shop.ids,
     ...event.ids,
+    openingId: await newMarkedOpening(owner, mark),
   };
   const personal = [customer.cpf ?? '', customer.email ?? '', customer.phone ?? ''];
   const marks = [
@@ -125,7 +128,10 @@ async function newMarkedCustomer(owner: Owner, mark: string): Promise<User> {
     nickName: `nick-${mark}`,
     phone,
   };
-  const answer = await owner.call(registerCustomer, { body: { ...fields, birthDate: '1999-12-31', image } });
+  const record = { documentNumber: `RG ${mark}`, address: `Rua ${mark}`, guardianName: `Mãe ${mark}` };
+  const answer = await owner.call(registerCustomer, {
+    body: { ...fields, ...record, birthDate: '1999-12-31', image },
+  });
   if (answer.status !== 201) throw new Error(`register answered ${answer.status}: ${answer.error.message}`);
   const body = { storeId: owner.store.id, minutes: 600 };
   await owner.call(addCredits, { params: { userId: answer.body.id }, body });
@@ -161,6 +167,18 @@ async function newMarkedEvent(owner: Owner, { mark, userId }: { mark: string; us
 async function newMarkedPayoutAccount(owner: Owner, mark: string): Promise<void> {
   const fields = { ...payoutFields(), ownerName: `Dona ${mark}`, pixKey: `${mark}@exemplo.com` };
   await owner.call(createPayoutAccount, { params: { storeId: owner.store.id }, body: fields });
+}
+
+/** The register opened once, for an order whose words nobody else may see. */
+async function newMarkedOpening(owner: Owner, mark: string): Promise<string> {
+  const order = {
+    authority: `Vara ${mark}`,
+    orderNumber: mark,
+    firstDay: '2026-11-21',
+    lastDay: '2026-11-21',
+  };
+  const answer = await owner.call(openRegister, { params: { storeId: owner.store.id }, body: order });
+  return answer.body.id;
 }
 
 async function makeAndRemove(owner: Owner): Promise<string[]> {

@@ -16,7 +16,9 @@ const keysOfTopic: Record<LiveTopic, (storeId: string) => readonly QueryKey[]> =
   // What a guard says stands on the card of its computer.
   guards: (id) => [keys.guards(id), keys.computers(id)],
   'payout-account': (id) => [keys.payoutAccount(id)],
-  store: (id) => [keys.me, keys.profile(id)],
+  store: (id) => [keys.me, keys.profile(id), keys.legalSettings(id)],
+  legal: (id) => [keys.legalSettings(id)],
+  register: (id) => [keys.registerOpenings(id)],
 };
 
 export const allTopics = Object.keys(keysOfTopic) as LiveTopic[];

@@ -6,6 +6,7 @@ import { TextField } from '../ui/text-field.tsx';
 import type { CustomerValues } from './customer-form.ts';
 import styles from './customer-fieldset.module.css';
 import { PhotoField } from './photo-field.tsx';
+import { RecordFieldset } from './record-fieldset.tsx';
 
 interface CustomerFieldsetProps {
   readonly form: UseFormReturnType<CustomerValues>;
@@ -35,6 +36,7 @@ export function CustomerFieldset({ form, image }: CustomerFieldsetProps) {
         autoComplete="off"
         {...form.getInputProps('nickName')}
       />
+      <RecordFieldset form={form} />
       <PhotoField
         name={form.values.name}
         stored={image}

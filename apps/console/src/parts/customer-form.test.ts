@@ -20,6 +20,7 @@ const ana: User = {
   birthDate: '2006-11-21',
   image: null,
   credits: [],
+  record: null,
 };
 
 describe('the form of a customer', () => {
@@ -58,6 +59,32 @@ describe('the form of a customer', () => {
       phone: '',
       nickName: 'Aninha',
     });
+  });
+
+  it('reads and sends what the law asks to write down, and nothing of it while nothing is said', () => {
+    const record = {
+      documentKind: 'rg' as const,
+      documentNumber: '12.345.678-9',
+      documentSeenOn: '2026-11-01',
+      address: null,
+      school: null,
+      guardianName: 'Marta Souza',
+      guardianDocument: null,
+      guardianPhone: null,
+      consentOn: '2026-01-01',
+      consentUntil: null,
+      consentNightUntil: '23:30',
+    };
+    const loaded = valuesOf({ ...ana, record });
+    expect(loaded).toMatchObject({ documentKind: 'rg', documentSeen: true, address: '', consentUntil: '' });
+    expect(changesOf({ ...loaded, documentSeen: false, consentNightUntil: '' }, loaded)).toEqual({
+      documentSeen: false,
+      consentNightUntil: '',
+    });
+    expect(checkCustomerChanges({ ...loaded, consentNightUntil: '2330' }, loaded)).toEqual({
+      consentNightUntil: 'Informe um horário válido, como 23:00.',
+    });
+    expect(valuesOf(ana)).toMatchObject({ documentKind: '', documentSeen: false });
   });
 
   it('does not judge again what stays as it was', () => {

@@ -1,5 +1,7 @@
 import {
   type CallInput,
+  type CustomerRecord,
+  type DocumentKind,
   type registerCustomer,
   registerCustomerBody,
   type User,
@@ -19,14 +21,45 @@ export interface CustomerValues {
   readonly birthDate: string;
   readonly nickName: string;
   readonly image: File | null;
+  /** A kind of document, or ''. */
+  readonly documentKind: DocumentKind | '';
+  readonly documentNumber: string;
+  readonly documentSeen: boolean;
+  readonly address: string;
+  readonly school: string;
+  readonly guardianName: string;
+  readonly guardianDocument: string;
+  readonly guardianPhone: string;
+  readonly consentOn: string;
+  readonly consentUntil: string;
+  /** `HH:mm`, or what has been typed of it. */
+  readonly consentNightUntil: string;
 }
+
+const emptyRecord = {
+  documentKind: '',
+  documentNumber: '',
+  documentSeen: false,
+  address: '',
+  school: '',
+  guardianName: '',
+  guardianDocument: '',
+  guardianPhone: '',
+  consentOn: '',
+  consentUntil: '',
+  consentNightUntil: '',
+} as const satisfies Partial<CustomerValues>;
+
+/** The fields that are folded away under 'Documento e responsável'. */
+export const recordNames = Object.keys(emptyRecord) as (keyof typeof emptyRecord)[];
 
 /** What is known of a person before the form opens, such as what was searched for. */
 export type CustomerDraft = Partial<Pick<CustomerValues, 'name' | 'cpf'>>;
 
 /** The fields of a new customer. */
 export function newValues(draft: CustomerDraft = {}): CustomerValues {
-  return { name: '', cpf: '', email: '', phone: '', birthDate: '', nickName: '', image: null, ...draft };
+  const person = { name: '', cpf: '', email: '', phone: '', birthDate: '', nickName: '' };
+  return { ...person, image: null, ...emptyRecord, ...draft };
 }
 
 /** The fields of a customer as they are stored. */
@@ -39,6 +72,24 @@ export function valuesOf(customer: User): CustomerValues {
     birthDate: customer.birthDate ?? '',
     nickName: customer.nickName ?? '',
     image: null,
+    ...recordValues(customer.record),
+  };
+}
+
+function recordValues(record: CustomerRecord | null): Pick<CustomerValues, keyof typeof emptyRecord> {
+  if (record === null) return emptyRecord;
+  return {
+    documentKind: record.documentKind ?? '',
+    documentNumber: record.documentNumber ?? '',
+    documentSeen: record.documentSeenOn !== null,
+    address: record.address ?? '',
+    school: record.school ?? '',
+    guardianName: record.guardianName ?? '',
+    guardianDocument: record.guardianDocument ?? '',
+    guardianPhone: record.guardianPhone ?? '',
+    consentOn: record.consentOn ?? '',
+    consentUntil: record.consentUntil ?? '',
+    consentNightUntil: record.consentNightUntil ?? '',
   };
 }
 

@@ -44,6 +44,8 @@ describe('thirty days after an account was closed', () => {
       payment_references: 1,
       // The signup, the sign-in, and the closing, which signs out.
       access_records: 3,
+      // Who opened the register, as long as the register.
+      register_openings: 1,
     });
   });
 
@@ -63,6 +65,8 @@ describe('thirty days after an account was closed', () => {
         name: customer.name,
         birth_date: '1999-12-31',
         phone: customer.phone,
+        document_number: customer.record?.documentNumber,
+        guardian_name: customer.record?.guardianName,
         email: null,
         nick_name: null,
         image_name: null,

@@ -2,6 +2,7 @@ import { keptSince, retention } from '@coruja/domain';
 import type { PublicContext, StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { removeCustomerImage } from '../customers/customer-images.ts';
+import { getRegisterMonths } from '../legal/get-register-months.ts';
 import { forgetRecovery } from '../password-recovery/forget-recovery.ts';
 import { removeImageFiles } from '../products/product-images.ts';
 import {
@@ -57,7 +58,7 @@ async function beginErasing(
 async function eraseStore(ctx: StoreContext): Promise<void> {
   const { storeId } = ctx;
   await eraseFiles(ctx);
-  const { register, fiscal, access } = keptSince(ctx.now().getTime());
+  const { register, fiscal, access } = keptSince(ctx.now().getTime(), await getRegisterMonths(ctx));
   const steps = erasureSteps({
     storeId,
     now: ctx.now(),

@@ -101,6 +101,11 @@ const statements: readonly Statement[] = [
   remove('access_records', ({ accessSince }) => sql`r.at < ${accessSince}`),
   // The register of who used which computer and when.
   remove('sessions', ({ registerSince }) => sql`coalesce(r.ended_at, r.end_at) < ${registerSince}`),
+  // Who opened it is kept as long as it is, and so is the term that the store chose.
+  remove('register_openings', ({ registerSince }) => sql`r.at < ${registerSince}`),
+  ({ storeId }) => sql`
+    delete from legal_policies where store_id = ${storeId}
+      and not exists (select 1 from sessions where store_id = ${storeId}) returning 1`,
   // Sales and payments stay for the tax office, without the names of those who bought.
   change('sales', sql`customer_id = null`, sql`r.customer_id is not null`),
   remove(
@@ -134,6 +139,7 @@ const legalRecord = [
   'event_payments',
   'subscription_invoices',
   'access_records',
+  'register_openings',
 ] as const;
 
 /** The tables whose rows may outlive the account. A test holds this against the database. */
@@ -146,6 +152,7 @@ export const keptTables = [
   'customers',
   'computers',
   'subscription_renewals',
+  'legal_policies',
   // Goes with the invoices and renewals that it names.
   'payment_references',
 ] as const;

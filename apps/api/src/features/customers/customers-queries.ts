@@ -14,6 +14,24 @@ function customersOf(db: Db, storeId: string) {
 
 export type CustomerRow = Awaited<ReturnType<typeof listCustomerRows>>[number];
 
+/** What the register of the law holds of a customer besides name and CPF. */
+export type RecordColumns = Pick<
+  CustomerRow,
+  | 'birth_date'
+  | 'phone'
+  | 'document_kind'
+  | 'document_number'
+  | 'document_seen_on'
+  | 'address'
+  | 'school'
+  | 'guardian_name'
+  | 'guardian_document'
+  | 'guardian_phone'
+  | 'consent_on'
+  | 'consent_until'
+  | 'consent_night_until'
+>;
+
 export function listCustomerRows(
   db: Db,
   storeId: string,

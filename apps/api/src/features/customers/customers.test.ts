@@ -99,9 +99,9 @@ describe('a person whom only another store knows', () => {
   it('is found by the whole CPF alone, with nothing but a short name', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const user = await newCustomer(other, { name: 'Ana Clara Campos', minutes: 30 });
-    const unknown = { nickName: null, email: null, phone: null, birthDate: null, image: null, credits: [] };
+    const unknown = { nickName: null, email: null, phone: null, birthDate: null, image: null };
     expect((await search(owner, user.cpf ?? '')).body).toEqual([
-      { id: user.id, name: 'Ana C.', cpf: user.cpf, ...unknown },
+      { id: user.id, name: 'Ana C.', cpf: user.cpf, ...unknown, credits: [], record: null },
     ]);
     expect((await search(owner, 'Ana Clara')).body).toEqual([]);
     expect((await search(owner, (user.cpf ?? '').slice(0, 10))).body).toEqual([]);

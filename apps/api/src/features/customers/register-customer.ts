@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { User, registerCustomerBody } from '@coruja/contract';
+import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
+import type { CustomersTable } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { withNewImage } from './customer-images.ts';
 import {
@@ -13,6 +15,7 @@ import {
   updateCustomerRow,
 } from './customers-queries.ts';
 import { getCustomer } from './get-customer.ts';
+import { recordColumns } from './record-columns.ts';
 import { searchColumns } from './search-text.ts';
 
 /**
@@ -35,10 +38,10 @@ export async function registerCustomer(
         ...searchColumns(input),
         nick_name: input.nickName ?? null,
         email: input.email ?? null,
-        phone: input.phone ?? null,
-        birth_date: input.birthDate ?? null,
         image_name: imageName ?? null,
+        ...said(await recordColumns({ ...ctx, db }, input)),
         removed_at: null,
+        erased_at: null,
       };
       const known = await lockCustomerRow(db, ctx.storeId, person.id);
       assertThat(!known || known.removed_at !== null, 'CPF_TAKEN');
@@ -48,4 +51,9 @@ export async function registerCustomer(
       return getCustomer({ ...ctx, db }, { userId: person.id });
     }),
   );
+}
+
+/** What is not said of a record that comes back stays as it was: the register still needs it (docs/decisions/0016). */
+function said(columns: Updateable<CustomersTable>): Updateable<CustomersTable> {
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => (value ?? null) !== null));
 }

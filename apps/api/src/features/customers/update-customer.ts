@@ -1,7 +1,9 @@
 import type { User, updateCustomerBody } from '@coruja/contract';
+import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
+import type { CustomersTable } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { removeCustomerImage, withNewImage } from './customer-images.ts';
 import {
@@ -13,6 +15,7 @@ import {
   updatePersonCpf,
 } from './customers-queries.ts';
 import { getCustomer } from './get-customer.ts';
+import { recordColumns } from './record-columns.ts';
 import { searchColumns } from './search-text.ts';
 
 type Changes = z.output<typeof updateCustomerBody>;
@@ -35,7 +38,10 @@ export async function updateCustomer(ctx: StoreContext, input: Changes & { userI
       if (changes.cpf !== undefined && changes.cpf !== before.cpf) {
         await correctCpf(inside, { userId, cpf: changes.cpf });
       }
-      const columns = toColumns(changes, { name: locked.name, cpf: before.cpf, imageName });
+      const columns = {
+        ...toColumns(changes, { name: locked.name, cpf: before.cpf, imageName }),
+        ...sent(await recordColumns(inside, changes)),
+      };
       if (Object.keys(columns).length > 0)
         await updateCustomerRow(db, ctx.storeId, { id: userId, changes: columns });
       return getCustomer(inside, { userId });
@@ -61,10 +67,13 @@ function toColumns(
     name: changes.name,
     nick_name: changes.nickName,
     email: changes.email,
-    phone: changes.phone,
-    birth_date: changes.birthDate,
     image_name: present.imageName,
     ...(renamed ? searchColumns(identity) : {}),
   };
+  return sent(columns);
+}
+
+/** Without the columns of which the form says nothing. */
+function sent(columns: Updateable<CustomersTable>): Updateable<CustomersTable> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }

@@ -4,6 +4,7 @@ import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { becomeCustomer } from '../customers/become-customer.ts';
+import { assertVisit } from '../legal/assert-visit.ts';
 import { insertParticipant, isParticipant, lockEventRow } from './events-queries.ts';
 import { getEvent } from './get-event.ts';
 
@@ -11,7 +12,8 @@ import { getEvent } from './get-event.ts';
  * Gives a customer a seat while there is one (specification.md, section 4 "Scheduled event"). The event is held first, so of
  * all who want the last seat one gets it; the database refuses whoever slips past. A seat makes a stranger a customer.
  *
- * @throws AppError EVENT_NOT_FOUND, EVENT_ENDED, CUSTOMER_NOT_FOUND, ALREADY_PARTICIPANT, EVENT_FULL
+ * @throws AppError EVENT_NOT_FOUND, EVENT_ENDED, CUSTOMER_NOT_FOUND, ALREADY_PARTICIPANT, EVENT_FULL, and what
+ *   the store's rules of law refuse (assertVisit)
  */
 export function addParticipant(
   ctx: StoreContext,
@@ -28,6 +30,8 @@ export function addParticipant(
     const seat = { eventId: locked.id, customerId: input.userId };
     assertThat(!(await isParticipant(db, ctx.storeId, seat)), 'ALREADY_PARTICIPANT');
     assertThat(locked.participant_count < locked.capacity, 'EVENT_FULL');
+    const { start_at: from, end_at: until } = locked;
+    await assertVisit(inside, { kind: 'seat', customerId: input.userId, from, until });
     await insertParticipant(db, {
       store_id: ctx.storeId,
       id: randomUUID(),

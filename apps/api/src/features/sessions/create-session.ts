@@ -7,6 +7,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { holdComputer } from '../computers/hold-computer.ts';
 import { takeSessionMinutes } from '../credits/session-minutes.ts';
 import { becomeCustomer } from '../customers/become-customer.ts';
+import { assertVisit } from '../legal/assert-visit.ts';
 import { getPricePerHour } from '../stores/get-price-per-hour.ts';
 import { countActiveSessions } from './count-active-sessions.ts';
 import { sessionView } from './session-view.ts';
@@ -19,7 +20,7 @@ const minute = 60_000;
  * (decisions.md, "Time and credits"). The database's own rules hold when requests race.
  *
  * @throws AppError COMPUTER_NOT_FOUND, CUSTOMER_NOT_FOUND, COMPUTER_LOCKED, COMPUTER_IN_USE, CUSTOMER_IN_SESSION,
- *   INSUFFICIENT_CREDITS, GUARD_OFFLINE
+ *   INSUFFICIENT_CREDITS, GUARD_OFFLINE, and what the store's rules of law refuse (assertVisit)
  */
 export function createSession(
   ctx: StoreContext,
@@ -34,6 +35,9 @@ export function createSession(
     const startAt = ctx.now();
     await assertFree(inside, { computerId: computer.id, customerId });
     assertThat(!computer.guardIsMissed, 'GUARD_OFFLINE');
+    const endAt = new Date(startAt.getTime() + input.durationInMinutes * minute);
+    const { guardianPresent } = input;
+    await assertVisit(inside, { kind: 'session', customerId, from: startAt, until: endAt, guardianPresent });
 
     const id = randomUUID();
     await insertSession(db, {
@@ -42,11 +46,12 @@ export function createSession(
       computer_id: computer.id,
       customer_id: customerId,
       start_at: startAt,
-      end_at: new Date(startAt.getTime() + input.durationInMinutes * minute),
+      end_at: endAt,
       ended_at: null,
       duration_minutes: input.durationInMinutes,
       price_per_hour_centavos: await getPricePerHour(inside),
       actor: ctx.actor,
+      guardian_present: guardianPresent,
     });
     if (customerId) {
       await takeSessionMinutes(inside, { customerId, sessionId: id, minutes: input.durationInMinutes });

@@ -16,15 +16,21 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import styles from './create-session-dialog.module.css';
 import { GuardAway } from './guard-away.tsx';
 import { startNote } from './guard-facts.ts';
-import { useStartSession } from './session-queries.ts';
+import { asksForGuardian, useStartSession } from './session-queries.ts';
 
 interface SessionForm {
   isGuest: boolean;
   user: User | null;
   durationInMinutes: number | string;
+  guardianPresent: boolean;
 }
 
-const empty: SessionForm = { isGuest: false, user: null, durationInMinutes: defaultMinutes };
+const empty: SessionForm = {
+  isGuest: false,
+  user: null,
+  durationInMinutes: defaultMinutes,
+  guardianPresent: false,
+};
 const usualDurations = [30, 60, 120, 180];
 
 interface CreateSessionDialogProps {
@@ -36,11 +42,12 @@ interface CreateSessionDialogProps {
 /** Starts a session on a free computer: for a customer found by name or CPF, or for a guest. */
 export function CreateSessionDialog({ computer, opened, onClose }: CreateSessionDialogProps) {
   const start = useStartSession();
-  const toBody = ({ isGuest, user, durationInMinutes }: SessionForm) => ({
+  const toBody = ({ isGuest, user, durationInMinutes, guardianPresent }: SessionForm) => ({
     computerId: computer.id,
     userId: isGuest ? undefined : user?.id,
     durationInMinutes: typeof durationInMinutes === 'number' ? durationInMinutes : Number.NaN,
     isGuest,
+    guardianPresent: !isGuest && guardianPresent,
   });
   const registering = useDialog<CustomerDraft>();
   const form = useForm({
@@ -70,13 +77,20 @@ export function CreateSessionDialog({ computer, opened, onClose }: CreateSession
         <CustomerPicker
           value={isGuest ? null : user}
           onPick={(picked) => form.setFieldValue('user', picked)}
-          onClear={() => form.setFieldValue('user', null)}
+          onClear={() => form.setValues({ user: null, guardianPresent: false })}
           onNewCustomer={registering.open}
           error={form.errors.user}
           description={isGuest && 'Você não pode buscar usuários para sessões como convidado.'}
           disabled={isGuest}
           autoFocus
         />
+        {!isGuest && (form.values.guardianPresent || asksForGuardian(start.error)) && (
+          <Checkbox
+            label="Responsável presente"
+            description="Pai, mãe ou responsável legal está na loja com a pessoa. Fica no registro de uso."
+            {...form.getInputProps('guardianPresent', { type: 'checkbox' })}
+          />
+        )}
         <Duration form={form} />
         <Outcome values={form.values} />
       </FormDialog>

@@ -21,6 +21,11 @@ export function sessionOfComputerQuery(storeId: string, computerId: string) {
   });
 }
 
+/** Whether a start was refused for want of a guardian, who may be there all the same (docs/decisions/0016). */
+export function asksForGuardian(error: unknown): boolean {
+  return hasCode(error, 'MINOR_UNACCOMPANIED') || hasCode(error, 'CONSENT_MISSING');
+}
+
 /** Starts a session; a second press after a lost answer starts no second one. */
 export function useStartSession() {
   const queryClient = useQueryClient();

@@ -5,6 +5,7 @@ import type { CustomerDraft } from '../../parts/customer-form.ts';
 import { isStranger } from '../../parts/customer-queries.ts';
 import { AddCreditsDialog } from './add-credits-dialog.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
+import { EraseDataDialog } from './erase-data-dialog.tsx';
 import { EditBalanceDialog } from './edit-balance-dialog.tsx';
 import { RemoveCustomerDialog } from './remove-customer-dialog.tsx';
 
@@ -13,6 +14,7 @@ interface CustomerDialogsState {
   readonly registering: DialogState<CustomerDraft>;
   readonly editing: DialogState<User>;
   readonly removing: DialogState<User>;
+  readonly erasing: DialogState<User>;
   readonly adding: DialogState<User>;
   readonly setting: DialogState<User>;
 }
@@ -24,6 +26,7 @@ export function useCustomerDialogs(): CustomerDialogsState {
     registering: useDialog<CustomerDraft>(),
     editing: useDialog<User>(),
     removing: useDialog<User>(),
+    erasing: useDialog<User>(),
     adding: useDialog<User>(),
     setting: useDialog<User>(),
   };
@@ -40,7 +43,12 @@ interface CustomerDialogsProps {
 
 /** The panel at the side, and the dialogs that stand over it. Their keys name the dialog too: several may be about one customer. */
 export function CustomerDialogs({ dialogs, onRemoved }: CustomerDialogsProps) {
-  const { viewing, registering, editing, removing, adding, setting } = dialogs;
+  const { viewing, registering, editing, removing, erasing, adding, setting } = dialogs;
+  const gone = (asking: DialogState<User>) => {
+    asking.close();
+    viewing.close();
+    window.setTimeout(onRemoved, DIALOGS_GONE_MS);
+  };
   return (
     <>
       <CustomerPanel
@@ -51,6 +59,7 @@ export function CustomerDialogs({ dialogs, onRemoved }: CustomerDialogsProps) {
         onEditBalance={setting.open}
         onEdit={editing.open}
         onRemove={removing.open}
+        onErase={erasing.open}
         onRegister={({ cpf }) => registering.open(cpf === null ? {} : { cpf })}
       />
       <NewCustomerDialog
@@ -84,11 +93,16 @@ export function CustomerDialogs({ dialogs, onRemoved }: CustomerDialogsProps) {
           customer={removing.item}
           opened={removing.opened}
           onClose={removing.close}
-          onRemoved={() => {
-            removing.close();
-            viewing.close();
-            window.setTimeout(onRemoved, DIALOGS_GONE_MS);
-          }}
+          onRemoved={() => gone(removing)}
+        />
+      )}
+      {erasing.item && (
+        <EraseDataDialog
+          key={`erasing ${erasing.item.id}`}
+          customer={erasing.item}
+          opened={erasing.opened}
+          onClose={erasing.close}
+          onErased={() => gone(erasing)}
         />
       )}
     </>

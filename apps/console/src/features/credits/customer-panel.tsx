@@ -12,6 +12,8 @@ import { MainButton } from '../../ui/buttons.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import styles from './customer-panel.module.css';
 import { CreditLedger } from './ledger.tsx';
+import { OwnData } from './own-data.tsx';
+import { RecordFacts } from './record-facts.tsx';
 
 interface CustomerPanelProps {
   /** The row that was opened; null before the first one. */
@@ -22,6 +24,7 @@ interface CustomerPanelProps {
   readonly onEditBalance: (customer: User) => void;
   readonly onEdit: (customer: User) => void;
   readonly onRemove: (customer: User) => void;
+  readonly onErase: (customer: User) => void;
   /** Registers a stranger here with the data that the counter asks for. */
   readonly onRegister: (stranger: User) => void;
 }
@@ -86,9 +89,11 @@ function NewHere({ stranger }: { stranger: User }) {
   );
 }
 
-type KnownProps = Pick<CustomerPanelProps, 'onAdd' | 'onEditBalance'> & { readonly customer: User };
+type KnownProps = Pick<CustomerPanelProps, 'onAdd' | 'onEditBalance' | 'onErase'> & {
+  readonly customer: User;
+};
 
-function Known({ customer, onAdd, onEditBalance }: KnownProps) {
+function Known({ customer, onAdd, onEditBalance, onErase }: KnownProps) {
   const storeId = useStore().id;
   return (
     <>
@@ -112,9 +117,11 @@ function Known({ customer, onAdd, onEditBalance }: KnownProps) {
             {customer.birthDate ? formatDay(customer.birthDate) : <Unknown />}
           </Fact>
           <Fact name="Apelido">{customer.nickName ?? <Unknown />}</Fact>
+          {customer.record && <RecordFacts record={customer.record} />}
         </Facts>
       </div>
       <CreditLedger userId={customer.id} />
+      <OwnData customer={customer} onErase={onErase} />
     </>
   );
 }

@@ -59,6 +59,10 @@ const sections: readonly ArticleSection[] = [
         <h3>Dos clientes da loja</h3>
         <ul>
           <li>Nome e CPF. E-mail, telefone, data de nascimento, apelido e foto são opcionais.</li>
+          <li>
+            Se a loja anotar, porque a lei do estado pede: documento, endereço, escola de menores de 18 anos e
+            o nome, o documento, o telefone e a autorização do responsável.
+          </li>
           <li>Saldo em minutos e cada mudança dele, com data e motivo.</li>
           <li>Sessões: quem usou, qual computador, quando começou e quando terminou.</li>
           <li>Compras no caixa e participação em eventos.</li>
@@ -122,7 +126,8 @@ const sections: readonly ArticleSection[] = [
             isso.
           </li>
           <li>
-            <strong>Autoridades</strong>, quando a lei ou uma ordem judicial obrigar.
+            <strong>Autoridades</strong>, quando a lei ou uma ordem judicial obrigar. A loja anota cada ordem
+            antes de abrir o registro de uso, com data, autor, período e motivo.
           </li>
         </ul>
         <p>
@@ -164,12 +169,18 @@ const sections: readonly ArticleSection[] = [
           </li>
           <li>
             <strong>Registro de uso dos computadores</strong> (quem, qual máquina, início e fim, com a
-            identificação do cliente): 60 meses, o maior prazo das leis estaduais, mesmo que o cliente seja
-            removido ou a conta seja cancelada. Nesse caso ele fica guardado sem acesso no dia a dia.
+            identificação do cliente): 60 meses, o maior prazo das leis estaduais, ou o prazo que a loja
+            escolher, nunca menor que o da lei do seu estado. Vale mesmo que o cliente seja removido, peça
+            para apagar os seus dados ou a conta seja cancelada; nesses casos ele fica guardado sem acesso no
+            dia a dia. Depois do prazo, as sessões deixam de dizer quem usou.
           </li>
           <li>
             <strong>Registros de acesso</strong> (data, hora e IP): 6 meses, como manda o Marco Civil da
             Internet.
+          </li>
+          <li>
+            <strong>Dados que o cliente pediu para apagar</strong>: o que nenhuma lei manda guardar some na
+            hora; nas cópias de segurança, quando elas forem substituídas.
           </li>
           <li>
             <strong>Documentos de cobrança da assinatura</strong>: pelo prazo da lei fiscal.
@@ -194,10 +205,10 @@ const sections: readonly ArticleSection[] = [
           <li>retirar um consentimento e pedir a exclusão do que dependia dele.</li>
         </ul>
         <p>
-          Boa parte disso você mesmo faz no console: editar o perfil, exportar vendas, corrigir ou remover um
-          cliente e encerrar a conta. O restante, peça ao suporte: a declaração completa dos seus dados sai em
-          até 15 dias. Quando a lei obrigar a guardar algo, a resposta diz o quê e por quê. Você também pode
-          reclamar à Autoridade Nacional de Proteção de Dados (ANPD).
+          Boa parte disso você mesmo faz no console: editar o perfil, exportar vendas, corrigir, exportar ou
+          apagar os dados de um cliente e encerrar a conta. O restante, peça ao suporte: a declaração completa
+          dos seus dados sai em até 15 dias. Quando a lei obrigar a guardar algo, a resposta diz o quê e por
+          quê. Você também pode reclamar à Autoridade Nacional de Proteção de Dados (ANPD).
         </p>
       </Prose>
     ),
@@ -224,7 +235,8 @@ const sections: readonly ArticleSection[] = [
         <p>
           O console é feito para donos de lojas, maiores de idade. Os dados de clientes menores são tratados
           no melhor interesse deles, e cabe à loja pedir a autorização dos pais ou responsáveis quando a lei
-          exigir.
+          exigir. O console tem onde anotá-la e, se a loja ligar as regras da lei do seu estado, recusa
+          sessões de menores sem ela, tarde da noite ou por tempo demais.
         </p>
       </Prose>
     ),

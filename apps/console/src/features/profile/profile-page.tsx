@@ -11,11 +11,13 @@ import { SectionsSkeleton } from '../../ui/sections.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { ClosingSection } from './closing-section.tsx';
 import { GuardSettingsSection } from './guard-settings-section.tsx';
+import { LegalSection } from './legal-section.tsx';
 import styles from './profile.module.css';
 import { ProfileFormPanel } from './profile-form-panel.tsx';
 import { profileQuery } from './profile-queries.ts';
 import { profileSections } from './profile-sections.ts';
 import { ProfileSummary } from './profile-summary.tsx';
+import { RegisterSection } from './register-section.tsx';
 
 /** Profile 'Perfil da Loja' (specification.md, section 2): read-only until it is edited. */
 export function ProfilePage() {
@@ -63,6 +65,8 @@ function ProfileScreen({ store }: { store: Store }) {
         <>
           <ProfileSummary store={store} />
           <GuardSettingsSection />
+          <LegalSection />
+          <RegisterSection />
           <ClosingSection />
         </>
       )}

@@ -1,0 +1,30 @@
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { hasActiveSession, lockCustomerRow, updateCustomerRow } from './customers-queries.ts';
+
+/**
+ * Takes a customer off every list and forgets what no law keeps of the record: e-mail, nickname, photo, how they were
+ * found. What identifies them stays for the register (docs/decisions/0016). Held until the transaction ends.
+ *
+ * @returns the photo whose file is nobody's from here on
+ * @throws AppError CUSTOMER_NOT_FOUND, CUSTOMER_IN_SESSION, CUSTOMER_HAS_BALANCE
+ */
+export async function beginErasingCustomer(
+  ctx: StoreContext,
+  input: { userId: string },
+): Promise<{ imageName: string | null }> {
+  const now = ctx.now();
+  const row = await lockCustomerRow(ctx.db, ctx.storeId, input.userId);
+  assertThat(row?.removed_at === null, 'CUSTOMER_NOT_FOUND');
+  assertThat(
+    !(await hasActiveSession(ctx.db, ctx.storeId, { id: input.userId, now })),
+    'CUSTOMER_IN_SESSION',
+  );
+  assertThat(row.balance_minutes === 0, 'CUSTOMER_HAS_BALANCE');
+  const changes = { removed_at: now, erased_at: now, email: null, nick_name: null, image_name: null };
+  await updateCustomerRow(ctx.db, ctx.storeId, {
+    id: input.userId,
+    changes: { ...changes, name_key: '', search_text: '' },
+  });
+  return { imageName: row.image_name };
+}

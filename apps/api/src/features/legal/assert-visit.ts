@@ -1,0 +1,74 @@
+import { type LegalPolicy, type LegalRuleId, legalRefusal } from '@coruja/domain';
+import { AppError } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { getRegisteredPerson } from '../customers/get-registered-person.ts';
+import { getStore } from '../stores/get-store.ts';
+import { findPolicy, listStays } from './legal-queries.ts';
+import { policyOf } from './legal-view.ts';
+import { codeOfRule, refusalSentence } from './refusal-words.ts';
+
+interface Session {
+  readonly kind: 'session';
+  /** Null for a guest. */
+  readonly customerId: string | null;
+  readonly from: Date;
+  readonly until: Date;
+  readonly guardianPresent: boolean;
+}
+
+interface Seat {
+  readonly kind: 'seat';
+  readonly customerId: string;
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** A seat is a promise to be there: whether a guardian comes along, and for how long somebody sits, is seen at the session. */
+const rulesOfSeats: ReadonlySet<LegalRuleId> = new Set([
+  'complete-record',
+  'document-seen',
+  'guardian-consent',
+  'minors-at-night',
+]);
+/** Longer than anybody sits without a pause. */
+const lookBackMs = 48 * 3_600_000;
+
+/**
+ * Refuses what the rules refuse that the owner has turned on (docs/decisions/0016); with none on, nothing is looked at.
+ *
+ * @throws AppError GUESTS_REFUSED, RECORD_INCOMPLETE, DOCUMENT_NOT_SEEN, MINOR_UNACCOMPANIED, CONSENT_MISSING,
+ *   MINOR_AT_NIGHT, MINOR_TIME_LIMIT
+ */
+export async function assertVisit(ctx: StoreContext, visit: Session | Seat): Promise<void> {
+  const row = await findPolicy(ctx.db, ctx.storeId);
+  if (!row || row.rules.length === 0) return;
+  const { address, timeZone } = await getStore(ctx);
+  const policy = policyOf(address.estado, row);
+  const { customerId } = visit;
+  const person = customerId === null ? null : await getRegisteredPerson(ctx, { userId: customerId });
+  const refusal = legalRefusal(visit.kind === 'seat' ? ofSeat(policy) : policy, {
+    from: visit.from.getTime(),
+    until: visit.until.getTime(),
+    timeZone,
+    person,
+    guardianPresent: visit.kind === 'session' && visit.guardianPresent,
+    before: customerId === null ? [] : await staysBefore(ctx, { customerId, from: visit.from, policy }),
+  });
+  if (!refusal) return;
+  const message = refusalSentence(refusal, person?.name ?? null);
+  throw new AppError(codeOfRule[refusal.rule], { message });
+}
+
+function ofSeat(policy: LegalPolicy): LegalPolicy {
+  return { ...policy, on: new Set([...policy.on].filter((rule) => rulesOfSeats.has(rule))) };
+}
+
+async function staysBefore(
+  ctx: StoreContext,
+  { customerId, from, policy }: { customerId: string; from: Date; policy: LegalPolicy },
+) {
+  if (!policy.on.has('minors-limit')) return [];
+  const since = new Date(from.getTime() - lookBackMs);
+  const rows = await listStays(ctx.db, ctx.storeId, { customerId, since });
+  return rows.map((row) => ({ from: row.start_at.getTime(), until: row.finish.getTime() }));
+}

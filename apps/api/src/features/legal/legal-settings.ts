@@ -1,0 +1,39 @@
+import type { LegalSettings, updateLegalSettingsBody } from '@coruja/contract';
+import { leastRegisterMonths, legalRuleIds } from '@coruja/domain';
+import type { z } from 'zod';
+import { AppError } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { getStore } from '../stores/get-store.ts';
+import { findPolicy, lockPolicy, updatePolicyRow } from './legal-queries.ts';
+import { legalSettingsView } from './legal-view.ts';
+
+/** The rules that the store's state offers, and which of them the owner has turned on: none, until they did. */
+export async function getLegalSettings(ctx: StoreContext): Promise<LegalSettings> {
+  const { address } = await getStore(ctx);
+  return legalSettingsView(address.estado, await findPolicy(ctx.db, ctx.storeId));
+}
+
+/** Changes what is sent. A term below the one that the state's law asks for is refused. */
+export function updateLegalSettings(
+  ctx: StoreContext,
+  input: z.output<typeof updateLegalSettingsBody>,
+): Promise<LegalSettings> {
+  return inTransaction(ctx.db, async (db) => {
+    const { address } = await getStore({ ...ctx, db });
+    const least = leastRegisterMonths(address.estado);
+    if (input.keepMonths !== undefined && input.keepMonths < least) {
+      throw AppError.field('keepMonths', `A lei de ${address.estado} pede pelo menos ${least} meses.`);
+    }
+    const present = await lockPolicy(db, ctx.storeId);
+    const changed = {
+      // Each once, in the order in which they are offered.
+      rules: input.rules ? legalRuleIds.filter((id) => input.rules?.includes(id)) : present.rules,
+      night_from: input.nightFrom === undefined ? present.night_from : input.nightFrom,
+      night_until: input.nightUntil === undefined ? present.night_until : input.nightUntil,
+      keep_months: input.keepMonths ?? present.keep_months,
+    };
+    await updatePolicyRow(db, ctx.storeId, changed);
+    return legalSettingsView(address.estado, changed);
+  });
+}

@@ -1,0 +1,59 @@
+import { type ErrorCode, errorCatalogue } from '@coruja/contract';
+import type { LegalRefusal, LegalRuleId, RecordField } from '@coruja/domain';
+
+/** What each rule answers. */
+export const codeOfRule: Readonly<Record<LegalRuleId, ErrorCode>> = {
+  'no-guests': 'GUESTS_REFUSED',
+  'complete-record': 'RECORD_INCOMPLETE',
+  'document-seen': 'DOCUMENT_NOT_SEEN',
+  accompanied: 'MINOR_UNACCOMPANIED',
+  'guardian-consent': 'CONSENT_MISSING',
+  'minors-at-night': 'MINOR_AT_NIGHT',
+  'minors-limit': 'MINOR_TIME_LIMIT',
+};
+
+const fieldNames: Readonly<Record<RecordField, string>> = {
+  birthDate: 'data de nascimento',
+  cpf: 'CPF',
+  document: 'documento',
+  address: 'endereço',
+  phone: 'telefone',
+  guardian: 'responsável',
+  school: 'escola e turno',
+};
+
+type Words = {
+  readonly [Rule in LegalRuleId]: (refusal: LegalRefusal & { rule: Rule }, name: string) => string;
+};
+
+const words: Words = {
+  'no-guests': () => errorCatalogue.GUESTS_REFUSED.message,
+  'complete-record': ({ missing }, name) =>
+    `${missing.length > 1 ? 'Faltam' : 'Falta'} no cadastro de ${name}: ${listed(missing.map((field) => fieldNames[field]))}.`,
+  'document-seen': (_, name) =>
+    `O documento de ${name} ainda não foi conferido. Confira e marque no cadastro.`,
+  accompanied: ({ under }) => `Menores de ${under} anos só com um responsável presente.`,
+  'guardian-consent': ({ under }) =>
+    `Menores de ${under} anos precisam da autorização escrita do responsável, válida hoje, no cadastro.`,
+  'minors-at-night': ({ from, until }) =>
+    `Menores de 18 anos não podem ficar entre ${from} e ${until} sem autorização do responsável para esse horário.`,
+  'minors-limit': ({ under, minutes, pauseMinutes, freeMinutes }) =>
+    freeMinutes > 0
+      ? `Menores de ${under} anos podem ficar no máximo ${hours(minutes)} seguidas: restam ${freeMinutes} min.`
+      : `Menores de ${under} anos podem ficar no máximo ${hours(minutes)} seguidas: falta uma pausa de ${pauseMinutes} min.`,
+};
+
+/** Why, in a sentence that the counter can read out. */
+export function refusalSentence(refusal: LegalRefusal, name: string | null): string {
+  // The key of the table is the rule of the refusal, which the type of an index cannot say.
+  const say = words[refusal.rule] as (refusal: LegalRefusal, name: string) => string;
+  return say(refusal, name ?? 'este cliente');
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} e ${names.at(-1)}`;
+}
+
+function hours(minutes: number): string {
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
+}

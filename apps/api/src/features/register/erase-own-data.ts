@@ -1,0 +1,38 @@
+import type { ErasedData } from '@coruja/contract';
+import { keptSince } from '@coruja/domain';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { beginErasingCustomer } from '../customers/begin-erasing-customer.ts';
+import { removeCustomerImage } from '../customers/customer-images.ts';
+import { getRegisterMonths } from '../legal/get-register-months.ts';
+import { keepOpening } from './keep-opening.ts';
+import { keptOf } from './kept-of.ts';
+import { deleteCustomer, findKeptSessions, forgetBuyer } from './own-data-queries.ts';
+
+/**
+ * Erases what the store knows of a customer, as they may ask (LGPD, art. 18). What identifies them stays for the sessions
+ * that the register must keep, until its term; without such sessions nothing stays (docs/decisions/0016).
+ *
+ * @throws AppError CUSTOMER_NOT_FOUND, CUSTOMER_IN_SESSION, CUSTOMER_HAS_BALANCE
+ */
+export async function eraseOwnData(
+  ctx: StoreContext,
+  input: { userId: string; address: string },
+): Promise<ErasedData> {
+  const { userId: customerId } = input;
+  const { imageName, erased } = await inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db };
+    const begun = await beginErasingCustomer(inside, input);
+    await keepOpening(inside, { kind: 'erasure', address: input.address, customer_id: customerId });
+    await forgetBuyer(db, ctx.storeId, customerId);
+    const months = await getRegisterMonths(inside);
+    const since = new Date(keptSince(ctx.now().getTime(), months).register);
+    const kept = await findKeptSessions(db, ctx.storeId, { customerId, since });
+    // A session past its term names them until the nightly job has been there, and only then can the row go.
+    const any = await findKeptSessions(db, ctx.storeId, { customerId, since: new Date(0) });
+    if (any.count === 0) await deleteCustomer(db, ctx.storeId, customerId);
+    return { ...begun, erased: keptOf(kept, months) };
+  });
+  if (imageName !== null) await removeCustomerImage(ctx, imageName);
+  return erased;
+}

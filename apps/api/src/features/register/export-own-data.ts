@@ -1,0 +1,98 @@
+import type { CreditEntry, OwnData } from '@coruja/contract';
+import { centavos, keptSince, limits, toReais } from '@coruja/domain';
+import type { StoreContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { listCreditEntries } from '../credits/list-credit-entries.ts';
+import { getCustomer } from '../customers/get-customer.ts';
+import { getRegisterMonths } from '../legal/get-register-months.ts';
+import { getStore } from '../stores/get-store.ts';
+import { keepOpening } from './keep-opening.ts';
+import { keptOf } from './kept-of.ts';
+import {
+  findKeptSessions,
+  findRegisteredAt,
+  listPurchasesOfCustomer,
+  listSeatsOfCustomer,
+  listSessionsOfCustomer,
+} from './own-data-queries.ts';
+
+/**
+ * Everything that the store knows of a customer, whole, as they may ask (LGPD, art. 18): who they are, balance and ledger,
+ * sessions, purchases, seats. Written down in the log.
+ *
+ * @throws AppError CUSTOMER_NOT_FOUND
+ */
+export function exportOwnData(
+  ctx: StoreContext,
+  input: { userId: string; address: string },
+): Promise<OwnData> {
+  return inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db };
+    const { userId } = input;
+    const profile = await getCustomer(inside, { userId });
+    await keepOpening(inside, { kind: 'own-data', address: input.address, customer_id: userId });
+    const { name, cnpj } = await getStore(inside);
+    const months = await getRegisterMonths(inside);
+    const since = new Date(keptSince(ctx.now().getTime(), months).register);
+    const kept = await findKeptSessions(db, ctx.storeId, { customerId: userId, since });
+    return {
+      exportedAt: ctx.now().toISOString(),
+      store: { name, cnpj },
+      profile,
+      registeredAt: (await findRegisteredAt(db, ctx.storeId, userId)).toISOString(),
+      balanceMinutes: profile.credits[0]?.minutes ?? 0,
+      ledger: await wholeLedger(inside, userId),
+      sessions: await sessionsOf(inside, userId),
+      purchases: await purchasesOf(inside, userId),
+      events: await seatsOf(inside, userId),
+      keptUntil: keptOf(kept, months).keptUntil,
+    };
+  });
+}
+
+async function wholeLedger(ctx: StoreContext, userId: string): Promise<CreditEntry[]> {
+  const entries: CreditEntry[] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const query = { userId, limit: limits.listMax, ...(cursor ? { cursor } : {}) };
+    const page = await listCreditEntries(ctx, query);
+    entries.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  return entries;
+}
+
+async function sessionsOf(ctx: StoreContext, userId: string): Promise<OwnData['sessions']> {
+  const rows = await listSessionsOfCustomer(ctx.db, ctx.storeId, userId);
+  return rows.map((row) => ({
+    startTime: row.start_at.toISOString(),
+    endTime: row.finish.toISOString(),
+    computerName: row.computer_name,
+    durationInMinutes: row.duration_minutes,
+    refundedMinutes: row.refunded_minutes,
+  }));
+}
+
+async function purchasesOf(ctx: StoreContext, userId: string): Promise<OwnData['purchases']> {
+  const rows = await listPurchasesOfCustomer(ctx.db, ctx.storeId, userId);
+  return rows.map((row) => ({
+    at: row.created_at.toISOString(),
+    items: row.items.map(({ name, quantity, unitPrice }) => ({
+      name,
+      quantity,
+      price: toReais(centavos(unitPrice)),
+    })),
+    total: toReais(centavos(row.total_centavos)),
+    paymentType: row.payment_type,
+    refundedAt: row.refunded_at?.toISOString() ?? null,
+  }));
+}
+
+async function seatsOf(ctx: StoreContext, userId: string): Promise<OwnData['events']> {
+  const rows = await listSeatsOfCustomer(ctx.db, ctx.storeId, userId);
+  return rows.map((row) => ({
+    name: row.name,
+    startTime: row.start_at.toISOString(),
+    seatedAt: row.created_at.toISOString(),
+  }));
+}

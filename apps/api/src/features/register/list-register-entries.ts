@@ -1,0 +1,44 @@
+import { openingMinutes, type RegisterEntry } from '@coruja/contract';
+import { keptSince, spanOfDays } from '@coruja/domain';
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import type { Page } from '../../http/bind.ts';
+import { pageByAge, readAgeCursor } from '../../http/keyset.ts';
+import { getRegisterMonths } from '../legal/get-register-months.ts';
+import { getStore } from '../stores/get-store.ts';
+import { findOpeningRow, listEntryRows } from './register-queries.ts';
+import { entryView } from './register-view.ts';
+
+interface Input {
+  readonly openingId: string;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/**
+ * A page of what an opening asked for, oldest first, shortly after it was logged and no later: whoever comes back opens anew.
+ *
+ * @throws AppError NOT_FOUND, OPENING_OVER, INVALID_CURSOR
+ */
+export async function listRegisterEntries(ctx: StoreContext, input: Input): Promise<Page<RegisterEntry[]>> {
+  const after = readAgeCursor(input.cursor);
+  const opening = await findOpeningRow(ctx.db, ctx.storeId, input.openingId);
+  assertThat(
+    opening?.kind === 'order' && opening.first_day !== null && opening.last_day !== null,
+    'NOT_FOUND',
+  );
+  const now = ctx.now().getTime();
+  assertThat(now - opening.at.getTime() <= openingMinutes * 60_000, 'OPENING_OVER');
+  const { timeZone } = await getStore(ctx);
+  const span = spanOfDays({ first: opening.first_day, last: opening.last_day }, timeZone);
+  const rows = await listEntryRows(ctx.db, ctx.storeId, {
+    from: new Date(span.from),
+    until: new Date(span.until),
+    computerId: opening.computer_id,
+    customerId: opening.customer_id,
+    after,
+    limit: input.limit,
+  });
+  const since = new Date(keptSince(now, await getRegisterMonths(ctx)).register);
+  return pageByAge(rows, input.limit, (row) => entryView(row, since));
+}

@@ -1,0 +1,20 @@
+import type { RegisterOpening } from '@coruja/contract';
+import type { StoreContext } from '../../context.ts';
+import type { Page } from '../../http/bind.ts';
+import { pageByAge, readAgeCursor } from '../../http/keyset.ts';
+import { listOpeningRows } from './register-queries.ts';
+import { openingView } from './register-view.ts';
+
+/**
+ * A page of the log, newest first.
+ *
+ * @throws AppError INVALID_CURSOR
+ */
+export async function listRegisterOpenings(
+  ctx: StoreContext,
+  input: { limit: number; cursor?: string | undefined },
+): Promise<Page<RegisterOpening[]>> {
+  const after = readAgeCursor(input.cursor);
+  const rows = await listOpeningRows(ctx.db, ctx.storeId, { after, limit: input.limit });
+  return pageByAge(rows, input.limit, openingView);
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+
+const finish = sql<Date>`coalesce(s.ended_at, s.end_at)`;
+
+export function listSessionsOfCustomer(db: Db, storeId: string, customerId: string) {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('computers as c', (join) =>
+      join.onRef('c.store_id', '=', 's.store_id').onRef('c.id', '=', 's.computer_id'),
+    )
+    .select(['s.start_at', finish.as('finish'), 's.duration_minutes', 's.refunded_minutes'])
+    .select('c.name as computer_name')
+    .where('s.store_id', '=', storeId)
+    .where('s.customer_id', '=', customerId)
+    .orderBy('s.start_at')
+    .execute();
+}
+
+export function listPurchasesOfCustomer(db: Db, storeId: string, customerId: string) {
+  return db
+    .selectFrom('sales as s')
+    .select(['s.created_at', 's.total_centavos', 's.payment_type', 's.refunded_at'])
+    .select(
+      sql<{ name: string; quantity: number; unitPrice: number }[]>`(
+        select json_agg(json_build_object('name', i.product_name, 'quantity', i.quantity, 'unitPrice', i.unit_price_centavos)
+          order by i.position)
+        from sale_items i where i.store_id = s.store_id and i.sale_id = s.id)`.as('items'),
+    )
+    .where('s.store_id', '=', storeId)
+    .where('s.customer_id', '=', customerId)
+    .orderBy('s.created_at')
+    .execute();
+}
+
+export function listSeatsOfCustomer(db: Db, storeId: string, customerId: string) {
+  return db
+    .selectFrom('event_participants as p')
+    .innerJoin('scheduled_events as e', (join) =>
+      join.onRef('e.store_id', '=', 'p.store_id').onRef('e.id', '=', 'p.event_id'),
+    )
+    .select(['e.name', 'e.start_at', 'p.created_at'])
+    .where('p.store_id', '=', storeId)
+    .where('p.customer_id', '=', customerId)
+    .orderBy('p.created_at')
+    .execute();
+}
+
+/** The sessions that the register keeps, and when the last of them ended. */
+export function findKeptSessions(db: Db, storeId: string, where: { customerId: string; since: Date }) {
+  return db
+    .selectFrom('sessions as s')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .select(sql<Date | null>`max(coalesce(s.ended_at, s.end_at))`.as('last'))
+    .where('s.store_id', '=', storeId)
+    .where('s.customer_id', '=', where.customerId)
+    .where(finish, '>=', where.since)
+    .executeTakeFirstOrThrow();
+}
+
+/** Seats and purchases no longer say whose they were. */
+export async function forgetBuyer(db: Db, storeId: string, customerId: string): Promise<void> {
+  await db
+    .deleteFrom('event_participants')
+    .where('store_id', '=', storeId)
+    .where('customer_id', '=', customerId)
+    .execute();
+  await db
+    .updateTable('sales')
+    .set({ customer_id: null })
+    .where('store_id', '=', storeId)
+    .where('customer_id', '=', customerId)
+    .execute();
+}
+
+/** The record itself, of which no session speaks any more, and with the last store's record the person of the platform. */
+export async function deleteCustomer(db: Db, storeId: string, customerId: string): Promise<void> {
+  await db
+    .deleteFrom('credit_entries')
+    .where('store_id', '=', storeId)
+    .where('customer_id', '=', customerId)
+    .execute();
+  await db.deleteFrom('customers').where('store_id', '=', storeId).where('id', '=', customerId).execute();
+  await sql`delete from people p where p.id = ${customerId}
+    and not exists (select 1 from customers c where c.id = p.id)`.execute(db);
+}
+
+export async function findRegisteredAt(db: Db, storeId: string, customerId: string): Promise<Date> {
+  const row = await db
+    .selectFrom('customers')
+    .select('created_at')
+    .where('store_id', '=', storeId)
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  return row.created_at;
+}

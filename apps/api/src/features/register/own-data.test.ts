@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@coruja/contract';
+import { describe, expect, it } from 'vitest';
+import { of, refusal } from '../../../test/event-calls.ts';
+import { newComputer, newCustomer, newSession } from '../../../test/factories.ts';
+import { entries, erase, log, open, registers } from '../../../test/register-calls.ts';
+import { useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const { filesOf, purge, regular, resetClock, traces } = registers(app);
+const dayMinutes = 24 * 60;
+
+describe("a customer's own data", () => {
+  it('is exported whole, and the log says so', async () => {
+    resetClock();
+    const owner = await app().newOwner();
+    const { user, computer, product, sale, event } = await regular(owner);
+    const { status, body } = await owner.call(contract.exportOwnData, { params: { userId: user.id } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      exportedAt: '2026-11-21T21:00:00.000Z',
+      store: { name: owner.store.name, cnpj: owner.store.cnpj },
+      profile: { id: user.id, email: user.email, record: { guardianName: 'Marta Rocha' } },
+      registeredAt: '2026-11-21T20:00:00.000Z',
+      balanceMinutes: 0,
+      sessions: [{ computerName: computer.name, durationInMinutes: 60, refundedMinutes: 0 }],
+      purchases: [{ at: sale.createdAt, items: [{ name: product.name, quantity: 2, price: 5 }], total: 10 }],
+      events: [{ name: event.name, startTime: event.startTime }],
+      keptUntil: '2031-11-21T21:00:00.000Z',
+    });
+    expect(body.ledger.map(({ kind, minutes }) => [kind, minutes])).toEqual([
+      ['session', -60],
+      ['grant', 60],
+    ]);
+    expect(await log(owner)).toMatchObject([
+      { kind: 'own-data', customerName: 'Bia Rocha', authority: null, firstDay: null },
+    ]);
+  });
+
+  it('is erased but for what the register keeps, says until when, and goes with the term', async () => {
+    resetClock();
+    const owner = await app().newOwner();
+    const { user, sale, event, computer } = await regular(owner);
+    const { status, body } = await erase(owner, user.id);
+    expect(status).toBe(200);
+    expect(body).toEqual({ keptSessions: 1, keptUntil: '2031-11-21T21:00:00.000Z' });
+    expect((await owner.call(contract.getCustomer, { params: { userId: user.id } })).status).toBe(404);
+    const params = { storeId: owner.store.id };
+    const sold = await owner.call(contract.getSale, { params: { ...params, saleId: sale.id } });
+    expect([sold.body.total, sold.body.user]).toEqual([10, undefined]);
+    const shown = await owner.call(contract.getEvent, { params: { ...params, eventId: event.id } });
+    expect(shown.body.participants).toEqual([]);
+    const { rows } = await app().database.query(
+      'select name, email, nick_name, image_name, search_text, document_number from customers where id = $1',
+      [user.id],
+    );
+    expect(rows).toEqual([
+      {
+        name: 'Bia Rocha',
+        email: null,
+        nick_name: null,
+        image_name: null,
+        search_text: '',
+        document_number: '12.345.678-9',
+      },
+    ]);
+    expect(filesOf(owner)).toEqual([]);
+    expect((await entries(owner, { cpf: user.cpf }))[0]?.person).toMatchObject({ name: 'Bia Rocha' });
+
+    // One day before its term the register still knows, one day after nobody does.
+    app().clock.set('2031-11-20T21:00:00.000Z');
+    await purge();
+    expect(await traces(owner, user.id)).toEqual({ customers: 1, credit_entries: 2, sessions: 1, people: 1 });
+    app().clock.set('2031-11-22T21:00:00.000Z');
+    await owner.signIn();
+    const hidden = await entries(owner);
+    expect(hidden).toMatchObject([
+      { computerName: computer.name, isPastTerm: true, isGuest: false, person: null },
+    ]);
+    await purge();
+    expect(await traces(owner, user.id)).toEqual({});
+    await purge();
+    const sessions = await app().database.query(
+      'select duration_minutes, refunded_minutes from sessions where store_id = $1',
+      [owner.store.id],
+    );
+    expect(sessions.rows).toEqual([{ duration_minutes: 60, refunded_minutes: 0 }]);
+    resetClock();
+  });
+
+  it('leaves nothing where the register has nothing to keep, and other stores their own record', async () => {
+    resetClock();
+    const [owner, other] = [await app().newOwner(), await app().newOwner()];
+    const user = await newCustomer(owner, { name: 'Caio Prado' });
+    const body = { name: 'Caio Prado', cpf: user.cpf ?? '' };
+    await other.call(contract.registerCustomer, { body });
+    expect((await erase(owner, user.id)).body).toEqual({ keptSessions: 0, keptUntil: null });
+    expect(await traces(owner, user.id)).toEqual({ people: 1 });
+    expect((await other.call(contract.getCustomer, { params: { userId: user.id } })).status).toBe(200);
+    expect((await erase(other, user.id)).status).toBe(200);
+    expect(await traces(other, user.id)).toEqual({});
+  });
+
+  it('is not erased while there is a balance or a session, nor twice', async () => {
+    resetClock();
+    const owner = await app().newOwner();
+    const rich = await newCustomer(owner, { minutes: 10 });
+    expect(refusal(await erase(owner, rich.id))).toEqual([409, 'CUSTOMER_HAS_BALANCE']);
+    const busy = await newCustomer(owner, { minutes: 60 });
+    const { id: computerId } = await newComputer(owner);
+    await newSession(owner, { computerId, userId: busy.id, durationInMinutes: 60 });
+    expect(refusal(await erase(owner, busy.id))).toEqual([409, 'CUSTOMER_IN_SESSION']);
+    app().clock.moveMinutes(60);
+    expect((await erase(owner, busy.id)).status).toBe(200);
+    expect(refusal(await erase(owner, busy.id))).toEqual([404, 'CUSTOMER_NOT_FOUND']);
+    expect(refusal(await erase(owner, randomUUID()))).toEqual([404, 'CUSTOMER_NOT_FOUND']);
+    expect((await log(owner)).map(({ kind }) => kind)).toEqual(['erasure']);
+    resetClock();
+  });
+
+  it('comes back with a new registration, and what the register has of them is still there', async () => {
+    resetClock();
+    const owner = await app().newOwner();
+    const { user } = await regular(owner);
+    await erase(owner, user.id);
+    const body = { name: 'Bia R.', cpf: user.cpf ?? '' };
+    const again = await owner.call(contract.registerCustomer, { body });
+    expect([again.status, again.body.id, again.body.nickName, again.body.email]).toEqual([
+      201,
+      user.id,
+      null,
+      null,
+    ]);
+    expect(again.body).toMatchObject({
+      birthDate: '2010-03-04',
+      record: { documentNumber: '12.345.678-9', guardianName: 'Marta Rocha' },
+    });
+    app().clock.moveMinutes(61 * 31 * dayMinutes);
+    await owner.signIn();
+    await purge();
+    expect(await traces(owner, user.id)).toEqual({ customers: 1, credit_entries: 2, people: 1 });
+    const found = await owner.call(contract.getCustomer, { params: { userId: user.id } });
+    expect(found.body.name).toBe('Bia R.');
+    resetClock();
+  });
+});
+
+describe('the nightly job', () => {
+  it('takes the names off sessions past the term that the store chose, many at a time', async () => {
+    resetClock();
+    const owner = await app().newOwner({ estado: 'PR' });
+    const body = { keepMonths: 24 };
+    await owner.call(contract.updateLegalSettings, { ...of(owner), body });
+    const user = await newCustomer(owner, { minutes: 1_200 });
+    const { id: computerId } = await newComputer(owner);
+    await app().database.query(
+      `insert into sessions (store_id, id, computer_id, customer_id, start_at, end_at, duration_minutes,
+         price_per_hour_centavos, actor)
+       select $1, gen_random_uuid(), $2, $3, at, at + interval '1 minute', 1, 0, 'teste'
+       from generate_series(timestamptz '2024-06-01', timestamptz '2024-06-02' - interval '1 minute',
+         interval '1 minute') at`,
+      [owner.store.id, computerId, user.id],
+    );
+    app().clock.set('2026-06-01T12:00:00.000Z');
+    await purge();
+    const named = async () => (await traces(owner, user.id))['sessions'];
+    // The one that ended at noon is kept to the moment.
+    expect(await named()).toBe(721);
+    app().clock.set('2026-06-03T00:00:00.000Z');
+    await purge();
+    expect(await named()).toBeUndefined();
+    expect(await traces(owner, user.id)).toEqual({ customers: 1, credit_entries: 1, people: 1 });
+    resetClock();
+  });
+
+  it('forgets who was removed a whole term ago, photo included, and the log of that time', async () => {
+    resetClock();
+    const owner = await app().newOwner();
+    const { user } = await regular(owner);
+    await open(owner);
+    await owner.call(contract.removeCustomer, { params: { userId: user.id } });
+    app().clock.set('2031-11-20T00:00:00.000Z');
+    await purge();
+    expect((await traces(owner, user.id))['customers']).toBe(1);
+    app().clock.set('2031-11-23T00:00:00.000Z');
+    await purge();
+    expect(await traces(owner, user.id)).toEqual({});
+    await owner.signIn();
+    expect(await log(owner)).toEqual([]);
+    expect(filesOf(owner)).toEqual([]);
+    resetClock();
+  });
+});
+
+describe('the database itself', () => {
+  it('lets a ledger forget its session only when nobody sat there any more, and a sale its buyer only when erased', async () => {
+    resetClock();
+    const owner = await app().newOwner();
+    const { user } = await regular(owner);
+    const cut = () =>
+      app().database.query('update credit_entries set session_id = null where customer_id = $1', [user.id]);
+    await expect(cut()).rejects.toThrow('an entry of the ledger is never changed');
+    const forget = () =>
+      app().database.query('update sales set customer_id = null where customer_id = $1', [user.id]);
+    await expect(forget()).rejects.toThrow('what was sold is never changed');
+    resetClock();
+  });
+});

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+
+/** The stores whose register is looked at; those that were erased have a job of their own. */
+export async function listStoresWithRegister(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('stores').select('id').where('erased_at', 'is', null).execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Sessions past their term stay in the figures, and say no more whose they were; nor does the ledger say which session a
+ * line belongs to.
+ *
+ * @returns how many sessions it did
+ */
+export async function forgetWhoSatThere(
+  db: Db,
+  storeId: string,
+  { since, limit }: { since: Date; limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    update sessions set customer_id = null, refunded_minutes = 0, guardian_present = false
+    where store_id = ${storeId} and id in (
+      select s.id from sessions s where s.store_id = ${storeId} and s.customer_id is not null
+        and coalesce(s.ended_at, s.end_at) < ${since} limit ${limit})
+    returning id`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  await db
+    .updateTable('credit_entries')
+    .set({ session_id: null })
+    .where('store_id', '=', storeId)
+    .where(sql<boolean>`session_id = any(${ids}::uuid[])`)
+    .execute();
+  return ids.length;
+}
+
+/** Customers of whom no session speaks any more: those who asked to be forgotten, and those removed a whole term ago. */
+export function listForgettable(db: Db, storeId: string, { since, limit }: { since: Date; limit: number }) {
+  return db
+    .selectFrom('customers as c')
+    .select(['c.id', 'c.image_name'])
+    .where('c.store_id', '=', storeId)
+    .where('c.removed_at', 'is not', null)
+    .where((where) => where.or([where('c.erased_at', 'is not', null), where('c.removed_at', '<', since)]))
+    .where(
+      sql<boolean>`not exists (select 1 from sessions s where s.store_id = c.store_id and s.customer_id = c.id)`,
+    )
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Asks once more, and holds the record: it may have come back meanwhile, with a new registration.
+ *
+ * @returns whether it can go
+ */
+export async function markForgotten(
+  db: Db,
+  storeId: string,
+  customer: { id: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update customers set erased_at = coalesce(erased_at, ${customer.now}), image_name = null
+    where store_id = ${storeId} and id = ${customer.id} and removed_at is not null returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function deleteOpeningsBefore(db: Db, storeId: string, since: Date): Promise<void> {
+  await db.deleteFrom('register_openings').where('store_id', '=', storeId).where('at', '<', since).execute();
+}

@@ -1,0 +1,42 @@
+import type { RegisterEntry, RegisterOpening } from '@coruja/contract';
+import { recordView } from '../customers/customer-view.ts';
+import type { EntryRow, OpeningRow } from './register-queries.ts';
+
+export function openingView(row: OpeningRow): RegisterOpening {
+  return {
+    id: row.id,
+    kind: row.kind,
+    at: row.at.toISOString(),
+    actor: row.actor,
+    address: row.address,
+    authority: row.authority,
+    orderNumber: row.order_number,
+    reason: row.reason,
+    firstDay: row.first_day,
+    lastDay: row.last_day,
+    computerName: row.computer_name,
+    customerName: row.customer_name,
+  };
+}
+
+/** @param since what ended before is past its term, whether the nightly job has been there or not */
+export function entryView(row: EntryRow, since: Date): RegisterEntry {
+  const isPastTerm = row.finish < since;
+  return {
+    sessionId: row.id,
+    startTime: row.created_at.toISOString(),
+    endTime: row.finish.toISOString(),
+    computerName: row.computer_name,
+    isGuest: row.customer_id === null && !isPastTerm,
+    isPastTerm,
+    actor: row.actor,
+    guardianPresent: row.guardian_present,
+    person: isPastTerm ? null : personOf(row),
+  };
+}
+
+function personOf(row: EntryRow): RegisterEntry['person'] {
+  if (row.customer_id === null) return null;
+  const { customer_id: id, customer_name: name, cpf, phone, birth_date: birthDate } = row;
+  return { id, name: name ?? '', cpf, phone, birthDate, record: recordView(row) };
+}

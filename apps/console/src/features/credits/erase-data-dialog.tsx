@@ -1,0 +1,49 @@
+import type { User } from '@coruja/contract';
+import { useQuery } from '@tanstack/react-query';
+import { reasonOf } from '../../api/errors.ts';
+import { useStore } from '../../api/store-context.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Problem } from '../../ui/form-dialog.tsx';
+import { isHeld } from './credits-queries.ts';
+import { registerTermQuery, useEraseOwnData } from './own-data-queries.ts';
+
+interface EraseDataDialogProps {
+  readonly customer: User;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onErased: () => void;
+}
+
+/** Asks before a customer's data are erased, and names what stays and until when. */
+export function EraseDataDialog({ customer, opened, onClose, onErased }: EraseDataDialogProps) {
+  const erase = useEraseOwnData();
+  const { data } = useQuery({ ...registerTermQuery(useStore().id), enabled: opened });
+  const close = () => {
+    if (erase.isPending) return;
+    onClose();
+    erase.reset();
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={close}
+      title="Apagar dados"
+      confirmLabel="Apagar dados"
+      danger
+      pending={erase.isPending}
+      onConfirm={() => erase.mutate(customer, { onSuccess: onErased })}
+    >
+      <p>
+        Apagar os dados de <strong>{customer.name}</strong>? E-mail, apelido e foto somem agora, e as compras
+        e os eventos deixam de dizer de quem eram. Não há como desfazer.
+      </p>
+      <p>
+        <strong>O que fica:</strong> se a pessoa usou um computador, o registro de uso guarda o nome, o CPF e
+        a identificação até {data ? `${data.keepMonths} meses` : 'o fim do prazo da lei'} depois da última
+        sessão, porque a lei pode exigir. O extrato de minutos fica junto, sem aparecer em nenhuma tela, e
+        some com ele.
+      </p>
+      {isHeld(erase.error) && <Problem>{reasonOf(erase.error)}</Problem>}
+    </ConfirmDialog>
+  );
+}

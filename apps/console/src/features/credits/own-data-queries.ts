@@ -1,0 +1,56 @@
+import { eraseOwnData, exportOwnData, getLegalSettings, type User } from '@coruja/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '../../api/client.ts';
+import { tellFailure } from '../../api/form-errors.ts';
+import { keys } from '../../api/keys.ts';
+import { useStore } from '../../api/store-context.ts';
+import { download } from '../../lib/csv-download.ts';
+import { formatDate } from '../../lib/format.ts';
+import { useRefreshCustomers } from '../../parts/customer-queries.ts';
+import { toast } from '../../ui/toast.tsx';
+import { isHeld } from './credits-queries.ts';
+
+/** How long the store keeps its register, for the question before data are erased. */
+export function registerTermQuery(storeId: string) {
+  return queryOptions({
+    queryKey: keys.legalSettings(storeId),
+    queryFn: ({ signal }) => client.call(getLegalSettings, { params: { storeId } }, { signal }),
+  });
+}
+
+/** Hands everything that the store knows of a customer to the browser; the file's name says nothing of whose it is. */
+export function useExportOwnData(customer: User) {
+  return useMutation({
+    mutationFn: () => client.call(exportOwnData, { params: { userId: customer.id } }),
+    onSuccess: (data) => {
+      const text = JSON.stringify(data, null, 2);
+      download(new Blob([text], { type: 'application/json' }), 'dados-do-cliente.json');
+      toast.success('Dados exportados!', 'dados-do-cliente.json');
+    },
+    onError: tellFailure('Falha ao exportar os dados.'),
+  });
+}
+
+export function useEraseOwnData() {
+  const { id: storeId, timeZone } = useStore();
+  const queryClient = useQueryClient();
+  const refresh = useRefreshCustomers();
+  return useMutation({
+    mutationFn: (customer: User) => client.call(eraseOwnData, { params: { userId: customer.id } }),
+    onSuccess: ({ keptUntil }, customer) => {
+      toast.success(
+        'Dados apagados!',
+        keptUntil === null
+          ? 'Nada ficou guardado.'
+          : `O registro de uso guarda a identificação até ${formatDate(keptUntil, timeZone)}.`,
+      );
+      for (const key of [keys.sales, keys.events]) {
+        void queryClient.invalidateQueries({ queryKey: key(storeId) });
+      }
+      return refresh(customer.id);
+    },
+    onError: (error) => {
+      if (!isHeld(error)) tellFailure('Falha ao apagar os dados.')(error);
+    },
+  });
+}

@@ -1,0 +1,91 @@
+import {
+  type CallInput,
+  getLegalSettings,
+  listRegisterEntries,
+  listRegisterOpenings,
+  openRegister,
+  updateLegalSettings,
+} from '@coruja/contract';
+import { limits } from '@coruja/domain';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { useStore } from '../../api/store-context.ts';
+import { csvName } from '../../lib/csv.ts';
+import { plural } from '../../lib/format.ts';
+import { type CsvExport, csvPages, useCsvExport } from '../../parts/csv-export.ts';
+import { toast } from '../../ui/toast.tsx';
+import { registerCsvHeader, registerCsvRow } from './register-csv.ts';
+
+const OPENINGS_PER_PAGE = 10;
+
+/** The rules that the law of the state offers, and which are on (docs/decisions/0016). */
+export function legalSettingsQuery(storeId: string) {
+  return queryOptions({
+    queryKey: keys.legalSettings(storeId),
+    queryFn: ({ signal }) => client.call(getLegalSettings, { params: { storeId } }, { signal }),
+  });
+}
+
+export type LegalChanges = CallInput<typeof updateLegalSettings>['body'];
+
+export function useSaveLegalSettings() {
+  const queryClient = useQueryClient();
+  const storeId = useStore().id;
+  return useMutation({
+    mutationFn: (body: LegalChanges) => client.call(updateLegalSettings, { params: { storeId }, body }),
+    onSuccess: (settings) => {
+      queryClient.setQueryData(legalSettingsQuery(storeId).queryKey, settings);
+      toast.success('Regras da lei atualizadas!');
+    },
+  });
+}
+
+/** Who opened the register, newest first, page by page. */
+export function openingsQuery(storeId: string) {
+  return infiniteQueryOptions({
+    queryKey: keys.registerOpenings(storeId),
+    queryFn: ({ pageParam, signal }) =>
+      client.page(
+        listRegisterOpenings,
+        { params: { storeId }, query: { limit: OPENINGS_PER_PAGE, ...pageParam } },
+        { signal },
+      ),
+    initialPageParam: {} as { cursor?: string },
+    getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) =>
+      nextCursor === null ? undefined : { cursor: nextCursor },
+  });
+}
+
+export type Order = CallInput<typeof openRegister>['body'];
+
+/** Logs the opening, and then writes what it asked for into a file. */
+export function useRegisterExport(): {
+  readonly csv: CsvExport;
+  readonly open: (order: Order) => Promise<void>;
+} {
+  const { id: storeId, timeZone } = useStore();
+  const queryClient = useQueryClient();
+  const csv = useCsvExport('Falha ao exportar o registro de uso.');
+  const open = async (order: Order) => {
+    const { id: openingId } = await client.call(openRegister, { params: { storeId }, body: order });
+    void queryClient.invalidateQueries({ queryKey: keys.registerOpenings(storeId) });
+    csv.start({
+      name: csvName('registro-de-uso', { startDate: order.firstDay, endDate: order.lastDay }),
+      header: registerCsvHeader,
+      pages: (signal) =>
+        csvPages(
+          (page) =>
+            client.page(
+              listRegisterEntries,
+              { params: { storeId, openingId }, query: { limit: limits.listMax, ...page } },
+              { signal },
+            ),
+          (entry) => registerCsvRow(entry, timeZone),
+        ),
+      title: 'Registro de uso exportado!',
+      counted: (count) => plural(count, 'sessão', 'sessões'),
+    });
+  };
+  return { csv, open };
+}

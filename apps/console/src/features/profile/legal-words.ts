@@ -1,0 +1,67 @@
+import type { LegalSettings } from '@coruja/contract';
+import type { LegalRuleId, RecordField } from '@coruja/domain';
+
+const fieldWords: Readonly<Record<RecordField, string>> = {
+  birthDate: 'data de nascimento',
+  cpf: 'CPF',
+  document: 'documento',
+  address: 'endereço',
+  phone: 'telefone',
+  guardian: 'responsável',
+  school: 'escola e turno',
+};
+
+interface RuleWords {
+  readonly name: string;
+  /** What happens at the counter once it is on. */
+  readonly effect: (settings: LegalSettings) => string;
+}
+
+/** Each rule as the owner reads it. */
+export const ruleWords: Readonly<Record<LegalRuleId, RuleWords>> = {
+  'no-guests': {
+    name: 'Sem convidados',
+    effect: () => 'Uma sessão só começa para um cliente cadastrado.',
+  },
+  'complete-record': {
+    name: 'Cadastro completo',
+    effect: ({ fields, minorFields }) =>
+      `Para usar um computador, o cadastro precisa de ${listed(fields)}; de menores de 18 anos, também ${listed(minorFields)}.`,
+  },
+  'document-seen': {
+    name: 'Documento conferido',
+    effect: () => 'Uma sessão só começa depois que alguém marca no cadastro que viu o documento.',
+  },
+  accompanied: {
+    name: 'Crianças acompanhadas',
+    effect: ({ accompaniedUnder: under }) =>
+      `Menores de ${under} anos só com um responsável presente, o que se confirma ao iniciar a sessão.`,
+  },
+  'guardian-consent': {
+    name: 'Autorização do responsável',
+    effect: ({ consentUnder: under }) =>
+      `Menores de ${under} anos precisam de uma autorização escrita e válida, anotada no cadastro.`,
+  },
+  'minors-at-night': {
+    name: 'Menores à noite',
+    effect: ({ night: { from, until } }) =>
+      `Menores de 18 anos não ficam entre ${from} e ${until}, salvo se a autorização cobrir o horário.`,
+  },
+  'minors-limit': {
+    name: 'Tempo seguido de menores',
+    effect: ({ limit: { under, minutes, pauseMinutes } }) =>
+      `Menores de ${under} anos ficam no máximo ${minutes / 60} horas seguidas; depois, ${pauseMinutes} minutos de pausa.`,
+  },
+};
+
+/** `5 de 7 ligadas` */
+export function rulesOn({ rules }: LegalSettings): string {
+  const on = rules.filter(({ isOn }) => isOn).length;
+  if (on === 0) return 'Todas desligadas';
+  return `${on} de ${rules.length} ${on === 1 ? 'ligada' : 'ligadas'}`;
+}
+
+function listed(fields: readonly RecordField[]): string {
+  const words = fields.map((field) => fieldWords[field]);
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} e ${words.at(-1)}`;
+}

@@ -1,0 +1,80 @@
+import type { CustomerRecord, RegisterEntry } from '@coruja/contract';
+import { actorText } from '../../lib/actor.ts';
+import type { CsvCell } from '../../lib/csv.ts';
+import { formatDateTime, formatDay } from '../../lib/format.ts';
+import { cpfMask, phoneMask } from '../../lib/masks.ts';
+import { documentWords } from '../../parts/record-words.ts';
+
+export const registerCsvHeader: readonly string[] = [
+  'Início',
+  'Fim',
+  'Computador',
+  'Quem',
+  'Nome',
+  'CPF',
+  'Nascimento',
+  'Telefone',
+  'Documento',
+  'Número',
+  'Conferido em',
+  'Endereço',
+  'Escola e turno',
+  'Responsável',
+  'Documento do responsável',
+  'Telefone do responsável',
+  'Autorização de',
+  'Autorização até',
+  'À noite até',
+  'Responsável presente',
+  'Iniciada por',
+];
+
+/** One row for each session: who used which computer, when, and all that identifies them. */
+export function registerCsvRow(entry: RegisterEntry, timeZone: string): CsvCell[] {
+  const { person } = entry;
+  return [
+    formatDateTime(entry.startTime, timeZone),
+    formatDateTime(entry.endTime, timeZone),
+    entry.computerName,
+    whoText(entry),
+    person?.name ?? '',
+    masked(person?.cpf, cpfMask),
+    dayText(person?.birthDate),
+    masked(person?.phone, phoneMask),
+    ...recordCells(person?.record ?? null),
+    entry.guardianPresent ? 'Sim' : 'Não',
+    // Whoever reads the file is not the one who wrote it.
+    entry.actor === 'owner' ? 'Loja' : actorText(entry.actor),
+  ];
+}
+
+function whoText({ isGuest, isPastTerm }: RegisterEntry): string {
+  if (isPastTerm) return 'Prazo de guarda encerrado';
+  return isGuest ? 'Convidado, sem identificação' : 'Cliente';
+}
+
+function recordCells(record: CustomerRecord | null): CsvCell[] {
+  if (record === null) return Array.from({ length: 11 }, () => '');
+  const text = (value: string | null) => value ?? '';
+  return [
+    record.documentKind === null ? '' : documentWords[record.documentKind],
+    text(record.documentNumber),
+    dayText(record.documentSeenOn),
+    text(record.address),
+    text(record.school),
+    text(record.guardianName),
+    text(record.guardianDocument),
+    masked(record.guardianPhone, phoneMask),
+    dayText(record.consentOn),
+    dayText(record.consentUntil),
+    text(record.consentNightUntil),
+  ];
+}
+
+function dayText(day: string | null | undefined): string {
+  return day ? formatDay(day) : '';
+}
+
+function masked(digits: string | null | undefined, mask: typeof cpfMask): string {
+  return digits ? mask.format(digits) : '';
+}

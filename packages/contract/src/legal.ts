@@ -1,0 +1,95 @@
+import { legalRuleIds, recordFields, registerTerm } from '@coruja/domain';
+import { z } from 'zod';
+import { endpoint, readable } from './endpoint.ts';
+import { clockTimeText, wholeNumber } from './fields.ts';
+import { storeParams } from './stores.ts';
+
+// What laws on lan houses ask for, as rules that an owner turns on (docs/decisions/0016).
+
+/** What a seat at an event may be refused with, once the owner has turned rules on. */
+export const legalSeatErrors = [
+  'RECORD_INCOMPLETE',
+  'DOCUMENT_NOT_SEEN',
+  'CONSENT_MISSING',
+  'MINOR_AT_NIGHT',
+] as const;
+
+/** The same of a session. */
+export const legalErrors = [
+  'GUESTS_REFUSED',
+  ...legalSeatErrors,
+  'MINOR_UNACCOMPANIED',
+  'MINOR_TIME_LIMIT',
+] as const;
+
+const ruleId = z.enum(legalRuleIds, 'Escolha uma regra da lista.');
+
+export const legalSettings = z
+  .object({
+    state: z.string().meta({ description: 'The two letters of the state whose rules are offered' }),
+    rules: z.array(
+      z.object({
+        id: z.enum(legalRuleIds),
+        isOn: z.boolean(),
+        source: z.string().meta({ description: 'Where the rule stands, in Portuguese' }),
+        isStateLaw: z.boolean(),
+      }),
+    ),
+    fields: z.array(z.enum(recordFields)).meta({ description: 'What the register holds of everybody' }),
+    minorFields: z.array(z.enum(recordFields)).meta({ description: 'What it holds of minors besides' }),
+    accompaniedUnder: z.int(),
+    consentUnder: z.int(),
+    night: z.object({
+      from: z.string(),
+      until: z.string(),
+      isChosen: z.boolean().meta({ description: 'By the owner; else as the law or the offer says' }),
+    }),
+    limit: z.object({ under: z.int(), minutes: z.int(), pauseMinutes: z.int() }),
+    keepMonths: z.int().meta({ description: 'How long the register is kept' }),
+    leastKeepMonths: z.int().meta({ description: 'The least that can be chosen in this state' }),
+  })
+  .meta({ id: 'LegalSettings' });
+
+export type LegalSettings = z.output<typeof legalSettings>;
+
+export const getLegalSettings = endpoint({
+  id: 'getLegalSettings',
+  method: 'GET',
+  path: '/stores/:storeId/legal-settings',
+  tag: 'legal',
+  summary: "The rules that the law of the store's state offers, each with its source, and which are on",
+  access: readable,
+  params: storeParams,
+  status: 200,
+  answer: legalSettings,
+});
+
+export const updateLegalSettingsBody = z
+  .object({
+    rules: z
+      .array(ruleId, 'Informe as regras.')
+      .max(legalRuleIds.length, 'Informe cada regra uma vez.')
+      .meta({ description: 'Those that are on from now on' }),
+    nightFrom: clockTimeText('Informe um horário válido, como 22:00.').nullable(),
+    nightUntil: clockTimeText('Informe um horário válido, como 06:00.').nullable(),
+    keepMonths: wholeNumber({
+      ...registerTerm,
+      message: `O mínimo é ${registerTerm.min} meses.`,
+      unit: 'meses',
+    }),
+  })
+  .partial();
+
+export const updateLegalSettings = endpoint({
+  id: 'updateLegalSettings',
+  method: 'PATCH',
+  path: '/stores/:storeId/legal-settings',
+  tag: 'legal',
+  summary: 'Turns rules on and off, and changes hours and the term of the register; only what is sent',
+  access: readable,
+  params: storeParams,
+  body: updateLegalSettingsBody,
+  status: 200,
+  answer: legalSettings,
+  changes: ['legal'],
+});
