@@ -18,7 +18,7 @@ test.describe('the guide', () => {
       const button = page.getByRole('button', { name: `Baixar para ${system}` });
       await expect(button).toBeDisabled();
       await expect(button).toHaveAccessibleDescription(
-        /ainda não está disponível para baixar neste servidor/,
+        /Ainda não está disponível para baixar neste servidor/,
       );
     }
     await expect(page.getByText('npm run build -w apps/guard')).toBeVisible();
@@ -66,7 +66,7 @@ test.describe('the guide', () => {
     await expect(link(/^Baixar para Windows \(36\sMB\)$/)).toHaveAttribute('href', '/downloads/guarda.zip');
     await expect(link(/^Baixar para Linux \(44\sMB\)$/)).toHaveAttribute('href', '/downloads/guarda.tar.gz');
     for (const digit of ['a', 'b']) await expect(page.getByText(sum(digit))).toBeVisible();
-    await expect(page.getByText('ainda não está disponível para baixar')).toHaveCount(0);
+    await expect(page.getByText('Ainda não está disponível para baixar')).toHaveCount(0);
     await expect(page.getByText('O primeiro download prepara')).toHaveCount(0);
   });
 

@@ -1,5 +1,6 @@
 import { endpoints } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
+import { guardDownloadPath } from '../../src/http/guard-downloads.ts';
 import { createTestApp } from '../test-app.ts';
 import { recordRoutes } from './bound-routes.ts';
 import { isolationMatrix } from './isolation-matrix.ts';
@@ -17,6 +18,9 @@ const outsideTheContract = [
   'GET /api/docs/static/*',
   'GET /api/docs/static/index.html',
   'GET /api/docs/static/swagger-initializer.js',
+  // The guard's packages, the same for everybody (http/guard-downloads.ts).
+  `GET ${guardDownloadPath('linux')}`,
+  `GET ${guardDownloadPath('windows')}`,
 ];
 
 const ids = endpoints.map(({ id }) => id).sort();

@@ -2,12 +2,12 @@ import type { User } from '@coruja/contract';
 import { useForm } from '@mantine/form';
 import { tellFormFailure } from '../api/form-errors.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import type { CustomerDraft } from './customer-draft.ts';
 import { CustomerFieldset } from './customer-fieldset.tsx';
 import {
   changesOf,
   checkCustomerChanges,
   checkNewCustomer,
-  type CustomerDraft,
   newValues,
   refusedFields,
   toBody,

@@ -1,10 +1,10 @@
 import type { User } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
+import { draftOf } from './customer-draft.ts';
 import {
   changesOf,
   checkCustomerChanges,
   checkNewCustomer,
-  draftOf,
   newValues,
   toBody,
   valuesOf,

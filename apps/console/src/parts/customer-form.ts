@@ -8,6 +8,7 @@ import {
   updateCustomerBody,
 } from '@coruja/contract';
 import { schemaResolver } from '@mantine/form';
+import type { CustomerDraft } from './customer-draft.ts';
 
 export type CustomerBody = CallInput<typeof registerCustomer>['body'];
 
@@ -53,9 +54,6 @@ const emptyRecord = {
 /** The fields that are folded away under 'Documento e responsável'. */
 export const recordNames = Object.keys(emptyRecord) as (keyof typeof emptyRecord)[];
 
-/** What is known of a person before the form opens, such as what was searched for. */
-export type CustomerDraft = Partial<Pick<CustomerValues, 'name' | 'cpf'>>;
-
 /** The fields of a new customer. */
 export function newValues(draft: CustomerDraft = {}): CustomerValues {
   const person = { name: '', cpf: '', email: '', phone: '', birthDate: '', nickName: '' };
@@ -91,12 +89,6 @@ function recordValues(record: CustomerRecord | null): Pick<CustomerValues, keyof
     consentUntil: record.consentUntil ?? '',
     consentNightUntil: record.consentNightUntil ?? '',
   };
-}
-
-/** What a search text says of a person that it did not find: a CPF, or else a name. */
-export function draftOf(searchText: string): CustomerDraft {
-  const text = searchText.trim();
-  return /^[\d.\-\s]*$/.test(text) ? { cpf: text.replace(/\D/g, '').slice(0, 11) } : { name: text };
 }
 
 /** The fields as the calls take them. */

@@ -3,7 +3,7 @@ import { limits } from '@coruja/domain';
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { CustomerDraft } from './customer-form.ts';
+import type { CustomerDraft } from './customer-draft.ts';
 import { CustomerLine } from './customer-line.tsx';
 import styles from './customer-picker.module.css';
 import { CustomerResults, optionId } from './customer-results.tsx';

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { reasonOf } from '../api/errors.ts';
 import { useStore } from '../api/store-context.ts';
 import { plural } from '../lib/format.ts';
-import { type CustomerDraft, draftOf } from './customer-form.ts';
+import { type CustomerDraft, draftOf } from './customer-draft.ts';
 import { CustomerLine } from './customer-line.tsx';
 import styles from './customer-picker.module.css';
 import { balanceOf } from './customer-queries.ts';

@@ -5,7 +5,7 @@ import { hasCode } from '../../api/errors.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
-import type { CustomerDraft } from '../../parts/customer-form.ts';
+import type { CustomerDraft } from '../../parts/customer-draft.ts';
 import { CustomerPicker } from '../../parts/customer-picker.tsx';
 import { customerQuery, isStranger } from '../../parts/customer-queries.ts';
 import { onDemand } from '../../parts/on-demand.tsx';

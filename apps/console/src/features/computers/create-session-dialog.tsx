@@ -11,7 +11,7 @@ import { balanceOf } from '../../parts/customer-queries.ts';
 import { formatMinutes, formatMoney } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { NewCustomerDialog } from '../../parts/customer-dialog.tsx';
-import type { CustomerDraft } from '../../parts/customer-form.ts';
+import type { CustomerDraft } from '../../parts/customer-draft.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import styles from './create-session-dialog.module.css';
 import { GuardAway } from './guard-away.tsx';

@@ -12,7 +12,7 @@ import { reasonOf } from '../../api/errors.ts';
 import { tellFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { plural } from '../../lib/format.ts';
-import { type CustomerDraft, draftOf } from '../../parts/customer-form.ts';
+import { type CustomerDraft, draftOf } from '../../parts/customer-draft.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { customerQuery, isStranger } from '../../parts/customer-queries.ts';
 import { type CustomerSearch, useCustomerSearch } from '../../parts/customer-search.ts';

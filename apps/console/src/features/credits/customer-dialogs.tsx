@@ -1,13 +1,20 @@
 import type { User } from '@coruja/contract';
 import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
-import { EditCustomerDialog, NewCustomerDialog } from '../../parts/customer-dialog.tsx';
-import type { CustomerDraft } from '../../parts/customer-form.ts';
+import type { CustomerDraft } from '../../parts/customer-draft.ts';
 import { isStranger } from '../../parts/customer-queries.ts';
+import { onDemand } from '../../parts/on-demand.tsx';
 import { AddCreditsDialog } from './add-credits-dialog.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
-import { EraseDataDialog } from './erase-data-dialog.tsx';
 import { EditBalanceDialog } from './edit-balance-dialog.tsx';
 import { RemoveCustomerDialog } from './remove-customer-dialog.tsx';
+
+const NewCustomerDialog = onDemand(
+  async () => (await import('../../parts/customer-dialog.tsx')).NewCustomerDialog,
+);
+const EditCustomerDialog = onDemand(
+  async () => (await import('../../parts/customer-dialog.tsx')).EditCustomerDialog,
+);
+const EraseDataDialog = onDemand(async () => (await import('./erase-data-dialog.tsx')).EraseDataDialog);
 
 interface CustomerDialogsState {
   readonly viewing: DialogState<User>;

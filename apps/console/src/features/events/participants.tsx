@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { actorText } from '../../lib/actor.ts';
 import { plural } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
-import type { CustomerDraft } from '../../parts/customer-form.ts';
+import type { CustomerDraft } from '../../parts/customer-draft.ts';
 import { CustomerPicker } from '../../parts/customer-picker.tsx';
 import { onDemand } from '../../parts/on-demand.tsx';
 import { DateTime } from '../../ui/zone.tsx';

@@ -34,7 +34,7 @@ export function GuardDownloads() {
 function Coming() {
   return (
     <>
-      <span className={styles.pending}>O guarda {guardVersion} para Windows e para Linux.</span>
+      <span className={styles.pending}>Para Windows e Linux.</span>
       <span className={styles.unscripted}>Ative o JavaScript no navegador para baixar.</span>
     </>
   );
@@ -43,8 +43,8 @@ function Coming() {
 function Missing() {
   return (
     <>
-      O guarda {guardVersion} ainda não está disponível para baixar neste servidor. Quem cuida dele prepara os
-      pacotes com <kbd>npm run build -w apps/guard</kbd>.
+      Ainda não está disponível para baixar neste servidor. Quem cuida dele roda{' '}
+      <kbd>npm run build -w apps/guard</kbd>.
     </>
   );
 }
@@ -75,11 +75,7 @@ function DownloadButton({ system, download }: DownloadButtonProps) {
 /** What `sha256sum` and `Get-FileHash` print for the file that arrived. */
 function Sums({ windows, linux }: { windows: GuardDownload; linux: GuardDownload }) {
   if (windows.sha256 === null || linux.sha256 === null) {
-    return (
-      <p className={styles.muted}>
-        O primeiro download prepara o pacote neste servidor e pode levar alguns minutos para começar.
-      </p>
-    );
+    return <p className={styles.muted}>O primeiro download prepara o pacote e pode levar alguns minutos.</p>;
   }
   return (
     <dl className={styles.sums}>
