@@ -161,7 +161,8 @@ test('a new server in the place of the old one knows nothing of before, so every
   await line.cut();
   await server.stop();
   await expect(banner(page)).toBeVisible({ timeout: 5_000 });
-  const next = await startServer({ dataDir: server.dataDir, env: { DEMO: '0', LOG_LEVEL: 'warn' } });
+  const { dataDir, env } = server;
+  const next = await startServer({ dataDir, env: { DEMO: '0', LOG_LEVEL: 'warn', ...env } });
   try {
     // The sign-in is in the database, so the new server knows it.
     const created = await request.post(`${next.url}/api/stores/${store.id}/computers`, {

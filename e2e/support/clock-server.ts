@@ -1,8 +1,8 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startServer } from '../../scripts/lib/server.mjs';
-import { copyPreparedData } from './prepared-data.ts';
+import { newPlace } from './prepared-data.ts';
 import { expect } from './server.ts';
 
 /** The built server on an empty database of its own, with a clock that a test moves forward. */
@@ -18,7 +18,7 @@ const preload = fileURLToPath(new URL('./movable-date.mjs', import.meta.url));
 const dayMs = 86_400_000;
 
 export async function startClockServer(env: Record<string, string> = {}): Promise<ClockServer> {
-  const dataDir = await copyPreparedData();
+  const { dataDir, env: database, remove } = await newPlace();
   const clockFile = join(dataDir, 'test-clock');
   await writeFile(clockFile, '0');
   const server = await startServer({
@@ -28,6 +28,7 @@ export async function startClockServer(env: Record<string, string> = {}): Promis
       LOG_LEVEL: 'warn',
       NODE_OPTIONS: `--import ${preload}`,
       TEST_CLOCK_FILE: clockFile,
+      ...database,
       ...env,
     },
   });
@@ -45,7 +46,7 @@ export async function startClockServer(env: Record<string, string> = {}): Promis
       try {
         await server.stop();
       } finally {
-        await rm(dataDir, { recursive: true, force: true });
+        await remove();
       }
     },
   };

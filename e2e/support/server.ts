@@ -1,12 +1,13 @@
-import { rm } from 'node:fs/promises';
 import { test as base } from '@playwright/test';
 import { type RunningServer, startServer } from '../../scripts/lib/server.mjs';
-import { copyPreparedData } from './prepared-data.ts';
+import { newPlace } from './prepared-data.ts';
 import { startPostalCodeStandIn } from './postal-code-stand-in.ts';
 
 /** A running server whose mail lies as files under its data folder. */
 export interface TestServer extends RunningServer {
   readonly dataDir: string;
+  /** What another server on the same data has to be told. */
+  readonly env: Readonly<Record<string, string>>;
 }
 
 interface TestFixtures {
@@ -25,7 +26,7 @@ interface FreshServer {
 }
 
 /**
- * The real console on the real server on a real, empty, embedded database: a fresh one for each test file (and after
+ * The real console on the real server on a real, empty database: a fresh one for each test file (and after
  * a failed test, when Playwright starts a new worker). The tests of a file share it, so each signs up its own store.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -58,18 +59,16 @@ export { expect } from '@playwright/test';
 /** A server that cannot be ended cleanly throws in `stop`, which fails the run. */
 async function startFreshServer(file: string): Promise<FreshServer> {
   const postalCodes = await startPostalCodeStandIn();
-  const dataDir = await copyPreparedData();
-  const server = await startServer({
-    dataDir,
-    env: { DEMO: '0', LOG_LEVEL: 'warn', CEP_URL: postalCodes.url, CEP_FALLBACK_URL: postalCodes.url },
-  });
+  const { dataDir, env, remove } = await newPlace();
+  const services = { CEP_URL: postalCodes.url, CEP_FALLBACK_URL: postalCodes.url };
+  const server = await startServer({ dataDir, env: { DEMO: '0', LOG_LEVEL: 'warn', ...services, ...env } });
   const stop = async (): Promise<void> => {
     try {
       await server.stop();
     } finally {
       await postalCodes.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await remove();
     }
   };
-  return { file, server: { ...server, dataDir }, stop };
+  return { file, server: { ...server, dataDir, env }, stop };
 }
