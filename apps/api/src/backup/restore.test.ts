@@ -204,6 +204,18 @@ it('takes the waiting jobs over from an older job queue, into its own tables', a
 });
 
 it.runIf(inject('testEngine').engine === 'postgres')(
+  'goes to the server that takes writes, where the address names several',
+  async () => {
+    const { databaseUrl = '' } = await emptyPlace();
+    const several = databaseUrl.replace(/@([^/]+)\//, '@127.0.0.1:1,$1/');
+    expect(several).toContain(',');
+    const { query, end } = await connectPostgres(several);
+    expect(await query('select 1 as one')).toEqual([{ one: 1 }]);
+    await end();
+  },
+);
+
+it.runIf(inject('testEngine').engine === 'postgres')(
   'puts what came from a PostgreSQL into an embedded database as well',
   async () => {
     const { path, place } = await smallArchive();

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { databaseOver } from '../db/embedded/embedded-database.ts';
 import { EmbeddedEngine, createPglite } from '../db/embedded/embedded-engine.ts';
 import { type FolderCopy, copyDatabaseFolder, copyStoppedFolder } from '../db/embedded/folder-copies.ts';
+import { Primary } from '../db/postgres/primary.ts';
 import { type Query, textSettings } from './query.ts';
 import { describeTables } from './table-shapes.ts';
 
@@ -39,8 +40,11 @@ export function embeddedFolderOf(dataDir: string): string {
 export async function connectPostgres(
   databaseUrl: string,
 ): Promise<{ query: Query; end: () => Promise<void> }> {
+  // Of several servers the one that takes writes, also for a backup: a standby may lag.
+  const primary = await Primary.open({ databaseUrl, log: { info: ignore, warn: ignore, error: ignore } });
+  primary.close();
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    connectionString: primary.current,
     application_name: 'coruja backup',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
@@ -58,6 +62,8 @@ export async function connectPostgres(
   await query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0`);
   return { query, end: () => client.end() };
 }
+
+const ignore = () => undefined;
 
 async function openPostgresSnapshot(databaseUrl: string): Promise<Snapshot> {
   const { query, end } = await connectPostgres(databaseUrl);
