@@ -119,6 +119,8 @@ test.describe('the signup', () => {
     await expect(page.getByLabel('E-mail')).toHaveAttribute('type', 'email');
     expect(calls).toEqual([]);
     await page.getByRole('link', { name: 'Já tenho uma conta' }).click();
+    // What was typed is not thrown away without a question (quality.md, point 13).
+    await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click();
     await expect(page).toHaveURL(/\/login$/);
   });
 

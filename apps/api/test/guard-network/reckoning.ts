@@ -3,9 +3,10 @@ import { checkAllBack } from './checks.ts';
 import type { TrueSession } from './truth.ts';
 import { epochMs, type World } from './world.ts';
 
-/** Both sides agree to within this; and a guard that was killed knows what it had written down five seconds before. */
+/** Both sides agree to within this. */
 const toleranceSeconds = 5;
-const diskSeconds = 6;
+/** A guard that was killed knows what it wrote down up to five seconds and a tick before, in whole seconds. */
+const diskSeconds = 6.5;
 
 /** When all is quiet: what was charged is what the rules say, once, and nothing that a guard counted was lost. */
 export async function settle(world: World, check: InvariantCheck): Promise<void> {
