@@ -43,10 +43,10 @@ test.describe('the counter and the computer', () => {
     const card = cardOf(page, 'PC 1');
 
     const dialog = await choose(page, 'PC 1', 'Conectar guarda');
-    const code = dialog.getByLabel('Código de pareamento', { exact: true });
-    await expect(code).toHaveValue(/^\w{4}-\w{4}$/);
+    const code = dialog.getByRole('group', { name: 'Código de pareamento' });
+    await expect(code).toHaveText(/^\w{4}-\w{4}$/);
     const folder = newFolder();
-    const place = ['--server', server.url, '--code', await code.inputValue(), '--config-dir', folder];
+    const place = ['--server', server.url, '--code', await code.innerText(), '--config-dir', folder];
     await promisify(execFile)(process.execPath, [program, 'pair', ...place]);
     await expect(dialog).toContainText('Guarda conectado!', moments);
     const guard = startGuard({ program, folder, env: { DISPLAY: display.name } });
