@@ -2,7 +2,7 @@ import { keptSince, retention } from '@coruja/domain';
 import type { PublicContext, StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { removeCustomerImage } from '../customers/customer-images.ts';
-import { getRegisterMonths } from '../legal/get-register-months.ts';
+import { getRegisterTerm } from '../legal/get-register-term.ts';
 import { forgetRecovery } from '../password-recovery/forget-recovery.ts';
 import { removeImageFiles } from '../products/product-images.ts';
 import {
@@ -58,11 +58,11 @@ async function beginErasing(
 async function eraseStore(ctx: StoreContext): Promise<void> {
   const { storeId } = ctx;
   await eraseFiles(ctx);
-  const { register, fiscal, access } = keptSince(ctx.now().getTime(), await getRegisterMonths(ctx));
+  const { fiscal, access } = keptSince(ctx.now().getTime());
   const steps = erasureSteps({
     storeId,
     now: ctx.now(),
-    registerSince: new Date(register),
+    registerSince: (await getRegisterTerm(ctx)).since,
     fiscalSince: new Date(fiscal),
     accessSince: new Date(access),
     limit: batch,

@@ -1,10 +1,9 @@
 import type { ErasedData } from '@coruja/contract';
-import { keptSince } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { beginErasingCustomer } from '../customers/begin-erasing-customer.ts';
 import { removeCustomerImage } from '../customers/customer-images.ts';
-import { getRegisterMonths } from '../legal/get-register-months.ts';
+import { getRegisterTerm } from '../legal/get-register-term.ts';
 import { keepOpening } from './keep-opening.ts';
 import { keptOf } from './kept-of.ts';
 import { deleteCustomer, findKeptSessions, forgetBuyer } from './own-data-queries.ts';
@@ -25,8 +24,7 @@ export async function eraseOwnData(
     const begun = await beginErasingCustomer(inside, input);
     await keepOpening(inside, { kind: 'erasure', address: input.address, customer_id: customerId });
     await forgetBuyer(db, ctx.storeId, customerId);
-    const months = await getRegisterMonths(inside);
-    const since = new Date(keptSince(ctx.now().getTime(), months).register);
+    const { months, since } = await getRegisterTerm(inside);
     const kept = await findKeptSessions(db, ctx.storeId, { customerId, since });
     // A session past its term names them until the nightly job has been there, and only then can the row go.
     const any = await findKeptSessions(db, ctx.storeId, { customerId, since: new Date(0) });

@@ -1,10 +1,10 @@
 import type { CreditEntry, OwnData } from '@coruja/contract';
-import { centavos, keptSince, limits, toReais } from '@coruja/domain';
+import { centavos, limits, toReais } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { listCreditEntries } from '../credits/list-credit-entries.ts';
 import { getCustomer } from '../customers/get-customer.ts';
-import { getRegisterMonths } from '../legal/get-register-months.ts';
+import { getRegisterTerm } from '../legal/get-register-term.ts';
 import { getStore } from '../stores/get-store.ts';
 import { keepOpening } from './keep-opening.ts';
 import { keptOf } from './kept-of.ts';
@@ -32,8 +32,7 @@ export function exportOwnData(
     const profile = await getCustomer(inside, { userId });
     await keepOpening(inside, { kind: 'own-data', address: input.address, customer_id: userId });
     const { name, cnpj } = await getStore(inside);
-    const months = await getRegisterMonths(inside);
-    const since = new Date(keptSince(ctx.now().getTime(), months).register);
+    const { months, since } = await getRegisterTerm(inside);
     const kept = await findKeptSessions(db, ctx.storeId, { customerId: userId, since });
     return {
       exportedAt: ctx.now().toISOString(),

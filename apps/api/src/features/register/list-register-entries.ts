@@ -1,10 +1,10 @@
 import { openingMinutes, type RegisterEntry } from '@coruja/contract';
-import { keptSince, spanOfDays } from '@coruja/domain';
+import { spanOfDays } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Page } from '../../http/bind.ts';
 import { pageByAge, readAgeCursor } from '../../http/keyset.ts';
-import { getRegisterMonths } from '../legal/get-register-months.ts';
+import { getRegisterTerm } from '../legal/get-register-term.ts';
 import { getStore } from '../stores/get-store.ts';
 import { findOpeningRow, listEntryRows } from './register-queries.ts';
 import { entryView } from './register-view.ts';
@@ -27,8 +27,7 @@ export async function listRegisterEntries(ctx: StoreContext, input: Input): Prom
     opening?.kind === 'order' && opening.first_day !== null && opening.last_day !== null,
     'NOT_FOUND',
   );
-  const now = ctx.now().getTime();
-  assertThat(now - opening.at.getTime() <= openingMinutes * 60_000, 'OPENING_OVER');
+  assertThat(ctx.now().getTime() - opening.at.getTime() <= openingMinutes * 60_000, 'OPENING_OVER');
   const { timeZone } = await getStore(ctx);
   const span = spanOfDays({ first: opening.first_day, last: opening.last_day }, timeZone);
   const rows = await listEntryRows(ctx.db, ctx.storeId, {
@@ -39,6 +38,6 @@ export async function listRegisterEntries(ctx: StoreContext, input: Input): Prom
     after,
     limit: input.limit,
   });
-  const since = new Date(keptSince(now, await getRegisterMonths(ctx)).register);
+  const { since } = await getRegisterTerm(ctx);
   return pageByAge(rows, input.limit, (row) => entryView(row, since));
 }

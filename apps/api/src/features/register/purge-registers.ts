@@ -1,8 +1,7 @@
-import { keptSince } from '@coruja/domain';
 import type { PublicContext, StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { removeCustomerImage } from '../customers/customer-images.ts';
-import { getRegisterMonths } from '../legal/get-register-months.ts';
+import { getRegisterTerm } from '../legal/get-register-term.ts';
 import { deleteCustomer, forgetBuyer } from './own-data-queries.ts';
 import {
   deleteOpeningsBefore,
@@ -35,8 +34,7 @@ export async function purgeRegisters(ctx: PublicContext, report: Report): Promis
 }
 
 async function purgeRegister(ctx: StoreContext): Promise<void> {
-  const months = await getRegisterMonths(ctx);
-  const since = new Date(keptSince(ctx.now().getTime(), months).register);
+  const { since } = await getRegisterTerm(ctx);
   let found = batch;
   while (found >= batch) {
     found = await inTransaction(ctx.db, (db) => forgetWhoSatThere(db, ctx.storeId, { since, limit: batch }));
