@@ -2,7 +2,9 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { findPostgresBinaries, freePort, postmasterOf, userSwitch } from './throw-away-postgres.ts';
 
 const run = promisify(execFile);
@@ -13,6 +15,9 @@ export interface StreamingReplica {
   crash(): Promise<void>;
   start(): Promise<void>;
   pid(): Promise<number>;
+  /** Keeps it where it is now: what the primary writes from here on is not seen there. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -46,6 +51,8 @@ export async function startReplicaOf(primaryUrl: string): Promise<StreamingRepli
     start: () => control('-l', join(directory, 'log'), '-o', settings, 'start'),
     crash: () => control('-m', 'immediate', 'stop'),
     pid: () => postmasterOf(data),
+    pause: () => pauseReplay(url.href),
+    resume: () => query(url.href, 'select pg_wal_replay_resume()').then(() => undefined),
     remove: async () => {
       await replica.crash().catch(() => undefined);
       await rm(directory, { recursive: true, force: true });
@@ -53,4 +60,27 @@ export async function startReplicaOf(primaryUrl: string): Promise<StreamingRepli
   };
   await replica.start();
   return replica;
+}
+
+async function query(url: string, statement: string): Promise<unknown[][]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query({ text: statement, rowMode: 'array' });
+    return rows as unknown[][];
+  } finally {
+    await client.end();
+  }
+}
+
+/** PostgreSQL only asks for the pause; what arrives until it has come is still replayed. */
+async function pauseReplay(url: string): Promise<void> {
+  await query(url, 'select pg_wal_replay_pause()');
+  const giveUpAt = Date.now() + 20_000;
+  for (;;) {
+    const [row] = await query(url, 'select pg_get_wal_replay_pause_state()');
+    if (row?.[0] === 'paused') return;
+    if (Date.now() > giveUpAt) throw new Error(`The replica did not pause: ${String(row?.[0])}`);
+    await setTimeout(20);
+  }
 }
