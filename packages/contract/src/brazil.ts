@@ -16,9 +16,9 @@ export function stripDocument(text: string): string {
   return text.toUpperCase().replace(/[^0-9A-Z]/g, '');
 }
 
-/** Digits alone: for CPF, CEP and phone. */
+/** The digits of a CPF, CEP, phone or card; none at all where letters stand among them, for that is another thing mistyped. */
 export function digitsOf(text: string): string {
-  return text.replace(/\D/g, '');
+  return /\p{L}/u.test(text) ? '' : text.replace(/\D/g, '');
 }
 
 /** Whether the check digits of a CNPJ hold, with or without letters and punctuation. */

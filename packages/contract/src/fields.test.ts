@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { creditCardFields } from './subscriptions.ts';
 import { signupBody, updateStoreBody } from './stores.ts';
 import { registerCustomerBody } from './customers.ts';
 import { createSessionBody } from './sessions.ts';
@@ -42,6 +44,14 @@ describe('the signup form', () => {
   it('keeps the letters of a CNPJ and refuses wrong check digits', () => {
     expect(fieldErrors(signupBody.safeParse({ ...signup, cnpj: '12.ABC.345/01DE-36' }))).toEqual({
       cnpj: 'CNPJ inválido. Confira os 14 caracteres.',
+    });
+  });
+
+  it('takes no letter for punctuation, the letter O of a postal code least of all', () => {
+    const typed = { ...signup, cep: '01001-0O00', phone: '(11) 98765-4321 casa' };
+    expect(fieldErrors(signupBody.safeParse(typed))).toEqual({
+      cep: 'O CEP deve ter 8 dígitos.',
+      phone: 'Telefone inválido. Informe o DDD e o número.',
     });
   });
 
@@ -104,5 +114,14 @@ describe('other forms', () => {
       cpf: 'CPF inválido. Confira os 11 dígitos.',
       birthDate: 'Informe uma data válida.',
     });
+  });
+});
+
+describe('the card form', () => {
+  const number = z.object(creditCardFields).shape.number;
+
+  it('takes a number in groups, and none with letters in it', () => {
+    expect(number.parse('0000 0000-0000.0000')).toBe('0'.repeat(16));
+    expect(number.safeParse('0000a000-0000-0000-0000').success).toBe(false);
   });
 });
