@@ -19,7 +19,7 @@ import type { GuardTimings } from './guard-link/timings.ts';
 import { networkOf } from './http/address-key.ts';
 import { binderFor, type HttpDeps } from './http/bind.ts';
 import { serveConsole } from './http/console.ts';
-import { type Drain, tellOfDrain } from './http/drain.ts';
+import { Drain, tellOfDrain } from './http/drain.ts';
 import { answerError } from './http/errors.ts';
 import { serveGuardDownloads } from './http/guard-downloads.ts';
 import { limitCallTime } from './http/limit-call-time.ts';
@@ -82,7 +82,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(rateLimit, { global: false });
   addCommonHooks(app, deps.metrics);
   limitCallTime(app);
-  if (deps.drain) tellOfDrain(app, deps.drain);
+  tellOfDrain(app, deps.drain ?? new Drain());
   closeUnusedAtEnd(app);
   // A stream would keep the server from ending for as long as its browser is open.
   app.addHook('preClose', async () => deps.ports.live.endStreams());

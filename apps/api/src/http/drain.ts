@@ -23,8 +23,11 @@ export function tellOfDrain(app: FastifyInstance, drain: Drain): void {
   app.addHook('onRequest', async (request) => {
     if (drain.hasBegun && request.routeOptions.url === readiness) throw new AppError('DATABASE_UNAVAILABLE');
   });
-  // A connection that a balancer keeps for its next call would be cut under that call at the end.
+  // A connection that a balancer or a browser keeps for its next call would be cut under that call at the end, or keep the
+  // server from ending.
   app.addHook('onSend', async (_, reply) => {
     if (drain.hasBegun) void reply.header('Connection', 'close');
   });
+  // A server that is told to end at once still answers what is under way.
+  app.addHook('preClose', async () => drain.begin());
 }

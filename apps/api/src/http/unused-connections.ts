@@ -3,9 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Lets a stopping server end although a browser has opened a connection ahead and never said a word on it. Node closes
- * connections that are idle after a call; one that has had none yet counts as busy, and nobody would ever end it. The same
- * goes for one whose call is still under way when the server is told to end: it is told to close with its answer, else it
- * would stay open for as long as a browser or a proxy keeps it for the next call.
+ * connections that are idle after a call; one that has had none yet counts as busy, and nobody would ever end it.
  */
 export function closeUnusedAtEnd(app: FastifyInstance): void {
   const unused = new Set<Socket>();
@@ -16,12 +14,7 @@ export function closeUnusedAtEnd(app: FastifyInstance): void {
   app.server.on('request', ({ socket }) => unused.delete(socket));
   // A guard's connection says goodbye by itself (guard-link).
   app.server.on('upgrade', ({ socket }) => unused.delete(socket));
-  let isEnding = false;
-  app.addHook('onSend', async (_, reply) => {
-    if (isEnding) void reply.header('Connection', 'close');
-  });
   app.addHook('preClose', async () => {
-    isEnding = true;
     for (const socket of unused) socket.destroy();
   });
 }
