@@ -1,78 +1,59 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findPostgresBinaries, signalCluster, startThrowAwayPostgres } from '../throw-away-postgres.ts';
-import { startBuiltServer } from './built-server.ts';
-import { compare, expectNoHang, figuresOf, say } from './compare.ts';
-import { rounds } from './rounds.ts';
-import { openShop } from './shop.ts';
-import { startWriters } from './writers.ts';
+import { type BuiltServer, startBuiltServer } from './built-server.ts';
+import { expectNoHang } from './compare.ts';
+import { crashUnderWriters } from './crash-rounds.ts';
 
 // quality.md, section 2: an answer that says "done" is durable, whatever is killed under sixteen writers.
 
-/** What is done between two kills. */
-const callsPerRound = 60;
+async function startDurableCluster() {
+  const cluster = await startThrowAwayPostgres({ durable: true });
+  onTestFinished(() => cluster.remove());
+  return cluster;
+}
+
+async function killServer(server: BuiltServer): Promise<void> {
+  expect(await server.kill('SIGKILL')).toBe('SIGKILL');
+}
 
 describe('killed under sixteen writers, nothing acknowledged is lost or doubled', () => {
   it('the server with its embedded database', async () => {
     const server = await startBuiltServer();
-    const shop = await openShop(server.url);
-    const writers = await startWriters(shop, server.url);
-    for (let round = 1; round <= rounds; round += 1) {
-      await writers.more(callsPerRound);
-      expect(await server.kill('SIGKILL')).toBe('SIGKILL');
-      const acknowledged = await writers.acknowledged();
-      await compare(server, { shop, acknowledged, begun: 'one' });
-      say(`round ${round}: ${acknowledged.count} acknowledged, all there`);
-      await server.start();
-    }
-    await writers.stop();
-    expect(await server.kill('SIGTERM')).toBe(0);
-    await compare(server, { shop, acknowledged: await writers.acknowledged(), begun: 'none' });
-    say(JSON.stringify(figuresOf(writers.attempts)));
+    await crashUnderWriters({
+      server,
+      begun: 'one',
+      crash: () => killServer(server),
+      resume: () => server.start(),
+      end: async () => expect(await server.kill('SIGTERM')).toBe(0),
+    });
   });
 
   it.runIf(findPostgresBinaries())('the server on PostgreSQL', async () => {
-    const cluster = await startThrowAwayPostgres({ durable: true });
-    onTestFinished(() => cluster.remove());
-    const server = await startBuiltServer({ DATABASE_URL: cluster.url });
-    const place = { dataDir: server.dataDir, databaseUrl: cluster.url };
-    const shop = await openShop(server.url);
-    const writers = await startWriters(shop, server.url);
-    for (let round = 1; round <= rounds; round += 1) {
-      await writers.more(callsPerRound);
-      expect(await server.kill('SIGKILL')).toBe('SIGKILL');
-      const acknowledged = await writers.acknowledged();
-      await compare(place, { shop, acknowledged, begun: 'one' });
-      say(`round ${round}: ${acknowledged.count} acknowledged, all there`);
-      await server.start();
-    }
-    await writers.stop();
-    await compare(place, { shop, acknowledged: await writers.acknowledged(), begun: 'none' });
-    say(JSON.stringify(figuresOf(writers.attempts)));
+    const { url: databaseUrl } = await startDurableCluster();
+    const server = await startBuiltServer({ DATABASE_URL: databaseUrl });
+    await crashUnderWriters({
+      server,
+      databaseUrl,
+      begun: 'one',
+      crash: () => killServer(server),
+      resume: () => server.start(),
+    });
   });
 
   it.runIf(findPostgresBinaries())('PostgreSQL, to which the server comes back by itself', async () => {
-    const cluster = await startThrowAwayPostgres({ durable: true });
-    onTestFinished(() => cluster.remove());
+    const cluster = await startDurableCluster();
     const server = await startBuiltServer({ DATABASE_URL: cluster.url });
-    const place = { dataDir: server.dataDir, databaseUrl: cluster.url };
-    const shop = await openShop(server.url);
-    const writers = await startWriters(shop, server.url);
-    for (let round = 1; round <= rounds; round += 1) {
-      await writers.more(callsPerRound);
+    const attempts = await crashUnderWriters({
+      server,
+      databaseUrl: cluster.url,
+      begun: 'many',
       // Every other time all of its processes at once, else as `pg_ctl -m immediate` ends it.
-      if (round % 2 === 0) await cluster.crash();
-      else await signalCluster(await cluster.pid(), 'SIGKILL');
-      const acknowledged = await writers.acknowledged();
+      crash: async (round) =>
+        round % 2 === 0 ? cluster.crash() : signalCluster(await cluster.pid(), 'SIGKILL'),
       // The last of its processes may still hold the memory that they shared.
-      await vi.waitFor(() => cluster.start(), { timeout: 60_000, interval: 200 });
-      await compare(place, { shop, acknowledged, begun: 'many' });
-      say(`round ${round}: ${acknowledged.count} acknowledged, all there`);
-    }
-    await writers.more(callsPerRound);
-    await writers.stop();
-    await compare(place, { shop, acknowledged: await writers.acknowledged(), begun: 'none' });
-    expectNoHang(writers.attempts, server);
+      recover: () => vi.waitFor(() => cluster.start(), { timeout: 60_000, interval: 200 }),
+    });
+    expectNoHang(attempts, server);
     expect(server.isRunning()).toBe(true);
-    say(JSON.stringify(figuresOf(writers.attempts)));
   });
 });

@@ -1,0 +1,53 @@
+import type { BuiltServer } from './built-server.ts';
+import { compare, figuresOf, say } from './compare.ts';
+import { openShop } from './shop.ts';
+import { type Attempt, startWriters } from './writers.ts';
+
+/** How often the crash tests crash; LONG_ROUNDS=2 for a short look. */
+const rounds = Number(process.env['LONG_ROUNDS'] ?? 20);
+
+/** What is done between two crashes. */
+const callsPerRound = 60;
+
+interface Crashes {
+  readonly server: BuiltServer;
+  /** PostgreSQL, where it is not the server's own folder that is compared. */
+  readonly databaseUrl?: string;
+  /** What each writer may have begun besides when the comparison is made. */
+  readonly begun: 'many' | 'one';
+  crash(round: number): Promise<void>;
+  /** Makes what is kept readable again. */
+  recover?(): Promise<void>;
+  /** Lets the writers go on, once all was compared. */
+  resume?(): Promise<void>;
+  /** Before the last look. */
+  end?(): Promise<void>;
+}
+
+/**
+ * Crashes something again and again under sixteen writers; each time everything that was acknowledged has to be there, and
+ * nothing twice.
+ *
+ * @returns what the callers saw meanwhile
+ */
+export async function crashUnderWriters(crashes: Crashes): Promise<readonly Attempt[]> {
+  const { server, databaseUrl, begun } = crashes;
+  const place = { dataDir: server.dataDir, databaseUrl };
+  const shop = await openShop(server.url);
+  const writers = await startWriters(shop, server.url);
+  for (let round = 1; round <= rounds; round += 1) {
+    await writers.more(callsPerRound);
+    await crashes.crash(round);
+    const acknowledged = await writers.acknowledged();
+    await crashes.recover?.();
+    await compare(place, { shop, acknowledged, begun });
+    say(`round ${round}: ${acknowledged.count} acknowledged, all there`);
+    await crashes.resume?.();
+  }
+  await writers.more(callsPerRound);
+  await writers.stop();
+  await crashes.end?.();
+  await compare(place, { shop, acknowledged: await writers.acknowledged(), begun: 'none' });
+  say(JSON.stringify(figuresOf(writers.attempts)));
+  return writers.attempts;
+}
