@@ -1,23 +1,16 @@
 // npm start: installs what is missing, builds what is stale, then becomes the server.
 import { pathToFileURL } from 'node:url';
-import { ensureBuilt } from './lib/build.mjs';
-import { ensureInstalled } from './lib/install.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
 import { endWithNpm } from './lib/parent.mjs';
 import { ROOT, SERVER_MAIN } from './lib/paths.mjs';
+import { ensureReady } from './lib/ready.mjs';
 import { endChildrenOnSignal } from './lib/run.mjs';
 
 requireSupportedNode();
 endWithNpm();
 
 const stopForwarding = endChildrenOnSignal();
-try {
-  await ensureInstalled();
-  await ensureBuilt();
-} catch (error) {
-  console.error(String(error instanceof Error ? error.message : error));
-  process.exit(1);
-}
+await ensureReady();
 stopForwarding();
 
 // A newcomer should see a store that lives, a real shop should not: hence the default by NODE_ENV.

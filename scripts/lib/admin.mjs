@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureBuilt } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
 import { requireSupportedNode } from './node-version.mjs';
 import { ROOT, SERVER_MAIN } from './paths.mjs';
+import { ensureReady } from './ready.mjs';
 
 /**
  * Carries out a command of whoever runs the server, in this process, with what stands behind `--` on the command line.
@@ -12,13 +11,7 @@ import { ROOT, SERVER_MAIN } from './paths.mjs';
  */
 export async function runAdminCommand(noun) {
   requireSupportedNode();
-  try {
-    await ensureInstalled();
-    await ensureBuilt();
-  } catch (error) {
-    console.error(String(error instanceof Error ? error.message : error));
-    process.exit(1);
-  }
+  await ensureReady();
   // ./data, the default of DATA_DIR, means the repository's folder, as for npm start.
   process.chdir(ROOT);
   process.setSourceMapsEnabled(true);
