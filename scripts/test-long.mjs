@@ -1,5 +1,5 @@
 // npm run test:long: what takes too long for `npm test`, on the built server. Each part is a file in apps/api/test/long.
-//   npm run test:long -- --only=failover,crash,power,disk-full,processes
+//   npm run test:long -- --only=failover,crash,power,disk-full,processes,nginx
 //   LONG_ROUNDS=2 npm run test:long -- --only=crash     fewer rounds than twenty
 //   npm run test:long -- --as-built                     the server as it was built last
 import { readdirSync } from 'node:fs';
