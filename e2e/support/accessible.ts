@@ -4,6 +4,7 @@ import { expect } from './server.ts';
 
 /** Axe finds nothing on the page as it stands, an open dialog included. `what` names it where one test looks at many. */
 export async function expectAccessible(page: Page, what = page.url()): Promise<void> {
+  await isStill(page);
   await animationsOver(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
@@ -26,9 +27,13 @@ export async function expectNoSideScroll(page: Page, what = page.url()): Promise
 export async function openSettled(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('.mantine-Skeleton-root, .mantine-Loader-root, [aria-busy="true"]')).toHaveCount(
-    0,
-  );
+  await expect(page.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
+  await isStill(page);
+}
+
+/** What still waits for its next answer is pale meanwhile. */
+async function isStill(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
 /** What fades in is pale for a moment. An animation that is taken back half-way is over as well. */
