@@ -171,7 +171,7 @@ function bareHeaders(publicUrl: string, requestId: string): Record<string, strin
   return {
     'X-Request-Id': requestId,
     'Cache-Control': 'no-store',
-    'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
+    'Content-Security-Policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
@@ -187,7 +187,7 @@ function helmetOptions(publicUrl: string) {
     // The console's pages bring their own policy with a nonce; everything else loads nothing.
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] },
     },
     strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: hstsSeconds } : (false as const),
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },

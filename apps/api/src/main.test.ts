@@ -43,14 +43,23 @@ describe('the server as a process', () => {
     'answers its metrics beside its calls, and ends with both on SIGTERM',
     async () => {
       const engine = inject('testEngine').engine;
-      const settings: Record<string, string> = { DRAIN_SECONDS: '5' };
+      const settings: Record<string, string> = {
+        DRAIN_SECONDS: '5',
+        LOG_LEVEL: 'warn',
+        PUBLIC_URL: 'https://painel.coruja.example',
+      };
       if (engine === 'postgres') {
         const { databaseUrl, drop } = await createPostgresDatabase();
         onTestFinished(drop);
         settings['DATABASE_URL'] = databaseUrl;
       }
       const { child, status, urlOf, metricsUrl } = await startServer(settings);
-      await child.waitForLines(2);
+      await vi.waitFor(() => expect(child.lines.join('\n')).toContain('Coruja está em'), {
+        timeout: firstStartMs,
+        interval: 250,
+      });
+      // Others reach it, and nobody pays it anything.
+      expect(child.lines.filter((line) => line.includes('PAYMENTS=sandbox'))).toHaveLength(1);
       expect(await status('/api/readyz')).toBe(200);
       const read = readPrometheusText(await (await fetch(metricsUrl)).text());
       expect(read.get('coruja_calls_total')?.samples.map(({ labels }) => labels['route'])).toContain(

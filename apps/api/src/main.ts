@@ -19,7 +19,7 @@ import { createLog } from './log.ts';
 import { measuresOf } from './metrics/measures.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
-import { openPayments } from './open-payments.ts';
+import { openPayments, warnOfSandbox } from './open-payments.ts';
 import { systemClock } from './ports/clock.ts';
 import { openFileStore } from './ports/file-store.ts';
 import { openGuardPackages } from './ports/guard-packages.ts';
@@ -40,6 +40,7 @@ await main().catch((error: unknown) => {
 async function main(): Promise<void> {
   const env = readEnv();
   const log = createLog(env.logLevel);
+  warnOfSandbox(env, log);
   const clock = systemClock;
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
   const readReplica = followReplica(env, { primary: database, log });

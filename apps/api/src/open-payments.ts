@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/database.ts';
+import type { DatabaseLog } from './db/database-log.ts';
 import { sandboxStore } from './db/sandbox-store.ts';
-import type { AsaasSettings } from './env.ts';
+import type { AsaasSettings, Env } from './env.ts';
 import { AsaasPayments } from './ports/payments/asaas.ts';
 import type { PaymentProvider } from './ports/payments/payments.ts';
 import type { DeliverNotice } from './ports/payments/sandbox-outbox.ts';
@@ -30,4 +31,22 @@ export function openPayments(asaas: AsaasSettings | undefined, around: Surroundi
   }
   const { url, apiKey, webhookToken } = asaas;
   return new AsaasPayments({ baseUrl: url, apiKey, webhookToken, userAgent: 'Coruja/0.1', now, log });
+}
+
+const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/**
+ * One line at the start where others reach the server and the embedded provider takes their payments: somebody may have
+ * forgotten the setting. The demonstration on the own machine is meant like that.
+ */
+export function warnOfSandbox(
+  { asaas, demo, publicUrl = '' }: Pick<Env, 'asaas' | 'demo' | 'publicUrl'>,
+  log: Pick<DatabaseLog, 'warn'>,
+): void {
+  if (asaas !== undefined || !publicUrl.startsWith('https:')) return;
+  if (demo && loopback.test(new URL(publicUrl).hostname)) return;
+  log.warn(
+    { publicUrl },
+    'PAYMENTS=sandbox: plans are subscribed to and renewed without any money; set PAYMENTS=asaas where owners are to pay',
+  );
 }

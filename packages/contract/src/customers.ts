@@ -144,6 +144,7 @@ export const getCustomerImage = endpoint({
   params: userParams,
   status: 200,
   bytes: 'image/webp',
+  fileName: 'foto.webp',
   errors: ['IMAGE_NOT_FOUND'],
 });
 

@@ -42,6 +42,8 @@ export interface Endpoint {
   readonly paged?: true;
   /** The answer is not JSON but bytes of this type. */
   readonly bytes?: string;
+  /** What a browser calls the bytes where somebody keeps them: a word of ours, never of the upload. */
+  readonly fileName?: string;
   /** The bytes never change under this address, so that caches may keep them for good. */
   readonly immutable?: true;
   /** The answer is a stream of server-sent events that lasts for as long as the sign-in does. */

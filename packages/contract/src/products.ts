@@ -189,6 +189,7 @@ export const getProductImage = endpoint({
   query: z.object({ size: z.enum(['full', 'thumbnail'], 'Informe full ou thumbnail.').default('full') }),
   status: 200,
   bytes: 'image/webp',
+  fileName: 'produto.webp',
   immutable: true,
   errors: ['IMAGE_NOT_FOUND'],
 });

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from './database.ts';
+import { inTransaction } from './transaction.ts';
 
-/** Made once per database, they never change: read once by each process, and not once by each call. */
+/** They change by `renewServerSecrets` alone: read once by each process, and not once by each call. */
 const known = new WeakMap<Db, Map<string, Uint8Array>>();
 
-/** The key of a keyed hash. It is made once per database and never leaves it. */
+/** The key of a keyed hash. It is made in the database where it is first asked for, and never leaves it. */
 export async function serverSecret(db: Db, name: string): Promise<Uint8Array> {
   const ofDatabase = known.get(db) ?? new Map<string, Uint8Array>();
   known.set(db, ofDatabase);
@@ -26,4 +27,23 @@ async function readOrMake(db: Db, name: string): Promise<Uint8Array> {
   const made = await find();
   if (!made) throw new Error(`the secret ${name} could not be stored`);
   return made.value;
+}
+
+/**
+ * Makes every key anew (docs/security.md, "Keys"). Other processes on the database have the old ones in memory until they
+ * are started again.
+ *
+ * @returns how many there were
+ */
+export async function renewServerSecrets(db: Db): Promise<number> {
+  const names = await inTransaction(db, async (tx) => {
+    const rows = await tx.selectFrom('server_secrets').select('name').forUpdate().execute();
+    for (const { name } of rows) {
+      const value = randomBytes(32);
+      await tx.updateTable('server_secrets').set({ value }).where('name', '=', name).execute();
+    }
+    return rows;
+  });
+  known.delete(db);
+  return names.length;
 }

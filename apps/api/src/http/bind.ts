@@ -58,6 +58,8 @@ export interface HttpCall {
   readonly address: string;
   readonly headers: FastifyRequest['headers'];
   readonly signedIn: SignedIn | null;
+  /** What the browser brought in the session's cookie, good or not, where the call is for everybody. */
+  readonly broughtToken: string | undefined;
   setSession(token: string, maxAgeSeconds: number): void;
   clearSession(): void;
   /** For a verb that acts outside: keeps its answer under the call's key, in the transaction of its effect. */
@@ -151,6 +153,7 @@ function httpCall(deps: HttpDeps, { endpoint, request, reply, remember }: Handli
     address: request.ip,
     headers: request.headers,
     signedIn: request.signedIn,
+    broughtToken: deps.cookie.read(request),
     setSession: (token, maxAgeSeconds) => void deps.cookie.set(reply, token, maxAgeSeconds),
     clearSession: () => void deps.cookie.clear(reply),
     remember: (db, answer) => remember(db, toJson(deps, endpoint, answer)),
@@ -195,13 +198,17 @@ async function send(deps: HttpDeps, { endpoint, call, run, request, reply }: Sen
   void reply.status(endpoint.status);
   if (endpoint.stream) return reply.send(result);
   if (endpoint.status === 204) return reply.send();
-  if (endpoint.immutable)
-    void reply.header('Cache-Control', `public, max-age=${immutableSeconds}, immutable`);
-  if (endpoint.bytes) return reply.type(endpoint.bytes).send(Buffer.from(result as Uint8Array));
+  if (endpoint.bytes) return sendBytes(reply.type(endpoint.bytes), endpoint, result as Uint8Array);
   if (!endpoint.paged) return reply.type(json).send(toJson(deps, endpoint, result));
   const page = result as Page<unknown>;
   if (page.nextCursor !== null) void reply.header('X-Next-Cursor', page.nextCursor);
   return reply.type(json).send(toJson(deps, endpoint, page.items));
+}
+
+function sendBytes(reply: FastifyReply, { immutable, fileName }: Endpoint, bytes: Uint8Array): FastifyReply {
+  if (immutable) void reply.header('Cache-Control', `public, max-age=${immutableSeconds}, immutable`);
+  if (fileName) void reply.header('Content-Disposition', `inline; filename="${fileName}"`);
+  return reply.send(Buffer.from(bytes));
 }
 
 /**

@@ -201,6 +201,16 @@ describe('the stream ends', () => {
     expect(leaving.hasEnded()).toBe(false);
   });
 
+  it('at once with the next sign-in in the same browser', async () => {
+    const owner = await app().newOwner();
+    const listener = await listenAs(owner);
+    await listener.nth('hello', 1);
+    const { email } = owner.store;
+    await owner.call(contract.login, { body: { email, password: owner.password } });
+    // Not only when it is looked at next, in 15 s.
+    await vi.waitFor(() => expect(listener.hasEnded()).toBe(true), { timeout: 5_000 });
+  });
+
   it('with the account', async () => {
     const owner = await app().newOwner();
     const listener = await listenAs(owner);

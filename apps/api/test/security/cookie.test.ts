@@ -1,7 +1,7 @@
-import { closeStore, login, logout, me, updateStore } from '@coruja/contract';
+import { closeStore, login, logout, me, signup, updateStore } from '@coruja/contract';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { type Owner, useTestApp } from '../test-app.ts';
+import { type Owner, signupFields, useTestApp } from '../test-app.ts';
 import { buildSecondApp } from './second-app.ts';
 import { type Sent, send } from './send.ts';
 
@@ -69,6 +69,35 @@ describe('the session cookie', () => {
     const { value } = cookieOf(await signIn(getTestApp().app, owner, `coruja_session=${planted}`));
     expect(value).not.toBe(planted);
     expect(await statusOfMe(`coruja_session=${planted}`)).toBe(401);
+  });
+
+  it('takes the place of the one that the same browser had, which ends on the server, and only that', async () => {
+    const [owner, other] = [await getTestApp().newOwner(), await getTestApp().newOwner()];
+    const elsewhere = cookieOf(await signIn(getTestApp().app, owner));
+    const again = cookieOf(await signIn(getTestApp().app, owner, owner.cookie));
+    expect(await statusOfMe(owner.cookie)).toBe(401);
+    for (const { value } of [elsewhere, again]) expect(await statusOfMe(`coruja_session=${value}`)).toBe(200);
+    // Also where it belongs to another store.
+    const changed = cookieOf(await signIn(getTestApp().app, other, `coruja_session=${again.value}`));
+    expect(await statusOfMe(`coruja_session=${again.value}`)).toBe(401);
+    for (const { value } of [elsewhere, changed])
+      expect(await statusOfMe(`coruja_session=${value}`)).toBe(200);
+    expect(await statusOfMe(other.cookie)).toBe(200);
+    const { rows } = await getTestApp().database.query(
+      "select 1 from access_records where store_id = $1 and kind = 'sign-out'",
+      [owner.store.id],
+    );
+    expect(rows).toHaveLength(2);
+  });
+
+  it('outlives a sign-in that was refused, and a signup, which opens none', async () => {
+    const owner = await getTestApp().newOwner();
+    const { email } = owner.store;
+    const wrong = await owner.call(login, { body: { email, password: 'outra-senha' } });
+    expect(wrong.status).toBe(401);
+    const joined = await owner.call(signup, { body: signupFields() });
+    expect([joined.status, joined.headers['set-cookie']]).toEqual([201, undefined]);
+    expect(await statusOfMe(owner.cookie)).toBe(200);
   });
 
   it('is not kept in the database, only its hash', async () => {

@@ -21,7 +21,7 @@ function expectSafeHeaders({ headers }: Sent, cacheControl = 'no-store'): void {
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
+    'content-security-policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
     'x-frame-options': 'DENY',
     'cache-control': cacheControl,
     'x-request-id': expect.stringMatching(uuid),
@@ -38,6 +38,9 @@ describe('the headers of', () => {
     const done = await send(getTestApp().app, endpoint, { ...call, cookie: cookieFor(endpoint, world) });
     expect(done.status).toBe(endpoint.status);
     expectSafeHeaders(done, endpoint.immutable && 'public, max-age=31536000, immutable');
+    expect(done.headers['content-disposition']).toBe(
+      endpoint.fileName && `inline; filename="${endpoint.fileName}"`,
+    );
     if (endpoint.bytes) expect(done.headers['content-type']).toBe(endpoint.bytes);
     else if (endpoint.stream) expect(done.headers['content-type']).toBe('text/event-stream; charset=utf-8');
     else if (endpoint.status !== 204)
@@ -60,6 +63,12 @@ describe('the headers of', () => {
   ])('%s hold as well', async (_, url) => {
     expectSafeHeaders(await sendRaw(getTestApp().app, { method: 'GET', url }));
   });
+});
+
+it('every picture goes out under a name of our own', () => {
+  const names = endpoints.filter(({ bytes }) => bytes !== undefined).map(({ fileName }) => fileName);
+  expect(names).toHaveLength(2);
+  for (const name of names) expect(name).toMatch(/^[a-z]+\.webp$/);
 });
 
 describe('the request id', () => {

@@ -96,6 +96,15 @@ export async function deleteAuthSessionsOf(db: Db, storeId: string): Promise<voi
   await db.deleteFrom('auth_sessions').where('store_id', '=', storeId).execute();
 }
 
+/** Of one store or, without one, of all. */
+export function deleteAuthSessions(db: Db, storeId: string | null) {
+  return db
+    .deleteFrom('auth_sessions')
+    .$if(storeId !== null, (query) => query.where('store_id', '=', storeId))
+    .returning('store_id')
+    .execute();
+}
+
 export async function deleteAuthSessionsBefore(
   db: Db,
   limit: { usedBefore: Date; createdBefore: Date },

@@ -10,7 +10,8 @@ import { signOut } from './sign-out.ts';
 /** Binds what opens and ends an account's access, its closing included. */
 export function bindAuth(bind: Bind): void {
   bind(login, async (ctx, { body }, http) => {
-    const { store, token } = await signIn(ctx, { ...body, address: http.address });
+    const { address, broughtToken } = http;
+    const { store, token } = await signIn(ctx, { ...body, address, broughtToken });
     http.setSession(token, sessionLifetime.longestMs / 1000);
     return store;
   });

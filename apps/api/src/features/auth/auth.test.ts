@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { newComputer, newSession } from '../../../test/factories.ts';
 import { randomCnpj, randomEmail } from '../../../test/random-people.ts';
 import { subscribeTo } from '../../../test/subscribed-stores.ts';
-import { signupFields, useTestApp } from '../../../test/test-app.ts';
+import { randomAddress, signupFields, useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
 
@@ -44,6 +45,49 @@ describe('signup', () => {
     expect(answer.error.fields).toEqual({
       password: 'Esta senha é muito comum. Escolha outra, mais difícil de adivinhar.',
     });
+  });
+
+  const shop = { name: 'Toca do Dragão Lan House', ownerName: 'Zélia de Assunção' };
+  const joinAs = (password: string) =>
+    app().call(
+      contract.signup,
+      { body: { ...signupFields(), ...shop, password } },
+      { address: randomAddress() },
+    );
+
+  it.each([
+    ['the product', 'Coruja'],
+    ['what all such shops are called', 'Lan-House'],
+    ['the same in one word', 'lanhouse'],
+    ['the store’s name', 'toca do dragao lan house'],
+    ['the store’s name without what it is', 'TocaDoDragão'],
+    ['a word of the store’s name', 'dragão'],
+    ['the owner’s name', 'Zelia de Assunçao'],
+    ['a word of the owner’s name', 'ASSUNÇÃO'],
+  ])('refuses a password that says %s', async (_, password) => {
+    const answer = await joinAs(password);
+    expect([answer.status, answer.error.fields]).toEqual([
+      400,
+      {
+        password:
+          'Esta senha é o nome da Coruja, da loja, o seu ou o do seu e-mail. Escolha outra, mais difícil de adivinhar.',
+      },
+    ]);
+  });
+
+  it('refuses a password that says what stands before the @ of the e-mail', async () => {
+    const join = async (password: string) => {
+      const body = { ...signupFields(), email: `duda.corujao77@${randomUUID()}.com`, password };
+      return (await app().call(contract.signup, { body }, { address: randomAddress() })).status;
+    };
+    for (const password of ['duda.corujao77', 'Duda Corujão 77', 'corujao77'])
+      expect(await join(password), password).toBe(400);
+    expect(await join('77778888')).toBe(201);
+  });
+
+  it('takes a password in which such a word is one of several', async () => {
+    for (const password of ['coruja-da-noite', 'coruja123', 'o dragão da Zélia', 'lan house lua 9'])
+      expect((await joinAs(password)).status, password).toBe(201);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Store } from '@coruja/contract';
 import { erasedFrom } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
-import type { PublicContext } from '../../context.ts';
+import type { PublicContext, SignedIn } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { addressKey, networkOf } from '../../http/address-key.ts';
 import { giveAttemptBack, takeAttempt } from '../../http/rate-counters.ts';
@@ -10,6 +10,8 @@ import { keepAccess } from '../access-records/keep-access.ts';
 import { type Account, findAccount } from '../stores/find-account.ts';
 import { verifyNothing, verifyPassword } from '../stores/passwords.ts';
 import { insertAuthSession } from './auth-queries.ts';
+import { findSignIn } from './find-sign-in.ts';
+import { signOut } from './sign-out.ts';
 
 const quarterHour = 900;
 const hour = 3_600;
@@ -18,12 +20,13 @@ const hour = 3_600;
  * Signs an owner in: a new session of 256 random bits, known to the database by its hash alone.
  * Wrong attempts are limited for the pair of account and address, and for the address, never for the account alone:
  * that would let a stranger lock an owner out (quality.md, section 3).
+ * The session that the same browser had before ends with it, whosever it was; those of other browsers go on.
  *
  * @throws AppError INVALID_CREDENTIALS, ACCOUNT_CLOSED, RATE_LIMITED
  */
 export async function signIn(
   ctx: PublicContext,
-  input: { email: string; password: string; address: string },
+  input: { email: string; password: string; address: string; broughtToken: string | undefined },
 ): Promise<{ store: Store; token: string }> {
   const network = networkOf(input.address);
   const pair = {
@@ -44,15 +47,31 @@ export async function signIn(
   if (account.closedAt)
     throw new AppError('ACCOUNT_CLOSED', { message: closedMessage(account.closedAt, account.store) });
 
+  return { store: account.store, token: await openSession(ctx, account, input) };
+}
+
+/** In place of the session that the browser had: the new one and the old one's end are one transaction. */
+async function openSession(
+  ctx: PublicContext,
+  { store, passwordHash }: Account,
+  { address, broughtToken }: { address: string; broughtToken: string | undefined },
+): Promise<string> {
   const token = newToken();
-  const session = { tokenHash: hashToken(token), passwordHash: account.passwordHash, at: ctx.now() };
+  const before = broughtToken ? await findSignIn(ctx, { token: broughtToken, touch: false }) : null;
   await inTransaction(ctx.db, async (db) => {
-    const isOpen = await insertAuthSession(db, account.store.id, session);
-    if (!isOpen) throw new AppError('INVALID_CREDENTIALS');
-    const access = { storeId: account.store.id, kind: 'sign-in', address: input.address } as const;
-    await keepAccess({ ...ctx, db }, access);
+    const inside = { ...ctx, db };
+    const session = { tokenHash: hashToken(token), passwordHash, at: ctx.now() };
+    if (!(await insertAuthSession(db, store.id, session))) throw new AppError('INVALID_CREDENTIALS');
+    if (before) await endSession(inside, before, address);
+    await keepAccess(inside, { storeId: store.id, kind: 'sign-in', address });
   });
-  return { store: account.store, token };
+  // The streams of that browser end now, not when they are looked at next.
+  if (before) ctx.ports.live.publish(before.storeId, ['sign-ins']);
+  return token;
+}
+
+function endSession(ctx: PublicContext, { storeId, tokenHash }: SignedIn, address: string): Promise<void> {
+  return signOut({ ...ctx, storeId, actor: 'owner' }, { tokenHash, address });
 }
 
 /** Takes the same time for an e-mail that nobody registered. */

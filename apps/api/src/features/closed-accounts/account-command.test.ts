@@ -1,7 +1,10 @@
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
+import { newResetToken } from '../../../test/reset-tokens.ts';
 import { randomEmail } from '../../../test/random-people.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
+import type { PublicContext } from '../../context.ts';
+import { resetPassword } from '../password-recovery/reset-password.ts';
 import { parseAccountCommand, runAccountCommand } from './account-command.ts';
 import { eraseClosedAccounts } from './erase-closed-accounts.ts';
 
@@ -12,13 +15,34 @@ const close = (owner: Owner) => owner.call(contract.closeStore, { params: { stor
 const signIn = ({ store, password }: Owner) =>
   app().call(contract.login, { body: { email: store.email, password } });
 
-describe('the command for closed accounts', () => {
-  it.each([[[]], [['apagar']], [['list', 'x']], [['reopen']], [['reopen', 'a@b.com', 'c']]])(
-    'shows how it is used for %j',
-    (args) => {
-      expect(() => parseAccountCommand(args)).toThrow('Uso: npm run accounts');
-    },
-  );
+const statusOfMe = async (cookie: string) => (await app().call(contract.me, {}, { cookie })).status;
+const countOpen = async () => (await app().database.query('select 1 from auth_sessions')).rows.length;
+
+/** Keys are kept in memory for a connection to the database, so another one is as good as another start. */
+function contextOfRestarted(): PublicContext {
+  const { database, clock, ports } = app();
+  const db = database.kysely.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => result,
+  });
+  return { db, now: () => clock.now(), ports };
+}
+
+describe('the command for accounts', () => {
+  it.each([
+    [[]],
+    [['apagar']],
+    [['list', 'x']],
+    [['reopen']],
+    [['reopen', 'a@b.com', 'c']],
+    [['sign-out']],
+    [['sign-out', '-all']],
+    [['sign-out', '--all', 'a@b.com']],
+    [['reopen', '--all']],
+    [['new-keys', 'a@b.com']],
+  ])('shows how it is used for %j', (args) => {
+    expect(() => parseAccountCommand(args)).toThrow('Uso: npm run accounts');
+  });
 
   it('lists who can still be reopened, and until when', async () => {
     const owner = await app().newOwner({ name: 'Loja da Esquina' });
@@ -65,7 +89,74 @@ describe('the command for closed accounts', () => {
     await expect(run('accesses', randomEmail())).rejects.toThrow('Não há uma conta');
   });
 
+  it('signs an account out of every browser, and no other account', async () => {
+    const [owner, other] = [await app().newOwner({ name: 'Loja da Esquina' }), await app().newOwner()];
+    const first = owner.cookie;
+    await owner.signIn();
+    const { email } = owner.store;
+    expect(await run('sign-out', ` ${email.toUpperCase()}`)).toBe(
+      `A conta de ${email} (Loja da Esquina) saiu de 2 navegadores.`,
+    );
+    expect(await Promise.all([first, owner.cookie, other.cookie].map(statusOfMe))).toEqual([401, 401, 200]);
+    expect(await run('sign-out', email)).toBe(
+      `A conta de ${email} (Loja da Esquina) não está aberta em nenhum navegador.`,
+    );
+    // The second time ended nothing, so it is no record.
+    expect((await run('accesses', email)).match(/npm run accounts {2}saída$/gm)).toHaveLength(1);
+    expect((await signIn(owner)).status).toBe(200);
+    expect(await run('sign-out', email)).toContain('saiu de 1 navegador.');
+  });
+
+  it('signs every account out of every browser', async () => {
+    const owners = [await app().newOwner(), await app().newOwner()];
+    await owners[0]?.signIn();
+    const before = await countOpen();
+    expect(before).toBeGreaterThanOrEqual(3);
+    const text = await run('sign-out', '--all');
+    expect(text).toMatch(/^\d+ contas saíram de \d+ navegadores ao todo\.$/);
+    expect(text).toContain(` de ${before} navegadores`);
+    for (const owner of owners) {
+      expect(await statusOfMe(owner.cookie)).toBe(401);
+      expect((await run('accesses', owner.store.email)).match(/npm run accounts {2}saída$/gm)).toHaveLength(
+        1,
+      );
+    }
+    expect(await countOpen()).toBe(0);
+    expect(await run('sign-out', '--all')).toBe('Nenhuma conta está aberta em um navegador.');
+  });
+
+  it('does not count a sign-in that was over already', async () => {
+    const owner = await app().newOwner();
+    app().clock.moveMinutes(12 * 60);
+    expect(await run('sign-out', owner.store.email)).toContain('não está aberta');
+  });
+
+  it('makes the keys of the database anew: what hung on them is worth nothing, all else goes on', async () => {
+    const owner = await app().newOwner();
+    const { email } = owner.store;
+    const code = await newResetToken(app(), email);
+    const keys = () => app().database.kysely.selectFrom('server_secrets').selectAll().execute();
+    const before = await keys();
+    expect(before.length).toBeGreaterThan(0);
+    expect(await run('new-keys')).toBe(
+      `Chaves trocadas: ${before.length}. Reinicie agora cada servidor que usa este banco: até lá ele segue com as antigas.`,
+    );
+    const after = await keys();
+    expect(after).toHaveLength(before.length);
+    for (const { name, value } of before) {
+      const made = after.find((row) => row.name === name)?.value;
+      expect(made, name).toHaveLength(32);
+      expect(made, name).not.toEqual(value);
+    }
+    const reset = { email, token: code, newPassword: 'outra-noite-longa', warn: () => {} };
+    await expect(resetPassword(contextOfRestarted(), reset)).rejects.toMatchObject({
+      code: 'RESET_TOKEN_INVALID',
+    });
+    expect([await statusOfMe(owner.cookie), (await signIn(owner)).status]).toEqual([200, 200]);
+  });
+
   it('says so where there is no such account', async () => {
-    await expect(run('reopen', randomEmail())).rejects.toThrow('Não há uma conta');
+    for (const action of ['reopen', 'sign-out'])
+      await expect(run(action, randomEmail()), action).rejects.toThrow('Não há uma conta');
   });
 });

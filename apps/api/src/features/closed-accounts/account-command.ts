@@ -1,42 +1,71 @@
 import { erasedFrom } from '@coruja/domain';
 import type { PublicContext } from '../../context.ts';
+import { renewServerSecrets } from '../../db/server-secret.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { discloseAccessRecords } from '../access-records/disclose-access-records.ts';
+import { signOutEverywhere } from '../auth/sign-out-everywhere.ts';
 import { findStoreByEmail, listClosedStores, reopenStore } from './closed-accounts-queries.ts';
 
-type AccountCommand =
-  | { readonly action: 'list' }
-  | { readonly action: 'reopen' | 'accesses'; readonly email: string };
+type OfOne = 'reopen' | 'accesses' | 'sign-out';
+type OfAll = 'list' | 'sign-out-all' | 'new-keys';
+type AccountCommand = { readonly action: OfAll } | { readonly action: OfOne; readonly email: string };
+type Context = Pick<PublicContext, 'db' | 'now'>;
+
+/** Where these commands come from, in the records of access. */
+const here = 'npm run accounts';
 
 export const accountUsage = `Uso: npm run accounts -- <comando>
   list              mostra as contas encerradas que ainda podem ser reabertas
   reopen <e-mail>   reabre uma conta encerrada, com todos os dados
-  accesses <e-mail> mostra os registros de acesso de uma conta, para cumprir uma ordem; a consulta fica registrada`;
+  accesses <e-mail> mostra os registros de acesso de uma conta, para cumprir uma ordem; a consulta fica registrada
+  sign-out <e-mail> encerra as entradas de uma conta em todos os navegadores
+  sign-out --all    encerra as entradas de todas as contas
+  new-keys          troca as chaves do banco (docs/security.md, "Keys"); depois, reinicie os servidores`;
 
 /** @throws Error with a sentence for the person at the command line */
 export function parseAccountCommand(args: readonly string[]): AccountCommand {
-  const [action, email, ...rest] = args;
-  if (action === 'list' && email === undefined) return { action };
-  const isKnown = action === 'reopen' || action === 'accesses';
-  if (!isKnown || email === undefined || rest.length > 0) throw new Error(accountUsage);
+  const [action = '', email, ...rest] = args;
+  const ofAll = wordsOfAll.get(args.join(' '));
+  if (ofAll !== undefined) return { action: ofAll };
+  if (!isOfOne(action) || email === undefined || email.startsWith('-') || rest.length > 0)
+    throw new Error(accountUsage);
   return { action, email: email.trim().toLowerCase() };
 }
 
+const wordsOfAll = new Map<string, OfAll>([
+  ['list', 'list'],
+  ['sign-out --all', 'sign-out-all'],
+  ['new-keys', 'new-keys'],
+]);
+
+function isOfOne(action: string): action is OfOne {
+  return action === 'reopen' || action === 'accesses' || action === 'sign-out';
+}
+
 /**
- * Carries out a command about accounts that were closed (docs/operation.md).
+ * Carries out a command about accounts, closed or open (docs/operation.md).
  *
  * @returns what to show
  * @throws Error with a sentence for the person at the command line
  */
-export async function runAccountCommand(
-  ctx: Pick<PublicContext, 'db' | 'now'>,
-  command: AccountCommand,
-): Promise<string> {
-  if (command.action === 'list') return list(ctx);
-  return command.action === 'reopen' ? reopen(ctx, command.email) : accesses(ctx, command.email);
+export async function runAccountCommand(ctx: Context, command: AccountCommand): Promise<string> {
+  switch (command.action) {
+    case 'list':
+      return list(ctx);
+    case 'sign-out-all':
+      return signAllOut(ctx);
+    case 'new-keys':
+      return newKeys(ctx);
+    case 'reopen':
+      return reopen(ctx, command.email);
+    case 'accesses':
+      return accesses(ctx, command.email);
+    case 'sign-out':
+      return signOneOut(ctx, command.email);
+  }
 }
 
-async function list(ctx: Pick<PublicContext, 'db'>): Promise<string> {
+async function list(ctx: Context): Promise<string> {
   const stores = await listClosedStores(ctx.db);
   if (stores.length === 0) return 'Nenhuma conta encerrada pode ser reaberta.';
   return stores
@@ -49,19 +78,44 @@ async function list(ctx: Pick<PublicContext, 'db'>): Promise<string> {
 }
 
 /** The subscription stays cancelled: what was paid for is not asked for again without the owner. */
-async function reopen(ctx: Pick<PublicContext, 'db'>, email: string): Promise<string> {
+async function reopen(ctx: Context, email: string): Promise<string> {
   return inTransaction(ctx.db, async (db) => {
-    const store = await findStoreByEmail(db, email);
-    if (!store)
-      throw new Error(`Não há uma conta com o e-mail ${email}, ou os dados dela já foram apagados.`);
+    const store = await findStore({ ...ctx, db }, email);
     if (store.closed_at === null) throw new Error(`A conta de ${email} não está encerrada.`);
     await reopenStore(db, store.id);
     return `A conta de ${email} (${store.name}) foi reaberta. A assinatura continua cancelada.`;
   });
 }
 
-async function accesses(ctx: Pick<PublicContext, 'db' | 'now'>, email: string): Promise<string> {
+async function accesses(ctx: Context, email: string): Promise<string> {
+  const store = await findStore(ctx, email);
+  return (await discloseAccessRecords(ctx, store.id)).join('\n');
+}
+
+async function signOneOut(ctx: Context, email: string): Promise<string> {
+  const { id, name } = await findStore(ctx, email);
+  const { browsers } = await signOutEverywhere(ctx, { storeId: id, address: here });
+  const what = browsers === 0 ? 'não está aberta em nenhum navegador' : `saiu de ${countOf(browsers)}`;
+  return `A conta de ${email} (${name}) ${what}.`;
+}
+
+async function signAllOut(ctx: Context): Promise<string> {
+  const { stores, browsers } = await signOutEverywhere(ctx, { storeId: null, address: here });
+  if (browsers === 0) return 'Nenhuma conta está aberta em um navegador.';
+  return `${stores === 1 ? '1 conta saiu' : `${stores} contas saíram`} de ${countOf(browsers)} ao todo.`;
+}
+
+function countOf(browsers: number): string {
+  return browsers === 1 ? '1 navegador' : `${browsers} navegadores`;
+}
+
+async function newKeys(ctx: Context): Promise<string> {
+  const count = await renewServerSecrets(ctx.db);
+  return `Chaves trocadas: ${count}. Reinicie agora cada servidor que usa este banco: até lá ele segue com as antigas.`;
+}
+
+async function findStore(ctx: Context, email: string) {
   const store = await findStoreByEmail(ctx.db, email);
   if (!store) throw new Error(`Não há uma conta com o e-mail ${email}, ou os dados dela já foram apagados.`);
-  return (await discloseAccessRecords(ctx, store.id)).join('\n');
+  return store;
 }

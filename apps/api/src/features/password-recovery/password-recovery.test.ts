@@ -2,7 +2,7 @@ import * as contract from '@coruja/contract';
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { randomEmail } from '../../../test/random-people.ts';
-import { recoveryCalls } from '../../../test/recovery-calls.ts';
+import { otherCode, recoveryCalls } from '../../../test/recovery-calls.ts';
 import { randomAddress, useTestApp } from '../../../test/test-app.ts';
 import { requestReset } from './request-reset.ts';
 
@@ -225,6 +225,7 @@ describe('a code', () => {
   it.each([
     ['the present password', 'noite-longa', 'RESET_TOKEN_INVALID'],
     ['a password that is too common', 'password', 'VALIDATION'],
+    ['the owner’s name', 'Marina Souza', 'VALIDATION'],
     ['a password that is too short', '12345', 'VALIDATION'],
   ])('costs nothing where the new password is %s', async (_, password, refusal) => {
     const { email, code } = await newOwnerWithCode();
@@ -239,6 +240,14 @@ describe('a code', () => {
     const { email, code } = await newOwnerWithCode();
     const answer = await reset(email, code, 'password');
     expect(Object.keys(answer.error.fields ?? {})).toEqual(['newPassword']);
+  });
+
+  it('says that a password is the owner’s name to who has the code alone', async () => {
+    const { email, code } = await newOwnerWithCode();
+    const stranger = await reset(email, otherCode(code), 'marinasouza');
+    expect(stranger.error.code).toBe('RESET_TOKEN_INVALID');
+    const answer = await reset(email, code, 'marinasouza');
+    expect(answer.error.fields).toEqual({ newPassword: expect.stringContaining('o seu') });
   });
 });
 

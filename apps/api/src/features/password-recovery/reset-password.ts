@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { endSignIns } from '../auth/end-sign-ins.ts';
 import { addressee } from '../stores/addressee.ts';
 import { refuseCommonPassword } from '../stores/common-passwords.ts';
+import { refuseContextPassword } from '../stores/context-passwords.ts';
 import { hashPassword, verifyPassword } from '../stores/passwords.ts';
 import { setPassword } from '../stores/set-password.ts';
 import { endRecovery } from './password-recovery-queries.ts';
@@ -11,9 +12,9 @@ import { type TokenInput, proveToken } from './prove-token.ts';
 
 /**
  * Sets a new password with the code or link that was mailed, uses that up, and ends every session of the store. A
- * password that is too common, or the present one, leaves the code as it was.
+ * password that is easily guessed, or the present one, leaves the code as it was.
  *
- * @throws AppError VALIDATION for a common password, RESET_TOKEN_INVALID, RATE_LIMITED
+ * @throws AppError VALIDATION for a password that is easily guessed, RESET_TOKEN_INVALID, RATE_LIMITED
  */
 export async function resetPassword(
   ctx: PublicContext,
@@ -21,6 +22,8 @@ export async function resetPassword(
 ): Promise<{ message: string }> {
   refuseCommonPassword('newPassword', input.newPassword);
   const { account, emailKey, useUp } = await proveToken(ctx, input, 'RESET_TOKEN_INVALID');
+  // Only now, for it tells what the store and its owner are called.
+  refuseContextPassword('newPassword', input.newPassword, account.store);
   const isPresent = await verifyPassword(account.passwordHash, input.newPassword);
   if (isPresent) throw new AppError('RESET_TOKEN_INVALID');
   const passwordHash = await hashPassword(input.newPassword);

@@ -7,6 +7,7 @@ import type { PublicContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { keepAccess } from '../access-records/keep-access.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
+import { refuseContextPassword } from './context-passwords.ts';
 import { hashPassword } from './passwords.ts';
 import { storeView } from './store-view.ts';
 import { findTakenIdentity, insertStore } from './stores-queries.ts';
@@ -14,7 +15,7 @@ import { findTakenIdentity, insertStore } from './stores-queries.ts';
 /**
  * Registers a store: open, price per hour 0, its zone from the address (decisions.md, "People and places").
  *
- * @throws AppError VALIDATION for a common password, EMAIL_TAKEN, CNPJ_TAKEN
+ * @throws AppError VALIDATION for a password that is easily guessed, EMAIL_TAKEN, CNPJ_TAKEN
  */
 export async function createStore(
   ctx: PublicContext,
@@ -22,6 +23,7 @@ export async function createStore(
 ): Promise<Store> {
   const { password, ownerName, complemento, address, ...fields } = input;
   refuseCommonPassword('password', password);
+  refuseContextPassword('password', password, input);
   const taken = await findTakenIdentity(ctx.db, fields);
   if (taken.some((row) => row.email === fields.email)) throw new AppError('EMAIL_TAKEN');
   if (taken.length > 0) throw new AppError('CNPJ_TAKEN');

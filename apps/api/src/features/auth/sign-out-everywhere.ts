@@ -1,0 +1,28 @@
+import type { PublicContext } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { keepAccess } from '../access-records/keep-access.ts';
+import { deleteAuthSessions } from './auth-queries.ts';
+import { deleteOldSignIns } from './delete-old-sign-ins.ts';
+
+/**
+ * Ends every sign-in of a store, or of all stores, for whoever runs the server. A running server ends the live streams of
+ * those browsers within seconds, when it looks at them next.
+ *
+ * @param input.storeId null for all
+ * @param input.address where the order came from, for the records of access
+ * @returns of how many stores how many sign-ins were still good
+ */
+export async function signOutEverywhere(
+  ctx: Pick<PublicContext, 'db' | 'now'>,
+  input: { storeId: string | null; address: string },
+): Promise<{ stores: number; browsers: number }> {
+  return inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db };
+    await deleteOldSignIns(inside);
+    const ended = await deleteAuthSessions(db, input.storeId);
+    const storeIds = new Set(ended.map(({ store_id: storeId }) => storeId));
+    for (const storeId of storeIds)
+      await keepAccess(inside, { storeId, kind: 'sign-out', address: input.address });
+    return { stores: storeIds.size, browsers: ended.length };
+  });
+}

@@ -1,0 +1,41 @@
+import { normalizeForSearch } from '@coruja/domain';
+import { AppError } from '../../app-error.ts';
+
+/** What somebody who guesses knows of an account. */
+interface PasswordContext {
+  readonly name: string;
+  readonly ownerName: string;
+  readonly email: string;
+}
+
+const kind = ['lan', 'house', 'lanhouse'];
+const shortest = 3;
+
+/**
+ * Refuses a password that is nothing but a word of its surroundings: the product, what such shops are called, the names of
+ * the store and of its owner, what stands before the @ of the e-mail; as a whole or one word of it. Case, accents, blanks and
+ * signs make no difference (docs/asvs.md, 6.1.2).
+ *
+ * @throws AppError VALIDATION for the field
+ */
+export function refuseContextPassword(field: string, password: string, context: PasswordContext): void {
+  const { name, ownerName, email } = context;
+  const [mailbox = ''] = email.split('@');
+  const known = new Set(['coruja', 'lan house', name, ownerName, mailbox].flatMap(waysToSay));
+  if (!known.has(wordsOf(password).join(''))) return;
+  throw AppError.field(
+    field,
+    'Esta senha é o nome da Coruja, da loja, o seu ou o do seu e-mail. Escolha outra, mais difícil de adivinhar.',
+  );
+}
+
+/** The whole in one, the same without what kind of shop it is, and each word. */
+function waysToSay(text: string): string[] {
+  const words = wordsOf(text);
+  const own = words.filter((word) => !kind.includes(word));
+  return [words.join(''), own.join(''), ...words].filter((way) => way.length >= shortest);
+}
+
+function wordsOf(text: string): string[] {
+  return normalizeForSearch(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
