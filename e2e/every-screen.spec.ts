@@ -1,32 +1,8 @@
 import { expectAccessible, expectNoSideScroll, openSettled } from './support/accessible.ts';
+import { adminScreens, publicScreens } from './support/every-screen.ts';
 import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
-
-const publicPaths = [
-  '/',
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/guide',
-  '/terms-of-use',
-  '/privacy-policy',
-  '/nada',
-];
-const adminPaths = [
-  'dashboard',
-  'cashier',
-  'sales',
-  'coupons',
-  'events',
-  'computers',
-  'products',
-  'credits',
-  'sessions',
-  'profile',
-  'subscription',
-  'bank-store',
-].map((name) => `/admin/${name}`);
 
 const menu = [
   ['Painel', 'dashboard'],
@@ -57,7 +33,7 @@ for (const scheme of ['light', 'dark'] as const) {
 
     test('axe finds nothing on the public screens', async ({ page }) => {
       test.slow();
-      for (const path of publicPaths) {
+      for (const path of publicScreens) {
         await openSettled(page, path);
         await expectAccessible(page, path);
       }
@@ -67,9 +43,9 @@ for (const scheme of ['light', 'dark'] as const) {
       test.slow();
       const store = await prepareStore(request);
       await signIn(page, store.owner);
-      for (const path of adminPaths) {
-        await openSettled(page, path);
-        await expectAccessible(page, path);
+      for (const name of adminScreens) {
+        await openSettled(page, `/admin/${name}`);
+        await expectAccessible(page, name);
       }
       await fill(store);
       for (const name of ['dashboard', 'computers', 'credits', 'sessions']) {
@@ -85,16 +61,16 @@ test.describe('on the narrowest phone', () => {
 
   test('no screen scrolls sideways', async ({ page, request }) => {
     test.slow();
-    for (const path of publicPaths) {
+    for (const path of publicScreens) {
       await openSettled(page, path);
       await expectNoSideScroll(page, path);
     }
     const store = await prepareStore(request);
     await fill(store);
     await signIn(page, store.owner);
-    for (const path of adminPaths) {
-      await openSettled(page, path);
-      await expectNoSideScroll(page, path);
+    for (const name of adminScreens) {
+      await openSettled(page, `/admin/${name}`);
+      await expectNoSideScroll(page, name);
     }
   });
 });

@@ -1,18 +1,25 @@
-import { FakeGuard, pairedToken } from './support/fake-guard.ts';
-import { cardOf, choose, isConnected, moments, newest, openFloor, sign } from './support/guard-screen.ts';
+import type { Page } from '@playwright/test';
+import {
+  cardOf,
+  choose,
+  isConnected,
+  moments,
+  newest,
+  openFloor,
+  openGuardPanel,
+  prepareGuard,
+  sign,
+} from './support/guard-screen.ts';
 import { deafen } from './support/network.ts';
 import { expect, test } from './support/server.ts';
-import { prepareStore } from './support/store-api.ts';
+import type { PreparedStore } from './support/store-api.ts';
 
 // What the console asks of a guard and what becomes of it: the real server, and a guard that speaks the real protocol.
 
 test.describe('commands', () => {
   test('a message is sent, received, done, as it happens', async ({ page, request, server }) => {
-    const store = await prepareStore(request);
-    const computerId = await store.addComputer('PC 1');
-    const guard = await FakeGuard.connect(server.url, await pairedToken(request, store, computerId));
-    await openFloor(page, store);
-    const panel = await choose(page, 'PC 1', 'Guarda e comandos');
+    const { store, guard } = await prepareGuard(request, server.url);
+    const panel = await openGuardPanel(page, store);
     await expect(panel).toContainText('Nenhum comando ainda.');
     await panel.getByRole('button', { name: 'Enviar mensagem' }).click();
     const dialog = page.getByRole('dialog', { name: 'Mensagem para PC 1' });
@@ -42,15 +49,8 @@ test.describe('commands', () => {
     request,
     server,
   }) => {
-    const store = await prepareStore(request);
-    const computerId = await store.addComputer('PC 1');
-    const userId = await store.addCustomer('Ana Clara Lima', 90);
-    const guard = await FakeGuard.connect(server.url, await pairedToken(request, store, computerId));
-    await openFloor(page, store);
-    await expect(sign(cardOf(page, 'PC 1'))).toBeVisible();
-    await store.startSession({ computerId, userId, durationInMinutes: 60 });
-    await expect(cardOf(page, 'PC 1')).toContainText('Ana Clara Lima', moments);
-    const panel = await choose(page, 'PC 1', 'Guarda e comandos');
+    const { store, computerId, guard } = await prepareGuard(request, server.url);
+    const panel = await openPlayersPanel(page, store, computerId);
     for (const [label, title, kind] of [
       ['Reiniciar', 'Reiniciar computador', 'reboot'],
       ['Desligar', 'Desligar computador', 'shutdown'],
@@ -79,15 +79,8 @@ test.describe('commands', () => {
     request,
     server,
   }) => {
-    const store = await prepareStore(request);
-    const computerId = await store.addComputer('PC 1');
-    const userId = await store.addCustomer('Ana Clara Lima', 90);
-    const guard = await FakeGuard.connect(server.url, await pairedToken(request, store, computerId));
-    await openFloor(page, store);
-    await expect(sign(cardOf(page, 'PC 1'))).toBeVisible();
-    await store.startSession({ computerId, userId, durationInMinutes: 60 });
-    await expect(cardOf(page, 'PC 1')).toContainText('Ana Clara Lima', moments);
-    const panel = await choose(page, 'PC 1', 'Guarda e comandos');
+    const { store, computerId, guard } = await prepareGuard(request, server.url);
+    const panel = await openPlayersPanel(page, store, computerId);
 
     await panel.getByRole('button', { name: 'Bloquear', exact: true }).click();
     const locking = page.getByRole('dialog', { name: 'Bloquear computador' });
@@ -118,14 +111,9 @@ test.describe('commands', () => {
     request,
     server,
   }) => {
-    const store = await prepareStore(request);
-    const computerId = await store.addComputer('PC 1');
-    const guard = await FakeGuard.connect(server.url, await pairedToken(request, store, computerId));
-    const path = `/stores/${store.id}/computers/${computerId}`;
-    await expect.poll(() => isConnected(request, path)).toBe(true);
+    const { store, path, guard } = await prepareGuard(request, server.url);
     await deafen(page);
-    await openFloor(page, store);
-    const panel = await choose(page, 'PC 1', 'Guarda e comandos');
+    const panel = await openGuardPanel(page, store);
     await panel.getByRole('button', { name: 'Reiniciar' }).click();
     const question = page.getByRole('dialog', { name: 'Reiniciar computador' });
     await expect(question).toContainText('Ninguém está usando este computador.');
@@ -145,18 +133,23 @@ test.describe('commands', () => {
   });
 
   test('the list holds the last twenty, newest first', async ({ page, request, server }) => {
-    const store = await prepareStore(request);
-    const computerId = await store.addComputer('PC 1');
-    await FakeGuard.connect(server.url, await pairedToken(request, store, computerId));
-    const path = `/stores/${store.id}/computers/${computerId}`;
-    await expect.poll(() => isConnected(request, path)).toBe(true);
+    const { store, path } = await prepareGuard(request, server.url);
     for (let n = 1; n <= 21; n += 1)
       await store.call('post', `${path}/commands`, { kind: 'message', text: `Aviso ${n}.` });
-    await openFloor(page, store);
-    const panel = await choose(page, 'PC 1', 'Guarda e comandos');
+    const panel = await openGuardPanel(page, store);
     const lines = panel.getByRole('region', { name: 'Últimos comandos' }).getByRole('listitem');
     await expect(lines).toHaveCount(20);
     await expect(lines.first()).toContainText('“Aviso 21.”');
     await expect(lines.last()).toContainText('“Aviso 2.”');
   });
 });
+
+/** The panel of a computer at which Ana plays. */
+async function openPlayersPanel(page: Page, store: PreparedStore, computerId: string) {
+  const userId = await store.addCustomer('Ana Clara Lima', 90);
+  await openFloor(page, store);
+  await expect(sign(cardOf(page, 'PC 1'))).toBeVisible();
+  await store.startSession({ computerId, userId, durationInMinutes: 60 });
+  await expect(cardOf(page, 'PC 1')).toContainText('Ana Clara Lima', moments);
+  return choose(page, 'PC 1', 'Guarda e comandos');
+}

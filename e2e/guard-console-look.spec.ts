@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
 import { englishWords } from './support/english-words.ts';
-import { FakeGuard, pairedToken } from './support/fake-guard.ts';
-import { isConnected } from './support/guard-screen.ts';
+import { pairedToken } from './support/fake-guard.ts';
+import { prepareGuard } from './support/guard-screen.ts';
 import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
-import { type PreparedStore, prepareStore } from './support/store-api.ts';
+import type { PreparedStore } from './support/store-api.ts';
 
 // Every dialog about the guards, in both colour schemes and as narrow as a phone, with names that fit nowhere, and in
 // Portuguese.
@@ -14,20 +14,13 @@ const longComputer = 'Um computador com um nome tão comprido que não cabe em c
 const longCustomer = 'Maria Aparecida da Conceição Albuquerque de Vasconcelos';
 
 /** One with a guard and somebody at it, one whose guard is away, one never paired. */
-async function fill(
-  request: Page['request'],
-  url: string,
-): Promise<{ store: PreparedStore; guard: FakeGuard }> {
-  const store = await prepareStore(request);
-  const used = await store.addComputer(longComputer);
+async function fill(request: Page['request'], url: string): Promise<PreparedStore> {
+  const { store, computerId, path, guard } = await prepareGuard(request, url, longComputer);
   const away = await store.addComputer('PC 2');
   await store.addComputer('PC 3');
-  const guard = await FakeGuard.connect(url, await pairedToken(request, store, used));
   await pairedToken(request, store, away);
-  const path = `/stores/${store.id}/computers/${used}`;
-  await expect.poll(() => isConnected(request, path)).toBe(true);
   const userId = await store.addCustomer(longCustomer, 300);
-  await store.startSession({ computerId: used, userId, durationInMinutes: 240 });
+  await store.startSession({ computerId, userId, durationInMinutes: 240 });
   for (const text of ['Faltam 10 minutos para fechar a loja.', 'x'.repeat(300)])
     await store.call('post', `${path}/commands`, { kind: 'message', text });
   await store.call('post', `${path}/commands`, { kind: 'reboot' });
@@ -37,7 +30,7 @@ async function fill(
     'failed',
     'O guarda foi reiniciado antes de concluir o comando.',
   );
-  return { store, guard };
+  return store;
 }
 
 for (const scheme of ['light', 'dark'] as const) {
@@ -50,7 +43,7 @@ for (const scheme of ['light', 'dark'] as const) {
       server,
     }) => {
       test.slow();
-      const { store } = await fill(request, server.url);
+      const store = await fill(request, server.url);
       await signIn(page, store.owner, '/admin/computers');
       await expect(page.getByText('Ainda sem conexão')).toBeVisible();
       const look = async (what: string) => {

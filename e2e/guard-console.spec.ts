@@ -1,6 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { FakeGuard, pairByCode, pairedToken } from './support/fake-guard.ts';
-import { badgeOf, cardOf, choose, moments, openFloor, sign } from './support/guard-screen.ts';
+import {
+  badgeOf,
+  cardOf,
+  choose,
+  moments,
+  openFloor,
+  openGuardPanel,
+  prepareGuard,
+  sign,
+} from './support/guard-screen.ts';
 import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
@@ -85,11 +94,8 @@ test.describe('pairing', () => {
     request,
     server,
   }) => {
-    const store = await prepareStore(request);
-    const token = await pairedToken(request, store, await store.addComputer('PC 1'));
-    const old = await FakeGuard.connect(server.url, token);
-    await openFloor(page, store);
-    const panel = await choose(page, 'PC 1', 'Guarda e comandos');
+    const { store, guard: old } = await prepareGuard(request, server.url);
+    const panel = await openGuardPanel(page, store);
     await panel.getByRole('button', { name: 'Conectar de novo' }).click();
     const dialog = page.getByRole('dialog', { name: 'Conectar guarda em PC 1' });
     await expect(dialog).toContainText('continua valendo até o código ser usado');
@@ -148,9 +154,7 @@ test.describe('a guard that is away', () => {
 
   test('one that says nothing more is away within 45 seconds', async ({ page, request, server }) => {
     test.setTimeout(120_000);
-    const store = await prepareStore(request);
-    const computerId = await store.addComputer('PC 1');
-    const guard = await FakeGuard.connect(server.url, await pairedToken(request, store, computerId));
+    const { store, guard } = await prepareGuard(request, server.url);
     guard.goSilent();
     await openFloor(page, store);
     await expect(sign(cardOf(page, 'PC 1'))).toBeVisible();
@@ -159,14 +163,12 @@ test.describe('a guard that is away', () => {
   });
 
   test('keeps who sits there, and the way to end a locked session', async ({ page, request, server }) => {
-    const store = await prepareStore(request);
-    const computerId = await store.addComputer('PC 1');
-    const guard = await FakeGuard.connect(server.url, await pairedToken(request, store, computerId));
+    const { store, computerId, path, guard } = await prepareGuard(request, server.url);
     await openFloor(page, store);
     const card = cardOf(page, 'PC 1');
     await expect(sign(card)).toBeVisible();
     await store.startSession({ computerId, isGuest: true });
-    await store.call('post', `/stores/${store.id}/computers/${computerId}/lock`, {});
+    await store.call('post', `${path}/lock`, {});
     guard.drop();
     await expect(card).toContainText(/Sem conexão há/, moments);
     await expect(card).toContainText('Convidado');
@@ -181,11 +183,8 @@ test('disconnecting says what follows, ends the guard within 5 seconds, and the 
   request,
   server,
 }) => {
-  const store = await prepareStore(request);
-  const computerId = await store.addComputer('PC 1');
-  const guard = await FakeGuard.connect(server.url, await pairedToken(request, store, computerId));
-  await openFloor(page, store);
-  const panel = await choose(page, 'PC 1', 'Guarda e comandos');
+  const { store, guard } = await prepareGuard(request, server.url);
+  const panel = await openGuardPanel(page, store);
   await expect(panel).toContainText('Conectado');
   await expect(panel).toContainText('v1.0.6');
   await panel.getByRole('button', { name: 'Desconectar guarda' }).click();

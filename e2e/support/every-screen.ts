@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import { listPages } from '../../scripts/lib/pages.mjs';
 import { newEvent } from './events-api.ts';
 import { pairedToken } from './fake-guard.ts';
 import { newCoupon, newProduct, newSale } from './shop-api.ts';
@@ -6,31 +7,16 @@ import { type PreparedStore, prepareStore } from './store-api.ts';
 
 // What tests that go over the whole console share: every screen, and a store that has something of everything.
 
-export const publicScreens = [
-  '/',
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/guide',
-  '/terms-of-use',
-  '/privacy-policy',
-  '/nada',
-] as const;
+const paths = listPages().map(({ path }) => path);
 
-export const adminScreens = [
-  'dashboard',
-  'cashier',
-  'sales',
-  'coupons',
-  'events',
-  'computers',
-  'products',
-  'credits',
-  'sessions',
-  'profile',
-  'subscription',
-  'bank-store',
-] as const;
+/** An address of no page among them, but not the steps of a password's recovery, which nobody enters in the middle. */
+export const publicScreens = paths
+  .filter((path) => !/^\/(admin|reset-password)\b/.test(path))
+  .map((path) => path.replace('*', '/nada'));
+
+export const adminScreens = paths
+  .filter((path) => path.startsWith('/admin/'))
+  .map((path) => path.replace('/admin/', ''));
 
 /** A store with something on every screen, long names and large numbers among it. */
 export async function prepareFullStore(request: APIRequestContext): Promise<PreparedStore> {

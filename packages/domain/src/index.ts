@@ -8,6 +8,7 @@ export * from './limits.ts';
 export * from './money.ts';
 export * from './payment-types.ts';
 export * from './plan-change.ts';
+export * from './record-words.ts';
 export * from './retention.ts';
 export * from './sale-total.ts';
 export * from './session-clock.ts';

@@ -1,11 +1,7 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { useFocusOnStep } from './use-focus-on-step.ts';
 
 /** What was pressed goes away with its mode: the focus goes on to the first field, or back to 'Editar' (`data-edit`). */
 export function useFocusOnMode(frame: RefObject<HTMLDivElement | null>, isForm: boolean): void {
-  const shown = useRef(isForm);
-  useEffect(() => {
-    if (shown.current === isForm) return;
-    shown.current = isForm;
-    frame.current?.querySelector<HTMLElement>(isForm ? 'form input, form select' : '[data-edit]')?.focus();
-  }, [frame, isForm]);
+  useFocusOnStep(frame, isForm, isForm ? 'form input, form select' : '[data-edit]');
 }

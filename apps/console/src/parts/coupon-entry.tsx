@@ -1,5 +1,5 @@
-import { type ValidCoupon, validateCoupon } from '@coruja/contract';
-import { type Discount, fromReais, limits } from '@coruja/domain';
+import { validateCoupon } from '@coruja/contract';
+import { type Discount, limits } from '@coruja/domain';
 import { Button, TextInput } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
@@ -7,9 +7,9 @@ import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef, useSta
 import { client } from '../api/client.ts';
 import { hasCode, isApiError, reasonOf } from '../api/errors.ts';
 import { useStore } from '../api/store-context.ts';
-import { formatMoney } from '../lib/format.ts';
 import { toast } from '../ui/toast.tsx';
 import styles from './coupon-entry.module.css';
+import { discountOf, discountText } from './discount.ts';
 
 /** A coupon that the server has found valid, and what it takes off. */
 export interface AppliedCoupon {
@@ -91,17 +91,6 @@ export function CouponEntry({ applied, onApply, onRemove, inputRef, disabled = f
       )}
     </div>
   );
-}
-
-/** `10%` or `R$ 5,00`. */
-function discountText(discount: Discount): string {
-  if (discount.kind === 'fixed') return formatMoney(discount.amount / 100);
-  return `${(discount.basisPoints / 100).toLocaleString('pt-BR')}%`;
-}
-
-function discountOf({ isPercentage, discountValue }: ValidCoupon): Discount {
-  if (!isPercentage) return { kind: 'fixed', amount: fromReais(discountValue) };
-  return { kind: 'percentage', basisPoints: Math.round(discountValue * 100) };
 }
 
 function useCheckCoupon({ onApply, onRefuse }: Pick<CouponEntryProps, 'onApply'> & { onRefuse: () => void }) {

@@ -1,8 +1,8 @@
 import { IconCalendar } from '@tabler/icons-react';
 import { type Ref, useRef } from 'react';
 import { dayMask } from '../lib/masks.ts';
-import styles from './date-field.module.css';
 import { MaskedInput } from './masked-input.tsx';
+import styles from './text-field.module.css';
 import type { TextFieldProps } from './text-field.tsx';
 
 interface DateFieldProps
@@ -39,7 +39,7 @@ export function DateField({ value = '', onChange, ...props }: DateFieldProps) {
         <>
           <button
             type="button"
-            className={styles.pick}
+            className={styles.button}
             aria-label="Abrir calendário"
             title="Abrir calendário"
             disabled={props.disabled}

@@ -66,6 +66,15 @@ export function DialogFooter({ children, aside }: { children: ReactNode; aside?:
   );
 }
 
+/** What follows from the action that a dialog asks about; `quiet` beside what weighs more. */
+export function Consequences({ children, quiet }: { children: ReactNode; quiet?: boolean }) {
+  return (
+    <ul className={styles.consequences} data-quiet={quiet}>
+      {children}
+    </ul>
+  );
+}
+
 /** How every dialog is drawn, panels at the side too. */
 export const dialogClasses = {
   content: styles.content ?? '',

@@ -17,7 +17,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'rightSection
       rightSection={
         <button
           type="button"
-          className={styles.toggle}
+          className={styles.button}
           aria-label={visible ? 'Ocultar senha' : 'Mostrar senha'}
           aria-pressed={visible}
           onClick={() => setVisible(!visible)}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconFilterOff, IconRefresh } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import styles from './states.module.css';
 
 interface EmptyStateProps {
@@ -57,5 +57,38 @@ export function ErrorState({ title, detail, onRetry }: ErrorStateProps) {
         Tentar novamente
       </Button>
     </div>
+  );
+}
+
+interface ListFooterProps {
+  readonly ref?: Ref<HTMLElement>;
+  readonly className?: string | undefined;
+  readonly hasMore: boolean;
+  readonly loading?: boolean;
+  readonly onMore: () => void;
+  /** How many are on the screen. */
+  readonly children: ReactNode;
+}
+
+/** Under a list that is drawn in parts: how far it goes, and the rest by a press. */
+export function ListFooter({ ref, className, hasMore, loading, onMore, children }: ListFooterProps) {
+  return (
+    <footer ref={ref} className={[styles.footer, className].filter(Boolean).join(' ')}>
+      {children}
+      {hasMore && (
+        <Button loading={loading} onClick={onMore}>
+          Carregar mais
+        </Button>
+      )}
+    </footer>
+  );
+}
+
+/** Under a list that is drawn whole: how many were found, for those who hear it as well. */
+export function ListOutcome({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.outcome} role="status">
+      {children}
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCatalogue } from '@coruja/contract';
-import type { LegalRefusal, LegalRuleId, RecordField } from '@coruja/domain';
+import { type LegalRefusal, type LegalRuleId, listRecordFields } from '@coruja/domain';
 
 /** What each rule answers. */
 export const codeOfRule: Readonly<Record<LegalRuleId, ErrorCode>> = {
@@ -12,16 +12,6 @@ export const codeOfRule: Readonly<Record<LegalRuleId, ErrorCode>> = {
   'minors-limit': 'MINOR_TIME_LIMIT',
 };
 
-const fieldNames: Readonly<Record<RecordField, string>> = {
-  birthDate: 'data de nascimento',
-  cpf: 'CPF',
-  document: 'documento',
-  address: 'endereço',
-  phone: 'telefone',
-  guardian: 'responsável',
-  school: 'escola e turno',
-};
-
 type Words = {
   readonly [Rule in LegalRuleId]: (refusal: LegalRefusal & { rule: Rule }, name: string) => string;
 };
@@ -29,7 +19,7 @@ type Words = {
 const words: Words = {
   'no-guests': () => errorCatalogue.GUESTS_REFUSED.message,
   'complete-record': ({ missing }, name) =>
-    `${missing.length > 1 ? 'Faltam' : 'Falta'} no cadastro de ${name}: ${listed(missing.map((field) => fieldNames[field]))}.`,
+    `${missing.length > 1 ? 'Faltam' : 'Falta'} no cadastro de ${name}: ${listRecordFields(missing)}.`,
   'document-seen': (_, name) =>
     `O documento de ${name} ainda não foi conferido. Confira e marque no cadastro.`,
   accompanied: ({ under }) => `Menores de ${under} anos só com um responsável presente.`,
@@ -48,10 +38,6 @@ export function refusalSentence(refusal: LegalRefusal, name: string | null): str
   // The key of the table is the rule of the refusal, which the type of an index cannot say.
   const say = words[refusal.rule] as (refusal: LegalRefusal, name: string) => string;
   return say(refusal, name ?? 'este cliente');
-}
-
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} e ${names.at(-1)}`;
 }
 
 function hours(minutes: number): string {

@@ -1,19 +1,12 @@
-import {
-  type FormEvent,
-  lazy,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isApiError } from '../../api/errors.ts';
 import { tellServerMessage } from '../../api/form-errors.ts';
 import { SignedOutOnly } from '../../layouts/signed-out-only.tsx';
 import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
+import { errorsOfStep, firstStepWith } from '../../lib/step-errors.ts';
 import { useFields } from '../../lib/use-fields.ts';
+import { useFocusOnStep } from '../../lib/use-focus-on-step.ts';
 import { useLeaveBlock } from '../../lib/use-leave-block.ts';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
@@ -24,14 +17,7 @@ import { toast } from '../../ui/toast.tsx';
 import styles from './auth.module.css';
 import { useSignup } from './auth-queries.ts';
 import { AccountFields } from './signup-fields.tsx';
-import {
-  emptySignup,
-  errorsOfStep,
-  firstStepWith,
-  isTyped,
-  type SignupErrors,
-  signupSteps,
-} from './signup-steps.ts';
+import { emptySignup, isTyped, type SignupErrors, signupSteps } from './signup-steps.ts';
 
 const lastStep = signupSteps.length - 1;
 
@@ -89,7 +75,7 @@ function useSignupWizard() {
   const [step, setStep] = useState(0);
   const [later, setLater] = useState<Awaited<ReturnType<typeof loadLater>>>();
   const form = useFields(emptySignup);
-  useFocusOnStep(element, step);
+  useFocusOnStep(element, step, 'input');
 
   const show = (errors: SignupErrors) => {
     form.setErrors(errors);
@@ -97,7 +83,7 @@ function useSignupWizard() {
   };
   const refuse = (error: unknown) => {
     const errors = isApiError(error) ? fieldErrors(error.code, error.message, error.fields) : {};
-    const stepWithError = firstStepWith(errors);
+    const stepWithError = firstStepWith(signupSteps, errors);
     if (stepWithError < 0) return tellServerMessage('Ocorreu um erro no registro.')(error);
     setStep(stepWithError);
     show(errors);
@@ -105,7 +91,7 @@ function useSignupWizard() {
   const check = async () => {
     const loaded = await loadLater();
     setLater(loaded);
-    const errors = errorsOfStep(loaded.checkSignup(form.read()), step);
+    const errors = errorsOfStep(signupSteps, loaded.checkSignup(form.read()), step);
     if (Object.keys(errors).length > 0) return show(errors);
     form.setErrors({});
     if (step < lastStep) return setStep(step + 1);
@@ -146,14 +132,4 @@ function fieldErrors(code: string, message: string, fields: Record<string, strin
   if (code === 'EMAIL_TAKEN') return { email: message };
   if (code === 'CNPJ_TAKEN') return { cnpj: message };
   return fields;
-}
-
-/** A new step begins at its first field; the first step leaves the focus where the page put it. */
-function useFocusOnStep(element: RefObject<HTMLFormElement | null>, step: number): void {
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    element.current?.querySelector('input')?.focus();
-  }, [element, step]);
 }

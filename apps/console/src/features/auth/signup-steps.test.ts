@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { errorsOfStep, firstStepWith } from '../../lib/step-errors.ts';
 import { checkSignup } from './signup-schema.ts';
-import { emptySignup, errorsOfStep, firstStepWith, signupSteps } from './signup-steps.ts';
+import { emptySignup, signupSteps } from './signup-steps.ts';
 
 describe('the steps of the signup', () => {
   it('hold every field once', () => {
@@ -19,11 +20,11 @@ describe('the steps of the signup', () => {
 
   it('show only the errors of their own step', () => {
     const errors = checkSignup(emptySignup);
-    expect(Object.keys(errorsOfStep(errors, 1))).toEqual(['cnpj', 'phone']);
+    expect(Object.keys(errorsOfStep(signupSteps, errors, 1))).toEqual(['cnpj', 'phone']);
   });
 
   it('lead back to the first step with a refused field', () => {
-    expect(firstStepWith({ cidade: 'x', cnpj: 'y' })).toBe(1);
-    expect(firstStepWith({ nothing: 'x' })).toBe(-1);
+    expect(firstStepWith(signupSteps, { cidade: 'x', cnpj: 'y' })).toBe(1);
+    expect(firstStepWith(signupSteps, { nothing: 'x' })).toBe(-1);
   });
 });

@@ -1,3 +1,4 @@
+import type { Step } from '../../lib/step-errors.ts';
 import type { Fields } from '../../lib/use-fields.ts';
 import type { SignupFields } from './auth-queries.ts';
 
@@ -8,13 +9,8 @@ export type SignupValues = Record<SignupField, string>;
 export type SignupForm = Fields<SignupField>;
 export type SignupErrors = Partial<Record<SignupField, string>>;
 
-interface Step {
-  readonly title: string;
-  readonly fields: readonly SignupField[];
-}
-
 /** The three steps and their fields, in the form's order (specification.md, section 2). */
-export const signupSteps: readonly Step[] = [
+export const signupSteps: ReadonlyArray<Step<SignupField>> = [
   { title: 'Informações da Conta', fields: ['name', 'ownerName', 'email', 'password'] },
   { title: 'Dados Fiscais', fields: ['cnpj', 'phone'] },
   {
@@ -43,15 +39,4 @@ export const emptySignup: SignupValues = {
 /** Whether somebody has typed something that leaving would lose. */
 export function isTyped(values: SignupValues): boolean {
   return signupSteps.some(({ fields }) => fields.some((field) => values[field] !== emptySignup[field]));
-}
-
-/** Those of the errors that belong to a step. */
-export function errorsOfStep(errors: SignupErrors, step: number): SignupErrors {
-  const own = signupSteps[step]?.fields ?? [];
-  return Object.fromEntries(own.flatMap((field) => (errors[field] ? [[field, errors[field]]] : [])));
-}
-
-/** The first step that has one of the fields with an error; -1 when none has. */
-export function firstStepWith(errors: Readonly<Record<string, unknown>>): number {
-  return signupSteps.findIndex((step) => step.fields.some((field) => field in errors));
 }

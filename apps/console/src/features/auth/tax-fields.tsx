@@ -1,19 +1,13 @@
-import { cnpjMask, phoneMask } from '../../lib/masks.ts';
+import { cnpjMask } from '../../lib/masks.ts';
 import { MaskedInput } from '../../ui/masked-input.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
 import type { SignupForm } from './signup-steps.ts';
 
 export function TaxFields({ form }: { form: SignupForm }) {
   return (
     <>
       <MaskedInput label="CNPJ" mask={cnpjMask} required {...form.props('cnpj')} />
-      <MaskedInput
-        label="Telefone/WhatsApp"
-        mask={phoneMask}
-        type="tel"
-        required
-        autoComplete="tel-national"
-        {...form.props('phone')}
-      />
+      <PhoneField label="Telefone/WhatsApp" {...form.props('phone')} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ActiveSession, Computer } from '@coruja/contract';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Consequences } from '../../ui/dialog.tsx';
 import styles from './guard-panel.module.css';
 import { useRevokeGuard } from './guard-queries.ts';
 
@@ -28,14 +29,14 @@ export function RevokeGuardDialog(props: RevokeGuardDialogProps) {
       <p className={styles.question}>
         Desconectar o guarda de <strong>{computer.name}</strong>?
       </p>
-      <ul className={styles.consequences}>
+      <Consequences>
         <li>
           Em poucos segundos a tela do computador se fecha e volta a pedir um código
           {session ? `, mesmo com ${session.user?.name ?? 'um convidado'} na sessão` : ''}.
         </li>
         <li>O cartão volta a mostrar “Sem guarda”: as sessões contam o tempo, mas a tela não obedece.</li>
         <li>Para usar de novo, conecte com outro código; para deixar de usar, desinstale o guarda.</li>
-      </ul>
+      </Consequences>
     </ConfirmDialog>
   );
 }

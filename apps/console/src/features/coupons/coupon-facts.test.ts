@@ -1,6 +1,6 @@
 import type { Coupon } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
-import { discountText, matchesText, stateOfCoupon, usesText } from './coupon-facts.ts';
+import { matchesText, stateOfCoupon, usesText } from './coupon-facts.ts';
 
 const coupon: Coupon = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -17,15 +17,6 @@ const coupon: Coupon = {
 const lastSecond = Date.parse('2026-12-01T02:59:59.000Z');
 
 describe('a coupon in words', () => {
-  it.each([
-    [10, true, '10%'],
-    [12.5, true, '12,5%'],
-    [33.33, true, '33,33%'],
-    [5, false, 'R$ 5,00'],
-  ])('writes a discount of %d', (discountValue, isPercentage, text) => {
-    expect(discountText({ discountValue, isPercentage }).replaceAll('\u00a0', ' ')).toBe(text);
-  });
-
   it('writes uses and limit, and ∞ without one', () => {
     expect(usesText(coupon)).toBe('3 / 10');
     expect(usesText({ ...coupon, usageLimit: null })).toBe('3 / ∞');

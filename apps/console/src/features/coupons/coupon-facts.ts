@@ -1,14 +1,6 @@
 import type { Coupon } from '@coruja/contract';
 import { normalizeForSearch } from '@coruja/domain';
-import { formatMoney, formatNumber } from '../../lib/format.ts';
-
-/** `10%`, `12,5%` or `R$ 5,00`. */
-export function discountText({
-  discountValue,
-  isPercentage,
-}: Pick<Coupon, 'discountValue' | 'isPercentage'>): string {
-  return isPercentage ? `${percent.format(discountValue)}%` : formatMoney(discountValue);
-}
+import { formatNumber } from '../../lib/format.ts';
 
 /** `3 / 10`, or `3 / ∞` without a limit (specification.md, section 2 "Coupons"). */
 export function usesText({ usageCount, usageLimit }: Coupon): string {
@@ -30,5 +22,3 @@ export function matchesText({ code, description }: Coupon, text: string): boolea
   const wanted = normalizeForSearch(text);
   return [code, description ?? ''].some((part) => normalizeForSearch(part).includes(wanted));
 }
-
-const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });

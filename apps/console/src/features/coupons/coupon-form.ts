@@ -1,9 +1,9 @@
 import { couponBody } from '@coruja/contract';
-import { type Discount, fromReais, limits, saleTotal, toReais } from '@coruja/domain';
+import { fromReais, limits, saleTotal, toReais } from '@coruja/domain';
 import { type FormErrors, schemaResolver } from '@mantine/form';
 import { formatMoney, parseMoney } from '../../lib/format.ts';
 import type { Mask } from '../../lib/masks.ts';
-import { discountText } from './coupon-facts.ts';
+import { discountOf, discountText } from '../../parts/discount.ts';
 import type { CouponBody } from './coupons-queries.ts';
 
 /** What stands in the fields, as it is typed. */
@@ -56,12 +56,10 @@ export function exampleOf(values: Pick<CouponValues, 'kind' | 'discountValue'>):
   const usual = isPercentage ? 10 : 5;
   const typed = valueOf(values.discountValue);
   const value = typed !== null && isDiscount(typed, isPercentage) ? typed : usual;
-  const discount: Discount = isPercentage
-    ? { kind: 'percentage', basisPoints: fromReais(value) }
-    : { kind: 'fixed', amount: fromReais(value) };
+  const discount = discountOf({ discountValue: value, isPercentage });
   const sums = saleTotal([{ quantity: 1, unitPrice: EXAMPLE_SUBTOTAL }], discount);
   const subtotal = formatMoney(toReais(sums.subtotal));
-  const word = discountText({ discountValue: value, isPercentage });
+  const word = discountText(discount);
   return isPercentage
     ? `Ex.: ${word} de ${subtotal} = ${formatMoney(toReais(sums.discount))} de desconto`
     : `Ex.: ${subtotal} − ${word} de desconto = ${formatMoney(toReais(sums.total))} a pagar`;

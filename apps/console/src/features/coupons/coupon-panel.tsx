@@ -1,9 +1,10 @@
 import type { Coupon } from '@coruja/contract';
 import { actorText } from '../../lib/actor.ts';
+import { discountOf, discountText } from '../../parts/discount.ts';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { DateTime } from '../../ui/zone.tsx';
-import { type CouponState, discountText, usesText } from './coupon-facts.ts';
+import { type CouponState, usesText } from './coupon-facts.ts';
 import styles from './coupons-page.module.css';
 
 interface CouponPanelProps {
@@ -20,7 +21,7 @@ export function CouponPanel({ coupon, state, opened, onClose }: CouponPanelProps
       <div className={styles.top}>
         <div>
           <div className={styles.label}>Desconto</div>
-          <div className={styles.discount}>{discountText(coupon)}</div>
+          <div className={styles.discount}>{discountText(discountOf(coupon))}</div>
         </div>
         <CouponBadge state={state} usable />
       </div>

@@ -1,8 +1,7 @@
 import type { Coupon } from '@coruja/contract';
-import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconPlus, IconSearch, IconTicket } from '@tabler/icons-react';
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { IconPlus, IconTicket } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -13,7 +12,8 @@ import { useTyped } from '../../lib/use-typed.ts';
 import { useIntent } from '../../parts/intent.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState, ErrorState, FilteredEmpty } from '../../ui/states.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { EmptyState, ErrorState, FilteredEmpty, ListFooter } from '../../ui/states.tsx';
 import { matchesText, stateOfCoupon } from './coupon-facts.ts';
 import { CouponPanel } from './coupon-panel.tsx';
 import styles from './coupons-page.module.css';
@@ -47,7 +47,15 @@ export function CouponsPage() {
   return (
     <>
       <PageHeader title="Cupons" actions={all?.length ? createButton : null}>
-        <SearchField ref={field} text={text} onChange={setText} onClear={clear} />
+        <SearchField
+          ref={field}
+          className={styles.search}
+          aria-label="Buscar cupom por código ou descrição"
+          placeholder="Buscar por código ou descrição"
+          value={text}
+          onChange={setText}
+          onClear={clear}
+        />
       </PageHeader>
       <CouponsTable
         coupons={found?.slice(0, rows)}
@@ -105,42 +113,13 @@ function CreateButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-interface SearchFieldProps {
-  readonly ref: Ref<HTMLInputElement>;
-  readonly text: string;
-  readonly onChange: (text: string) => void;
-  readonly onClear: () => void;
-}
-
-function SearchField({ ref, text, onChange, onClear }: SearchFieldProps) {
-  return (
-    <TextInput
-      ref={ref}
-      className={styles.search}
-      role="searchbox"
-      aria-label="Buscar cupom por código ou descrição"
-      placeholder="Buscar por código ou descrição"
-      leftSection={<IconSearch size={18} aria-hidden />}
-      rightSection={text !== '' && <CloseButton aria-label="Limpar busca" onClick={onClear} />}
-      autoComplete="off"
-      spellCheck={false}
-      value={text}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && text !== '') onClear();
-      }}
-    />
-  );
-}
-
 function Footer({ count, rows, onMore }: { count: number; rows: number; onMore: () => void }) {
   if (count === 0) return null;
   const all = plural(count, 'cupom', 'cupons');
   return (
-    <footer className={styles.footer}>
+    <ListFooter hasMore={count > rows} onMore={onMore}>
       <span role="status">{count > rows ? `${formatNumber(rows)} de ${all}` : all}</span>
-      {count > rows && <Button onClick={onMore}>Carregar mais</Button>}
-    </footer>
+    </ListFooter>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { Coupon } from '@coruja/contract';
 import type { ReactNode } from 'react';
+import { discountOf, discountText } from '../../parts/discount.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Day } from '../../ui/zone.tsx';
-import { discountText, stateOfCoupon, usesText } from './coupon-facts.ts';
+import { stateOfCoupon, usesText } from './coupon-facts.ts';
 import { CouponBadge } from './coupon-panel.tsx';
 import styles from './coupons-page.module.css';
 
@@ -20,7 +21,12 @@ interface CouponsTableProps {
 export function CouponsTable({ coupons, now, onOpen, empty, error }: CouponsTableProps) {
   const columns: Column<Coupon>[] = [
     { key: 'code', header: 'Código', render: ({ code }) => code },
-    { key: 'discount', header: 'Desconto', align: 'end', render: discountText },
+    {
+      key: 'discount',
+      header: 'Desconto',
+      align: 'end',
+      render: (coupon) => discountText(discountOf(coupon)),
+    },
     { key: 'uses', header: 'Usos / limite', align: 'end', render: usesText },
     { key: 'expiry', header: 'Validade', render: (coupon) => <Expiry coupon={coupon} now={now} /> },
     {

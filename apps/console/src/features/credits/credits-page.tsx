@@ -1,5 +1,4 @@
 import type { User } from '@coruja/contract';
-import { Button } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import {
   type InfiniteData,
@@ -19,13 +18,13 @@ import { type CustomerSearch, useCustomerSearch } from '../../parts/customer-sea
 import { useIntent } from '../../parts/intent.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState, ErrorState, FilteredEmpty } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, FilteredEmpty, ListFooter, ListOutcome } from '../../ui/states.tsx';
 import styles from './credits-page.module.css';
 import { useCustomersExport } from './credits-export.ts';
 import { customersQuery } from './credits-queries.ts';
 import { CustomersTable } from './customers-table.tsx';
 import { CustomerDialogs, useCustomerDialogs } from './customer-dialogs.tsx';
-import { SearchField } from './search-field.tsx';
+import { CustomerSearchField } from './customer-search-field.tsx';
 
 /** Customers and their time: who has how much, giving more, correcting it, and why it is so. */
 export function CreditsPage() {
@@ -68,7 +67,13 @@ export function CreditsPage() {
           )
         }
       >
-        <SearchField key={starts} ref={field} autoFocus={starts > 0} onSearch={setText} onClear={clear} />
+        <CustomerSearchField
+          key={starts}
+          ref={field}
+          autoFocus={starts > 0}
+          onSearch={setText}
+          onClear={clear}
+        />
       </PageHeader>
       {/* Everybody stays in place until the first answer. */}
       {search.found === undefined && search.error === null ? (
@@ -76,9 +81,7 @@ export function CreditsPage() {
       ) : (
         <Found search={search} onClear={clear} {...rowActions} />
       )}
-      <p className={styles.outcome} role="status">
-        {outcomeOf(search)}
-      </p>
+      <ListOutcome>{outcomeOf(search)}</ListOutcome>
       <CustomerDialogs dialogs={dialogs} onRemoved={() => field.current?.focus()} />
     </>
   );
@@ -150,18 +153,17 @@ function Everybody({ list, newButton, ...rowActions }: EverybodyProps) {
         }
       />
       {customers && customers.length > 0 && (
-        <footer className={styles.footer}>
+        <ListFooter
+          hasMore={list.hasNextPage}
+          loading={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        >
           <span>
             {list.hasNextPage
               ? `${plural(customers.length, 'cliente', 'clientes')}, por nome`
               : plural(customers.length, 'cliente', 'clientes')}
           </span>
-          {list.hasNextPage && (
-            <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              Carregar mais
-            </Button>
-          )}
-        </footer>
+        </ListFooter>
       )}
     </>
   );

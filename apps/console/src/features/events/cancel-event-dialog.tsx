@@ -3,9 +3,9 @@ import { useStore } from '../../api/store-context.ts';
 import { now } from '../../lib/clock.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Consequences } from '../../ui/dialog.tsx';
 import { whenText } from './event-facts.ts';
 import { useCancelEvent } from './events-queries.ts';
-import styles from './event-panel.module.css';
 
 interface CancelEventDialogProps {
   readonly event: ScheduledEvent;
@@ -41,12 +41,12 @@ export function CancelEventDialog({ event, opened, onClose, onCancelled }: Cance
 function PaidNote({ payment }: { payment: NonNullable<ScheduledEvent['payment']> }) {
   const { total, coupon } = payment;
   return (
-    <ul className={styles.consequences}>
+    <Consequences quiet>
       <li>{`O pagamento de ${formatMoney(total)} sai das somas do Painel.`}</li>
       {coupon && <li>{`O uso do cupom ${coupon.code} é devolvido.`}</li>}
       {total > 0 && payment.paymentType !== 'FREE' && (
         <li>{`A Coruja não devolve o dinheiro: devolva ${formatMoney(total)} a quem pagou.`}</li>
       )}
-    </ul>
+    </Consequences>
   );
 }

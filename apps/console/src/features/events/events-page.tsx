@@ -1,5 +1,4 @@
 import type { ScheduledEvent } from '@coruja/contract';
-import { Button } from '@mantine/core';
 import { IconMoonStars, IconPlus } from '@tabler/icons-react';
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
@@ -13,7 +12,7 @@ import { onDemand } from '../../parts/on-demand.tsx';
 import { MainButton } from '../../ui/buttons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState, FilteredEmpty } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, FilteredEmpty, ListFooter } from '../../ui/states.tsx';
 import { DateFilter } from './date-filter.tsx';
 import { EventCard } from './event-card.tsx';
 import { phaseOf } from './event-facts.ts';
@@ -105,14 +104,14 @@ function Content({ list, events, onOpen, empty }: ContentProps) {
     <>
       <Cards title="Próximos" events={events.filter((event) => !isPast(event))} {...cards} />
       <Cards title="Anteriores" events={events.filter(isPast)} {...cards} />
-      <footer className={styles.footer}>
+      <ListFooter
+        className={styles.footer}
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+      >
         <span role="status">{plural(events.length, 'evento', 'eventos')}</span>
-        {list.hasNextPage && (
-          <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Carregar mais
-          </Button>
-        )}
-      </footer>
+      </ListFooter>
     </>
   );
 }

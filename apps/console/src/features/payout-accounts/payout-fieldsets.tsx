@@ -1,8 +1,8 @@
 import { pixKeyTypes } from '@coruja/contract';
 import { NativeSelect } from '@mantine/core';
 import { useRef } from 'react';
-import { phoneMask } from '../../lib/masks.ts';
 import { MaskedInput } from '../../ui/masked-input.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
 import { fieldWidth } from '../../ui/sections.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { BankField } from './bank-field.tsx';
@@ -21,14 +21,7 @@ export function OwnerFields({ form }: { form: PayoutForm }) {
       />
       <MaskedInput label="CPF ou CNPJ" mask={cpfCnpjMask} required {...form.getInputProps('cpfCnpj')} />
       <TextField label="E-mail" type="email" required autoComplete="email" {...form.getInputProps('email')} />
-      <MaskedInput
-        label="Telefone"
-        mask={phoneMask}
-        type="tel"
-        required
-        autoComplete="tel-national"
-        {...form.getInputProps('phone')}
-      />
+      <PhoneField label="Telefone" {...form.getInputProps('phone')} />
     </>
   );
 }

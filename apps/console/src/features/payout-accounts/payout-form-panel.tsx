@@ -2,26 +2,19 @@ import type { PayoutAccount } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { isApiError } from '../../api/errors.ts';
 import { tellFailure } from '../../api/form-errors.ts';
 import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
+import { errorsOfStep, firstStepWith } from '../../lib/step-errors.ts';
+import { useFocusOnStep } from '../../lib/use-focus-on-step.ts';
 import { useUnsavedGuard } from '../../parts/use-unsaved-guard.tsx';
 import { MainButton } from '../../ui/buttons.tsx';
 import { Section, SectionFields, Sections } from '../../ui/sections.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { OwnerFields, PixFields, TedFields } from './payout-fieldsets.tsx';
 import styles from './payout.module.css';
-import {
-  checkPayout,
-  errorsOfStep,
-  firstStepWith,
-  lastStep,
-  type PayoutErrors,
-  sections,
-  toBody,
-  valuesOf,
-} from './payout-form.ts';
+import { checkPayout, lastStep, type PayoutErrors, sections, toBody, valuesOf } from './payout-form.ts';
 import { isOutdated, useOwnAccount, useSavePayoutAccount } from './payout-queries.ts';
 
 const fieldsOfSection = [OwnerFields, PixFields, TedFields] as const;
@@ -93,15 +86,15 @@ function usePayoutForm({ saved, onSaved, onOutdated }: PayoutFormPanelProps) {
   const [step, setStep] = useState(0);
   const form = useForm({ initialValues: valuesOf(saved) });
   const question = useUnsavedGuard(form.isDirty(), 'Dados Bancários');
-  useFocusOnStep(element, step);
+  useFocusOnStep(element, step, 'input, select');
 
   const show = (errors: PayoutErrors) => {
     form.setErrors(errors);
-    setStep(Math.max(0, firstStepWith(errors)));
+    setStep(Math.max(0, firstStepWith(sections, errors)));
     focusFirstInvalid(element.current);
   };
   const refuse = (error: unknown) => {
-    if (isApiError(error) && firstStepWith(error.fields) >= 0) return show(error.fields);
+    if (isApiError(error) && firstStepWith(sections, error.fields) >= 0) return show(error.fields);
     tellFailure(saved === null ? 'Erro ao cadastrar conta.' : 'Erro ao atualizar conta.')(error);
     if (!isOutdated(error)) return;
     onOutdated();
@@ -113,7 +106,7 @@ function usePayoutForm({ saved, onSaved, onOutdated }: PayoutFormPanelProps) {
     if (save.isPending || pressed.current) return;
     const isLast = !wizard || step === lastStep;
     const errors = checkPayout(form.values);
-    const shown = isLast ? errors : errorsOfStep(errors, step);
+    const shown = isLast ? errors : errorsOfStep(sections, errors, step);
     if (Object.keys(shown).length > 0) return show(shown);
     form.clearErrors();
     if (!isLast) return setStep(step + 1);
@@ -130,14 +123,4 @@ function usePayoutForm({ saved, onSaved, onOutdated }: PayoutFormPanelProps) {
     setStep(step - 1);
   };
   return { form, element, wizard, step, submit, back, pending: save.isPending, question };
-}
-
-/** A new step begins at its first field; the first one leaves the focus where the page put it. */
-function useFocusOnStep(element: RefObject<HTMLFormElement | null>, step: number): void {
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    element.current?.querySelector<HTMLElement>('input, select')?.focus();
-  }, [element, step]);
 }

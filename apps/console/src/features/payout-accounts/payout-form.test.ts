@@ -1,7 +1,8 @@
 import { loadBanks, type PayoutAccount } from '@coruja/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { errorsOfStep, firstStepWith } from '../../lib/step-errors.ts';
 import { type BankOption, bankOptions, searchBanks } from './banks.ts';
-import { checkPayout, errorsOfStep, firstStepWith, sections, splitAccount, valuesOf } from './payout-form.ts';
+import { checkPayout, sections, splitAccount, valuesOf } from './payout-form.ts';
 import { shownAccount, shownDocument, shownPixKey } from './payout-view.ts';
 import { cpfCnpjMask, pixKeyMask } from './pix-key-formats.ts';
 
@@ -32,22 +33,22 @@ describe('the form of the payout account', () => {
 
   it('asks in each step for what belongs to it, and for a bank account only without a Pix key', () => {
     const empty = checkPayout(valuesOf(null));
-    expect(errorsOfStep(empty, 0)).toEqual({
+    expect(errorsOfStep(sections, empty, 0)).toEqual({
       ownerName: 'Nome do responsável é obrigatório.',
       cpfCnpj: 'CPF ou CNPJ é obrigatório.',
       email: 'E-mail é obrigatório.',
       phone: 'Telefone é obrigatório.',
     });
-    expect(errorsOfStep(empty, 1)).toEqual({});
-    expect(Object.keys(errorsOfStep(empty, 2))).toEqual(sections[2]?.fields);
+    expect(errorsOfStep(sections, empty, 1)).toEqual({});
+    expect(Object.keys(errorsOfStep(sections, empty, 2))).toEqual(sections[2]?.fields);
     const keyAlone = checkPayout({ ...valuesOf(null), pixKey: '11144477735' });
-    expect(errorsOfStep(keyAlone, 1)).toEqual({ pixKeyType: 'Tipo da chave Pix é obrigatório.' });
-    expect(errorsOfStep(keyAlone, 2)).toEqual({});
+    expect(errorsOfStep(sections, keyAlone, 1)).toEqual({ pixKeyType: 'Tipo da chave Pix é obrigatório.' });
+    expect(errorsOfStep(sections, keyAlone, 2)).toEqual({});
   });
 
   it('leads to the first step with a refused field', () => {
-    expect(firstStepWith({ agency: 'x', pixKey: 'y' })).toBe(1);
-    expect(firstStepWith({ something: 'x' })).toBe(-1);
+    expect(firstStepWith(sections, { agency: 'x', pixKey: 'y' })).toBe(1);
+    expect(firstStepWith(sections, { something: 'x' })).toBe(-1);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { type BankAccountType, type PayoutAccount, payoutAccountBody } from '@coruja/contract';
 import type { UseFormReturnType } from '@mantine/form';
+import type { Step } from '../../lib/step-errors.ts';
 import type { PayoutBody } from './payout-queries.ts';
 import { pixKeyMask } from './pix-key-formats.ts';
 
@@ -10,13 +11,8 @@ export type PayoutValues = Record<PayoutField, string>;
 export type PayoutForm = UseFormReturnType<PayoutValues>;
 export type PayoutErrors = Partial<Record<PayoutField, string>>;
 
-interface Section {
-  readonly title: string;
-  readonly fields: readonly PayoutField[];
-}
-
 /** The three sections, which are the three steps on a phone (specification.md, section 2). */
-export const sections: readonly Section[] = [
+export const sections: ReadonlyArray<Step<PayoutField>> = [
   { title: 'Responsável', fields: ['ownerName', 'cpfCnpj', 'email', 'phone'] },
   { title: 'Pix', fields: ['pixKeyType', 'pixKey'] },
   { title: 'TED', fields: ['bankCode', 'agency', 'account', 'accountDigit', 'bankAccountType'] },
@@ -63,17 +59,6 @@ export function checkPayout(values: PayoutValues): PayoutErrors {
     errors[path.join('.') as PayoutField] ??= message;
   }
   return errors;
-}
-
-/** Those of the errors that belong to a step. */
-export function errorsOfStep(errors: PayoutErrors, step: number): PayoutErrors {
-  const own = sections[step]?.fields ?? [];
-  return Object.fromEntries(own.flatMap((field) => (errors[field] ? [[field, errors[field]]] : [])));
-}
-
-/** The first step that has one of the fields with an error; -1 when none has. */
-export function firstStepWith(errors: Readonly<Record<string, unknown>>): number {
-  return sections.findIndex(({ fields }) => fields.some((field) => field in errors));
 }
 
 /** An account as it stands on a bank card, `12345-6`: its number and its digit. Null for anything else. */

@@ -11,7 +11,7 @@ import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
 import { useIntent } from '../../parts/intent.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState, ErrorState, FilteredEmpty } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, FilteredEmpty, ListOutcome } from '../../ui/states.tsx';
 import { AddStockDialog } from './add-stock-dialog.tsx';
 import { AddProductDialog, EditProductDialog } from './product-dialogs.tsx';
 import { listed, orders, readOrder } from './product-list.ts';
@@ -68,9 +68,7 @@ export function ProductsPage() {
           )
         }
       />
-      <p className={styles.outcome} role="status">
-        {shown && shown.length > 0 && plural(shown.length, 'produto', 'produtos')}
-      </p>
+      <ListOutcome>{shown && shown.length > 0 && plural(shown.length, 'produto', 'produtos')}</ListOutcome>
       <ProductDialogs dialogs={{ adding, editing, stocking }} products={all} searchRef={search} />
     </>
   );

@@ -9,11 +9,10 @@ import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { DangerButton } from '../../ui/buttons.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { Consequences, Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { Problem } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { isSameName } from './same-name.ts';
-import styles from './profile.module.css';
 import { useCloseAccount } from './profile-queries.ts';
 
 /** Asks to type the store's name, for nothing else can be pressed by mistake here (decisions.md, "Data and duty"). */
@@ -59,7 +58,7 @@ export function CloseAccountDialog({ opened, onClose }: { opened: boolean; onClo
     >
       <form ref={element} onSubmit={submit} noValidate>
         <DialogBody>
-          <ul className={styles.consequences}>
+          <Consequences>
             <li>O acesso termina agora, em todos os aparelhos.</li>
             <li>A assinatura é cancelada e nada mais é cobrado.</li>
             <li>
@@ -70,7 +69,7 @@ export function CloseAccountDialog({ opened, onClose }: { opened: boolean; onClo
               Depois disso, os dados são apagados. O uso dos computadores, as vendas e os pagamentos ficam
               guardados, sem acesso, só pelo prazo da lei.
             </li>
-          </ul>
+          </Consequences>
           <TextField
             label="Nome da loja"
             description={

@@ -1,15 +1,5 @@
 import type { LegalSettings } from '@coruja/contract';
-import type { LegalRuleId, RecordField } from '@coruja/domain';
-
-const fieldWords: Readonly<Record<RecordField, string>> = {
-  birthDate: 'data de nascimento',
-  cpf: 'CPF',
-  document: 'documento',
-  address: 'endereço',
-  phone: 'telefone',
-  guardian: 'responsável',
-  school: 'escola e turno',
-};
+import { type LegalRuleId, listRecordFields } from '@coruja/domain';
 
 interface RuleWords {
   readonly name: string;
@@ -26,7 +16,7 @@ export const ruleWords: Readonly<Record<LegalRuleId, RuleWords>> = {
   'complete-record': {
     name: 'Cadastro completo',
     effect: ({ fields, minorFields }) =>
-      `Para usar um computador, o cadastro precisa de ${listed(fields)}; de menores de 18 anos, também ${listed(minorFields)}.`,
+      `Para usar um computador, o cadastro precisa de ${listRecordFields(fields)}; de menores de 18 anos, também ${listRecordFields(minorFields)}.`,
   },
   'document-seen': {
     name: 'Documento conferido',
@@ -59,9 +49,4 @@ export function rulesOn({ rules }: LegalSettings): string {
   const on = rules.filter(({ isOn }) => isOn).length;
   if (on === 0) return 'Todas desligadas';
   return `${on} de ${rules.length} ${on === 1 ? 'ligada' : 'ligadas'}`;
-}
-
-function listed(fields: readonly RecordField[]): string {
-  const words = fields.map((field) => fieldWords[field]);
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} e ${words.at(-1)}`;
 }

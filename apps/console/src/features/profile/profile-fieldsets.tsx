@@ -1,12 +1,13 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { cnpjMask, phoneMask } from '../../lib/masks.ts';
+import { cnpjMask } from '../../lib/masks.ts';
 import { exampleOf } from '../../parts/price-per-hour.ts';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { MaskedInput } from '../../ui/masked-input.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
 import { fieldWidth, SectionFields } from '../../ui/sections.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './profile.module.css';
@@ -90,15 +91,7 @@ export function AccountFields({ form, asksPassword }: AccountFieldsProps) {
           {...form.props('currentPassword')}
         />
       )}
-      <MaskedInput
-        label="Telefone/WhatsApp"
-        mask={phoneMask}
-        type="tel"
-        required
-        autoComplete="tel-national"
-        className={fieldWidth.half}
-        {...form.props('phone')}
-      />
+      <PhoneField label="Telefone/WhatsApp" className={fieldWidth.half} {...form.props('phone')} />
       <MaskedInput
         label="CNPJ"
         mask={cnpjMask}

@@ -5,9 +5,9 @@ import { hasCode } from '../../api/errors.ts';
 import { tellFormFailure } from '../../api/form-errors.ts';
 import { useFreshForm } from '../../parts/use-fresh-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Consequences } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/zone.tsx';
 import { shortIdOfSale } from './sale-facts.ts';
-import styles from './sale-panel.module.css';
 import { useRefundSale } from './sales-queries.ts';
 
 interface RefundDialogProps {
@@ -48,7 +48,7 @@ export function RefundDialog({ sale, opened, onClose }: RefundDialogProps) {
         </strong>
         ?
       </p>
-      <ul className={styles.consequences}>
+      <Consequences quiet>
         <li>Os produtos voltam para o estoque.</li>
         {sale.coupon && <li>O uso do cupom {sale.coupon.code} é devolvido.</li>}
         <li>
@@ -59,7 +59,7 @@ export function RefundDialog({ sale, opened, onClose }: RefundDialogProps) {
             A Coruja não devolve o dinheiro: devolva <Money reais={sale.total} /> ao cliente.
           </li>
         )}
-      </ul>
+      </Consequences>
       <Textarea
         label="Motivo do estorno"
         placeholder="Produto com defeito, valor errado…"

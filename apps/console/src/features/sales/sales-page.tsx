@@ -1,5 +1,4 @@
 import type { Sale } from '@coruja/contract';
-import { Button } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import {
   type InfiniteData,
@@ -18,7 +17,7 @@ import { ExportButton } from '../../parts/export-button.tsx';
 import { openSaleParam, paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState, ErrorState, FilteredEmpty } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, FilteredEmpty, ListFooter } from '../../ui/states.tsx';
 import { SalePanel } from './sale-panel.tsx';
 import { useSalesExport } from './sales-export.ts';
 import { type SalesFilter, useSalesFilter } from './sales-filter.ts';
@@ -106,19 +105,14 @@ function Footer({ list, shown, all }: { list: SalesList; shown: number; all: num
   const isFree = list.hasNextPage && !list.isFetching && !list.isFetchNextPageError;
   const footer = useComesNear<HTMLElement>(isFree, more);
   return (
-    <footer ref={footer} className={styles.footer}>
+    <ListFooter ref={footer} hasMore={list.hasNextPage} loading={list.isFetchingNextPage} onMore={more}>
       <span>
         {list.hasNextPage && all !== undefined && all > shown
           ? `${formatNumber(shown)} de ${plural(all, 'venda', 'vendas')}`
           : plural(shown, 'venda', 'vendas')}
       </span>
       {list.isFetchNextPageError && <span role="alert">Não foi possível carregar mais vendas.</span>}
-      {list.hasNextPage && (
-        <Button loading={list.isFetchingNextPage} onClick={more}>
-          Carregar mais
-        </Button>
-      )}
-    </footer>
+    </ListFooter>
   );
 }
 

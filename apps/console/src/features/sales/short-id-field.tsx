@@ -1,7 +1,6 @@
-import { CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTyped } from '../../lib/use-typed.ts';
+import { SearchField } from '../../ui/search-field.tsx';
 import { SHORT_ID_LENGTH, shortIdOf } from './sales-filter.ts';
 import styles from './sales-page.module.css';
 
@@ -24,21 +23,17 @@ export function ShortIdField({ value, onChange }: ShortIdFieldProps) {
   };
 
   return (
-    <TextInput
+    <SearchField
       className={styles.shortId}
-      role="searchbox"
       aria-label="Buscar venda pelo código"
       placeholder="Código da venda"
-      leftSection={<IconSearch size={18} aria-hidden />}
-      rightSection={text !== '' && <CloseButton aria-label="Limpar código" onClick={() => change('')} />}
-      autoComplete="off"
       autoCapitalize="none"
-      spellCheck={false}
       value={text}
       error={error}
-      onChange={(event) => change(shortIdOf(event.currentTarget.value))}
+      onChange={(typed) => change(shortIdOf(typed))}
+      onClear={() => change('')}
+      clearLabel="Limpar código"
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && text !== '') change('');
         if (event.key === 'Enter' && text.length < SHORT_ID_LENGTH) {
           setError(text === '' ? null : 'O código curto tem 8 caracteres.');
         }

@@ -1,11 +1,12 @@
 import type { Plan, Subscription } from '@coruja/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { reasonOf } from '../../api/errors.ts';
 import { plansQuery } from '../../api/plans-query.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useNow } from '../../lib/clock.ts';
+import { useFocusOnStep } from '../../lib/use-focus-on-step.ts';
 import { chosenPlanParam } from '../../paths.ts';
 import { useUnsavedGuard } from '../../parts/use-unsaved-guard.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -59,7 +60,7 @@ function SubscriptionScreen({ subscription }: { subscription: Subscription | nul
 
   const step = plan && planStep(subscription, plan, { now, timeZone });
   const isChosen = step !== null && step.kind !== 'already-active';
-  useFocusOnStep(frame, isChosen);
+  useFocusOnStep(frame, isChosen, '[data-step-heading]');
   const invoice = subscription?.openInvoice;
 
   return (
@@ -175,16 +176,6 @@ function useChosenPlan() {
     choose: (plan: Plan) => setParams({ [chosenPlanParam]: plan.id }),
     leave: () => setParams({}, { replace: true }),
   };
-}
-
-/** What was pressed goes away with its step: the focus goes on to what stands at the top of the next one. */
-function useFocusOnStep(frame: RefObject<HTMLDivElement | null>, isChosen: boolean): void {
-  const shown = useRef(isChosen);
-  useEffect(() => {
-    if (shown.current === isChosen) return;
-    shown.current = isChosen;
-    frame.current?.querySelector<HTMLElement>('[data-step-heading]')?.focus();
-  }, [frame, isChosen]);
 }
 
 function ScreenSkeleton() {

@@ -1,11 +1,10 @@
 import { limits } from '@coruja/domain';
-import { CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { type Ref, useEffect, useEffectEvent, useState } from 'react';
 import { useQuietText } from '../../parts/customer-search.ts';
-import styles from './search-field.module.css';
+import { SearchField } from '../../ui/search-field.tsx';
+import styles from './customer-search-field.module.css';
 
-interface SearchFieldProps {
+interface CustomerSearchFieldProps {
   readonly ref: Ref<HTMLInputElement>;
   /** Told when the keys have been quiet for a moment, so that the list is not drawn at every key. */
   readonly onSearch: (text: string) => void;
@@ -16,30 +15,23 @@ interface SearchFieldProps {
 }
 
 /** Looks for a customer as you type. What is typed stays on this screen: it never goes into the address. */
-export function SearchField({ ref, onSearch, onClear, autoFocus }: SearchFieldProps) {
+export function CustomerSearchField({ ref, onSearch, onClear, autoFocus }: CustomerSearchFieldProps) {
   const [text, setText] = useState('');
   const quiet = useQuietText(text);
   const tell = useEffectEvent(onSearch);
   useEffect(() => tell(quiet), [quiet]);
 
   return (
-    <TextInput
+    <SearchField
       ref={ref}
       autoFocus={autoFocus}
       className={styles.field}
-      role="searchbox"
       aria-label="Buscar cliente por nome ou CPF"
       placeholder="Buscar por nome ou CPF"
-      leftSection={<IconSearch size={18} aria-hidden />}
-      rightSection={text !== '' && <CloseButton aria-label="Limpar busca" onClick={onClear} />}
       maxLength={limits.nameLength}
-      autoComplete="off"
-      spellCheck={false}
       value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && text !== '') onClear();
-      }}
+      onChange={setText}
+      onClear={onClear}
     />
   );
 }
