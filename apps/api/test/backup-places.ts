@@ -1,30 +1,31 @@
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import { backUp } from '../src/backup/back-up.ts';
+import { type RestoreOptions, restore } from '../src/backup/restore.ts';
 import type { DatabasePlace } from '../src/backup/snapshots.ts';
 import { type Database, openDatabase } from '../src/db/database.ts';
 import type { FileStore } from '../src/ports/file-store.ts';
 import { fakeFiles } from './fake-ports.ts';
-import { readyDataDir } from './ready-folder.ts';
+import { putEmptyDatabase, readyDataDir } from './ready-folder.ts';
 import { silentLog } from './silent-log.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { type AtEnd, temporaryFolder } from './temporary-folder.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
 import { createPostgresDatabase } from './test-database.ts';
 
 /** A place of the engine under test where nothing is yet. */
-export async function emptyPlace(): Promise<DatabasePlace> {
-  const dataDir = join(await temporaryFolder(), 'data');
+export async function emptyPlace(atEnd: AtEnd = onTestFinished): Promise<DatabasePlace> {
+  const dataDir = join(await temporaryFolder(atEnd), 'data');
   if (inject('testEngine').engine === 'embedded') return { dataDir, databaseUrl: undefined };
   const { databaseUrl, drop } = await createPostgresDatabase();
-  onTestFinished(drop);
+  atEnd(drop);
   return { dataDir, databaseUrl };
 }
 
 /** A place with a migrated database, without the seconds that a first start takes. */
-export async function readyPlace(): Promise<DatabasePlace> {
-  if (inject('testEngine').engine === 'embedded')
-    return { dataDir: (await readyDataDir()).dataDir, databaseUrl: undefined };
-  return emptyPlace();
+export async function readyPlace(atEnd: AtEnd = onTestFinished): Promise<DatabasePlace> {
+  if (inject('testEngine').engine !== 'embedded') return emptyPlace(atEnd);
+  const { dataDir } = await readyDataDir(await temporaryFolder(atEnd));
+  return { dataDir, databaseUrl: undefined };
 }
 
 /** The database of a place as a server opens it, closed at the test's end. */
@@ -35,15 +36,34 @@ export async function openPlace(place: DatabasePlace): Promise<Database> {
 }
 
 /** A server on a place, ended at the test's end. */
-export async function appOn(place: DatabasePlace, files: FileStore = fakeFiles()): Promise<TestApp> {
+export async function appOn(
+  place: DatabasePlace,
+  files: FileStore = fakeFiles(),
+  atEnd: AtEnd = onTestFinished,
+): Promise<TestApp> {
   const app = await createTestApp({ database: await openDatabase({ ...place, log: silentLog }), files });
-  onTestFinished(() => app.close());
+  atEnd(() => app.close());
   return app;
 }
 
+/** Restores without the seconds in which PostgreSQL's own tables are made; where a command does it they are made. */
+export function restoreTo(options: Omit<RestoreOptions, 'log' | 'tell' | 'makeEmpty'>) {
+  const hasOneReady = inject('testEngine').engine === 'embedded';
+  return restore({
+    ...options,
+    log: silentLog,
+    tell: () => undefined,
+    ...(hasOneReady ? { makeEmpty: putEmptyDatabase } : {}),
+  });
+}
+
 /** Backs a place up into a folder of the test's. */
-export async function archiveOf(place: DatabasePlace, files: FileStore = fakeFiles()) {
-  const path = join(await temporaryFolder(), 'coruja.tar.gz');
+export async function archiveOf(
+  place: DatabasePlace,
+  files: FileStore = fakeFiles(),
+  atEnd: AtEnd = onTestFinished,
+) {
+  const path = join(await temporaryFolder(atEnd), 'coruja.tar.gz');
   const report = await backUp({ place, files, path, now: () => new Date('2026-11-21T20:00:00.000Z') });
   return { path, report };
 }

@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { inject } from 'vitest';
 import { markReady } from '../src/db/embedded/data-folder.ts';
@@ -9,16 +9,39 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 /** A data folder whose database is as a first start leaves it, without the seconds that one takes. */
 export async function readyDataDir(inside?: string): Promise<{ dataDir: string; folder: string }> {
-  const test = inject('testEngine');
-  if (test.engine !== 'embedded') throw new Error('This test needs TEST_ENGINE=embedded.');
   const dataDir = inside ?? (await temporaryFolder());
   const folder = join(dataDir, 'database');
-  await mkdir(folder, { mode: 0o700 });
-  const pglite = await createPglite({
-    fs: new NodeFS(folder),
-    loadDataDir: await openAsBlob(test.migratedPath),
-  });
-  await pglite.close();
-  markReady(folder);
+  await cp(await masterOf('migrated'), folder, { recursive: true });
   return { dataDir, folder };
+}
+
+/** Fills a folder with a database in which nothing is yet, without the seconds that its making takes. */
+export async function putEmptyDatabase(folder: string): Promise<void> {
+  await cp(await masterOf('empty'), folder, { recursive: true });
+}
+
+type State = 'migrated' | 'empty';
+
+const masters = new Map<State, Promise<string>>();
+
+/** The folder of which all others are copies: opening and syncing one takes five times as long as copying it. */
+function masterOf(state: State): Promise<string> {
+  const found = masters.get(state) ?? makeMaster(state);
+  masters.set(state, found);
+  return found;
+}
+
+/** Beside the snapshots of the whole run, which deletes it in the end; of several workers the first one's stays. */
+async function makeMaster(state: State): Promise<string> {
+  const test = inject('testEngine');
+  if (test.engine !== 'embedded') throw new Error('This test needs TEST_ENGINE=embedded.');
+  const snapshot = state === 'migrated' ? test.migratedPath : test.emptyPath;
+  const master = join(dirname(snapshot), state);
+  // With the rights of a database folder: its owner's alone.
+  const making = await mkdtemp(`${master}-`);
+  const pglite = await createPglite({ fs: new NodeFS(making), loadDataDir: await openAsBlob(snapshot) });
+  await pglite.close();
+  markReady(making);
+  await rename(making, master).catch(() => rm(making, { recursive: true }));
+  return master;
 }

@@ -7,7 +7,7 @@ import type { DatabaseLog } from '../db/database-log.ts';
 import type { Env } from '../env.ts';
 import { openFileStore } from '../ports/file-store.ts';
 import { backUp } from './back-up.ts';
-import { move } from './move.ts';
+import { type MoveOptions, move } from './move.ts';
 import { restore } from './restore.ts';
 
 export const backupUsage = `Uso: npm run backup -- --out <arquivo ou pasta>
@@ -15,7 +15,8 @@ export const backupUsage = `Uso: npm run backup -- --out <arquivo ou pasta>
 Uso: npm run restore -- <arquivo>
   põe um backup em um banco de dados vazio (DATABASE_URL ou DATA_DIR)
 Uso: npm run move -- --to postgres://usuario:senha@servidor/banco
-  copia o banco de dados embutido para um PostgreSQL vazio; encerre o servidor antes`;
+  copia o banco de dados embutido para um PostgreSQL vazio, e os arquivos enviados para STORAGE_URL, se houver;
+  encerre o servidor antes`;
 
 /** What a command gets; it says by `tell` what it is doing. */
 export interface BackupContext {
@@ -56,9 +57,7 @@ function parseBackup(args: readonly string[]): BackupCommand {
     return [
       `Backup gravado em ${path}`,
       `${report.rows} linhas de ${report.tables} tabelas, ${report.uploads} arquivos enviados.`,
-      ...report.missing.map(
-        (key) => `Atenção: o arquivo enviado ${key} não existe mais e não está no backup.`,
-      ),
+      ...describeMissing(report.missing),
       ...describeFaults(report.faults),
     ].join('\n');
   };
@@ -90,19 +89,43 @@ function parseMove(args: readonly string[]): BackupCommand {
   return async ({ env, log }) => {
     const databaseUrl = to ?? env.databaseUrl;
     if (databaseUrl === undefined) throw new Error(backupUsage);
-    const report = await move({ dataDir: env.dataDir, databaseUrl, log });
+    const uploads = await uploadsToMove(env);
+    const report = await move({ dataDir: env.dataDir, databaseUrl, log, uploads });
     return [
       `${report.rows} linhas copiadas; todas elas e as somas dos créditos, do estoque e das vendas conferem.`,
       ...describeIgnored(report.ignored),
       ...describeFaults(report.faults),
-      'Daqui em diante inicie o servidor com DATABASE_URL no endereço desse PostgreSQL, e com a mesma DATA_DIR:',
-      'os arquivos enviados continuam nela. O banco de dados embutido ficou como estava; não o use mais.',
+      ...describeMissing(report.missing),
+      ...(uploads ? movedUploads(report.uploads) : uploadsThatStay),
     ].join('\n');
   };
 }
 
+const uploadsThatStay = [
+  'Daqui em diante inicie o servidor com DATABASE_URL no endereço desse PostgreSQL, e com a mesma DATA_DIR:',
+  'os arquivos enviados continuam nela. O banco de dados embutido ficou como estava; não o use mais.',
+];
+
+function movedUploads(count: number): string[] {
+  return [
+    `${count} arquivos enviados estão em STORAGE_URL.`,
+    'Daqui em diante inicie o servidor com DATABASE_URL no endereço desse PostgreSQL, e com a mesma STORAGE_URL.',
+    'O banco de dados embutido e DATA_DIR/uploads ficaram como estavam; não os use mais.',
+  ];
+}
+
+/** From the data folder to where the settings want them, when that is another place. */
+async function uploadsToMove({ dataDir, storageUrl }: BackupContext['env']): Promise<MoveOptions['uploads']> {
+  if (storageUrl === undefined) return undefined;
+  return { from: await openFileStore(uploadsIn(dataDir)), to: await openFileStore(storageUrl) };
+}
+
 function filesOf({ env }: BackupContext) {
-  return openFileStore(env.storageUrl ?? pathToFileURL(resolve(env.dataDir, 'uploads')).href);
+  return openFileStore(env.storageUrl ?? uploadsIn(env.dataDir));
+}
+
+function uploadsIn(dataDir: string): string {
+  return pathToFileURL(resolve(dataDir, 'uploads')).href;
 }
 
 /** In a folder, a name by the moment, so that a nightly command needs no date of its own. */
@@ -118,6 +141,10 @@ function inBrasilia(instant: string): string {
 
 function describeIgnored(ignored: readonly string[]): string[] {
   return ignored.map((name) => `Atenção: a tabela ${name} não é desta versão da Coruja e ficou de fora.`);
+}
+
+function describeMissing(missing: readonly string[]): string[] {
+  return missing.map((key) => `Atenção: o arquivo enviado ${key} não existe mais e ficou de fora.`);
 }
 
 function describeFaults(faults: readonly string[]): string[] {

@@ -1,13 +1,21 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { describe, expect, inject, it, vi } from 'vitest';
-import { archiveOf, emptyPlace, openPlace, readyPlace, rowsByTable } from '../../test/backup-places.ts';
+import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import {
+  archiveOf,
+  emptyPlace,
+  openPlace,
+  readyPlace,
+  restoreTo,
+  rowsByTable,
+} from '../../test/backup-places.ts';
 import { startChild } from '../../test/child-process.ts';
 import { fakeFiles } from '../../test/fake-ports.ts';
+import { putEmptyDatabase } from '../../test/ready-folder.ts';
 import { silentLog } from '../../test/silent-log.ts';
-import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { endOfFile, temporaryFolder } from '../../test/temporary-folder.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { openEmbedded } from '../db/embedded/open-embedded.ts';
 import { type Migration, bundledMigrations } from '../db/migrate.ts';
@@ -17,24 +25,24 @@ import { openFileStore } from '../ports/file-store.ts';
 import { checkArchive, readArchive } from './archive-reader.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { type Manifest, manifestName, writeManifest } from './manifest.ts';
-import { restore } from './restore.ts';
 import { type DatabasePlace, connectPostgres, embeddedFolderOf } from './snapshots.ts';
 
-const tell = () => undefined;
-
 // An embedded database is made anew in some, on machines that do other things as well.
-vi.setConfig({ testTimeout: 240_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-/** An archive with some rows and one picture. */
-async function smallArchive(): Promise<{ path: string; place: DatabasePlace }> {
-  const place = await readyPlace();
+const atEnd = endOfFile();
+let small: { path: string; place: DatabasePlace };
+
+// An archive with some rows and one picture, and where it comes from. All tests only read both.
+beforeAll(async () => {
+  const place = await readyPlace(atEnd);
   const database = await openDatabase({ ...place, log: silentLog });
   await database.query(smallStore);
   await database.close();
   const files = fakeFiles();
   await files.put(photo, new Uint8Array([1, 2, 3]));
-  return { place, path: (await archiveOf(place, files)).path };
-}
+  small = { place, path: (await archiveOf(place, files, atEnd)).path };
+});
 
 const photo = 'customers/00000000-0000-4000-8000-000000000001/p.webp';
 
@@ -76,7 +84,7 @@ async function expectNothingWritten(place: DatabasePlace, files: ReturnType<type
 
 describe('a restore', () => {
   it('refuses whatever is not a whole archive, or comes from a newer version, and writes nothing', async () => {
-    const { path } = await smallArchive();
+    const { path } = small;
     const whole = await readFile(path);
     const folder = await temporaryFolder();
     const variant = async (name: string, bytes: Buffer) => {
@@ -119,39 +127,39 @@ describe('a restore', () => {
     ];
     const [place, files] = [await emptyPlace(), fakeFiles()];
     for (const [bad, reason] of refused) {
-      await expect(restore({ path: bad, place, files, log: silentLog, tell }), bad).rejects.toThrow(reason);
+      await expect(restoreTo({ path: bad, place, files }), bad).rejects.toThrow(reason);
     }
     await expectNothingWritten(place, files);
   });
 
   it('leaves nothing when the rows do not add up to what the archive says', async () => {
-    const { path } = await smallArchive();
+    const { path } = small;
     const lying = await withManifest(path, (manifest) => ({
       ...manifest,
       sums: { ...manifest.sums, 'credits.ledger': '1' },
     }));
     const place = await emptyPlace();
     const files = fakeFiles();
-    const options = { place, files, log: silentLog, tell };
-    await expect(restore({ ...options, path: lying })).rejects.toThrow('credits.ledger');
+    const options = { place, files };
+    await expect(restoreTo({ ...options, path: lying })).rejects.toThrow('credits.ledger');
     await expectNoServer(place);
-    await expect(restore({ ...options, path })).rejects.toThrow('uma restauração de outros dados');
+    await expect(restoreTo({ ...options, path })).rejects.toThrow('uma restauração de outros dados');
   });
 
   it('refuses a database that has a store, and a place that has files', async () => {
-    const { path, place } = await smallArchive();
-    const options = { path, files: fakeFiles(), log: silentLog, tell };
-    await expect(restore({ ...options, place })).rejects.toThrow('não está vazi');
+    const { path, place } = small;
+    const options = { path, files: fakeFiles() };
+    await expect(restoreTo({ ...options, place })).rejects.toThrow('não está vazi');
     const database = await openDatabase({ ...place, log: silentLog });
-    await expect(restore({ ...options, place })).rejects.toThrow(/não está vazi|em uso/);
+    await expect(restoreTo({ ...options, place })).rejects.toThrow(/não está vazi|em uso/);
     await database.close();
 
     const [other, taken] = [await emptyPlace(), fakeFiles()];
     await taken.put('customers/x/y.webp', new Uint8Array([9]));
-    await expect(restore({ ...options, files: taken, place: other })).rejects.toThrow('arquivos enviados');
+    await expect(restoreTo({ ...options, files: taken, place: other })).rejects.toThrow('arquivos enviados');
     await taken.remove('customers/x/y.webp');
     // And leaves the place free for another try.
-    await restore({ ...options, files: taken, place: other });
+    await restoreTo({ ...options, files: taken, place: other });
     expect([...taken.kept.keys()]).toEqual([photo]);
   });
 
@@ -166,7 +174,7 @@ describe('a restore', () => {
     expect((await checkArchive(path)).migrations).toHaveLength(older.length);
 
     const emptied = await emptyPlace();
-    await restore({ path, place: emptied, files: fakeFiles(), log: silentLog, tell });
+    await restoreTo({ path, place: emptied, files: fakeFiles() });
     const restored = await openPlace(emptied);
     const { rows } = await restored.query('select name from schema_migration order by 1');
     expect(rows).toEqual(bundledMigrations.map(({ name }) => ({ name })));
@@ -195,7 +203,7 @@ it('takes the waiting jobs over from an older job queue, into its own tables', a
     ),
   }));
   const emptied = await emptyPlace();
-  const report = await restore({ path: older, place: emptied, files: fakeFiles(), log: silentLog, tell });
+  const report = await restoreTo({ path: older, place: emptied, files: fakeFiles() });
   expect(report.ignored).toEqual(['pgboss.version']);
   const restored = await openPlace(emptied);
   const again = await openQueue({ database: restored, log: silentLog });
@@ -218,9 +226,9 @@ it.runIf(inject('testEngine').engine === 'postgres')(
 it.runIf(inject('testEngine').engine === 'postgres')(
   'puts what came from a PostgreSQL into an embedded database as well',
   async () => {
-    const { path, place } = await smallArchive();
+    const { path, place } = small;
     const embedded = { dataDir: join(await temporaryFolder(), 'data'), databaseUrl: undefined };
-    await restore({ path, place: embedded, files: fakeFiles(), log: silentLog, tell });
+    await restoreTo({ path, place: embedded, files: fakeFiles() });
     const [restored, source] = [await openPlace(embedded), await openPlace(place)];
     expect(await rowsByTable(restored)).toEqual(await rowsByTable(source));
   },
@@ -229,7 +237,7 @@ it.runIf(inject('testEngine').engine === 'postgres')(
 async function openOlder(place: DatabasePlace, migrations: readonly Migration[]): Promise<Database> {
   const { databaseUrl } = place;
   if (databaseUrl !== undefined) return openPostgres({ databaseUrl, migrations, log: silentLog });
-  await mkdir(place.dataDir);
+  await putEmptyDatabase(embeddedFolderOf(place.dataDir));
   return openEmbedded({ folder: embeddedFolderOf(place.dataDir), migrations, log: silentLog });
 }
 
@@ -241,7 +249,7 @@ async function expectNoServer(place: DatabasePlace): Promise<void> {
 
 describe('a restore that is killed', () => {
   it('leaves nothing that starts, and can be done again', async () => {
-    const { path, place: original } = await smallArchive();
+    const { path, place: original } = small;
     const place = await emptyPlace();
     const settings = {
       DATA_DIR: place.dataDir,

@@ -16,6 +16,8 @@ export interface RestoreOptions {
   readonly log: DatabaseLog;
   /** Hears what is being done. */
   readonly tell: (line: string) => void;
+  /** Puts an empty embedded database into a folder, for tests that have one ready. */
+  readonly makeEmpty?: (folder: string) => Promise<void>;
 }
 
 export interface RestoreReport extends Loaded {
@@ -37,7 +39,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   tell(
     `O arquivo está íntegro: ${manifest.tables.length} tabelas e ${manifest.uploads.files} arquivos enviados.`,
   );
-  const target = await openTarget(place);
+  const target = await openTarget(options);
   let loaded: Loaded;
   try {
     await target.begin(identityOf(manifest), async () => {
@@ -56,9 +58,9 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   return { ...loaded, createdAt: manifest.createdAt, uploads: manifest.uploads.files };
 }
 
-function openTarget({ databaseUrl, dataDir }: DatabasePlace): Promise<Target> {
+function openTarget({ place: { databaseUrl, dataDir }, makeEmpty }: RestoreOptions): Promise<Target> {
   return databaseUrl === undefined
-    ? openEmbeddedTarget(embeddedFolderOf(dataDir))
+    ? openEmbeddedTarget(embeddedFolderOf(dataDir), makeEmpty)
     : openPostgresTarget(databaseUrl);
 }
 

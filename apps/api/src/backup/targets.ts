@@ -82,8 +82,14 @@ async function requireEmptyPostgres(query: Query): Promise<void> {
   if (found) throw new Error(`O banco de dados não está vazio (${found.name}). Use um vazio.`);
 }
 
-/** @throws Error with a sentence for the person at the command line */
-export async function openEmbeddedTarget(folder: string): Promise<Target> {
+/**
+ * @param makeEmpty puts an empty database into a folder, in place of the one that is made there
+ * @throws Error with a sentence for the person at the command line
+ */
+export async function openEmbeddedTarget(
+  folder: string,
+  makeEmpty?: (folder: string) => Promise<void>,
+): Promise<Target> {
   await mkdir(dirname(folder), { recursive: true });
   // A server that is to start meanwhile is refused.
   const lock = await lockFolder(folder);
@@ -111,6 +117,7 @@ export async function openEmbeddedTarget(folder: string): Promise<Target> {
     async fill(work) {
       await rm(building, { recursive: true, force: true });
       await mkdir(building, { mode: 0o700 });
+      await makeEmpty?.(building);
       const result = await build(building, work);
       markReady(building);
       if (existsSync(folder)) await rmdir(folder);
