@@ -154,6 +154,13 @@ export function longStep(part) {
   };
 }
 
+/** The random calls at their full number; what the caller's environment says goes first. */
+export async function runFuzzTest() {
+  const env = { FUZZ_CALLS: '200000', ...process.env };
+  const { code } = await runTool('vitest', ['run', 'apps/api/test/security/fuzz.test.ts'], { env });
+  process.exitCode = code;
+}
+
 /** The randomised model test at its full size; what the caller's environment says goes first. */
 export async function runModelTest() {
   const env = { MODEL_SEEDS: '1000', MODEL_OPERATIONS: '500', ...process.env };

@@ -109,8 +109,8 @@ interface Target {
   readonly broken: BrokenRequest;
 }
 
-function fire(attack: Attack, { endpoint, place, broken }: Target): Promise<void> {
+async function fire(attack: Attack, { endpoint, place, broken }: Target): Promise<void> {
   const mustRefuse = broken.mustRefuse ?? false;
   const sent = (base: Parts, from: From) => sendRaw(app(), rawRequest(endpoint, base, { broken, from }));
-  return attack.fire({ place, value: broken.name, mustRefuse, send: sent });
+  await attack.fire({ place, value: broken.name, mustRefuse, send: sent });
 }

@@ -10,7 +10,8 @@ import { takeWrittenTables } from './written-tables.ts';
 
 /** One endpoint under fire: sends variants of a call that would succeed and collects what is wrong with the answers. */
 export interface Attack {
-  fire(shot: Shot): Promise<void>;
+  /** What is wrong with this answer, a line each; they are collected as well. */
+  fire(shot: Shot): Promise<string[]>;
   /** Forgets what was written so far: it was the test's own doing. */
   settle(): Promise<void>;
   /** One line for each kind of fault at each place, with the values that brought it about. */
@@ -89,14 +90,15 @@ export async function attackOn(endpoint: Endpoint, world: World): Promise<Attack
         ...faultsOfShot(endpoint, shot, answer),
         ...(await faultsAfter(answer)),
       ];
-      for (const fault of faults) {
-        const line = `${shot.place}: ${fault} (${answer.status} ${answer.text.slice(0, 120)})`;
-        found.set(line, [...(found.get(line) ?? []), shot.value]);
-      }
-      if (answer.status >= 400 || endpoint.method === 'GET' || endsSignIn(endpoint)) return;
+      const lines = faults.map(
+        (fault) => `${shot.place}: ${fault} (${answer.status} ${answer.text.slice(0, 120)})`,
+      );
+      for (const line of lines) found.set(line, [...(found.get(line) ?? []), shot.value]);
+      if (answer.status >= 400 || endpoint.method === 'GET' || endsSignIn(endpoint)) return lines;
       // What succeeded may have used its base up.
       base = await validCall(endpoint, world);
       await settle();
+      return lines;
     },
   };
 }

@@ -7,6 +7,7 @@ export interface Field {
   /** Where it stands: `['address', 'cep']`. */
   readonly path: readonly string[];
   readonly kind: FieldKind;
+  readonly schema?: z.core.$ZodType;
 }
 
 /** The parts of a zod definition that are walked here; zod keeps one type for each of them. */
@@ -52,7 +53,7 @@ export function fieldsOf(schema: z.core.$ZodType | undefined, path: readonly str
     const here = [...path, name];
     const { type, element } = unwrap(inner);
     const inside = element ? fieldsOf(element, [...here, '0']) : fieldsOf(inner, here);
-    return [{ path: here, kind: kinds[type] ?? 'any' }, ...inside];
+    return [{ path: here, kind: kinds[type] ?? 'any', schema: inner }, ...inside];
   });
 }
 

@@ -1,0 +1,51 @@
+import { type Endpoint, endpoints } from '@coruja/contract';
+import * as fc from 'fast-check';
+import { beforeAll, describe, it } from 'vitest';
+import { useTestApp } from '../test-app.ts';
+import { type Change, breadthOf, changesTo } from './fuzz-calls.ts';
+import { readFuzzSettings } from './fuzz-settings.ts';
+import { FuzzTarget, type Range } from './fuzz-target.ts';
+import { watchStranger } from './stranger-watch.ts';
+import { newWorld } from './world.ts';
+
+// Random calls to every endpoint of the contract (quality.md, section 3): values that nobody thought of writing into the
+// list of nasty ones, and several of them at once.
+
+const settings = readFuzzSettings();
+const getTestApp = useTestApp();
+let range: Range;
+
+beforeAll(async () => {
+  const testApp = getTestApp();
+  const stranger = await newWorld(testApp);
+  const takeStrangerWrites = await watchStranger(testApp.database, stranger);
+  range = { testApp, stranger, takeStrangerWrites, world: undefined };
+});
+
+/** Where there are more fields, there is more to vary. */
+const shareOf = (endpoint: Endpoint) => 1 + Math.min(breadthOf(endpoint), 16);
+const shares = endpoints.reduce((sum, endpoint) => sum + shareOf(endpoint), 0);
+
+describe(`no random call breaks the server, is half-written or reaches another store: ${settings.calls} calls`, () => {
+  const timeout = 120_000 + settings.calls * 50;
+  it.each(endpoints)('to $id', { timeout }, async (endpoint) => {
+    const numRuns = Math.ceil((settings.calls * shareOf(endpoint)) / shares);
+    const target = new FuzzTarget(range, endpoint);
+    const property = fc.asyncProperty(changesTo(endpoint), (changes) => target.fire(changes));
+    const { seed, path } = settings;
+    const details = await fc.check(property, { numRuns, seed, ...(path === undefined ? {} : { path }) });
+    if (details.failed) throw new Error(sayFailure(endpoint, details));
+  });
+});
+
+/** With the smallest call that fails, and what it takes to see it again. */
+function sayFailure({ id }: Endpoint, details: fc.RunDetails<[readonly Change[]]>): string {
+  const reason = details.errorInstance instanceof Error ? details.errorInstance.message : 'interrupted';
+  const replay = [
+    `FUZZ_CALLS=${settings.calls}`,
+    `FUZZ_SEED=${details.seed}`,
+    `FUZZ_PATH=${details.counterexamplePath ?? ''}`,
+    `npx vitest run apps/api/test/security/fuzz.test.ts -t "to '${id}'"`,
+  ].join(' ');
+  return `Call ${details.numRuns} to ${id} failed. The smallest that does:\n${reason}\nAgain: ${replay}`;
+}
