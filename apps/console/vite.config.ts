@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
+import { planChunks } from './chunk-plan.ts';
 import { prerender } from './prerender-plugin.ts';
 
 const here = import.meta.dirname;
@@ -21,37 +22,56 @@ const routerForBuild = fileURLToPath(import.meta.resolve('react-router')).replac
   'production',
 );
 
-export default defineConfig(({ command }) => ({
-  root: here,
-  plugins: [react(), prerender(here, { define, plugins: [react()] })],
+/** What decides which modules a build holds, and so which of them its pages share. */
+const contents = {
+  plugins: [react()],
   define,
-  resolve: {
-    alias: command === 'build' ? [{ find: /^react-router$/, replacement: routerForBuild }] : [],
-  },
-  server: { proxy: { '/api': { target: api, ws: true } } },
+  resolve: { alias: [{ find: /^react-router$/, replacement: routerForBuild }] },
   build: {
-    outDir: 'dist',
-    manifest: true,
-    sourcemap: true,
-    // Fonts and pictures stay files of our own origin, which the content security policy asks for.
-    assetsInlineLimit: 0,
-    modulePreload: {
-      // The finished pages name their scripts themselves (prerender-plugin.ts). A list of every page's scripts in the first
-      // one would cost each visitor 2 kB; styles stay in it, for a page must not stand without them.
-      resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
-    },
     rolldownOptions: {
-      // What every page needs and no change of ours touches, in one file: smaller together, and cached across deploys.
-      output: {
-        codeSplitting: {
-          groups: [{ name: 'base', test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// }],
-        },
-      },
       // Our packages hold declarations alone: what is not imported may go, though zod's builders look like effects.
       treeshake: {
         moduleSideEffects: [{ test: /\/packages\/(?:contract|domain)\/src\//, sideEffects: false }],
       },
     },
   },
-}));
+} satisfies UserConfig;
+
+export default defineConfig(
+  async ({ command }): Promise<UserConfig> => ({
+    root: here,
+    plugins: [react(), prerender(here, { define, plugins: [react()] })],
+    define,
+    resolve: command === 'build' ? contents.resolve : {},
+    server: { proxy: { '/api': { target: api, ws: true } } },
+    build: {
+      outDir: 'dist',
+      manifest: true,
+      sourcemap: true,
+      // Fonts and pictures stay files of our own origin, which the content security policy asks for.
+      assetsInlineLimit: 0,
+      modulePreload: {
+        // The finished pages name their scripts themselves (prerender-plugin.ts). A list of every page's scripts in the first
+        // one would cost each visitor 2 kB; styles stay in it, for a page must not stand without them.
+        resolveDependencies: (_, files, { hostType }) =>
+          hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+      },
+      rolldownOptions: {
+        ...contents.build.rolldownOptions,
+        output: {
+          codeSplitting: {
+            groups: [
+              // What every page needs and no change of ours touches, in one file: smaller together, and cached across deploys.
+              {
+                name: 'base',
+                test: /node_modules\/(?:react|react-dom|scheduler|react-router)\//,
+                priority: 100,
+              },
+              ...(command === 'build' ? await planChunks(here, contents) : []),
+            ],
+          },
+        },
+      },
+    },
+  }),
+);

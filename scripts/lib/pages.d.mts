@@ -25,3 +25,5 @@ export function laterChunksOf(
   known: ReadonlySet<Chunk>,
 ): { readonly name: string; readonly chunks: Chunk[] }[];
 export function gzipBytes(chunks: Iterable<Chunk>): number;
+
+export const FRAMES: Readonly<Record<'public' | 'admin', readonly string[]>>;

@@ -10,7 +10,7 @@ import { ROOT } from './paths.mjs';
 const CONSOLE = join(ROOT, 'apps', 'console');
 
 /** What every page of an area loads before the page itself. The routes say so too; `listPages` compares. */
-const FRAMES = {
+export const FRAMES = {
   public: ['src/layouts/public-layout.tsx'],
   admin: ['src/layouts/app-frame.tsx', 'src/layouts/admin-layout.tsx'],
 };
@@ -88,11 +88,11 @@ export function chunksOf(manifest, page, besides = []) {
 export function laterChunksOf(manifest, page, known) {
   const all = chunksOf(manifest, page);
   const own = all.filter((chunk) => !known.has(chunk));
-  const start = new Set(manifest['index.html']?.dynamicImports);
+  const routed = new Set([...listPages().map(({ file }) => file), ...Object.values(FRAMES).flat()]);
   const keys = new Set(
     (own.length > 0 ? own : all)
       .flatMap(({ dynamicImports = [] }) => dynamicImports)
-      .filter((key) => !start.has(key)),
+      .filter((key) => !routed.has(key)),
   );
   return [...keys].map((key) => ({
     name: key.replace(/^.*\//, '').replace(/\.\w+$/, ''),

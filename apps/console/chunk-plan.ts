@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { build, type Rolldown, type UserConfig } from 'vite';
+import { FRAMES, listPages } from '../../scripts/lib/pages.mjs';
+
+type Group = Rolldown.CodeSplittingGroup;
+
+/** A module of the admin area goes into a file for all from this many pages on; below, those that do not need it would pay more. */
+const manyPages = 7;
+
+/**
+ * Which modules travel in one file. Left to itself the bundler makes a file for each set of entries that share a module,
+ * and a dialog is an entry like a page: up to seventy files for a page, which HTTP/1.1 fetches six at a time, and which
+ * compress badly. So the console is built once to see which pages load which module. What the same public pages need goes
+ * into one file, so that none of them loads a byte more; the frame of the admin area with its first page is one file; and
+ * what many of the other admin pages share is another. Dialogs and the rest stay as the bundler has them.
+ *
+ * @throws Error when a page of the route table is not in the build
+ */
+export async function planChunks(here: string, shared: UserConfig): Promise<Group[]> {
+  const pagesByModule = await findPagesByModule(here, shared);
+  const publicNames = new Set(pagesOf('public').map(({ name }) => name));
+  const fileByModule = new Map<string, string>();
+  const fileByPages = new Map<string, { file: string; size: number }>();
+  for (const [id, pages] of pagesByModule) {
+    if (pages.some((page) => publicNames.has(page))) {
+      const key = pages.join();
+      const found = fileByPages.get(key) ?? { file: `common-${fileByPages.size}`, size: pages.length };
+      fileByPages.set(key, found);
+      fileByModule.set(id, found.file);
+    } else if (pages.includes('dashboard')) fileByModule.set(id, 'console');
+    else if (pages.length >= manyPages) fileByModule.set(id, 'pages');
+  }
+  const groupOf = (file: string, priority: number): Group => ({
+    name: (id) => (fileByModule.get(id) === file ? file : null),
+    priority,
+  });
+  // A file brings along what its modules import, so what more pages load is put away first.
+  const commons = [...fileByPages.values()].map(({ file, size }) => groupOf(file, 2 + size));
+  return [...commons, groupOf('console', 2), groupOf('pages', 1)];
+}
+
+function pagesOf(area: 'public' | 'admin') {
+  return listPages().filter((page) => page.area === area);
+}
+
+/** Of each module that some page cannot be shown without: the names of all such pages, in the order of the route table. */
+async function findPagesByModule(here: string, shared: UserConfig): Promise<Map<string, string[]>> {
+  const chunks = await buildOnce(here, shared);
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const bySource = new Map(chunks.map((chunk) => [chunk.facadeModuleId, chunk]));
+  // An entry has to stay a file of its own: it is asked for by its name.
+  const entries = new Set([...bySource.keys(), join(here, 'src', 'main.tsx')]);
+  const found = new Map<string, string[]>();
+  for (const { name, area, file } of listPages()) {
+    const loaded = new Set<Rolldown.OutputChunk>();
+    const load = (chunk: Rolldown.OutputChunk | undefined, what: string) => {
+      if (!chunk) throw new Error(`The build has no file for ${what}.`);
+      if (loaded.has(chunk)) return;
+      loaded.add(chunk);
+      for (const imported of chunk.imports) load(byFile.get(imported), imported);
+    };
+    for (const source of ['index.html', ...FRAMES[area], file])
+      load(bySource.get(join(here, source)), source);
+    for (const id of [...loaded].flatMap(({ moduleIds }) => moduleIds)) {
+      if (!entries.has(id)) found.set(id, [...(found.get(id) ?? []), name]);
+    }
+  }
+  return found;
+}
+
+async function buildOnce(here: string, shared: UserConfig): Promise<Rolldown.OutputChunk[]> {
+  const built = await build({
+    ...shared,
+    root: here,
+    configFile: false,
+    logLevel: 'warn',
+    build: { ...shared.build, write: false, minify: false },
+  });
+  if (!('output' in built)) throw new Error('The build for the plan has more than one output.');
+  return built.output.filter((file) => file.type === 'chunk');
+}
