@@ -9,12 +9,14 @@ import { silentLog } from '../apps/api/test/silent-log.ts';
 import { findPostgresBinaries, startThrowAwayPostgres } from '../apps/api/test/throw-away-postgres.ts';
 import { type RunningServer, startServer } from '../scripts/lib/server.mjs';
 import { type Table, markdownOf } from './figures.ts';
+import { benchCashier } from './cashier.ts';
 import { benchGuards } from './guards.ts';
 import { benchList } from './list.ts';
 import { benchLive } from './live.ts';
 import { benchSale } from './sale.ts';
 import { serverEnv } from './server-env.ts';
 import { benchSizes } from './sizes.ts';
+import { benchStart } from './start.ts';
 import { type Wire, startWire } from './wire.ts';
 
 // The benchmark of quality.md, section 4, on a durable PostgreSQL of its own. scripts/bench.mjs builds and starts it.
@@ -47,7 +49,15 @@ interface Settings {
   readonly explain: boolean;
 }
 
-const parts = { sale: benchSale, list: benchList, live: benchLive, guards: benchGuards, sizes: benchSizes };
+const parts = {
+  sale: benchSale,
+  list: benchList,
+  live: benchLive,
+  guards: benchGuards,
+  start: benchStart,
+  cashier: benchCashier,
+  sizes: benchSizes,
+};
 
 const options = {
   quick: { type: 'boolean', default: false },

@@ -24,7 +24,11 @@ function productId(number: number): string {
 }
 
 /** A store that signed up and in by the product's own calls, with more products than its plan would let it add. */
-export async function openStore(database: Database, serverUrl: string): Promise<BenchStore> {
+export async function openStore(
+  database: Database,
+  serverUrl: string,
+  products = productCount,
+): Promise<BenchStore> {
   const client = await Client.open(serverUrl);
   const account = { email: randomEmail(), password: 'noite-longa' };
   const fields = {
@@ -47,17 +51,17 @@ export async function openStore(database: Database, serverUrl: string): Promise<
   const signedIn = expectStatus(await client.send(post('/api/auth/store/login', account)), 200);
   const cookie = /set-cookie: ([^;\r]+)/i.exec(signedIn.head)?.[1] ?? '';
   client.close();
-  await furnish(database, id);
+  await furnish(database, id, products);
   return { id, cookie, request: (call) => requestBytes({ ...call, cookie }) };
 }
 
-async function furnish(database: Database, storeId: string): Promise<void> {
+async function furnish(database: Database, storeId: string, products: number): Promise<void> {
   await database.query(
     `insert into products (store_id, id, name, name_key, description, price_centavos, created_at)
      select $1, ('${productIdPrefix}' || lpad(k::text, 12, '0'))::uuid, 'Produto ' || k, 'produto ' || k, 'Do balcão',
             100 + k * 37 % 2000, now()
-     from generate_series(1, ${productCount}) k`,
-    [storeId],
+     from generate_series(1, $2::int) k`,
+    [storeId, products],
   );
   await database.query(
     `insert into stock_movements (store_id, id, product_id, kind, quantity, actor, created_at)
