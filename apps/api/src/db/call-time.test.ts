@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CallTime, inCallTime, withoutCallTime } from './call-time.ts';
 import { isConnectionError } from './connection-error.ts';
 
@@ -30,6 +30,19 @@ describe('the time that a call may wait for the database', () => {
     );
     await expect(next).rejects.toSatisfy(isConnectionError);
     expect(begun).toBe(0);
+  });
+
+  it('is over once a wait was ended, even where its timer fired a little early', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const time = new CallTime(60_000);
+      const wait = time.run(() => inCallTime(never, ignore));
+      vi.advanceTimersByTime(60_000);
+      await expect(wait).rejects.toSatisfy(isConnectionError);
+      expect(time.leftMs).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('counts waits side by side once, and nothing in between', async () => {

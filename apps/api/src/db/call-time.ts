@@ -15,6 +15,7 @@ export class CallTime {
   #usedMs = 0;
   #waits = 0;
   #since = 0;
+  #over = false;
 
   constructor(ms = limitMs) {
     this.#limitMs = ms;
@@ -36,7 +37,13 @@ export class CallTime {
     if (this.#waits === 0) this.#usedMs += performance.now() - this.#since;
   }
 
+  /** Says that a wait took all of it. A timer may fire a fraction of a millisecond early, and what is over does not begin again. */
+  expire(): void {
+    this.#over = true;
+  }
+
   get leftMs(): number {
+    if (this.#over) return 0;
     const runningMs = this.#waits === 0 ? 0 : performance.now() - this.#since;
     return this.#limitMs - this.#usedMs - runningMs;
   }
@@ -64,6 +71,7 @@ export async function inCallTime<T>(start: () => Promise<T>, giveUp: (late: Prom
     const work = start();
     const over = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
+        time.expire();
         giveUp(work);
         reject(tooLate());
       }, leftMs);
