@@ -49,13 +49,14 @@ export function saleScript({ storeId, tokenHash, variant, signIn }: Script): rea
     `with sale as (
        insert into sales (store_id, id, customer_id, payment_type, coupon_id, subtotal_centavos, discount_centavos,
                           total_centavos, actor, created_at)
-       values (${store}, ${sale}, null, 'CASH', null, 600, 0, 600, 'owner', now()) returning store_id, id)
+       values (${store}, ${sale}, null, 'CASH', null, 600, 0, 600, 'owner', now()) returning store_id, id),
+     items as (
      insert into sale_items (store_id, id, sale_id, position, product_id, product_name, quantity, unit_price_centavos)
      select sale.store_id, t.id, sale.id, t.position, t.product_id, t.name, t.quantity, t.price
      from sale, unnest(${items}, ${products}, array['Produto 1', 'Produto 2', 'Produto 3']::text[],
        array[1, 1, 1]::int[], array[100, 200, 300]::int[])
-       with ordinality as t (id, product_id, name, quantity, price, position)`,
-    `insert into stock_movements (store_id, id, product_id, kind, quantity, sale_id, actor, created_at)
+       with ordinality as t (id, product_id, name, quantity, price, position))
+     insert into stock_movements (store_id, id, product_id, kind, quantity, sale_id, actor, created_at)
      select ${store}, gen_random_uuid(), t.product_id, 'sale', t.quantity, ${sale}, 'owner', now()
      from unnest(${products}, array[-1, -1, -1]::int[]) as t (product_id, quantity) order by t.product_id`,
     ...(withKey

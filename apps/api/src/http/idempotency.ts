@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { AppError } from '../app-error.ts';
 import type { StoreContext } from '../context.ts';
+import { compileOnce } from '../db/compile-once.ts';
 import type { Db } from '../db/database.ts';
 import { serverSecret } from '../db/server-secret.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -36,7 +37,7 @@ export async function runOnce(
     const inside = { ...ctx, db };
     if (!(await takeKey(inside, row, requestHash))) return rememberedAnswer(inside, row, requestHash);
     const answer = await run(inside);
-    await rowOf(inside, row).set({ answer }).execute();
+    await keepAnswer(db, { ...row, answer });
     return answer;
   });
 }
@@ -62,7 +63,7 @@ export async function runOnceOutside(
     let isKept = false;
     const remember: Remember = async (db, answer) => {
       const inside = { ...ctx, db };
-      if (await takeKey(inside, row, requestHash)) await rowOf(inside, row).set({ answer }).execute();
+      if (await takeKey(inside, row, requestHash)) await keepAnswer(db, { ...row, answer });
       isKept = true;
     };
     const answer = await run(remember);
@@ -95,28 +96,38 @@ async function identify(
 
 /** Whether the key is this call's. A second call waits here until the first has committed or given up. */
 async function takeKey(ctx: StoreContext, row: KeyRow, requestHash: Uint8Array): Promise<boolean> {
-  const taken = await ctx.db
+  const attempt = { ...row, requestHash, now: ctx.now(), oldest: oldestKept(ctx) };
+  return (await insertKey(ctx.db, attempt)).length > 0;
+}
+
+interface Attempt extends KeyRow {
+  readonly requestHash: Uint8Array;
+  readonly now: Date;
+  readonly oldest: Date;
+}
+
+const insertKey = compileOnce((db, { store_id, endpoint, key, requestHash, now, oldest }: Attempt) =>
+  db
     .insertInto('idempotency_keys')
-    .values({ ...row, request_hash: requestHash, created_at: ctx.now() })
+    .values({ store_id, endpoint, key, request_hash: requestHash, created_at: now })
     // A key older than a day is a new one, also before the nightly job has deleted it.
     .onConflict((conflict) =>
       conflict
         .columns(['store_id', 'endpoint', 'key'])
-        .doUpdateSet({ request_hash: requestHash, answer: null, created_at: ctx.now() })
-        .where('idempotency_keys.created_at', '<', oldestKept(ctx)),
+        .doUpdateSet({ request_hash: requestHash, answer: null, created_at: now })
+        .where('idempotency_keys.created_at', '<', oldest),
     )
-    .returning('key')
-    .executeTakeFirst();
-  return taken !== undefined;
-}
+    .returning('key'),
+);
 
-function rowOf(ctx: StoreContext, row: KeyRow) {
-  return ctx.db
+const keepAnswer = compileOnce((db, { store_id, endpoint, key, answer }: KeyRow & { answer: string }) =>
+  db
     .updateTable('idempotency_keys')
-    .where('store_id', '=', row.store_id)
-    .where('endpoint', '=', row.endpoint)
-    .where('key', '=', row.key);
-}
+    .set({ answer })
+    .where('store_id', '=', store_id)
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key),
+);
 
 async function rememberedAnswer(ctx: StoreContext, row: KeyRow, requestHash: Uint8Array): Promise<string> {
   const known = await ctx.db

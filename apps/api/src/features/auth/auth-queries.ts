@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
+import { compileOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/database.ts';
 
-export function findAuthSession(
-  db: Db,
-  where: { tokenHash: Uint8Array; usedAfter: Date; createdAfter: Date },
-) {
-  return db
+interface LivingSession {
+  readonly tokenHash: Uint8Array;
+  readonly usedAfter: Date;
+  readonly createdAfter: Date;
+}
+
+const authSessions = compileOnce((db, where: LivingSession) =>
+  db
     .selectFrom('auth_sessions as a')
     .innerJoin('stores as s', 's.id', 'a.store_id')
     .leftJoin('subscriptions as u', 'u.store_id', 'a.store_id')
@@ -24,8 +28,12 @@ export function findAuthSession(
     .where('a.token_hash', '=', where.tokenHash)
     .where('a.last_used_at', '>', where.usedAfter)
     .where('a.created_at', '>', where.createdAfter)
-    .where('s.closed_at', 'is', null)
-    .executeTakeFirst();
+    .where('s.closed_at', 'is', null),
+);
+
+export async function findAuthSession(db: Db, where: LivingSession) {
+  const [row] = await authSessions(db, where);
+  return row;
 }
 
 export function listAuthSessionsOf(

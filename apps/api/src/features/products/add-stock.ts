@@ -18,7 +18,7 @@ export function addStock(
 ): Promise<Product> {
   return inTransaction(ctx.db, async (db) => {
     const inside = { ...ctx, db };
-    const [row] = await lockProductRows(db, ctx.storeId, [input.productId]);
+    const [row] = await lockProductRows(db, { storeId: ctx.storeId, ids: [input.productId] });
     assertThat(row, 'PRODUCT_NOT_FOUND');
     const { productId, quantity, note } = input;
     await moveStock(inside, { productId, kind: 'entry', quantity, ...(note === undefined ? {} : { note }) });

@@ -11,7 +11,7 @@ import { deleteProductImages, lockProductRows, updateProductRow } from './produc
  */
 export async function deleteProduct(ctx: StoreContext, input: { productId: string }): Promise<void> {
   const orphans = await inTransaction(ctx.db, async (db) => {
-    const [row] = await lockProductRows(db, ctx.storeId, [input.productId]);
+    const [row] = await lockProductRows(db, { storeId: ctx.storeId, ids: [input.productId] });
     assertThat(row, 'PRODUCT_NOT_FOUND');
     await updateProductRow(db, ctx.storeId, { id: row.id, changes: { removed_at: ctx.now() } });
     return deleteProductImages(db, ctx.storeId, row.id);

@@ -1,7 +1,7 @@
 import type { StoreContext } from '../../context.ts';
 import { AppError } from '../../app-error.ts';
 import { type Centavos, centavos } from '@coruja/domain';
-import { insertSaleMovements, lockProductRows } from './products-queries.ts';
+import { type SaleMovements, lockProductRows, saleMovements } from './products-queries.ts';
 
 interface Wanted {
   readonly productId: string;
@@ -22,11 +22,8 @@ export interface SaleProduct extends Wanted {
  * @throws AppError PRODUCT_NOT_FOUND, OUT_OF_STOCK naming the product
  */
 export async function holdProducts(ctx: StoreContext, wanted: readonly Wanted[]): Promise<SaleProduct[]> {
-  const rows = await lockProductRows(
-    ctx.db,
-    ctx.storeId,
-    wanted.map(({ productId }) => productId),
-  );
+  const ids = wanted.map(({ productId }) => productId);
+  const rows = await lockProductRows(ctx.db, { storeId: ctx.storeId, ids });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return wanted.map(({ productId, quantity }) => {
     const row = byId.get(productId);
@@ -51,21 +48,29 @@ interface SaleStock {
   readonly items: readonly Wanted[];
 }
 
-/** Takes a sale's units from the stock, inside its transaction and after its row. */
-export function takeStock(ctx: StoreContext, sale: SaleStock): Promise<void> {
-  return insertSaleMovements(ctx.db, ctx.storeId, { ...sale, kind: 'sale', actor: ctx.actor, at: ctx.now() });
+export type { SaleMovements };
+
+/** What takes a sale's units from the stock. It belongs into the statement that writes the sale, by `takingStock`. */
+export function stockTaken(ctx: StoreContext, { saleId, items }: SaleStock): SaleMovements {
+  return movements(ctx, { kind: 'sale', saleId, items, moved: items.map(({ quantity }) => -quantity) });
 }
+
+/** The end of a statement that writes a sale: stock that was not there takes the sale back with it. */
+export const takingStock = saleMovements;
 
 /**
  * Gives a refunded sale's units back, to removed products as well: their ledger goes on.
  *
  * @throws a violation of `products_stock_not_too_large`, answered as STOCK_TOO_LARGE
  */
-export function returnStock(ctx: StoreContext, sale: SaleStock): Promise<void> {
-  return insertSaleMovements(ctx.db, ctx.storeId, {
-    ...sale,
-    kind: 'return',
-    actor: ctx.actor,
-    at: ctx.now(),
-  });
+export async function returnStock(ctx: StoreContext, { saleId, items }: SaleStock): Promise<void> {
+  const moved = items.map(({ quantity }) => quantity);
+  await saleMovements(movements(ctx, { kind: 'return', saleId, items, moved })).execute(ctx.db);
+}
+
+interface Moving extends SaleStock, Pick<SaleMovements, 'kind' | 'moved'> {}
+
+function movements(ctx: StoreContext, { kind, saleId, items, moved }: Moving): SaleMovements {
+  const productIds = items.map(({ productId }) => productId);
+  return { storeId: ctx.storeId, saleId, kind, productIds, moved, actor: ctx.actor, at: ctx.now() };
 }

@@ -1,4 +1,5 @@
 import { type Insertable, type Updateable, sql } from 'kysely';
+import { compileOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/database.ts';
 import type { ProductImagesTable, ProductsTable, StockMovementsTable } from '../../db/shop-tables.ts';
 
@@ -36,17 +37,17 @@ export function findProductRow(db: Db, storeId: string, id: string) {
 }
 
 /** Several products on sale, locked until the transaction ends, in one order for everybody. */
-export function lockProductRows(db: Db, storeId: string, ids: readonly string[]) {
-  return db
-    .selectFrom('products')
-    .select(['id', 'name', 'price_centavos', 'quantity'])
-    .where('store_id', '=', storeId)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('removed_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-}
+export const lockProductRows = compileOnce(
+  (db, { storeId, ids }: { storeId: string; ids: readonly string[] }) =>
+    db
+      .selectFrom('products')
+      .select(['id', 'name', 'price_centavos', 'quantity'])
+      .where('store_id', '=', storeId)
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where('removed_at', 'is', null)
+      .orderBy('id')
+      .forUpdate(),
+);
 
 export async function countProducts(db: Db, storeId: string): Promise<number> {
   const row = await db
@@ -95,25 +96,26 @@ export async function insertStockMovement(db: Db, movement: Insertable<StockMove
   await db.insertInto('stock_movements').values(movement).execute();
 }
 
+/** All movements of a sale; product and units stand at the same place of both lists. */
 export interface SaleMovements {
+  readonly storeId: string;
   readonly saleId: string;
   readonly kind: 'sale' | 'return';
+  readonly productIds: readonly string[];
+  /** Units; below zero where they leave the stock. */
+  readonly moved: readonly number[];
   readonly actor: string;
   readonly at: Date;
-  readonly items: readonly { readonly productId: string; readonly quantity: number }[];
 }
 
 /** All movements of a sale in one statement, in the same order of products for everybody. */
-export async function insertSaleMovements(db: Db, storeId: string, sale: SaleMovements): Promise<void> {
-  const sign = sale.kind === 'sale' ? -1 : 1;
-  const ids = sale.items.map(({ productId }) => productId);
-  const quantities = sale.items.map(({ quantity }) => sign * quantity);
-  await sql`
+export function saleMovements({ storeId, saleId, kind, productIds, moved, actor, at }: SaleMovements) {
+  return sql`
     insert into stock_movements (store_id, id, product_id, kind, quantity, sale_id, actor, created_at)
-    select ${storeId}::uuid, gen_random_uuid(), t.product_id, ${sale.kind}, t.quantity, ${sale.saleId}::uuid,
-           ${sale.actor}, ${sale.at}::timestamptz
-    from unnest(${ids}::uuid[], ${quantities}::int[]) as t (product_id, quantity)
-    order by t.product_id`.execute(db);
+    select ${storeId}::uuid, gen_random_uuid(), t.product_id, ${kind}, t.quantity, ${saleId}::uuid,
+           ${actor}, ${at}::timestamptz
+    from unnest(${productIds}::uuid[], ${moved}::int[]) as t (product_id, quantity)
+    order by t.product_id`;
 }
 
 export type StockMovementRow = Awaited<ReturnType<typeof listStockMovementRows>>[number];

@@ -25,7 +25,7 @@ export async function updateProduct(
   const { product, orphans } = await withNewImages(ctx, input.images, (names) =>
     inTransaction(ctx.db, async (db) => {
       const inside = { ...ctx, db };
-      const [row] = await lockProductRows(db, ctx.storeId, [productId]);
+      const [row] = await lockProductRows(db, { storeId: ctx.storeId, ids: [productId] });
       assertThat(row, 'PRODUCT_NOT_FOUND');
       const changes = columnsOf(input);
       if (Object.keys(changes).length > 0) {

@@ -7,7 +7,7 @@ import type { StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { holdCoupon } from '../coupons/hold-coupon.ts';
 import { becomeCustomer } from '../customers/become-customer.ts';
-import { holdProducts, takeStock } from '../products/products-for-sale.ts';
+import { holdProducts, stockTaken } from '../products/products-for-sale.ts';
 import { saleView } from './sale-view.ts';
 import { insertSale } from './sales-queries.ts';
 
@@ -27,28 +27,36 @@ export function createSale(ctx: StoreContext, input: NewSale): Promise<Sale> {
     const products = await holdProducts(inside, wanted);
     const coupon = input.couponCode ? await holdCoupon(inside, input.couponCode) : null;
     const { subtotal, discount, total } = saleTotal(products, coupon?.discount ?? null);
-    const sale = {
-      store_id: ctx.storeId,
-      id: randomUUID(),
+    const items = products.map((product) => ({ ...product, id: randomUUID() }));
+    const saleId = randomUUID();
+    const taken = stockTaken(inside, { saleId, items });
+    await insertSale(db, {
+      ...taken,
+      customerId: input.userId ?? null,
+      paymentType: input.paymentType,
+      couponId: coupon?.id ?? null,
+      subtotal,
+      discount,
+      total,
+      itemIds: items.map(({ id }) => id),
+      names: items.map(({ name }) => name),
+      quantities: items.map(({ quantity }) => quantity),
+      unitPrices: items.map(({ unitPrice }) => unitPrice),
+    });
+    // All that the answer says is known here; reading it again would be one more way to the database for each sale.
+    return saleView({
+      ...notRefunded,
+      id: saleId,
+      created_at: taken.at,
+      actor: taken.actor,
       customer_id: input.userId ?? null,
+      customer_name: customer?.name ?? null,
       payment_type: input.paymentType,
-      coupon_id: coupon?.id ?? null,
+      coupon_code: coupon ? input.couponCode : null,
       subtotal_centavos: subtotal,
       discount_centavos: discount,
       total_centavos: total,
-      actor: ctx.actor,
-      created_at: ctx.now(),
-    };
-    const items = products.map((product) => ({ ...product, id: randomUUID() }));
-    await insertSale(db, sale, items);
-    await takeStock(inside, { saleId: sale.id, items });
-    // All that the answer says is known here; reading it again would be one more way to the database for each sale.
-    return saleView({
-      ...sale,
-      ...notRefunded,
       items,
-      customer_name: customer?.name ?? null,
-      coupon_code: coupon ? input.couponCode : null,
     });
   });
 }

@@ -1,40 +1,47 @@
-import { type Insertable, sql } from 'kysely';
+import type { Centavos, PaymentType } from '@coruja/domain';
+import { sql } from 'kysely';
+import { compileOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/database.ts';
-import type { SalesTable } from '../../db/shop-tables.ts';
 import type { AgeCursor } from '../../http/keyset.ts';
+import { type SaleMovements, takingStock } from '../products/products-for-sale.ts';
 
-interface SaleItem {
-  readonly id: string;
-  readonly productId: string;
-  readonly name: string;
-  readonly quantity: number;
-  readonly unitPrice: number;
+/** A sale with its items, whose lists stand in the items' order, and the movements of its stock. */
+interface NewSale extends SaleMovements {
+  readonly customerId: string | null;
+  readonly paymentType: PaymentType;
+  readonly couponId: string | null;
+  readonly subtotal: Centavos;
+  readonly discount: Centavos;
+  readonly total: Centavos;
+  readonly itemIds: readonly string[];
+  readonly names: readonly string[];
+  readonly quantities: readonly number[];
+  readonly unitPrices: readonly Centavos[];
 }
 
-type NewSale = Omit<Insertable<SalesTable>, 'refunded_at' | 'refund_reason' | 'refund_actor'>;
-
-/** The sale and its items in one statement. */
-export async function insertSale(db: Db, sale: NewSale, items: readonly SaleItem[]): Promise<void> {
-  const column = <T>(pick: (item: SaleItem) => T) => items.map(pick);
-  await sql`
+/** The sale, its items and the movements of its stock in one statement. */
+export const insertSale = compileOnce(
+  (_, sale: NewSale) => sql`
     with sale as (
       insert into sales (store_id, id, customer_id, payment_type, coupon_id, subtotal_centavos, discount_centavos,
                          total_centavos, actor, created_at)
-      values (${sale.store_id}, ${sale.id}, ${sale.customer_id}, ${sale.payment_type}, ${sale.coupon_id},
-              ${sale.subtotal_centavos}, ${sale.discount_centavos}, ${sale.total_centavos}, ${sale.actor},
-              ${sale.created_at})
+      values (${sale.storeId}, ${sale.saleId}, ${sale.customerId}, ${sale.paymentType}, ${sale.couponId},
+              ${sale.subtotal}, ${sale.discount}, ${sale.total}, ${sale.actor}, ${sale.at})
       returning store_id, id
+    ),
+    items as (
+      insert into sale_items (store_id, id, sale_id, position, product_id, product_name, quantity, unit_price_centavos)
+      select sale.store_id, t.id, sale.id, t.position, t.product_id, t.name, t.quantity, t.price
+      from sale, unnest(
+        ${sale.itemIds}::uuid[],
+        ${sale.productIds}::uuid[],
+        ${sale.names}::text[],
+        ${sale.quantities}::int[],
+        ${sale.unitPrices}::int[]
+      ) with ordinality as t (id, product_id, name, quantity, price, position)
     )
-    insert into sale_items (store_id, id, sale_id, position, product_id, product_name, quantity, unit_price_centavos)
-    select sale.store_id, t.id, sale.id, t.position, t.product_id, t.name, t.quantity, t.price
-    from sale, unnest(
-      ${column(({ id }) => id)}::uuid[],
-      ${column(({ productId }) => productId)}::uuid[],
-      ${column(({ name }) => name)}::text[],
-      ${column(({ quantity }) => quantity)}::int[],
-      ${column(({ unitPrice }) => unitPrice)}::int[]
-    ) with ordinality as t (id, product_id, name, quantity, price, position)`.execute(db);
-}
+    ${takingStock(sale)}`,
+);
 
 /** An item as the query below packs it; the names are the wire's own, since a list of sales is mostly these. */
 export interface PackedItem {
@@ -81,20 +88,46 @@ interface SalePage extends SaleSpan {
 }
 
 /** Newest first, from behind the last one of the page before. */
-export function listSaleRows(db: Db, storeId: string, page: SalePage) {
+export function listSaleRows(db: Db, storeId: string, { from, until, shortId, after, limit }: SalePage) {
+  const ids = shortId === null ? null : idsBeginningWith(shortId);
+  return salesByAge(db, {
+    storeId,
+    from,
+    until,
+    firstId: ids?.first,
+    lastId: ids?.last,
+    afterAt: after?.createdAt,
+    afterId: after?.id,
+    limit,
+  });
+}
+
+interface SalesByAge extends SaleSpan {
+  readonly storeId: string;
+  readonly firstId: string | undefined;
+  readonly lastId: string | undefined;
+  readonly afterAt: AgeCursor['createdAt'] | undefined;
+  readonly afterId: string | undefined;
+  readonly limit: number;
+}
+
+const salesByAge = compileOnce((db, page: SalesByAge) => {
+  const { storeId, from, until, firstId, lastId, afterAt, afterId } = page;
   let rows = salesOf(db, storeId).orderBy('s.created_at', 'desc').orderBy('s.id', 'desc').limit(page.limit);
-  if (page.from) rows = rows.where('s.created_at', '>=', page.from);
-  if (page.until) rows = rows.where('s.created_at', '<', page.until);
-  if (page.after) {
-    const { createdAt, id } = page.after;
-    rows = rows.where(sql<boolean>`(s.created_at, s.id) < (${createdAt}::timestamptz, ${id}::uuid)`);
+  if (from) rows = rows.where('s.created_at', '>=', from);
+  if (until) rows = rows.where('s.created_at', '<', until);
+  if (afterAt && afterId) {
+    rows = rows.where(sql<boolean>`(s.created_at, s.id) < (${afterAt}::timestamptz, ${afterId}::uuid)`);
   }
-  if (page.shortId) {
-    rows = rows
-      .where('s.id', '>=', `${page.shortId}-0000-0000-0000-000000000000`)
-      .where('s.id', '<=', `${page.shortId}-ffff-ffff-ffff-ffffffffffff`);
-  }
-  return rows.execute();
+  if (firstId && lastId) rows = rows.where('s.id', '>=', firstId).where('s.id', '<=', lastId);
+  return rows;
+});
+
+function idsBeginningWith(shortId: string) {
+  return {
+    first: `${shortId}-0000-0000-0000-000000000000`,
+    last: `${shortId}-ffff-ffff-ffff-ffffffffffff`,
+  };
 }
 
 export function findSaleRow(db: Db, storeId: string, id: string) {

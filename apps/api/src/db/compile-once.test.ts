@@ -1,0 +1,90 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely';
+import { describe, expect, it, vi } from 'vitest';
+import { compileOnce } from './compile-once.ts';
+import type { Tables } from './tables.ts';
+
+interface Wanted {
+  readonly storeId: string;
+  readonly from: Date | null;
+  readonly limit: number;
+}
+
+const salesFrom = (db: Kysely<Tables>, { storeId, from, limit }: Wanted) => {
+  const sales = db.selectFrom('sales').select('id').where('store_id', '=', storeId).limit(limit);
+  return from ? sales.where('created_at', '>=', from) : sales;
+};
+
+/** A kysely that sends nothing, and what it would have sent. */
+function recorded() {
+  const sent: { sql: string; parameters: readonly unknown[] }[] = [];
+  const db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (inner) => new PostgresIntrospector(inner),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query }) => void sent.push({ sql: query.sql, parameters: query.parameters }),
+  });
+  return { db, sent };
+}
+
+describe('a query that is compiled once', () => {
+  const wanted: Wanted[] = [
+    { storeId: 'a', from: null, limit: 50 },
+    { storeId: 'b', from: null, limit: 20 },
+    { storeId: 'a', from: new Date(0), limit: 50 },
+    { storeId: 'b', from: new Date(1), limit: 20 },
+  ];
+
+  it('is sent as if it were built anew, whatever its values and whichever of them are there', async () => {
+    const once = recorded();
+    const anew = recorded();
+    const run = compileOnce(salesFrom);
+    for (const values of wanted) {
+      await run(once.db, values);
+      await salesFrom(anew.db, values).execute();
+    }
+    expect(once.sent).toEqual(anew.sent);
+    expect(once.sent).toHaveLength(wanted.length);
+  });
+
+  it('is built once for each shape', async () => {
+    const { db } = recorded();
+    const build = vi.fn(salesFrom);
+    const run = compileOnce(build);
+    for (const values of wanted) await run(db, values);
+    expect(build).toHaveBeenCalledTimes(2);
+  });
+
+  it('takes a text of sql as well, with lists and values that come twice', async () => {
+    const { db, sent } = recorded();
+    const run = compileOnce(
+      (_, { ids, at }: { ids: readonly string[]; at: Date }) =>
+        sql`select ${at}, ${ids}::uuid[] where ${at} is not null`,
+    );
+    await run(db, { ids: ['x'], at: new Date(0) });
+    await run(db, { ids: ['y', 'z'], at: new Date(1) });
+    expect(sent.map(({ parameters }) => parameters)).toEqual([
+      [new Date(0), ['x'], new Date(0)],
+      [new Date(1), ['y', 'z'], new Date(1)],
+    ]);
+  });
+
+  it('cannot ask what a value is, since the next one is another', async () => {
+    const { db } = recorded();
+    const run = compileOnce((inner, values: Wanted) =>
+      salesFrom(inner, { ...values, limit: values.limit + 1 }),
+    );
+    await expect(run(db, { storeId: 'a', from: null, limit: 1 })).rejects.toThrow(
+      "cannot ask what 'limit' is",
+    );
+  });
+});
