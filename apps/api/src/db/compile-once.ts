@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { Db } from './database.ts';
+import { goesWithCommit } from './guarded-kysely.ts';
 
 /** A query of kysely, or a text of its `sql`. */
 interface Compilable<R> {
@@ -17,6 +18,7 @@ interface Compilable<R> {
  */
 export function compileOnce<V extends object, R>(
   build: (db: Db, values: V) => Compilable<R>,
+  mark: { readonly [goesWithCommit]?: true } = {},
 ): (db: Db, values: V) => Promise<R[]> {
   const shapes = new Map<string, CompiledQuery<R>>();
   return async (db, values) => {
@@ -30,7 +32,7 @@ export function compileOnce<V extends object, R>(
     const parameters = compiled.parameters.map((parameter) =>
       parameter instanceof Placeholder ? given.get(parameter.name) : parameter,
     );
-    const { rows } = await db.executeQuery<R>({ ...compiled, parameters });
+    const { rows } = await db.executeQuery<R>({ ...compiled, ...mark, parameters });
     return rows;
   };
 }
@@ -63,4 +65,15 @@ class Placeholder {
   [Symbol.toPrimitive](): never {
     throw new Error(`A query that is compiled once cannot ask what '${this.name}' is.`);
   }
+}
+
+/**
+ * A change of which nobody needs the answer, and which is the last of its transaction: it goes to the database together with
+ * the commit. Outside of a transaction it runs at once.
+ */
+export function compileOnceForCommit<V extends object>(
+  build: (db: Db, values: V) => Compilable<unknown>,
+): (db: Db, values: V) => Promise<void> {
+  const run = compileOnce(build, { [goesWithCommit]: true });
+  return async (db, values) => void (await run(db, values));
 }

@@ -18,13 +18,29 @@ import type { UnitGuard } from './unit-guard.ts';
 /** One connection of either engine, borrowed for a unit of work: a statement, or a whole transaction. */
 export interface Session {
   query(text: string, values: readonly unknown[]): Promise<SessionResult>;
+  /** An engine may let the begin wait for the first statement, and nothing is begun where none comes. */
+  begin(text: string): Promise<void>;
+  /** @param last the transaction's last statement, where it was left to go with the commit */
+  commit(last?: Statement): Promise<void>;
+  rollback(): Promise<void>;
   release(): void;
+}
+
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
 }
 
 export interface SessionResult {
   rows: unknown[];
   command: string;
   rowCount: number | null;
+}
+
+/** @param result what the engine answered to a commit */
+export function expectCommitted({ command }: Pick<SessionResult, 'command'>): void {
+  // PostgreSQL answers so where a statement had failed and somebody let that pass.
+  if (command === 'ROLLBACK') throw new Error('A transaction in which a statement failed was not committed.');
 }
 
 /** A kysely over an engine's sessions, each of which is borrowed under the guard. */
@@ -67,15 +83,15 @@ class SessionDriver implements Driver {
     { isolationLevel }: TransactionSettings,
   ): Promise<void> {
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : '';
-    await connection.executeQuery(CompiledQuery.raw(`start transaction${level}`));
+    await connection.begin(`start transaction${level}`);
   }
 
-  async commitTransaction(connection: SessionConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'));
+  commitTransaction(connection: SessionConnection): Promise<void> {
+    return connection.commit();
   }
 
-  async rollbackTransaction(connection: SessionConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'));
+  rollbackTransaction(connection: SessionConnection): Promise<void> {
+    return connection.rollback();
   }
 
   async releaseConnection(connection: SessionConnection): Promise<void> {
@@ -87,26 +103,70 @@ class SessionDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
+/** Marks a query of which nobody needs the answer: in a transaction it is left to go with the commit. */
+export const goesWithCommit = Symbol('goes with the commit');
+
 class SessionConnection implements DatabaseConnection {
   readonly session: Session;
+  #isInTransaction = false;
+  #left: Statement | undefined;
 
   constructor(session: Session) {
     this.session = session;
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    try {
-      const { rows, command, rowCount } = await this.session.query(sql, parameters);
-      const numAffectedRows = changingCommands.has(command) ? BigInt(rowCount ?? 0) : undefined;
-      // Kysely derives the row type from the query that it built; no driver could check it.
-      return { rows: rows as R[], ...(numAffectedRows !== undefined && { numAffectedRows }) };
-    } catch (error) {
-      throw withCallers(error);
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const statement = { text: query.sql, values: query.parameters };
+    if (this.#isInTransaction && goesWithCommit in query) {
+      await this.#sendLeft();
+      this.#left = statement;
+      return { rows: [] };
     }
+    await this.#sendLeft();
+    const { rows, command, rowCount } = await this.#send(statement);
+    const numAffectedRows = changingCommands.has(command) ? BigInt(rowCount ?? 0) : undefined;
+    // Kysely derives the row type from the query that it built; no driver could check it.
+    return { rows: rows as R[], ...(numAffectedRows !== undefined && { numAffectedRows }) };
   }
 
   streamQuery(): never {
     throw new Error('Streaming is not supported: read long lists by pages.');
+  }
+
+  async begin(text: string): Promise<void> {
+    await this.session.begin(text);
+    this.#isInTransaction = true;
+  }
+
+  async commit(): Promise<void> {
+    await this.session.commit(this.#left);
+    this.#end();
+  }
+
+  async rollback(): Promise<void> {
+    this.#end();
+    await this.session.rollback();
+  }
+
+  #end(): void {
+    this.#isInTransaction = false;
+    this.#left = undefined;
+  }
+
+  /** What was left was not the last one: order is kept. */
+  async #sendLeft(): Promise<void> {
+    const left = this.#left;
+    if (!left) return;
+    this.#left = undefined;
+    await this.#send(left);
+  }
+
+  async #send({ text, values }: Statement): Promise<SessionResult> {
+    try {
+      return await this.session.query(text, values);
+    } catch (error) {
+      throw withCallers(error);
+    }
   }
 }
 

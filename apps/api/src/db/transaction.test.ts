@@ -1,6 +1,7 @@
-import { CompiledQuery } from 'kysely';
-import { inject, afterAll, beforeAll, expect, it } from 'vitest';
+import { CompiledQuery, sql } from 'kysely';
+import { inject, afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../test/test-database.ts';
+import { compileOnceForCommit } from './compile-once.ts';
 import type { Database, Db } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -32,6 +33,65 @@ it('joins a transaction that is already open', async () => {
   });
   await expect(broken).rejects.toThrow('the outer one fails');
   expect(await namesOf('inner')).toEqual([]);
+});
+
+it('does not tell a transaction as done in which a failure was let pass', async () => {
+  const broken = inTransaction(database.kysely, async (tx) => {
+    await run(tx, `insert into counter values ('let pass', 1)`);
+    await run(tx, 'select 1/0').catch(() => undefined);
+  });
+  await expect(broken).rejects.toThrow('not committed');
+  expect(await namesOf('let pass')).toEqual([]);
+});
+
+describe('a change that goes with the commit', () => {
+  const change = compileOnceForCommit(
+    (_, { name, value }: { name: string; value: number }) =>
+      sql`insert into counter values (${name}, ${value}::int) on conflict (name) do update set value = 1 / excluded.value`,
+  );
+
+  it('is committed with what came before', async () => {
+    await inTransaction(database.kysely, async (tx) => {
+      await run(tx, `insert into counter values ('before', 1)`);
+      await change(tx, { name: 'last', value: 1 });
+    });
+    expect(await namesOf('before', 'last')).toHaveLength(2);
+  });
+
+  it('may be all that there is, and runs at once outside of a transaction', async () => {
+    await inTransaction(database.kysely, (tx) => change(tx, { name: 'alone', value: 1 }));
+    await change(database.kysely, { name: 'outside', value: 1 });
+    expect(await namesOf('alone', 'outside')).toHaveLength(2);
+  });
+
+  it('takes everything back where it fails, and the next unit finds nothing of it', async () => {
+    const broken = inTransaction(database.kysely, async (tx) => {
+      await run(tx, `insert into counter values ('taken back', 1)`);
+      await change(tx, { name: 'taken back', value: 0 });
+    });
+    await expect(broken).rejects.toMatchObject({ code: '22012' });
+    expect(await namesOf('taken back')).toEqual([]);
+    await inTransaction(database.kysely, (tx) => change(tx, { name: 'the next', value: 1 }));
+    expect(await namesOf('the next')).toHaveLength(1);
+  });
+
+  it('keeps its place where another statement follows after all', async () => {
+    const seen = await inTransaction(database.kysely, async (tx) => {
+      await change(tx, { name: 'first', value: 1 });
+      await change(tx, { name: 'second', value: 1 });
+      return sql`select name from counter where name in ('first', 'second') order by name`.execute(tx);
+    });
+    expect(seen.rows).toEqual([{ name: 'first' }, { name: 'second' }]);
+  });
+
+  it('is forgotten with a transaction that ends in an error', async () => {
+    const broken = inTransaction(database.kysely, async (tx) => {
+      await change(tx, { name: 'forgotten', value: 1 });
+      throw new Error('the work fails');
+    });
+    await expect(broken).rejects.toThrow('the work fails');
+    expect(await namesOf('forgotten')).toEqual([]);
+  });
 });
 
 it.each(['40001', '40P01'])('runs the work again after %s, each time after a longer pause', async (code) => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { AppError } from '../app-error.ts';
 import type { StoreContext } from '../context.ts';
-import { compileOnce } from '../db/compile-once.ts';
+import { compileOnce, compileOnceForCommit } from '../db/compile-once.ts';
 import type { Db } from '../db/database.ts';
 import { serverSecret } from '../db/server-secret.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -120,7 +120,7 @@ const insertKey = compileOnce((db, { store_id, endpoint, key, requestHash, now, 
     .returning('key'),
 );
 
-const keepAnswer = compileOnce((db, { store_id, endpoint, key, answer }: KeyRow & { answer: string }) =>
+const keepAnswer = compileOnceForCommit((db, { store_id, endpoint, key, answer }: KeyRow & { answer: string }) =>
   db
     .updateTable('idempotency_keys')
     .set({ answer })

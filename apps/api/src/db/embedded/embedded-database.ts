@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { openChannelOn } from '../channel.ts';
 import type { Database } from '../database.ts';
-import { type Session, createGuardedKysely } from '../guarded-kysely.ts';
+import { type Session, createGuardedKysely, expectCommitted } from '../guarded-kysely.ts';
 import { UnitGuard } from '../unit-guard.ts';
 import type { EmbeddedEngine } from './embedded-engine.ts';
 
@@ -53,7 +53,17 @@ export function isEmbedded(database: Database): database is EmbeddedDatabase {
 /** To borrow the engine is to wait for one's turn: a transaction holds it from its begin to its commit. */
 async function takeTurn(engine: EmbeddedEngine): Promise<Session> {
   const leave = await engine.enterUnit();
-  return { query: (text, values) => engine.execute(text, values), release: leave };
+  const run = async (text: string): Promise<void> => void (await engine.execute(text, []));
+  return {
+    query: (text, values) => engine.execute(text, values),
+    begin: run,
+    commit: async (last) => {
+      if (last) await engine.execute(last.text, last.values);
+      expectCommitted(await engine.execute('commit', []));
+    },
+    rollback: () => run('rollback'),
+    release: leave,
+  };
 }
 
 async function closeBoth(engine: EmbeddedEngine, afterClose: () => Promise<void>): Promise<void> {

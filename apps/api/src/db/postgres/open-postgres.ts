@@ -1,15 +1,16 @@
 import pg from 'pg';
-import { inCallTime } from '../call-time.ts';
 import { DatabaseUnavailableError } from '../connection-error.ts';
 import type { Database } from '../database.ts';
 import type { DatabaseLog } from '../database-log.ts';
 import { type Migration, migrate } from '../migrate.ts';
-import { type Session, createGuardedKysely } from '../guarded-kysely.ts';
+import { createGuardedKysely } from '../guarded-kysely.ts';
 import { UnitGuard } from '../unit-guard.ts';
 import { arrayParsers, scalarParsers } from '../value-parsers.ts';
+import { makeReadyForBatches } from './batched-query.ts';
 import { Connections } from './connections.ts';
 import { StatementNames } from './named-statements.ts';
 import { openPostgresChannel } from './postgres-channel.ts';
+import { PostgresSession } from './postgres-session.ts';
 import { Primary } from './primary.ts';
 import { asUnavailable } from './unavailable.ts';
 
@@ -112,7 +113,7 @@ async function refuseReplica(client: pg.PoolClient, done: (error?: Error) => voi
     const { rows } = await client.query<{ replica: string }>('select pg_is_in_recovery()::text as replica');
     if (rows[0]?.replica === 'true') {
       refusal = new DatabaseUnavailableError('O PostgreSQL é uma réplica, na qual nada pode ser gravado.');
-    }
+    } else await makeReadyForBatches(client);
   } catch (error) {
     refusal = error instanceof Error ? error : new Error(String(error));
   }
@@ -132,7 +133,7 @@ type Lend = () => Promise<pg.PoolClient>;
 function kyselyOver(lend: Lend) {
   const names = new StatementNames();
   const guard = new UnitGuard();
-  const kysely = createGuardedKysely(() => borrow(lend, names), guard);
+  const kysely = createGuardedKysely(async () => new PostgresSession(await lend(), names), guard);
   return { kysely, guard };
 }
 
@@ -144,7 +145,7 @@ function databaseOver(
   let closing: Promise<void> | undefined;
   const query = async (text: string, values: readonly unknown[] = []): Promise<{ rows: unknown[] }> => {
     guard.refuseInsideUnit();
-    const session = await borrow(() => connections.lend());
+    const session = new PostgresSession(await connections.lend());
     try {
       const { rows } = await session.query(text, values);
       session.release();
@@ -168,43 +169,6 @@ function databaseOver(
       return closing;
     },
   };
-}
-
-/** Borrows a connection for one unit, its statements named and its losses told apart from other errors. */
-async function borrow(lend: Lend, names?: StatementNames): Promise<Session & { discard(): void }> {
-  const client = await lend();
-  let loss: DatabaseUnavailableError | undefined;
-  const send = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
-    if (values.length === 0) return lastOf(await client.query(text));
-    const name = names?.nameOf(text);
-    return client.query({ ...(name !== undefined && { name }), text, values: [...values] });
-  };
-  return {
-    query: async (text, values) => {
-      // A rollback behind the loss would wait for the same silence once more.
-      if (loss) throw loss;
-      try {
-        return await inCallTime(
-          () => send(text, values),
-          (late) => void late.catch(() => undefined),
-        );
-      } catch (error) {
-        const translated = asUnavailable(error);
-        if (translated instanceof DatabaseUnavailableError) loss = translated;
-        throw translated;
-      }
-    },
-    // A lost connection may still owe an answer to the old statement; the pool must not lend it again.
-    release: () => client.release(loss !== undefined),
-    discard: () => client.release(true),
-  };
-}
-
-/** The driver's types hide that a text with several statements, as migrations have, gives an array. */
-function lastOf(results: pg.QueryResult | pg.QueryResult[]): pg.QueryResult {
-  const last = Array.isArray(results) ? results.at(-1) : results;
-  if (!last) throw new Error('The text holds no statement.');
-  return last;
 }
 
 function rethrow(error: unknown): never {

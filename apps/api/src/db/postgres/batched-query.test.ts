@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../test/test-database.ts';
+import type { Database } from '../database.ts';
+import { inTransaction } from '../transaction.ts';
+
+// One connection serves them all: it is given back before the next unit asks for one.
+let database: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.query('create table notes (text text primary key)');
+});
+
+afterAll(async () => {
+  await database.close();
+});
+
+describe('a begin that goes along with the first statement', () => {
+  it('is one with it: where it fails the statement does not run', async () => {
+    await database.query('deallocate begin');
+    const note = inTransaction(database.kysely, (tx) =>
+      sql`insert into notes values (${'outside'})`.execute(tx),
+    );
+    await expect(note).rejects.toMatchObject({ code: '26000' });
+    expect(await notes()).toEqual([]);
+    // The next connection has it again.
+    await expect(database.query('select pg_terminate_backend(pg_backend_pid())')).rejects.toThrow();
+  });
+
+  it('leaves a statement as it was that is refused, when it runs and when it is read', async () => {
+    for (const [text, code] of [
+      [sql`select 1 / ${0}::int`, '22012'],
+      [sql`select no_such_function(${1}::int)`, '42883'],
+    ] as const) {
+      for (let time = 1; time <= 2; time += 1) {
+        const refused = inTransaction(database.kysely, (tx) => text.execute(tx));
+        await expect(refused).rejects.toMatchObject({ code });
+      }
+    }
+    const { rows } = await inTransaction(database.kysely, (tx) =>
+      sql<{ half: number }>`select 1 / ${1}::int as half`.execute(tx),
+    );
+    expect(rows).toEqual([{ half: 1 }]);
+  });
+
+  it('is not sent where no statement comes', async () => {
+    await inTransaction(database.kysely, async () => undefined);
+    await expect(
+      inTransaction(database.kysely, async () => {
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    const { rows } = await database.query(
+      'select xact_start = now() as alone from pg_stat_activity where pid = pg_backend_pid()',
+    );
+    expect(rows).toEqual([{ alone: true }]);
+  });
+
+  it('goes before a text of several statements as well', async () => {
+    await inTransaction(database.kysely, async (tx) => {
+      await sql.raw(`insert into notes values ('one'); insert into notes values ('two')`).execute(tx);
+    });
+    expect(await notes()).toEqual(['one', 'two']);
+  });
+});
+
+async function notes(): Promise<unknown[]> {
+  const { rows } = await database.query('select text from notes order by text');
+  return rows.map((row) => (row as { text: string }).text);
+}

@@ -1,0 +1,87 @@
+import pg from 'pg';
+
+/** How every transaction of ours begins. */
+export const beginning = 'start transaction isolation level read committed';
+const names = { begin: 'begin', commit: 'commit' } as const;
+
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** By which it is prepared on the connection. */
+  readonly name: string | undefined;
+}
+
+interface Batch extends Statement {
+  readonly begins: boolean;
+  readonly commits: boolean;
+}
+
+const ready = new WeakSet<pg.ClientBase>();
+
+/** Prepares what may go along with a statement. A connection that was not made ready sends it by itself. */
+export async function makeReadyForBatches(client: pg.ClientBase): Promise<void> {
+  await client.query({ name: names.begin, text: beginning });
+  await client.query({ name: names.commit, text: 'commit' });
+  ready.add(client);
+}
+
+export function isReadyForBatches(client: pg.ClientBase): boolean {
+  return ready.has(client);
+}
+
+/**
+ * Sends a statement with the begin before it or the commit behind it, and waits once for both. PostgreSQL runs all that
+ * stands before one Sync in its order and skips the rest when a part fails ("Extended Query", in "Message Flow" of its
+ * manual), so that no statement runs outside of a transaction that could not begin, and none is committed that failed.
+ *
+ * @returns the result of the statement, or of the commit where it commits
+ */
+export function sendBatch(client: pg.ClientBase, batch: Batch): Promise<pg.QueryResult> {
+  return new Promise((resolve, reject) => {
+    client.query(
+      new BatchedQuery(batch, (error, results) => {
+        const last = results?.at(-1);
+        if (last) resolve(last);
+        else reject(error ?? new Error('PostgreSQL answered nothing.'));
+      }),
+    );
+  });
+}
+
+type Done = (error: Error | null, results?: pg.QueryResult[]) => void;
+
+/** What the driver's own queries use of a connection; its types know more parameters than it has. */
+interface Wire {
+  bind(config: { statement: string }): void;
+  execute(config: object): void;
+  sync(): void;
+}
+
+/** The driver's query with other statements in front of its own Sync. `prepare` and `_getRows` are its own steps. */
+class BatchedQuery extends pg.Query {
+  readonly #batch: Batch;
+
+  constructor(batch: Batch, done: Done) {
+    const { text, name, values } = batch;
+    super({ text, values: [...values], ...(name !== undefined && { name }) });
+    this.#batch = batch;
+    Object.assign(this, { callback: done });
+  }
+
+  prepare(wire: Wire): void {
+    if (this.#batch.begins) run(wire, names.begin);
+    // @ts-expect-error The driver's types leave its steps out.
+    super.prepare(wire);
+  }
+
+  _getRows(wire: Wire): void {
+    wire.execute({});
+    if (this.#batch.commits) run(wire, names.commit);
+    wire.sync();
+  }
+}
+
+function run(wire: Wire, statement: string): void {
+  wire.bind({ statement });
+  wire.execute({});
+}

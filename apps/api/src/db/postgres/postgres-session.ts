@@ -1,0 +1,104 @@
+import type pg from 'pg';
+import { inCallTime } from '../call-time.ts';
+import { DatabaseUnavailableError } from '../connection-error.ts';
+import { type Session, type Statement, expectCommitted } from '../guarded-kysely.ts';
+import { beginning, isReadyForBatches, sendBatch } from './batched-query.ts';
+import type { StatementNames } from './named-statements.ts';
+import { asUnavailable } from './unavailable.ts';
+
+/**
+ * A connection that is lent for one unit: its statements have names, its losses are told apart from other errors, and a
+ * transaction's begin and commit go along with a statement where they can, which is a wait less each.
+ */
+export class PostgresSession implements Session {
+  readonly #client: pg.PoolClient;
+  readonly #names: StatementNames | undefined;
+  #loss: DatabaseUnavailableError | undefined;
+  /** The begin waits for the first statement. */
+  #begins = false;
+
+  constructor(client: pg.PoolClient, names?: StatementNames) {
+    this.#client = client;
+    this.#names = names;
+  }
+
+  query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    return this.#translated(() => this.#send({ text, values }));
+  }
+
+  async begin(text: string): Promise<void> {
+    if (text === beginning && isReadyForBatches(this.#client)) this.#begins = true;
+    else await this.query(text, []);
+  }
+
+  async commit(last?: Statement): Promise<void> {
+    expectCommitted(await this.#translated(() => this.#commit(last)));
+  }
+
+  async rollback(): Promise<void> {
+    if (this.#begins) this.#begins = false;
+    else await this.query('rollback', []);
+  }
+
+  /** A lost connection may still owe an answer to the old statement; the pool must not lend it again. */
+  release(): void {
+    this.#client.release(this.#loss !== undefined);
+  }
+
+  discard(): void {
+    this.#client.release(true);
+  }
+
+  async #commit(last: Statement | undefined): Promise<{ command: string }> {
+    if (last && last.values.length > 0 && isReadyForBatches(this.#client)) {
+      return sendBatch(this.#client, { ...this.#named(last), begins: this.#takeBegin(), commits: true });
+    }
+    if (last) await this.#send(last);
+    if (this.#takeBegin()) return nothingWasSent;
+    return this.#client.query('commit');
+  }
+
+  async #send(statement: Statement): Promise<pg.QueryResult> {
+    const begins = this.#takeBegin();
+    if (statement.values.length === 0) {
+      // A text without values may hold several statements, which go by a protocol of their own.
+      if (begins) await this.#client.query(beginning);
+      return lastOf(await this.#client.query(statement.text));
+    }
+    const named = this.#named(statement);
+    if (begins) return sendBatch(this.#client, { ...named, begins, commits: false });
+    const { name, text, values } = named;
+    return this.#client.query({ ...(name !== undefined && { name }), text, values: [...values] });
+  }
+
+  #named(statement: Statement) {
+    return { ...statement, name: this.#names?.nameOf(statement.text) };
+  }
+
+  #takeBegin(): boolean {
+    const begins = this.#begins;
+    this.#begins = false;
+    return begins;
+  }
+
+  async #translated<T>(work: () => Promise<T>): Promise<T> {
+    // A rollback behind the loss would wait for the same silence once more.
+    if (this.#loss) throw this.#loss;
+    try {
+      return await inCallTime(work, (late) => void late.catch(() => undefined));
+    } catch (error) {
+      const translated = asUnavailable(error);
+      if (translated instanceof DatabaseUnavailableError) this.#loss = translated;
+      throw translated;
+    }
+  }
+}
+
+const nothingWasSent = { command: 'COMMIT' };
+
+/** The driver's types hide that a text with several statements, as migrations have, gives an array. */
+function lastOf(results: pg.QueryResult | pg.QueryResult[]): pg.QueryResult {
+  const last = Array.isArray(results) ? results.at(-1) : results;
+  if (!last) throw new Error('The text holds no statement.');
+  return last;
+}
