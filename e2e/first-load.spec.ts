@@ -21,6 +21,13 @@ function scriptsOf(page: Page): Promise<string[]> {
   );
 }
 
+/** The scripts that the page asks for ahead, for the page that comes after it. */
+function prefetchedBy(page: Page): Promise<string[]> {
+  return page
+    .locator('link[rel=prefetch][as=script]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.slice(1) ?? ''));
+}
+
 const filesOf = (chunks: Iterable<{ file: string }>) => [...chunks].map(({ file }) => file);
 
 test('a public page loads what is counted, and nothing else', async ({ page }) => {
@@ -29,10 +36,31 @@ test('a public page loads what is counted, and nothing else', async ({ page }) =
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const counted = filesOf(chunksOf(manifest, each));
     await expect.poll(async () => (await scriptsOf(page)).length, each.path).toBeGreaterThan(3);
+    const ahead = await prefetchedBy(page);
     expect(
-      (await scriptsOf(page)).filter((file) => !counted.includes(file)),
+      (await scriptsOf(page)).filter((file) => !counted.includes(file) && !ahead.includes(file)),
       each.path,
     ).toEqual([]);
+  }
+});
+
+test('the login alone fetches the console ahead, all of it and once its own files are there', async ({
+  page,
+}) => {
+  for (const each of pages.filter(({ area }) => area === 'public')) {
+    await page.goto(each.path);
+    const isLogin = each.path === '/login';
+    expect((await prefetchedBy(page)).length > 0, each.path).toBe(isLogin);
+    if (!isLogin) continue;
+    const dashboard = pages.find(({ path }) => path === '/admin/dashboard');
+    if (!dashboard) throw new Error('there is no dashboard');
+    const needed = filesOf(chunksOf(manifest, dashboard));
+    await expect
+      .poll(async () => {
+        const fetched = await scriptsOf(page);
+        return needed.filter((file) => !fetched.includes(file));
+      })
+      .toEqual([]);
   }
 });
 

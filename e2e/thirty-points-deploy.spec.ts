@@ -55,16 +55,23 @@ test.describe('a tab that was open during a deploy', () => {
 });
 
 /**
- * Usable in 3 s (quality.md, section 5, point 28); twice that where the server runs beside the browser, and more where
- * others take the processors meanwhile: their share is not the console's.
+ * Usable in 3 s (quality.md, section 5, point 28), and more where others take the processors meanwhile: the server beside the
+ * browser, and the other tests. Their share is not the console's.
  */
-const usableMs = () => 3_000 * 2 * Math.max(1, (loadavg()[0] ?? 0) / cpus().length);
+const usableMs = () => 3_000 * Math.max(1.5, (2 * (loadavg()[0] ?? 0)) / cpus().length);
+
+/** In the browser: whether the login has fetched ahead all that the console's first page needs. */
+const isConsoleFetched = () => {
+  const fetched = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+  const ahead = [...document.querySelectorAll<HTMLLinkElement>('link[rel=prefetch]')];
+  return ahead.length > 0 && ahead.every(({ href }) => fetched.has(href));
+};
 
 test.describe('on a slow phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
   /** A middling telephone on a slow 4G network: Lighthouse's own figures for its mobile preset. */
-  async function slowDown(page: Page): Promise<void> {
+  async function slowDown(page: Page, { cache }: { cache: 'empty' | 'kept' }): Promise<void> {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Network.enable');
     await devtools.send('Network.emulateNetworkConditions', {
@@ -73,7 +80,7 @@ test.describe('on a slow phone', () => {
       downloadThroughput: (1.6 * 1024 * 1024) / 8,
       uploadThroughput: (750 * 1024) / 8,
     });
-    await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+    await devtools.send('Network.setCacheDisabled', { cacheDisabled: cache === 'empty' });
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   }
 
@@ -81,19 +88,42 @@ test.describe('on a slow phone', () => {
   const passed = (page: Page) => page.evaluate(() => performance.now());
 
   test('the login takes what is typed within the time', async ({ page }) => {
-    await slowDown(page);
+    await slowDown(page, { cache: 'empty' });
     await page.goto('/login', { waitUntil: 'commit' });
     await page.getByLabel('E-mail').fill('ana@exemplo.com');
     expect(await passed(page)).toBeLessThan(usableMs());
   });
 
-  test('the console stands with its menu and its screen within the time', async ({ page, request }) => {
+  test('the console stands within the time after the sign-in, and when it is opened again', async ({
+    page,
+    request,
+  }) => {
     const store = await prepareStore(request);
-    await signIn(page, store.owner);
-    await slowDown(page);
+    await slowDown(page, { cache: 'kept' });
+    await page.goto('/login');
+    await page.getByLabel('E-mail').fill(store.owner.email);
+    await page.getByLabel('Senha', { exact: true }).fill(store.owner.password);
+    // Whoever types an e-mail and a password takes longer than the files of the console.
+    await expect.poll(() => page.evaluate(isConsoleFetched)).toBe(true);
+    const pressed = await passed(page);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('button', { name: 'Definir preço' }).waitFor();
+    const signedInMs = (await passed(page)) - pressed;
+    expect(signedInMs).toBeLessThan(usableMs());
+
     await page.goto('/admin/computers', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Adicionar computador' }).click();
     await expect(page.getByRole('dialog', { name: 'Adicionar computador' })).toBeVisible();
     expect(await passed(page)).toBeLessThan(usableMs());
+  });
+
+  test('the console stands with nothing fetched before, within twice the time', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    await signIn(page, store.owner);
+    await slowDown(page, { cache: 'empty' });
+    await page.goto('/admin/computers', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Adicionar computador' }).click();
+    await expect(page.getByRole('dialog', { name: 'Adicionar computador' })).toBeVisible();
+    expect(await passed(page)).toBeLessThan(2 * usableMs());
   });
 });

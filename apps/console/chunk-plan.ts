@@ -6,18 +6,22 @@ type Group = Rolldown.CodeSplittingGroup;
 
 /** A module of the admin area goes into a file for all from this many pages on; below, those that do not need it would pay more. */
 const manyPages = 7;
+/** In letters before it is made small. To fetch so small a file by itself costs more than to take it along with a large one. */
+const crumbLength = 1_000;
 
 /**
  * Which modules travel in one file. Left to itself the bundler makes a file for each set of entries that share a module,
  * and a dialog is an entry like a page: up to seventy files for a page, which HTTP/1.1 fetches six at a time, and which
  * compress badly. So the console is built once to see which pages load which module. What the same public pages need goes
- * into one file, so that none of them loads a byte more; the frame of the admin area with its first page is one file; and
- * what many of the other admin pages share is another. Dialogs and the rest stay as the bundler has them.
+ * into one file, so that none of them loads a byte more; the frame of the admin area with its first page is one file, which
+ * takes the crumbs of the others along; and what many of the other admin pages share is another. Dialogs and the rest stay as the bundler has them.
  *
  * @throws Error when a page of the route table is not in the build
  */
 export async function planChunks(here: string, shared: UserConfig): Promise<Group[]> {
-  const pagesByModule = await findPagesByModule(here, shared);
+  const chunks = await buildOnce(here, shared);
+  const pagesByModule = findPagesByModule(here, chunks);
+  const crumbs = crumbsOf(chunks);
   const publicNames = new Set(pagesOf('public').map(({ name }) => name));
   const fileByModule = new Map<string, string>();
   const fileByPages = new Map<string, { file: string; size: number }>();
@@ -27,7 +31,7 @@ export async function planChunks(here: string, shared: UserConfig): Promise<Grou
       const found = fileByPages.get(key) ?? { file: `common-${fileByPages.size}`, size: pages.length };
       fileByPages.set(key, found);
       fileByModule.set(id, found.file);
-    } else if (pages.includes('dashboard')) fileByModule.set(id, 'console');
+    } else if (pages.includes('dashboard') || crumbs.has(id)) fileByModule.set(id, 'console');
     else if (pages.length >= manyPages) fileByModule.set(id, 'pages');
   }
   const groupOf = (file: string, priority: number): Group => ({
@@ -44,8 +48,7 @@ function pagesOf(area: 'public' | 'admin') {
 }
 
 /** Of each module that some page cannot be shown without: the names of all such pages, in the order of the route table. */
-async function findPagesByModule(here: string, shared: UserConfig): Promise<Map<string, string[]>> {
-  const chunks = await buildOnce(here, shared);
+function findPagesByModule(here: string, chunks: readonly Rolldown.OutputChunk[]): Map<string, string[]> {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const bySource = new Map(chunks.map((chunk) => [chunk.facadeModuleId, chunk]));
   // An entry has to stay a file of its own: it is asked for by its name.
@@ -66,6 +69,14 @@ async function findPagesByModule(here: string, shared: UserConfig): Promise<Map<
     }
   }
   return found;
+}
+
+/** What would be a small file of its own, between others that share it. */
+function crumbsOf(chunks: readonly Rolldown.OutputChunk[]): ReadonlySet<string> {
+  const small = chunks.filter(
+    ({ isEntry, isDynamicEntry, code }) => !isEntry && !isDynamicEntry && code.length < crumbLength,
+  );
+  return new Set(small.flatMap(({ moduleIds }) => moduleIds));
 }
 
 async function buildOnce(here: string, shared: UserConfig): Promise<Rolldown.OutputChunk[]> {

@@ -122,7 +122,10 @@ async function pageOf(dist: string, page: PublicPage, { head, body }: Rendered):
       .filter((file) => !shell.includes(`/${file}"`))
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ].join('\n    ');
-  const foot = styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('\n    ');
+  const foot = [
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...(page.leadsToConsole ? prefetched(scripts, styles) : []),
+  ].join('\n    ');
   const filled = shell
     .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
     .replace(/<!-- page -->[\s\S]*<!-- \/page -->/, () => facts)
@@ -134,6 +137,16 @@ async function pageOf(dist: string, page: PublicPage, { head, body }: Rendered):
     throw new Error('index.html has no place for a page.');
   }
   return filled;
+}
+
+/** The console and its first page, fetched when the browser has nothing better to do (quality.md, section 5, point 28). */
+function prefetched(scripts: readonly string[], styles: readonly string[]): string[] {
+  const console = filesOf(paths.dashboard);
+  const ahead = (kind: string, files: readonly string[], there: readonly string[]) =>
+    files
+      .filter((file) => !there.includes(file))
+      .map((file) => `<link rel="prefetch" as="${kind}" crossorigin href="/${file}">`);
+  return [...ahead('script', console.scripts, scripts), ...ahead('style', console.styles, styles)];
 }
 
 function factsOf({ path, description }: PublicPage, title: string): string[] {

@@ -6,6 +6,8 @@ export interface PublicPage {
   readonly description: string;
   /** It is a form, which does nothing without JavaScript, and says so. */
   readonly needsScript?: true;
+  /** From here people go on to the console, whose files are fetched while they type. */
+  readonly leadsToConsole?: true;
 }
 
 /** The pages that are static HTML as well. The server's sitemap lists them in this order. */
@@ -30,6 +32,7 @@ export const publicPages: readonly PublicPage[] = [
     path: paths.login,
     description: 'Entre no console da Coruja para cuidar da sua lan house.',
     needsScript: true,
+    leadsToConsole: true,
   },
   {
     path: paths.forgotPassword,
