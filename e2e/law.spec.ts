@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
 import { newCpf, signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
@@ -40,7 +40,7 @@ test.describe('the rules of law', () => {
     await expect(section).toContainText('Todas desligadas');
     await section.getByRole('button', { name: 'Alterar regras da lei' }).click();
     const rules = dialog(page, 'Regras da lei');
-    await expect(rules.getByRole('switch')).toHaveCount(7);
+    await expect(rules.getByRole('switch')).toHaveCount(8);
     await expect(rules.getByRole('switch', { checked: true })).toHaveCount(0);
     await expect(rules).toContainText('Lei do seu estado: Lei estadual 12.228/2006');
     await rules.getByRole('switch', { name: 'Sem convidados' }).press('Space');
@@ -48,7 +48,7 @@ test.describe('the rules of law', () => {
     await rules.getByLabel('Das', { exact: true }).fill('2130');
     await expect(rules).toContainText('Menores de 18 anos não ficam entre 21:30 e 06:00');
     await rules.getByRole('button', { name: 'Salvar Alterações' }).click();
-    await expect(section).toContainText('2 de 7 ligadas');
+    await expect(section).toContainText('2 de 8 ligadas');
 
     await signIn(page, store.owner, '/admin/computers');
     await page.getByRole('button', { name: 'PC 1', exact: true }).click();
@@ -83,10 +83,87 @@ test.describe('the rules of law', () => {
     await expect(guardian).toBeHidden();
     await session.getByRole('button', { name: 'Iniciar sessão' }).click();
     await expect(toast(page, 'Menores de 12 anos só com um responsável presente.')).toBeVisible();
+    await expect(guardian).toBeFocused();
     await guardian.check();
     await session.getByRole('button', { name: 'Iniciar sessão' }).click();
     await expect(toast(page, 'Sessão criada com sucesso!')).toBeVisible();
   });
+});
+
+test.describe('a document that is checked at each use', () => {
+  /** A store that turned the rule on in its own screen, with a computer and a customer. */
+  async function prepareChecking(page: Page, request: APIRequestContext): Promise<PreparedStore> {
+    const store = await prepareStore(request);
+    await store.addComputer('PC 1');
+    await store.addCustomer(ANA, 90);
+    await openProfile(page, store);
+    await page.getByRole('button', { name: 'Alterar regras da lei' }).click();
+    const rules = dialog(page, 'Regras da lei');
+    await rules.getByRole('switch', { name: 'Documento a cada uso' }).press('Space');
+    await rules.getByRole('button', { name: 'Salvar Alterações' }).click();
+    await expect(region(page, 'Regras da lei')).toContainText('1 de 8 ligada');
+    return store;
+  }
+
+  test('is asked for from the first moment, and the start is refused without the tick', async ({
+    page,
+    request,
+  }) => {
+    const store = await prepareChecking(page, request);
+    const session = await pick(page, store, ANA);
+    const tick = session.getByLabel('Conferi o documento agora');
+    await expect(tick).not.toBeChecked();
+    await session.getByRole('button', { name: 'Iniciar sessão' }).click();
+    await expect(toast(page, `Confira o documento de ${ANA} e marque que conferiu.`)).toBeVisible();
+    await expect(tick).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Sessão criada com sucesso!')).toBeVisible();
+  });
+
+  test('is asked for anew each time, of customers alone, and is one Tab and one key away', async ({
+    page,
+    request,
+  }) => {
+    const store = await prepareChecking(page, request);
+    await signIn(page, store.owner, '/admin/computers');
+    const computer = page.getByRole('button', { name: 'PC 1', exact: true });
+    await computer.click();
+    const session = dialog(page, 'Nova sessão em PC 1');
+    const tick = session.getByLabel('Conferi o documento agora');
+    await tick.check();
+    await session.getByLabel('Sessão de convidado').check();
+    await expect(tick).toBeHidden();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Descartar' }).click();
+    await expect(session).toBeHidden();
+
+    await computer.click();
+    await expect(tick).not.toBeChecked();
+    await expect(session.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type(ANA);
+    await expect(session.getByRole('option', { name: ANA })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(session.getByRole('combobox')).toBeHidden();
+    await page.keyboard.press('Tab');
+    await expect(tick).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Sessão criada com sucesso!')).toBeVisible();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1280, 360]) {
+      test(`is accessible and not too wide: ${colorScheme}, ${width} px`, async ({ page, request }) => {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        const session = await pick(page, await prepareChecking(page, request), ANA);
+        await expect(session.getByLabel('Conferi o documento agora')).toBeVisible();
+        await expectAccessible(page, 'start');
+        await expectNoSideScroll(page);
+      });
+    }
+  }
 });
 
 test.describe('document and guardian', () => {
@@ -138,7 +215,7 @@ test.describe('the register', () => {
     const store = await prepareStore(request);
     const computerId = await store.addComputer('PC 1');
     const userId = await store.addCustomer(ANA, 90);
-    await store.startSession({ computerId, userId, durationInMinutes: 60 });
+    await store.startSession({ computerId, userId, durationInMinutes: 60, documentShown: true });
     await openProfile(page, store);
     const section = region(page, 'Registro de uso');
     await expect(section).toContainText('Ninguém abriu o registro ainda.');
@@ -165,7 +242,10 @@ test.describe('the register', () => {
     expect(file.suggestedFilename()).toMatch(/^registro-de-uso-[\d-]+-a-[\d-]+\.csv$/);
     const text = await readFile(await file.path(), 'utf8');
     expect(text).toMatch(/^\uFEFFInício;Fim;Computador;Quem;Nome;CPF;/);
+    expect(text).toContain(';Responsável presente;Documento conferido no uso;Endereço do computador (IP);');
     expect(text).toContain(`;PC 1;Cliente;${ANA};`);
+    // Seen at the counter; no guard, so that no address is known.
+    expect(text).toContain(';Não;Sim;;');
     await expect(section.getByRole('listitem')).toHaveCount(1);
     await expect(section.getByRole('listitem')).toContainText('1ª Vara Criminal, 0001234-56.2026');
     await expect(section.getByRole('listitem')).toContainText('PC 1');

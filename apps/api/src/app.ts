@@ -103,7 +103,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     { prefix: '/api' },
   );
   const ctx = { db: deps.database.kysely, now: () => deps.clock.now(), ports: deps.ports };
-  const guards = attachGuardLink(app, { ctx, log: deps.log, timings: deps.guardTimings });
+  const { log, guardTimings: timings, trustProxy } = deps;
+  const guards = attachGuardLink(app, { ctx, log, timings, trustProxy });
   deps.metrics?.watch({
     name: 'coruja_guards_connected',
     help: 'Guards whose connection this process holds.',

@@ -56,7 +56,13 @@ export async function newCustomer(
 
 export async function newSession(
   owner: Owner,
-  body: { computerId: string; userId?: string; durationInMinutes?: number; isGuest?: boolean },
+  body: {
+    computerId: string;
+    userId?: string;
+    durationInMinutes?: number;
+    isGuest?: boolean;
+    documentShown?: boolean;
+  },
 ) {
   return expectStatus(await owner.call(createSession, { params: { storeId: owner.store.id }, body }), 201);
 }

@@ -80,6 +80,10 @@ export const errorCatalogue = {
   },
   RECORD_INCOMPLETE: { status: 409, message: 'O cadastro deste cliente está incompleto.' },
   DOCUMENT_NOT_SEEN: { status: 409, message: 'O documento deste cliente ainda não foi conferido.' },
+  DOCUMENT_NOT_SHOWN: {
+    status: 409,
+    message: 'Confira o documento deste cliente e marque que conferiu.',
+  },
   MINOR_UNACCOMPANIED: { status: 409, message: 'Nesta idade, só com um responsável presente.' },
   CONSENT_MISSING: { status: 409, message: 'Falta a autorização escrita do responsável.' },
   MINOR_AT_NIGHT: { status: 409, message: 'Menores de 18 anos não podem ficar neste horário.' },

@@ -18,6 +18,7 @@ export const legalSeatErrors = [
 export const legalErrors = [
   'GUESTS_REFUSED',
   ...legalSeatErrors,
+  'DOCUMENT_NOT_SHOWN',
   'MINOR_UNACCOMPANIED',
   'MINOR_TIME_LIMIT',
 ] as const;

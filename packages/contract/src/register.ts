@@ -94,6 +94,13 @@ export const registerEntry = z
     isPastTerm: z.boolean().meta({ description: 'Too old: nobody knows any more who it was' }),
     actor: z.string(),
     guardianPresent: z.boolean(),
+    documentShown: z
+      .boolean()
+      .meta({ description: 'Somebody at the counter saw the document at this start' }),
+    computerAddress: z.string().nullable().meta({
+      description:
+        'The address from which the computer’s guard was connected at the start, as the server sees it; null without one',
+    }),
     person: user
       .pick({ id: true, name: true, cpf: true, phone: true, birthDate: true, record: true })
       .nullable(),
@@ -132,6 +139,9 @@ export const ownData = z
         computerName: z.string(),
         durationInMinutes: z.int(),
         refundedMinutes: z.int(),
+        guardianPresent: z.boolean(),
+        documentShown: z.boolean(),
+        computerAddress: z.string().nullable(),
       }),
     ),
     purchases: z.array(

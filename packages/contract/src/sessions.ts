@@ -20,6 +20,10 @@ export const createSessionBody = z
       .boolean('Informe sim ou não.')
       .default(false)
       .meta({ description: 'A parent or guardian of the customer is there (docs/decisions/0016)' }),
+    documentShown: z
+      .boolean('Informe sim ou não.')
+      .default(false)
+      .meta({ description: 'The customer has shown the document now (docs/decisions/0016)' }),
   })
   .refine((body) => body.isGuest || Boolean(body.userId), {
     path: ['userId'],

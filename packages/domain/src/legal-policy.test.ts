@@ -42,6 +42,7 @@ function visit(time: string, person: Partial<RegisteredPerson> | null, more: Par
     timeZone: zone,
     person: person && { ...grown, ...person },
     guardianPresent: false,
+    documentShown: false,
     before: [],
     ...more,
   };
@@ -104,7 +105,7 @@ describe('rules that are off', () => {
         fc.integer({ min: 0, max: 23 }),
         fc.integer({ min: 1, max: 1440 }),
         (state, at, minutes) => {
-          const one = visit(`${String(at).padStart(2, '0')}:30`, {});
+          const one = visit(`${String(at).padStart(2, '0')}:30`, {}, { documentShown: true });
           const stay = { ...one, until: one.from + minutes * minute };
           expect(legalRefusal(policy(state, ...legalRuleIds), stay)).toBeNull();
         },
@@ -152,6 +153,16 @@ describe('the record', () => {
   it('is believed once somebody saw the document', () => {
     const unseen = visit('15:00', { documentSeenOn: null });
     expect(legalRefusal(policy('SP', 'document-seen'), unseen)).toEqual({ rule: 'document-seen' });
+  });
+
+  it('is asked for at each visit by a rule of its own, which one that was seen before does not answer', () => {
+    const rules = policy('SP', 'document-shown');
+    expect(legalRefusal(rules, visit('15:00', {}))).toEqual({ rule: 'document-shown' });
+    const shown = { documentShown: true };
+    expect(legalRefusal(rules, visit('15:00', { documentSeenOn: null }, shown))).toBeNull();
+    expect(legalRefusal(rules, visit('15:00', null))).toBeNull();
+    const seen = policy('SP', 'document-seen', 'document-shown');
+    expect(legalRefusal(seen, visit('15:00', { documentSeenOn: null }, shown))?.rule).toBe('document-seen');
   });
 });
 

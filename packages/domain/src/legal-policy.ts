@@ -9,6 +9,7 @@ export const legalRuleIds = [
   'no-guests',
   'complete-record',
   'document-seen',
+  'document-shown',
   'accompanied',
   'guardian-consent',
   'minors-at-night',
@@ -78,6 +79,8 @@ export interface Visit extends Stay {
   /** Null for a guest, of whom nothing is known. */
   readonly person: RegisteredPerson | null;
   readonly guardianPresent: boolean;
+  /** Somebody at the counter saw the document for this very visit. */
+  readonly documentShown: boolean;
   /** The person's stays before this one; those long ago do not matter. */
   readonly before: readonly Stay[];
 }
@@ -87,6 +90,7 @@ export type LegalRefusal =
   | { readonly rule: 'no-guests' }
   | { readonly rule: 'complete-record'; readonly missing: readonly RecordField[] }
   | { readonly rule: 'document-seen' }
+  | { readonly rule: 'document-shown' }
   | { readonly rule: 'accompanied'; readonly under: number }
   | { readonly rule: 'guardian-consent'; readonly under: number }
   | { readonly rule: 'minors-at-night'; readonly from: string; readonly until: string }
@@ -127,6 +131,7 @@ function refusalOfRecord(policy: LegalPolicy, visit: Visit, person: RegisteredPe
   const missing = missingFields(policy, visit, person);
   if (missing.length > 0) return { rule: 'complete-record', missing };
   if (policy.on.has('document-seen') && person.documentSeenOn === null) return { rule: 'document-seen' };
+  if (policy.on.has('document-shown') && !visit.documentShown) return { rule: 'document-shown' };
   return null;
 }
 

@@ -17,6 +17,13 @@ describe('what a state offers', () => {
     }
     expect(offeredRules('sp').every(({ isStateLaw }) => isStateLaw)).toBe(true);
     expect(offeredRules('AC').some(({ isStateLaw }) => isStateLaw)).toBe(false);
+    const ofMs = offeredRules('MS').filter(({ isStateLaw }) => isStateLaw);
+    expect(ofMs.map(({ id }) => id)).toEqual([
+      'no-guests',
+      'complete-record',
+      'document-seen',
+      'document-shown',
+    ]);
     const rs = offeredRules('RS').filter(({ isStateLaw }) => isStateLaw);
     expect(rs).toEqual([
       { id: 'minors-at-night', source: 'Lei estadual 12.698/2007 (RS)', isStateLaw: true },

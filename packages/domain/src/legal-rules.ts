@@ -46,7 +46,7 @@ const laws: Partial<Record<StateCode, StateLaw>> = {
   MS: {
     law: 'Lei estadual 3.103/2005 (MS)',
     keepMonths: 60,
-    makes: ['no-guests', 'complete-record', 'document-seen'],
+    makes: ['no-guests', 'complete-record', 'document-seen', 'document-shown'],
     says: { fields: fullRecord },
   },
   RJ: { law: 'Lei estadual 5.132/2007 (RJ)', keepMonths: null, makes: ['no-guests'] },

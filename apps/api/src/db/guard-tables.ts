@@ -19,6 +19,8 @@ export interface GuardsTable {
   connected_to: string | null;
   last_seen_at: Date | null;
   lost_at: Date | null;
+  /** The address from which it connected last, as the server sees it. */
+  address: string | null;
 }
 
 export interface GuardPairingCodesTable {

@@ -155,6 +155,9 @@ export interface SessionsTable {
   actor: string;
   used_seconds: Generated<number>;
   guardian_present: Generated<boolean>;
+  document_shown: Generated<boolean>;
+  /** Of the guard that was connected when it began, as the server saw it; for the register alone. */
+  computer_address: string | null;
 }
 
 export interface CreditEntriesTable {

@@ -10,7 +10,8 @@ export interface DoorOptions {
   /** @throws what the database throws */
   readonly find: (token: string) => Promise<KnownGuard | null>;
   readonly isEnding: () => boolean;
-  readonly onGuard: (socket: WebSocket, guard: KnownGuard) => void;
+  /** @param address from which it came; null where nobody can say */
+  readonly onGuard: (socket: WebSocket, guard: KnownGuard, address: string | null) => void;
 }
 
 const path = '/api/guard';
@@ -28,7 +29,10 @@ class Refusal extends Error {
 }
 
 /** Opens `WS /api/guard` on a server: nobody gets in without the token of a computer. */
-export function openDoor(server: Server, options: DoorOptions): void {
+export function openDoor(
+  server: Server,
+  options: DoorOptions & { readonly addressOf: (request: IncomingMessage) => string | null },
+): void {
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -45,7 +49,9 @@ export function openDoor(server: Server, options: DoorOptions): void {
     admit(request, options).then(
       (guard) => {
         socket.removeListener('error', ignore);
-        sockets.handleUpgrade(request, socket, head, (opened) => options.onGuard(opened, guard));
+        sockets.handleUpgrade(request, socket, head, (opened) =>
+          options.onGuard(opened, guard, options.addressOf(request)),
+        );
       },
       (error: unknown) => refuse(socket, error),
     );

@@ -13,6 +13,8 @@ export class GuardConnection implements GuardKey {
   readonly storeId: string;
   readonly computerId: string;
   readonly tokenHash: string;
+  /** From which it came, for the register of use (docs/decisions/0016). */
+  readonly address: string | null;
   readonly #socket: WebSocket;
   readonly #time: LinkTime;
   /** The monotonic clock decides on silence, the wall clock on what is written down. */
@@ -37,12 +39,17 @@ export class GuardConnection implements GuardKey {
   #allowanceAt: number;
 
   /** @param now milliseconds since the epoch */
-  constructor(socket: WebSocket, key: GuardKey, { time, now }: { time: LinkTime; now: number }) {
+  constructor(
+    socket: WebSocket,
+    key: GuardKey,
+    { address, time, now }: { address: string | null; time: LinkTime; now: number },
+  ) {
     this.#socket = socket;
     this.#time = time;
     this.storeId = key.storeId;
     this.computerId = key.computerId;
     this.tokenHash = key.tokenHash;
+    this.address = address;
     this.heardAt = time.monotonic();
     this.#allowanceAt = this.heardAt;
     this.seenAt = now;

@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws';
 import type { PublicContext } from '../context.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
 import { commandWaitMs } from '../features/guards/guard-view.ts';
+import { callerAddress, type TrustProxy } from '../http/caller-address.ts';
 import { type DoorOptions, openDoor } from './door.ts';
 import { GuardConnection } from './guard-connection.ts';
 import { cleanOrNull, cleanText, readMessage } from './hearing.ts';
@@ -37,10 +38,13 @@ const relevant: ReadonlySet<string> = new Set([
 ]);
 
 /** Puts `WS /api/guard` on an app: it opens when the app listens and ends when the app does. */
-export function attachGuardLink(app: FastifyInstance, options: GuardLinkOptions): GuardLink {
+export function attachGuardLink(
+  app: FastifyInstance,
+  options: GuardLinkOptions & { readonly trustProxy: TrustProxy },
+): GuardLink {
   const link = new GuardLink(options);
   app.addHook('onListen', async () => {
-    openDoor(app.server, link.door);
+    openDoor(app.server, { ...link.door, addressOf: callerAddress(options.trustProxy) });
     link.open();
   });
   app.addHook('preClose', () => link.close());
@@ -77,7 +81,7 @@ export class GuardLink {
     this.door = {
       find: (token) => tokens.find(token),
       isEnding: () => this.#isEnding,
-      onGuard: (socket, guard) => this.#welcome(socket, guard),
+      onGuard: (socket, guard, address) => this.#welcome(socket, guard, address),
     };
   }
 
@@ -111,9 +115,9 @@ export class GuardLink {
     if (this.#byStore.size === 0) keepSockets();
   }
 
-  #welcome(socket: WebSocket, guard: KnownGuard): void {
+  #welcome(socket: WebSocket, guard: KnownGuard, address: string | null): void {
     const key = { storeId: guard.store_id, computerId: guard.computer_id, tokenHash: guard.token };
-    const at = { time: this.#time, now: this.#options.ctx.now().getTime() };
+    const at = { address, time: this.#time, now: this.#options.ctx.now().getTime() };
     const connection = new GuardConnection(socket, key, at);
     const ofStore = this.#byStore.get(key.storeId) ?? new Map<string, GuardConnection>();
     const before = ofStore.get(key.computerId);
@@ -200,10 +204,11 @@ export class GuardLink {
     // A reading that was under way may still speak of one that has ended since: written down now it would stay for ever.
     if (!this.#holds(connection)) return;
     if (hello) connection.introduce(cleanText(hello.version), cleanText(hello.system));
-    const { version, system } = connection;
+    const { address, version, system } = connection;
     const { cpu, gpu, ram } = hello?.specifications ?? { cpu: null, gpu: null, ram: null };
     this.#presence.noteHere(connection, {
       ...keyOf(connection),
+      address,
       version,
       system,
       cpu: cleanOrNull(cpu),

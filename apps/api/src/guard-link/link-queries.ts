@@ -91,8 +91,9 @@ export async function readEvents(
   return rows;
 }
 
-/** What a guard said of itself. */
+/** What a guard said of itself, and from which address. */
 export interface Introduction extends GuardKey {
+  readonly address: string | null;
   readonly version: string;
   readonly system: string;
   readonly cpu: string | null;
@@ -110,10 +111,10 @@ export async function markConnected(
 ): Promise<Touched[]> {
   const { rows } = await sql<Touched>`
     update guards g set connected_to = ${by.process}, lost_at = null, version = k.version, system = k.system,
-      last_seen_at = greatest(g.last_seen_at, ${by.now}::timestamptz)
+      address = k.address, last_seen_at = greatest(g.last_seen_at, ${by.now}::timestamptz)
     from unnest(${storesOf(guards)}::uuid[], ${computersOf(guards)}::uuid[], ${tokensOf(guards)}::text[],
-      ${guards.map(({ version }) => version)}::text[], ${guards.map(({ system }) => system)}::text[])
-      as k (store_id, computer_id, token, version, system)
+      ${guards.map(({ version }) => version)}::text[], ${guards.map(({ system }) => system)}::text[],
+      ${guards.map(({ address }) => address)}::text[]) as k (store_id, computer_id, token, version, system, address)
     where g.store_id = k.store_id and g.computer_id = k.computer_id and g.token_hash = decode(k.token, 'hex')
     returning g.store_id`.execute(db);
   return rows;

@@ -120,13 +120,14 @@ const insertKey = compileOnce((db, { store_id, endpoint, key, requestHash, now, 
     .returning('key'),
 );
 
-const keepAnswer = compileOnceForCommit((db, { store_id, endpoint, key, answer }: KeyRow & { answer: string }) =>
-  db
-    .updateTable('idempotency_keys')
-    .set({ answer })
-    .where('store_id', '=', store_id)
-    .where('endpoint', '=', endpoint)
-    .where('key', '=', key),
+const keepAnswer = compileOnceForCommit(
+  (db, { store_id, endpoint, key, answer }: KeyRow & { answer: string }) =>
+    db
+      .updateTable('idempotency_keys')
+      .set({ answer })
+      .where('store_id', '=', store_id)
+      .where('endpoint', '=', endpoint)
+      .where('key', '=', key),
 );
 
 async function rememberedAnswer(ctx: StoreContext, row: KeyRow, requestHash: Uint8Array): Promise<string> {

@@ -75,6 +75,8 @@ export const exampleEntry: RegisterEntry = {
   isPastTerm: false,
   actor: 'owner',
   guardianPresent: false,
+  documentShown: true,
+  computerAddress: '203.0.113.7',
   person: {
     id: known.id,
     name: known.name,
@@ -99,6 +101,9 @@ export const exampleOwnData: OwnData = {
       computerName: 'PC 07',
       durationInMinutes: 60,
       refundedMinutes: 0,
+      guardianPresent: false,
+      documentShown: true,
+      computerAddress: '203.0.113.7',
     },
   ],
   purchases: [

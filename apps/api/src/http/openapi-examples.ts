@@ -151,7 +151,7 @@ const examples: Examples = {
   unlockComputer: { body: lock, answer: exampleComputer },
   listActiveSessions: { answer: [exampleActiveSession] },
   createSession: {
-    body: { computerId, userId, durationInMinutes: 60, isGuest: false },
+    body: { computerId, userId, durationInMinutes: 60, isGuest: false, documentShown: true },
     answer: exampleSession,
   },
   endSession: { answer: exampleEndedSession },

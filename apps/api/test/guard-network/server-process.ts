@@ -88,7 +88,7 @@ export class ServerProcess {
     // Its token was its first word.
     this.#parts.heard(guard.computer_id);
     // What guard-link uses of a WebSocket is all there.
-    door.onGuard(socket as unknown as WebSocket, guard);
+    door.onGuard(socket as unknown as WebSocket, guard, '203.0.113.7');
   }
 
   /** kill -9, of which the guards are told by the system, or the end of the whole machine, of which nobody is told. */

@@ -51,11 +51,16 @@ export function watchDatabase({ kysely }: Database): WatchedDatabase {
 function withClock(connection: DatabaseConnection, clock: (() => Date) | undefined): DatabaseConnection {
   if (clock === undefined) return connection;
   const literal = () => `timestamptz '${clock().toISOString()}'`;
-  return {
-    executeQuery: (query) =>
-      connection.executeQuery({ ...query, sql: query.sql.replaceAll(/\bnow\(\)/g, literal) }),
-    streamQuery: connection.streamQuery.bind(connection),
-  };
+  const executeQuery: DatabaseConnection['executeQuery'] = (query) =>
+    connection.executeQuery({ ...query, sql: query.sql.replaceAll(/\bnow\(\)/g, literal) });
+  // All else is the connection's own: its driver knows it by more than kysely does.
+  return new Proxy(connection, {
+    get(inner, name) {
+      if (name === 'executeQuery') return executeQuery;
+      const value: unknown = Reflect.get(inner, name);
+      return typeof value === 'function' ? value.bind(inner) : value;
+    },
+  });
 }
 
 /** What may become of one statement of the server's link. */

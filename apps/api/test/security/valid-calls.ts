@@ -138,9 +138,10 @@ const validCalls: ValidCalls = {
   createSession: async (world) => {
     const { id } = await newComputer(world.owner);
     const user = await newCustomer(world.owner, { minutes: 90 });
+    const shown = { guardianPresent: true, documentShown: true };
     return {
       ...store(world),
-      body: { computerId: id, userId: user.id, durationInMinutes: 60, isGuest: false, guardianPresent: true },
+      body: { computerId: id, userId: user.id, durationInMinutes: 60, isGuest: false, ...shown },
     };
   },
   endSession: async (world) => {

@@ -58,7 +58,14 @@ export async function putGuard(
   storeId: string,
   guard: Pick<GuardsTable, 'computer_id' | 'token_hash' | 'version' | 'paired_at'>,
 ): Promise<void> {
-  const fresh = { ...guard, system: null, connected_to: null, last_seen_at: null, lost_at: null };
+  const fresh = {
+    ...guard,
+    system: null,
+    connected_to: null,
+    last_seen_at: null,
+    lost_at: null,
+    address: null,
+  };
   await db
     .insertInto('guards')
     .values({ store_id: storeId, ...fresh })

@@ -14,6 +14,7 @@ interface Session {
   readonly from: Date;
   readonly until: Date;
   readonly guardianPresent: boolean;
+  readonly documentShown: boolean;
 }
 
 interface Seat {
@@ -23,7 +24,7 @@ interface Seat {
   readonly until: Date;
 }
 
-/** A seat is a promise to be there: whether a guardian comes along, and for how long somebody sits, is seen at the session. */
+/** A seat is a promise to be there: what is shown, who comes along and for how long somebody sits is seen at the session. */
 const rulesOfSeats: ReadonlySet<LegalRuleId> = new Set([
   'complete-record',
   'document-seen',
@@ -36,8 +37,8 @@ const lookBackMs = 48 * 3_600_000;
 /**
  * Refuses what the rules refuse that the owner has turned on (docs/decisions/0016); with none on, nothing is looked at.
  *
- * @throws AppError GUESTS_REFUSED, RECORD_INCOMPLETE, DOCUMENT_NOT_SEEN, MINOR_UNACCOMPANIED, CONSENT_MISSING,
- *   MINOR_AT_NIGHT, MINOR_TIME_LIMIT
+ * @throws AppError GUESTS_REFUSED, RECORD_INCOMPLETE, DOCUMENT_NOT_SEEN, DOCUMENT_NOT_SHOWN, MINOR_UNACCOMPANIED,
+ *   CONSENT_MISSING, MINOR_AT_NIGHT, MINOR_TIME_LIMIT
  */
 export async function assertVisit(ctx: StoreContext, visit: Session | Seat): Promise<void> {
   const row = await findPolicy(ctx.db, ctx.storeId);
@@ -52,6 +53,7 @@ export async function assertVisit(ctx: StoreContext, visit: Session | Seat): Pro
     timeZone,
     person,
     guardianPresent: visit.kind === 'session' && visit.guardianPresent,
+    documentShown: visit.kind === 'session' && visit.documentShown,
     before: customerId === null ? [] : await staysBefore(ctx, { customerId, from: visit.from, policy }),
   });
   if (!refusal) return;

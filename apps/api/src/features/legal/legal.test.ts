@@ -47,16 +47,18 @@ interface Start {
   readonly userId?: string;
   readonly minutes?: number;
   readonly guardianPresent?: boolean;
+  readonly documentShown?: boolean;
   /** One of its own where it is left out. */
   readonly computerId?: string;
 }
 
 async function start(owner: Owner, fields: Start) {
-  const { userId, minutes = 60, guardianPresent = false, computerId } = fields;
+  const { userId, minutes = 60, guardianPresent, documentShown, computerId } = fields;
   const body = {
     computerId: computerId ?? (await newComputer(owner)).id,
     durationInMinutes: minutes,
     guardianPresent,
+    documentShown,
     ...(userId === undefined ? { isGuest: true } : { userId, isGuest: false }),
   };
   return owner.call(contract.createSession, { ...of(owner), body });
@@ -162,6 +164,24 @@ describe('a session', () => {
     const seen = await update({ documentSeen: true });
     expect(seen.body.record).toMatchObject({ documentSeenOn: '2026-11-21', documentNumber: '1' });
     expect((await start(owner, { userId: known.id })).status).toBe(201);
+  });
+
+  it('begins with the document where the rule is on, at each start and of customers alone', async () => {
+    const owner = await storeWith(['document-shown'], 'MS');
+    const known = await register(owner, whole);
+    const { id: computerId } = await newComputer(owner);
+    const begin = (documentShown?: boolean) => start(owner, { userId: known.id, computerId, documentShown });
+    const refused = await begin();
+    expect([...refusal(refused), refused.error.message]).toEqual([
+      409,
+      'DOCUMENT_NOT_SHOWN',
+      'Confira o documento de Ana Lima e marque que conferiu.',
+    ]);
+    expect((await begin(true)).status).toBe(201);
+    app().clock.moveMinutes(60);
+    expect(refusal(await begin(false))).toEqual([409, 'DOCUMENT_NOT_SHOWN']);
+    expect((await start(owner, {})).status).toBe(201);
+    app().clock.set('2026-11-21T20:00:00.000Z');
   });
 
   it('of a stranger, who brings nothing but a name, is refused likewise', async () => {

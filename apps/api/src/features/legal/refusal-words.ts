@@ -6,6 +6,7 @@ export const codeOfRule: Readonly<Record<LegalRuleId, ErrorCode>> = {
   'no-guests': 'GUESTS_REFUSED',
   'complete-record': 'RECORD_INCOMPLETE',
   'document-seen': 'DOCUMENT_NOT_SEEN',
+  'document-shown': 'DOCUMENT_NOT_SHOWN',
   accompanied: 'MINOR_UNACCOMPANIED',
   'guardian-consent': 'CONSENT_MISSING',
   'minors-at-night': 'MINOR_AT_NIGHT',
@@ -22,6 +23,7 @@ const words: Words = {
     `${missing.length > 1 ? 'Faltam' : 'Falta'} no cadastro de ${name}: ${listRecordFields(missing)}.`,
   'document-seen': (_, name) =>
     `O documento de ${name} ainda não foi conferido. Confira e marque no cadastro.`,
+  'document-shown': (_, name) => `Confira o documento de ${name} e marque que conferiu.`,
   accompanied: ({ under }) => `Menores de ${under} anos só com um responsável presente.`,
   'guardian-consent': ({ under }) =>
     `Menores de ${under} anos precisam da autorização escrita do responsável, válida hoje, no cadastro.`,

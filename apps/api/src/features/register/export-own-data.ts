@@ -69,6 +69,9 @@ async function sessionsOf(ctx: StoreContext, userId: string): Promise<OwnData['s
     computerName: row.computer_name,
     durationInMinutes: row.duration_minutes,
     refundedMinutes: row.refunded_minutes,
+    guardianPresent: row.guardian_present,
+    documentShown: row.document_shown,
+    computerAddress: row.computer_address,
   }));
 }
 

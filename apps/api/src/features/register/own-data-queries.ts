@@ -10,7 +10,7 @@ export function listSessionsOfCustomer(db: Db, storeId: string, customerId: stri
       join.onRef('c.store_id', '=', 's.store_id').onRef('c.id', '=', 's.computer_id'),
     )
     .select(['s.start_at', finish.as('finish'), 's.duration_minutes', 's.refunded_minutes'])
-    .select('c.name as computer_name')
+    .select(['s.guardian_present', 's.document_shown', 's.computer_address', 'c.name as computer_name'])
     .where('s.store_id', '=', storeId)
     .where('s.customer_id', '=', customerId)
     .orderBy('s.start_at')

@@ -8,8 +8,8 @@ export async function listStoresWithRegister(db: Db): Promise<string[]> {
 }
 
 /**
- * Sessions past their term stay in the figures, and say no more whose they were; nor does the ledger say which session a
- * line belongs to.
+ * Sessions past their term stay in the figures, and say no more whose they were, nor a guest's from which address; nor does
+ * the ledger say which session a line belongs to.
  *
  * @returns how many sessions it did
  */
@@ -19,9 +19,10 @@ export async function forgetWhoSatThere(
   { since, limit }: { since: Date; limit: number },
 ): Promise<number> {
   const { rows } = await sql<{ id: string }>`
-    update sessions set customer_id = null, refunded_minutes = 0, guardian_present = false
+    update sessions set customer_id = null, refunded_minutes = 0, guardian_present = false, document_shown = false,
+      computer_address = null
     where store_id = ${storeId} and id in (
-      select s.id from sessions s where s.store_id = ${storeId} and s.customer_id is not null
+      select s.id from sessions s where s.store_id = ${storeId} and (s.customer_id is not null or s.computer_address is not null)
         and coalesce(s.ended_at, s.end_at) < ${since} limit ${limit})
     returning id`.execute(db);
   const ids = rows.map(({ id }) => id);

@@ -30,7 +30,9 @@ export function entryView(row: EntryRow, since: Date): RegisterEntry {
     isGuest: row.customer_id === null && !isPastTerm,
     isPastTerm,
     actor: row.actor,
-    guardianPresent: row.guardian_present,
+    guardianPresent: row.guardian_present && !isPastTerm,
+    documentShown: row.document_shown && !isPastTerm,
+    computerAddress: isPastTerm ? null : row.computer_address,
     person: isPastTerm ? null : personOf(row),
   };
 }

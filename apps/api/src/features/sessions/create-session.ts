@@ -36,8 +36,9 @@ export function createSession(
     await assertFree(inside, { computerId: computer.id, customerId });
     assertThat(!computer.guardIsMissed, 'GUARD_OFFLINE');
     const endAt = new Date(startAt.getTime() + input.durationInMinutes * minute);
-    const { guardianPresent } = input;
-    await assertVisit(inside, { kind: 'session', customerId, from: startAt, until: endAt, guardianPresent });
+    const { guardianPresent, documentShown } = input;
+    const seen = { guardianPresent, documentShown };
+    await assertVisit(inside, { kind: 'session', customerId, from: startAt, until: endAt, ...seen });
 
     const id = randomUUID();
     await insertSession(db, {
@@ -52,6 +53,7 @@ export function createSession(
       price_per_hour_centavos: await getPricePerHour(inside),
       actor: ctx.actor,
       guardian_present: guardianPresent,
+      document_shown: documentShown,
     });
     if (customerId) {
       await takeSessionMinutes(inside, { customerId, sessionId: id, minutes: input.durationInMinutes });

@@ -75,8 +75,18 @@ export async function countActive(
   return row.count;
 }
 
-export async function insertSession(db: Db, session: Insertable<SessionsTable>): Promise<void> {
-  await db.insertInto('sessions').values(session).execute();
+/** With the address of the computer's guard, while it is connected: the register keeps it, nobody lists it. */
+export async function insertSession(
+  db: Db,
+  session: Omit<Insertable<SessionsTable>, 'computer_address'>,
+): Promise<void> {
+  const address = sql<string | null>`(
+    select g.address from guards g join guard_processes p on p.id = g.connected_to and p.expires_at > now()
+    where g.store_id = ${session.store_id} and g.computer_id = ${session.computer_id})`;
+  await db
+    .insertInto('sessions')
+    .values({ ...session, computer_address: address })
+    .execute();
 }
 
 export async function markSessionEnded(

@@ -16,13 +16,14 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import styles from './create-session-dialog.module.css';
 import { GuardAway } from './guard-away.tsx';
 import { startNote } from './guard-facts.ts';
-import { asksForGuardian, useStartSession } from './session-queries.ts';
+import { asksForDocument, asksForGuardian, useStartSession, useWantsDocument } from './session-queries.ts';
 
 interface SessionForm {
   isGuest: boolean;
   user: User | null;
   durationInMinutes: number | string;
   guardianPresent: boolean;
+  documentShown: boolean;
 }
 
 const empty: SessionForm = {
@@ -30,6 +31,7 @@ const empty: SessionForm = {
   user: null,
   durationInMinutes: defaultMinutes,
   guardianPresent: false,
+  documentShown: false,
 };
 const usualDurations = [30, 60, 120, 180];
 
@@ -42,12 +44,13 @@ interface CreateSessionDialogProps {
 /** Starts a session on a free computer: for a customer found by name or CPF, or for a guest. */
 export function CreateSessionDialog({ computer, opened, onClose }: CreateSessionDialogProps) {
   const start = useStartSession();
-  const toBody = ({ isGuest, user, durationInMinutes, guardianPresent }: SessionForm) => ({
+  const toBody = ({ isGuest, user, durationInMinutes, guardianPresent, documentShown }: SessionForm) => ({
     computerId: computer.id,
     userId: isGuest ? undefined : user?.id,
     durationInMinutes: typeof durationInMinutes === 'number' ? durationInMinutes : Number.NaN,
     isGuest,
     guardianPresent: !isGuest && guardianPresent,
+    documentShown: !isGuest && documentShown,
   });
   const registering = useDialog<CustomerDraft>();
   const form = useForm({
@@ -77,20 +80,14 @@ export function CreateSessionDialog({ computer, opened, onClose }: CreateSession
         <CustomerPicker
           value={isGuest ? null : user}
           onPick={(picked) => form.setFieldValue('user', picked)}
-          onClear={() => form.setValues({ user: null, guardianPresent: false })}
+          onClear={() => form.setValues({ user: null, guardianPresent: false, documentShown: false })}
           onNewCustomer={registering.open}
           error={form.errors.user}
           description={isGuest && 'Você não pode buscar usuários para sessões como convidado.'}
           disabled={isGuest}
           autoFocus
         />
-        {!isGuest && (form.values.guardianPresent || asksForGuardian(start.error)) && (
-          <Checkbox
-            label="Responsável presente"
-            description="Pai, mãe ou responsável legal está na loja com a pessoa. Fica no registro de uso."
-            {...form.getInputProps('guardianPresent', { type: 'checkbox' })}
-          />
-        )}
+        {!isGuest && <Seen form={form} opened={opened} refusal={start.error} />}
         <Duration form={form} />
         <Outcome values={form.values} />
       </FormDialog>
@@ -119,6 +116,40 @@ function GuardNote({ computer: { guard }, opened }: { computer: Computer; opened
         {startNote(settings.data?.offlineStart)}
       </p>
     </div>
+  );
+}
+
+interface SeenProps {
+  readonly form: UseFormReturnType<SessionForm>;
+  readonly opened: boolean;
+  /** Why the last start was refused. */
+  readonly refusal: unknown;
+}
+
+/** What whoever attends has seen at the counter, as far as the store's rules ask. What a refusal asked for gets the focus. */
+function Seen({ form, opened, refusal }: SeenProps) {
+  const { guardianPresent, documentShown } = form.values;
+  const wantsDocument = useWantsDocument(opened);
+  const [lacksDocument, lacksGuardian] = [asksForDocument(refusal), asksForGuardian(refusal)];
+  return (
+    <>
+      {(documentShown || wantsDocument || lacksDocument) && (
+        <Checkbox
+          label="Conferi o documento agora"
+          description="O cliente mostrou o documento para esta sessão. Fica no registro de uso."
+          aria-invalid={lacksDocument && !documentShown}
+          {...form.getInputProps('documentShown', { type: 'checkbox' })}
+        />
+      )}
+      {(guardianPresent || lacksGuardian) && (
+        <Checkbox
+          label="Responsável presente"
+          description="Pai, mãe ou responsável legal está na loja com a pessoa. Fica no registro de uso."
+          aria-invalid={lacksGuardian && !guardianPresent}
+          {...form.getInputProps('guardianPresent', { type: 'checkbox' })}
+        />
+      )}
+    </>
   );
 }
 

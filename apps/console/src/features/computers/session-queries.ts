@@ -1,11 +1,12 @@
 import { type CallInput, createSession, getSessionOfComputer } from '@coruja/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { hasCode } from '../../api/errors.ts';
 import { tellFailure } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
+import { legalSettingsQuery } from '../../parts/legal-settings.ts';
 import { toast } from '../../ui/toast.tsx';
 
 export type SessionFields = CallInput<typeof createSession>['body'];
@@ -24,6 +25,17 @@ export function sessionOfComputerQuery(storeId: string, computerId: string) {
 /** Whether a start was refused for want of a guardian, who may be there all the same (docs/decisions/0016). */
 export function asksForGuardian(error: unknown): boolean {
   return hasCode(error, 'MINOR_UNACCOMPANIED') || hasCode(error, 'CONSENT_MISSING');
+}
+
+/** Whether a start was refused because nobody said that the document was shown. */
+export function asksForDocument(error: unknown): boolean {
+  return hasCode(error, 'DOCUMENT_NOT_SHOWN');
+}
+
+/** Whether the store wants the document at every start: then it is asked for from the first moment, before any refusal. */
+export function useWantsDocument(isOpen: boolean): boolean {
+  const settings = useQuery({ ...legalSettingsQuery(useStore().id), enabled: isOpen });
+  return settings.data?.rules.some(({ id, isOn }) => id === 'document-shown' && isOn) ?? false;
 }
 
 /** Starts a session; a second press after a lost answer starts no second one. */

@@ -2,10 +2,11 @@ import type { User } from '@coruja/contract';
 import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
+import { legalSettingsQuery } from '../../parts/legal-settings.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Problem } from '../../ui/form-dialog.tsx';
 import { isHeld } from './credits-queries.ts';
-import { registerTermQuery, useEraseOwnData } from './own-data-queries.ts';
+import { useEraseOwnData } from './own-data-queries.ts';
 
 interface EraseDataDialogProps {
   readonly customer: User;
@@ -17,7 +18,7 @@ interface EraseDataDialogProps {
 /** Asks before a customer's data are erased, and names what stays and until when. */
 export function EraseDataDialog({ customer, opened, onClose, onErased }: EraseDataDialogProps) {
   const erase = useEraseOwnData();
-  const { data } = useQuery({ ...registerTermQuery(useStore().id), enabled: opened });
+  const { data } = useQuery({ ...legalSettingsQuery(useStore().id), enabled: opened });
   const close = () => {
     if (erase.isPending) return;
     onClose();

@@ -1,5 +1,5 @@
-import { eraseOwnData, exportOwnData, getLegalSettings, type User } from '@coruja/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { eraseOwnData, exportOwnData, type User } from '@coruja/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { tellFailure } from '../../api/form-errors.ts';
 import { keys } from '../../api/keys.ts';
@@ -9,14 +9,6 @@ import { formatDate } from '../../lib/format.ts';
 import { useRefreshCustomers } from '../../parts/customer-queries.ts';
 import { toast } from '../../ui/toast.tsx';
 import { isHeld } from './credits-queries.ts';
-
-/** How long the store keeps its register, for the question before data are erased. */
-export function registerTermQuery(storeId: string) {
-  return queryOptions({
-    queryKey: keys.legalSettings(storeId),
-    queryFn: ({ signal }) => client.call(getLegalSettings, { params: { storeId } }, { signal }),
-  });
-}
 
 /** Hands everything that the store knows of a customer to the browser; the file's name says nothing of whose it is. */
 export function useExportOwnData(customer: User) {

@@ -64,7 +64,11 @@ const sections: readonly ArticleSection[] = [
             o nome, o documento, o telefone e a autorização do responsável.
           </li>
           <li>Saldo em minutos e cada mudança dele, com data e motivo.</li>
-          <li>Sessões: quem usou, qual computador, quando começou e quando terminou.</li>
+          <li>
+            Sessões: quem usou, qual computador, quando começou e quando terminou; se quem atendeu marcou que
+            o responsável estava presente e que conferiu o documento; e o endereço IP da loja, se o computador
+            tem o guarda.
+          </li>
           <li>Compras no caixa e participação em eventos.</li>
         </ul>
         <h3>De quem acessa o console</h3>
@@ -168,11 +172,11 @@ const sections: readonly ArticleSection[] = [
             ser excluídos em 30 dias.
           </li>
           <li>
-            <strong>Registro de uso dos computadores</strong> (quem, qual máquina, início e fim, com a
-            identificação do cliente): 60 meses, o maior prazo das leis estaduais, ou o prazo que a loja
-            escolher, nunca menor que o da lei do seu estado. Vale mesmo que o cliente seja removido, peça
-            para apagar os seus dados ou a conta seja cancelada; nesses casos ele fica guardado sem acesso no
-            dia a dia. Depois do prazo, as sessões deixam de dizer quem usou.
+            <strong>Registro de uso dos computadores</strong> (quem, qual máquina e o seu endereço IP, início
+            e fim, com a identificação do cliente): 60 meses, o maior prazo das leis estaduais, ou o prazo que
+            a loja escolher, nunca menor que o da lei do seu estado. Vale mesmo que o cliente seja removido,
+            peça para apagar os seus dados ou a conta seja cancelada; nesses casos ele fica guardado sem
+            acesso no dia a dia. Depois do prazo, as sessões deixam de dizer quem usou.
           </li>
           <li>
             <strong>Registros de acesso</strong> (data, hora e IP): 6 meses, como manda o Marco Civil da

@@ -1,31 +1,23 @@
 import {
   type CallInput,
-  getLegalSettings,
   listRegisterEntries,
   listRegisterOpenings,
   openRegister,
   updateLegalSettings,
 } from '@coruja/contract';
 import { limits } from '@coruja/domain';
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 import { csvName } from '../../lib/csv.ts';
 import { plural } from '../../lib/format.ts';
 import { type CsvExport, csvPages, useCsvExport } from '../../parts/csv-export.ts';
+import { legalSettingsQuery } from '../../parts/legal-settings.ts';
 import { toast } from '../../ui/toast.tsx';
 import { registerCsvHeader, registerCsvRow } from './register-csv.ts';
 
 const OPENINGS_PER_PAGE = 10;
-
-/** The rules that the law of the state offers, and which are on (docs/decisions/0016). */
-export function legalSettingsQuery(storeId: string) {
-  return queryOptions({
-    queryKey: keys.legalSettings(storeId),
-    queryFn: ({ signal }) => client.call(getLegalSettings, { params: { storeId } }, { signal }),
-  });
-}
 
 export type LegalChanges = CallInput<typeof updateLegalSettings>['body'];
 

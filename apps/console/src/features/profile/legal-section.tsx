@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
+import { legalSettingsQuery } from '../../parts/legal-settings.ts';
 import { onDemand } from '../../parts/on-demand.tsx';
 import { Fact, Facts } from '../../ui/detail-panel.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { legalSettingsQuery } from './legal-queries.ts';
 import { rulesOn } from './legal-words.ts';
 import styles from './profile.module.css';
 

@@ -22,6 +22,10 @@ export const ruleWords: Readonly<Record<LegalRuleId, RuleWords>> = {
     name: 'Documento conferido',
     effect: () => 'Uma sessão só começa depois que alguém marca no cadastro que viu o documento.',
   },
+  'document-shown': {
+    name: 'Documento a cada uso',
+    effect: () => 'Ao iniciar a sessão de um cliente, quem atende confere o documento e marca que conferiu.',
+  },
   accompanied: {
     name: 'Crianças acompanhadas',
     effect: ({ accompaniedUnder: under }) =>
@@ -44,7 +48,7 @@ export const ruleWords: Readonly<Record<LegalRuleId, RuleWords>> = {
   },
 };
 
-/** `5 de 7 ligadas` */
+/** `5 de 8 ligadas` */
 export function rulesOn({ rules }: LegalSettings): string {
   const on = rules.filter(({ isOn }) => isOn).length;
   if (on === 0) return 'Todas desligadas';

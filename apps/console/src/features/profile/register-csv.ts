@@ -26,6 +26,8 @@ export const registerCsvHeader: readonly string[] = [
   'Autorização até',
   'À noite até',
   'Responsável presente',
+  'Documento conferido no uso',
+  'Endereço do computador (IP)',
   'Iniciada por',
 ];
 
@@ -43,6 +45,8 @@ export function registerCsvRow(entry: RegisterEntry, timeZone: string): CsvCell[
     masked(person?.phone, phoneMask),
     ...recordCells(person?.record ?? null),
     entry.guardianPresent ? 'Sim' : 'Não',
+    entry.documentShown ? 'Sim' : 'Não',
+    entry.computerAddress ?? '',
     // Whoever reads the file is not the one who wrote it.
     entry.actor === 'owner' ? 'Loja' : actorText(entry.actor),
   ];
