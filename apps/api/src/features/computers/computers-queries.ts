@@ -1,6 +1,7 @@
 import { type Insertable, type Updateable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { ComputersTable } from '../../db/tables.ts';
+import { sessionFinish } from '../../db/session-finish.ts';
 
 /** Computers with whether a session is active on them at `now`, and with their guards. */
 function withState(db: Db, storeId: string, now: Date) {
@@ -26,7 +27,7 @@ function withState(db: Db, storeId: string, now: Date) {
             .select(sql`1`.as('one'))
             .where('s.store_id', '=', storeId)
             .whereRef('s.computer_id', '=', 'c.id')
-            .where(sql`coalesce(s.ended_at, s.end_at)`, '>', now)
+            .where(sessionFinish, '>', now)
             .where('s.start_at', '<=', now),
         )
         .as('in_use'),

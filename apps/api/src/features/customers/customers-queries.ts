@@ -1,6 +1,7 @@
 import { type Insertable, type Updateable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { CustomersTable } from '../../db/tables.ts';
+import { sessionFinish } from '../../db/session-finish.ts';
 
 function customersOf(db: Db, storeId: string) {
   return db
@@ -148,7 +149,7 @@ export async function hasActiveSession(
     .where('s.store_id', '=', storeId)
     .where('s.customer_id', '=', customer.id)
     .where('s.start_at', '<=', customer.now)
-    .where(sql`coalesce(s.ended_at, s.end_at)`, '>', customer.now)
+    .where(sessionFinish, '>', customer.now)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

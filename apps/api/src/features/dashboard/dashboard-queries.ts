@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { sessionFinish } from '../../db/session-finish.ts';
 
 /** The thirty days as instants, and the clock: a running session counts with what it has used so far. */
 export interface Span {
@@ -10,7 +11,7 @@ export interface Span {
 
 /** Minutes used until now, rounded up, as `usedMinutes` of the domain counts them. */
 const used = ({ now }: Span) =>
-  sql`ceil(extract(epoch from least(${now}::timestamptz, coalesce(s.ended_at, s.end_at)) - s.start_at) / 60)::int`;
+  sql`ceil(extract(epoch from least(${now}::timestamptz, ${sessionFinish}) - s.start_at) / 60)::int`;
 
 /** A session counts whole on the day on which it starts. */
 const sessionsOfSpan = (storeId: string, span: Span) => sql`

@@ -6,6 +6,7 @@ import type {
   GuardSettingsTable,
   GuardsTable,
 } from '../../db/guard-tables.ts';
+import { sessionFinish } from '../../db/session-finish.ts';
 
 /** The computer's row, locked until the transaction ends: it is not removed while a guard is paired with it. */
 export function holdComputerRow(db: Db, storeId: string, computerId: string) {
@@ -166,7 +167,7 @@ export function listSessionsOfLostGuards(db: Db, before: Date) {
       .whereRef('s.end_at', '>', 'g.last_seen_at')
       // The range is the constraint's own, so that its index answers.
       .where(
-        sql<boolean>`tstzrange(s.start_at, coalesce(s.ended_at, s.end_at)) && tstzrange(g.last_seen_at, g.lost_at, '[]')`,
+        sql<boolean>`tstzrange(s.start_at, ${sessionFinish}) && tstzrange(g.last_seen_at, g.lost_at, '[]')`,
       )
       .orderBy('g.store_id')
       .orderBy('s.id')

@@ -1,6 +1,7 @@
-import { sql, type Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { LegalPoliciesTable } from '../../db/legal-tables.ts';
+import { sessionFinish } from '../../db/session-finish.ts';
 
 const columns = ['rules', 'night_from', 'night_until', 'keep_months'] as const;
 
@@ -37,10 +38,10 @@ export async function updatePolicyRow(
 /** When a customer sat at a computer lately, as far as the length of a stay is concerned. */
 export function listStays(db: Db, storeId: string, where: { customerId: string; since: Date }) {
   return db
-    .selectFrom('sessions')
-    .select(['start_at', sql<Date>`coalesce(ended_at, end_at)`.as('finish')])
-    .where('store_id', '=', storeId)
-    .where('customer_id', '=', where.customerId)
-    .where('start_at', '>=', where.since)
+    .selectFrom('sessions as s')
+    .select(['s.start_at', sessionFinish.as('finish')])
+    .where('s.store_id', '=', storeId)
+    .where('s.customer_id', '=', where.customerId)
+    .where('s.start_at', '>=', where.since)
     .execute();
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-
-const finish = sql<Date>`coalesce(s.ended_at, s.end_at)`;
+import { sessionFinish } from '../../db/session-finish.ts';
 
 export function listSessionsOfCustomer(db: Db, storeId: string, customerId: string) {
   return db
@@ -9,7 +8,7 @@ export function listSessionsOfCustomer(db: Db, storeId: string, customerId: stri
     .innerJoin('computers as c', (join) =>
       join.onRef('c.store_id', '=', 's.store_id').onRef('c.id', '=', 's.computer_id'),
     )
-    .select(['s.start_at', finish.as('finish'), 's.duration_minutes', 's.refunded_minutes'])
+    .select(['s.start_at', sessionFinish.as('finish'), 's.duration_minutes', 's.refunded_minutes'])
     .select(['s.guardian_present', 's.document_shown', 's.computer_address', 'c.name as computer_name'])
     .where('s.store_id', '=', storeId)
     .where('s.customer_id', '=', customerId)
@@ -51,10 +50,10 @@ export function findKeptSessions(db: Db, storeId: string, where: { customerId: s
   return db
     .selectFrom('sessions as s')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .select(sql<Date | null>`max(coalesce(s.ended_at, s.end_at))`.as('last'))
+    .select(sql<Date | null>`max(${sessionFinish})`.as('last'))
     .where('s.store_id', '=', storeId)
     .where('s.customer_id', '=', where.customerId)
-    .where(finish, '>=', where.since)
+    .where(sessionFinish, '>=', where.since)
     .executeTakeFirstOrThrow();
 }
 

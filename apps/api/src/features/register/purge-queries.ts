@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { sessionFinish } from '../../db/session-finish.ts';
 
 /** The stores whose register is looked at; those that were erased have a job of their own. */
 export async function listStoresWithRegister(db: Db): Promise<string[]> {
@@ -23,7 +24,7 @@ export async function forgetWhoSatThere(
       computer_address = null
     where store_id = ${storeId} and id in (
       select s.id from sessions s where s.store_id = ${storeId} and (s.customer_id is not null or s.computer_address is not null)
-        and coalesce(s.ended_at, s.end_at) < ${since} limit ${limit})
+        and ${sessionFinish} < ${since} limit ${limit})
     returning id`.execute(db);
   const ids = rows.map(({ id }) => id);
   await db

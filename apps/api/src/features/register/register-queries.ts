@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { RegisterOpeningsTable } from '../../db/legal-tables.ts';
+import { sessionFinish } from '../../db/session-finish.ts';
 import type { AgeCursor } from '../../http/keyset.ts';
 
 export async function insertOpening(db: Db, opening: Insertable<RegisterOpeningsTable>): Promise<void> {
@@ -73,8 +74,6 @@ interface EntriesPage {
 
 export type EntryRow = Awaited<ReturnType<typeof listEntryRows>>[number];
 
-const finish = sql<Date>`coalesce(s.ended_at, s.end_at)`;
-
 /** The oldest first. No session is longer than a day, so that the index by start answers. */
 export function listEntryRows(db: Db, storeId: string, page: EntriesPage) {
   let rows = db
@@ -86,7 +85,7 @@ export function listEntryRows(db: Db, storeId: string, page: EntriesPage) {
       join.onRef('u.store_id', '=', 's.store_id').onRef('u.id', '=', 's.customer_id'),
     )
     .leftJoin('people as p', 'p.id', 's.customer_id')
-    .select(['s.id', 's.start_at as created_at', finish.as('finish'), 's.customer_id', 's.actor'])
+    .select(['s.id', 's.start_at as created_at', sessionFinish.as('finish'), 's.customer_id', 's.actor'])
     .select(['s.guardian_present', 's.document_shown', 's.computer_address'])
     .select(['c.name as computer_name', 'u.name as customer_name', 'p.cpf'])
     .select(['u.birth_date', 'u.phone', 'u.document_kind', 'u.document_number', 'u.document_seen_on'])
@@ -95,7 +94,7 @@ export function listEntryRows(db: Db, storeId: string, page: EntriesPage) {
     .where('s.store_id', '=', storeId)
     .where('s.start_at', '>=', new Date(page.from.getTime() - 86_400_000))
     .where('s.start_at', '<', page.until)
-    .where(finish, '>', page.from);
+    .where(sessionFinish, '>', page.from);
   const { computerId, customerId, after } = page;
   if (computerId !== null) rows = rows.where('s.computer_id', '=', computerId);
   if (customerId !== null) rows = rows.where('s.customer_id', '=', customerId);

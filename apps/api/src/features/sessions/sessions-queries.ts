@@ -1,9 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { SessionsTable } from '../../db/tables.ts';
-
-/** The instant at which a session was or will be over. The index `sessions_by_end` holds the same expression. */
-const finish = sql<Date>`coalesce(s.ended_at, s.end_at)`;
+import { sessionFinish } from '../../db/session-finish.ts';
 
 function sessionsOf(db: Db, storeId: string) {
   return db
@@ -20,13 +18,13 @@ function sessionsOf(db: Db, storeId: string) {
 }
 
 function activeSessionsOf(db: Db, storeId: string, now: Date) {
-  return sessionsOf(db, storeId).where('s.start_at', '<=', now).where(finish, '>', now);
+  return sessionsOf(db, storeId).where('s.start_at', '<=', now).where(sessionFinish, '>', now);
 }
 
 export type SessionRow = Awaited<ReturnType<typeof listActiveSessionRows>>[number];
 
 export function listActiveSessionRows(db: Db, storeId: string, now: Date) {
-  return activeSessionsOf(db, storeId, now).orderBy(finish).orderBy('s.id').execute();
+  return activeSessionsOf(db, storeId, now).orderBy(sessionFinish).orderBy('s.id').execute();
 }
 
 export function findActiveSessionOfComputer(
@@ -66,7 +64,7 @@ export async function countActive(
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('s.store_id', '=', storeId)
     .where('s.start_at', '<=', where.now)
-    .where(finish, '>', where.now);
+    .where(sessionFinish, '>', where.now);
   const { customerId } = where;
   const row = await (customerId
     ? active.where('s.customer_id', '=', customerId)
