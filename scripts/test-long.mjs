@@ -20,7 +20,13 @@ endChildrenOnSignal();
 const known = readdirSync(join(ROOT, 'apps', 'api', 'test', 'long'))
   .filter((file) => file.endsWith('.long.ts'))
   .map((file) => file.slice(0, -'.long.ts'.length));
-const flag = process.argv.find((argument) => argument.startsWith('--only='));
+const flags = process.argv.slice(2);
+const strange = flags.filter((each) => each !== '--as-built' && !each.startsWith('--only='));
+if (strange.length > 0) {
+  console.error(`${strange.join(', ')} is not known. There are: --only=${known.join(',')} and --as-built.`);
+  process.exit(2);
+}
+const flag = flags.find((argument) => argument.startsWith('--only='));
 const wanted = flag?.slice('--only='.length).split(',') ?? known;
 const unknown = wanted.filter((part) => !known.includes(part));
 if (unknown.length > 0) {
@@ -29,6 +35,6 @@ if (unknown.length > 0) {
 }
 
 await ensureInstalled();
-if (!process.argv.includes('--as-built')) await ensureBuilt({ apps: ['api'] });
+if (!flags.includes('--as-built')) await ensureBuilt({ apps: ['api'] });
 // One after the other: each wants the machine to itself.
 process.exitCode = summarise(await runGroups(wanted.map((part) => [longStep(part)]))) ? 0 : 1;
