@@ -1,5 +1,3 @@
-import sharp from 'sharp';
-
 export type PictureKind = 'can' | 'bottle' | 'box' | 'bag' | 'bar' | 'cup' | 'plate' | 'pad' | 'headset';
 
 const paper = '#f4f1ea';
@@ -52,7 +50,8 @@ const drawings: Readonly<Record<PictureKind, (color: string) => string>> = {
 };
 
 /** A PNG of 400 × 400 pixels, as an owner's photo would come. */
-export function drawPicture(kind: PictureKind, color: string): Promise<Buffer> {
+export async function drawPicture(kind: PictureKind, color: string): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400" viewBox="0 0 400 400">
     <rect width="400" height="400" fill="${paper}"/>${drawings[kind](color)}</svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();

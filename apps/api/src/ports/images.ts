@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { AppError } from '../app-error.ts';
 
 const maxBytes = 5 * 1024 * 1024;
@@ -12,6 +11,8 @@ const acceptedFormats = ['jpeg', 'png', 'webp'];
  */
 export async function rewriteImage(bytes: Uint8Array, options: { maxSide: number }): Promise<Uint8Array> {
   if (bytes.byteLength > maxBytes) throw new AppError('PAYLOAD_TOO_LARGE');
+  // With the first picture: it takes 20 MB, and a server may run for days without one.
+  const { default: sharp } = await import('sharp');
   try {
     const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
     const { format } = await image.metadata();
