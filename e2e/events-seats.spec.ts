@@ -1,6 +1,6 @@
 import { eventIn, eventOf, newEvent } from './support/events-api.ts';
 import { addByName, cardOf, openEvents, openPanel, payDialogOf } from './support/events-screen.ts';
-import { watchCalls } from './support/network.ts';
+import { deafen, watchCalls } from './support/network.ts';
 import { newCpf } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { newCoupon } from './support/shop-api.ts';
@@ -129,6 +129,7 @@ test.describe('the payment of an event', () => {
       await newEvent(request, store.id, { name: 'Corujão' }),
       await newEvent(request, store.id, { name: 'Outro' }),
     ];
+    await deafen(page);
     await openEvents(page, store);
     const panel = await openPanel(page, 'Corujão');
     await panel.getByRole('button', { name: 'Registrar pagamento' }).click();
@@ -137,7 +138,7 @@ test.describe('the payment of an event', () => {
     await dialog.getByLabel('Cupom', { exact: true }).fill('UMAVEZ');
     await dialog.getByRole('button', { name: 'Validar' }).click();
     await expect(dialog).toContainText(/−R\$\s5,00/);
-    // Somebody else takes the last use meanwhile.
+    // Somebody else takes the last use, of which this tab has not heard yet.
     const body = { paymentType: 'CASH', couponCode: 'UMAVEZ' };
     await store.call('post', `${eventIn(store.id, other.id)}/pay`, body);
     await dialog.getByRole('button', { name: 'Registrar pagamento' }).click();

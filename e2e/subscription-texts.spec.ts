@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
-import { layLine, passTimeUntil } from './support/network.ts';
+import { deafen, layLine, passTimeUntil } from './support/network.ts';
 import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
@@ -60,6 +60,7 @@ test.describe('what goes wrong on the screen', () => {
   test('cancelling: the server speaks, else the catalogue', async ({ page, request }) => {
     const store = await prepareStore(request);
     await subscribeByCard(request, store, 'Essencial');
+    await deafen(page);
     await openSubscription(page, store);
     const path = '**/api/stores/*/subscribe/cancel';
     await page.route(path, (route) => route.abort());
@@ -69,7 +70,7 @@ test.describe('what goes wrong on the screen', () => {
     await expect(toast(page, 'Falha ao cancelar a assinatura.')).toBeVisible();
     await expect(question).toBeHidden();
     await page.unroute(path);
-    // Cancelled in another tab meanwhile.
+    // Cancelled in another tab, of which this one has not heard yet.
     await store.call('post', `/stores/${store.id}/subscribe/cancel`);
     await button(page, 'Cancelar assinatura').click();
     await question.getByRole('button', { name: 'Cancelar assinatura' }).click();
