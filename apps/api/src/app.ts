@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
-import Fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-} from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
 import type { Ports } from './context.ts';
 import type { Database } from './db/database.ts';
@@ -18,6 +12,7 @@ import { attachGuardLink } from './guard-link/guard-link.ts';
 import type { GuardTimings } from './guard-link/timings.ts';
 import { networkOf } from './http/address-key.ts';
 import { binderFor, type HttpDeps } from './http/bind.ts';
+import { CallCounter } from './http/call-counter.ts';
 import { serveConsole } from './http/console.ts';
 import { Drain, tellOfDrain } from './http/drain.ts';
 import { answerError } from './http/errors.ts';
@@ -79,7 +74,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(helmet, helmetOptions(deps.publicUrl));
   await app.register(multipart, multipartOptions);
-  await app.register(rateLimit, { global: false });
   addCommonHooks(app, deps.metrics);
   limitCallTime(app);
   tellOfDrain(app, deps.drain ?? new Drain());
@@ -89,7 +83,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   if (deps.readReplica) tellOfChanges(app, deps.readReplica, deps.ports);
 
-  const httpDeps = toHttpDeps(app, deps);
+  const httpDeps = toHttpDeps(deps);
   await app.register(
     async (api) => {
       await describeApi(api, { publicUrl: deps.publicUrl });
@@ -110,7 +104,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     help: 'Guards whose connection this process holds.',
     read: () => guards.count(),
   });
-  serveGuardDownloads(app, { packages: deps.ports.guardPackages, rateLimits: deps.rateLimits });
+  serveGuardDownloads(app, { packages: deps.ports.guardPackages, ctx, rateLimits: deps.rateLimits });
   if (deps.consoleFolder) {
     const { publicUrl } = deps;
     await serveConsole(app, { folder: deps.consoleFolder, publicUrl, cookie: httpDeps.cookie });
@@ -129,29 +123,18 @@ function trustedProxies(setting: boolean | number | string) {
   return typeof setting === 'number' ? (_: string, hop: number) => hop < setting : setting;
 }
 
-function toHttpDeps(app: FastifyInstance, deps: AppDeps): HttpDeps {
+function toHttpDeps(deps: AppDeps): HttpDeps {
   return {
     ...deps,
     cookie: sessionCookie({ https: deps.publicUrl.startsWith('https:') }),
-    checkThroughput: deps.rateLimits ? throughputCheck(app) : async () => {},
+    checkThroughput: deps.rateLimits ? throughputCheck(deps) : async () => {},
   };
 }
 
-/** 100 calls a second with bursts of 300, for a store or, before the store is known, an address. Kept in memory. */
-function throughputCheck(app: FastifyInstance): HttpDeps['checkThroughput'] {
-  const who = new WeakMap<FastifyRequest, string>();
-  const check = app.createRateLimit({
-    max: 300,
-    timeWindow: 3_000,
-    keyGenerator: (request) => who.get(request) ?? networkOf(request.ip),
-  });
-  return async (request, storeId) => {
-    if (storeId !== undefined) who.set(request, storeId);
-    const result = await check(request);
-    if (!result.isAllowed && result.isExceeded) {
-      throw new AppError('RATE_LIMITED', { retryAfterSeconds: result.ttlInSeconds });
-    }
-  };
+/** The limit on calls per second: of a store, or of a network before the store is known. */
+function throughputCheck({ database, clock, log }: AppDeps): HttpDeps['checkThroughput'] {
+  const counter = new CallCounter({ db: database.kysely, now: () => clock.now(), log });
+  return (request, storeId) => counter.take(storeId ?? networkOf(request.ip));
 }
 
 function addCommonHooks(app: FastifyInstance, metrics: Metrics | undefined): void {

@@ -1,5 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import type { PublicContext } from '../context.ts';
 import {
   type GuardPackage,
   guardPackageName,
@@ -7,7 +9,8 @@ import {
   type GuardSystem,
   guardSystems,
 } from '../ports/guard-packages.ts';
-import { networkOf } from './address-key.ts';
+import { addressKey, networkOf } from './address-key.ts';
+import { takeAttempt } from './rate-counters.ts';
 
 /** Where a package is fetched: a file beside the console, no call of the API. */
 export function guardDownloadPath(system: GuardSystem): string {
@@ -16,6 +19,7 @@ export function guardDownloadPath(system: GuardSystem): string {
 
 interface Options {
   readonly packages: GuardPackages;
+  readonly ctx: Pick<PublicContext, 'db' | 'now'>;
   readonly rateLimits: boolean;
 }
 
@@ -35,19 +39,11 @@ const texts = {
 };
 
 /** Serves the guard's packages (issue 6). The first download makes them where nobody has before. */
-export function serveGuardDownloads(app: FastifyInstance, { packages, rateLimits }: Options): void {
-  const limit = app.createRateLimit({
-    max: perHour,
-    timeWindow: 3_600_000,
-    keyGenerator: (request) => networkOf(request.ip),
-  });
+export function serveGuardDownloads(app: FastifyInstance, { packages, ctx, rateLimits }: Options): void {
   let running = 0;
 
   async function download(system: GuardSystem, request: FastifyRequest, reply: FastifyReply) {
-    if (rateLimits) {
-      const result = await limit(request);
-      if (!result.isAllowed && result.isExceeded) return refuse(reply, 429, texts.often);
-    }
+    if (rateLimits && (await isTooOften(ctx, request))) return refuse(reply, 429, texts.often);
     const isHead = request.method === 'HEAD';
     const found = (await packages.find(system)) ?? (isHead ? null : await make(system, packages));
     if (found === null) {
@@ -73,6 +69,17 @@ export function serveGuardDownloads(app: FastifyInstance, { packages, rateLimits
       url: guardDownloadPath(system),
       handler: (request, reply) => download(system, request, reply),
     });
+}
+
+async function isTooOften(ctx: Options['ctx'], request: FastifyRequest): Promise<boolean> {
+  const bucket = `guard-download:${addressKey(networkOf(request.ip))}`;
+  try {
+    await takeAttempt(ctx, { bucket, max: perHour, seconds: 3_600 });
+    return false;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'RATE_LIMITED') return true;
+    throw error;
+  }
 }
 
 async function make(system: GuardSystem, packages: GuardPackages): Promise<GuardPackage | null> {

@@ -1,6 +1,6 @@
 import { createStore, healthz, login, lookUpCep, me, searchCustomers, signup } from '@coruja/contract';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Owner, useTestApp } from '../test-app.ts';
 import { randomEmail } from '../random-people.ts';
 import { buildSecondApp } from './second-app.ts';
@@ -199,24 +199,51 @@ describe('addresses', () => {
 });
 
 describe('calls in all', () => {
-  // This counter alone runs by the machine's clock: it stands still, so that a slow machine does not end the window.
-  beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }));
-  afterAll(() => void vi.useRealTimers());
-
   const burst = (on: FastifyInstance, times: number, cookie?: string) =>
     Promise.all(
       Array.from({ length: times }, () => send(on, cookie ? me : healthz, { cookie, address: '10.1.1.1' })),
     );
   const refusedOf = (answers: Sent[]) => answers.filter(({ status }) => status === 429).length;
+  const newServer = () => buildSecondApp(getTestApp(), { rateLimits: true });
 
   it('are refused beyond a burst of 300 for a store, while another store goes on', async () => {
     const [owner, neighbour] = [await getTestApp().newOwner(), await getTestApp().newOwner()];
-    const limited = await buildSecondApp(getTestApp(), { rateLimits: true });
+    const limited = await newServer();
     const answers = await burst(limited, 330, owner.cookie);
     expect(refusedOf(answers)).toBe(30);
     const refused = answers.find(({ status }) => status === 429);
     if (refused) expectRefused(refused, 3);
     expect(refusedOf(await burst(limited, 10, neighbour.cookie))).toBe(0);
+    getTestApp().clock.moveMinutes(0.05);
+    expect(refusedOf(await burst(limited, 10, owner.cookie))).toBe(0);
+    await limited.close();
+  });
+
+  it('are counted over all processes together, and over a restart', async () => {
+    const owner = await getTestApp().newOwner();
+    const servers = [await newServer(), await newServer(), await newServer()];
+    const answers = await Promise.all(servers.map((server) => burst(server, 140, owner.cookie)));
+    const allowed = 420 - refusedOf(answers.flat());
+    expect(allowed).toBeGreaterThanOrEqual(300);
+    expect(allowed).toBeLessThanOrEqual(360);
+    await Promise.all(servers.map((server) => server.close()));
+
+    const after = await newServer();
+    expect(refusedOf(await burst(after, 60, owner.cookie))).toBe(31);
+    await after.close();
+  });
+
+  it('cost the database nothing for a store at work', async () => {
+    const owner = await getTestApp().newOwner();
+    const limited = await newServer();
+    const counters = async () =>
+      (await getTestApp().database.query(`select from rate_counters where bucket like 'calls:%'`)).rows
+        .length;
+    const before = await counters();
+    expect(refusedOf(await burst(limited, 29, owner.cookie))).toBe(0);
+    expect(await counters()).toBe(before);
+    await burst(limited, 1, owner.cookie);
+    expect(await counters()).toBe(before + 1);
     await limited.close();
   });
 
