@@ -54,6 +54,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
+    // A call that comes on an open connection while the server ends is answered like the others that are under way.
+    return503OnClosing: false,
     // A field called __proto__ is dropped like any other that the schema does not name.
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',

@@ -11,6 +11,7 @@ import { openReadReplica } from './db/read-replica.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { type Env, readEnv } from './env.ts';
 import { Drain } from './http/drain.ts';
+import { stopListening } from './http/stop-listening.ts';
 import { type Queue, openQueue } from './jobs/queue.ts';
 import { runJob } from './jobs/run-job.ts';
 import { schedulesOf } from './jobs/schedules.ts';
@@ -29,6 +30,8 @@ import { brasilApi, viaCep, withFallback } from './ports/postal-codes.ts';
 
 const cepTimeoutMs = 3_000;
 const shutdownMs = 10_000;
+/** For connections that a proxy opened a moment before the server took no more; nobody waits for it where nothing drains. */
+const graceMs = 1_000;
 /** Where this server was built; it may have been copied away alone since. */
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -87,7 +90,9 @@ async function main(): Promise<void> {
     ...consoleFolder(),
   });
   const nightlyDump = scheduleNightlyDump({ database, clock, directory: join(env.dataDir, 'backups'), log });
+  const drainMs = env.drainSeconds * 1_000;
   const close = async () => {
+    await stopListening(app.server, { graceMs: Math.min(graceMs, drainMs) });
     nightlyDump.stop();
     await app.close();
     await queue.stop();
@@ -96,7 +101,7 @@ async function main(): Promise<void> {
     await readReplica?.close();
     await database.close();
   };
-  endCleanly({ drain, drainMs: env.drainSeconds * 1_000, close });
+  endCleanly({ drain, drainMs, close });
   const address = await app.listen({ port: env.port, host: env.host });
   await startWork(queue, { context, log, metrics });
   greet(env.publicUrl ?? address, env.demo);

@@ -29,9 +29,9 @@ export async function startNginx({ servers, ports }: Proxied): Promise<void> {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=127.0.0.1', '-days', '2'];
   await run('openssl', [...request, '-keyout', key, '-out', certificate]);
-  const upstream = servers.map((url) => `    server ${new URL(url).host} fail_timeout=2s;`).join('\n');
+  const upstream = servers.map((url) => `    server ${new URL(url).host} fail_timeout=1s;`).join('\n');
   const site = (await readFile(ours, 'utf8'))
-    .replace(/( {4}server 127.0.0.1:\d+ fail_timeout=2s;\n)+/, `${upstream}\n`)
+    .replace(/( {4}server 127.0.0.1:\d+ fail_timeout=1s;\n)+/, `${upstream}\n`)
     .replace(/^ {4}listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${ports.http};`)
     .replace('listen 443 ', `listen 127.0.0.1:${ports.https} `)
