@@ -3,11 +3,11 @@ import { fromReais, lineTotal, toReais } from '@coruja/domain';
 import { IconMinus, IconPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatMoney } from '../../lib/format.ts';
-import type { CartItem } from './cart.ts';
 import styles from './cart-line.module.css';
 
 interface CartLineProps {
-  readonly item: CartItem;
+  readonly product: Product;
+  readonly quantity: number;
   readonly isSelected: boolean;
   readonly disabled: boolean;
   readonly onQuantity: (product: Product, quantity: number) => void;
@@ -17,8 +17,7 @@ interface CartLineProps {
 
 /** One product in the cart: its units, what they come to, and the way out. */
 export function CartLine(props: CartLineProps) {
-  const { item, isSelected, disabled, onQuantity, onRemove, onSelect } = props;
-  const { product, quantity } = item;
+  const { product, quantity, isSelected, disabled, onQuantity, onRemove, onSelect } = props;
   const total = lineTotal({ quantity, unitPrice: fromReais(product.price) });
   return (
     <li

@@ -2,8 +2,9 @@ import type { Product, Sale } from '@coruja/contract';
 import { type PaymentType, paymentTypes, type SaleTotal, toReais } from '@coruja/domain';
 import { NativeSelect } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconShoppingCart } from '@tabler/icons-react';
-import { type Ref, useId } from 'react';
+import { memo, type Ref, useId } from 'react';
 import { formatMoney, plural } from '../../lib/format.ts';
+import { useSteady } from '../../lib/use-steady.ts';
 import { CouponEntry } from '../../parts/coupon-entry.tsx';
 import { paymentTypeLabels } from '../../parts/payment-types.ts';
 import { MainButton } from '../../ui/buttons.tsx';
@@ -35,6 +36,13 @@ interface CartPanelProps {
 export function CartPanel(props: CartPanelProps) {
   const { state, items, total, finishing, opened } = props;
   const bodyId = useId();
+  const [setCustomer, setCoupon, removeCoupon, setPaymentType, finish] = [
+    useSteady(state.setCustomer),
+    useSteady(state.setCoupon),
+    useSteady(state.removeCoupon),
+    useSteady(state.setPaymentType),
+    useSteady(props.onFinish),
+  ];
   const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const Chevron = opened ? IconChevronDown : IconChevronUp;
   return (
@@ -62,15 +70,15 @@ export function CartPanel(props: CartPanelProps) {
         <div className={styles.scroll} tabIndex={finishing.isUnknown ? 0 : undefined}>
           <Lines {...props} />
           <div className={styles.choices}>
-            <CartCustomer
+            <Customer
               customerId={state.sale.customerId}
-              onChoose={state.setCustomer}
+              onChoose={setCustomer}
               disabled={finishing.isUnknown}
             />
-            <CouponEntry
+            <Coupon
               applied={state.sale.coupon}
-              onApply={state.setCoupon}
-              onRemove={state.removeCoupon}
+              onApply={setCoupon}
+              onRemove={removeCoupon}
               inputRef={props.couponRef}
               disabled={finishing.isUnknown}
             />
@@ -78,13 +86,7 @@ export function CartPanel(props: CartPanelProps) {
         </div>
         <div className={styles.payment}>
           <Totals total={total} code={state.sale.coupon?.code} />
-          <NativeSelect
-            label="Forma de pagamento"
-            value={state.sale.paymentType}
-            disabled={finishing.isUnknown}
-            onChange={(event) => state.setPaymentType(readPaymentType(event.currentTarget.value))}
-            data={paymentTypes.map((value) => ({ value, label: paymentTypeLabels[value] }))}
-          />
+          <Payment value={state.sale.paymentType} disabled={finishing.isUnknown} onChange={setPaymentType} />
         </div>
       </div>
       <div className={styles.bar}>
@@ -105,20 +107,52 @@ export function CartPanel(props: CartPanelProps) {
             {formatMoney(toReais(total.total))}
           </output>
         </p>
-        <MainButton aria-keyshortcuts="F9" loading={finishing.isSending} onClick={props.onFinish}>
-          Finalizar venda
-          <kbd className={styles.key} aria-hidden>
-            F9
-          </kbd>
-        </MainButton>
+        <Finish isSending={finishing.isSending} onFinish={finish} />
       </div>
     </aside>
   );
 }
 
+// A press on a product changes the lines and the sums. The rest, which costs more to draw, is left as it is.
+const Customer = memo(CartCustomer);
+const Coupon = memo(CouponEntry);
+const Line = memo(CartLine);
+
+interface PaymentProps {
+  readonly value: PaymentType;
+  readonly disabled: boolean;
+  readonly onChange: (paymentType: PaymentType) => void;
+}
+
+const paymentOptions = paymentTypes.map((value) => ({ value, label: paymentTypeLabels[value] }));
+
+const Payment = memo(function Payment({ value, disabled, onChange }: PaymentProps) {
+  return (
+    <NativeSelect
+      label="Forma de pagamento"
+      value={value}
+      disabled={disabled}
+      onChange={(event) => onChange(readPaymentType(event.currentTarget.value))}
+      data={paymentOptions}
+    />
+  );
+});
+
+const Finish = memo(function Finish({ isSending, onFinish }: { isSending: boolean; onFinish: () => void }) {
+  return (
+    <MainButton aria-keyshortcuts="F9" loading={isSending} onClick={onFinish}>
+      Finalizar venda
+      <kbd className={styles.key} aria-hidden>
+        F9
+      </kbd>
+    </MainButton>
+  );
+});
+
 function Lines({ state, items, finishing }: CartPanelProps) {
-  const remove = (product: Product) => state.remove(product.id);
-  const select = (product: Product) => state.select(product.id);
+  const remove = useSteady((product: Product) => state.remove(product.id));
+  const select = useSteady((product: Product) => state.select(product.id));
+  const setQuantity = useSteady(state.setQuantity);
   if (items.length === 0) {
     return (
       <p className={styles.empty}>
@@ -130,12 +164,13 @@ function Lines({ state, items, finishing }: CartPanelProps) {
   return (
     <ul aria-label="Itens do carrinho">
       {items.map((item) => (
-        <CartLine
+        <Line
           key={item.product.id}
-          item={item}
+          product={item.product}
+          quantity={item.quantity}
           isSelected={item.product.id === state.sale.cart.selectedId}
           disabled={finishing.isUnknown}
-          onQuantity={state.setQuantity}
+          onQuantity={setQuantity}
           onRemove={remove}
           onSelect={select}
         />

@@ -3,6 +3,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconSearch } from '@tabler/icons-react';
 import {
+  memo,
   type RefObject,
   useDeferredValue,
   useEffect,
@@ -15,6 +16,7 @@ import { flushSync } from 'react-dom';
 import { reasonOf } from '../../api/errors.ts';
 import { productsQuery, REFRESH_MS } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { useSteady } from '../../lib/use-steady.ts';
 import { couponCheck } from '../../parts/coupon-entry.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -22,7 +24,7 @@ import { toast } from '../../ui/toast.tsx';
 import { itemsOf, totalOf } from './cart.ts';
 import { CartPanel } from './cart-panel.tsx';
 import styles from './cashier-page.module.css';
-import { NoProducts, NothingFound, ProductGrid, ProductGridSkeleton, useSteady } from './product-grid.tsx';
+import { NoProducts, NothingFound, ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 import {
   findByBarcode,
   findProducts,
@@ -75,6 +77,7 @@ export function CashierPage() {
     },
   });
 
+  const enter = useSteady(() => desk.enter(search.current?.value ?? ''));
   const { sale } = state;
   const { isSending, isUnknown } = finishing;
   // The cart is not drawn anew for each key in the search. What it is given to call reads the sale as it is then.
@@ -99,12 +102,7 @@ export function CashierPage() {
     <div className={styles.page}>
       <div className={styles.left}>
         <PageHeader title="Caixa">
-          <SearchField
-            ref={search}
-            text={text}
-            onText={setText}
-            onEnter={() => desk.enter(search.current?.value ?? '')}
-          />
+          <SearchField ref={search} text={text} onText={setText} onEnter={enter} />
         </PageHeader>
         <Products
           query={query}
@@ -136,7 +134,7 @@ interface SearchFieldProps {
   readonly onEnter: () => void;
 }
 
-function SearchField({ ref, text, onText, onEnter }: SearchFieldProps) {
+const SearchField = memo(function SearchField({ ref, text, onText, onEnter }: SearchFieldProps) {
   return (
     <TextInput
       ref={ref}
@@ -158,7 +156,7 @@ function SearchField({ ref, text, onText, onEnter }: SearchFieldProps) {
       }}
     />
   );
-}
+});
 
 interface ProductsProps {
   readonly query: ReturnType<typeof useQuery<Product[]>>;
@@ -188,7 +186,7 @@ function Products({ query, index, text, state, onAdd, onClear }: ProductsProps) 
   if (products === undefined) return <ProductGridSkeleton />;
   if (products.length === 0) return <NoProducts />;
   if (found.length === 0) return <NothingFound onClear={onClear} />;
-  return <ProductGrid products={found} cart={cart} marksFirst={wanted !== ''} onAdd={add} />;
+  return <ProductGrid products={found} cart={cart} wanted={wanted} onAdd={add} />;
 }
 
 interface Desk {

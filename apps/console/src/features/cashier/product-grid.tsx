@@ -1,8 +1,9 @@
 import type { Product } from '@coruja/contract';
 import { IconPackage } from '@tabler/icons-react';
-import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
+import { useComesNear } from '../../lib/use-comes-near.ts';
 import { ProductImage } from '../../parts/product-image.tsx';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
@@ -14,28 +15,45 @@ import styles from './product-grid.module.css';
 interface ProductGridProps {
   readonly products: readonly Product[];
   readonly cart: Cart;
-  /** The first is what Enter in the search adds. */
-  readonly marksFirst: boolean;
+  /** What they were searched by, '' for all of them. The first that was found is what Enter in the search adds. */
+  readonly wanted: string;
   readonly onAdd: (product: Product) => void;
 }
 
-/** The products to sell. Hundreds of cards stay quick: each is drawn anew only when something on it changes. */
+/** As many cards as a wide screen shows, and again as many each time somebody scrolls near their end. */
+const PORTION = 60;
+
+/**
+ * The products to sell. Each card is drawn anew only when something on it changes; and of hundreds those alone are there that
+ * somebody may be looking at, since the browser goes over all of them for each press.
+ */
 export const ProductGrid = memo(function ProductGrid(props: ProductGridProps) {
-  const { products, cart, marksFirst, onAdd } = props;
+  const { products, cart, wanted, onAdd } = props;
+  const [portions, setPortions] = useState({ of: wanted, count: 1 });
+  // Each search begins at its top.
+  if (portions.of !== wanted) setPortions({ of: wanted, count: 1 });
+  const shown = products.slice(0, portions.count * PORTION);
   return (
     <ul className={styles.grid} aria-label="Produtos">
-      {products.map((product, index) => (
+      {shown.map((product, index) => (
         <ProductCard
           key={product.id}
           product={product}
           inCart={quantityOf(cart, product.id)}
-          isFirst={marksFirst && index === 0}
+          isFirst={wanted !== '' && index === 0}
           onAdd={onAdd}
         />
       ))}
+      {shown.length < products.length && (
+        <End key={shown.length} onNear={() => setPortions({ of: wanted, count: portions.count + 1 })} />
+      )}
     </ul>
   );
 });
+
+function End({ onNear }: { onNear: () => void }) {
+  return <li ref={useComesNear<HTMLLIElement>(true, onNear)} className={styles.end} aria-hidden />;
+}
 
 interface ProductCardProps {
   readonly product: Product;
@@ -73,15 +91,6 @@ const ProductCard = memo(function ProductCard({ product, inCart, isFirst, onAdd 
 
 /** From here down the stock is told with more weight. */
 const LOW = 5;
-
-/** The same function for as long as the screen lives, so that no card is drawn anew for it. */
-export function useSteady<Argument>(act: (argument: Argument) => void): (argument: Argument) => void {
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
-  });
-  return useCallback((argument) => latest.current(argument), []);
-}
 
 /** Cards in their final size while the products are coming. */
 export function ProductGridSkeleton() {

@@ -12,6 +12,7 @@ import { Link, useSearchParams } from 'react-router';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
+import { useComesNear } from '../../lib/use-comes-near.ts';
 import { DayRangeFilter } from '../../parts/day-range-filter.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { openSaleParam, paths } from '../../paths.ts';
@@ -26,7 +27,6 @@ import { anySaleQuery, salesQuery, salesSummaryQuery } from './sales-queries.ts'
 import { SalesSummary } from './sales-summary.tsx';
 import { SalesTable } from './sales-table.tsx';
 import { ShortIdField } from './short-id-field.tsx';
-import { useComesNear } from './use-comes-near.ts';
 
 type SalesList = UseInfiniteQueryResult<InfiniteData<{ items: Sale[] }>>;
 
