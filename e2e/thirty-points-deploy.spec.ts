@@ -1,5 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 import type { Page } from '@playwright/test';
+import { watchCalls } from './support/network.ts';
 import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
@@ -115,6 +116,25 @@ test.describe('on a slow phone', () => {
     await page.getByRole('button', { name: 'Adicionar computador' }).click();
     await expect(page.getByRole('dialog', { name: 'Adicionar computador' })).toBeVisible();
     expect(await passed(page)).toBeLessThan(usableMs());
+  });
+
+  test('the console asks who is signed in once, while its files are on their way', async ({
+    page,
+    request,
+  }) => {
+    const store = await prepareStore(request);
+    await signIn(page, store.owner);
+    await slowDown(page, { cache: 'empty' });
+    const asked = watchCalls(page, 'GET', /\/auth\/store\/me$/);
+    await page.goto('/admin/computers', { waitUntil: 'commit' });
+    await expect(page.getByRole('button', { name: 'Adicionar computador' })).toBeVisible();
+    expect(asked).toHaveLength(1);
+    const [call, script] = await page.evaluate(() => {
+      const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const of = (end: RegExp) => entries.find(({ name }) => end.test(name));
+      return [of(/\/auth\/store\/me$/)?.startTime, of(/\/assets\/index-.*\.js$/)?.responseEnd];
+    });
+    expect(call).toBeLessThan(script ?? 0);
   });
 
   test('the console stands with nothing fetched before, within twice the time', async ({ page, request }) => {

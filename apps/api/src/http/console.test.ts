@@ -60,6 +60,10 @@ describe('the console', () => {
   it('gives the shell to who may be signed in, and for every address without a finished page', async () => {
     const signedIn = await get('/', { cookie: '__Host-coruja_session=algo' });
     expect(signedIn.body).toContain('<div id="root"></div>');
+    // Who that is, the browser asks at once; a visitor's need not.
+    const asking = '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/auth/store/me">';
+    expect(signedIn.body).toContain(`${asking}</head>`);
+    expect((await get('/admin/dashboard')).body).not.toContain('/api/');
     // The name that the cookie has without https is nobody's here.
     expect((await get('/', { cookie: 'coruja_session=algo' })).body).toContain('Capa');
     for (const [url, status] of [

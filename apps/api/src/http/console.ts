@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { me } from '@coruja/contract';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -50,10 +51,21 @@ export async function serveConsole(app: FastifyInstance, options: ConsoleOptions
     // Who may be signed in is led on from some of these pages (specification.md, section 2), and only the console knows:
     // it starts from the shell, so that nothing stands there which goes away again.
     const address = path.replace(/(.)\/$/, '$1');
-    const visitorsPage = options.cookie.read(request) ? undefined : pages.get(address);
+    const mayBeSignedIn = options.cookie.read(request) !== undefined;
+    const visitorsPage = mayBeSignedIn ? undefined : pages.get(address);
     void reply.status(shells.has(address) ? 200 : 404);
-    return sendPage(request, reply, visitorsPage ?? shells.get(address) ?? shell);
+    const page = visitorsPage ?? shells.get(address) ?? shell;
+    return sendPage(request, reply, mayBeSignedIn ? askingWho(page) : page);
   });
+}
+
+/**
+ * Lets the browser ask who is signed in while it fetches the console's files: the console asks that first of all, and takes this
+ * answer. Mode and credentials are those of its own call, else it would ask twice.
+ */
+function askingWho(page: string): string {
+  const link = `<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api${me.path}">`;
+  return page.replace('</head>', `${link}</head>`);
 }
 
 /** Every address that the console has, with the files of its page; the build writes it. */
