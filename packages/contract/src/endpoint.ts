@@ -1,7 +1,7 @@
 import type { SubscriptionNeed } from '@coruja/domain';
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { Change } from './live-topics.ts';
+import type { LiveTopic } from './live-topics.ts';
 
 /** Who may call, and what the store's subscription must allow. Enforced in one place, from this declaration. */
 export type Access = { readonly who: 'public' } | { readonly who: 'owner'; readonly needs: SubscriptionNeed };
@@ -49,7 +49,7 @@ export interface Endpoint {
   /** The answer is a stream of server-sent events that lasts for as long as the sign-in does. */
   readonly stream?: true;
   /** What other open consoles of the store have to look at again once the call has succeeded. A write names something. */
-  readonly changes?: readonly Change[];
+  readonly changes?: readonly LiveTopic[];
   /** Figures and lists of what has been: may be read from a replica of the database that holds all the store's changes. */
   readonly report?: true;
   /** Errors beyond those that every call may answer. */

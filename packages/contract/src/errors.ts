@@ -57,6 +57,7 @@ export const errorCatalogue = {
   EVENT_NOT_FOUND: { status: 404, message: 'Evento não encontrado.' },
   PARTICIPANT_NOT_FOUND: { status: 404, message: 'Participante não encontrado.' },
   PAYOUT_ACCOUNT_NOT_FOUND: { status: 404, message: 'Nenhum dado bancário cadastrado.' },
+  SIGN_IN_NOT_FOUND: { status: 404, message: 'Este acesso já foi encerrado.' },
   GUARD_NOT_FOUND: { status: 404, message: 'Este computador não tem um guarda conectado à loja.' },
   CEP_NOT_FOUND: { status: 404, message: 'CEP não encontrado ou inválido.' },
   EMAIL_TAKEN: { status: 409, message: 'Este e-mail já está cadastrado.' },

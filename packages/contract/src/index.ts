@@ -18,6 +18,7 @@ import * as products from './products.ts';
 import * as register from './register.ts';
 import * as sales from './sales.ts';
 import * as sessions from './sessions.ts';
+import * as signIns from './sign-ins.ts';
 import * as stores from './stores.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as support from './support.ts';
@@ -49,6 +50,7 @@ export * from './products.ts';
 export * from './register.ts';
 export * from './sales.ts';
 export * from './sessions.ts';
+export * from './sign-ins.ts';
 export * from './stores.ts';
 export * from './subscriptions.ts';
 export * from './support.ts';
@@ -73,6 +75,7 @@ const nouns = [
   register,
   sales,
   sessions,
+  signIns,
   stores,
   subscriptions,
   support,

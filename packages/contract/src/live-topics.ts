@@ -14,9 +14,8 @@ export const liveTopics = [
   'store',
   'legal',
   'register',
+  // With this one the server also looks which of the store's streams have to end.
+  'sign-ins',
 ] as const;
 
 export type LiveTopic = (typeof liveTopics)[number];
-
-/** What a call changes. Nobody is told of `sign-ins`: the server looks which of the store's streams have to end. */
-export type Change = LiveTopic | 'sign-ins';

@@ -4,8 +4,17 @@ import { z } from 'zod';
 /** The password of a signup. The server refuses the most common ones besides. */
 export const password = passwordWith('A senha é obrigatória.');
 
-/** The password that replaces a forgotten one. */
+/** The password that replaces another one, forgotten or not. */
 export const newPassword = passwordWith('A nova senha é obrigatória');
+
+/** The password that the account has: whether it is the right one is not said by its looks. */
+export const presentPassword = z
+  .string({
+    error: (issue) =>
+      issue.input === undefined || issue.input === null ? 'Informe a senha atual.' : 'Informe um texto.',
+  })
+  .min(1, 'Informe a senha atual.')
+  .max(limits.passwordMaxLength, `Use no máximo ${limits.passwordMaxLength} caracteres.`);
 
 function passwordWith(missing: string) {
   return z

@@ -84,6 +84,10 @@ export interface AuthSessionsTable {
   store_id: string;
   created_at: Date;
   last_used_at: Date;
+  /** What the owner's console calls it. */
+  id: Generated<string>;
+  address: string | null;
+  device: string | null;
 }
 
 export interface AccessRecordsTable {

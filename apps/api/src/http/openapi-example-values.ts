@@ -25,6 +25,7 @@ export const exampleIds = {
   saleId: '3fa81c07-2e6d-4b94-9a58-c7d0e1f2b616',
   eventId: '96b3d7e1-4c08-4f2a-b5d9-1e8a0c6f7217',
   participantId: 'a07e5c3d-8b14-4e69-9d72-3f6b1a0c4818',
+  signInId: 'b81f4d06-27ac-4e95-93c8-5a0d7e6f1a20',
   imageName: '2c9d6e1a-5f83-4b07-a1e4-d8c7b0f39519.webp',
   cep: '01001000',
 } as const;

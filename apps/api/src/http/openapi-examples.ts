@@ -19,6 +19,7 @@ import {
   exampleRefund,
   exampleSale,
 } from './openapi-example-shop.ts';
+import { signInExamples } from './openapi-example-sign-ins.ts';
 import {
   exampleActiveSession,
   exampleCommand,
@@ -78,6 +79,7 @@ const examples: Examples = {
     body: { email: 'marina@exemplo.com', token: '4711', newPassword: 'noite-mais-longa' },
     answer: { message: 'Senha redefinida com sucesso!' },
   },
+  ...signInExamples,
   // stores
   createStore: { body: exampleSignup, answer: exampleStore },
   listStores: { answer: [exampleStore] },

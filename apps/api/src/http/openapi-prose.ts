@@ -15,7 +15,8 @@ export const introduction = `The calls of Coruja, the console of a lan house, fo
 export const tags: readonly { readonly name: string; readonly description: string }[] = [
   {
     name: 'auth',
-    description: 'Registering a store, signing in and out, and the three steps of a forgotten password.',
+    description:
+      'Registering a store, signing in and out, where the account is signed in, a new password, and the three steps of a forgotten one.',
   },
   { name: 'stores', description: 'The own store: its profile, its figures, the end of its account.' },
   { name: 'plans', description: 'The plans on offer.' },
@@ -91,6 +92,7 @@ export const pathParameters: Readonly<Record<string, string>> = {
   openingId: 'The id of an opening of the register',
   eventId: "An event's id",
   participantId: "A participant's id, which is not the customer's",
+  signInId: "A sign-in's id",
   imageName: 'The name of a picture, as a product tells it',
   cep: 'A postal code, eight digits',
 };

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Change } from '@coruja/contract';
+import type { LiveTopic } from '@coruja/contract';
 
 /** Who opens a stream, and what was heard last. */
 export interface LiveOpening {
@@ -11,7 +11,7 @@ export interface LiveOpening {
 }
 
 export type LiveListener = (
-  change: { readonly storeId: string; readonly changes: readonly Change[] } | null,
+  change: { readonly storeId: string; readonly changes: readonly LiveTopic[] } | null,
 ) => void;
 
 /** The live streams of all stores as verbs and the HTTP layer see them. */
@@ -21,7 +21,7 @@ export interface Live {
    *
    * @returns the id of the event, by which whoever made the change knows its own again
    */
-  publish(storeId: string, changes: readonly Change[]): string;
+  publish(storeId: string, changes: readonly LiveTopic[]): string;
   /**
    * A stream of server-sent events, which ends with the sign-in.
    *

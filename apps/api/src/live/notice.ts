@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { type Change, type LiveChange, type LiveTopic, liveTopics } from '@coruja/contract';
+import { type LiveChange, type LiveTopic, liveTopics } from '@coruja/contract';
 
 /** A change as it goes from the process that made it to all of them. It holds ids and words of a closed list, no data. */
 export interface Notice {
   /** The same in every process, so that a browser may come back to another one. */
   readonly id: string;
   readonly storeId: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly LiveTopic[];
   readonly at: string;
 }
 
-export function newNotice(storeId: string, changes: readonly Change[], at: Date): Notice {
+export function newNotice(storeId: string, changes: readonly LiveTopic[], at: Date): Notice {
   return { id: randomUUID(), storeId, changes, at: at.toISOString() };
-}
-
-/** What a browser is told of it. */
-export function topicsOf({ changes }: Notice): LiveTopic[] {
-  return changes.filter((change) => change !== 'sign-ins');
 }
 
 export function encodeNotice(notice: Notice): string {
@@ -29,15 +24,15 @@ export function decodeNotice(text: string): Notice | null {
     const { id, storeId, changes, at } = JSON.parse(text) as Record<string, unknown>;
     if (typeof id !== 'string' || typeof storeId !== 'string' || typeof at !== 'string') return null;
     if (!Array.isArray(changes)) return null;
-    return { id, storeId, at, changes: changes.filter(isChange) };
+    return { id, storeId, at, changes: changes.filter(isTopic) };
   } catch {
     return null;
   }
 }
 
-const known: ReadonlySet<unknown> = new Set<Change>([...liveTopics, 'sign-ins']);
+const known: ReadonlySet<unknown> = new Set(liveTopics);
 
-function isChange(value: unknown): value is Change {
+function isTopic(value: unknown): value is LiveTopic {
   return known.has(value);
 }
 
@@ -49,7 +44,7 @@ export const greeting = 'retry: 1000\n\n';
 export const heartbeat = ':\n\n';
 
 export function changeEvent(notice: Notice): string {
-  const data: LiveChange = { topics: topicsOf(notice), at: notice.at };
+  const data: LiveChange = { topics: [...notice.changes], at: notice.at };
   return eventText('change', notice.id, data);
 }
 

@@ -1,4 +1,4 @@
-import type { Change } from '@coruja/contract';
+import type { LiveTopic } from '@coruja/contract';
 import { AppError } from '../app-error.ts';
 import type { Channel } from '../db/channel.ts';
 import type { Database } from '../db/database.ts';
@@ -16,7 +16,6 @@ import {
   helloEvent,
   newNotice,
   resyncEvent,
-  topicsOf,
 } from './notice.ts';
 import { RecentNotices } from './recent-notices.ts';
 
@@ -70,7 +69,7 @@ class Hub implements Live {
     });
   }
 
-  publish(storeId: string, changes: readonly Change[]): string {
+  publish(storeId: string, changes: readonly LiveTopic[]): string {
     const notice = newNotice(storeId, changes, this.#options.now());
     this.#channel?.send(encodeNotice(notice));
     return notice.id;
@@ -119,7 +118,7 @@ class Hub implements Live {
     const { storeId } = notice;
     for (const listener of this.#listeners) listener(notice);
     if (notice.changes.includes('sign-ins')) void this.#endSignedOut([storeId]);
-    if (topicsOf(notice).length === 0) return;
+    if (notice.changes.length === 0) return;
     this.#recent.add(notice);
     const text = changeEvent(notice);
     for (const stream of this.#streams.get(storeId) ?? []) stream.write(text);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Change } from '@coruja/contract';
+import type { LiveTopic } from '@coruja/contract';
 import type { Live, LiveListener } from '../../src/live/live.ts';
 import type { Lot, VirtualTime } from './virtual-time.ts';
 
@@ -16,7 +16,7 @@ export class LiveNotices implements Live {
     this.#isLost = parts.isLost;
   }
 
-  publish(storeId: string, changes: readonly Change[]): string {
+  publish(storeId: string, changes: readonly LiveTopic[]): string {
     for (const listener of this.#listeners) {
       if (this.#isLost()) continue;
       this.#time.after(this.#lot() * 60, () => {

@@ -50,6 +50,10 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   requestPasswordReset: open('it answers the same for every e-mail'),
   validateResetCode: open('it asks for the code that was mailed'),
   resetPassword: open('it asks for the code that was mailed'),
+  changePassword: owner(),
+  listSignIns: owner(),
+  endSignIn: owner(),
+  endOtherSignIns: owner(),
   // stores
   createStore: open('it makes a new store'),
   listStores: owner(),

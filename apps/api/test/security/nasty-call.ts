@@ -4,7 +4,7 @@ import type { fakeFiles } from '../fake-ports.ts';
 import { type Timed, faultsOf, namesField, timed } from './refusal-faults.ts';
 import type { Field } from './schema-fields.ts';
 import type { From, Parts, Sent } from './send.ts';
-import { cookieFor, endsSignIn, validCall } from './valid-calls.ts';
+import { cookieFor, endsAccess, validCall } from './valid-calls.ts';
 import type { World } from './world.ts';
 import { takeWrittenTables } from './written-tables.ts';
 
@@ -52,7 +52,6 @@ const namedBy: Readonly<Record<string, string>> = {
 export async function attackOn(endpoint: Endpoint, world: World): Promise<Attack> {
   const { database } = world.testApp;
   const { kept } = world.owner.context.ports.files as ReturnType<typeof fakeFiles>;
-  const cookie = cookieFor(endpoint, world);
   const found = new Map<string, string[]>();
   let base = await validCall(endpoint, world);
   let files = kept.size;
@@ -77,7 +76,7 @@ export async function attackOn(endpoint: Endpoint, world: World): Promise<Attack
     async fire(shot) {
       // Each shot from an address of its own, so that no limit of attempts answers in place of the endpoint.
       const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
-      const shoot = () => timed(() => shot.send(base, { cookie, address }));
+      const shoot = () => timed(() => shot.send(base, { cookie: cookieFor(endpoint, world), address }));
       let answer = await shoot();
       if (answer.status === 429) {
         // What limits the guesses at one account must not answer in its place either.
@@ -94,7 +93,7 @@ export async function attackOn(endpoint: Endpoint, world: World): Promise<Attack
         (fault) => `${shot.place}: ${fault} (${answer.status} ${answer.text.slice(0, 120)})`,
       );
       for (const line of lines) found.set(line, [...(found.get(line) ?? []), shot.value]);
-      if (answer.status >= 400 || endpoint.method === 'GET' || endsSignIn(endpoint)) return lines;
+      if (answer.status >= 400 || endpoint.method === 'GET' || endsAccess(endpoint)) return lines;
       // What succeeded may have used its base up.
       base = await validCall(endpoint, world);
       await settle();

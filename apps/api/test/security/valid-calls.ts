@@ -29,6 +29,7 @@ import { cardFields } from '../subscription-calls.ts';
 import { forgetAttempts, openPixInvoice, renewSubscription } from './subscribed-world.ts';
 import type { EndpointById, EndpointId } from './endpoint-ids.ts';
 import type { Parts } from './send.ts';
+import { validAccessCalls } from './valid-access-calls.ts';
 import { customerFields, validLawCalls } from './valid-law-calls.ts';
 import { type World, onePixel } from './world.ts';
 
@@ -57,6 +58,7 @@ const validCalls: ValidCalls = {
   resetPassword: async (world) => ({
     body: { ...(await mailedToken(world)), newPassword: `coruja-${randomUUID()}` },
   }),
+  ...validAccessCalls,
   // stores
   createStore: () => ({ body: { ...signupFields(), complemento: 'Sala 1' } }),
   listStores: nothing,
@@ -260,7 +262,12 @@ export function isWrite(endpoint: Endpoint): boolean {
 }
 
 /** Whether a call that succeeds ends the very sign-in by which it was made. */
-export function endsSignIn({ id }: Endpoint): boolean {
+export function endsSignIn(endpoint: Endpoint): boolean {
+  return endpoint.id === 'changePassword' || endsAccess(endpoint);
+}
+
+/** The same, and leaves no other: there is no call any more that would succeed. */
+export function endsAccess({ id }: Endpoint): boolean {
   return id === 'logout' || id === 'closeStore';
 }
 

@@ -27,6 +27,7 @@ import {
 import { randomCpf, randomEmail } from '../random-people.ts';
 import { planIdOf, subscribeTo } from '../subscribed-stores.ts';
 import type { Owner, TestApp } from '../test-app.ts';
+import { newSignIn } from './valid-access-calls.ts';
 
 /** A store with one of everything, and the words by which its data would be recognised elsewhere. */
 export interface World {
@@ -56,6 +57,7 @@ export const idNames = [
   'eventId',
   'participantId',
   'openingId',
+  'signInId',
   'planId',
 ] as const;
 
@@ -93,6 +95,7 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     ...shop.ids,
     ...event.ids,
     openingId: await newMarkedOpening(owner, mark),
+    signInId: (await newSignIn(testApp, owner)).id,
   };
   const personal = [customer.cpf ?? '', customer.email ?? '', customer.phone ?? ''];
   const marks = [

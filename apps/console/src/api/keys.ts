@@ -46,6 +46,7 @@ export const keys = {
   event: (storeId: string, eventId: string) => ['events', storeId, 'event', eventId],
   subscription: (storeId: string) => ['subscription', storeId],
   payoutAccount: (storeId: string) => ['payout-account', storeId],
+  signIns: (storeId: string) => ['sign-ins', storeId],
   banks: ['banks'],
   dashboard: (storeId: string) => ['dashboard', storeId],
   dailyRevenue: (storeId: string) => ['dashboard', storeId, 'days'],

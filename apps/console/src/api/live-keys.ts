@@ -19,6 +19,7 @@ const keysOfTopic: Record<LiveTopic, (storeId: string) => readonly QueryKey[]> =
   store: (id) => [keys.me, keys.profile(id), keys.legalSettings(id)],
   legal: (id) => [keys.legalSettings(id)],
   register: (id) => [keys.registerOpenings(id)],
+  'sign-ins': (id) => [keys.signIns(id)],
 };
 
 export const allTopics = Object.keys(keysOfTopic) as LiveTopic[];

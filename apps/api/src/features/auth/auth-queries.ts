@@ -1,3 +1,4 @@
+import { limits } from '@coruja/domain';
 import { sql } from 'kysely';
 import { compileOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/database.ts';
@@ -51,6 +52,23 @@ export function listAuthSessionsOf(
     .execute();
 }
 
+/** Those that a cookie can still open, the one of this token first, then the latest used. */
+export function listLivingSessions(db: Db, storeId: string, living: LivingSession) {
+  return db
+    .selectFrom('auth_sessions')
+    .select(['id', 'device', 'address', 'created_at', 'last_used_at'])
+    .select(({ eb }) => eb('token_hash', '=', living.tokenHash).as('is_current'))
+    .where('store_id', '=', storeId)
+    .where('last_used_at', '>', living.usedAfter)
+    .where('created_at', '>', living.createdAfter)
+    .orderBy('is_current', 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limits.listMax)
+    .execute();
+}
+
 export async function touchAuthSession(
   db: Db,
   session: { tokenHash: Uint8Array; usedAt: Date },
@@ -62,21 +80,25 @@ export async function touchAuthSession(
     .execute();
 }
 
+interface NewSession {
+  readonly tokenHash: Uint8Array;
+  readonly passwordHash: string;
+  readonly at: Date;
+  readonly address: string;
+  readonly device: string | null;
+}
+
 /**
  * Opens a session, unless the password was replaced or the account closed since the password was looked at. The store's row
  * is held meanwhile, so that a reset either waits for this session and ends it, or is seen here.
  *
  * @returns whether it was opened
  */
-export async function insertAuthSession(
-  db: Db,
-  storeId: string,
-  session: { tokenHash: Uint8Array; passwordHash: string; at: Date },
-): Promise<boolean> {
-  const { tokenHash, passwordHash, at } = session;
+export async function insertAuthSession(db: Db, storeId: string, session: NewSession): Promise<boolean> {
+  const { tokenHash, passwordHash, at, address, device } = session;
   const row = await db
     .insertInto('auth_sessions')
-    .columns(['token_hash', 'store_id', 'created_at', 'last_used_at'])
+    .columns(['token_hash', 'store_id', 'created_at', 'last_used_at', 'address', 'device'])
     .expression((select) =>
       select
         .selectFrom('stores')
@@ -85,6 +107,8 @@ export async function insertAuthSession(
           'id as store_id',
           sql<Date>`${at}::timestamptz`.as('created_at'),
           sql<Date>`${at}::timestamptz`.as('last_used_at'),
+          of.val(address).as('address'),
+          of.val(device).as('device'),
         ])
         .where('id', '=', storeId)
         .where('password_hash', '=', passwordHash)
@@ -98,6 +122,31 @@ export async function insertAuthSession(
 
 export async function deleteAuthSession(db: Db, tokenHash: Uint8Array): Promise<void> {
   await db.deleteFrom('auth_sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** @returns the hash of its token, or undefined where the store has no such session */
+export async function deleteAuthSessionById(db: Db, storeId: string, id: string) {
+  const row = await db
+    .deleteFrom('auth_sessions')
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .returning('token_hash')
+    .executeTakeFirst();
+  return row?.token_hash;
+}
+
+/** @returns how many there were */
+export async function deleteOtherAuthSessions(
+  db: Db,
+  storeId: string,
+  tokenHash: Uint8Array,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('auth_sessions')
+    .where('store_id', '=', storeId)
+    .where('token_hash', '<>', tokenHash)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 export async function deleteAuthSessionsOf(db: Db, storeId: string): Promise<void> {

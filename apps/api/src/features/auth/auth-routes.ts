@@ -1,28 +1,58 @@
-import { closeStore, login, logout, me, signup } from '@coruja/contract';
-import type { Bind } from '../../http/bind.ts';
+import * as contract from '@coruja/contract';
+import { assertThat } from '../../app-error.ts';
+import type { Bind, HttpCall } from '../../http/bind.ts';
 import { createStore } from '../stores/create-store.ts';
 import { getStore } from '../stores/get-store.ts';
+import { changePassword } from './change-password.ts';
 import { closeAccount } from './close-account.ts';
+import { endOtherSignIns, endSignIn } from './end-sign-in.ts';
+import { listSignIns } from './list-sign-ins.ts';
 import { sessionLifetime } from './session-lifetime.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
+const cookieSeconds = sessionLifetime.longestMs / 1000;
+
 /** Binds what opens and ends an account's access, its closing included. */
 export function bindAuth(bind: Bind): void {
-  bind(login, async (ctx, { body }, http) => {
-    const { address, broughtToken } = http;
-    const { store, token } = await signIn(ctx, { ...body, address, broughtToken });
-    http.setSession(token, sessionLifetime.longestMs / 1000);
+  bind(contract.login, async (ctx, { body }, http) => {
+    const { store, token } = await signIn(ctx, {
+      ...body,
+      ...browserOf(http),
+      broughtToken: http.broughtToken,
+    });
+    http.setSession(token, cookieSeconds);
     return store;
   });
-  bind(logout, async (ctx, _, http) => {
+  bind(contract.logout, async (ctx, _, http) => {
     if (http.signedIn) await signOut(ctx, { ...http.signedIn, address: http.address });
     http.clearSession();
   });
-  bind(me, (ctx) => getStore(ctx));
-  bind(signup, (ctx, { body }, { address }) => createStore(ctx, { ...body, address }));
-  bind(closeStore, async (ctx, _, http) => {
+  bind(contract.me, (ctx) => getStore(ctx));
+  bind(contract.signup, (ctx, { body }, { address }) => createStore(ctx, { ...body, address }));
+  bind(contract.changePassword, async (ctx, { body }, http) => {
+    http.setSession(await changePassword(ctx, { ...body, ...browserOf(http) }), cookieSeconds);
+  });
+  bind(contract.listSignIns, (ctx, _, http) => listSignIns(ctx, ownSignIn(http)));
+  bind(contract.endSignIn, async (ctx, { params }, http) => {
+    const isOwn = await endSignIn(ctx, { ...params, ...ownSignIn(http), address: http.address });
+    if (isOwn) http.clearSession();
+  });
+  bind(contract.endOtherSignIns, (ctx, _, http) =>
+    endOtherSignIns(ctx, { ...ownSignIn(http), address: http.address }),
+  );
+  bind(contract.closeStore, async (ctx, _, http) => {
     await closeAccount(ctx, http);
     http.clearSession();
   });
+}
+
+function browserOf({ address, headers }: HttpCall) {
+  return { address, userAgent: headers['user-agent'] };
+}
+
+/** The sign-in by which the call was made: the access check has let nobody in without one. */
+function ownSignIn({ signedIn }: HttpCall) {
+  assertThat(signedIn, 'UNAUTHENTICATED');
+  return { tokenHash: signedIn.tokenHash };
 }

@@ -5,16 +5,21 @@ import type { PublicContext, SignedIn } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { addressKey, networkOf } from '../../http/address-key.ts';
 import { giveAttemptBack, takeAttempt } from '../../http/rate-counters.ts';
-import { hashToken, newToken } from '../../http/session-cookie.ts';
-import { keepAccess } from '../access-records/keep-access.ts';
 import { type Account, findAccount } from '../stores/find-account.ts';
 import { verifyNothing, verifyPassword } from '../stores/passwords.ts';
-import { insertAuthSession } from './auth-queries.ts';
+import { deviceName } from './device-name.ts';
 import { findSignIn } from './find-sign-in.ts';
+import { type Opening, openSession } from './open-session.ts';
 import { signOut } from './sign-out.ts';
 
 const quarterHour = 900;
 const hour = 3_600;
+
+interface Browser {
+  readonly address: string;
+  readonly userAgent: string | undefined;
+  readonly broughtToken: string | undefined;
+}
 
 /**
  * Signs an owner in: a new session of 256 random bits, known to the database by its hash alone.
@@ -26,7 +31,7 @@ const hour = 3_600;
  */
 export async function signIn(
   ctx: PublicContext,
-  input: { email: string; password: string; address: string; broughtToken: string | undefined },
+  input: Browser & { readonly email: string; readonly password: string },
 ): Promise<{ store: Store; token: string }> {
   const network = networkOf(input.address);
   const pair = {
@@ -47,23 +52,24 @@ export async function signIn(
   if (account.closedAt)
     throw new AppError('ACCOUNT_CLOSED', { message: closedMessage(account.closedAt, account.store) });
 
-  return { store: account.store, token: await openSession(ctx, account, input) };
+  const { address: from, userAgent, broughtToken } = input;
+  const opening = { address: from, device: await deviceName(userAgent), broughtToken };
+  return { store: account.store, token: await replaceSession(ctx, account, opening) };
 }
 
 /** In place of the session that the browser had: the new one and the old one's end are one transaction. */
-async function openSession(
+async function replaceSession(
   ctx: PublicContext,
   { store, passwordHash }: Account,
-  { address, broughtToken }: { address: string; broughtToken: string | undefined },
+  { broughtToken, ...opening }: Opening & Pick<Browser, 'broughtToken'>,
 ): Promise<string> {
-  const token = newToken();
   const before = broughtToken ? await findSignIn(ctx, { token: broughtToken, touch: false }) : null;
-  await inTransaction(ctx.db, async (db) => {
+  const token = await inTransaction(ctx.db, async (db) => {
     const inside = { ...ctx, db };
-    const session = { tokenHash: hashToken(token), passwordHash, at: ctx.now() };
-    if (!(await insertAuthSession(db, store.id, session))) throw new AppError('INVALID_CREDENTIALS');
-    if (before) await endSession(inside, before, address);
-    await keepAccess(inside, { storeId: store.id, kind: 'sign-in', address });
+    const opened = await openSession(inside, { storeId: store.id, passwordHash, ...opening });
+    if (opened === null) throw new AppError('INVALID_CREDENTIALS');
+    if (before) await endSession(inside, before, opening.address);
+    return opened;
   });
   // The streams of that browser end now, not when they are looked at next.
   if (before) ctx.ports.live.publish(before.storeId, ['sign-ins']);

@@ -2,11 +2,11 @@ import { AppError, assertThat } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { endSignIns } from '../auth/end-sign-ins.ts';
-import { addressee } from '../stores/addressee.ts';
 import { refuseCommonPassword } from '../stores/common-passwords.ts';
 import { refuseContextPassword } from '../stores/context-passwords.ts';
 import { hashPassword, verifyPassword } from '../stores/passwords.ts';
 import { setPassword } from '../stores/set-password.ts';
+import { tellNewPassword } from '../stores/tell-new-password.ts';
 import { endRecovery } from './password-recovery-queries.ts';
 import { type TokenInput, proveToken } from './prove-token.ts';
 
@@ -33,12 +33,7 @@ export async function resetPassword(
     await endRecovery(db, emailKey);
     await setPassword(inside, { passwordHash });
     await endSignIns(inside);
-    const letter = {
-      ...addressee(account.store),
-      kind: 'password-changed',
-      at: ctx.now().toISOString(),
-    } as const;
-    await ctx.ports.jobs.enqueue(db, { name: 'notification', data: { to: account.store.email, letter } });
+    await tellNewPassword(inside, account.store);
   });
   ctx.ports.jobs.wake();
   // The streams of those sign-ins end now, not when they are looked at next.

@@ -1,7 +1,19 @@
 import type { StoreContext } from '../../context.ts';
-import { updateStoreRow } from './stores-queries.ts';
+import { updatePasswordHash, updateStoreRow } from './stores-queries.ts';
 
-/** Replaces the password that opens the store's account. */
+/** Sets the password that opens the store's account, whatever it was. */
 export async function setPassword(ctx: StoreContext, input: { passwordHash: string }): Promise<void> {
   await updateStoreRow(ctx.db, ctx.storeId, { password_hash: input.passwordHash });
+}
+
+/**
+ * Sets it where it is still the one that was looked at, so that of two changes at once only one happens.
+ *
+ * @returns whether it was
+ */
+export function replacePassword(
+  ctx: StoreContext,
+  input: { readonly passwordHash: string; readonly insteadOf: string },
+): Promise<boolean> {
+  return updatePasswordHash(ctx.db, ctx.storeId, { from: input.insteadOf, to: input.passwordHash });
 }

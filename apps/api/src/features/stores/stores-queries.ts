@@ -40,6 +40,22 @@ export function updateStoreRow(db: Db, storeId: string, changes: Updateable<Stor
   return db.updateTable('stores').set(changes).where('id', '=', storeId).returningAll().executeTakeFirst();
 }
 
+/** @returns whether it was the hash that is named */
+export async function updatePasswordHash(
+  db: Db,
+  storeId: string,
+  hash: { from: string; to: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('stores')
+    .set({ password_hash: hash.to })
+    .where('id', '=', storeId)
+    .where('password_hash', '=', hash.from)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Locks the store's row until the transaction ends. */
 export async function lockStoreRow(db: Db, storeId: string): Promise<void> {
   await db.selectFrom('stores').select('id').where('id', '=', storeId).forUpdate().execute();

@@ -5,9 +5,8 @@ import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import type { StoresTable } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { giveAttemptBack, takeAttempt } from '../../http/rate-counters.ts';
 import { addressee } from './addressee.ts';
-import { verifyPassword } from './passwords.ts';
+import { assertPresentPassword } from './assert-present-password.ts';
 import { storeView } from './store-view.ts';
 import { findStore, updateStoreRow } from './stores-queries.ts';
 
@@ -24,7 +23,9 @@ export async function updateStore(ctx: StoreContext, input: Changes): Promise<St
   assertThat(present, 'STORE_NOT_FOUND');
   const isNewEmail = input.email !== undefined && input.email !== present.email;
   if (isNewEmail) {
-    await assertPassword(ctx, present.password_hash, input.currentPassword);
+    const { currentPassword: password } = input;
+    if (!password) throw AppError.field('currentPassword', 'Para trocar o e-mail, informe a senha atual.');
+    await assertPresentPassword(ctx, { passwordHash: present.password_hash, password });
   }
   const changes = toColumns(input);
   if (Object.keys(changes).length === 0) return storeView(present);
@@ -50,20 +51,6 @@ async function tellOldAddress(
     newEmail: store.email,
   } as const;
   await ctx.ports.jobs.enqueue(ctx.db, { name: 'notification', data: { to: oldEmail, letter } });
-}
-
-/** Guesses are limited behind a session too: an unattended console is enough to try. */
-async function assertPassword(
-  ctx: StoreContext,
-  passwordHash: string,
-  password: string | undefined,
-): Promise<void> {
-  if (!password) throw AppError.field('currentPassword', 'Para trocar o e-mail, informe a senha atual.');
-  const limit = { bucket: `password:${ctx.storeId}`, max: 10, seconds: 900 };
-  await takeAttempt(ctx, limit);
-  if (await verifyPassword(passwordHash, password)) return giveAttemptBack(ctx, limit);
-  const message = 'A senha atual não confere.';
-  throw new AppError('WRONG_PASSWORD', { message, fields: { currentPassword: message } });
 }
 
 function toColumns(input: Changes): Updateable<StoresTable> {

@@ -77,6 +77,10 @@ const sections: readonly ArticleSection[] = [
             Data, hora e endereço IP do cadastro, de cada entrada e de cada saída, como manda o Marco Civil da
             Internet.
           </li>
+          <li>
+            De cada acesso aberto: o endereço IP, o navegador e o tipo de aparelho, quando começou e o último
+            uso, para que o dono veja no perfil onde a conta está aberta e possa encerrar.
+          </li>
         </ul>
       </Prose>
     ),
@@ -183,6 +187,10 @@ const sections: readonly ArticleSection[] = [
             Internet.
           </li>
           <li>
+            <strong>Acessos abertos</strong> (IP, navegador e aparelho): até o acesso terminar, 30 dias no
+            máximo.
+          </li>
+          <li>
             <strong>Dados que o cliente pediu para apagar</strong>: o que nenhuma lei manda guardar some na
             hora; nas cópias de segurança, quando elas forem substituídas.
           </li>
@@ -209,10 +217,11 @@ const sections: readonly ArticleSection[] = [
           <li>retirar um consentimento e pedir a exclusão do que dependia dele.</li>
         </ul>
         <p>
-          Boa parte disso você mesmo faz no console: editar o perfil, exportar vendas, corrigir, exportar ou
-          apagar os dados de um cliente e encerrar a conta. O restante, peça ao suporte: a declaração completa
-          dos seus dados sai em até 15 dias. Quando a lei obrigar a guardar algo, a resposta diz o quê e por
-          quê. Você também pode reclamar à Autoridade Nacional de Proteção de Dados (ANPD).
+          Boa parte disso você mesmo faz no console: editar o perfil, trocar a senha, exportar vendas,
+          corrigir, exportar ou apagar os dados de um cliente e encerrar a conta. O restante, peça ao suporte:
+          a declaração completa dos seus dados sai em até 15 dias. Quando a lei obrigar a guardar algo, a
+          resposta diz o quê e por quê. Você também pode reclamar à Autoridade Nacional de Proteção de Dados
+          (ANPD).
         </p>
       </Prose>
     ),

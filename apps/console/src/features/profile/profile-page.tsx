@@ -9,6 +9,7 @@ import { MainButton } from '../../ui/buttons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SectionsSkeleton } from '../../ui/sections.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { AccessSection } from './access-section.tsx';
 import { ClosingSection } from './closing-section.tsx';
 import { GuardSettingsSection } from './guard-settings-section.tsx';
 import { LegalSection } from './legal-section.tsx';
@@ -67,6 +68,7 @@ function ProfileScreen({ store }: { store: Store }) {
           <GuardSettingsSection />
           <LegalSection />
           <RegisterSection />
+          <AccessSection />
           <ClosingSection />
         </>
       )}

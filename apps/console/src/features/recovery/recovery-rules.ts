@@ -1,4 +1,5 @@
 import { limits } from '@coruja/domain';
+import { checkConfirmation } from '../../parts/password-confirmation.ts';
 
 // The rules of specification.md, section 5, without the contract's schemas: those would bring 25 kB to pages of one
 // field. recovery-rules.test.ts holds both against each other.
@@ -30,11 +31,6 @@ function checkNewPassword(password: string): string | undefined {
   return password.length > limits.passwordMaxLength
     ? `Use no máximo ${limits.passwordMaxLength} caracteres.`
     : undefined;
-}
-
-function checkConfirmation({ newPassword, confirmation }: Readonly<Record<PasswordField, string>>) {
-  if (confirmation === '') return 'A confirmação da senha é obrigatória';
-  return confirmation === newPassword ? undefined : 'As senhas não coincidem';
 }
 
 /** What was typed or pasted, without blanks; out of a pasted sentence the one number of four digits. */

@@ -1,0 +1,16 @@
+import type { SignIn } from '@coruja/contract';
+import type { StoreContext } from '../../context.ts';
+import { listLivingSessions } from './auth-queries.ts';
+import { sessionLifetime } from './session-lifetime.ts';
+import { signInView } from './sign-in-view.ts';
+
+/** Where the account is signed in now (docs/asvs.md, 7.5.2): the caller's own first, then the latest used. */
+export async function listSignIns(ctx: StoreContext, input: { tokenHash: Uint8Array }): Promise<SignIn[]> {
+  const now = ctx.now().getTime();
+  const rows = await listLivingSessions(ctx.db, ctx.storeId, {
+    tokenHash: input.tokenHash,
+    usedAfter: new Date(now - sessionLifetime.idleMs),
+    createdAfter: new Date(now - sessionLifetime.longestMs),
+  });
+  return rows.map(signInView);
+}

@@ -1,0 +1,16 @@
+import type { SignIn } from '@coruja/contract';
+import type { listLivingSessions } from './auth-queries.ts';
+
+type Row = Awaited<ReturnType<typeof listLivingSessions>>[number];
+
+/** A sign-in as its owner sees it: nothing that would open it. */
+export function signInView(row: Row): SignIn {
+  return {
+    id: row.id,
+    device: row.device,
+    address: row.address,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    isCurrent: Boolean(row.is_current),
+  };
+}

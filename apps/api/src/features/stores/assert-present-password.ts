@@ -1,0 +1,26 @@
+import { AppError } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { giveAttemptBack, takeAttempt } from '../../http/rate-counters.ts';
+import { verifyPassword } from './passwords.ts';
+
+/**
+ * Who is signed in has to know the password as well, for what takes the account away from its owner. Guesses are limited
+ * behind a session too: an unattended console is enough to try.
+ *
+ * @throws AppError WRONG_PASSWORD for the field `currentPassword`, RATE_LIMITED
+ */
+export async function assertPresentPassword(
+  ctx: StoreContext,
+  input: { readonly passwordHash: string; readonly password: string },
+): Promise<void> {
+  const limit = { bucket: `password:${ctx.storeId}`, max: 10, seconds: 900 };
+  await takeAttempt(ctx, limit);
+  if (!(await verifyPassword(input.passwordHash, input.password))) throw wrongPassword();
+  await giveAttemptBack(ctx, limit);
+}
+
+/** The refusal of a password that is not, or no longer, the account's. */
+export function wrongPassword(): AppError {
+  const message = 'A senha atual não confere.';
+  return new AppError('WRONG_PASSWORD', { message, fields: { currentPassword: message } });
+}

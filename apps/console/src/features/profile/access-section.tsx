@@ -1,0 +1,123 @@
+import type { SignIn } from '@coruja/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { reasonOf } from '../../api/errors.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useDialog } from '../../lib/use-dialog.ts';
+import { onDemand } from '../../parts/on-demand.tsx';
+import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { DateTime } from '../../ui/zone.tsx';
+import { deviceText, type Ending, signInsQuery } from './access-queries.ts';
+import styles from './access-section.module.css';
+import profile from './profile.module.css';
+
+const ChangePasswordDialog = onDemand(
+  async () => (await import('./change-password-dialog.tsx')).ChangePasswordDialog,
+);
+const EndAccessDialog = onDemand(async () => (await import('./end-access-dialog.tsx')).EndAccessDialog);
+
+/** 'Senha e acessos': a new password, where the account is open, and the end of that (docs/asvs.md, 6.2.2 and 7.5.2). */
+export function AccessSection() {
+  const signIns = useQuery(signInsQuery(useStore().id));
+  const password = useDialog();
+  const ending = useDialog<Ending>();
+  const { data } = signIns;
+  return (
+    <section className={profile.closing} aria-labelledby="senha-e-acessos">
+      <h2 id="senha-e-acessos" className={profile.closingTitle}>
+        Senha e acessos
+      </h2>
+      <p className={profile.closingText}>
+        Onde a sua conta está aberta agora. Se você não reconhece um acesso, encerre-o e troque a senha.
+      </p>
+      <Button onClick={() => password.open(true)}>Trocar senha</Button>
+      <div className={styles.accesses}>
+        <h3 className={styles.title}>Acessos abertos</h3>
+        {signIns.isLoadingError ? (
+          <ErrorState
+            title="Não foi possível carregar os acessos."
+            detail={reasonOf(signIns.error)}
+            onRetry={() => void signIns.refetch()}
+          />
+        ) : data ? (
+          <Accesses signIns={data} onEnd={ending.open} />
+        ) : (
+          <Waiting />
+        )}
+      </div>
+      <ChangePasswordDialog opened={password.opened} onClose={password.close} />
+      {ending.item && <EndAccessDialog ending={ending.item} opened={ending.opened} onClose={ending.close} />}
+    </section>
+  );
+}
+
+interface AccessesProps {
+  readonly signIns: readonly SignIn[];
+  readonly onEnd: (ending: Ending) => void;
+}
+
+function Accesses({ signIns, onEnd }: AccessesProps) {
+  const others = signIns.filter(({ isCurrent }) => !isCurrent).length;
+  return (
+    <>
+      <ul className={styles.list}>
+        {signIns.map((signIn) => (
+          <Access key={signIn.id} signIn={signIn} onEnd={onEnd} />
+        ))}
+      </ul>
+      {others >= 2 && <Button onClick={() => onEnd({ others })}>Encerrar os outros acessos</Button>}
+    </>
+  );
+}
+
+function Access({ signIn, onEnd }: { signIn: SignIn; onEnd: (ending: Ending) => void }) {
+  const { address, createdAt, lastUsedAt, isCurrent } = signIn;
+  const device = deviceText(signIn);
+  return (
+    <li className={styles.access}>
+      <span className={styles.device}>
+        {device}
+        {isCurrent && <span className={styles.mark}>Este acesso</span>}
+      </span>
+      <span className={styles.facts}>
+        {address && <span>Endereço {address}</span>}
+        <span>
+          Desde <DateTime instant={createdAt} />
+        </span>
+        {!isCurrent && (
+          <span>
+            Último uso <DateTime instant={lastUsedAt} />
+          </span>
+        )}
+      </span>
+      {!isCurrent && (
+        <Button
+          className={styles.end}
+          aria-label={['Encerrar', device, address].filter(Boolean).join(', ')}
+          onClick={() => onEnd(signIn)}
+        >
+          Encerrar
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <LoadingText>Carregando os acessos…</LoadingText>
+      <ul className={styles.list} aria-hidden>
+        <li className={styles.access}>
+          <span className={styles.device}>
+            <Skeleton width={160} height={14} />
+          </span>
+          <span className={styles.facts}>
+            <Skeleton width={240} />
+          </span>
+        </li>
+      </ul>
+    </>
+  );
+}

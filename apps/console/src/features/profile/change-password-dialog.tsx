@@ -1,0 +1,72 @@
+import { changePasswordBody } from '@coruja/contract';
+import { schemaResolver, useForm } from '@mantine/form';
+import { tellFormFailure } from '../../api/form-errors.ts';
+import { useStore } from '../../api/store-context.ts';
+import { checkConfirmation } from '../../parts/password-confirmation.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useChangePassword } from './access-queries.ts';
+import styles from './profile.module.css';
+
+const empty = { currentPassword: '', newPassword: '', confirmation: '' };
+
+const check = schemaResolver(changePasswordBody, { sync: true });
+
+/** 'Trocar senha': with the present one, and twice the new one, for nobody sees what is typed. */
+export function ChangePasswordDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { email } = useStore();
+  const change = useChangePassword();
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: empty,
+    validate: (values) => {
+      const confirmation = checkConfirmation(values);
+      return { ...check(values), ...(confirmation && { confirmation }) };
+    },
+  });
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="Trocar senha"
+      submitLabel="Trocar senha"
+      form={form}
+      onSubmit={({ currentPassword, newPassword }) =>
+        change.mutateAsync(
+          { currentPassword, newPassword },
+          { onError: tellFormFailure(form, 'Não foi possível trocar a senha.') },
+        )
+      }
+    >
+      <p className={styles.lead}>
+        Os outros acessos da conta terminam na hora, e cada um entra de novo com a senha nova. Este continua
+        aberto.
+      </p>
+      {/* For password managers, which keep the new password under this name. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Senha atual"
+        name="currentPassword"
+        autoComplete="current-password"
+        required
+        data-autofocus
+        {...form.getInputProps('currentPassword')}
+      />
+      <PasswordField
+        label="Nova senha"
+        name="newPassword"
+        description="Pelo menos 6 caracteres."
+        autoComplete="new-password"
+        required
+        {...form.getInputProps('newPassword')}
+      />
+      <PasswordField
+        label="Confirmar nova senha"
+        name="confirmation"
+        autoComplete="new-password"
+        required
+        {...form.getInputProps('confirmation')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,47 @@
+import type { SignIn } from '@coruja/contract';
+import { formatNumber } from '../../lib/format.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { deviceText, type Ending, useEndAccess } from './access-queries.ts';
+
+interface EndAccessDialogProps {
+  readonly ending: Ending;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks before an access ends, or all others: somebody may be at work there. */
+export function EndAccessDialog({ ending, opened, onClose }: EndAccessDialogProps) {
+  const end = useEndAccess();
+  const title = 'others' in ending ? 'Encerrar os outros acessos' : 'Encerrar acesso';
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={() => !end.isPending && onClose()}
+      title={title}
+      confirmLabel={title}
+      danger
+      pending={end.isPending}
+      onConfirm={() => end.mutate(ending, { onSettled: onClose })}
+    >
+      {'others' in ending ? <Others count={ending.others} /> : <One signIn={ending} />}
+    </ConfirmDialog>
+  );
+}
+
+function One({ signIn }: { signIn: SignIn }) {
+  return (
+    <p>
+      Encerrar o acesso de <strong>{deviceText(signIn)}</strong>
+      {signIn.address && ` (${signIn.address})`}? Quem estiver usando precisa entrar de novo com a senha.
+    </p>
+  );
+}
+
+function Others({ count }: { count: number }) {
+  return (
+    <p>
+      Encerrar os <strong>{formatNumber(count)} outros acessos</strong>? Só este continua aberto; nos outros,
+      é preciso entrar de novo com a senha.
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { always, endpoint } from './endpoint.ts';
+import { id, instant } from './fields.ts';
+import { newPassword, presentPassword } from './password.ts';
+
+// What the owner does about the own account while signed in: a new password, and the places where the account is open
+// (docs/asvs.md, 6.2.2, 6.2.3 and 7.5.2).
+
+const signInParams = z.object({ signInId: id });
+
+/** The same twice is a slip of the form: it says nothing of the password that is kept. */
+export const changePasswordBody = z
+  .object({ currentPassword: presentPassword, newPassword })
+  .refine((body) => body.newPassword !== body.currentPassword, {
+    path: ['newPassword'],
+    error: 'A nova senha é igual à atual. Escolha outra.',
+  });
+
+export const signIn = z
+  .object({
+    id,
+    device: z.string().nullable().meta({ description: 'Browser and system; null where it said neither' }),
+    address: z.string().nullable().meta({ description: 'From where it was opened; null for old ones' }),
+    createdAt: instant,
+    lastUsedAt: instant,
+    isCurrent: z.boolean().meta({ description: 'The one by which this very call is made' }),
+  })
+  .meta({ id: 'SignIn' });
+
+export type SignIn = z.output<typeof signIn>;
+
+export const changePassword = endpoint({
+  id: 'changePassword',
+  method: 'PUT',
+  path: '/auth/store/password',
+  tag: 'auth',
+  summary: 'Replaces the password, ends every sign-in of the store and sets a new session cookie',
+  access: always,
+  body: changePasswordBody,
+  status: 204,
+  changes: ['sign-ins'],
+  errors: ['WRONG_PASSWORD', 'RATE_LIMITED'],
+});
+
+export const listSignIns = endpoint({
+  id: 'listSignIns',
+  method: 'GET',
+  path: '/auth/store/sign-ins',
+  tag: 'auth',
+  summary: 'Where the account is signed in: the sign-in of this call, then the others, latest used first',
+  access: always,
+  status: 200,
+  answer: z.array(signIn),
+});
+
+export const endSignIn = endpoint({
+  id: 'endSignIn',
+  method: 'DELETE',
+  path: '/auth/store/sign-ins/:signInId',
+  tag: 'auth',
+  summary: 'Ends one sign-in',
+  access: always,
+  params: signInParams,
+  status: 204,
+  changes: ['sign-ins'],
+  errors: ['SIGN_IN_NOT_FOUND'],
+});
+
+export const endOtherSignIns = endpoint({
+  id: 'endOtherSignIns',
+  method: 'DELETE',
+  path: '/auth/store/sign-ins',
+  tag: 'auth',
+  summary: 'Ends every sign-in of the store but the one of this call',
+  access: always,
+  status: 204,
+  changes: ['sign-ins'],
+});
