@@ -9,64 +9,90 @@ interface Options {
   readonly log: { warn: (facts: object, message: string) => void };
 }
 
-/** 100 calls a second with bursts of 300 (quality.md, section 3). */
-const max = 300;
-const windowMs = 3_000;
-/** So many calls of one caller a process lets through before it tells the others: a store at work never has as many in 3 s. */
+/** 100 calls a second with bursts of 300 (quality.md, section 3): each call takes so long of its caller's time, … */
+const callMs = 10;
+/** … and nobody may be further ahead of the time than this. */
+const burstMs = 3_000;
+/** So many calls of one caller a process lets through before it tells the others: a store at work never has as many at once. */
 const untoldCalls = 30;
 
-/** What one caller has done in the present window. */
+/** What one caller has done of late. */
 interface Tally {
-  readonly window: number;
-  /** Calls that came to this process, refused ones left out. */
-  own: number;
-  /** How many of these the database knows of. */
-  told: number;
-  /** Calls that came to the other processes, as of the last time we asked. */
-  others: number;
+  /** When all that was asked is paid for, in milliseconds since 1970: the generic cell rate algorithm's one number. */
+  paidAt: number;
+  /** Calls that the database does not know of yet; negative where it knows of too many. */
+  untold: number;
   telling: Promise<void> | undefined;
 }
 
 /**
- * The limit on calls per second, one for all processes on the database. Calls are counted here, and every thirtieth waits until
- * the sum of all processes is known; so a caller gets at most thirty more for each further process, and one who is not in
- * a hurry costs the database nothing.
+ * The limit on calls per second, one for all processes on the database. Calls are counted here, and every thirtieth of those that
+ * come faster than the limit pays for waits until all processes are counted together. So a caller gets at most thirty calls more
+ * for each further process, and one who is not in a hurry costs the database nothing.
  */
 export class CallCounter {
   readonly #options: Options;
-  #window = 0;
-  #tallies = new Map<string, Tally>();
+  readonly #tallies = new Map<string, Tally>();
+  #sweptAt = 0;
 
   constructor(options: Options) {
     this.#options = options;
   }
 
   /**
-   * Counts one call of a caller: a store, or a network where the store is not known.
+   * Counts one call of a caller: a store, or a network where the store is not known. A call that is refused counts for nothing.
    *
-   * @throws AppError RATE_LIMITED with the seconds until the window ends
+   * @throws AppError RATE_LIMITED with the seconds until the next one is let through
    */
   async take(caller: string): Promise<void> {
-    const nowMs = this.#options.now().getTime();
-    const tally = this.#tallyOf(caller, nowMs);
-    if (tally.own + tally.others >= max) throw refusal(nowMs);
-    tally.own += 1;
-    const place = tally.own;
-    while (tally.own - tally.told >= untoldCalls && place > tally.told) await this.#tell(caller, tally);
-    if (place + tally.others > max) throw refusal(this.#options.now().getTime());
+    const tally = this.#tallyOf(caller);
+    this.#charge(tally);
+    if (tally.untold >= untoldCalls) await this.#settle(caller, tally);
+    // Others may have used meanwhile what this process thought was left.
+    const aheadMs = tally.paidAt - this.#now();
+    if (aheadMs <= burstMs) return;
+    tally.paidAt -= callMs;
+    tally.untold -= 1;
+    void this.#settle(caller, tally);
+    throw refusal(aheadMs);
   }
 
-  #tallyOf(caller: string, nowMs: number): Tally {
-    const window = Math.floor(nowMs / windowMs);
-    if (window !== this.#window) {
-      this.#window = window;
-      this.#tallies = new Map();
-    }
+  #charge(tally: Tally): void {
+    const now = this.#now();
+    const paidAt = Math.max(tally.paidAt, now) + callMs;
+    if (paidAt - now > burstMs) throw refusal(paidAt - now);
+    // What is paid for needs no telling any more.
+    if (tally.paidAt < now && !tally.telling) tally.untold = 0;
+    tally.paidAt = paidAt;
+    tally.untold += 1;
+  }
+
+  #now(): number {
+    return this.#options.now().getTime();
+  }
+
+  #tallyOf(caller: string): Tally {
+    this.#sweep();
     const known = this.#tallies.get(caller);
     if (known) return known;
-    const tally: Tally = { window, own: 0, told: 0, others: 0, telling: undefined };
+    const tally: Tally = { paidAt: 0, untold: 0, telling: undefined };
     this.#tallies.set(caller, tally);
     return tally;
+  }
+
+  /** Forgets who has paid for everything. */
+  #sweep(): void {
+    const now = this.#now();
+    if (Math.abs(now - this.#sweptAt) < burstMs) return;
+    this.#sweptAt = now;
+    for (const [caller, { paidAt, telling }] of this.#tallies) {
+      if (paidAt < now && telling === undefined) this.#tallies.delete(caller);
+    }
+  }
+
+  /** Until the others know of all but a few; of calls, too, that were told of and then refused. Never rejects. */
+  async #settle(caller: string, tally: Tally): Promise<void> {
+    while (Math.abs(tally.untold) >= untoldCalls) await this.#tell(caller, tally);
   }
 
   #tell(caller: string, tally: Tally): Promise<void> {
@@ -77,32 +103,33 @@ export class CallCounter {
   }
 
   async #exchange(caller: string, tally: Tally): Promise<void> {
-    const { own } = tally;
+    const told = tally.untold;
     try {
-      const sum = await this.#add(caller, { calls: own - tally.told, window: tally.window });
-      tally.others = Math.max(0, sum - own);
+      const paidAt = await this.#add(caller, told);
+      tally.untold -= told;
+      tally.paidAt = Math.max(tally.paidAt, paidAt + tally.untold * callMs);
     } catch (error) {
+      tally.untold -= told;
       // Without its database the server answers nobody anyway, and this limit is not the one to say so.
       this.#options.log.warn({ err: error }, 'the calls of a caller could not be counted together');
     }
-    tally.told = own;
   }
 
-  async #add(caller: string, { calls, window }: { calls: number; window: number }): Promise<number> {
-    const { db } = this.#options;
+  /** @returns when the calls of all processes are paid for */
+  async #add(caller: string, calls: number): Promise<number> {
+    const { db, now } = this.#options;
     const bucket = `calls:${addressKey(caller)}`;
-    const windowEnd = new Date((window + 1) * windowMs);
-    const { rows } = await sql<{ count: number }>`
-      insert into rate_counters as c (bucket, count, window_ends_at) values (${bucket}, ${calls}, ${windowEnd})
-      on conflict (bucket) do update set
-        count = case when c.window_ends_at < excluded.window_ends_at then 0 else least(c.count, 1000000) end + excluded.count,
-        window_ends_at = greatest(c.window_ends_at, excluded.window_ends_at)
-      returning count`.execute(db);
-    return rows[0]?.count ?? calls;
+    const at = now();
+    const cost = sql`make_interval(secs => ${(calls * callMs) / 1_000}::double precision)`;
+    const { rows } = await sql<{ window_ends_at: Date }>`
+      insert into rate_counters as c (bucket, count, window_ends_at)
+        values (${bucket}, 0, ${at}::timestamptz + ${cost})
+      on conflict (bucket) do update set window_ends_at = greatest(c.window_ends_at, ${at}) + ${cost}
+      returning window_ends_at`.execute(db);
+    return rows[0]?.window_ends_at.getTime() ?? 0;
   }
 }
 
-function refusal(nowMs: number): AppError {
-  const leftMs = windowMs - (nowMs % windowMs);
-  return new AppError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
+function refusal(aheadMs: number): AppError {
+  return new AppError('RATE_LIMITED', { retryAfterSeconds: Math.ceil((aheadMs - burstMs) / 1_000) });
 }
