@@ -13,8 +13,10 @@ interface Options {
 const callMs = 10;
 /** … and nobody may be further ahead of the time than this. */
 const burstMs = 3_000;
-/** So many calls of one caller a process lets through before it tells the others: a store at work never has as many at once. */
+/** So many calls of one caller a process lets through before it tells the others, … */
 const untoldCalls = 30;
+/** … and one in each such while it never tells: a store at work has fewer than ten calls a second. */
+const forgottenMs = 100;
 
 /** What one caller has done of late. */
 interface Tally {
@@ -22,13 +24,15 @@ interface Tally {
   paidAt: number;
   /** Calls that the database does not know of yet; negative where it knows of too many. */
   untold: number;
+  /** When the last call came. */
+  at: number;
   telling: Promise<void> | undefined;
 }
 
 /**
  * The limit on calls per second, one for all processes on the database. Calls are counted here, and every thirtieth of those that
- * come faster than the limit pays for waits until all processes are counted together. So a caller gets at most thirty calls more
- * for each further process, and one who is not in a hurry costs the database nothing.
+ * come faster than ten a second waits until all processes are counted together. So a caller gets at most thirty calls, and ten
+ * in each second, more for each further process, and one who is not in a hurry costs the database nothing.
  */
 export class CallCounter {
   readonly #options: Options;
@@ -61,8 +65,9 @@ export class CallCounter {
     const now = this.#now();
     const paidAt = Math.max(tally.paidAt, now) + callMs;
     if (paidAt - now > burstMs) throw refusal(paidAt - now);
-    // What is paid for needs no telling any more.
-    if (tally.paidAt < now && !tally.telling) tally.untold = 0;
+    const forgotten = (now - tally.at) / forgottenMs;
+    if (tally.untold > 0 && !tally.telling) tally.untold = Math.max(0, tally.untold - forgotten);
+    tally.at = now;
     tally.paidAt = paidAt;
     tally.untold += 1;
   }
@@ -75,7 +80,7 @@ export class CallCounter {
     this.#sweep();
     const known = this.#tallies.get(caller);
     if (known) return known;
-    const tally: Tally = { paidAt: 0, untold: 0, telling: undefined };
+    const tally: Tally = { paidAt: 0, untold: 0, at: 0, telling: undefined };
     this.#tallies.set(caller, tally);
     return tally;
   }

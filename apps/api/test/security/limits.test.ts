@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { type Owner, useTestApp } from '../test-app.ts';
 import { randomEmail } from '../random-people.ts';
+import { CallCounter } from '../../src/http/call-counter.ts';
 import { buildSecondApp } from './second-app.ts';
 import { type Sent, send } from './send.ts';
 
@@ -232,6 +233,23 @@ describe('calls in all', () => {
     const after = await newServer();
     expect(refusedOf(await burst(after, 90, owner.cookie))).toBeGreaterThanOrEqual(30);
     await after.close();
+  });
+
+  it('are counted together as well where no process alone has too many', async () => {
+    const { database, clock } = getTestApp();
+    const options = { db: database.kysely, now: () => clock.now(), log: { warn: () => undefined } };
+    const counters = [1, 2, 3].map(() => new CallCounter(options));
+    let allowed = 0;
+    // Ten seconds of 90 calls each at three processes: 2,700.
+    for (let tenths = 0; tenths < 100; tenths += 1) {
+      const calls = counters.flatMap((counter) =>
+        Array.from({ length: 9 }, () => counter.take('a store in a hurry')),
+      );
+      allowed += (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled').length;
+      clock.moveMinutes(0.1 / 60);
+    }
+    expect(allowed).toBeGreaterThan(1_200);
+    expect(allowed).toBeLessThan(1_300 + 3 * (30 + 10 * 10));
   });
 
   it('cost the database nothing for a store at work', async () => {
