@@ -86,6 +86,27 @@ test.describe('two browsers of one store', () => {
     });
   });
 
+  test('miss nothing that changes between a list and the stream that is opened behind it', async ({
+    page,
+    request,
+  }) => {
+    const store = await prepareStore(request);
+    const computerId = await store.addComputer('PC 1');
+    let letThrough: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route('**/api/stores/*/live', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await openComputers(page, store);
+    await expect(card(page, 'PC 1')).toContainText('Disponível');
+    await store.call('post', `/stores/${store.id}/computers/${computerId}/lock`, {});
+    letThrough();
+    await expect(card(page, 'PC 1')).toContainText('Bloqueado', moments);
+  });
+
   test('only the card that changed is touched: scroll, focus and what is typed stay', async ({
     page,
     request,

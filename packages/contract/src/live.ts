@@ -21,7 +21,8 @@ export const openLive = endpoint({
   tag: 'live',
   summary:
     'What changes in the store, as server-sent events: `change` with topics, `resync` where some were missed, ' +
-    '`hello` once the stream stands. `Last-Event-ID` brings what was missed since; comments keep the connection open',
+    '`hello` once the stream stands. `Last-Event-ID` brings what was missed since, `X-Live-Age` at a first opening the ' +
+    'changes of so many milliseconds before it; comments keep the connection open',
   // It holds no data, and a store whose access has ended waits here for the notice that it was paid.
   access: always,
   params: storeParams,

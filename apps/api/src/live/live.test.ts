@@ -156,6 +156,29 @@ describe('the live stream', () => {
   });
 });
 
+describe('a browser that opens the console', () => {
+  it('is told what changed while it asked for its lists, and nothing of before', async () => {
+    const owner = await app().newOwner();
+    const witness = await listenAs(owner);
+    await newComputer(owner);
+    app().clock.moveMinutes(2 / 60);
+    await newProduct(owner);
+    await witness.nth('change', 2);
+    const asked = await listenAs(owner, { headers: { 'x-live-age': '1500' } });
+    await asked.nth('hello', 1);
+    expect(topicsOf(asked)).toEqual([['products']]);
+    expect(asked.heard.at(-1)?.type).toBe('hello');
+    for (const age of ['', '-1', '1e9', 'NaN', '9'.repeat(400)]) {
+      const strange = await listenAs(owner, { headers: { 'x-live-age': age } });
+      await strange.nth('hello', 1);
+      expect(topicsOf(strange), age).toEqual([]);
+    }
+    const old = await listenAs(owner, { headers: { 'x-live-age': '999999999' } });
+    await old.nth('hello', 1);
+    expect(topicsOf(old)).toEqual([['computers'], ['products']]);
+  });
+});
+
 describe('a browser that comes back', () => {
   it('is told what it missed, once, in order', async () => {
     const owner = await app().newOwner();

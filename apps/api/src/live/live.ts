@@ -8,6 +8,8 @@ export interface LiveOpening {
   readonly tokenHash: Uint8Array;
   /** The id of the last event that arrived, where the stream was open before. */
   readonly lastEventId: string | undefined;
+  /** For a first opening: for how long the console has been asking for its lists, in milliseconds. */
+  readonly ageMs?: number | undefined;
 }
 
 export type LiveListener = (

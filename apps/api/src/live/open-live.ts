@@ -34,6 +34,8 @@ export interface LiveOptions {
 const channelName = 'coruja_live';
 const streamsPerStore = 50;
 const retryAfterSeconds = 30;
+/** Whoever has waited longer for a stream has its lists refreshed every 30 seconds. */
+const longestAgeMs = 60_000;
 
 /** Opens the live streams of this process. What is published reaches those of every process on the database. */
 export async function openLive(options: LiveOptions): Promise<Live> {
@@ -75,13 +77,14 @@ class Hub implements Live {
     return notice.id;
   }
 
-  open({ storeId, tokenHash, lastEventId }: LiveOpening) {
+  open({ storeId, tokenHash, lastEventId, ageMs }: LiveOpening) {
     const open = this.#streams.get(storeId) ?? new Set();
     if (open.size >= streamsPerStore) throw new AppError('RATE_LIMITED', { retryAfterSeconds });
     const stream = new LiveStream(hexOf(tokenHash), (closed) => this.#forget(storeId, closed));
     this.#streams.set(storeId, open.add(stream));
     stream.write(greeting);
     if (lastEventId !== undefined) this.#catchUp(stream, { storeId, lastEventId });
+    else if (ageMs !== undefined) this.#tellOfLate(stream, { storeId, ageMs });
     stream.write(helloEvent(this.#recent.position));
     if (this.#isEnding) stream.end();
     return stream.output;
@@ -105,6 +108,12 @@ class Hub implements Live {
     this.endStreams();
     for (const timer of this.#timers) clearInterval(timer);
     await this.#channel?.close();
+  }
+
+  /** A console asks for its lists while it opens the stream: what changed in between stands in neither. */
+  #tellOfLate(stream: LiveStream, { storeId, ageMs }: { storeId: string; ageMs: number }): void {
+    const from = new Date(this.#options.now().getTime() - Math.min(ageMs, longestAgeMs));
+    for (const notice of this.#recent.since(from, storeId)) stream.write(changeEvent(notice));
   }
 
   #catchUp(stream: LiveStream, { storeId, lastEventId }: { storeId: string; lastEventId: string }): void {

@@ -39,4 +39,12 @@ describe('the notices of late', () => {
     expect(recent.missedSince(before, 'mine')).toBeNull();
     expect(recent.missedSince(recent.position, 'mine')).toEqual([]);
   });
+
+  it('gives a store what has happened in it since an instant', () => {
+    const recent = new RecentNotices(10);
+    const [before, other, then] = [notice('mine'), notice('other'), notice('mine')];
+    for (const each of [{ ...before, at: '2026-11-21T19:59:59.999Z' }, other, then]) recent.add(each);
+    expect(recent.since(at, 'mine')).toEqual([then]);
+    expect(recent.since(new Date(at.getTime() + 1), 'mine')).toEqual([]);
+  });
 });

@@ -44,6 +44,12 @@ export class RecentNotices {
     return missed;
   }
 
+  /** What has happened in a store from an instant on, as far as it is known. */
+  since(instant: Date, storeId: string): Notice[] {
+    const from = instant.toISOString();
+    return [...this.#notices.values()].filter((notice) => notice.storeId === storeId && notice.at >= from);
+  }
+
   /** Some were not heard, so no position of before is good for anything. */
   forget(): void {
     this.#notices.clear();

@@ -19,6 +19,8 @@ export interface StreamOptions {
   readonly onSignedOut: () => void;
   /** What was heard last, here or by another tab that kept the stream before. */
   readonly lastEventId: () => string | undefined;
+  /** When the screens began to ask for their lists, in milliseconds since the epoch. */
+  readonly startedAt: number;
   readonly signal: AbortSignal;
 }
 
@@ -41,7 +43,8 @@ export async function keepStream(options: StreamOptions): Promise<void> {
 type Outcome = 'stood' | 'failed' | 'signed-out';
 
 /** One stream from its opening to its end. */
-async function readStream({ storeId, lastEventId, onEvent, signal }: StreamOptions): Promise<Outcome> {
+async function readStream(options: StreamOptions): Promise<Outcome> {
+  const { storeId, lastEventId, startedAt, onEvent, signal } = options;
   const cut = new AbortController();
   const giveUp = () => cut.abort();
   signal.addEventListener('abort', giveUp);
@@ -53,7 +56,8 @@ async function readStream({ storeId, lastEventId, onEvent, signal }: StreamOptio
       headers: {
         Accept: 'text/event-stream',
         'X-Activity': 'background',
-        ...(id === undefined ? {} : { 'Last-Event-ID': id }),
+        // What changed between a list's answer and the stream would else be seen by nobody.
+        ...(id === undefined ? { 'X-Live-Age': `${now() - startedAt}` } : { 'Last-Event-ID': id }),
       },
       cache: 'no-store',
       signal: cut.signal,

@@ -8,8 +8,11 @@ import { createLiveRefresh, type LiveRefresh } from './live-refresh.ts';
 import { forgetSession } from './query-client.ts';
 import { shareStream } from './shared-stream.ts';
 
-/** What the screen asked for so shortly before the stream stood needs not be asked again. */
+/** What the screen asked for so shortly before the stream stood needs not be asked again: the server tells what changed since. */
 const TOGETHER_WITH_START_MS = 1_000;
+
+/** The first screen asks for its lists a moment before it is heard of here. */
+const BEFORE_MS = 100;
 
 /** Keeps every screen of the store as young as its data: by the live stream, with the 30-second refresh as the fall-back. */
 export function useLive(storeId: string): void {
@@ -19,7 +22,8 @@ export function useLive(storeId: string): void {
     const refresh = createLiveRefresh(queryClient, storeId);
     const { signal } = stop;
     watchNetwork(signal);
-    shareStream({ storeId, signal, onSignedOut: forgetSession, onEvent: createHearing(refresh) });
+    const onEvent = createHearing(refresh);
+    shareStream({ storeId, signal, startedAt: now() - BEFORE_MS, onSignedOut: forgetSession, onEvent });
     return () => {
       stop.abort();
       refresh.stop();
@@ -34,8 +38,8 @@ function createHearing(refresh: LiveRefresh): (event: LiveEvent) => void {
     else if (type === 'resync') refresh.everything(now());
     else if (type === 'hello') {
       if (isFirst) refresh.everything(now() - TOGETHER_WITH_START_MS);
+      isFirst = false;
       noteConnected();
     }
-    isFirst = false;
   };
 }

@@ -9,6 +9,12 @@ export function bindLive(bind: Bind): void {
     return ctx.ports.live.open({
       ...signedIn,
       lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
+      ageMs: readAge(headers['x-live-age']),
     });
   });
+}
+
+/** Digits alone; of anything else nothing is thought. */
+function readAge(text: string | string[] | undefined): number | undefined {
+  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
