@@ -10,7 +10,10 @@ const slower = 4;
 const heldMs = 60;
 const restMs = 250;
 
-/** Last row of quality.md, section 4: from a key or a press in the cashier to the next picture of the screen. */
+/**
+ * Interaction to next paint in the cashier (docs/product/limits-and-security.md#goals-of-speed): from a key or a
+ * press to the next picture of the screen.
+ */
 export async function benchCashier({ database, server, settings }: Bench): Promise<Table[]> {
   const store = await openStore(database, server.url, products);
   const path = findSystemChromium();

@@ -10,7 +10,8 @@ import { type Memory, freePort, memoryOf } from '../apps/api/test/inspector.ts';
 import type { Bench } from './main.ts';
 import { serverEnv } from './server-env.ts';
 
-// Row "memory per connected guard" of quality.md, section 4, and issue 6: thousands of guards on one process.
+// Thousands of guards on one process: their memory, how fast they hear of changes, how fast they come back
+// (docs/product/limits-and-security.md#goals-of-speed).
 
 const perStore = 30;
 const perSecond = 250;

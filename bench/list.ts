@@ -10,7 +10,7 @@ import type { SentStatement } from './wire.ts';
 
 const salesInStore = 5_000;
 
-/** Row 3 of quality.md, section 4: the list of 50 sales against a server written by hand. */
+/** The list of 50 sales against a server written by hand (docs/product/limits-and-security.md#goals-of-speed). */
 export async function benchList(bench: Bench): Promise<Table[]> {
   const store = await openStore(bench.database, bench.server.url);
   await fillSales(bench.database, [{ storeId: store.id, count: salesInStore, days: 90 }]);

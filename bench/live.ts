@@ -6,7 +6,10 @@ import { type BenchStore, openStore } from './store.ts';
 
 const changesPerRound = 100;
 
-/** Row 7 of quality.md, section 4: from the call that changes a computer until every open console of the store knows. */
+/**
+ * From the call that changes a computer until every open console of the store knows
+ * (docs/product/limits-and-security.md#goals-of-speed).
+ */
 export async function benchLive(bench: Bench): Promise<Table[]> {
   const store = await openStore(bench.database, bench.server.url);
   const computerId = await addComputer(bench, store);

@@ -19,7 +19,8 @@ import { benchSizes } from './sizes.ts';
 import { benchStart } from './start.ts';
 import { type Wire, startWire } from './wire.ts';
 
-// The benchmark of quality.md, section 4, on a durable PostgreSQL of its own. scripts/bench.mjs builds and starts it.
+// Measures against docs/product/limits-and-security.md#goals-of-speed, on a durable PostgreSQL of its own.
+// scripts/bench.mjs builds and starts it.
 
 /** What every part of the benchmark works with. */
 export interface Bench {

@@ -8,7 +8,10 @@ import type { Recording } from './wire.ts';
 
 const variants: readonly SaleVariant[] = ['without key', 'with key'];
 
-/** Rows 1 and 2 of quality.md, section 4: a finished sale against pgbench, and what it sends to the database. */
+/**
+ * A finished sale against pgbench, and what it sends to the database
+ * (docs/product/limits-and-security.md#goals-of-speed).
+ */
 export async function benchSale(bench: Bench): Promise<Table[]> {
   const store = await openStore(bench.database, bench.server.url);
   const sent = new Map<SaleVariant, Recording>();

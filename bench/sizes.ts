@@ -76,7 +76,10 @@ const calls: readonly MeasuredCall[] = [
   },
 ];
 
-/** Rows 4 and 5 of quality.md, section 4: the same calls in stores of every size, on one database and one server. */
+/**
+ * The same calls in stores of every size, on one database and one server
+ * (docs/product/limits-and-security.md#goals-of-speed).
+ */
 export async function benchSizes(bench: Bench): Promise<Table[]> {
   const stores = await openStores(bench);
   const latencies = await measure(bench, stores);

@@ -11,7 +11,10 @@ import { serverEnv } from './server-env.ts';
 /** For how long nobody asks it anything before its memory is read. */
 const idleMs = 15_000;
 
-/** Row 8 of quality.md, section 4: the built server from its start to its first answer, and its memory when it has nothing to do. */
+/**
+ * The built server from its start to its first answer, and its idle memory
+ * (docs/product/limits-and-security.md#goals-of-speed).
+ */
 export async function benchStart(bench: Bench): Promise<Table[]> {
   const { databaseUrl, postgres, settings } = bench;
   const embedded = await mkdtemp(join(postgres.folder, 'embedded-'));

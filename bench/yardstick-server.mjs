@@ -1,5 +1,5 @@
-// The yardstick of quality.md, section 4: the list of sales by hand, with node:http and the driver alone. It sends the
-// very statements that the product sends (they are read off the wire), and answers the same JSON.
+// The yardstick of docs/product/limits-and-security.md#goals-of-speed: the list of sales by hand, with node:http and the
+// driver alone. It sends the very statements that the product sends (they are read off the wire), and answers the same JSON.
 //   node bench/yardstick-server.mjs '{"databaseUrl": …, "auth": text, "list": text, "listParameters": […]}'
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';

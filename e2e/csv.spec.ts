@@ -5,7 +5,7 @@ import { newCpf, signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
 
-// Point 24 of the thirty (quality.md, section 5): what the filter shows as a file. The sales' own is in sales.spec.ts.
+// What the filter shows, as a file (docs/product/screens.md#csv-export). That of the sales is in sales.spec.ts.
 
 /** Presses 'Exportar CSV' there and reads the file. */
 async function exported(page: Page, within: Page | Locator = page): Promise<{ name: string; text: string }> {

@@ -14,8 +14,9 @@ import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
-// The console's side of the guard (quality.md, section 5, points 10 and 16): the real server, and a guard that speaks the
-// real protocol. What a guard does at its computer is tested in apps/guard.
+// The console's side of the guard, with the real server and a guard that speaks the real protocol: pairing
+// (docs/product/guard.md#pairing), a guard that is away (docs/product/screens.md#stale-data), the store's rules
+// (docs/product/guard.md#offline-start). What a guard does at its computer is tested in apps/guard.
 
 const codeIn = (dialog: Locator) => dialog.getByRole('group', { name: 'Código de pareamento' });
 

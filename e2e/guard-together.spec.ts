@@ -9,7 +9,7 @@ import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
 // The console in a browser and the guard as it is delivered, with real windows on a display that nobody sees: what the owner
-// does at the counter happens on the computer (specification of the guard, "Done when").
+// does at the counter happens on the computer (docs/product/guard.md#screen).
 
 const program = join(import.meta.dirname, '..', 'apps', 'guard', 'dist', 'main.js');
 /** A folder for pictures of both, if some are wanted, such as those of README.md. */

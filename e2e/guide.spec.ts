@@ -1,6 +1,6 @@
 import { expect, test } from './support/server.ts';
 
-// What the guide says of this server: where the guard is fetched (issue 6), and whom one may ask.
+// What the guide says of this server (docs/product/screens.md#guide): where to download the guard, and whom to ask.
 
 const support = { email: null, whatsapp: null, guard: { version: 'v1.0.6', windows: null, linux: null } };
 

@@ -6,8 +6,7 @@ import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
 
-// quality.md, section 5, point 9: the banner within 5 s of the loss, gone within 2 s of the return, lists fresh again
-// without a reload, no storm of toasts.
+// What the console does while it cannot reach the server (docs/product/screens.md#offline-banner).
 
 const banner = (page: Page) => page.getByText('Sem conexão.');
 const card = (page: Page, name: string) =>

@@ -5,7 +5,7 @@ import { expect, test } from './support/server.ts';
 import { newProduct, newSale } from './support/shop-api.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
 
-// Point 2 of the thirty (quality.md, section 5): the command palette.
+// The command palette (docs/product/screens.md#command-palette).
 
 const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Buscar' });
 const optionOf = (page: Page, name: string | RegExp) => paletteOf(page).getByRole('option', { name });

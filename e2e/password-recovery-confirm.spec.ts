@@ -5,7 +5,8 @@ import { signUp } from './support/people.ts';
 import { askForCode, button, choosePassword, enterCode, field, NEW_PASSWORD } from './support/recovery.ts';
 import { expect, test } from './support/server.ts';
 
-// The last step of the password recovery (specification.md, sections 2, 5 and 8), and all three for everybody.
+// The last step of the password recovery (docs/product/password-recovery.md#new-password), and all three steps in both
+// themes and on narrow phones.
 
 const FAILED = 'Token inválido, expirado ou a senha é a mesma que a anterior. Tente novamente.';
 

@@ -4,7 +4,8 @@ import { signUp } from './support/people.ts';
 import { askForCode, button, choosePassword, enterCode, field, NEW_PASSWORD } from './support/recovery.ts';
 import { expect, test } from './support/server.ts';
 
-// The password recovery from end to end, and its first two steps (specification.md, sections 2, 5 and 8). The mails are files.
+// The password recovery from end to end, and its first two steps (docs/product/password-recovery.md#steps). The mails are
+// files.
 
 const NEUTRAL = 'Se existir uma conta com este e-mail, um código foi enviado.';
 const WRONG_CODE = 'Código inválido ou expirado. Tente novamente.';
@@ -58,7 +59,7 @@ test.describe('a forgotten password', () => {
     const owner = await signUp(request);
     const ask = () =>
       request.post('/api/auth/store/password/request-reset', { data: { email: owner.email } });
-    // Past three codes a day the mail carries a link (quality.md, section 3).
+    // Past three codes a day the mail carries a link (docs/product/password-recovery.md#limits).
     for (let count = 1; count <= 3; count += 1) {
       expect((await ask()).ok()).toBe(true);
       await mailedCode(server, owner.email, count);

@@ -5,8 +5,8 @@ import { button, edit, field, openClosing, openProfile, save, section } from './
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
-// The closing of the account at the end of the profile (decisions.md, "Data and duty"), and the whole screen for
-// everybody: both themes, the narrowest phones.
+// Closing the account at the end of the profile (docs/product/stores.md#closing), and the whole screen in both themes and
+// on narrow phones.
 
 test.describe('closing the account', () => {
   test('says what it means, asks for the name, ends at the login, and the account stays shut', async ({

@@ -4,7 +4,7 @@ import { button, edit, field, openProfile, save, section } from './support/profi
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
-// Profile 'Perfil da Loja' (specification.md, sections 2, 4 and 8).
+// The screen 'Perfil da Loja' (docs/product/stores.md#profile).
 
 test.describe('the profile', () => {
   test('shows every field of the store, and none to type in until it is edited', async ({

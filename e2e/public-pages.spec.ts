@@ -5,8 +5,9 @@ import { watchCalls } from './support/network.ts';
 import { signIn, signUp } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 
-// The public pages as they come from the server: static HTML that reads and ranks without JavaScript (quality.md, section 4),
-// and the guide, the terms and the policy (specification.md, section 2 "Static pages").
+// The public pages as they come from the server, without JavaScript (docs/product/screens.md#public-pages), and the guide
+// (docs/product/screens.md#guide), the terms (docs/product/law.md#terms-of-use) and the policy
+// (docs/product/law.md#privacy-policy).
 
 const pages = [
   { path: '/', heading: 'Veja a lan house inteira em uma tela, do balcão ao Corujão.' },

@@ -5,7 +5,8 @@ import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
-// Point 28 of the thirty (quality.md, section 5): an old tab survives a deploy, and a slow phone is usable in 3 s.
+// A tab that was open during a deploy (docs/product/screens.md#old-tabs), and a slow phone
+// (docs/product/screens.md#slow-phones).
 
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isOldTab: true }));
 const isOldTab = (page: Page) => page.evaluate(() => 'isOldTab' in window);
@@ -56,8 +57,8 @@ test.describe('a tab that was open during a deploy', () => {
 });
 
 /**
- * Usable in 3 s (quality.md, section 5, point 28), and more where others take the processors meanwhile: the server beside the
- * browser, and the other tests. Their share is not the console's.
+ * Usable in 3 s (docs/product/screens.md#slow-phones), and more where others use the processors meanwhile: the server
+ * beside the browser, and the other tests. Their share is not the console's.
  */
 const usableMs = () => 3_000 * Math.max(1.5, (2 * (loadavg()[0] ?? 0)) / cpus().length);
 

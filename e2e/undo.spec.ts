@@ -9,7 +9,8 @@ import { expect, test } from './support/server.ts';
 import { newCoupon } from './support/shop-api.ts';
 import { prepareStore } from './support/store-api.ts';
 
-// Point 12 of the thirty (quality.md, section 5): what can be undone offers 'Desfazer'. And point 18, the toasts.
+// What can be undone offers 'Desfazer' (docs/product/screens.md#confirmation-and-undo). And the toasts
+// (docs/product/screens.md#toasts).
 
 const notices = (page: Page) => page.getByRole('region', { name: 'Avisos' });
 const undo = (page: Page) => notices(page).getByRole('button', { name: 'Desfazer' });
@@ -73,7 +74,7 @@ test.describe("'Desfazer'", () => {
     const locks = watchCalls(page, 'POST', /\/lock$/);
     const ends = watchCalls(page, 'DELETE', /\/sessions\/[^/]+$/);
     await page.getByRole('button', { name: 'Bloquear', exact: true }).click();
-    // Ten presses are one (point 7).
+    // Ten presses are one (docs/product/screens.md#repeated-presses).
     await page
       .getByRole('button', { name: 'Encerrar e bloquear' })
       .click({ clickCount: 10, noWaitAfter: true });

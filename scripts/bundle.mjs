@@ -1,6 +1,6 @@
-// npm run bundle: how much JavaScript a visitor loads, against the goals of quality.md, section 4. Fails above one of them.
-// Counted is what a page cannot be shown without, compressed as it travels: the start of the console, the frame of its
-// area, the page, and all that these import. What a page asks for later (a dialog when it is opened, the dashboard's
+// npm run bundle: how much JavaScript a visitor loads, against docs/product/limits-and-security.md#goals-of-speed. Fails
+// above a goal. Counted is what a page cannot be shown without, compressed as it travels: the start of the console, the frame
+// of its area, the page, and all that these import. What a page asks for later (a dialog when it is opened, the dashboard's
 // chart after its figures) is listed under it and has a goal of its own. e2e/first-load.spec.ts compares with a browser.
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';

@@ -1,4 +1,5 @@
-// npm run lighthouse: Lighthouse on the public pages of the built server, against the goals of quality.md, section 4.
+// npm run lighthouse: Lighthouse on the public pages of the built server, against
+// docs/product/limits-and-security.md#goals-of-speed.
 //   npm run lighthouse -- --only=/,/guide
 // Exit codes: 0 all goals reached, 1 not, 2 Lighthouse or Chromium could not be had.
 import { mkdtempSync, rmSync } from 'node:fs';

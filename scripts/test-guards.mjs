@@ -1,4 +1,5 @@
-// npm run test:guards: thirty guards behind a simulated network (issue 6), 200 seeds; `npm test` runs three of them.
+// npm run test:guards: thirty guards behind a simulated network (docs/product/guard.md#faults), 200 seeds; `npm test`
+// runs three of them.
 //   npm run test:guards -- --seed=17                          one seed, as a failure names it
 //   npm run test:guards -- --from=201 --seeds=50 --guards=30 --jobs=2
 //   TEST_ENGINE=postgres npm run test:guards                  the same on PostgreSQL

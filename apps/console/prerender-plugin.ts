@@ -9,8 +9,9 @@ import { paths } from './src/paths.ts';
 import { type PublicPage, publicPages } from './src/public-pages.ts';
 
 /**
- * After the build: the public pages as HTML files under `dist/pages`, for visitors without a session and for search
- * engines (quality.md, section 4). The console is built a second time for Node, drawn once a page, and thrown away.
+ * After the build: writes the public pages as HTML files under `dist/pages`, for visitors who are not signed in and for
+ * search engines (docs/product/screens.md#public-pages). A second build of the console, for Node, draws each page once and
+ * is then thrown away.
  */
 export function prerender(here: string, shared: Pick<UserConfig, 'define' | 'plugins'>): Plugin {
   const dist = join(here, 'dist');
@@ -77,9 +78,9 @@ async function buildRenderer({ here, folder, shared }: Renderer) {
 }
 
 /**
- * Every address of the console; the server answers 404 for every other. With each, what the browser needs for its page of
- * the admin area, so that the server's shell names it all at once: without that it learns of each file from the one before
- * it, at a round trip each (quality.md, section 5, point 28).
+ * Every address of the console; the server answers 404 for every other. Each comes with the files of its admin page, so
+ * that the server's shell names them all at once. Without that the browser finds each file through the one before it, at a
+ * round trip each (docs/product/screens.md#slow-phones).
  */
 function addressBook(): Record<string, readonly string[]> {
   const adminPages = listPages().filter(({ area }) => area === 'admin');
@@ -139,7 +140,7 @@ async function pageOf(dist: string, page: PublicPage, { head, body }: Rendered):
   return filled;
 }
 
-/** The console and its first page, fetched when the browser has nothing better to do (quality.md, section 5, point 28). */
+/** Fetches the console and its first page while the browser is idle (docs/product/screens.md#slow-phones). */
 function prefetched(scripts: readonly string[], styles: readonly string[]): string[] {
   const console = filesOf(paths.dashboard);
   const ahead = (kind: string, files: readonly string[], there: readonly string[]) =>

@@ -9,7 +9,7 @@ const here = import.meta.dirname;
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
 const define = {
-  // The landing shows a picture of the real console as soon as `npm run shots` has made it (look.md, "Landing").
+  // The landing shows a picture of the real console once `npm run shots` has made it (docs/product/screens.md#landing-page).
   __CONSOLE_PICTURES__: JSON.stringify(
     existsSync(`${here}/public/images/console-light.webp`) &&
       existsSync(`${here}/public/images/console-dark.webp`),

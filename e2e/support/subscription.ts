@@ -6,7 +6,7 @@ import type { PreparedStore } from './store-api.ts';
 
 // The screen of the subscription, as its tests speak of it.
 
-/** The embedded provider's test cards (decisions.md, "Subscription"). */
+/** The embedded provider's test cards (docs/product/payment.md#sandbox). */
 export const GOOD_CARD = '4111111111111111';
 export const REFUSED_CARD = '4000000000000002';
 export const SILENT_CARD = '4000000000000119';

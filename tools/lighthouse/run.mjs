@@ -1,6 +1,7 @@
 // Called by scripts/lighthouse.mjs, in this folder of its own because Lighthouse brings 146 MB that no other part needs.
 //   node run.mjs <address> <path to Chromium> <path,path,…>
-// Prints a line a page and run; the exit code says whether every goal of quality.md, section 4, was reached.
+// Prints a line a page and run; the exit code says whether every goal of
+// docs/product/limits-and-security.md#goals-of-speed was reached.
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { asksForWriting, isPostgresUrl, serversOf } from './db/postgres/servers.ts';
 import { isStorageUrl } from './ports/file-store.ts';
 
-// The one file that reads the environment. Names and defaults: decisions.md, "Settings".
+// The one file that reads the environment. Names and defaults: docs/product/settings.md.
 
 const url = z.url({ protocol: /^https?$/, error: 'deve ser um endereço http:// ou https://' });
 
@@ -121,7 +121,7 @@ export interface Env {
   /** The mail server; absent means a file for each message, in the data folder. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** Whom owners may ask for help; never an invented one (decisions.md, "Settings"). */
+  /** Whom owners may ask for help; there is no default (docs/product/settings.md#support). */
   readonly supportEmail: string | undefined;
   /** Country, area and number, digits alone, as `https://wa.me/` takes it: `5511987654321`. */
   readonly supportWhatsapp: string | undefined;

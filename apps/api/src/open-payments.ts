@@ -17,7 +17,7 @@ interface Surroundings {
   readonly deliver: DeliverNotice;
 }
 
-/** The payment provider that the settings name (decisions.md, "Settings"). */
+/** The payment provider that the settings name (docs/product/settings.md#payments). */
 export function openPayments(asaas: AsaasSettings | undefined, around: Surroundings): PaymentProvider {
   const { database, now, log, deliver } = around;
   if (asaas === undefined) {

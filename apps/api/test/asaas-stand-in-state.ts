@@ -22,7 +22,7 @@ import {
   subscriptionRow,
 } from './asaas-stand-in-rows.ts';
 
-/** A card that the bank refuses, here and in the provider's own sandbox (brazil.md, section 1.8). */
+/** Cards that are refused: the one of our sandbox (docs/product/payment.md#sandbox) and two of the provider's own. */
 const refusedCards = new Set(['4000000000000002', '5184019740373151', '4916561358240741']);
 
 /** A card at which the provider never answers; nothing is charged. */

@@ -64,8 +64,8 @@ const routes: readonly (readonly [string, Handler])[] = [
 ];
 
 /**
- * The provider on loopback: answers as its published schema says (brazil.md, section 1), keeps its own books, sends
- * notices, and goes wrong when it is told to. Version 3 alone, and of it what the product calls.
+ * The provider on loopback: answers as its published schema says, keeps its own records, sends notices, and fails when it is
+ * told to. Version 3 alone, and of it what the product calls (docs/product/payment.md#asaas).
  */
 export class AsaasStandIn {
   readonly apiKey: string;
@@ -183,7 +183,7 @@ export class AsaasStandIn {
     }
   }
 
-  /** Key, User-Agent, content type, and no body on a GET (brazil.md, section 1.1). */
+  /** Key, User-Agent, content type, and no body on a GET (docs/product/payment.md#asaas). */
   #admit(request: IncomingMessage, raw: string): Body {
     const { headers, method } = request;
     if (headers['access_token'] !== this.apiKey) {
@@ -242,7 +242,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Events of subscriptions write their dates as `16/10/2024` (brazil.md, trap 10). */
+/** Notices of subscriptions write their dates as `16/10/2024` (docs/product/payment.md#asaas). */
 function withBrazilianDates(row: object): object {
   const turn = (value: unknown) =>
     typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)

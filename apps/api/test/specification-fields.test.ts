@@ -8,7 +8,9 @@ import { cookieFor, validCall } from './security/valid-calls.ts';
 import { type World, newWorld } from './security/world.ts';
 import { useTestApp } from './test-app.ts';
 
-// specification.md, section 3: every field of every entity, in a real answer or taken by a real call.
+// Every field of stores (docs/product/stores.md#fields), plans, subscriptions, payments and computers comes out as it went in,
+// through the calls. No value is the one that a forgotten field would have: texts are of this test's own, numbers not 0 or 1,
+// booleans not false.
 
 interface Entity {
   readonly entity: string;

@@ -1,6 +1,6 @@
 // The only place with URL strings (architecture.md). Everything else asks here.
 
-/** Every address of the route table; the server answers 404 for any other. */
+/** Every address of docs/product/screens.md#routes; the server answers 404 for any other. */
 export const paths = {
   landing: '/',
   login: '/login',

@@ -61,7 +61,7 @@ const adminPages: RouteObject[] = [
     path: paths.admin,
     lazy: { Component: async () => (await import('./layouts/admin-layout.tsx')).ToDashboard },
   },
-  // The sign-out dialog stands over the shell itself (specification.md, section 2).
+  // The sign-out dialog stands over the shell itself (docs/product/stores.md#sign-out).
   { path: paths.logout, element: null },
   {
     path: paths.dashboard,

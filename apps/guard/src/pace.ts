@@ -4,8 +4,8 @@ const BURST = 5;
 const REFILL_MS = 1_000;
 
 /**
- * Keeps the guard at one message a second on average (quality.md, section 3), with a small burst. What waits keeps its order;
- * of heartbeats that wait only the newest is worth sending.
+ * Keeps the guard below the server's limit (docs/product/limits-and-security.md#rate-limits): one message a
+ * second, with a small burst. Waiting messages keep their order; of waiting heartbeats only the newest is sent.
  */
 export function createPace(send: (message: GuardMessage) => void) {
   let tokens = BURST;

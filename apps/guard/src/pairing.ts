@@ -8,7 +8,7 @@ export class PairingError extends Error {}
 const TIME_LIMIT_MS = 15_000;
 
 /**
- * Trades a code of the console for a token of this computer's own (decisions.md, "The guard").
+ * Trades a code from the console for this computer's own token (docs/product/guard.md#pairing).
  *
  * @throws PairingError with a sentence for the person who typed
  */

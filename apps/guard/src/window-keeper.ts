@@ -25,7 +25,7 @@ interface Options {
   readonly log: Log;
 }
 
-/** Issue 6, "The screen": reopened within a second, which a browser needs most of for itself. */
+/** A closed window is back within a second (docs/product/guard.md#screen), and the browser needs most of it to start. */
 const REOPEN_MS = 150;
 /** A browser's first start on a slow machine takes a while until its page listens. */
 const PATIENCE_MS = 20_000;

@@ -9,7 +9,7 @@ import { describeOnDisplay } from './support/scene.ts';
 import { goodCode, goodToken } from './support/stand-in.ts';
 import { always, until } from './support/until.ts';
 
-// The guard as it is delivered, with real windows of a real browser (issue 6, "Tested for real").
+// The guard as it is delivered, with real windows of a real browser (docs/product/guard.md#screen).
 
 describeOnDisplay('on a real display', (current) => {
   test('the lock covers the whole screen, above all others, in the colours of the night', async () => {

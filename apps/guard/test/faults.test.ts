@@ -7,7 +7,7 @@ import { describeOnDisplay, faketime, isInCi } from './support/scene.ts';
 import { startStandIn } from './support/stand-in.ts';
 import { until } from './support/until.ts';
 
-// What goes wrong in a lan house, and what people do to a computer, with real windows (issue 6, "Tested for real").
+// What goes wrong in a lan house, and what people do to a computer, with real windows (docs/product/guard.md#faults).
 
 if (faketime === undefined && !isInCi)
   console.warn('!!! SKIPPED: the guard under a moved clock is not tested. Missing here: libfaketime.');

@@ -8,8 +8,8 @@ import {
   isValidMobilePhone,
 } from '@brazilian-utils/brazilian-utils';
 
-// The one door to the documents library. Its defaults drop the letters of a CNPJ and a digit of a phone,
-// so both options are fixed here once (brazil.md, trap 13).
+// The only import of the documents library. Its defaults drop the letters of a CNPJ and a digit of a phone, so both options
+// are fixed here once (docs/product/words.md#documents).
 
 /** Removes what people type between the characters of a CPF, CNPJ, CEP or phone; letters become upper case. */
 export function stripDocument(text: string): string {

@@ -22,7 +22,7 @@ export const userParams = z.object({ userId: id });
 export const documentKinds = ['rg', 'cnh', 'passport', 'birth-certificate', 'other'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** What laws on lan houses ask for besides (docs/decisions/0016), all of it optional. */
+/** What laws on lan houses ask for besides (docs/product/law.md#record), all of it optional. */
 const recordFields = {
   documentKind: optionalChoice(documentKinds),
   documentNumber: optionalText(40),

@@ -13,7 +13,7 @@ export const readable = { who: 'owner', needs: 'while-inactive' } as const satis
 /** The owner of a store that may operate. */
 export const operating = { who: 'owner', needs: 'operating' } as const satisfies Access;
 
-/** A limit on calls, counted in the database across restarts and processes (quality.md, section 3). */
+/** A limit on calls, counted in the database for all processes (docs/product/limits-and-security.md#rate-limits). */
 export interface Rate {
   readonly name: string;
   readonly per: 'address' | 'store';

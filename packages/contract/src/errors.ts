@@ -6,8 +6,8 @@ interface ErrorEntry {
 }
 
 /**
- * Every error that the server answers by name (api.md, "Rules for every call"). A code that is not here does not compile.
- * The sentences are fit for a toast.
+ * Every error that the server answers by name (docs/product/limits-and-security.md#error-answers). A code that is not here
+ * does not compile. The sentences are fit for a toast.
  */
 export const errorCatalogue = {
   VALIDATION: { status: 400, message: 'Confira os campos destacados.' },

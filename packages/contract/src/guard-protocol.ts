@@ -5,7 +5,7 @@ import { guardCommandKinds } from './guards.ts';
 // opens the connection with `Authorization: Bearer <token>` and speaks first (`hello`). Both sides ignore fields that they
 // do not know and messages of a `type` that they do not know, so that versions may differ.
 
-/** The version that the guide offers (specification.md, section 1). */
+/** The version that the guide offers (docs/product/guard.md#download). */
 export const guardVersion = '1.0.6';
 
 /** Seconds between two heartbeats of a guard. */

@@ -4,8 +4,8 @@ import { endpoint, operating, readable } from './endpoint.ts';
 import { id, instant, requiredText } from './fields.ts';
 import { storeParams } from './stores.ts';
 
-// The guard of a computer as the console and a pairing guard see it over HTTP (decisions.md, "The guard"). What the two
-// say to each other afterwards, on their one live connection, stands in guard-protocol.ts.
+// The guard of a computer over HTTP: pairing, revoking, commands and settings (docs/product/guard.md). What guard and server
+// say to each other on their one live connection stands in guard-protocol.ts.
 
 const computerParams = z.object({ storeId: id, computerId: id });
 

@@ -4,7 +4,7 @@ import { endpoint, readable } from './endpoint.ts';
 import { clockTimeText, wholeNumber } from './fields.ts';
 import { storeParams } from './stores.ts';
 
-// What laws on lan houses ask for, as rules that an owner turns on (docs/decisions/0016).
+// What laws on lan houses ask for, as rules that an owner turns on (docs/product/law.md#rules).
 
 /** What a seat at an event may be refused with, once the owner has turned rules on. */
 export const legalSeatErrors = [

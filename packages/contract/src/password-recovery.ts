@@ -3,11 +3,12 @@ import { endpoint } from './endpoint.ts';
 import { requiredText } from './fields.ts';
 import { newPassword } from './password.ts';
 
-// The three calls of the password recovery (specification.md, sections 2, 5 and 7). Their limits: quality.md, section 3.
+// The three calls of the password recovery (docs/product/password-recovery.md#steps). Their limits:
+// docs/product/password-recovery.md#limits.
 
 const email = requiredText('O e-mail é obrigatório', 254).transform((text) => text.toLowerCase());
 
-/** What the code field takes: exactly four digits (specification.md, section 5 "Reset code"). */
+/** What the code field takes (docs/product/password-recovery.md#steps). */
 export const resetCode = z
   .string('O código é obrigatório')
   .trim()
@@ -15,7 +16,7 @@ export const resetCode = z
   .length(4, { error: 'O código deve ter 4 dígitos', abort: true })
   .regex(/^\d+$/, 'O código deve conter apenas números');
 
-/** On the wire the token is the code, or the long one of a link that came by mail (decisions.md, "Password recovery"). */
+/** On the wire the token is the code, or a mailed link's long one (docs/product/password-recovery.md#link). */
 const token = requiredText('O código é obrigatório', 100);
 
 const spoken = z.object({ message: z.string() });

@@ -44,7 +44,7 @@ const payoutFields = {
   bankAccountType: optionalChoice(bankAccountTypes, 'Escolha um tipo de conta da lista.'),
 };
 
-/** What each field of the TED section must be (specification.md, section 5), and what it looks like when given. */
+/** Each field of the TED section: required, and its form when given (docs/product/payout-data.md#bank-account). */
 const tedRules = {
   bankCode: { required: 'Código do banco é obrigatório.', shape: /^\d{3}$/, wrong: unknownBankMessage },
   agency: {
@@ -122,7 +122,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '');
 }
 
-/** Told apart by the length without punctuation: a CNPJ may hold letters (brazil.md, section 4.2). */
+/** Told apart by the length: a CNPJ may hold letters (docs/product/payout-data.md#responsible-person). */
 function isCpfOrCnpj(text: string): boolean {
   const document = stripDocument(text);
   return document.length === 11 ? /^\d+$/.test(document) && isValidCpf(document) : isValidCnpj(document);
@@ -146,7 +146,7 @@ export const payoutAccount = z
 
 export type PayoutAccount = z.output<typeof payoutAccount>;
 
-// In every state of the subscription: the store must be able to say where its money goes (decisions.md, "Subscription").
+// Open in every state of the subscription (docs/product/payout-data.md#saving).
 
 export const getPayoutAccount = endpoint({
   id: 'getPayoutAccount',

@@ -19,7 +19,7 @@ interface PixKeyRule {
   readonly message: string;
 }
 
-/** The Pix directory takes no e-mail beyond this length (brazil.md, section 2: a key has at most 77 characters). */
+/** The Pix directory takes no longer e-mail (docs/product/payout-data.md#pix-key). */
 const maxKeyLength = 77;
 const emailShape = z.email();
 const randomKeyShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -42,7 +42,7 @@ const productFields = {
 
 export const productBody = z.object(productFields);
 
-/** What is not sent stays; a form sends only the fields that are filled (specification.md, section 5 "Product form"). */
+/** What is not sent stays; a form sends only the fields that are filled (docs/product/products.md#fields). */
 export const updateProductBody = productBody.partial();
 
 export const addStockBody = z.object({

@@ -7,7 +7,8 @@ import { digitsOf, isValidCpf } from './brazil.ts';
 import { id, instant, optionalText, page, reaisAnswer, requiredDay, requiredText } from './fields.ts';
 import { storeParams } from './stores.ts';
 
-// The register of who used which computer and when, and what people may ask of their own data (docs/decisions/0016).
+// The register of who used which computer and when (docs/product/law.md#register-of-use), and what people may ask of their
+// own data (docs/product/law.md#own-data).
 
 export const openRegisterBody = z
   .object({

@@ -4,7 +4,7 @@ import { always, endpoint } from './endpoint.ts';
 import { cep, email, id, instant, reaisAnswer, requiredText } from './fields.ts';
 import { storeParams } from './stores.ts';
 
-/** How a subscription is paid (specification.md, section 9). */
+/** How a subscription is paid (docs/product/payment.md#methods). */
 export const subscriptionMethods = ['CREDIT_CARD', 'PIX'] as const;
 
 const unknownFields = 'Este pedido tem campos que não são aceitos.';
@@ -15,7 +15,7 @@ function digits(length: number, required: string, wrong: string) {
     .refine((text) => text.length === length, wrong);
 }
 
-/** Goes to the provider and is forgotten: never stored, logged or put into an error (decisions.md, "Subscription"). */
+/** Goes to the provider and is forgotten: never stored, logged or put into an error (docs/product/payment.md#card-data). */
 export const creditCardFields = {
   holderName: requiredText('O nome impresso no cartão é obrigatório.'),
   number: digits(16, 'O número do cartão é obrigatório.', 'O número do cartão deve ter 16 dígitos.'),

@@ -1,13 +1,12 @@
-// The months of a subscription (decisions.md, "Subscription"). Instants are milliseconds since the epoch, days are
-// `YYYY-MM-DD`. Every month is counted from the anchor, never from the month before, so that the 31st comes back after
-// a February: the anchor is `startedAt`, or the end of a first period that was made longer by unused days.
+// The months of a subscription, counted from its anchor (docs/product/subscription.md#months). Instants are milliseconds
+// since the epoch, days are `YYYY-MM-DD`.
 
 import { addDays, dayInZone, instantInZone, timeInZone } from './zoned-time.ts';
 import { monthsBetween } from './months.ts';
 
 const minute = 60_000;
 
-/** An invoice unpaid for more than this many days takes the access away (decisions.md, "Subscription"). */
+/** An invoice unpaid for longer takes the access away (docs/product/subscription.md#overdue-invoice). */
 const graceDays = 3;
 
 /** Where the months are counted from, and in which zone. */

@@ -15,8 +15,8 @@ export function passesLuhn(digits: string): boolean {
 }
 
 /**
- * Replaces whatever may be a card number: 13 to 19 digits, alone or in groups. A mistyped number is hidden as well,
- * so the check digit is not asked (quality.md, section 3 "Cards").
+ * Replaces whatever may be a card number: 13 to 19 digits, alone or in groups (docs/product/payment.md#card-data). A
+ * mistyped number is hidden as well, so the check digit does not matter.
  */
 export function hideCardNumbers(text: string): string {
   return text.replaceAll(/(?<!\d)(?:\d[ .-]?){12,18}\d(?!\d)/g, '[removido]');

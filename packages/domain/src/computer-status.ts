@@ -1,4 +1,4 @@
-/** What a computer's card shows. Locked takes precedence (specification.md, section 4). */
+/** What a computer's card shows. Locked takes precedence (docs/product/computers.md#status). */
 export type ComputerStatus = 'locked' | 'available' | 'in-use';
 
 /** The specification's badge text for each status. */

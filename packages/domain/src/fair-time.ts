@@ -25,8 +25,8 @@ export const fairTimeDelayMs = 180_000;
 
 /**
  * The instant at which a session ended because its computer died in it, in milliseconds since the epoch, or null while it
- * goes on (decisions.md, "The guard": it stops counting at the last sign of life). The answer does not depend on when the
- * question is asked, so that late or repeated work changes nothing.
+ * goes on (docs/product/guard.md#fair-time). The answer does not depend on when the question is asked, so that late or
+ * repeated work changes nothing.
  */
 export function fairEnd(times: SessionTimes, guard: LostGuard, clock: FairTimeClock): number | null {
   if (clock.fairSince === null || guard.lostAt < clock.fairSince) return null;

@@ -1,8 +1,8 @@
 import { addDays, dayInZone, instantInZone } from './zoned-time.ts';
 
-// Rules that laws on lan houses make for who may sit at a computer, until when and how long (docs/decisions/0016). What the
-// law of a state says stands in `legal-rules.ts`; here is what a rule comes to. Nothing applies that the owner has not
-// turned on. This is no legal advice: the sources were read in copies, and counsel has not confirmed that they are in force.
+// Rules of law on who may sit at a computer, until when and how long (docs/product/law.md#rules). What the law of a state
+// says stands in `legal-rules.ts`; here is what a rule comes to. Nothing applies that the owner has not turned on. This is
+// no legal advice: the sources were read in copies, and no lawyer has confirmed that they are in force.
 
 /** What an owner can turn on. */
 export const legalRuleIds = [

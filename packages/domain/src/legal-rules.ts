@@ -3,8 +3,8 @@ import { legalRuleIds } from './legal-policy.ts';
 import { retention } from './retention.ts';
 import type { StateCode } from './time-zones.ts';
 
-// What the law of each state says, as far as it was found (brazil.md, section 5.1), and what is offered where none was: the
-// cautious reading of the others, and the limits that a juvenile court may order (Lei 8.069/1990, art. 149, I, d).
+// What the law of each state says, as far as it was found, and what is offered where none was: the cautious reading of the
+// others, and the limits that a juvenile court may order (docs/product/law.md#rules-by-state).
 
 type Parameters = Omit<LegalPolicy, 'on'>;
 

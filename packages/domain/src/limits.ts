@@ -1,4 +1,4 @@
-/** The limits of api.md, "Rules for every call". Money in centavos, time in minutes. */
+/** Limits of docs/product/limits-and-security.md#field-limits, lists and keys. Money in centavos, time in minutes. */
 export const limits = {
   nameLength: 120,
   textLength: 2_000,
@@ -21,11 +21,11 @@ export const limits = {
   productImages: 6,
 } as const;
 
-/** Default duration of a session and default credit grant, in minutes (specification.md, section 9). */
+/** Minutes of a session (docs/product/sessions.md#starting) and of a grant (docs/product/credits.md#the-screen) at first. */
 export const defaultMinutes = 60;
 
-/** The guard that the guide offers (specification.md, section 1). */
+/** The guard that the guide offers (docs/product/guard.md#download). */
 export const guardVersion = 'v1.0.6';
 
-/** What the form of a new event starts with (specification.md, section 9): reais and seats. */
+/** What the form of a new event starts with, in reais and seats (docs/product/events.md#fields). */
 export const eventDefaults = { priceReais: 50, capacity: 10 } as const;

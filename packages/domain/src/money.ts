@@ -13,7 +13,7 @@ export function centavos(value: number): Centavos {
 }
 
 /**
- * Divides and rounds half up to a whole number: the only rounding of the product (decisions.md, "Money and figures").
+ * Divides and rounds half up to a whole number: the only rounding of money (docs/product/limits-and-security.md#money).
  *
  * @param numerator whole number, zero or more
  * @param denominator whole number above zero

@@ -1,4 +1,4 @@
-// What choosing a plan means (decisions.md, "Subscription"): what is paid when, and for which period.
+// What choosing a plan means: what is paid when, and for which period (docs/product/subscription.md#choosing-a-plan).
 
 import { type Period, daysAfter, firstPeriod } from './billing-cycle.ts';
 import type { Centavos } from './money.ts';

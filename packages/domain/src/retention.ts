@@ -1,7 +1,6 @@
 /**
- * How long an account that was closed is kept (decisions.md, "Data and duty"; docs/decisions/0011). The months are the
- * longest term of the state laws on lan houses, the years those of tax claims, counted from the end of the calendar year;
- * records of access are kept as long as the Marco Civil da Internet asks (Law 12.965 of 2014, art. 15), and no longer.
+ * How long a closed account and its access records are kept: docs/product/law.md#closed-accounts,
+ * docs/product/law.md#access-records. Why: docs/decisions/0011-what-an-erased-account-leaves.md.
  */
 export const retention = { graceDays: 30, registerMonths: 60, fiscalYears: 5, accessMonths: 6 } as const;
 

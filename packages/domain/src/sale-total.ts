@@ -22,8 +22,7 @@ export interface SaleTotal {
 export const wholeInBasisPoints = 10_000;
 
 /**
- * The one place where a sale is added up: the cashier shows it and the server stores it
- * (specification.md, section 5 "Cashier"; decisions.md, "Money and figures").
+ * The one place where a sale is added up: the cashier shows it and the server stores it (docs/product/sales.md#total).
  *
  * @throws RangeError when a sum would leave the safe integers
  */

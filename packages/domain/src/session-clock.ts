@@ -12,8 +12,9 @@ export interface SessionTimes {
 const MINUTE = 60_000;
 
 /**
- * A session is active from its start until it was ended or its time is over, whichever comes first.
- * It follows from the clock alone: no job has to run for it (decisions.md, "Time and credits").
+ * A session is active until it was ended or its time is over, whichever comes first.
+ * It follows from the clock alone: no job has to run for it (docs/product/sessions.md#active).
+ * A start that lies ahead was written before the clock was set back: the session runs, and what was ended stays ended.
  *
  * @param now milliseconds since the epoch
  */

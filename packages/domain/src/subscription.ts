@@ -1,14 +1,14 @@
-// What a store may do follows from a few facts and the clock (decisions.md, "Subscription"); no job has to run for it.
-// Instants are milliseconds since the epoch.
+// What a store may do follows from a few facts and the clock, without a job (docs/product/subscription.md#states). Instants
+// are milliseconds since the epoch.
 
 import { type Period, cycleAt, firstPeriod, graceEnd, periodPaidBy } from './billing-cycle.ts';
 import { type PlanPrice, type RunningPlan, planMove } from './plan-change.ts';
 
-/** What the owner is shown (api.md, "Plans and subscription"). */
+/** What the owner is shown (docs/product/subscription.md#status). */
 export type SubscriptionStatus = 'PENDING' | 'ACTIVE' | 'INACTIVE' | 'CANCELLED';
 
 /**
- * What a call needs of the store's subscription (decisions.md, "Subscription"):
+ * What a call needs of the store's subscription (docs/product/subscription.md#states):
  * `always` is open in every state, `while-inactive` also with an overdue invoice, `operating` only while the store may operate.
  */
 export type SubscriptionNeed = 'always' | 'while-inactive' | 'operating';
@@ -28,7 +28,7 @@ interface StateRules {
 
 const everything = { always: true, 'while-inactive': true, operating: true } as const;
 
-/** The table of decisions.md, "Subscription". Nothing else decides what a state allows. */
+/** The table of docs/product/subscription.md#states. Nothing else decides what a state allows. */
 export const subscriptionStates = {
   none: { allows: everything, refusal: null, limits: 'free' },
   // A first subscription that nobody has paid yet: what the store could before.
@@ -182,8 +182,8 @@ export interface Purchase extends Period {
 
 /**
  * What a payment buys at the moment we learn of it: for a renewal its cycle, else what choosing that plan would mean now.
- * Null when it would cost nothing, so that the money goes back (decisions.md, "Subscription": a charge paid after we
- * cancelled it). A period that begins with its payment begins when we learn of it: nobody pays for days without access.
+ * Null when it would cost nothing, so that the money goes back (docs/product/subscription.md#choosing-a-plan). A period that
+ * begins with its payment begins when we learn of it: nobody pays for days without access.
  *
  * @param when.paidAt when the payer paid, as far as the provider says
  */

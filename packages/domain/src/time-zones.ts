@@ -1,4 +1,4 @@
-/** The 27 federative units, by their two letters, with the zone of each capital (brazil.md, section 6). */
+/** The 27 federative units, by their two letters, with the zone of each capital (docs/product/stores.md#time-zone). */
 const zoneByState = {
   AC: 'America/Rio_Branco',
   AL: 'America/Maceio',

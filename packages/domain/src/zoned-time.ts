@@ -45,7 +45,7 @@ export function spanOfDays(
   };
 }
 
-/** Today and the 29 days before (decisions.md, "Money and figures"). */
+/** Today and the 29 days before (docs/product/dashboard.md#thirty-days). */
 export const reportDays = 30;
 
 /** First and last day of the thirty that the figures cover. */
@@ -55,8 +55,8 @@ export function lastThirtyDays(now: number, timeZone: string): { first: string; 
 }
 
 /**
- * When an event begins and ends: an end earlier than the start falls on the next day
- * (specification.md, section 5 "Event form"). Null when both are equal (decisions.md, "Events").
+ * When an event begins and ends (docs/product/events.md#date-and-times): an end earlier than the start falls on the next
+ * day. Null when both are equal.
  *
  * @param span.startTime `HH:mm`
  * @param span.endTime `HH:mm`
@@ -73,7 +73,10 @@ export function eventSpan(
   };
 }
 
-/** The last second of a day: what a coupon's expiry means (specification.md, section 5 "Coupon form"). */
+/**
+ * The last second of a day: what a coupon's expiry means (docs/product/coupons.md#expiry). The second before the next
+ * day, for on a day of 25 hours the clocks show 23:59:59 twice.
+ */
 export function endOfDay(day: string, timeZone: string): number {
   return instantInZone(day, '23:59:59', timeZone);
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseUnavailableError } from './connection-error.ts';
 
-/** No call may hang over ten seconds (issue 7, "Failover"), whatever the database does; the rest is for everything else. */
+/** So that no call hangs over ten seconds, whatever the database does (docs/product/limits-and-security.md#availability). */
 const limitMs = 8_000;
 
 const ofThisCall = new AsyncLocalStorage<CallTime | undefined>();

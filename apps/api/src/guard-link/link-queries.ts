@@ -120,7 +120,7 @@ export async function markConnected(
   return rows;
 }
 
-/** Fills in what nobody typed, and overwrites nothing (decisions.md, "The guard"). */
+/** Fills in what nobody typed, and overwrites nothing (docs/product/guard.md#specifications). */
 export async function fillSpecifications(db: Db, guards: readonly Introduction[]): Promise<Touched[]> {
   const { rows } = await sql<Touched>`
     update computers c set cpu = coalesce(c.cpu, k.cpu), gpu = coalesce(c.gpu, k.gpu), ram = coalesce(c.ram, k.ram)

@@ -30,7 +30,7 @@ export const guardTimings: GuardTimings = {
   retryMs: 1_000,
 };
 
-/** Messages that a guard may send at once, and one more a second (quality.md, section 3). */
+/** Messages that a guard may send at once, and one more a second (docs/product/limits-and-security.md#rate-limits). */
 export const burst = 20;
 
 /** The largest message, in bytes. */

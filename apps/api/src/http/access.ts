@@ -9,8 +9,8 @@ import type { HttpDeps } from './bind.ts';
 import { takeAttempt } from './rate-counters.ts';
 
 /**
- * The checks that stand before any body is read, in the order of api.md: another site, rate, session, the path's store,
- * subscription. All of them follow from the endpoint's declaration.
+ * The first five checks (docs/product/limits-and-security.md#order-of-checks), made before any body is read. All of them follow
+ * from the endpoint's declaration.
  */
 export async function checkAccess(
   deps: HttpDeps,
@@ -54,8 +54,8 @@ async function signedInStore(
 ): Promise<SignedIn | null> {
   const token = deps.cookie.read(request);
   if (!token) return null;
-  // The console marks calls that no person caused; neither polling nor the stream keeps a session alive (quality.md,
-  // section 3).
+  // The console marks calls that no person caused: neither they nor the stream keep a sign-in alive
+  // (docs/product/stores.md#sign-in-lifetime).
   const touch = !endpoint.stream && request.headers['x-activity'] !== 'background';
   return findSignIn({ db: deps.database.kysely, now: () => deps.clock.now() }, { token, touch });
 }

@@ -9,7 +9,10 @@ interface Options {
   readonly log: { warn: (facts: object, message: string) => void };
 }
 
-/** 100 calls a second with bursts of 300 (quality.md, section 3): each call takes so long of its caller's time, … */
+/**
+ * 100 calls a second with bursts of 300 (docs/product/limits-and-security.md#rate-limits): each call takes so long of its
+ * caller's time, …
+ */
 const callMs = 10;
 /** … and nobody may be further ahead of the time than this. */
 const burstMs = 3_000;

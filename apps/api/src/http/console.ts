@@ -48,8 +48,8 @@ export async function serveConsole(app: FastifyInstance, options: ConsoleOptions
     const path = request.url.split('?')[0] ?? '';
     const isPage = ['GET', 'HEAD'].includes(request.method) && !/\.\w{1,8}$/.test(path);
     if (!isPage) return reply.status(404).type('text/plain; charset=utf-8').send('Não encontrado.');
-    // Who may be signed in is led on from some of these pages (specification.md, section 2), and only the console knows:
-    // it starts from the shell, so that nothing stands there which goes away again.
+    // Some of these pages send a signed-in owner on to the dashboard (docs/product/stores.md#sign-in), and only the console
+    // knows who is signed in: it starts from the shell, so that no page is shown and then replaced.
     const address = path.replace(/(.)\/$/, '$1');
     const mayBeSignedIn = options.cookie.read(request) !== undefined;
     const visitorsPage = mayBeSignedIn ? undefined : pages.get(address);

@@ -5,7 +5,10 @@ import { codeOfConstraint } from '../db/constraints.ts';
 import { isConnectionError } from '../db/connection-error.ts';
 import { StorageUnavailableError } from '../ports/file-store.ts';
 
-/** Answers every error in the one shape of api.md; what has no name is logged and says nothing. */
+/**
+ * Answers every error in one shape (docs/product/limits-and-security.md#error-answers). An error without a code is logged, and
+ * its answer says nothing of it.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toAppError(error, request);
   const status = errorCatalogue[refusal.code].status;

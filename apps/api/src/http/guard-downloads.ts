@@ -38,7 +38,7 @@ const texts = {
   often: 'Muitos downloads deste endereço. Tente de novo em uma hora.',
 };
 
-/** Serves the guard's packages (issue 6). The first download makes them where nobody has before. */
+/** Serves the guard's packages (docs/product/guard.md#download). The first download makes them if nobody has before. */
 export function serveGuardDownloads(app: FastifyInstance, { packages, ctx, rateLimits }: Options): void {
   let running = 0;
 

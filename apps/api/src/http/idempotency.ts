@@ -21,8 +21,8 @@ interface KeyRow {
 }
 
 /**
- * Runs a verb once per key (api.md, "Idempotency"). The key's row lies in the verb's own transaction, so that a refusal
- * leaves it free; a second call with the key waits for the first and answers the same bytes.
+ * Runs a verb once per key (docs/product/limits-and-security.md#idempotency-keys). The key's row is in the verb's own
+ * transaction, so that a refusal leaves it free; a second call with the key waits for the first and answers the same bytes.
  *
  * @param run does the work and gives the wire's JSON text
  * @throws AppError IDEMPOTENCY_KEY_REUSED when the key came with another request
@@ -84,7 +84,7 @@ async function isTaken(ctx: StoreContext, row: KeyRow): Promise<boolean> {
   return known !== undefined;
 }
 
-/** A keyed hash and not the request itself: a card may be in it (quality.md, section 2). */
+/** A keyed hash and not the request itself: a card may be in it (docs/product/payment.md#card-data). */
 async function identify(
   ctx: StoreContext,
   call: KeyedCall,

@@ -2,8 +2,8 @@ import { type Endpoint, type ErrorBody, type ErrorCode, errorCatalogue, errorTex
 import type { Json } from './openapi-schemas.ts';
 
 /**
- * Every code that a call may answer: its own, and those that follow from its declaration (api.md, "Rules for every call").
- * 500 is none of them: nobody can count on a fault of ours.
+ * Every code that a call may answer: its own, and those that follow from its declaration
+ * (docs/product/limits-and-security.md#order-of-checks). 500 is none of them: no client can rely on a fault of ours.
  */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([

@@ -14,7 +14,7 @@ export interface GuardPackage {
   readonly sha256: string;
 }
 
-/** The guard as it is installed on the computers, made by `npm run build -w apps/guard` or by the first download (issue 6). */
+/** The guard's packages, made by `npm run build -w apps/guard` or by the first download (docs/product/guard.md#download). */
 export interface GuardPackages {
   /** The package, where it has been made from this version. */
   find(system: GuardSystem): Promise<GuardPackage | null>;

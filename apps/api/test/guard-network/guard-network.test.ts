@@ -6,8 +6,9 @@ import { readNetworkSettings } from './settings.ts';
 import { watchDatabase, type WatchedDatabase } from './simulated-database.ts';
 import type { Ground, World } from './world.ts';
 
-// Issue 6: a simulated network (drop, delay, repeat, partition of a minute, two hours, a day) with thirty guards: nothing lost,
-// nothing charged twice. The whole of guard-link and the verbs on a real database, the guards' real core and connection.
+// A simulated network (drop, delay, repeat, partition of a minute, two hours, a day) with thirty guards: nothing is lost,
+// nothing is charged twice (docs/product/guard.md#faults). The whole of guard-link and the verbs run on a real database, with
+// the guards' real core and connection.
 
 const { seeds, guards } = readNetworkSettings();
 const shownLines = 80;

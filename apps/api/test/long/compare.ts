@@ -20,8 +20,8 @@ interface Comparing {
 }
 
 /**
- * Compares what was acknowledged with what is there: nothing lost, nothing twice, each ledger in the order of its answers; and all
- * invariants of quality.md, section 1, the ledgers' sums among them.
+ * Compares what was acknowledged with what is there: nothing lost, nothing twice, each ledger in the order of its answers.
+ * Checks all invariants too (docs/product/limits-and-security.md#invariants).
  */
 export async function compare(place: Place, { shop, acknowledged, begun }: Comparing): Promise<void> {
   const database = await openDatabase({ ...place, log: silentLog });

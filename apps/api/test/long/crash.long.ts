@@ -4,7 +4,8 @@ import { type BuiltServer, startBuiltServer } from './built-server.ts';
 import { expectNoHang } from './compare.ts';
 import { crashUnderWriters } from './crash-rounds.ts';
 
-// quality.md, section 2: an answer that says "done" is durable, whatever is killed under sixteen writers.
+// An answer that says "done" is on the disk, whatever is killed under sixteen writers
+// (docs/product/limits-and-security.md#durability).
 
 async function startDurableCluster() {
   const cluster = await startThrowAwayPostgres({ durable: true });

@@ -11,7 +11,7 @@ import { canMount, smallDisk } from '../mounts.ts';
 import { type Shop, clientOf, openShop } from './shop.ts';
 import { startWriters } from './writers.ts';
 
-// Issue 7: a full disk answers 503 and corrupts nothing; what is there can be read meanwhile.
+// A full disk answers 503 and corrupts nothing; what is there can be read (docs/product/limits-and-security.md#availability).
 
 const mib = 1024 * 1024;
 

@@ -11,8 +11,9 @@ export interface Violation {
 export type InvariantCheck = (now: Date) => Promise<readonly Violation[]>;
 
 /**
- * The invariants of quality.md, section 1, as one statement over the whole database. Each is written from the rows that
- * caused a figure, never from the figure's own column, and none relies on the constraints that should make it true.
+ * The invariants (docs/product/limits-and-security.md#invariants) as one statement over the whole database. Each is computed
+ * from the rows that caused a figure, never from the figure's own column, and none relies on the constraints that should make
+ * it true.
  */
 export async function prepareInvariants(database: Database): Promise<InvariantCheck> {
   const rules = { ...stockRules, ...timeRules, ...moneyRules, ...seatRules, ...(await storeRules(database)) };
@@ -118,7 +119,7 @@ const timeRules = {
       and (c.units > f.max_computers or p.units > f.max_products)`,
 };
 
-/** What a coupon takes off, as decisions.md says it: half up to the centavo, a fixed one at most the subtotal. */
+/** What a coupon takes off (docs/product/coupons.md#discount). */
 const expectedDiscount = (paid: string) => `
   case when c.id is null then 0
        when c.discount_basis_points is null then least(c.discount_centavos, ${paid}.subtotal_centavos)

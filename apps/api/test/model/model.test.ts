@@ -6,7 +6,8 @@ import { type Tally, runPlan } from './run-plan.ts';
 import { readModelSettings } from './settings.ts';
 import { newGround } from './world.ts';
 
-// The randomised model test of quality.md, section 1: whatever two stores do at once, no invariant breaks.
+// The randomised model test: whatever two stores do at once, no invariant breaks
+// (docs/product/limits-and-security.md#invariants).
 
 const settings = readModelSettings();
 const perOperationMs = 100;

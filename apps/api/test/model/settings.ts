@@ -12,7 +12,7 @@ export interface ModelSettings {
 
 /**
  * Read from the environment here alone: MODEL_SEEDS, MODEL_OPERATIONS, MODEL_SEED, MODEL_PATH, MODEL_SHRINK.
- * Without any of them 50 × 200, as it runs with every change (quality.md, section 1).
+ * Without any of them 50 × 200, as it runs with every change (docs/product/limits-and-security.md#invariants).
  */
 export function readModelSettings(environment: NodeJS.ProcessEnv = process.env): ModelSettings {
   const number = (name: string): number | undefined => {

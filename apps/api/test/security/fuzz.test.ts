@@ -8,8 +8,8 @@ import { FuzzTarget, type Range } from './fuzz-target.ts';
 import { watchStranger } from './stranger-watch.ts';
 import { newWorld } from './world.ts';
 
-// Random calls to every endpoint of the contract (quality.md, section 3): values that nobody thought of writing into the
-// list of nasty ones, and several of them at once.
+// Random calls to every endpoint of the contract: values that are not in the list of nasty ones
+// (docs/product/limits-and-security.md#nasty-values), and several of them at once.
 
 const settings = readFuzzSettings();
 const getTestApp = useTestApp();

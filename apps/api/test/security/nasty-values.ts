@@ -17,7 +17,7 @@ function number(json: string): NastyValue {
   return { name: json, json, type: 'number' };
 }
 
-/** The list of quality.md, section 3. */
+/** The values of docs/product/limits-and-security.md#nasty-values. */
 export const nastyValues: readonly NastyValue[] = [
   { name: 'nothing', type: 'missing' },
   { name: 'null', json: 'null', type: 'null' },

@@ -28,7 +28,7 @@ export function faultsOf(answer: Timed): string[] {
   return faults;
 }
 
-/** Every refusal has the one shape of api.md and speaks Portuguese. */
+/** Every refusal has one shape and speaks Portuguese (docs/product/limits-and-security.md#error-answers). */
 function faultsOfRefusal({ json, text }: Sent): string[] {
   if (!isRefusal(json)) return ['has not the shape of a refusal'];
   const { message, fields = {} } = json;

@@ -4,7 +4,7 @@ interface Page<Item> {
 }
 
 /**
- * Follows the cursors of a long list to its end, for screens that need all of it (api.md, "Rules for every call").
+ * Follows the cursors of a long list to its end, for screens that need it all (docs/product/limits-and-security.md#lists).
  *
  * @param readPage asks for one page: the first without a cursor
  */

@@ -10,10 +10,10 @@ import { forgetSession } from './query-client.ts';
 export const client = createClient({
   baseUrl: apiBase,
   fetch: noted,
-  // Polling while nobody is there keeps no session alive (quality.md, section 3).
+  // Polling while nobody is there keeps no sign-in alive (docs/product/stores.md#sign-in-lifetime).
   headers: (): Record<string, string> => (isIdle() ? { 'X-Activity': 'background' } : {}),
   onError: (error: ApiError) => {
-    // Any 401 ends the session here; the admin layout then leads to /login (specification.md, section 4).
+    // Any 401 ends the sign-in here; the admin layout then leads to /login (docs/product/stores.md#sign-in).
     if (error.status === 401) forgetSession();
     noteExpired(error);
   },

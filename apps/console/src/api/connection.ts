@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 import { now } from '../lib/clock.ts';
 import { apiBase } from '../paths.ts';
 
-// Whether the server can be reached (quality.md, section 5, point 9). Whoever has a doubt says so: a call that got no
-// answer, the live stream, the browser itself. One cheap call then settles it, again and again until the server is back.
+// Whether the server can be reached (docs/product/screens.md#offline-banner). A call without an answer, the live stream and
+// the browser itself report a doubt. One cheap call then decides, repeated until the server is back.
 
 interface Connection {
   readonly connected: boolean;

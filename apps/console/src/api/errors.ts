@@ -19,8 +19,8 @@ export function isOutcomeKnown(error: unknown): boolean {
 }
 
 /**
- * The second line under a fixed text of the catalogue: the server's reason, how long to wait after too many tries, and
- * the number to quote when something broke on our side. Undefined when there is nothing to add.
+ * The second line of a failure: the server's reason, how long to wait after too many tries, and the number to quote when
+ * something broke on our side (docs/product/words.md#reasons). Undefined when there is nothing to add.
  */
 export function reasonOf(error: unknown, title = ''): string | undefined {
   const reason = messageOf(error);

@@ -7,7 +7,7 @@ import { useSyncExternalStore } from 'react';
 let refused = false;
 const listeners = new Set<() => void>();
 
-/** Notes a refusal of that kind, whichever call it was (specification.md, section 4 "Subscription"). */
+/** Notes a refusal of that kind, whichever call it was (docs/product/subscription.md#expired-dialog). */
 export function noteExpired(error: ApiError): void {
   if (error.code === 'SUBSCRIPTION_CANCELLED') set(true);
 }

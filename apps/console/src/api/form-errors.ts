@@ -2,12 +2,12 @@ import type { UseFormReturnType } from '@mantine/form';
 import { toast } from '../ui/toast.tsx';
 import { isApiError, reasonOf } from './errors.ts';
 
-/** Tells a failed call in a toast: the catalogue's text as the title, the server's reason under it. */
+/** Shows a failed call in a toast: fixed text, then the server's reason (docs/product/words.md#failures). */
 export function tellFailure(title: string): (error: unknown) => void {
   return (error) => toast.error(title, reasonOf(error, title));
 }
 
-/** Tells a failed call by the server's own sentence, else by the catalogue's: rows that read 'server message, else …'. */
+/** Shows the server's sentence, else the fixed text: the rows marked *server* in docs/product/words.md#failures. */
 export function tellServerMessage(fallback: string): (error: unknown) => void {
   return (error) => {
     const title = isApiError(error) ? error.message : fallback;

@@ -25,8 +25,8 @@ const keysOfTopic: Record<LiveTopic, (storeId: string) => readonly QueryKey[]> =
 export const allTopics = Object.keys(keysOfTopic) as LiveTopic[];
 
 /**
- * A panel that somebody has open stays as it is, also when somebody else ends the session that it shows (quality.md,
- * section 5, point 11): what is pressed there answers by itself that the session is over.
+ * An open panel stays as it is, also when somebody else ends the session that it shows (docs/product/sessions.md#details).
+ * A press there then gets the answer that the session is over.
  */
 export function isOpenPanel(queryKey: QueryKey, storeId: string): boolean {
   const [noun, owner, kind] = keys.sessionOfComputer(storeId, '');

@@ -4,7 +4,10 @@ import { apiBase } from '../paths.ts';
 import { noteConnected, noteDoubt, noteHeard, onReached } from './connection.ts';
 import { createEventReader, type LiveEvent } from './live-events.ts';
 
-/** The server speaks every two seconds. With the time for an answer, a silent loss is known within 4.3 s (point 9: 5 s). */
+/**
+ * The server speaks every two seconds. With the time for an answer, a silent loss is known within 4.3 s; 5 s are allowed
+ * (docs/product/screens.md#offline-banner).
+ */
 const SILENCE_MS = 2_500;
 /** A stream that says nothing although the server answers is held back by something on the way. */
 const DEAF_MS = 12_000;

@@ -5,7 +5,7 @@ import { keys } from './keys.ts';
 
 const MAX_RETRIES = 3;
 
-/** A refusal stays a refusal; only what may pass by itself is asked again (specification.md, section 9). */
+/** A refusal stays a refusal; only what may pass by itself is asked again (docs/product/screens.md#refreshing). */
 function shouldRetry(failures: number, error: unknown): boolean {
   return !isRefusal(error) && failures < MAX_RETRIES;
 }

@@ -41,7 +41,7 @@ export type Session =
   | { readonly status: 'signed-out'; readonly store: null }
   | { readonly status: 'signed-in'; readonly store: Store };
 
-/** Who is signed in. On load the current store is asked for; failure means signed out (specification.md, section 4). */
+/** Who is signed in. A failure to load the current store counts as signed out (docs/product/stores.md#sign-in). */
 export function useSession(): Session {
   const query = useQuery(meQuery);
   if (query.data) return { status: 'signed-in', store: query.data };

@@ -15,7 +15,7 @@ import { keys } from './keys.ts';
 import { light } from './light.ts';
 
 // Queries that several features read. What one feature reads alone stays in its own <noun>-queries.ts. They are part of the
-// console's first load, so they bring no schemas (quality.md, section 4).
+// console's first load, so they bring no schemas (docs/product/limits-and-security.md#goals-of-speed).
 
 const listComputers = light<typeof listComputersRecord>({
   method: 'GET',
@@ -38,7 +38,7 @@ const getPayoutAccount = light<typeof getPayoutAccountRecord>({
   path: '/stores/:storeId/payout-account',
 });
 
-/** Computers and active sessions are asked for again every 30 seconds (specification.md, section 9). */
+/** How often computers and active sessions are asked for again (docs/product/screens.md#refreshing). */
 export const REFRESH_MS = 30_000;
 
 /** Every computer of the store, asked for again every 30 seconds. */
@@ -50,7 +50,7 @@ export function computersQuery(storeId: string) {
   });
 }
 
-/** What the owner decided about the guards (decisions.md, "The guard"). */
+/** The owner's settings for the guards: docs/product/guard.md#offline-start, docs/product/guard.md#fair-time. */
 export function guardSettingsQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.guardSettings(storeId),
@@ -82,7 +82,7 @@ export function productsQuery(storeId: string) {
   });
 }
 
-/** Where the store is paid out; null while it has not said (specification.md, section 4: a 404 means none exists). */
+/** The store's payout data; null where there is none (404, docs/product/payout-data.md#saving). */
 export function payoutAccountQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.payoutAccount(storeId),

@@ -3,7 +3,10 @@ import { Link, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import styles from './help-link.module.css';
 
-/** The floating link to the guide, on every page (specification.md, section 2). In the admin area it rests on the menu. */
+/**
+ * The link to the guide, on every page. It has a place of its own, so that it covers nothing
+ * (docs/product/screens.md#help-link).
+ */
 export function HelpLink() {
   const { pathname } = useLocation();
   const isAdmin = pathname.startsWith(paths.admin) || pathname === paths.logout;

@@ -23,7 +23,7 @@ interface Entry {
   readonly letter: string;
 }
 
-/** The twelve entries, in the specification's order and words (section 2). */
+/** The twelve entries of docs/product/screens.md#routes, in this order. */
 export const entries: readonly Entry[] = [
   { label: 'Painel', path: paths.dashboard, icon: IconLayoutDashboard, letter: 'p' },
   { label: 'Caixa', path: paths.cashier, icon: IconCash, letter: 'c' },

@@ -11,7 +11,7 @@ const BEAT_MS = 5_000;
 /** While all is well nobody waits for the beat. */
 const IDLE_BEAT_MS = 3_600_000;
 
-/** Says that the server cannot be reached, for as long as that is so (quality.md, section 5, point 9). */
+/** Says that the server cannot be reached, for as long as that is so (docs/product/screens.md#offline-banner). */
 export function OfflineBanner() {
   const { connected } = useConnection();
   return (
@@ -29,7 +29,7 @@ export function OfflineBanner() {
   );
 }
 
-/** Tells what is below it how old it is, once the connection has been away for long (point 10). */
+/** Tells what is below it how old it is, once the connection has been away for long (docs/product/screens.md#stale-data). */
 export function StaleWhileOffline({ children }: { children: ReactNode }) {
   const { connected, heardAt } = useConnection();
   const age = useNow(connected ? IDLE_BEAT_MS : BEAT_MS) - heardAt;

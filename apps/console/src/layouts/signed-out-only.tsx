@@ -9,7 +9,7 @@ interface SignedOutOnlyProps {
   readonly whileLoading?: ReactNode;
 }
 
-/** A page for visitors: who is signed in goes on to the dashboard (specification.md, section 2). */
+/** A page for visitors: who is signed in goes on to the dashboard (docs/product/stores.md#sign-in). */
 export function SignedOutOnly({ children, whileLoading = children }: SignedOutOnlyProps) {
   const session = useSession();
   if (session.status === 'signed-in') return <Navigate to={paths.dashboard} replace />;

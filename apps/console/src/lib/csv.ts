@@ -1,4 +1,4 @@
-// Tables as files for Excel in Portuguese (quality.md, section 5, point 24): `;` between the cells, a byte order mark
+// Tables as files for Excel in Portuguese (docs/product/screens.md#csv-export): `;` between the cells, a byte order mark
 // first, decimals with a comma, and no cell that a spreadsheet would run as a formula.
 
 /** A text, or a number, which is written with a decimal comma. */

@@ -38,7 +38,7 @@ export function formatWait(seconds: number): string {
   return plural(Math.ceil(left / 86_400), 'dia', 'dias');
 }
 
-/** Whole minutes of what is left, rounded up, so that a session with time left never shows zero. */
+/** Whole minutes of what is left, rounded to the nearest (docs/product/sessions.md#the-screen). */
 export function minutesOfSeconds(seconds: number): number {
   return Math.ceil(seconds / 60);
 }

@@ -10,7 +10,7 @@ export interface LeaveBlock {
 
 /**
  * Holds somebody who leaves a screen with unsaved changes, by a link or the browser's back button, until `stay` or `leave`;
- * who closes the tab is asked by the browser (quality.md, point 13).
+ * who closes the tab is asked by the browser (docs/product/screens.md#unsaved-changes).
  *
  * @param dirty whether there is something to lose
  */

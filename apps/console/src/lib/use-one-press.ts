@@ -2,7 +2,7 @@ import { useRef } from 'react';
 
 /**
  * Lets one press through where many come at once: the buttons of a dialog can still be pressed while it leaves, and
- * until its action counts as pending, which takes a task (quality.md, section 5, point 7).
+ * until its action counts as pending, which takes a task (docs/product/screens.md#repeated-presses).
  *
  * @param isOpen whether a press means anything now
  */

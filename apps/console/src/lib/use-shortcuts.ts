@@ -7,7 +7,7 @@ export type Shortcuts = Readonly<Record<string, () => void>>;
 /** How long the second key of a sequence may take. */
 const SEQUENCE_MS = 1_200;
 
-/** Keys that work anywhere on the screen, but never while somebody types or a dialog is open (quality.md, section 5, point 3). */
+/** Keys that work anywhere, but not while somebody types or a dialog is open (docs/product/screens.md#shortcuts). */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const run = useEffectEvent((keys: string) => {
     const action = shortcuts[keys];

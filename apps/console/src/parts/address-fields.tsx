@@ -10,7 +10,7 @@ import { useCepLookup } from './use-cep-lookup.ts';
 
 export type AddressField = 'cep' | 'rua' | 'numero' | 'complemento' | 'bairro' | 'cidade' | 'estado' | 'pais';
 
-/** An address, of the signup and of the profile: the CEP fills four of its fields (specification.md, section 2). */
+/** An address, in sign-up and profile: the CEP fills four of its fields (docs/product/stores.md#address-lookup). */
 export function AddressFields({ form }: { form: Fields<AddressField> }) {
   const cep = useCepLookup(form);
   const states = useId();

@@ -1,7 +1,7 @@
 import { formatMinutes, formatNumber } from '../lib/format.ts';
 import styles from './balance.module.css';
 
-/** `90 min`: a balance is counted in minutes (specification.md, section 2). */
+/** `90 min` (docs/product/credits.md#balance). */
 export function minutesText(minutes: number): string {
   return `${formatNumber(minutes)}\u00a0min`;
 }

@@ -20,7 +20,7 @@ export interface AppliedCoupon {
 /** Names the check that is on its way, for who must wait for it: a sale is not finished without its coupon. */
 export const couponCheck = { mutationKey: ['validate-coupon'] } as const;
 
-/** The catalogue's text for a coupon that cannot be used (specification.md, section 8). */
+/** For every coupon that cannot be used (docs/product/coupons.md#checking-a-code). */
 const invalidCoupon = 'Cupom inválido ou expirado.';
 
 interface CouponEntryProps {
@@ -34,8 +34,8 @@ interface CouponEntryProps {
 }
 
 /**
- * The coupon of a sale or an event: trimmed and in capitals before it is checked, fixed once applied, emptied when
- * refused (specification.md, sections 4 and 5 "Cashier"). It may stand inside a form: Enter checks and does not send it.
+ * The coupon of a sale or an event: trimmed and in capitals before it is checked, fixed once applied, emptied when refused
+ * (docs/product/coupons.md#checking-a-code). It may stand inside a form: Enter checks and does not send it.
  */
 export function CouponEntry({ applied, onApply, onRemove, inputRef, disabled = false }: CouponEntryProps) {
   const [text, setText] = useState('');

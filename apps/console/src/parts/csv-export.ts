@@ -6,7 +6,7 @@ import { toast } from '../ui/toast.tsx';
 
 /** A table that becomes a file. */
 interface CsvJob {
-  /** Of the file. It names no person (quality.md, section 5, point 24). */
+  /** Of the file. It names no person (docs/product/screens.md#csv-export). */
   readonly name: string;
   readonly header: readonly string[];
   /** The rows, a page at a time. */

@@ -28,7 +28,7 @@ export function CustomerLine({ customer, minutes }: CustomerLineProps) {
   );
 }
 
-/** `123.456.789-09`, or what the specification says when there is none. */
+/** `123.456.789-09`, or what stands for an unknown one (docs/product/customers.md#fields). */
 export function cpfText(cpf: string | null): string {
   return cpf === null ? 'Não informado' : cpfMask.format(cpf);
 }

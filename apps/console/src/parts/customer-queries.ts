@@ -6,7 +6,7 @@ import { useStore } from '../api/store-context.ts';
 import { toast } from '../ui/toast.tsx';
 import type { CustomerBody } from './customer-form.ts';
 
-/** How long a balance counts as fresh when nothing that we know of changed it (specification.md, section 9). */
+/** How long a balance counts as fresh when nothing that we know of changed it (docs/product/credits.md#balance). */
 export const BALANCE_FRESH_MS = 300_000;
 
 /** A person whom only other stores know: found by a whole CPF, and without a balance here. */

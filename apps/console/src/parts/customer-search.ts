@@ -6,7 +6,7 @@ import { client } from '../api/client.ts';
 import { keys } from '../api/keys.ts';
 import { useStore } from '../api/store-context.ts';
 
-/** How long after the last key the search runs (quality.md, section 5, point 23). */
+/** How long after the last key the search runs (docs/product/screens.md#search-as-you-type). */
 const QUIET_MS = 200;
 
 export interface CustomerSearch {

@@ -25,7 +25,7 @@ export type Preset = keyof typeof presetLabels;
 /** A usual period, which moves on with the calendar, or days that somebody chose. */
 export type Period = { readonly preset: Preset } | { readonly preset: null; readonly days: Days };
 
-/** The last 30 days: what a list with dates opens on (api.md, "Lists"). */
+/** The last 30 days: what a list with dates opens on (docs/product/sales.md#sales-list). */
 const usual: Period = { preset: '30-dias' };
 
 /** Reads the period from the address; what makes no sense there is the usual one. */

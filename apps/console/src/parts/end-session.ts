@@ -15,7 +15,7 @@ export function isOverAlready(error: unknown): boolean {
 /**
  * Ends a session, and says what became of its time. Sent once: a session that is over already refuses a second end.
  *
- * @param failureTitle the caller's text of the catalogue (specification.md, section 8)
+ * @param failureTitle the caller's text of docs/product/words.md#failures
  * @param preferServerMessage the sessions screen shows the server's own sentence where there is one
  */
 export function useEndSession(failureTitle: string, preferServerMessage = false) {

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { forgetExpired, useExpired } from '../api/expired.ts';
 import { paths } from '../paths.ts';
 
-/** The screens that the modal does not cover (decisions.md, "Subscription"). */
+/** The screens that the dialog does not cover (docs/product/subscription.md#expired-dialog). */
 const openPaths: ReadonlySet<string> = new Set([
   paths.subscription,
   paths.profile,

@@ -22,7 +22,7 @@ const ways = [
 
 /**
  * The subscription is over: the plans, and the few screens that stay open. Nothing dismisses it but going to one of them
- * (specification.md, section 2 "Subscription-expired modal").
+ * (docs/product/subscription.md#expired-dialog).
  */
 export function ExpiredModal() {
   // Esc reaches no dialog below it.

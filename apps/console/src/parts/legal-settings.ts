@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { client } from '../api/client.ts';
 import { keys } from '../api/keys.ts';
 
-/** The rules that the law of the state offers, and which are on (docs/decisions/0016). */
+/** The rules of law that the store is offered, and which are on (docs/product/law.md#rules). */
 export function legalSettingsQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.legalSettings(storeId),

@@ -7,8 +7,8 @@ interface Opening {
 }
 
 /**
- * A dialog whose code is no part of its page's first load (quality.md, section 4): it comes when the browser has nothing
- * else to do, or at once when somebody opens it before that.
+ * A dialog whose code is no part of its page's first load: it comes when the browser has nothing else to do
+ * (docs/product/screens.md#slow-phones), or at once when somebody opens it before that.
  */
 export function onDemand<Props extends Opening>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,4 +1,4 @@
-/** What is wrong with a new password that was typed a second time (specification.md, section 5 "Reset password"). */
+/** What is wrong with a new password that was typed a second time (docs/product/stores.md#password). */
 export function checkConfirmation(values: {
   readonly newPassword: string;
   readonly confirmation: string;

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { CustomerPhoto } from './customer-photo.tsx';
 import styles from './photo-field.module.css';
 
-/** What the server takes (quality.md, section 3, "Images"). */
+/** What the server takes (docs/product/customers.md#photo). */
 const accepted = ['image/jpeg', 'image/png', 'image/webp'];
 const maxBytes = 5 * 1024 * 1024;
 

@@ -11,10 +11,10 @@ import { DateTime } from '../ui/zone.tsx';
 import { paymentTypeLabels } from './payment-types.ts';
 import styles from './receipt.module.css';
 
-/** How many characters of a sale's id people see (specification.md, section 9). */
+/** How many characters of a sale's id people see (docs/product/sales.md#short-id). */
 const SHORT_ID_LENGTH = 8;
 
-/** Prints a sale's receipt on 58 or 80 mm paper (quality.md, section 5, point 25), after the sale and from the history. */
+/** Prints a sale's receipt on 58 or 80 mm paper, after the sale and from the list (docs/product/sales.md#receipt). */
 export function PrintReceiptButton({ sale }: { sale: Sale }) {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {

@@ -16,7 +16,7 @@ interface LockInput {
 
 /**
  * Locks or unlocks, and offers to take it back. The card turns at once, and turns back with the server's reason when it
- * is refused (quality.md, section 5, points 6 and 12).
+ * is refused (docs/product/computers.md#locking).
  */
 export function useSetLocked() {
   const queryClient = useQueryClient();

@@ -17,7 +17,7 @@ export interface AddressForm {
   readonly setErrors: (errors: { cep: string }) => void;
 }
 
-/** Which part of the answer fills which field (specification.md, section 2). */
+/** Which part of the answer fills which field (docs/product/stores.md#address-lookup). */
 const sources = [
   ['rua', 'logradouro'],
   ['bairro', 'bairro'],

@@ -3,8 +3,8 @@ import { type LeaveBlock, useLeaveBlock } from '../lib/use-leave-block.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 /**
- * Asks before somebody leaves a screen with unsaved changes (quality.md, point 13). Gives the question, which the screen
- * draws anywhere.
+ * Asks before somebody leaves a screen with unsaved changes (docs/product/screens.md#unsaved-changes). Returns the question,
+ * which the screen may draw anywhere.
  *
  * @param dirty whether there is something to lose
  * @param screen the screen's title, which the question names

@@ -19,7 +19,7 @@ interface PlanCardsProps<P extends PlanView> {
   readonly action: (plan: P, isMostPopular: boolean) => ReactNode;
 }
 
-/** The plans, three columns on wide screens. The highest price carries the flag (specification.md, section 9). */
+/** The plans; the highest price carries the flag (docs/product/subscription.md#plan-cards). */
 export function PlanCards<P extends PlanView>({ plans, action }: PlanCardsProps<P>) {
   const popular = mostPopularPlan(plans);
   return (

@@ -4,7 +4,7 @@ import type { ReactNode, Ref } from 'react';
 import styles from './states.module.css';
 
 interface EmptyStateProps {
-  /** The specification's text, to the letter. */
+  /** The text of docs/product/words.md#empty-states, to the letter. */
   readonly title: string;
   /** One sentence on why it matters. */
   readonly children?: ReactNode;
@@ -37,7 +37,7 @@ export function FilteredEmpty({ title, onClear }: { title: string; onClear: () =
 }
 
 interface ErrorStateProps {
-  /** The catalogue's fixed text, to the letter. */
+  /** The text of docs/product/words.md#loading-failures, to the letter. */
   readonly title: string;
   /** What the server said, and what to quote to the support. */
   readonly detail?: string | undefined;

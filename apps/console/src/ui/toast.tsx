@@ -14,7 +14,7 @@ interface Toast {
   readonly undo?: () => void;
 }
 
-/** Successes stay for 2 s, errors for 4 s (specification.md, section 8). */
+/** How long each kind stays (docs/product/screens.md#toasts). */
 const durations = {
   success: 2_000,
   error: 4_000,
@@ -31,12 +31,12 @@ const icons = {
 } as const;
 const MOST = 3;
 
-/** Says what happened. The title is the specification's text to the letter; the detail follows on a second line. */
+/** Says what happened. The title is a text of docs/product/words.md; the detail follows on a second line. */
 export const toast = {
   success: (title: string, detail?: ReactNode) => void show({ kind: 'success', title, detail }),
   error: (title: string, detail?: ReactNode) => void show({ kind: 'error', title, detail }),
   info: (title: string, detail?: ReactNode) => void show({ kind: 'info', title, detail }),
-  /** Says what happened and offers 'Desfazer' (quality.md, section 5, point 12). Gives the way to take the offer back. */
+  /** Says what happened and offers 'Desfazer' (docs/product/screens.md#toasts). Returns what takes the offer back. */
   undo: (title: string, detail: ReactNode, undo: () => void): (() => void) => {
     const id = show({ kind: 'undo', title, detail, undo });
     return () => hide(id);

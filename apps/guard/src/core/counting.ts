@@ -1,8 +1,8 @@
 import type { GuardState, Reading } from '@coruja/contract';
 import type { Snapshot, Warning } from './snapshot.ts';
 
-// The time of one session, counted on the machine's monotonic clock alone (issue 6, "Time"): moving the system's clock
-// changes nothing here.
+// The time of one session (docs/product/guard.md#time), counted on the machine's monotonic clock alone: moving the
+// system's clock changes nothing here.
 
 /** A moment, by both clocks. The wall's serves one purpose: to know how long the machine was switched off. */
 export interface At {

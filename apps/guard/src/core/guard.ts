@@ -22,8 +22,8 @@ import { isOpen, screenOf } from './screen.ts';
 import type { Place, Snapshot, Warning } from './snapshot.ts';
 import { change, type Core, type Effect, emptyCore, type Input, type Link, type Turn } from './state.ts';
 
-// The guard itself (issue 6; decisions.md, "The guard"), without any I/O: what it was and what happened give what it is and
-// what is to be done. All time comes in with the input, so the same inputs always give the same.
+// The guard (docs/product/guard.md) without any I/O: a state and an input give the next state and the effects. All
+// time comes in with the input, so the same inputs always give the same result.
 
 /** While a session runs the disk is at most this far behind. It matters after a reboot alone. */
 export const saveEveryMs = 5_000;

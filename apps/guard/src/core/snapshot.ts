@@ -1,7 +1,8 @@
 import { guardCommandKinds, guardMessage } from '@coruja/contract';
 import { z } from 'zod';
 
-// What the guard keeps on disk, so that neither a crash nor a reboot lengthens a session or loses it (issue 6, "Time").
+// What the guard keeps on disk (docs/product/guard.md#time), so that neither a crash nor a reboot lengthens or loses a
+// session.
 
 const warning = z.union([z.literal(5), z.literal(1)]);
 

@@ -1,6 +1,6 @@
 const hour = 3_600_000;
 
-/** How long a sign-in lasts, in milliseconds (quality.md, section 3). */
+/** How long a sign-in lasts, in milliseconds (docs/product/stores.md#sign-in-lifetime). */
 export const sessionLifetime = {
   idleMs: 12 * hour,
   longestMs: 30 * 24 * hour,

@@ -23,8 +23,9 @@ interface Browser {
 
 /**
  * Signs an owner in: a new session of 256 random bits, known to the database by its hash alone.
- * Wrong attempts are limited for the pair of account and address, and for the address, never for the account alone:
- * that would let a stranger lock an owner out (quality.md, section 3).
+ * Wrong attempts are limited for the pair of account and address, and for the address, never for the account alone
+ * (docs/product/stores.md#wrong-passwords). A browser that signed in to the account before has its own count instead
+ * (docs/product/stores.md#known-browsers).
  * The session that the same browser had before ends with it, whosever it was; those of other browsers go on.
  *
  * @throws AppError INVALID_CREDENTIALS, ACCOUNT_CLOSED, RATE_LIMITED

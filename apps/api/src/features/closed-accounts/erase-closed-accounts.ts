@@ -26,8 +26,8 @@ type Report = (error: unknown, about: object) => void;
 
 /**
  * Erases what no law keeps of the accounts that were closed thirty days ago, and later, term by term, what was kept
- * (decisions.md, "Data and duty"; docs/decisions/0011). What is done follows from the rows alone, in small steps: killed
- * half-way it goes on with its next run, and what is done is not done again.
+ * (docs/product/law.md#closed-accounts). What to do follows from the rows alone, in small steps: a run that was killed is
+ * continued by the next one, and nothing is done twice.
  */
 export async function eraseClosedAccounts(ctx: PublicContext, report: Report): Promise<void> {
   const now = ctx.now();

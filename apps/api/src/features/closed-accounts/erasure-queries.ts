@@ -73,7 +73,7 @@ const removeCustomers: Statement = ({ storeId, limit }) => sql`
   )
   select id from gone`;
 
-/** Of whoever sat at a computer the register keeps name, CPF, birth date and phone (brazil.md, 5.1). */
+/** Who sat at a computer stays known by name, CPF, birth date, phone and record (docs/product/law.md#closed-accounts). */
 const keepIdentification = change(
   'customers',
   sql`email = null, nick_name = null, name_key = '', search_text = ''`,

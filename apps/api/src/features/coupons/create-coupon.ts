@@ -8,7 +8,7 @@ import { couponView } from './coupon-view.ts';
 import { insertCoupon } from './coupons-queries.ts';
 
 /**
- * Makes a coupon. A day as its expiry means that day's end, 23:59:59 in the store's zone (specification.md, section 5).
+ * Makes a coupon. A day as its expiry means that day's end in the store's zone (docs/product/coupons.md#expiry).
  *
  * @throws AppError COUPON_CODE_TAKEN
  */

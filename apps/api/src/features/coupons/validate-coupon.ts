@@ -6,7 +6,7 @@ import { isUsable, validCouponView } from './coupon-view.ts';
 import { findCouponRow } from './coupons-queries.ts';
 
 /**
- * Whether a code may be used now; uses nothing up. Twenty wrong ones in ten minutes are enough (quality.md, section 3).
+ * Whether a code may be used now; uses nothing up. Wrong codes are limited (docs/product/coupons.md#checking-a-code).
  *
  * @throws AppError COUPON_NOT_FOUND for unknown, expired or used up, RATE_LIMITED
  */

@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { hasActiveSession, lockCustomerRow, updateCustomerRow } from './customers-queries.ts';
 
 /**
- * Removes this store's record of a customer. Ledger and legal record stay (decisions.md, "Data and duty").
+ * Removes this store's record of a customer. Ledger, sessions and legal record stay (docs/product/customers.md#removal).
  *
  * @throws AppError CUSTOMER_NOT_FOUND, CUSTOMER_IN_SESSION, CUSTOMER_HAS_BALANCE
  */

@@ -6,7 +6,7 @@ import { countActiveSessions } from '../sessions/count-active-sessions.ts';
 import { listComputerUse, listCustomerUse, sumActivity, sumRevenueByDay } from './dashboard-queries.ts';
 import { thirtyDays } from './list-daily-revenue.ts';
 
-/** Occupancy now, and the figures of today and the 29 days before in the store's zone (decisions.md, "Money and figures"). */
+/** Occupancy now, and the figures of the last thirty days (docs/product/dashboard.md#thirty-days). */
 export async function getDashboard(ctx: StoreContext): Promise<Dashboard> {
   const span = await thirtyDays(ctx);
   const computers = await listComputers(ctx);

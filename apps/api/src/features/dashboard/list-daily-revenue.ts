@@ -16,7 +16,7 @@ export async function listDailyRevenue(ctx: StoreContext): Promise<DailyRevenue[
   });
 }
 
-/** Today and the 29 days before in the store's zone (decisions.md, "Money and figures"). */
+/** Today and the 29 days before in the store's zone (docs/product/dashboard.md#thirty-days). */
 export async function thirtyDays(
   ctx: StoreContext,
 ): Promise<Span & { readonly timeZone: string; readonly firstDay: string }> {

@@ -9,8 +9,8 @@ import { insertParticipant, isParticipant, lockEventRow } from './events-queries
 import { getEvent } from './get-event.ts';
 
 /**
- * Gives a customer a seat while there is one (specification.md, section 4 "Scheduled event"). The event is held first, so of
- * all who want the last seat one gets it; the database refuses whoever slips past. A seat makes a stranger a customer.
+ * Gives a customer a seat while there is one (docs/product/events.md#participants). The event is locked first, so of all who
+ * want the last seat one gets it; the database refuses any other.
  *
  * @throws AppError EVENT_NOT_FOUND, EVENT_ENDED, CUSTOMER_NOT_FOUND, ALREADY_PARTICIPANT, EVENT_FULL, and what
  *   the store's rules of law refuse (assertVisit)

@@ -4,7 +4,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import { lockEventRow, markEventCancelled, markPaymentRefunded } from './events-queries.ts';
 
 /**
- * Cancels an event: it is hidden, its payment leaves the figures and the coupon's use comes back (decisions.md, "Events").
+ * Cancels an event (docs/product/events.md#cancelling): it is hidden, its payment leaves the figures and the coupon's use is
+ * given back.
  *
  * @throws AppError EVENT_NOT_FOUND, also for one that was cancelled before
  */

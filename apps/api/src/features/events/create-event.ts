@@ -9,7 +9,7 @@ import { insertEvent } from './events-queries.ts';
 import { getEvent } from './get-event.ts';
 
 /**
- * Schedules an event, unconfirmed until it is paid (specification.md, section 4 "Scheduled event").
+ * Schedules an event. It is pending until it is paid (docs/product/events.md#states).
  *
  * @throws AppError VALIDATION when it would end as it begins
  */

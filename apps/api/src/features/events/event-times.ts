@@ -17,8 +17,8 @@ interface EventSpan {
 }
 
 /**
- * When an event begins and ends: an end earlier than its start falls on the next day (specification.md, section 5
- * "Event form"), also when both are given as instants (api.md, "Coupons, sales, events"). An instant says its own day.
+ * When an event begins and ends: an end earlier than its start falls on the next day, also when both are given as instants
+ * (docs/product/events.md#date-and-times).
  *
  * @throws AppError VALIDATION on `endTime` when both are the same (decisions.md, "Events")
  */

@@ -7,7 +7,7 @@ interface EventParts {
   readonly payment: PaymentRow | undefined;
 }
 
-/** An event is confirmed by its payment (specification.md, section 4 "Scheduled event"). */
+/** An event is confirmed by its payment (docs/product/events.md#states). */
 export function eventView(row: EventRow, { participants, payment }: EventParts): ScheduledEvent {
   return {
     id: row.id,

@@ -6,7 +6,7 @@ import type {
   ScheduledEventsTable,
 } from '../../db/shop-tables.ts';
 
-/** What was cancelled is hidden everywhere (decisions.md, "Events"). */
+/** A cancelled event is hidden everywhere (docs/product/events.md#cancelling). */
 function eventsOf(db: Db, storeId: string) {
   return db
     .selectFrom('scheduled_events as e')

@@ -24,7 +24,7 @@ interface Position {
 }
 
 /**
- * A page of the events: running and coming first, soonest first; then past, newest first (decisions.md, "Events").
+ * A page of the events: running and coming first, soonest first; then past, newest first (docs/product/events.md#the-list).
  *
  * @throws AppError INVALID_CURSOR
  */

@@ -17,8 +17,9 @@ interface Options {
 }
 
 /**
- * Fair time (decisions.md, "The guard"): ends the sessions of computers that died in them and stayed away, in stores that
- * have it on, as long as the server hears anybody at all (docs/decisions/0010-guard-presence.md). May run late, twice, or beside itself: the row of each guard is held while its session is looked at.
+ * Fair time (docs/product/guard.md#fair-time): ends the sessions of computers that died during them and stayed away, in stores
+ * that turned it on, as long as the server hears any guard at all (docs/decisions/0010-guard-presence.md). May run late, twice,
+ * or at the same time as another run: it locks the row of each guard while it looks at its session.
  *
  * @returns how many sessions were ended
  */

@@ -3,7 +3,7 @@ import { pairingCodeAlphabet } from '@coruja/contract';
 import type { Db } from '../../db/database.ts';
 import { serverSecret } from '../../db/server-secret.ts';
 
-/** How long a code may be typed, in minutes (decisions.md, "The guard"). */
+/** How long a code is good, in minutes (docs/product/guard.md#pairing). */
 export const pairingCodeMinutes = 10;
 
 const codeLength = 8;

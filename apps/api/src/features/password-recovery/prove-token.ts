@@ -35,8 +35,8 @@ export interface Proof {
 }
 
 /**
- * Whether the token is the account's, for both calls that take one: they share one counter of guesses (quality.md,
- * section 3). A right code costs none.
+ * Whether the token is the account's, for both calls that take one: they share one counter of guesses
+ * (docs/product/password-recovery.md#guesses). A right code costs none.
  *
  * @param refusal what a wrong or expired token is called
  * @throws AppError RATE_LIMITED from the fourth wrong guess on, also for e-mails that nobody registered

@@ -1,7 +1,7 @@
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Four digits are only 10,000 values; these limits make them safe (quality.md, section 3). */
+/** Four digits are only 10,000 values; these limits make them safe (docs/product/password-recovery.md#limits). */
 export const recoveryLimits = {
   codeMs: 10 * minute,
   linkMs: 60 * minute,

@@ -7,7 +7,7 @@ import { beginCode, countCodes, insertReset, lockRecovery } from './password-rec
 import { recoveryLimits } from './recovery-limits.ts';
 import { emailKey } from './recovery-secrets.ts';
 
-/** To the letter what decisions.md wants said, whoever asks. */
+/** The answer to everybody (docs/product/password-recovery.md#request). */
 const neutral = 'Se existir uma conta com este e-mail, um código foi enviado.';
 
 /**
@@ -41,7 +41,7 @@ export async function requestReset(
   return { message: neutral };
 }
 
-/** A code, unless the e-mail is past one of its limits (decisions.md, "Password recovery"). */
+/** A code, unless the e-mail is past one of its limits (docs/product/password-recovery.md#limits). */
 async function kindOfMail(
   db: Db,
   { key, now }: { readonly key: Uint8Array; readonly now: number },

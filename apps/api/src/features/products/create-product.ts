@@ -11,7 +11,7 @@ import { countProducts, insertProduct } from './products-queries.ts';
 import { moveStock } from './move-stock.ts';
 
 /**
- * Adds a product within the limit of the plan. A missing price or quantity is 0 (specification.md, section 5); the stock
+ * Adds a product within the limit of the plan. A missing price or quantity is 0 (docs/product/products.md#fields); the stock
  * begins with an entry of the ledger.
  *
  * @throws AppError PLAN_LIMIT, BARCODE_TAKEN, NOT_AN_IMAGE, PAYLOAD_TOO_LARGE

@@ -63,7 +63,7 @@ export async function replaceImages(
 }
 
 /**
- * A picture's bytes. Its name is public but cannot be guessed, so nothing else is asked (api.md, "Rules for every call").
+ * A picture's bytes. It is public under a name that nobody can guess (docs/product/limits-and-security.md#images).
  *
  * @throws AppError IMAGE_NOT_FOUND
  */

@@ -14,8 +14,8 @@ import { insertSale } from './sales-queries.ts';
 type NewSale = z.output<typeof saleBody>;
 
 /**
- * Finishes a sale in one transaction (decisions.md, "Money and figures"): prices are read here, stock is taken, the coupon's
- * use is counted, and the items keep the name and price of this moment. Any part fails: nothing happened.
+ * Finishes a sale in one transaction (docs/product/sales.md#sale): it reads the prices, takes the stock, counts the coupon's
+ * use, and the items keep the name and price of this moment. If any part fails, nothing has happened.
  *
  * @throws AppError PRODUCT_NOT_FOUND, CUSTOMER_NOT_FOUND, OUT_OF_STOCK naming the product, COUPON_INVALID
  */

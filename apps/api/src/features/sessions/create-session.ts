@@ -17,7 +17,7 @@ const minute = 60_000;
 
 /**
  * Starts a session and takes its whole duration from the customer's balance, in one transaction
- * (decisions.md, "Time and credits"). The database's own rules hold when requests race.
+ * (docs/product/sessions.md#starting). The database's own rules hold when requests race.
  *
  * @throws AppError COMPUTER_NOT_FOUND, CUSTOMER_NOT_FOUND, COMPUTER_LOCKED, COMPUTER_IN_USE, CUSTOMER_IN_SESSION,
  *   INSUFFICIENT_CREDITS, GUARD_OFFLINE, and what the store's rules of law refuse (assertVisit)

@@ -8,7 +8,7 @@ const common = new Set(
 );
 
 /**
- * Refuses the 3,000 passwords that people choose most (quality.md, section 3).
+ * Refuses the 3,000 passwords that people choose most (docs/product/stores.md#password).
  *
  * @throws AppError VALIDATION for the field
  */

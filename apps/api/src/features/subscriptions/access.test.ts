@@ -40,7 +40,7 @@ const inactive = [403, 'SUBSCRIPTION_INACTIVE', 'Subscription is not active.'];
 const ended = [403, 'SUBSCRIPTION_CANCELLED', 'Your subscription has been cancelled.'];
 const allowed = { always: null, read: null, operate: null };
 
-/** decisions.md, "Subscription": what each state allows. */
+/** What each state allows (docs/product/subscription.md#states). */
 const table = {
   none: allowed,
   pending: allowed,

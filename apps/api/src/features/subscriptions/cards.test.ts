@@ -6,8 +6,8 @@ import { type TestApp, createTestApp } from '../../../test/test-app.ts';
 import type { Database } from '../../db/database.ts';
 import { reconcile } from './reconcile.ts';
 
-// quality.md, section 3: five canary numbers are driven through every path, errors and time-outs included, and are found
-// in no table and no log line afterwards.
+// docs/product/limits-and-security.md#cards: five canary numbers are driven through every path, errors and time-outs included,
+// and are found in no table and no log line afterwards.
 
 const canaries = [
   '4716258390174453',

@@ -20,7 +20,7 @@ import {
 import { subscriptionView } from './subscription-view.ts';
 import { insertSubscription, updateSubscription } from './subscriptions-queries.ts';
 
-/** Attempts that reach the provider (quality.md, section 3). */
+/** Attempts that reach the provider (docs/product/payment.md#failures). */
 export function attemptLimit(ctx: StoreContext) {
   return { bucket: `subscribe:${ctx.storeId}`, max: 8, seconds: 600 };
 }

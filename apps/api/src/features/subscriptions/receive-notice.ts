@@ -11,8 +11,8 @@ interface Delivery {
 }
 
 /**
- * Stores a notice and queues the work on it in one transaction; nothing else is done before the answer, because only a
- * 200 within ten seconds counts for the provider (quality.md, section 2).
+ * Stores a notice and queues the work on it in one transaction. Nothing else is done before the answer, because the provider
+ * waits ten seconds (docs/product/payment.md#provider-notices).
  *
  * @throws AppError NOTICE_FORGED
  */

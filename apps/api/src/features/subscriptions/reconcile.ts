@@ -23,8 +23,8 @@ const keptNoticeDays = 180;
 export type Report = (error: unknown, about: object) => void;
 
 /**
- * Asks the provider for what a silence may have hidden (quality.md, section 2): notices that nobody worked on, charges of
- * which we do not know, renewals that are due, and what our rows say and the provider does not know.
+ * Asks the provider for what a silence may have hidden (docs/product/payment.md#reconciliation): notices that wait, invoices that
+ * are open or being confirmed, renewals that are due; and tells the provider what it does not know yet.
  */
 export async function reconcile(ctx: PublicContext, report: Report): Promise<void> {
   const provider = ctx.ports.payments.name;

@@ -33,7 +33,7 @@ export async function lockedSituation(ctx: StoreContext): Promise<Situation> {
 
 /**
  * The situation, with the invoice that the clock has brought: of the next period once the billing date has come, or of a
- * payment that was taken back. No job makes it; whoever looks does (decisions.md, "Subscription").
+ * payment that was taken back. No job makes it; whoever looks does (docs/product/subscription.md#overdue-invoice).
  */
 export async function situationNow(ctx: StoreContext): Promise<Situation> {
   const present = await readSituation(ctx);

@@ -13,8 +13,8 @@ import {
 import { type TestApp, useTestApp } from '../../../test/test-app.ts';
 import { reconcile } from './reconcile.ts';
 
-// quality.md, section 2: one simulated year of subscriptions, twelve renewals, each paid, refused, late, repeated or out of
-// order, ends where the model says.
+// One simulated year of subscriptions: twelve renewals, each paid, refused, late, repeated or out of order, end where the model
+// says (docs/product/payment.md#renewals, docs/product/subscription.md#overdue-invoice).
 
 let nextRenewal: 'approved' | 'refused' = 'approved';
 const app = useTestApp({ renewalOutcome: () => nextRenewal });

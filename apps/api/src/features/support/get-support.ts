@@ -5,9 +5,8 @@ import { guardDownloadPath } from '../../http/guard-downloads.ts';
 import type { GuardSystem } from '../../ports/guard-packages.ts';
 
 /**
- * Whom an owner may ask, as this installation says it, never an invented address (decisions.md, "Settings"), and where the
- * guard is fetched; where this server neither has it nor can make it the guide says so at its button (specification.md,
- * section 2, `/guide`).
+ * Whom an owner may ask, by the settings alone (docs/product/settings.md#support), and where the guard is downloaded: null where
+ * this server neither has the package nor can make it (docs/product/guard.md#download).
  */
 export async function getSupport(ctx: PublicContext): Promise<Support> {
   const [windows, linux] = await Promise.all([downloadOf(ctx, 'windows'), downloadOf(ctx, 'linux')]);

@@ -4,7 +4,7 @@ import { type Block, type Content, type Rendered, render } from './template.ts';
 /** What letters need to know of the place they come from. */
 export interface Sender {
   readonly publicUrl: string;
-  /** Whom to ask for help; without one the letters name none (decisions.md, "Settings"). */
+  /** Whom to ask for help; without one the letters name nobody (docs/product/settings.md#support). */
   readonly supportEmail: string | undefined;
 }
 

@@ -34,7 +34,7 @@ interface MailerOptions extends Sender {
   readonly log: MailLog;
 }
 
-/** The post that the settings name (decisions.md, "Password recovery"): a mail server, or a folder. */
+/** A mail server or a folder, as the settings say (docs/product/settings.md#mail). */
 export function openMailer(options: MailerOptions): Mailer {
   const { smtpUrl, folder, from, now, log, supportEmail } = options;
   const deliver: Deliver = smtpUrl === undefined ? mailFolder(folder, log) : smtp(smtpUrl, log);

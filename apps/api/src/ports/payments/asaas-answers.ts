@@ -4,8 +4,8 @@ import { day, instant } from './brasilia-time.ts';
 import type { Payment, PaymentMethod, PaymentStatus, ProviderSubscription } from './payments.ts';
 import { Secret } from './secret.ts';
 
-// What the provider answers (brazil.md, section 1), reduced to what we use. Unknown fields are ignored, since it may add
-// some at any time; a missing or wrong one makes the answer unusable.
+// What the provider answers (docs/product/payment.md#asaas), reduced to what we use. Unknown fields are ignored, since it may
+// add some at any time; a missing or wrong one makes the answer unusable.
 
 const money = z.number().transform((reais, context): Centavos => {
   try {
@@ -117,7 +117,7 @@ const statuses: Readonly<Record<string, PaymentStatus>> = {
   PENDING: 'pending',
   AUTHORIZED: 'pending',
   AWAITING_RISK_ANALYSIS: 'in-analysis',
-  // A card is paid when confirmed, a month before the money arrives (brazil.md, trap 9).
+  // A card is paid when confirmed, a month before the money arrives (docs/product/payment.md#asaas).
   CONFIRMED: 'paid',
   RECEIVED: 'paid',
   RECEIVED_IN_CASH: 'paid',

@@ -17,7 +17,7 @@ export interface AsaasSettings {
   readonly userAgent: string;
   readonly now: () => Date;
   readonly log: PaymentLog;
-  /** A card may take a minute (brazil.md, trap 4). */
+  /** Longer with a card (docs/product/payment.md#asaas). */
   readonly timeouts?: { readonly cardMs: number; readonly otherMs: number };
 }
 
@@ -37,8 +37,8 @@ const defaultTimeouts = { cardMs: 60_000, otherMs: 10_000 };
 const defaultPauseSeconds = 60;
 
 /**
- * The provider's HTTP (brazil.md, section 1.1). Every failure is a `PaymentError` made from scratch: no error of fetch,
- * of JSON or of zod goes on from here, because such errors may quote what they choked on.
+ * The provider's HTTP (docs/product/payment.md#asaas). Every failure is a new `PaymentError`: no error of fetch, of JSON or of
+ * zod leaves this class, because such errors may quote the text that caused them.
  */
 export class AsaasClient {
   readonly #settings: AsaasSettings;

@@ -42,7 +42,7 @@ const kinds: Readonly<Record<string, NoticeKind>> = {
 };
 
 /**
- * Reads a notice of the provider (brazil.md, section 1.7), after its token was compared in constant time.
+ * Reads a notice of the provider (docs/product/payment.md#provider-notices), after its token was compared in constant time.
  *
  * @param token what the provider was told to send; empty lets nothing in
  */

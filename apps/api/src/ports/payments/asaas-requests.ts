@@ -1,7 +1,7 @@
 import { nationalPhone, stripDocument } from '@coruja/contract';
 import type { CustomerFacts, PayBy } from './payments.ts';
 
-// What the provider is sent, field for field (brazil.md, sections 1.3 to 1.5).
+// What the provider is sent, field by field (docs/product/payment.md#asaas).
 
 export function billingTypeOf(payBy: PayBy): 'PIX' | 'CREDIT_CARD' {
   return payBy.kind === 'pix' ? 'PIX' : 'CREDIT_CARD';

@@ -45,7 +45,7 @@ const pageSize = 100;
 /** Far more than a store has charges; a list that never ends must end here. */
 const maxPages = 200;
 
-/** The port over the API of Asaas, version 3 (brazil.md, section 1). */
+/** The port over the API of Asaas, version 3 (docs/product/payment.md#asaas). */
 export class AsaasPayments implements PaymentProvider {
   readonly name = 'asaas';
   readonly #client: AsaasClient;
@@ -186,7 +186,7 @@ export class AsaasPayments implements PaymentProvider {
     return whateverHappened(async () => {
       if (change.payBy && change.payBy.kind !== 'pix') await this.#changeCard(id, change.payBy);
       if (change.nextDueDate !== undefined) await this.#takeBackPending(id, change.nextDueDate);
-      // Charges made in advance keep their old price and method unless told otherwise (brazil.md, section 1.5).
+      // Charges made in advance keep their old price and method unless told otherwise (docs/product/payment.md#renewals).
       const body = {
         ...(change.value === undefined ? {} : { value: toReais(change.value) }),
         ...(change.nextDueDate === undefined

@@ -2,7 +2,7 @@ import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
 import { type Centavos, toReais } from '@coruja/domain';
 import QRCode from 'qrcode';
 
-/** The example of the Central Bank's manual (brazil.md, section 2.2): a valid form, and no account that takes money. */
+/** The example of the Central Bank's manual: of valid form, and of no account (docs/product/payment.md#sandbox). */
 const demonstrationKey = '123e4567-e12b-12d1-a456-426655440000';
 
 /**

@@ -1,7 +1,7 @@
 import { dayInZone, instantInZone } from '@coruja/domain';
 import { z } from 'zod';
 
-/** The provider's own zone, whatever the store's is (brazil.md, sections 0 and 1.1). */
+/** The provider's own zone, whatever the store's is (docs/product/payment.md#asaas). */
 const timeZone = 'America/Sao_Paulo';
 
 export function dayInBrasilia(instant: Date): string {

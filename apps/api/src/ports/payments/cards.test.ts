@@ -13,7 +13,7 @@ import { movableClock } from '../../../test/movable-clock.ts';
 import type { ChargeOrder, PaymentProvider } from './payments.ts';
 import { SandboxPayments } from './sandbox.ts';
 
-/** Five numbers that stand nowhere else: approved, approved, refused, silent, mistyped (quality.md, section 3 "Cards"). */
+/** Canary numbers (docs/product/limits-and-security.md#cards): approved, approved, refused, silent, mistyped. */
 const canaries = [
   '4539578763621486',
   '5425233430109903',

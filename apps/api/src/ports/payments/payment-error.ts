@@ -19,8 +19,8 @@ const meaning = {
 export type PaymentErrorKind = keyof typeof meaning;
 
 /**
- * A call to the provider that brought no result. `status` is what our own caller is answered (api.md, "Plans and
- * subscription": 402, 502, 504); the message is Portuguese and fit for a toast. It carries nothing of what was sent.
+ * A call to the provider that brought no result. `status` is what our own caller is answered (docs/product/payment.md#failures);
+ * the message is Portuguese and fit for a toast. It carries nothing of what was sent.
  */
 export class PaymentError extends Error {
   readonly kind: PaymentErrorKind;

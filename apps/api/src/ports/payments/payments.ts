@@ -2,7 +2,7 @@ import type { Centavos } from '@coruja/domain';
 import type { PaymentError } from './payment-error.ts';
 import type { Secret } from './secret.ts';
 
-// The door to whoever moves the money of the stores' subscriptions (decisions.md, "Subscription").
+// The port to the provider that moves the money of the stores' subscriptions (docs/product/payment.md).
 //
 // Access follows from our own rows. One paid period is one row of ours, one charge here, one reference:
 // - A charge is made at once and by itself (`charge`), never as the first instalment of a subscription of the provider.
@@ -109,7 +109,7 @@ export interface CardData {
 
 export type CardSecret = Secret<CardData>;
 
-/** Whose card it is (specification.md, section 6 "Payment request"). */
+/** Whose card it is (docs/product/payment.md#payer). */
 export interface CardHolder {
   readonly name: string;
   readonly email: string;
@@ -119,7 +119,7 @@ export interface CardHolder {
   readonly phone: string;
 }
 
-/** `remoteIp` is the payer's own address, as the trusted proxy tells it (brazil.md, trap 6). */
+/** `remoteIp` is the payer's own address, as the trusted proxy tells it (docs/product/payment.md#payer). */
 export type PayBy =
   | { readonly kind: 'pix' }
   | {

@@ -2,7 +2,7 @@ import { passesLuhn } from '@coruja/domain';
 import type { PayBy } from './payments.ts';
 import type { KeptCard, SandboxRecords } from './sandbox-records.ts';
 
-/** The test cards of decisions.md, "Subscription"; any other number with a right check digit is approved. */
+/** The test cards (docs/product/payment.md#sandbox); any other number with a right check digit is approved. */
 const refusedCard = '4000000000000002';
 const silentCard = '4000000000000119';
 

@@ -14,8 +14,8 @@ export type DeliverNotice = (request: NoticeRequest) => Promise<number>;
 const waitingNotice = z.object({ key: z.string(), body: z.string() });
 
 /**
- * The notices that wait for their delivery. As with the real provider only a 200 counts, and what did not arrive is sent
- * again (brazil.md, section 1.7), even after a restart.
+ * The notices that wait for their delivery. As with the real provider only a 200 counts
+ * (docs/product/payment.md#provider-notices), and what did not arrive is sent again, even after a restart.
  */
 export class SandboxOutbox {
   readonly #store: SandboxStore;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
-// What the embedded provider keeps. Its charges and subscriptions have the form in which the real provider answers them
-// (brazil.md, section 1), so that notices and answers are read by the same code. Of a card only its last digits are kept.
+// What the embedded provider keeps. Its charges and subscriptions have the form in which the real provider
+// (docs/product/payment.md#asaas) answers them, so that the same code reads notices and answers. Of a card it keeps the last
+// digits alone.
 
 /** Where the embedded provider keeps its state: JSON by key. Keys sort by time where the order matters. */
 export interface SandboxStore {

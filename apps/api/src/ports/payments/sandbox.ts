@@ -38,15 +38,15 @@ export interface SandboxOptions {
   readonly renewalOutcome?: (subscriptionId: string, dueDate: string) => 'approved' | 'refused';
 }
 
-/** How long a code by PIX can be paid (decisions.md, "Subscription"). */
+/** How long a PIX code can be paid (docs/product/payment.md#sandbox). */
 const pixValidMs = 30 * 60_000;
 
 /** How long it takes until a card that did not answer turns out refused. */
 const silenceMs = 10_000;
 
 /**
- * The embedded provider: whole, without a network and without money (decisions.md, "Subscription"). All its state lies in
- * the store that it is given, so that it outlives a restart. `tick` does what time brings; nothing happens by itself.
+ * The embedded provider, without network or money (docs/product/payment.md#sandbox). All its state is in the store that it is
+ * given, so that it outlives a restart. `tick` does what is due; nothing happens by itself.
  */
 export class SandboxPayments implements PaymentProvider {
   readonly name = 'sandbox';

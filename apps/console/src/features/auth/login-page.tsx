@@ -13,7 +13,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type LoginFields, useLogin } from './auth-queries.ts';
 
-/** Store login (specification.md, section 2). */
+/** The sign-in (docs/product/stores.md#sign-in). */
 export function LoginPage() {
   const words = partingWords();
   return (

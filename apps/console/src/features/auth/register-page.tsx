@@ -21,7 +21,7 @@ import { emptySignup, isTyped, type SignupErrors, signupSteps } from './signup-s
 
 const lastStep = signupSteps.length - 1;
 
-/** Three-step store signup (specification.md, section 2). */
+/** The sign-up in three steps (docs/product/stores.md#sign-up). */
 export function RegisterPage() {
   return (
     <SignedOutOnly>
@@ -67,7 +67,7 @@ function RegisterForm() {
   );
 }
 
-/** Next forward, Back backward; only the last step sends (specification.md, section 4). */
+/** Only the last step sends (docs/product/stores.md#sign-up). */
 function useSignupWizard() {
   const navigate = useNavigate();
   const signup = useSignup();

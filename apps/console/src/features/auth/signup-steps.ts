@@ -9,7 +9,7 @@ export type SignupValues = Record<SignupField, string>;
 export type SignupForm = Fields<SignupField>;
 export type SignupErrors = Partial<Record<SignupField, string>>;
 
-/** The three steps and their fields, in the form's order (specification.md, section 2). */
+/** The three steps and their fields, in the form's order (docs/product/stores.md#sign-up). */
 export const signupSteps: ReadonlyArray<Step<SignupField>> = [
   { title: 'Informações da Conta', fields: ['name', 'ownerName', 'email', 'password'] },
   { title: 'Dados Fiscais', fields: ['cnpj', 'phone'] },

@@ -32,7 +32,7 @@ interface CartPanelProps {
   readonly couponRef: Ref<HTMLInputElement>;
 }
 
-/** The cart: what is in it, what it comes to and how it is paid; total and finish are always in sight (look.md, "Caixa"). */
+/** The cart: items, total and payment type. Total and finish are always in sight (docs/product/sales.md#cart). */
 export function CartPanel(props: CartPanelProps) {
   const { state, items, total, finishing, opened } = props;
   const bodyId = useId();

@@ -38,7 +38,7 @@ export function addToCart(cart: Cart, product: Product, quantity = 1): CartChang
   return setQuantity(cart, product, before + quantity);
 }
 
-/** Sets a line's units: 0 or less removes it, more than there is becomes what there is (specification.md, section 5). */
+/** Sets a line's units: 0 or less removes it, too many become what can be sold (docs/product/sales.md#cart). */
 export function setQuantity(cart: Cart, product: Product, quantity: number): CartChange {
   if (quantity <= 0) return { cart: removeFromCart(cart, product.id), word: null };
   const most = mostOf(product);

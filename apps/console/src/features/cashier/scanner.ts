@@ -15,8 +15,8 @@ export interface Burst {
 }
 
 /**
- * A barcode scanner types thirteen digits in under 100 ms (quality.md, section 5, point 5), over a slow cable or a busy
- * machine in some hundreds. People who type numbers for a living need 80 ms for each.
+ * A barcode scanner types 13 digits in under 100 ms, over a slow cable or on a busy machine in a few hundred. People who
+ * type numbers for a living need 80 ms for each (docs/product/sales.md#barcode-scanner).
  */
 const MAX_MEAN_MS = 50;
 /** A longer pause ends the burst, however quick the rest was. */

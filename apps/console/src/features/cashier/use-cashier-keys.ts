@@ -9,8 +9,8 @@ export interface CashierKeys {
 }
 
 /**
- * The keys of the cashier (quality.md, section 5, point 4). Unlike the shortcuts of the whole console they work while
- * somebody types, except + and −, which may be part of a text; a dialog has the keyboard for itself.
+ * The keys of the cashier (docs/product/sales.md#cashier-keys). Unlike the shortcuts of the whole console they work while
+ * somebody types, except + and −, which may be part of a text.
  */
 export function useCashierKeys(keys: CashierKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -14,7 +14,7 @@ import type { OpenSaleState } from './use-open-sale.ts';
 const PATIENCE_MS = 20_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
-/** The server remembers a key for 24 hours (api.md, "Rules for every call"); after that it would be another sale. */
+/** The server keeps a key for 24 hours; after that it would be another sale (docs/product/sales.md#finishing-once). */
 const KEY_LIFE_MS = 23 * 3_600_000;
 /** Presses that come with the one that finished a sale are not the next customer's. */
 const AFTERGLOW_MS = 1_000;
@@ -171,7 +171,7 @@ function bodyOf({ cart, coupon, customerId, paymentType }: OpenSale): SaleBody {
   };
 }
 
-/** The server's message, else the catalogue's text (specification.md, section 8 "Sale"). */
+/** The server's message comes first (docs/product/words.md#failures). */
 function tellFailure(error: unknown): void {
   const title = isApiError(error) ? error.message : failure;
   toast.error(title, wordsAfter(error) ?? reasonOf(error, title));
@@ -182,7 +182,7 @@ function wordsAfter(error: unknown): string | undefined {
   return hasCode(error, 'CUSTOMER_NOT_FOUND') ? 'O carrinho continua aqui, sem o cliente.' : undefined;
 }
 
-/** What the server would refuse again leaves the sale; the cart stays (specification.md, section 4 "Cashier coupon"). */
+/** What the server would refuse again leaves the sale; the cart stays (docs/product/sales.md#finishing-once). */
 function withoutRefused(error: unknown): Partial<OpenSale> {
   if (hasCode(error, 'COUPON_INVALID')) return { coupon: null };
   return hasCode(error, 'CUSTOMER_NOT_FOUND') ? { customerId: null } : {};

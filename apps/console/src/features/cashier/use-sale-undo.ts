@@ -15,7 +15,7 @@ interface SaleUndo {
   readonly withdrawAll: () => void;
 }
 
-/** 'Desfazer' for what leaves the sale (quality.md, section 5, point 12). */
+/** 'Desfazer' for what leaves the cart (docs/product/sales.md#cart). */
 export function useSaleUndo(
   products: readonly Product[] | undefined,
   edit: (change: (sale: OpenSale) => Partial<OpenSale>) => void,

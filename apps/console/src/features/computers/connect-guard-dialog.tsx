@@ -23,9 +23,8 @@ interface ConnectGuardDialogProps {
 }
 
 /**
- * 'Conectar guarda': a code that is good once and for ten minutes, and what to do with it (decisions.md, "The guard"). It
- * tells by itself when the guard has paired: whoever opened it is at the other computer by then. Give it the computer's id
- * as its `key`.
+ * 'Conectar guarda': shows a pairing code and what to do with it (docs/product/guard.md#pairing). It says by itself when the
+ * guard has paired: whoever opened it is at the other computer by then. Pass the computer's id as its `key`.
  */
 export function ConnectGuardDialog({ computer, opened, onClose }: ConnectGuardDialogProps) {
   const pairing = useCreatePairingCode(computer.id);

@@ -101,7 +101,7 @@ export function CreateSessionDialog({ computer, opened, onClose }: CreateSession
   );
 }
 
-/** Before anything is typed: whether the store starts sessions while the guard is away (decisions.md, "The guard"). */
+/** Says at once whether the store starts sessions while the guard is away (docs/product/guard.md#offline-start). */
 function GuardNote({ computer: { guard }, opened }: { computer: Computer; opened: boolean }) {
   const isAway = guard !== null && !guard.connected;
   const settings = useQuery({ ...guardSettingsQuery(useStore().id), enabled: opened && isAway });

@@ -6,14 +6,14 @@ import type { StatusTone } from '../../ui/status-badge.tsx';
 
 export type GuardState = 'none' | 'connected' | 'away';
 
-/** A computer that was never paired has no guard; one whose guard is away is another thing (decisions.md, "The guard"). */
+/** A computer that was never paired is another thing than one whose guard is away (docs/product/computers.md#status). */
 export function guardStateOf(guard: Computer['guard']): GuardState {
   if (guard === null) return 'none';
   return guard.connected ? 'connected' : 'away';
 }
 
 /**
- * `Sem conexão há 3 min` (quality.md, section 5, point 10).
+ * `Sem conexão há 3 min` (docs/product/computers.md#card).
  *
  * @param now milliseconds since the epoch, by the server's clock
  */
@@ -107,7 +107,7 @@ export const questions: Record<Exclude<AskedCommand, 'end' | 'unlock'>, Question
   },
 };
 
-/** What a start on a computer whose guard is away comes to, by the owner's setting (decisions.md, "The guard"). */
+/** What happens to a start while the guard is away, by the owner's setting (docs/product/guard.md#offline-start). */
 export function startNote(offlineStart: GuardSettings['offlineStart'] | undefined): string {
   if (offlineStart === 'warn')
     return 'A sessão começa e o tempo conta, mas a tela do computador só muda quando o guarda voltar.';

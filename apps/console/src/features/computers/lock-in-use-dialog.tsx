@@ -13,7 +13,7 @@ interface LockInUseProps {
   readonly onClose: () => void;
 }
 
-/** Locking a computer in use asks what becomes of the time (decisions.md, "Time and credits"). */
+/** Locking a computer in use asks what becomes of the time (docs/product/computers.md#locking-in-use). */
 export function LockInUse({ computer, session, opened, onClose }: LockInUseProps) {
   const setLocked = useSetLocked();
   const endSession = useEndSession('Falha ao encerrar a sessão. Tente novamente.');

@@ -15,7 +15,7 @@ interface SessionPanelProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly onEnd: (session: Session) => void;
-  /** There is no session any more (404): the create dialog opens instead (specification.md, section 4). */
+  /** There is no session any more (404): the start dialog opens instead (docs/product/computers.md#opening-a-card). */
   readonly onNone: () => void;
 }
 

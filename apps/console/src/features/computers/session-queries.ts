@@ -22,7 +22,7 @@ export function sessionOfComputerQuery(storeId: string, computerId: string) {
   });
 }
 
-/** Whether a start was refused for want of a guardian, who may be there all the same (docs/decisions/0016). */
+/** Whether a start was refused for want of a guardian, who may be there all the same (docs/product/law.md#rules). */
 export function asksForGuardian(error: unknown): boolean {
   return hasCode(error, 'MINOR_UNACCOMPANIED') || hasCode(error, 'CONSENT_MISSING');
 }

@@ -2,7 +2,7 @@ import type { Coupon } from '@coruja/contract';
 import { normalizeForSearch } from '@coruja/domain';
 import { formatNumber } from '../../lib/format.ts';
 
-/** `3 / 10`, or `3 / ∞` without a limit (specification.md, section 2 "Coupons"). */
+/** `3 / 10`, or `3 / ∞` without a limit (docs/product/coupons.md#limit-of-uses). */
 export function usesText({ usageCount, usageLimit }: Coupon): string {
   return `${formatNumber(usageCount)} / ${usageLimit === null ? '∞' : formatNumber(usageLimit)}`;
 }

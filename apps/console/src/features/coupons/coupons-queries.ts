@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.tsx';
 
 export type CouponBody = CallInput<typeof createCoupon>['body'];
 
-/** All coupons, newest first: the list is followed to its end (api.md, "Lists"), so that the search sees every one. */
+/** All coupons, newest first, to the last page: the search covers every one (docs/product/coupons.md#the-screen). */
 export function couponsQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.coupons(storeId),

@@ -17,7 +17,7 @@ interface CouponsTableProps {
   readonly error: ReactNode;
 }
 
-/** Coupons, newest first (specification.md, section 2 "Coupons"). */
+/** Coupons, newest first (docs/product/coupons.md#the-screen). */
 export function CouponsTable({ coupons, now, onOpen, empty, error }: CouponsTableProps) {
   const columns: Column<Coupon>[] = [
     { key: 'code', header: 'Código', render: ({ code }) => code },

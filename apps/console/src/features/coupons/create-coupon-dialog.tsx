@@ -15,7 +15,7 @@ import { checkCoupon, exampleOf, newCoupon, toBody, usesMask } from './coupon-fo
 import styles from './coupons-page.module.css';
 import { useCreateCoupon } from './coupons-queries.ts';
 
-/** 'Criar cupom' (specification.md, section 5 "Coupon form"). */
+/** 'Criar cupom' (docs/product/coupons.md#the-screen). */
 export function CreateCouponDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const create = useCreateCoupon();
   const kindLabel = useId();
@@ -36,7 +36,7 @@ export function CreateCouponDialog({ opened, onClose }: { opened: boolean; onClo
       form={form}
       onSubmit={(body) =>
         create.mutateAsync(body, {
-          // The server's message, or the catalogue's text (specification.md, section 8 "Coupons").
+          // The server's message comes first (docs/product/words.md#failures).
           onError: (error) =>
             tellFormFailure(form, isApiError(error) ? error.message : 'Erro ao criar cupom.', {
               COUPON_CODE_TAKEN: 'code',

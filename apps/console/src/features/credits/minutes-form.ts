@@ -13,7 +13,7 @@ const checks = {
   set: schemaResolver(setCreditsBody, { sync: true }),
 };
 
-/** One field of whole minutes, 60 at first (specification.md, section 9), with the server's own sentences. */
+/** One field of whole minutes, 60 at first (docs/product/credits.md#the-screen), with the server's own sentences. */
 export function useMinutesForm(kind: keyof typeof checks) {
   return useForm({
     initialValues: { minutes: String(defaultMinutes) } satisfies MinutesValues,

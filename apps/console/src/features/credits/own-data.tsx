@@ -8,7 +8,10 @@ interface OwnDataProps {
   readonly onErase: (customer: User) => void;
 }
 
-/** What a person may ask of their own data (LGPD, art. 18; docs/decisions/0016). */
+/**
+ * What a person may ask of their own data (LGPD, art. 18): docs/product/law.md#own-data,
+ * docs/product/law.md#erasure-on-request.
+ */
 export function OwnData({ customer, onErase }: OwnDataProps) {
   const exporting = useExportOwnData(customer);
   return (

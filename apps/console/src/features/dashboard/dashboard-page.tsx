@@ -27,7 +27,7 @@ import { useRefreshWithShop } from './use-refresh-with-shop.ts';
 const loadPriceDialog = () => import('./price-dialog.tsx');
 const PriceDialog = lazy(async () => ({ default: (await loadPriceDialog()).PriceDialog }));
 
-/** What happens now on top, the last 30 days under it, and the first steps while there are any (look.md, "Screens"). */
+/** Now on top, then the first steps while there are any, then the last 30 days (docs/product/dashboard.md#the-screen). */
 export function DashboardPage() {
   const query = useQuery(dashboardQuery(useStore().id));
   const figures = query.data;

@@ -13,7 +13,7 @@ interface Known {
   readonly hasPayoutAccount: boolean | undefined;
 }
 
-/** What the store has already, by what the server says (quality.md, section 5, point 16). */
+/** What the store has already, by what the server says (docs/product/dashboard.md#first-steps). */
 export function doneSteps({ store, figures, hasProducts, computers, hasPayoutAccount }: Known): StepsDone {
   return {
     price: store.pricePerHour > 0,

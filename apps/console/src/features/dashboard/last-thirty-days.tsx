@@ -6,7 +6,7 @@ import { withoutPart } from './daily-revenue.ts';
 import styles from './last-thirty-days.module.css';
 import panel from './panel.module.css';
 
-/** What the last 30 days brought (decisions.md, "Money and figures"). */
+/** What the last 30 days brought (docs/product/dashboard.md#thirty-days). */
 export function LastThirtyDays({ figures }: { figures: Dashboard | undefined }) {
   const activity = figures?.activityLast30Days;
   return (

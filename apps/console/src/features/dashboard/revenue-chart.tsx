@@ -16,7 +16,7 @@ import type { PlotPoint } from './revenue-plot.ts';
 import { RevenueTable } from './revenue-table.tsx';
 
 /**
- * What each of the last 30 days brought, sessions against sales (specification.md, section 2, "Dashboard").
+ * What each of the last 30 days brought, by source (docs/product/dashboard.md#revenue-by-day).
  *
  * @param drawable whether the figures stand already: the code that draws may load then
  */

@@ -14,7 +14,7 @@ import { checkEvent, endText, newEvent, seatsMask, tidyPrice, toBody } from './e
 import styles from './events-page.module.css';
 import { useCreateEvent } from './events-queries.ts';
 
-/** 'Criar evento' (specification.md, section 5 "Event form"). */
+/** 'Criar evento' (docs/product/events.md#fields). */
 export function CreateEventDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const create = useCreateEvent();
   const { timeZone } = useStore();

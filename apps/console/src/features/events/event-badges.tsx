@@ -7,7 +7,7 @@ interface EventBadgesProps {
   readonly phase: EventPhase;
 }
 
-/** 'Confirmado' or 'Pendente' by the payment (specification.md, section 4), and whether it goes on now or is over. */
+/** 'Confirmado' or 'Pendente' by the payment, and whether it goes on now or is over (docs/product/events.md#states). */
 export function EventBadges({ event, phase }: EventBadgesProps) {
   return (
     <>

@@ -19,7 +19,7 @@ export interface EventValues {
   readonly capacity: string;
 }
 
-/** Price 50 and ten seats at first (specification.md, section 9). */
+/** Price and seats at first: docs/product/events.md#fields. */
 export const newEvent: EventValues = {
   name: '',
   description: '',

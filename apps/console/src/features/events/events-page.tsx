@@ -28,7 +28,7 @@ type EventsList = UseInfiniteQueryResult<InfiniteData<{ items: ScheduledEvent[] 
 /** After this the panel has gone, and has tried to give the focus back to a card that is no more. */
 const PANEL_GONE_MS = 250;
 
-/** The Corujões: what is coming, who takes part, and what has been paid (specification.md, section 2 "Events"). */
+/** The Corujões: what is coming, who takes part, and what has been paid (docs/product/events.md#the-screen). */
 export function EventsPage() {
   const address = useEventsAddress();
   const list = useInfiniteQuery(eventsQuery(useStore().id, address.date));

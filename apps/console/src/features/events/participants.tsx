@@ -18,11 +18,11 @@ const NewCustomerDialog = onDemand(
 
 interface ParticipantsProps {
   readonly event: ScheduledEvent;
-  /** Participants may change until the event ends (decisions.md, "Events"). */
+  /** Participants may change until the event ends (docs/product/events.md#participants). */
   readonly isOver: boolean;
 }
 
-/** Who takes part, added by whom and when; more only below the capacity (specification.md, section 4 "Scheduled event"). */
+/** Who takes part, added by whom and when; more only below the capacity (docs/product/events.md#participants). */
 export function Participants({ event, isOver }: ParticipantsProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const add = useAddParticipant(event);

@@ -11,7 +11,7 @@ interface EventsAddress {
   readonly close: () => void;
 }
 
-/** Filter and open event live in the address, so that a reload and a link keep them (quality.md, section 5, point 22). */
+/** Filter and open event are in the address, so that a reload and a link keep them (docs/product/screens.md#list-state). */
 export function useEventsAddress(): EventsAddress {
   const [params, setParams] = useSearchParams();
   const day = params.get('data') ?? '';

@@ -1,7 +1,7 @@
 import { Part, Step, Steps, Tip, Ui } from './steps.tsx';
 import { GuardDownloads } from './guard-downloads.tsx';
 
-/** The guard: what it does, where it is fetched (specification.md, section 2, `/guide`), and how it is installed. */
+/** The guard: what it does, its download (docs/product/guard.md#download), and how it is installed. */
 export function GuardSection() {
   return (
     <Part>

@@ -8,7 +8,7 @@ import { QuestionsSection } from './questions-section.tsx';
 import { StartSection } from './start-section.tsx';
 import { SupportSection } from './support-section.tsx';
 
-/** The help guide (specification.md, section 2): to be followed at the counter, with the telephone in the hand. */
+/** The help guide: to be followed at the counter, with the phone in the hand (docs/product/screens.md#guide). */
 export function GuidePage() {
   return (
     <>

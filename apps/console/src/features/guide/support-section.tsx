@@ -4,7 +4,7 @@ import action from '../../ui/action.module.css';
 import styles from './guide.module.css';
 import { supportQuery } from './support-query.ts';
 
-/** E-mail and WhatsApp as this installation says them; what is not set is said, never invented (decisions.md, "Settings"). */
+/** E-mail and WhatsApp from the settings; one that is not set is said to be missing (docs/product/settings.md#support). */
 export function SupportSection() {
   const { data, isPending, isError, refetch } = useQuery(supportQuery);
   return (

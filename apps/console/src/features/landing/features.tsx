@@ -2,7 +2,7 @@ import { IconDeviceDesktop, IconDeviceMobile, IconReceipt, type TablerIcon } fro
 import type { ReactNode } from 'react';
 import styles from './landing-page.module.css';
 
-/** The three blurbs: what the specification's landing page says that the product covers. */
+/** The three blurbs (docs/product/screens.md#landing-page). */
 export function Features() {
   return (
     <section className={styles.features} aria-label="O que a Coruja faz">

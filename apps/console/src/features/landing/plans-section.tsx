@@ -6,7 +6,7 @@ import action from '../../ui/action.module.css';
 import { PlanCards, PlanCardsSkeleton } from '../../ui/plan-cards.tsx';
 import styles from './landing-page.module.css';
 
-/** The plans from the server, with the specification's texts while they are not there (section 8). */
+/** The plans from the server, and the texts while there are none (docs/product/subscription.md#plan-cards). */
 export function PlansSection() {
   const plans = useQuery(plansQuery);
   return (

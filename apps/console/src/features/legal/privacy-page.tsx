@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts';
 import { Article, type ArticleSection, Prose } from '../../ui/article.tsx';
 import { SupportLink } from './support-link.tsx';
 
-/** Privacy policy (specification.md, section 2 "Static pages"; LGPD, Lei 13.709/2018). */
+/** Privacy policy (docs/product/law.md#privacy-policy; LGPD, Lei 13.709/2018). */
 export function PrivacyPage() {
   return (
     <>

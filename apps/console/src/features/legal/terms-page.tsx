@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts';
 import { Article, type ArticleSection, Prose } from '../../ui/article.tsx';
 import { SupportLink } from './support-link.tsx';
 
-/** Terms of use (specification.md, section 2 "Static pages"). They promise what the product does, and no more. */
+/** Terms of use (docs/product/law.md#terms-of-use). They promise what the product does, and no more. */
 export function TermsPage() {
   return (
     <>

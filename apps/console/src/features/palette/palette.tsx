@@ -25,7 +25,7 @@ interface PaletteProps {
   readonly onSignOut: () => void;
 }
 
-/** `Ctrl+K`: leads anywhere and does anything by typing a few letters of it (quality.md, section 5, point 2). */
+/** `Ctrl+K`: finds screens, things and actions by a few letters of their name (docs/product/screens.md#command-palette). */
 export function Palette(props: PaletteProps) {
   const opened = useOpensAfterMount(props.opened);
   const returnFocus = useReturnFocus(opened);

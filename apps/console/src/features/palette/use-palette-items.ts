@@ -147,7 +147,7 @@ export function useSaleItems(text: string): Item[] {
   return shortId === '' ? [] : (sales.data ?? []).map(toItem);
 }
 
-/** Eight characters as the screens show them (specification.md, section 9), also from a whole id; '' for anything else. */
+/** A sale's short id (docs/product/sales.md#short-id), also from a whole id; '' for anything else. */
 function shortIdIn(text: string): string {
   const typed = text
     .trim()

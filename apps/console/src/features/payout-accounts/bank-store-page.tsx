@@ -18,7 +18,7 @@ import { sections } from './payout-form.ts';
 import { banksQuery, useRemovePayoutAccount } from './payout-queries.ts';
 import { PayoutSummary } from './payout-summary.tsx';
 
-/** Bank data for payouts (specification.md, section 2): to read, to edit, to remove; without any, to fill in. */
+/** Payout data: to read, to edit, to remove; without any, to fill in (docs/product/payout-data.md#the-screen). */
 export function BankStorePage() {
   const account = useQuery(payoutAccountQuery(useStore().id));
   // Both are on their way at once.

@@ -11,7 +11,7 @@ export interface BankOption {
   readonly isPopular: boolean;
 }
 
-/** The names by which people call the most frequent banks (brazil.md, section 3.4); the list has their legal names alone. */
+/** The names that people use for well-known banks; the list has legal names alone (docs/product/payout-data.md#banks). */
 const popularNames: Readonly<Record<string, string>> = {
   '001': 'Banco do Brasil',
   '033': 'Santander',

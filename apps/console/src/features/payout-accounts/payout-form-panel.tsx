@@ -29,7 +29,7 @@ interface PayoutFormPanelProps {
   readonly onOutdated: () => void;
 }
 
-/** The three sections to fill in; below 640 px a wizard of three steps (specification.md, section 2). */
+/** The three sections to fill in; below 640 px a wizard of three steps (docs/product/payout-data.md#the-screen). */
 export function PayoutFormPanel(props: PayoutFormPanelProps) {
   const { saved, onCancel } = props;
   const { form, element, wizard, step, submit, back, pending, question } = usePayoutForm(props);

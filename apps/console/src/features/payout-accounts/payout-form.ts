@@ -11,7 +11,7 @@ export type PayoutValues = Record<PayoutField, string>;
 export type PayoutForm = UseFormReturnType<PayoutValues>;
 export type PayoutErrors = Partial<Record<PayoutField, string>>;
 
-/** The three sections, which are the three steps on a phone (specification.md, section 2). */
+/** The three sections, which are the three steps on a phone (docs/product/payout-data.md#the-screen). */
 export const sections: ReadonlyArray<Step<PayoutField>> = [
   { title: 'Responsável', fields: ['ownerName', 'cpfCnpj', 'email', 'phone'] },
   { title: 'Pix', fields: ['pixKeyType', 'pixKey'] },

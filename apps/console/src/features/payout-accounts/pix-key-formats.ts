@@ -3,7 +3,7 @@ import { cnpjMask, cpfMask, type Mask, phoneMask } from '../../lib/masks.ts';
 
 interface PixKeyFormat {
   readonly label: string;
-  /** Help under the field, with an example (quality.md, point 30). */
+  /** Help under the field, with an example (docs/product/screens.md#portuguese-text). */
   readonly hint: string;
   readonly mask: Mask;
 }

@@ -48,7 +48,7 @@ function priceText(reais: number): string {
   return reais.toLocaleString('pt-BR', { minimumFractionDigits: 2, useGrouping: false });
 }
 
-/** A negative entry is coerced to 0; everything else stays as it was typed (specification.md, section 5 "Product form"). */
+/** A negative number becomes 0; everything else stays as it was typed (docs/product/products.md#the-dialog). */
 export function withoutNegative(typed: string): string {
   return /^\s*(?:R\$)?\s*[-−]\s*[\d.,]/i.test(typed) ? '0' : typed;
 }
@@ -90,9 +90,8 @@ export function toNewProduct(values: ProductValues): NewProduct {
 }
 
 /**
- * Only the fields that are filled (specification.md, section 5 "Product form"); an emptied barcode goes along, as that
- * is how a product loses it. The quantity goes only when somebody changed it: sending back the number that was loaded
- * would undo a sale made meanwhile.
+ * Only the fields that are filled. An emptied barcode is sent too: that is how a product loses it. The quantity is sent only
+ * if somebody changed it (docs/product/products.md#the-dialog).
  */
 export function toChanges(values: ProductValues, loaded: ProductValues): ProductChanges {
   const quantity = readQuantity(values.quantity);

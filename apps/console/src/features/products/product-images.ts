@@ -1,6 +1,6 @@
 import { limits } from '@coruja/domain';
 
-/** What the server takes (quality.md, section 3, "Images"). */
+/** What the server takes (docs/product/limits-and-security.md#images). */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
 const maxBytes = 5 * 1024 * 1024;
 

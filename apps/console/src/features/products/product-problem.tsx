@@ -21,8 +21,8 @@ interface ProductProblem {
 }
 
 /**
- * Where a refused product is told: beside the field, or inside the dialog; never in a toast
- * (specification.md, section 8 "Product create/update").
+ * Shows why a product was refused beside the field or inside the dialog, never in a toast
+ * (docs/product/products.md#failures).
  *
  * @param fallback the catalogue's text when the server says nothing
  */
@@ -46,7 +46,7 @@ function fieldsOf(error: unknown): Record<string, string> | null {
   return Object.keys(error.fields).length > 0 ? error.fields : null;
 }
 
-/** The server's sentence, which for an inactive subscription is the catalogue's; else the fallback, and what is known. */
+/** The server's sentence, else the fallback, and what is known (docs/product/products.md#failures). */
 function wordsOf(error: unknown, fallback: string): ReactNode {
   const title = isApiError(error) ? error.message : fallback;
   return (

@@ -12,8 +12,8 @@ export interface ListView {
 }
 
 /**
- * What is looked for and the order, which live in the address, so that a reload and a link keep them
- * (quality.md, section 5, point 22). The field itself is quicker than the address: it follows when the keys are quiet.
+ * Search and order, which are in the address so that a reload and a link keep them (docs/product/screens.md#list-state).
+ * The address follows the field once no key was pressed for a moment.
  */
 export function useListView(): ListView {
   const [params, setParams] = useSearchParams();

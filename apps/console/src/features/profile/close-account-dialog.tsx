@@ -15,7 +15,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { isSameName } from './same-name.ts';
 import { useCloseAccount } from './profile-queries.ts';
 
-/** Asks to type the store's name, for nothing else can be pressed by mistake here (decisions.md, "Data and duty"). */
+/** Asks for the store's name, so that nobody closes the account by mistake (docs/product/stores.md#closing). */
 export function CloseAccountDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { name } = useStore();
   const close = useCloseAccount();

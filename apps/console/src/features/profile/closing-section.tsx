@@ -3,7 +3,7 @@ import { useDialog } from '../../lib/use-dialog.ts';
 import { CloseAccountDialog } from './close-account-dialog.tsx';
 import styles from './profile.module.css';
 
-/** 'Encerrar conta' at the end of the profile: what it means, before anybody presses it (decisions.md, "Data and duty"). */
+/** 'Encerrar conta': says what it means before anybody presses it (docs/product/stores.md#closing). */
 export function ClosingSection() {
   const dialog = useDialog();
   return (

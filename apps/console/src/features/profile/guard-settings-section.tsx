@@ -16,7 +16,7 @@ const GuardSettingsDialog = onDemand(
   async () => (await import('./guard-settings-dialog.tsx')).GuardSettingsDialog,
 );
 
-/** What the store decides about its guards (decisions.md, "The guard"), to read and, in a dialog, to change. */
+/** The store's settings for its guards: docs/product/guard.md#offline-start, docs/product/guard.md#fair-time. */
 export function GuardSettingsSection() {
   const settings = useQuery(guardSettingsQuery(useStore().id));
   const editing = useDialog<GuardSettings>();

@@ -30,7 +30,7 @@ interface ProfileFormPanelProps {
   readonly onDone: () => void;
 }
 
-/** The profile to edit; saving is possible as soon as something differs (specification.md, section 4 "Profile"). */
+/** The profile to edit; it can be saved once something differs (docs/product/stores.md#profile). */
 export function ProfileFormPanel({ store, onDone }: ProfileFormPanelProps) {
   const { form, element, submit, isDirty, asksPassword, busy, question } = useProfileForm(store, onDone);
   const [shop, account, place] = profileSections;

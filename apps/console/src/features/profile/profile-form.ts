@@ -74,7 +74,7 @@ export function changesOf(values: ProfileValues, loaded: ProfileValues): Record<
   };
 }
 
-/** A new e-mail asks for the present password (decisions.md, "Data and duty"). */
+/** A new e-mail asks for the present password (docs/product/stores.md#present-password). */
 export function needsPassword(values: ProfileValues, loaded: ProfileValues): boolean {
   return emailOf(values) !== emailOf(loaded);
 }

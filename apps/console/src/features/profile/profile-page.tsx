@@ -20,7 +20,7 @@ import { profileSections } from './profile-sections.ts';
 import { ProfileSummary } from './profile-summary.tsx';
 import { RegisterSection } from './register-section.tsx';
 
-/** Profile 'Perfil da Loja' (specification.md, section 2): read-only until it is edited. */
+/** 'Perfil da Loja': read-only until it is edited (docs/product/stores.md#profile). */
 export function ProfilePage() {
   const profile = useQuery(profileQuery(useStore().id));
   if (profile.data) return <ProfileScreen store={profile.data} />;

@@ -5,7 +5,7 @@ export const profileSections = [
   { title: 'Endereço', help: 'Onde a loja fica.', lines: 8 },
 ] as const;
 
-/** It informs the customer's app and forbids nothing (decisions.md, "People and places"). */
+/** It informs the customers' app and forbids nothing (docs/product/stores.md#status). */
 export const statusLabels = { open: 'Aberta', closed: 'Fechada' } as const;
 
 /** What becomes of a start while the guard of a paired computer is away. */

@@ -13,7 +13,7 @@ const OpenRegisterDialog = onDemand(
   async () => (await import('./open-register-dialog.tsx')).OpenRegisterDialog,
 );
 
-/** 'Registro de uso': exported for an order alone, and who did so (docs/decisions/0016). */
+/** 'Registro de uso': the export and the log of who made one (docs/product/law.md#opening-the-register). */
 export function RegisterSection() {
   const openings = useInfiniteQuery(openingsQuery(useStore().id));
   const dialog = useDialog();

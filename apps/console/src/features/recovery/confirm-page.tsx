@@ -21,8 +21,8 @@ interface Proof {
 }
 
 /**
- * Third step: the new password. E-mail and token come along from the second step, or behind the `#` of a mailed link,
- * which no server ever sees (decisions.md, "Password recovery").
+ * Third step: the new password. E-mail and token come from the second step, or from behind the `#` of a mailed link, which
+ * no server sees (docs/product/password-recovery.md#link).
  */
 export function ConfirmPage() {
   const { email, token } = useProof();

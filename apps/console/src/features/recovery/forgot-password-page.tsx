@@ -12,7 +12,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useRequestReset } from './recovery-queries.ts';
 import { checkEmail } from './recovery-rules.ts';
 
-/** First step of the password recovery: the e-mail (specification.md, section 2). */
+/** First step of the password recovery: the e-mail (docs/product/password-recovery.md#steps). */
 export function ForgotPasswordPage() {
   return (
     <section className={page.page}>

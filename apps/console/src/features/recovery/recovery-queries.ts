@@ -12,7 +12,7 @@ import { light } from '../../api/light.ts';
 import { forgetSession } from '../../api/query-client.ts';
 import { toast } from '../../ui/toast.tsx';
 
-// The three calls of the password recovery; their texts: specification.md, section 8.
+// The three calls of the password recovery. Their texts: docs/product/words.md#failures, docs/product/words.md#successes.
 
 const request = light<typeof requestRecord>({ method: 'POST', path: '/auth/store/password/request-reset' });
 const validate = light<typeof validateRecord>({ method: 'POST', path: '/auth/store/password/validate-code' });

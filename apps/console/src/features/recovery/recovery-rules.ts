@@ -1,8 +1,8 @@
 import { limits } from '@coruja/domain';
 import { checkConfirmation } from '../../parts/password-confirmation.ts';
 
-// The rules of specification.md, section 5, without the contract's schemas: those would bring 25 kB to pages of one
-// field. recovery-rules.test.ts holds both against each other.
+// The rules of docs/product/password-recovery.md#steps without the contract's schemas, which would bring 25 kB to pages of
+// one field. recovery-rules.test.ts compares both.
 
 const CODE_DIGITS = 4;
 

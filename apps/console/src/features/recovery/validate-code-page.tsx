@@ -15,8 +15,8 @@ import { ResendCode } from './resend-code.tsx';
 import { TurnedAway } from './turned-away.tsx';
 
 /**
- * Second step: the four digits of the mail. The e-mail comes along with the navigation, so that it outlives a reload and
- * stands in no address (specification.md, section 2).
+ * Second step: the four digits of the mail. The e-mail comes with the navigation's state, so that it outlives a reload and
+ * stands in no address (docs/product/password-recovery.md#steps).
  */
 export function ValidateCodePage() {
   const email = textOf(useLocation().state, 'email');

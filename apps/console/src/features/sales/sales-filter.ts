@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { type Days, type Period, usePeriod, writePeriod } from '../../parts/day-range.ts';
 
-/** How many characters of a sale's id the screen shows (specification.md, section 9). */
+/** How many characters of a sale's id the screen shows (docs/product/sales.md#short-id). */
 export const SHORT_ID_LENGTH = 8;
 
 /** What the list goes by: days, or a short id, which is looked for on any day. */

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { Money } from '../../ui/zone.tsx';
 import styles from './sales-summary.module.css';
 
-/** What the days of the filter come to. Courtesies and refunds stand apart: they count in no sum (decisions.md, "Money and figures"). */
+/** The sums of the filtered days. Courtesies and refunds stand apart: they count in no sum (docs/product/sales.md#sums). */
 export function SalesSummary({ query }: { query: UseQueryResult<Summary> }) {
   const { data: sums, isLoadingError, isPlaceholderData } = query;
   if (isLoadingError) {

@@ -16,7 +16,7 @@ interface SalesTableProps {
   readonly error: ReactNode;
 }
 
-/** Sales, newest first (specification.md, section 2 "Sales"). */
+/** Sales, newest first (docs/product/sales.md#sales-list). */
 export function SalesTable({ sales, onOpen, empty, error }: SalesTableProps) {
   if (error || sales?.length === 0) {
     return (

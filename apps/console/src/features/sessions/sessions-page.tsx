@@ -38,7 +38,7 @@ import { SessionsTable } from './sessions-table.tsx';
 export function SessionsPage() {
   const query = useQuery({ ...activeSessionsQuery(useStore().id), refetchInterval: untilNextEnd });
   const [kind, setKind] = useKind();
-  // What is typed may be a person's name: it never stands in the address (quality.md, section 5, point 22).
+  // What is typed may be a person's name: it never stands in the address (docs/product/sessions.md#the-screen).
   const [text, setText] = useState('');
   const search = useRef<HTMLInputElement>(null);
   const showing = useDialog<ActiveSession>();

@@ -82,7 +82,7 @@ export function SessionsTable({ sessions, answeredAt, onOpen, onEnd, empty, erro
   );
 }
 
-/** The table counts in minutes alone (specification.md, section 2). */
+/** The table counts in minutes alone (docs/product/sessions.md#the-screen). */
 function minutesLeftText(seconds: number): string {
   return seconds > 0 ? `${formatNumber(minutesOfSeconds(seconds))}\u00a0min` : 'Sessão encerrada';
 }

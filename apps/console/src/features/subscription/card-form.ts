@@ -14,7 +14,7 @@ export function useCardForm(): CardForm {
   return useForm({ initialValues: emptyCard });
 }
 
-/** Specification.md, section 5 "Card form": 16 digits in groups of four, 2 for the month, 4 for the year, 3 for the CCV. */
+/** The forms of docs/product/payment.md#card-form. */
 export const cardMasks = {
   number: digitMask(16, '0000 0000 0000 0000', (digits) => digits.replace(/(\d{4})(?=\d)/g, '$1 ')),
   expiryMonth: digitMask(2, 'MM'),

@@ -4,8 +4,8 @@ import type { SubscribeBody } from './subscription-queries.ts';
 export type Holder = NonNullable<SubscribeBody['creditCardHolderInfo']>;
 
 /**
- * In whose name is paid: the store's own data (specification.md, section 3 "Payment request"). Null without a store, or
- * with one that lacks a part of it.
+ * The card's holder: the store's own data (docs/product/payment.md#payer). Null without a store, or where a part of it is
+ * missing.
  */
 export function holderOf(store: Store | null | undefined): Holder | null {
   if (!store?.address) return null;

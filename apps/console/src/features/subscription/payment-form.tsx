@@ -28,7 +28,7 @@ interface PaymentFormProps {
 
 const methods: Readonly<Record<string, Method>> = { card: 'CREDIT_CARD', pix: 'PIX' };
 
-/** The payment form: by card or by PIX, in the store's name (specification.md, section 2 "Subscription"). */
+/** The payment form: by card or by PIX, in the store's name (docs/product/payment.md#methods). */
 export function PaymentForm({ plan, payment, method, openPix, knownCard }: PaymentFormProps) {
   const [chosen, setChosen] = useState<Method>(method);
   const value = openPix?.value ?? plan.price;

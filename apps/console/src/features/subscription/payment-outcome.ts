@@ -15,7 +15,7 @@ export function isUnanswered(error: unknown): boolean {
   return hasCode(error, 'PAYMENT_TIMEOUT');
 }
 
-/** The server's message, else the catalogue's (specification.md, section 8 "Subscribe"). */
+/** The server's message, else the fixed text (docs/product/payment.md#failures). */
 export function tellFailed(error: unknown): Outcome {
   // It may yet turn out well, so it is told as no error.
   if (isUnanswered(error) && isApiError(error)) toast.info(error.message);

@@ -22,8 +22,8 @@ interface PixDialogProps {
 }
 
 /**
- * The code to be paid: as a picture, to copy, and how long it is good for. The screen behind it notices the payment and
- * closes it (specification.md, section 2 "Subscription").
+ * The PIX code: as a picture, to copy, and how long it is good for (docs/product/payment.md#pix-code). The screen behind it
+ * notices the payment and closes it.
  */
 export function PixDialog({ charge, opened, onClose, onRenew, renewing }: PixDialogProps) {
   const text = useRef<HTMLTextAreaElement>(null);

@@ -18,7 +18,7 @@ interface PlanChooserProps {
 /** Minutes are fine enough for what depends on days. */
 const MINUTE_MS = 60_000;
 
-/** The plans with what choosing each means to this store (specification.md, section 2 "Plans"). */
+/** The plans with what choosing each means to this store (docs/product/subscription.md#the-screen). */
 export function PlanChooser({ subscription, onChoose }: PlanChooserProps) {
   const { timeZone } = useStore();
   const now = useNow(MINUTE_MS);

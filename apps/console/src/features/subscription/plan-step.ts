@@ -11,7 +11,7 @@ interface Moment {
   readonly timeZone: string;
 }
 
-/** What choosing a plan means to this store now (decisions.md, "Subscription"). The server decides by the same rules. */
+/** What choosing a plan means now, by the same rules as on the server (docs/product/subscription.md#choosing-a-plan). */
 export function planStep(subscription: Subscription | null, plan: PlanInShort, moment: Moment): PlanMove {
   return planMove(
     runningPlan(subscription, moment.now),

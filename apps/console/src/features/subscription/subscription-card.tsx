@@ -17,7 +17,7 @@ interface SubscriptionCardProps {
   readonly payment: Payment;
 }
 
-/** What the store has: status, dates, plan, how it is paid, and the way out (specification.md, section 2). */
+/** What the store has: status, dates, plan, payment method, and cancelling (docs/product/subscription.md#the-screen). */
 export function SubscriptionCard({ subscription, payment }: SubscriptionCardProps) {
   const { status, plan, startedAt, nextBillingDate, accessUntil } = subscription;
   const { label, tone } = statusLabels[status];

@@ -25,7 +25,7 @@ import { subscriptionQuery } from './subscription-queries.ts';
 import { type Payment, usePayment } from './use-payment.ts';
 import { usePaymentWatch } from './use-payment-watch.ts';
 
-/** 'Minha Assinatura' (specification.md, section 2 "Subscription"). */
+/** 'Minha Assinatura' (docs/product/subscription.md#the-screen). */
 export function SubscriptionPage() {
   const subscription = useQuery(subscriptionQuery(useStore().id));
   // Both are on their way at once.

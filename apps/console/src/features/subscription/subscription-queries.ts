@@ -23,7 +23,7 @@ export type SubscribeBody = CallInput<typeof subscribe>['body'];
 /** How often the page looks whether a payment has arrived. */
 const AWAITED_MS = 3_000;
 
-/** The store's subscription; null while it has none (specification.md, section 4: a 404 means none exists). */
+/** The store's subscription; null where there is none (404, docs/product/subscription.md#status). */
 export function subscriptionQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.subscription(storeId),
@@ -46,8 +46,8 @@ function isAwaitingPayment(subscription: Subscription | null | undefined): boole
 }
 
 /**
- * Subscribes, pays or moves. No mutation of the query library: that one keeps what it was called with, and a card may be
- * in it (quality.md, section 3 "Cards"). The caller says what went wrong.
+ * Subscribes, pays or moves. The query library's mutations keep what they were called with, and a card may be in it, so this
+ * is none of them (docs/product/payment.md#card-data). The caller says what went wrong.
  */
 export function useSubscribe() {
   const { params, show, refresh } = useOwnSubscription();

@@ -1,7 +1,7 @@
 import type { Subscription } from '@coruja/contract';
 import type { StatusTone } from '../../ui/status-badge.tsx';
 
-/** Specification.md, section 4 "Subscription". */
+/** The words of docs/product/subscription.md#status. */
 export const statusLabels = {
   ACTIVE: { label: 'Ativa', tone: 'free' },
   CANCELLED: { label: 'Cancelada', tone: 'offline' },

@@ -3,8 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { toast } from '../../ui/toast.tsx';
 
 /**
- * Notices by itself what became of the open invoice: paid, or turned down after it had to be confirmed
- * (decisions.md, "Subscription": the page then turns by itself).
+ * Notices what became of the open invoice: paid, or not confirmed (docs/product/payment.md#confirmation).
  *
  * @param onGone there is no open invoice any more
  */

@@ -96,7 +96,7 @@ export function usePayment(onDone: () => void): Payment {
   };
 }
 
-/** Pays in the name of the session's store as it is at the press (specification.md, section 8 "Subscribe"). */
+/** Pays in the name of the signed-in store as it is at the press (docs/product/payment.md#payer). */
 function useHolder() {
   const queryClient = useQueryClient();
   return async (pay: (holder: Holder) => Promise<Outcome>): Promise<Outcome> => {
