@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Locator, type Page, chromium } from '@playwright/test';
 import { chromiumArguments, findSystemChromium } from '../scripts/lib/chromium.mjs';
 import { type Table, median, quantile, rounded, verdict } from './figures.ts';
@@ -90,27 +91,21 @@ async function press(page: Page, place: number): Promise<void> {
   if (!box) throw new Error(`Product ${place} is not on the screen.`);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  await pause(restMs);
+  await delay(restMs);
   await page.mouse.down();
-  await pause(heldMs);
+  await delay(heldMs);
   await page.mouse.up();
-  await pause(restMs);
+  await delay(restMs);
 }
 
 /** Down to the last product and up again, as somebody does who looks for one. */
 async function scrollThrough(page: Page): Promise<void> {
   while ((await productsOn(page).count()) < products) {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    await pause(restMs);
+    await delay(restMs);
   }
   await page.evaluate(() => window.scrollTo(0, 0));
-  await pause(1_000);
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
+  await delay(1_000);
 }
 
 interface Listening {

@@ -36,6 +36,7 @@ export function saleScript({ storeId, tokenHash, variant, signIn }: Script): rea
   return [
     ...(signIn === null ? [] : [signIn]),
     'start transaction isolation level read committed',
+    `select from hold_store(${store}, 'shared') as held where not held`,
     ...(withKey
       ? [
           `insert into idempotency_keys (store_id, endpoint, key, request_hash, created_at)

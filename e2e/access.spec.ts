@@ -1,11 +1,14 @@
+import { adminScreens } from './support/every-screen.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { fillUntilAddress, newOwner, signIn, signUp } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 
 test.describe('who may be where', () => {
   test('a signed-out visitor of the admin area is sent to the login', async ({ page }) => {
-    await page.goto('/admin/computers');
-    await expect(page).toHaveURL(/\/login$/);
+    for (const screen of ['', ...adminScreens.map((name) => `/${name}`)]) {
+      await page.goto(`/admin${screen}`);
+      await expect(page, screen).toHaveURL(/\/login$/);
+    }
   });
 
   test('a signed-in visitor of /, /login and /admin goes to the dashboard', async ({ page, request }) => {
@@ -69,6 +72,7 @@ test.describe('signing in', () => {
     await page.getByLabel('Senha', { exact: true }).fill('senha-errada');
     await page.getByRole('button', { name: 'Entrar' }).click();
     await expect(page.getByText('E-mail ou senha inválidos. Tente novamente.')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByLabel('E-mail')).toHaveValue(owner.email);
   });
 
@@ -76,8 +80,10 @@ test.describe('signing in', () => {
     await page.goto('/login');
     const password = page.getByLabel('Senha', { exact: true });
     await expect(password).toHaveAttribute('type', 'password');
-    await page.getByRole('button', { name: /Mostrar a? ?senha/ }).click();
+    await page.getByRole('button', { name: 'Mostrar senha' }).click();
     await expect(password).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Ocultar senha' }).click();
+    await expect(password).toHaveAttribute('type', 'password');
   });
 
   test('leads to the signup and to the recovery', async ({ page }) => {

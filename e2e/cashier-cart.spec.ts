@@ -157,7 +157,7 @@ test('a customer of another store is registered here before anything is sold to 
   const till = await openTill(page, store);
   await till.card('Refrigerante').click();
   await till.cart.getByRole('combobox', { name: 'Cliente' }).fill(cpf);
-  await till.cart.getByRole('option', { name: /Bruno S\./ }).click();
+  await till.cart.getByRole('option', { name: /Pessoa já cadastrada em outra loja/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Novo cliente' });
   await dialog.getByLabel('Nome', { exact: true }).fill('Bruno Dias');
   await dialog.getByRole('button', { name: 'Cadastrar cliente' }).click();

@@ -47,7 +47,7 @@ test.describe('the coupon', () => {
     await page.route('**/coupons/validate*', (route) => route.abort('internetdisconnected'));
     await till.coupon.fill('CORUJA10');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Não foi possível validar o cupom.')).toBeVisible();
+    await expect(page.getByText('Cupom inválido ou expirado.')).toBeVisible();
     await expect(page.getByText(/Sem conexão com o servidor/)).toBeVisible();
     await expect(till.coupon).toHaveValue('CORUJA10');
   });

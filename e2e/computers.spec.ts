@@ -13,7 +13,8 @@ test.describe('the floor', () => {
     await expect(page.getByText('Computador bloqueado!')).toBeVisible();
     await expect(card).toContainText('Bloqueado');
     await page.getByRole('button', { name: 'PC 1', exact: true }).click();
-    await expect(page.getByText('Este computador está bloqueado e não pode iniciar sessões.')).toBeVisible();
+    const errors = page.getByRole('region', { name: 'Avisos' }).getByRole('alert');
+    await expect(errors).toContainText('Este computador está bloqueado e não pode iniciar sessões.');
     await card.getByRole('button', { name: 'Desbloquear', exact: true }).click();
     await expect(page.getByText('Computador desbloqueado!')).toBeVisible();
   });

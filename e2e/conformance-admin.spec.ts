@@ -14,26 +14,12 @@ test('the admin area waits while it is not known who is signed in', async ({ pag
   const line = await layLine(page, 'GET', 'auth/store/me');
   line.fallSilent();
   await page.goto('/admin/dashboard');
-  await expect(page.getByText('Carregando dados da loja...')).toBeVisible();
+  const waiting = page.getByRole('status').filter({ hasText: 'Carregando dados da loja...' });
+  await expect(waiting).toBeVisible();
+  await expect(waiting.locator('svg')).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
   line.mend();
   await expect(page.getByRole('heading', { level: 1, name: 'Painel' })).toBeVisible();
-});
-
-test("a store without its id does nothing but say 'ID da loja não encontrado.'", async ({
-  page,
-  request,
-}) => {
-  const store = await prepareStore(request);
-  await signIn(page, store.owner);
-  await page.route('**/api/auth/store/me', async (route) => {
-    const answer = await route.fetch();
-    return route.fulfill({ response: answer, json: { ...((await answer.json()) as object), id: '' } });
-  });
-  const calls = watchCalls(page, 'GET', /\/stores\/\//);
-  await page.goto('/admin/products');
-  await expect(page.getByText('ID da loja não encontrado.')).toBeVisible();
-  expect(calls).toEqual([]);
 });
 
 test.describe('the floor', () => {
@@ -127,6 +113,39 @@ test('the list of sessions has who sits where since when, and asks before it giv
   await expect(question).toContainText('O tempo não utilizado volta para o saldo de Ana Clara Lima.');
 });
 
+test('what is left is rounded from seconds to whole minutes, in the list and in the details alike', async ({
+  page,
+  request,
+}) => {
+  const store = await prepareStore(request);
+  for (const name of ['PC 1', 'PC 2', 'PC 3']) {
+    await store.startSession({ computerId: await store.addComputer(name), isGuest: true });
+  }
+  await signIn(page, store.owner);
+  // Each is asked for anew every 30 seconds, and rounds to the same minute for longer than that.
+  const seconds: Record<string, number> = { 'PC 1': 80, 'PC 2': 145, 'PC 3': 3_629 };
+  await page.route('**/api/stores/*/sessions', async (route) => {
+    const answer = await route.fetch();
+    const sessions = (await answer.json()) as { computer: { name: string } }[];
+    const json = sessions.map((each) => ({ ...each, remainingTime: seconds[each.computer.name] }));
+    return route.fulfill({ response: answer, json });
+  });
+  await page.goto('/admin/sessions');
+  for (const [name, inList, inDetails] of [
+    ['PC 1', /^1\smin$/, /restante\s*1\smin/],
+    ['PC 2', /^2\smin$/, /restante\s*2\smin/],
+    ['PC 3', /^60\smin$/, /restante\s*1\shCliente/],
+  ] as const) {
+    const row = page.getByRole('row', { name: new RegExp(name) });
+    await expect(row.getByRole('cell').nth(3)).toHaveText(inList);
+    await row.click();
+    const panel = page.getByRole('dialog', { name: `Sessão em ${name}` });
+    await expect(panel).toContainText(inDetails);
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+  }
+});
+
 test('the list of sessions says why an end failed, and its own words when there is no answer', async ({
   page,
   request,
@@ -153,8 +172,10 @@ test.describe('the credits', () => {
     request,
   }) => {
     const store = await prepareStore(request);
-    const userId = await store.addCustomer('Ana Clara Lima', 90);
-    const { cpf } = (await (await request.get(`/api/users/${userId}`)).json()) as { cpf: string };
+    const person = { name: 'Ana Clara Lima', cpf: newCpf(), email: 'ana.clara@exemplo.com' };
+    const { id } = (await store.call('post', '/users/register', person)) as { id: string };
+    await store.call('post', `/users/${id}/credits/add`, { storeId: store.id, minutes: 85 });
+    const { cpf } = person;
     await store.addCustomer('Bruno Dias', 0);
     await signIn(page, store.owner);
     await page.route('**/api/users?*', async (route) => {
@@ -167,7 +188,8 @@ test.describe('the credits', () => {
     await expect(page.getByRole('columnheader')).toHaveText(['Cliente', 'CPF', 'E-mail', 'Saldo', 'Ações']);
     const punctuated = cpf.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4');
     await expect(page.getByRole('row', { name: /Ana Clara Lima/ })).toContainText(punctuated);
-    await expect(page.getByRole('row', { name: /Ana Clara Lima/ })).toContainText(/90\smin/);
+    await expect(page.getByRole('row', { name: /Ana Clara Lima/ })).toContainText(person.email);
+    await expect(page.getByRole('row', { name: /Ana Clara Lima/ })).toContainText(/1\sh\s25\smin|85\smin/);
     await expect(
       page
         .getByRole('row', { name: /Bruno Dias/ })

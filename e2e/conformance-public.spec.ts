@@ -34,6 +34,21 @@ test.describe('the landing page', () => {
     }
   });
 
+  test('says what the product covers, for store and customers, and that it may begin for free', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Comece pelo plano gratuito.');
+    const blurbs = page.getByRole('region', { name: 'O que a Coruja faz' }).getByRole('article');
+    await expect(blurbs.nth(0)).toContainText('Bloqueie, libere e encerre sessões do balcão.');
+    await expect(blurbs.nth(1)).toContainText('o Corujão com lista de participantes e pagamento');
+    await expect(blurbs.nth(2)).toContainText(
+      'Pelo aplicativo, o cliente acessa a sua loja, compra produtos e participa de torneios.',
+    );
+    await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
+  });
+
   test('sets the plans of the server side by side in three columns, each with what it holds', async ({
     page,
   }) => {
@@ -119,7 +134,7 @@ test.describe('the signup', () => {
     await expect(page.getByLabel('E-mail')).toHaveAttribute('type', 'email');
     expect(calls).toEqual([]);
     await page.getByRole('link', { name: 'Já tenho uma conta' }).click();
-    // What was typed is not thrown away without a question (quality.md, point 13).
+    // What was typed is not thrown away without a question (docs/product/screens.md#unsaved-changes).
     await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click();
     await expect(page).toHaveURL(/\/login$/);
   });
@@ -196,6 +211,50 @@ test.describe('the signup', () => {
     line.breakDown();
     await submit(page).click();
     await expect(page.getByText('Algo deu errado do nosso lado.')).toBeVisible();
+  });
+});
+
+test('a signup carries every field to the store that it makes', async ({ page }) => {
+  const owner = {
+    ...newOwner(),
+    name: 'Corujão do Norte',
+    ownerName: 'Iracema Tapajós',
+    phone: '92991234567',
+  };
+  await page.goto('/register');
+  await fillUntilAddress(page, owner);
+  await page.getByLabel('CEP').fill('01001000');
+  await expect(page.getByLabel('Rua')).toHaveValue('Praça da Sé');
+  const typed = {
+    Rua: 'Rua dos Barés',
+    Número: '42-B',
+    Complemento: 'Sala 7',
+    Bairro: 'Centro Velho',
+    Cidade: 'Manaus',
+    Estado: 'AM',
+    País: 'Brasil do Norte',
+  };
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/login$/);
+  const { email, password } = owner;
+  const login = await page.request.post('/api/auth/store/login', { data: { email, password } });
+  expect(await login.json()).toMatchObject({
+    name: 'Corujão do Norte',
+    ownerName: 'Iracema Tapajós',
+    email,
+    cnpj: owner.cnpj,
+    phone: '92991234567',
+    address: {
+      cep: '01001000',
+      rua: 'Rua dos Barés',
+      numero: '42-B',
+      complemento: 'Sala 7',
+      bairro: 'Centro Velho',
+      cidade: 'Manaus',
+      estado: 'AM',
+      pais: 'Brasil do Norte',
+    },
   });
 });
 

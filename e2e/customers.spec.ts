@@ -60,6 +60,53 @@ test.describe('a customer who is missing when a session starts', () => {
   });
 });
 
+test.describe('a person whom only another store knows', () => {
+  test('is shown without a name, and registered under the one that the counter asks for', async ({
+    page,
+    request,
+    playwright,
+    server,
+  }) => {
+    const elsewhere = await playwright.request.newContext({ baseURL: server.url });
+    const cpf = newCpf();
+    const other = await prepareStore(elsewhere);
+    await other.call('post', '/users/register', { name: 'Nome De Lá', cpf });
+    await elsewhere.dispose();
+    const store = await prepareStore(request);
+    await store.addCustomer(ANA);
+    await signIn(page, store.owner, '/admin/credits');
+    await page.getByRole('searchbox').fill(cpf);
+    const row = rowOf(page, 'Pessoa já cadastrada em outra loja');
+    await expect(row).toContainText('Novo nesta loja');
+    await expect(page.getByText('Nome De')).toHaveCount(0);
+    await row.getByRole('button', { name: 'Cadastrar nesta loja' }).click();
+    const registering = page.getByRole('dialog', { name: 'Novo cliente' });
+    await expect(registering.getByLabel('CPF')).not.toHaveValue('');
+    await expect(registering.getByLabel('Nome', { exact: true })).toHaveValue('');
+    await registering.getByLabel('Nome', { exact: true }).fill('Bruno Dias');
+    await registering.getByRole('button', { name: 'Cadastrar cliente' }).click();
+    await expect(rowOf(page, 'Bruno Dias')).toContainText('0 min');
+  });
+
+  test('is registered first where a session is to start', async ({ page, request, playwright, server }) => {
+    const elsewhere = await playwright.request.newContext({ baseURL: server.url });
+    const cpf = newCpf();
+    await (await prepareStore(elsewhere)).call('post', '/users/register', { name: 'Nome De Lá', cpf });
+    await elsewhere.dispose();
+    const store = await prepareStore(request);
+    await store.addComputer('PC 1');
+    await signIn(page, store.owner, '/admin/computers');
+    await page.getByRole('button', { name: 'PC 1', exact: true }).click();
+    const session = page.getByRole('dialog', { name: 'Nova sessão em PC 1' });
+    await session.getByRole('combobox').fill(cpf);
+    await session.getByRole('option', { name: 'Pessoa já cadastrada em outra loja' }).click();
+    const registering = page.getByRole('dialog', { name: 'Novo cliente' });
+    await registering.getByLabel('Nome', { exact: true }).fill('Bruno Dias');
+    await registering.getByRole('button', { name: 'Cadastrar cliente' }).click();
+    await expect(session.getByRole('group', { name: 'Cliente' })).toContainText('Bruno Dias');
+  });
+});
+
 test.describe('a customer', () => {
   test('without an e-mail is shown so, and gets one by editing', async ({ page, request }) => {
     await openCredits(page, await prepareStore(request));

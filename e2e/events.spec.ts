@@ -30,6 +30,8 @@ test.describe('creating an event', () => {
 
     await dialog.getByLabel('Nome').fill('Corujão de sábado');
     await dialog.getByLabel('Descrição').fill('Pizza à meia-noite');
+    await dialog.getByLabel('Preço').fill('73,5');
+    await dialog.getByLabel('Capacidade').fill('23');
     await dialog.getByLabel('Data').fill('21/11/2099');
     await dialog.getByLabel('Início').fill('23:00');
     await dialog.getByLabel('Término').fill('23:30');
@@ -38,8 +40,8 @@ test.describe('creating an event', () => {
     await expect(dialog.getByText('Termina em 22/11 às 06:00')).toBeVisible();
     const calls = watchCalls(page, 'POST', /\/scheduled-events$/);
     await dialog.getByRole('button', { name: 'Criar evento' }).click();
-    await expect(dialog).toBeHidden();
     await expect(page.getByText('Evento criado!')).toBeVisible();
+    await expect(dialog).toBeHidden();
     expect(calls.map((call) => call.postDataJSON() as unknown)).toEqual([
       {
         name: 'Corujão de sábado',
@@ -47,8 +49,8 @@ test.describe('creating an event', () => {
         date: '2099-11-21',
         startTime: '23:00',
         endTime: '06:00',
-        price: 50,
-        capacity: 10,
+        price: 73.5,
+        capacity: 23,
         isFromApp: false,
       },
     ]);
@@ -56,8 +58,8 @@ test.describe('creating an event', () => {
     const card = cardOf(page, 'Corujão de sábado');
     await expect(card).toContainText('sáb., 21/11/2099 · 23:00 às 06:00 (dia seguinte)');
     await expect(card).toContainText('Pizza à meia-noite');
-    await expect(card).toContainText('0/10 participantes');
-    await expect(card).toContainText(/R\$\s50,00/);
+    await expect(card).toContainText('0/23 participantes');
+    await expect(card).toContainText(/R\$\s73,50/);
     await expect(card).toContainText('Pendente');
   });
 

@@ -5,7 +5,7 @@ import { newCpf, signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
 
-// What laws on lan houses ask for (docs/decisions/0016): rules that are off until they are turned on, the record of a
+// What laws on lan houses ask for (docs/decisions/0016-rules-of-law-are-the-owners.md): rules that are off until they are turned on, the record of a
 // customer, the register for an order, and a person's own data.
 
 const ANA = 'Ana Clara Lima';

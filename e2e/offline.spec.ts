@@ -13,14 +13,8 @@ const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) });
 
 async function openComputers(page: Page, store: PreparedStore, url = ''): Promise<void> {
-  if (url === '') await signIn(page, store.owner);
-  else {
-    await page.goto(`${url}/login`);
-    await page.getByLabel('E-mail').fill(store.owner.email);
-    await page.getByLabel('Senha', { exact: true }).fill(store.owner.password);
-    await page.getByRole('button', { name: 'Entrar' }).click();
-    await expect(page).toHaveURL(/\/admin\/dashboard$/);
-  }
+  // At the server itself, which takes no writes from the line's address; cookies know no ports.
+  await signIn(page, store.owner);
   const stands = page.waitForResponse((response) => response.url().endsWith('/live') && response.ok());
   await page.goto(`${url}/admin/computers`);
   await stands;
@@ -82,7 +76,7 @@ for (const scheme of ['light', 'dark'] as const) {
       banner(page).locator('xpath=../..').boundingBox(),
       page.getByRole('link', { name: 'Precisa de ajuda?' }).boundingBox(),
     ]);
-    expect((strip?.y ?? 0) + (strip?.height ?? 0)).toBeLessThanOrEqual(help?.y ?? 0);
+    expect(strip?.y ?? 0).toBeGreaterThanOrEqual((help?.y ?? 0) + (help?.height ?? 0));
   });
 }
 

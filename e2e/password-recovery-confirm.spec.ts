@@ -1,7 +1,6 @@
 import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
-import { mailedCode } from './support/mail.ts';
+import { mailedCode, signUpConfirmed } from './support/mail.ts';
 import { layLine } from './support/network.ts';
-import { signUp } from './support/people.ts';
 import { askForCode, button, choosePassword, enterCode, field, NEW_PASSWORD } from './support/recovery.ts';
 import { expect, test } from './support/server.ts';
 
@@ -46,7 +45,7 @@ test.describe('the third step', () => {
     request,
     server,
   }) => {
-    const owner = await signUp(request);
+    const owner = await signUpConfirmed(request, server);
     await askForCode(page, owner.email);
     await enterCode(page, await mailedCode(server, owner.email));
     await choosePassword(page, owner.password);

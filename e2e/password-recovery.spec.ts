@@ -1,6 +1,5 @@
-import { codesOf, mailedCode, mailedLink } from './support/mail.ts';
+import { codesOf, mailedCode, mailedLink, signUpConfirmed } from './support/mail.ts';
 import { layLine, watchCalls } from './support/network.ts';
-import { signUp } from './support/people.ts';
 import { askForCode, button, choosePassword, enterCode, field, NEW_PASSWORD } from './support/recovery.ts';
 import { expect, test } from './support/server.ts';
 
@@ -16,7 +15,7 @@ test.describe('a forgotten password', () => {
     request,
     server,
   }) => {
-    const owner = await signUp(request);
+    const owner = await signUpConfirmed(request, server);
     await page.goto('/login');
     await page.getByRole('link', { name: 'Esqueci minha senha' }).press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Recuperar Senha' })).toBeVisible();
@@ -56,7 +55,7 @@ test.describe('a forgotten password', () => {
     request,
     server,
   }) => {
-    const owner = await signUp(request);
+    const owner = await signUpConfirmed(request, server);
     const ask = () =>
       request.post('/api/auth/store/password/request-reset', { data: { email: owner.email } });
     // Past three codes a day the mail carries a link (docs/product/password-recovery.md#limits).
@@ -183,7 +182,7 @@ test.describe('the second step', () => {
     server,
   }) => {
     await page.clock.install();
-    const owner = await signUp(request);
+    const owner = await signUpConfirmed(request, server);
     await askForCode(page, owner.email);
     const first = await mailedCode(server, owner.email);
     await expect(page.getByRole('button', { name: /^Reenviar código em \d+ s$/ })).toBeDisabled();
@@ -204,7 +203,7 @@ test.describe('the second step', () => {
   });
 
   test('stops at the fourth wrong guess, and says how long', async ({ page, request, server }) => {
-    const owner = await signUp(request);
+    const owner = await signUpConfirmed(request, server);
     await askForCode(page, owner.email);
     const code = await mailedCode(server, owner.email);
     const wrong = String((Number(code) + 1) % 10_000).padStart(4, '0');

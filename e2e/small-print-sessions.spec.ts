@@ -173,7 +173,7 @@ test.describe('the floor', () => {
       await expect(card).toContainText(from);
       await card.getByRole('button', { name: verb, exact: true }).click();
       await expect(card).toContainText(to);
-      line.breakDown();
+      line.answerNothing();
       await expect(page.getByText(failure)).toBeVisible();
       await expect(card).toContainText(from);
     });

@@ -6,7 +6,7 @@ import { expect, test } from './support/server.ts';
 import { newProduct, newSale } from './support/shop-api.ts';
 import { prepareStore } from './support/store-api.ts';
 
-// Points 3, 13, 15 and 19 to 21 of the thirty (quality.md, section 5): what is pressed and typed.
+// What is pressed and typed: points 3, 13, 15 and 19 to 21 of docs/quality.md#the-thirty-points-and-their-tests.
 
 test('G and each of its twelve letters leads to its screen (point 3)', async ({ page, request }) => {
   const store = await prepareStore(request);

@@ -4,7 +4,8 @@ import { expect, test } from './support/server.ts';
 import { newProduct, newSale } from './support/shop-api.ts';
 import { prepareStore } from './support/store-api.ts';
 
-// Points 22, 23 and 29 of the thirty (quality.md, section 5): what is searched, and what explains itself.
+// Searching, and rows that lead to their details: points 22, 23 and 29 of
+// docs/quality.md#the-thirty-points-and-their-tests.
 
 test.describe('the search for customers (points 22 and 23)', () => {
   test('asks 200 ms after the last key, drops late answers, and never stands in the address', async ({

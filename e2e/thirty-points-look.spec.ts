@@ -7,7 +7,7 @@ import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
-// Points 14, 26, 27, 28 and 30 of the thirty (quality.md, section 5), measured on every screen.
+// Measured on every screen: points 14, 26, 27, 28 and 30 of docs/quality.md#the-thirty-points-and-their-tests.
 
 /** Adds up how much of the page has moved by itself, as browsers report it. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {

@@ -28,10 +28,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-await serveConsole();
+const publicUrl = await serveConsole();
 await serveApi();
 
-/** Vite's own server for the console; it passes the calls on, so that the browser sees one address as in production. */
+/**
+ * Vite's own server for the console; it passes the calls on, so that the browser sees one address as in production.
+ * @returns that address
+ */
 async function serveConsole() {
   const vite = await createServer({
     root: join(ROOT, 'apps', 'console'),
@@ -40,6 +43,7 @@ async function serveConsole() {
   stops.push(() => vite.close());
   await vite.listen();
   vite.printUrls();
+  return vite.resolvedUrls?.local[0];
 }
 
 /**
@@ -60,7 +64,11 @@ async function serveApi() {
   const restart = async () => {
     await stop();
     if (ending) return;
-    const env = { ...process.env, DEMO: process.env.DEMO || '1' };
+    const env = {
+      ...process.env,
+      DEMO: process.env.DEMO || '1',
+      PUBLIC_URL: process.env.PUBLIC_URL || publicUrl,
+    };
     server = spawn(process.execPath, ['--enable-source-maps', SERVER_MAIN], {
       cwd: ROOT,
       env,

@@ -27,6 +27,7 @@ const PUBLIC_SCREENS = [
   { name: 'forgot-password', path: '/forgot-password' },
   { name: 'validate-code', path: '/reset-password/validate-code', state: { email: 'nova@example.com' } },
   { name: 'confirm', path: '/reset-password/confirm#email=nova@example.com&token=0042' },
+  { name: 'confirm-email', path: '/confirm-email#token=0042' },
   { name: 'not-found', path: '/nao-existe' },
 ];
 const ADMIN_NAMES =

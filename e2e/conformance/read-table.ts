@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A thing that the specification says, and the tests that show that it is so. */
+/** A rule of docs/product, and the tests that show that it holds. */
 export interface Row {
   readonly id: string;
   /** Its own words in short; every Portuguese text in quotes, to the letter. */

@@ -1,12 +1,44 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { parseSync } from 'vite';
+
+/** A part of a file, as the parser gives it: its kind, where it stands, and its own parts by name. */
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [part: string]: unknown;
+}
+
+interface FoundTest {
+  /** As it stands in the file. */
+  readonly written: string;
+  /** With what is filled in when it runs standing for anything; a title that is little else stands only for itself. */
+  readonly reads?: RegExp;
+  /** Its table and its body without the title, and the lists of the loops around it. */
+  readonly body: Passage;
+}
+
+/** A part of a file: what stands there, and the names that it uses. */
+interface Passage {
+  readonly text: string;
+  readonly names: readonly string[];
+}
+
+interface SourceFile {
+  readonly tests: readonly FoundTest[];
+  /** What each name outside the tests stands for; one that is declared twice stands for both. */
+  readonly declared: ReadonlyMap<string, Passage>;
+  /** The names that come from helpers beside the tests, each with its file and its name there. */
+  readonly imported: ReadonlyMap<string, readonly [file: string, name: string]>;
+}
+
+const testFunctions: ReadonlySet<string> = new Set(['test', 'it', 'onSandbox', 'onAsaas']);
 
 /** The tests of the repository as they stand in their files. */
 export class TestFiles {
   readonly #root: string;
-  readonly #texts = new Map<string, string>();
-  readonly #whole = new Map<string, string>();
-  readonly #titles = new Map<string, Title[]>();
+  readonly #files = new Map<string, SourceFile>();
 
   constructor(root: string) {
     this.#root = root;
@@ -18,59 +50,154 @@ export class TestFiles {
 
   /** Whether a test of that title is in the file: as it is written there, or as it reads with its values filled in. */
   hasTest(file: string, title: string): boolean {
-    const known = this.#titles.get(file) ?? titlesIn(this.#text(file));
-    this.#titles.set(file, known);
-    return known.some(({ written, reads }) => written === title || reads?.test(title));
+    return this.#find(file, title).length > 0;
   }
 
-  /** The text of a test file and of the helpers beside the tests that it imports, theirs included. */
-  textWithHelpers(file: string): string {
-    const known = this.#whole.get(file) ?? this.#collect(file);
-    this.#whole.set(file, known);
-    return known;
-  }
-
-  #collect(file: string): string {
+  /** What a test says: its own text and that of everything it names, in its file and in the helpers beside the tests. */
+  textOf(file: string, title: string): string {
     const seen = new Set<string>();
-    const collect = (path: string): string => {
-      if (seen.has(path) || !this.exists(path)) return '';
-      seen.add(path);
-      const text = this.#text(path);
-      return [text, ...helpersIn(text, path).map(collect)].join('\n');
+    const collect = ({ text, names }: Passage, from: string): string => {
+      const { declared, imported } = this.#read(from);
+      const parts = names.map((name) => {
+        const [home, original] = imported.get(name) ?? [from, name];
+        const meaning = home === from ? declared.get(name) : this.#read(home).declared.get(original);
+        if (meaning === undefined || seen.has(`${home} ${original}`)) return '';
+        seen.add(`${home} ${original}`);
+        return collect(meaning, home);
+      });
+      return [text, ...parts].join('\n');
     };
-    return collect(file);
+    return this.#find(file, title)
+      .map(({ body }) => collect(body, file))
+      .join('\n');
   }
 
-  #text(file: string): string {
-    const known = this.#texts.get(file) ?? readFileSync(join(this.#root, file), 'utf8');
-    this.#texts.set(file, known);
-    return known;
+  #find(file: string, title: string): FoundTest[] {
+    return this.#read(file).tests.filter(({ written, reads }) => written === title || reads?.test(title));
+  }
+
+  #read(file: string): SourceFile {
+    const known = this.#files.get(file);
+    if (known) return known;
+    const source = readFileSync(join(this.#root, file), 'utf8');
+    const read = readSource(source, file);
+    this.#files.set(file, read);
+    return read;
   }
 }
 
-/** Product code is no evidence of itself: only what lies with the tests is followed. */
-function helpersIn(text: string, file: string): string[] {
-  const imported = [...text.matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) =>
-    relative('.', join(dirname(file), path)),
+function readSource(source: string, file: string): SourceFile {
+  const { program, comments } = parseSync(file, source);
+  // What a comment says is no evidence; positions stay as they are.
+  const text = comments.reduce(
+    (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
+    source,
   );
-  return imported.filter((path) => /^e2e\/support\/|^apps\/\w+\/test\//.test(path));
+  const passage = (nodes: readonly Node[], without?: Node): Passage => ({
+    text: nodes.map((node) => textWithout(text, node, without)).join('\n'),
+    names: [...new Set(nodes.flatMap(namesUsedIn))],
+  });
+  const tests: FoundTest[] = [];
+  const declared = new Map<string, Passage>();
+  const imported = new Map<string, readonly [string, string]>();
+  const declare = (node: Node) => {
+    const own = passage([node]);
+    for (const name of namesIn(node['id'])) {
+      const before = declared.get(name);
+      const both = before && { text: `${before.text}\n${own.text}`, names: [...before.names, ...own.names] };
+      declared.set(name, both ?? own);
+    }
+  };
+  const visit = (node: Node, loops: readonly Node[]): void => {
+    const title = titleOf(node);
+    // What a test declares is its own, and stands in its body already.
+    if (title) tests.push({ ...writtenIn(title, source), body: passage([...loops, node], title) });
+    if (title && !isStep(node) && !hasSteps(node)) return;
+    if (/^(VariableDeclarator|Function|Class)/.test(node.type)) declare(node);
+    if (node.type === 'ImportDeclaration') noteImports(node, file, imported);
+    const around = /^For(Of|In)Statement$/.test(node.type) ? [...loops, node['right'] as Node] : loops;
+    for (const part of partsOf(node)) visit(part, around);
+  };
+  visit(program as unknown as Node, []);
+  return { tests, declared, imported };
 }
 
-const call =
-  /\b(?:test|it|onSandbox|onAsaas)(?:\.(?:only|skip|step|each(?:<[^()]*>)?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
-
-interface Title {
-  /** As it stands in the file. */
-  readonly written: string;
-  /** With what is filled in when it runs standing for anything; a title that is little else stands only for itself. */
-  readonly reads?: RegExp;
+function textWithout(text: string, { start, end }: Node, left: Node | undefined): string {
+  if (!left || left.start < start || left.end > end) return text.slice(start, end);
+  return `${text.slice(start, left.start)}\n${text.slice(left.end, end)}`;
 }
 
-function titlesIn(text: string): Title[] {
-  return [...text.matchAll(call)].map(([, , title = '']) => titleOf(title.replaceAll(/\\(.)/g, '$1')));
+/** Every name that is read there: no property, no key of an object. */
+function namesUsedIn(node: Node): string[] {
+  if (node.type === 'Identifier') return [String(node['name'])];
+  return Object.entries(node).flatMap(([part, value]) => {
+    const isName = (part === 'property' || part === 'key') && node['computed'] !== true;
+    // `{ fields }` reads what it names.
+    if (isName && node['shorthand'] !== true) return [];
+    return (Array.isArray(value) ? value : [value]).filter(isNode).flatMap(namesUsedIn);
+  });
 }
 
-function titleOf(written: string): Title {
+/** The first argument of a call that makes a test. */
+function titleOf(node: Node): Node | null {
+  if (node.type !== 'CallExpression') return null;
+  const [title] = node['arguments'] as Node[];
+  const isText = title?.type === 'Literal' || title?.type === 'TemplateLiteral';
+  return title && isText && testFunctions.has(functionOf(node['callee'] as Node)) ? title : null;
+}
+
+/** `it` of `it.each([…])` and of `test.step`; nothing for `test.describe` and for hooks. */
+function functionOf(callee: Node): string {
+  if (callee.type === 'Identifier') return String(callee['name']);
+  if (callee.type === 'CallExpression') return functionOf(callee['callee'] as Node);
+  if (callee.type !== 'MemberExpression') return '';
+  const way = String((callee['property'] as Node)['name']);
+  return /^(only|skip|step|each|skipIf|runIf)$/.test(way) ? functionOf(callee['object'] as Node) : '';
+}
+
+/** A test of several steps, each of which a row may name: the steps are found inside it. */
+function hasSteps(node: Node): boolean {
+  return partsOf(node).some((part) => isStep(part) || hasSteps(part));
+}
+
+function isStep(node: Node): boolean {
+  const callee = node['callee'];
+  if (node.type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression') return false;
+  return (callee['property'] as Node)['name'] === 'step';
+}
+
+function noteImports(node: Node, file: string, imported: Map<string, readonly [string, string]>): void {
+  const path = String((node['source'] as Node)['value']);
+  if (!path.startsWith('.')) return;
+  const home = relative('.', join(dirname(file), path));
+  // Product code is no evidence of itself: only what lies with the tests is followed.
+  if (!/^e2e\/support\/|^apps\/\w+\/test\/|\.test\.ts$/.test(home)) return;
+  for (const each of node['specifiers'] as Node[]) {
+    const { local, imported: original } = each as unknown as Record<string, { name: string } | undefined>;
+    if (local) imported.set(local.name, [home, original?.name ?? local.name]);
+  }
+}
+
+/** The names that a declaration binds, those of a pattern included. */
+function namesIn(pattern: unknown): string[] {
+  if (!isNode(pattern)) return [];
+  if (pattern.type === 'Identifier') return [String(pattern['name'])];
+  if (pattern.type === 'Property') return namesIn(pattern['value']);
+  return partsOf(pattern).flatMap(namesIn);
+}
+
+function partsOf(node: Node): Node[] {
+  return Object.values(node)
+    .flatMap((part): unknown[] => (Array.isArray(part) ? part : [part]))
+    .filter(isNode);
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+}
+
+function writtenIn({ start, end }: Node, source: string): Pick<FoundTest, 'written' | 'reads'> {
+  const written = source.slice(start + 1, end - 1).replaceAll(/\\(.)/g, '$1');
   const parts = written.split(/\$\{[^}]*\}|\$\w+(?:\.\w+)*|%[sdifjoO#]/);
   if (parts.length === 1 || !/\p{L}{4}/u.test(parts.join(' '))) return { written };
   const escaped = parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));

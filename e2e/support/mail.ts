@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { APIRequestContext } from '@playwright/test';
+import { type OwnerFields, signUp } from './people.ts';
 import { expect, type TestServer } from './server.ts';
 
 // Without SMTP_URL the server writes each message to a file of its own under DATA_DIR/mail.
@@ -26,11 +28,33 @@ export async function mailedCode(server: TestServer, email: string, count = 1): 
 }
 
 /** Waits for the link that comes in place of a code. */
-export async function mailedLink(server: TestServer, email: string): Promise<string> {
-  const find = async () =>
-    (await lettersTo(server, email)).flatMap((text) => /https?:\/\/\S+#\S+/.exec(text)?.[0] ?? []);
-  await expect.poll(find).toHaveLength(1);
-  return (await find())[0] ?? '';
+export function mailedLink(server: TestServer, email: string): Promise<string> {
+  const link = /https?:\/\/\S+\/reset-password\/confirm#\S+/;
+  return newestLink(server, email, { link, count: 1 });
+}
+
+/** Waits for the link that confirms the e-mail of a new account. */
+export function mailedConfirmation(server: TestServer, email: string, count = 1): Promise<string> {
+  return newestLink(server, email, { link: /https?:\/\/\S+\/confirm-email#\S+/, count });
+}
+
+async function newestLink(
+  server: TestServer,
+  email: string,
+  { link, count }: { link: RegExp; count: number },
+): Promise<string> {
+  const find = async () => (await lettersTo(server, email)).flatMap((text) => link.exec(text)?.[0] ?? []);
+  await expect.poll(find).toHaveLength(count);
+  return (await find()).at(-1) ?? '';
+}
+
+/** Signs a store up whose owner has opened the link that was mailed, so that other mail goes there too. */
+export async function signUpConfirmed(request: APIRequestContext, server: TestServer): Promise<OwnerFields> {
+  const owner = await signUp(request);
+  const link = new URL(await mailedConfirmation(server, owner.email));
+  const token = new URLSearchParams(link.hash.slice(1)).get('token');
+  expect((await request.post('/api/auth/store/email/confirm', { data: { token } })).ok()).toBe(true);
+  return owner;
 }
 
 function headersOf(part: string): string {

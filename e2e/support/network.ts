@@ -9,6 +9,8 @@ export interface Line {
   readonly calls: () => number;
   /** From now on each of these calls is answered by 500, as a server does that broke. */
   readonly breakDown: () => void;
+  /** From now on each is answered by an empty 500, which says nothing. */
+  readonly answerNothing: () => void;
   /** From now on these calls get no answer at all. */
   readonly fallSilent: () => void;
   /** From now on the real server answers again; calls without an answer get theirs now. */
@@ -21,7 +23,7 @@ export interface Line {
  * @param path a glob below `/api`, such as `stores/*\/sessions`
  */
 export async function layLine(page: Page, method: Method, path: string): Promise<Line> {
-  let state: 'whole' | 'broken' | 'silent' = 'whole';
+  let state: 'whole' | 'broken' | 'speechless' | 'silent' = 'whole';
   let calls = 0;
   const waiting: Array<() => void> = [];
   await page.route(`**/api/${path}`, async (route) => {
@@ -29,18 +31,20 @@ export async function layLine(page: Page, method: Method, path: string): Promise
     calls += 1;
     if (state === 'silent') await new Promise<void>((resolve) => waiting.push(resolve));
     if (state === 'broken') return route.fulfill({ status: 500, json: broken });
+    if (state === 'speechless') return route.fulfill({ status: 500, body: '' });
     return route.fallback();
   });
   return {
     calls: () => calls,
     breakDown: () => answer('broken'),
+    answerNothing: () => answer('speechless'),
     fallSilent: () => {
       state = 'silent';
     },
     mend: () => answer('whole'),
   };
 
-  function answer(next: 'whole' | 'broken'): void {
+  function answer(next: 'whole' | 'broken' | 'speechless'): void {
     state = next;
     for (const resume of waiting.splice(0)) resume();
   }

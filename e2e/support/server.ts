@@ -13,6 +13,8 @@ export interface TestServer extends RunningServer {
 interface TestFixtures {
   /** The built server with a database of its own, shared by the tests of one file. */
   readonly server: TestServer;
+  /** Of a file in which more stores sign up than one address may in an hour: each part has a server of its own. */
+  readonly serverPart: string;
 }
 
 interface WorkerFixtures {
@@ -46,8 +48,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  serverPart: ['', { option: true }],
   server: [
-    async ({ serverOf }, use, { file }) => use(await serverOf(file)),
+    async ({ serverOf, serverPart }, use, { file }) => use(await serverOf(`${file} ${serverPart}`)),
     // The start is slow on a busy machine and no part of any test's own time.
     { scope: 'test', timeout: 90_000 },
   ],

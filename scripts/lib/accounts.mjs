@@ -8,7 +8,7 @@ export const EMPTY_STORE = {
   name: 'Lan House Nova',
   ownerName: 'Ana Souza',
   email: 'nova@example.com',
-  password: 'coruja123',
+  password: 'noite-longa',
   cnpj: '11222333000181',
   phone: '11987654321',
   cep: '01001000',

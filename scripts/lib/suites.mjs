@@ -167,3 +167,10 @@ export async function runModelTest() {
   const { code } = await runTool('vitest', ['run', 'apps/api/test/model/model.test.ts'], { env });
   process.exitCode = code;
 }
+
+/** The interleaving test with many more pairs than `npm test` draws; it needs a PostgreSQL. */
+export async function runInterleavingTest() {
+  const env = { INTERLEAVING_PAIRS: '500', ...process.env, TEST_ENGINE: 'postgres' };
+  const { code } = await runTool('vitest', ['run', 'apps/api/test/interleavings'], { env });
+  process.exitCode = code;
+}

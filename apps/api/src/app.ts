@@ -13,13 +13,17 @@ import type { GuardTimings } from './guard-link/timings.ts';
 import { networkOf } from './http/address-key.ts';
 import { binderFor, type HttpDeps } from './http/bind.ts';
 import { CallCounter } from './http/call-counter.ts';
+import { type ConnectionTimeouts, connectionTimeouts, limitConnections } from './http/connection-limits.ts';
 import { serveConsole } from './http/console.ts';
 import { Drain, tellOfDrain } from './http/drain.ts';
 import { answerError } from './http/errors.ts';
 import { serveGuardDownloads } from './http/guard-downloads.ts';
+import { openBodyLimit, readJsonBodies } from './http/json-body.ts';
 import { limitCallTime } from './http/limit-call-time.ts';
 import { describeApi } from './http/openapi.ts';
-import { sessionCookie } from './http/session-cookie.ts';
+import { ownOriginCheck } from './http/own-origin.ts';
+import { relyingPartyOf } from './http/relying-party.ts';
+import { browserCookie, sessionCookie } from './http/session-cookie.ts';
 import { closeUnusedAtEnd } from './http/unused-connections.ts';
 import { validateWithZod } from './http/validation.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -35,6 +39,8 @@ export interface AppDeps {
   readonly ports: Ports;
   readonly log: FastifyBaseLogger;
   readonly publicUrl: string;
+  /** The host listened on, where no public address was set: browsers may then come by any name of the machine. */
+  readonly listensOn?: string | undefined;
   readonly trustProxy: boolean | number | string;
   readonly rateLimits: boolean;
   readonly checkAnswers: boolean;
@@ -42,23 +48,24 @@ export interface AppDeps {
   readonly drain?: Drain | undefined;
   /** Shorter than in use, for tests. */
   readonly guardTimings?: Partial<GuardTimings>;
+  readonly connectionTimeouts?: Partial<ConnectionTimeouts>;
   /** The folder of the built console; without it the app is the API alone. */
   readonly consoleFolder?: string;
 }
 
 /** The server as a value: main.ts listens with it, tests inject into it. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const timeouts = { ...connectionTimeouts, ...deps.connectionTimeouts };
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.log,
     trustProxy: trustedProxies(deps.trustProxy),
     genReqId: () => randomUUID(),
-    bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
+    // For whatever is no endpoint; each endpoint has its own.
+    bodyLimit: openBodyLimit,
+    requestTimeout: timeouts.requestMs,
+    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.checkMs },
     // A call that comes on an open connection while the server ends is answered like the others that are under way.
     return503OnClosing: false,
-    // A field called __proto__ is dropped like any other that the schema does not name.
-    onProtoPoisoning: 'remove',
-    onConstructorPoisoning: 'remove',
     // One line a call, written by the hook below: without query strings.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
@@ -73,6 +80,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler(answerError);
   app.decorateRequest('signedIn', null);
   app.decorateRequest('isReading', false);
+  readJsonBodies(app);
   await app.register(cookie);
   await app.register(helmet, helmetOptions(deps.publicUrl));
   await app.register(multipart, multipartOptions);
@@ -80,6 +88,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   limitCallTime(app);
   tellOfDrain(app, deps.drain ?? new Drain());
   closeUnusedAtEnd(app);
+  limitConnections(app, deps.trustProxy);
   // A stream would keep the server from ending for as long as its browser is open.
   app.addHook('preClose', async () => deps.ports.live.endStreams());
 
@@ -126,16 +135,20 @@ function trustedProxies(setting: boolean | number | string) {
 }
 
 function toHttpDeps(deps: AppDeps): HttpDeps {
+  const https = deps.publicUrl.startsWith('https:');
   return {
     ...deps,
-    cookie: sessionCookie({ https: deps.publicUrl.startsWith('https:') }),
+    isOwnOrigin: ownOriginCheck(deps),
+    relyingParty: (connection) => relyingPartyOf(deps, connection),
+    cookie: sessionCookie({ https }),
+    browserCookie: browserCookie({ https }),
     checkThroughput: deps.rateLimits ? throughputCheck(deps) : async () => {},
   };
 }
 
 /** The limit on calls per second: of a store, or of a network before the store is known. */
 function throughputCheck({ database, clock, log }: AppDeps): HttpDeps['checkThroughput'] {
-  const counter = new CallCounter({ db: database.kysely, now: () => clock.now(), log });
+  const counter = new CallCounter({ db: database.kysely, clock, log });
   return (request, storeId) => counter.take(storeId ?? networkOf(request.ip));
 }
 
@@ -187,9 +200,10 @@ const multipartOptions = {
     fileSize: 5 * 1024 * 1024,
     // One more than a product may have, so that the sentence about it is the schema's.
     files: 7,
-    fields: 60,
-    fieldSize: 64 * 1024,
-    parts: 70,
+    fields: 30,
+    // The longest text may have 2,000 characters of four bytes.
+    fieldSize: 16 * 1024,
+    parts: 37,
     headerPairs: 50,
   },
   async onFile(part: { value?: unknown; filename: string; toBuffer(): Promise<Buffer> }) {

@@ -44,6 +44,8 @@ async function main(): Promise<void> {
   const env = readEnv();
   const log = createLog(env.logLevel);
   warnOfSandbox(env, log);
+  if (env.trustProxy !== false && env.publicUrl === undefined)
+    log.warn('TRUST_PROXY without PUBLIC_URL: writes of browsers behind the proxy are refused');
   const clock = systemClock;
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log });
   const readReplica = followReplica(env, { primary: database, log });
@@ -54,7 +56,7 @@ async function main(): Promise<void> {
     const sent = await app.inject({ method: 'POST', url: '/api/payments/webhook', headers, payload: body });
     return sent.statusCode;
   };
-  const payments = openPayments(env.asaas, { database, now, log, deliver });
+  const payments = openPayments(env.asaas, { database, clock, log, deliver });
   const publicUrl = env.publicUrl ?? `http://${env.host}:${env.port}`;
   const mail = openMailer({
     smtpUrl: env.smtpUrl,
@@ -83,6 +85,7 @@ async function main(): Promise<void> {
     ports,
     log,
     publicUrl,
+    listensOn: env.publicUrl === undefined ? env.host : undefined,
     trustProxy: env.trustProxy,
     rateLimits: env.rateLimits,
     checkAnswers: !env.production,

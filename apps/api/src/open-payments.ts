@@ -4,6 +4,7 @@ import type { Database } from './db/database.ts';
 import type { DatabaseLog } from './db/database-log.ts';
 import { sandboxStore } from './db/sandbox-store.ts';
 import type { AsaasSettings, Env } from './env.ts';
+import type { Clock } from './ports/clock.ts';
 import { AsaasPayments } from './ports/payments/asaas.ts';
 import type { PaymentProvider } from './ports/payments/payments.ts';
 import type { DeliverNotice } from './ports/payments/sandbox-outbox.ts';
@@ -11,7 +12,7 @@ import { SandboxPayments } from './ports/payments/sandbox.ts';
 
 interface Surroundings {
   readonly database: Database;
-  readonly now: () => Date;
+  readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   /** Brings a notice of the embedded provider to the product's own webhook. */
   readonly deliver: DeliverNotice;
@@ -19,18 +20,18 @@ interface Surroundings {
 
 /** The payment provider that the settings name (docs/product/settings.md#payments). */
 export function openPayments(asaas: AsaasSettings | undefined, around: Surroundings): PaymentProvider {
-  const { database, now, log, deliver } = around;
+  const { database, clock, log, deliver } = around;
   if (asaas === undefined) {
     // Nobody outside this process sends its notices, so nobody else needs to know the token.
     return new SandboxPayments({
       store: sandboxStore(database.kysely),
-      now,
+      now: () => clock.now(),
       deliver,
       webhookToken: randomUUID(),
     });
   }
   const { url, apiKey, webhookToken } = asaas;
-  return new AsaasPayments({ baseUrl: url, apiKey, webhookToken, userAgent: 'Coruja/0.1', now, log });
+  return new AsaasPayments({ baseUrl: url, apiKey, webhookToken, userAgent: 'Coruja/0.1', clock, log });
 }
 
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;

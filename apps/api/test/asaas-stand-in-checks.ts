@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
-// What the stand-in lets in, after the provider's published schema (brazil.md, sections 1.3 to 1.5). Written apart from
-// the adapter on purpose: a mistake made twice would not be found.
+// What the stand-in lets in, after the schema that the provider publishes (https://docs.asaas.com). It shares no code with the
+// adapter on purpose: a mistake that both make would not be found.
 
 export type Body = Readonly<Record<string, unknown>>;
 

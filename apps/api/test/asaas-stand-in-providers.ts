@@ -115,7 +115,7 @@ export function asaasAt(
     baseUrl: standIn.baseUrl,
     apiKey: standIn.apiKey,
     userAgent: 'Coruja/0.1 (test)',
-    now: () => clock.now(),
+    clock,
     log,
     timeouts: { cardMs, otherMs: 10_000 },
     webhookToken: standIn.webhookToken,

@@ -1,6 +1,6 @@
 import { type Body, textOf } from './asaas-stand-in-checks.ts';
 
-// The objects of the provider's answers, with the fields of its schema (brazil.md, sections 1.4 and 1.5).
+// The objects of the provider's answers, with the fields of the schema that it publishes (https://docs.asaas.com).
 
 export type Row = Record<string, unknown> & { id: string; deleted: boolean };
 

@@ -34,7 +34,7 @@ export class Silence extends Error {}
 export interface StateOptions {
   readonly now: () => Date;
   readonly notify: (event: string, family: 'payment' | 'subscription', row: Row) => void;
-  /** Whether this account may keep cards by token (brazil.md, section 1.6). */
+  /** Whether this account may keep cards by token (docs/operation.md#payments). */
   readonly tokenization: boolean;
 }
 

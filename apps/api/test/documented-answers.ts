@@ -23,7 +23,8 @@ function note(request: FastifyRequest, reply: FastifyReply, payload: unknown): v
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const call = `${method} ${request.routeOptions.url}`;
   const said = documented.get(call);
-  if (said === undefined || reply.statusCode === said.status) return;
+  // The answer to who has hung up is for the log alone.
+  if (said === undefined || [said.status, 499].includes(reply.statusCode)) return;
   const code = codeOf(payload);
   // A fault of ours is described nowhere; the tests that are not about one refuse it themselves.
   if (code === 'INTERNAL') return;

@@ -43,15 +43,30 @@ export async function newGuard(owner: Owner, computerId: string): Promise<{ toke
 /** A customer, with a balance in minutes when one is asked for. */
 export async function newCustomer(
   owner: Owner,
-  options: { name?: string; minutes?: number } = {},
+  options: { name?: string; cpf?: string; minutes?: number } = {},
 ): Promise<User> {
-  const body = { name: options.name ?? 'Ana Clara Lima', cpf: randomCpf() };
+  const body = { name: options.name ?? 'Ana Clara Lima', cpf: options.cpf ?? randomCpf() };
   const user = expectStatus(await owner.call(registerCustomer, { body }), 201);
+  await forgetAttempts(owner, 'cpf-questions');
   if (options.minutes) {
     const credits = { storeId: owner.store.id, minutes: options.minutes };
     expectStatus(await owner.call(addCredits, { params: { userId: user.id }, body: credits }), 200);
   }
   return user;
+}
+
+/** A store has some attempts in a while at what can be guessed or mailed; a test may need more. */
+export async function forgetAttempts(
+  { context: { db, storeId } }: Owner,
+  at: 'cpf-questions' | 'subscribe' | 'password' | 'confirmation-mail',
+): Promise<void> {
+  await db.deleteFrom('rate_counters').where('bucket', '=', `${at}:${storeId}`).execute();
+}
+
+/** A CPF that the store may register, however many it has asked about. */
+export async function newcomersCpf(owner: Owner): Promise<string> {
+  await forgetAttempts(owner, 'cpf-questions');
+  return randomCpf();
 }
 
 export async function newSession(

@@ -87,6 +87,7 @@ function fakeLive(): Live {
     publish: () => '',
     subscribe: () => () => undefined,
     open: () => Readable.from([]),
+    isListening: () => true,
     countStreams: () => 0,
     endStreams: () => undefined,
     close: async () => undefined,

@@ -1,148 +1,219 @@
-import { type Endpoint, endpoints, replacePayoutAccount } from '@coruja/contract';
+import * as contract from '@coruja/contract';
 import { paymentTypes } from '@coruja/domain';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { parsePlanCommand } from '../src/features/plans/plan-command.ts';
+import { runPlanCommand } from '../src/features/plans/run-plan-command.ts';
+import type { ChargeOrder, CustomerFacts } from '../src/ports/payments/payments.ts';
+import { SandboxPayments } from '../src/ports/payments/sandbox.ts';
+import { mapStore } from './asaas-stand-in-providers.ts';
 import { payoutFields } from './factories.ts';
-import { fieldsOf } from './security/schema-fields.ts';
-import { send } from './security/send.ts';
-import { cookieFor, validCall } from './security/valid-calls.ts';
-import { type World, newWorld } from './security/world.ts';
-import { useTestApp } from './test-app.ts';
+import { randomCnpj, randomCpf, randomEmail } from './random-people.ts';
+import { cardFields, newSubscriber } from './subscription-calls.ts';
+import { type Owner, createTestApp, useTestApp } from './test-app.ts';
 
 // Every field of stores (docs/product/stores.md#fields), plans, subscriptions, payments and computers comes out as it went in,
 // through the calls. No value is the one that a forgotten field would have: texts are of this test's own, numbers not 0 or 1,
 // booleans not false.
 
-interface Entity {
-  readonly entity: string;
-  /** The call that answers it, or that takes it. */
-  readonly id: string;
-  /** In a list the first one counts: `items.0.price`. */
-  readonly fields: string;
+const app = useTestApp();
+
+const uuid = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+const of = ({ store }: Owner) => ({ params: { storeId: store.id } });
+
+const address = {
+  cep: '69005010',
+  rua: 'Rua dos Barés',
+  numero: '42-B',
+  complemento: 'Sala 7',
+  bairro: 'Centro Velho',
+  cidade: 'Manaus',
+  estado: 'AM',
+  pais: 'Brasil do Norte',
+};
+
+function signupFields() {
+  return {
+    name: 'Corujão do Norte',
+    ownerName: 'Iracema Tapajós',
+    email: randomEmail(),
+    password: 'encontro-das-aguas',
+    cnpj: randomCnpj(),
+    phone: '92991234567',
+    ...address,
+  };
 }
 
-const address = 'cep rua numero complemento bairro cidade estado pais';
-const inAddress = address.replaceAll(/\w+/g, 'address.$&');
-
-const answered: readonly Entity[] = [
-  {
-    entity: 'Store',
-    id: 'getStore',
-    fields: `id name ownerName email cnpj phone status pricePerHour ${inAddress}`,
-  },
-  { entity: 'Plan', id: 'listPlans', fields: '0.id 0.name 0.price 0.features.0' },
-  { entity: 'Subscription', id: 'getSubscription', fields: 'status startedAt nextBillingDate' },
-  { entity: 'PIX answer', id: 'getOpenPix', fields: 'encodedImage payload' },
-  {
-    entity: 'Computer',
-    id: 'getComputer',
-    fields: 'id name isAvailable isLocked specifications.cpu specifications.gpu specifications.ram',
-  },
-  {
-    entity: 'Session',
-    id: 'createSession',
-    fields: 'id startTime endTime user.id user.name computer.id computer.name',
-  },
-  {
-    entity: 'Active session',
-    id: 'listActiveSessions',
-    fields:
-      '0.id 0.startTime 0.endTime 0.user.id 0.user.name 0.user.email 0.computer.id 0.computer.name 0.remainingTime',
-  },
-  { entity: 'User', id: 'getCustomer', fields: 'id name cpf email credits image' },
-  { entity: 'User credits', id: 'getCredits', fields: '0.storeId 0.minutes' },
-  { entity: 'Product', id: 'createProduct', fields: 'id name description price quantity images.0' },
-  {
-    entity: 'Coupon',
-    id: 'createCoupon',
-    fields: 'id code discountValue isPercentage description usageLimit usageCount expiresAt',
-  },
-  {
-    entity: 'Sale',
-    id: 'createSale',
-    fields:
-      'id createdAt user.name paymentType items.0.id items.0.product.name items.0.quantity items.0.price subtotal discount coupon.code total',
-  },
-  {
-    entity: 'Scheduled event',
-    id: 'getEvent',
-    fields:
-      'id name description date startTime endTime price capacity confirmed isFromApp participants.0.id participants.0.user.name _count.participants',
-  },
-  {
-    entity: 'Payout account',
-    id: 'getPayoutAccount',
-    fields:
-      'ownerName cpfCnpj email phone pixKey pixKeyType bankCode agency account accountDigit bankAccountType',
-  },
-  {
-    entity: 'Dashboard',
-    id: 'getDashboard',
-    fields:
-      'currentOccupancy.occupancyRate currentOccupancy.activeSessions currentOccupancy.totalComputers revenueLast30Days.total revenueLast30Days.fromSessions activityLast30Days.uniqueCustomers activityLast30Days.totalSessionHours topPerformers.mostUsedComputer.name topPerformers.mostActiveUser.nickName',
-  },
-];
-
-const taken: readonly Entity[] = [
-  {
-    entity: 'Store signup payload',
-    id: 'signup',
-    fields: `name ownerName email password cnpj phone ${address}`,
-  },
-  {
-    entity: 'Payment request',
-    id: 'subscribe',
-    fields:
-      'planId paymentMethod creditCardHolderInfo.name creditCardHolderInfo.email creditCardHolderInfo.cpfCnpj creditCardHolderInfo.postalCode creditCardHolderInfo.addressNumber creditCardHolderInfo.phone creditCard.holderName creditCard.number creditCard.expiryMonth creditCard.expiryYear creditCard.ccv',
-  },
-  { entity: 'Session payload', id: 'createSession', fields: 'computerId userId durationInMinutes isGuest' },
-  { entity: 'User registration', id: 'registerCustomer', fields: 'name cpf email image' },
-  { entity: 'User update', id: 'updateCustomer', fields: 'name cpf email image' },
-  { entity: 'Product form', id: 'createProduct', fields: 'name description price quantity images' },
-];
-
-const getTestApp = useTestApp();
-let world: World;
-
-beforeAll(async () => {
-  world = await newWorld(getTestApp());
-  // Only what was played counts for who played most.
-  getTestApp().clock.moveMinutes(10);
-});
-
-function endpointOf(id: string): Endpoint {
-  const found = endpoints.find((endpoint) => endpoint.id === id);
-  if (!found) throw new Error(`no call ${id}`);
-  return found;
-}
-
-async function call(endpoint: Endpoint) {
-  const parts = await validCall(endpoint, world);
-  const answer = await send(getTestApp().app, endpoint, { ...parts, cookie: cookieFor(endpoint, world) });
-  expect(answer.status).toBe(endpoint.status);
-  return { parts, answer };
+async function signedUp() {
+  const fields = signupFields();
+  const { password: _password, cnpj, ...account } = fields;
+  const { cep: _cep, rua: _rua, numero: _numero, complemento: _complemento, ...rest } = account;
+  const { bairro: _bairro, cidade: _cidade, estado: _estado, pais: _pais, ...shown } = rest;
+  return { fields, shown: { ...shown, cnpj: cnpj.replaceAll(/\W/g, ''), address } };
 }
 
 describe('the entities of the specification', () => {
-  it.each(answered)('$entity is answered with every field', async ({ id, fields }) => {
-    const { answer } = await call(endpointOf(id));
-    for (const field of fields.split(' ')) expect(answer.json).toHaveProperty(field);
-    expect(answer.text).not.toContain('password');
+  it('Store signup payload is taken with every field', async () => {
+    const { fields, shown } = await signedUp();
+    expect((await app().call(contract.signup, { body: fields })).body).toMatchObject(shown);
+    const other = await signedUp();
+    const created = await app().call(contract.createStore, { body: other.fields });
+    expect([created.status, created.body]).toMatchObject([201, other.shown]);
+    const { email, password } = fields;
+    const wrong = await app().call(contract.login, { body: { email, password: `${password}!` } });
+    expect(wrong.status).toBe(401);
+    const login = await app().call(contract.login, { body: { email, password } });
+    expect(login.body).toMatchObject(shown);
   });
 
-  it.each(taken)('$entity is taken with every field', async ({ id, fields }) => {
-    const endpoint = endpointOf(id);
-    const { parts } = await call(endpoint);
-    const known = fieldsOf(endpoint.body).map(({ path }) => path.join('.'));
-    expect(known).toEqual(expect.arrayContaining(fields.split(' ')));
-    for (const field of fields.split(' ')) expect(parts.body).toHaveProperty(field);
+  it('Store is answered with every field', async () => {
+    const { fields, shown } = await signedUp();
+    const owner = await app().newOwner(fields);
+    const changes = { status: 'closed', pricePerHour: 7.35 } as const;
+    expect((await owner.call(contract.getStore, of(owner))).body).toMatchObject({
+      ...shown,
+      id: uuid,
+      status: 'open',
+      pricePerHour: 0,
+    });
+    await owner.call(contract.updateStore, { body: changes });
+    const store = { ...shown, ...changes, id: owner.store.id };
+    const { body } = await owner.call(contract.getStore, of(owner));
+    expect(body).toMatchObject(store);
+    expect(JSON.stringify(body)).not.toContain('password');
+    expect((await owner.call(contract.me, {})).body).toMatchObject(store);
+    expect((await owner.call(contract.listStores, {})).body).toEqual([body]);
+    const { cnpj: _, email: __, ...rest } = (await signedUp()).shown;
+    const whole = {
+      ...body,
+      ...rest,
+      name: 'Coruja do Rio Negro',
+      ownerName: 'Ubirajara Tapajós',
+      phone: '92987654321',
+      status: 'open' as const,
+      pricePerHour: 11.25,
+      address: { ...address, cep: '69005020', rua: 'Rua dos Andradas', numero: '7', complemento: 'Fundos' },
+    };
+    const replaced = await owner.call(contract.replaceStore, { ...of(owner), body: whole });
+    expect(replaced.body).toEqual(whole);
+    expect((await owner.call(contract.getStore, of(owner))).body).toEqual(whole);
+  });
+
+  it('Plan is answered with every field', async () => {
+    const command = ['add', 'Rede', '--price', '234,56', '--features', 'Três lojas; Suporte à noite'];
+    await runPlanCommand({ db: app().database.kysely }, parsePlanCommand(command));
+    const { body } = await app().call(contract.listPlans, {});
+    expect(body).toContainEqual(
+      expect.objectContaining({
+        id: uuid,
+        name: 'Rede',
+        price: 234.56,
+        features: ['Três lojas', 'Suporte à noite'],
+      }),
+    );
+  });
+
+  it('Subscription is answered with every field', async () => {
+    const store = await newSubscriber(app());
+    app().clock.moveMinutes(77);
+    await store.choose('Essencial', cardFields());
+    expect(await store.now()).toMatchObject({
+      status: 'ACTIVE',
+      startedAt: '2026-11-21T21:17:00.000Z',
+      nextBillingDate: '2026-12-21T21:17:00.000Z',
+    });
+    expect((await store.cancel()).body.status).toBe('CANCELLED');
+  });
+
+  it('Payment request is taken with every field', async () => {
+    const customers: CustomerFacts[] = [];
+    const orders: Pick<ChargeOrder, 'value' | 'payBy'>[] = [];
+    class RecordingPayments extends SandboxPayments {
+      override ensureCustomer(facts: CustomerFacts) {
+        customers.push(facts);
+        return super.ensureCustomer(facts);
+      }
+      override charge(order: ChargeOrder) {
+        orders.push(order);
+        return super.charge(order);
+      }
+    }
+    const testApp = await createTestApp({
+      payments: (clock) =>
+        new RecordingPayments({
+          store: mapStore(),
+          now: () => clock.now(),
+          webhookToken: 'x',
+          deliver: async () => 200,
+        }),
+    });
+    try {
+      const store = await newSubscriber(testApp);
+      const creditCardHolderInfo = {
+        name: 'Raimunda Nonata',
+        email: 'raimunda@exemplo.com',
+        cpfCnpj: randomCpf(),
+        postalCode: '69005010',
+        addressNumber: '42-B',
+        phone: '92991234567',
+      };
+      const creditCard = {
+        holderName: 'RAIMUNDA NONATA',
+        number: '5555555555554444',
+        expiryMonth: '09',
+        expiryYear: '2033',
+        ccv: '654',
+      };
+      const how = { paymentMethod: 'CREDIT_CARD' as const, creditCardHolderInfo, creditCard };
+      const { body } = await store.choose('Profissional', how);
+      expect(body.subscription).toMatchObject({
+        plan: { name: 'Profissional' },
+        paymentMethod: 'CREDIT_CARD',
+        card: { lastFour: '4444' },
+      });
+      expect(customers).toContainEqual(expect.objectContaining({ storeId: store.owner.store.id }));
+      const [order] = orders;
+      if (order?.payBy.kind !== 'card') throw new Error('no card was charged');
+      expect(order.value).toBe(14_990);
+      expect(order.payBy.holder).toEqual(creditCardHolderInfo);
+      expect(order.payBy.card.reveal()).toEqual(creditCard);
+    } finally {
+      await testApp.close();
+    }
+  });
+
+  it('PIX answer is answered with every field', async () => {
+    const store = await newSubscriber(app());
+    const { body } = await store.choose('Essencial', { paymentMethod: 'PIX' });
+    const { encodedImage, payload } = (await store.pix()).body;
+    expect(body.qrCode).toMatchObject({ encodedImage, payload });
+    expect(Buffer.from(encodedImage, 'base64').subarray(1, 4).toString()).toBe('PNG');
+    // Field 54 of a BR Code is the amount.
+    expect(payload).toContain('540579.90');
+  });
+
+  it('Computer is answered with every field', async () => {
+    const owner = await app().newOwner();
+    const specifications = { cpu: 'Ryzen 7 5800X', gpu: 'RX 6700 XT', ram: '48 GB' };
+    const body = { name: 'Cabine do fundo', specifications };
+    const made = await owner.call(contract.createComputer, { ...of(owner), body });
+    const params = { storeId: owner.store.id, computerId: made.body.id };
+    const computer = async () => (await owner.call(contract.getComputer, { params })).body;
+    expect(await computer()).toMatchObject({ ...body, id: uuid, isAvailable: true, isLocked: false });
+    await owner.call(contract.lockComputer, { params, body: {} });
+    expect(await computer()).toMatchObject({ ...body, isAvailable: true, isLocked: true });
+    await owner.call(contract.unlockComputer, { params, body: {} });
+    const session = { computerId: made.body.id, isGuest: true };
+    await owner.call(contract.createSession, { ...of(owner), body: session });
+    expect(await computer()).toMatchObject({ ...body, isAvailable: false, isLocked: false });
+    expect((await owner.call(contract.listComputers, of(owner))).body).toMatchObject([body]);
   });
 
   it.each(['CHECKING_ACCOUNT', 'SAVINGS_ACCOUNT', 'PAYMENT_ACCOUNT'] as const)(
     'the bank account of a payout may be a %s',
     async (bankAccountType) => {
+      const owner = await app().newOwner();
       const body = { ...payoutFields(), pixKey: null, pixKeyType: null, bankAccountType };
-      const params = { storeId: world.owner.store.id };
-      const answer = await world.owner.call(replacePayoutAccount, { params, body });
+      const answer = await owner.call(contract.createPayoutAccount, { ...of(owner), body });
       expect(answer.body.bankAccountType).toBe(bankAccountType);
     },
   );

@@ -13,7 +13,8 @@ export interface StreamingReplica {
   readonly url: string;
   /** Ends it as a crash would; `start` brings it back, and it catches up. */
   crash(): Promise<void>;
-  start(): Promise<void>;
+  /** With further parameters, for as long as it runs. */
+  start(...more: string[]): Promise<void>;
   pid(): Promise<number>;
   /** Keeps it where it is now: what the primary writes from here on is not seen there. */
   pause(): Promise<void>;
@@ -43,12 +44,13 @@ export async function startReplicaOf(primaryUrl: string): Promise<StreamingRepli
     const code = await new Promise((resolve) => child.once('exit', resolve));
     if (code !== 0) throw new Error(`pg_ctl ${parameters.join(' ')} ended with ${String(code)}`);
   };
-  const settings = `-p ${port} -k ${directory} -c listen_addresses=127.0.0.1 -c fsync=off`;
+  // Each page that the background writer writes makes a start after a crash reach further before it takes connections.
+  const settings = `-p ${port} -k ${directory} -c listen_addresses=127.0.0.1 -c fsync=off -c bgwriter_lru_maxpages=0`;
   const url = new URL(primaryUrl);
   url.port = String(port);
   const replica: StreamingReplica = {
     url: url.href,
-    start: () => control('-l', join(directory, 'log'), '-o', settings, 'start'),
+    start: (...more) => control('-l', join(directory, 'log'), '-o', [settings, ...more].join(' '), 'start'),
     crash: () => control('-m', 'immediate', 'stop'),
     pid: () => postmasterOf(data),
     pause: () => pauseReplay(url.href),

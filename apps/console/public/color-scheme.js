@@ -9,4 +9,7 @@
   const dark =
     choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+  // Passkeys need https or the own machine, and a name in place of a number: what offers them is not drawn elsewhere.
+  if (!('PublicKeyCredential' in window) || /^[\d.]+$|^\[/.test(location.hostname))
+    document.documentElement.setAttribute('data-passkeys', 'none');
 })();

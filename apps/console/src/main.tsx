@@ -1,4 +1,6 @@
+import './lib/trusted-types.ts';
 import '@fontsource-variable/figtree/index.css';
+import './styles/font.css';
 import './styles/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';

@@ -1,4 +1,4 @@
-// The only place with URL strings (architecture.md). Everything else asks here.
+// The only place with URL strings. Everything else asks here.
 
 /** Every address of docs/product/screens.md#routes; the server answers 404 for any other. */
 export const paths = {
@@ -9,6 +9,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   validateResetCode: '/reset-password/validate-code',
   resetPassword: '/reset-password/confirm',
+  confirmEmail: '/confirm-email',
   guide: '/guide',
   terms: '/terms-of-use',
   privacy: '/privacy-policy',

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { guardedRoutes } from './layouts/guarded-routes.ts';
 import { RootLayout } from './layouts/root-layout.tsx';
-import { RouteError } from './layouts/route-error.tsx';
+import { RootError, RouteError } from './layouts/route-error.tsx';
 import { paths } from './paths.ts';
 import { PageLoader } from './ui/page-loader.tsx';
 
@@ -41,6 +41,13 @@ const publicPages: RouteObject[] = [
   {
     path: paths.resetPassword,
     lazy: { Component: async () => (await import('./features/recovery/confirm-page.tsx')).ConfirmPage },
+  },
+  {
+    path: paths.confirmEmail,
+    lazy: {
+      Component: async () =>
+        (await import('./features/email-confirmation/confirm-email-page.tsx')).ConfirmEmailPage,
+    },
   },
   {
     path: paths.login,
@@ -121,12 +128,12 @@ const adminPages: RouteObject[] = [
 export const routes: RouteObject[] = guardedRoutes([
   {
     Component: RootLayout,
-    ErrorBoundary: RouteError,
+    ErrorBoundary: RootError,
     HydrateFallback: PageLoader,
     children: [
       {
         lazy: { Component: async () => (await import('./layouts/public-layout.tsx')).PublicLayout },
-        children: publicPages,
+        children: publicPages.map((page) => ({ ...page, ErrorBoundary: RouteError })),
       },
       {
         lazy: { Component: async () => (await import('./layouts/app-frame.tsx')).AppFrame },

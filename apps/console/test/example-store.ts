@@ -6,6 +6,7 @@ export const exampleStore: Store = {
   name: 'Lan House do Teste',
   ownerName: 'Marina Souza',
   email: 'marina@exemplo.com',
+  emailConfirmed: true,
   cnpj: '11222333000181',
   phone: '11987654321',
   status: 'open',

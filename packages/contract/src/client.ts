@@ -1,10 +1,20 @@
 import type { Answer, CallInput, Endpoint } from './endpoint.ts';
-import type { ErrorBody, ErrorCode } from './errors.ts';
+import { type ErrorCode, quotedErrors } from './errors.ts';
+
+/** What a refusal said, as far as it can be used. */
+interface Refusal {
+  readonly code: ErrorCode;
+  /** Null where the answer has no sentence to show. */
+  readonly message: string | null;
+  readonly fields: Record<string, string>;
+}
 
 /** A refusal by the server. Callers branch on `code`; `message` is Portuguese, fit for a toast. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
+  /** False for an empty answer, a proxy's page or `{}`: then `message` is a sentence of this client's own. */
+  readonly hasServerMessage: boolean;
   readonly fields: Record<string, string>;
   readonly requestId: string | null;
   /** How long to wait before the next try, where the server says so (`Retry-After`). */
@@ -12,15 +22,16 @@ export class ApiError extends Error {
 
   constructor(
     status: number,
-    body: ErrorBody,
+    { code, message, fields }: Refusal,
     requestId: string | null,
     retryAfterSeconds: number | null = null,
   ) {
-    super(body.message);
+    super(message ?? 'O sistema está momentaneamente fora do ar. Tente novamente em instantes.');
     this.name = 'ApiError';
     this.status = status;
-    this.code = body.code;
-    this.fields = body.fields ?? {};
+    this.code = code;
+    this.hasServerMessage = message !== null;
+    this.fields = fields;
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;
   }
@@ -31,6 +42,14 @@ export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('Sem conexão com o servidor. Verifique sua internet e tente novamente.', { cause });
     this.name = 'NetworkError';
+  }
+}
+
+/** The caller does not know whose store the call is about: nothing was sent. */
+export class MissingStoreError extends Error {
+  constructor() {
+    super('ID da loja não encontrado.');
+    this.name = 'MissingStoreError';
   }
 }
 
@@ -52,7 +71,7 @@ interface ClientOptions {
 /**
  * A typed client over `fetch`.
  *
- * @throws ApiError when the server refuses, NetworkError when no answer came
+ * @throws ApiError when the server refuses, NetworkError when no answer came, MissingStoreError before anything is sent
  */
 export function createClient(options: ClientOptions) {
   async function send<E extends Endpoint>(
@@ -65,6 +84,7 @@ export function createClient(options: ClientOptions) {
       query?: Record<string, unknown>;
       body?: unknown;
     };
+    if (lacksStore(parts.params) || lacksStore(parts.body)) throw new MissingStoreError();
     const response = await options
       .fetch(options.baseUrl + fillPath(endpoint.path, parts.params) + queryString(parts.query), {
         method: endpoint.method,
@@ -100,6 +120,11 @@ export function createClient(options: ClientOptions) {
       };
     },
   };
+}
+
+/** Whether a store is asked for by an id that is not there. */
+function lacksStore(fields: unknown): boolean {
+  return typeof fields === 'object' && fields !== null && 'storeId' in fields && !fields.storeId;
 }
 
 /** `/stores/:storeId` with its parameters, each escaped. */
@@ -139,10 +164,31 @@ function readRetryAfter(response: Response): number | null {
 async function readError(response: Response): Promise<ApiError> {
   const requestId = response.headers.get('X-Request-Id');
   const body: unknown = await response.json().catch(() => null);
-  if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body) {
-    return new ApiError(response.status, body as ErrorBody, requestId, readRetryAfter(response));
+  return new ApiError(response.status, readRefusal(body), requestId, readRetryAfter(response));
+}
+
+/** The only place that decides what an answer says and whether that can be shown. */
+function readRefusal(body: unknown): Refusal {
+  const { error, message, code, fields } = asRecord(body);
+  const texts = [message, error].filter(isText);
+  for (const [known, quoted] of Object.entries(quotedErrors)) {
+    if (code !== known && !texts.includes(quoted.error)) continue;
+    return { code: known as keyof typeof quotedErrors, message: quoted.message, fields: {} };
   }
-  // Something between us and the server answered, such as a proxy.
-  const message = 'O sistema está momentaneamente fora do ar. Tente novamente em instantes.';
-  return new ApiError(response.status, { error: message, message, code: 'INTERNAL' }, requestId);
+  return {
+    // A code that this client does not know is like any other that nobody asks for.
+    code: isText(code) ? (code as ErrorCode) : 'INTERNAL',
+    message: texts[0] ?? null,
+    fields: Object.fromEntries(
+      Object.entries(asRecord(fields)).filter((entry): entry is [string, string] => isText(entry[1])),
+    ),
+  };
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
 }

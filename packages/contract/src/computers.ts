@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { endpoint, operating, readable } from './endpoint.ts';
-import { id, instant, optionalText, requiredText } from './fields.ts';
+import { id, instant, optionalName, requiredName } from './fields.ts';
 import { storeParams } from './stores.ts';
 
 const computerParams = z.object({ storeId: id, computerId: id });
 
-const specificationFields = { cpu: optionalText(), gpu: optionalText(), ram: optionalText() };
+const specificationFields = { cpu: optionalName(), gpu: optionalName(), ram: optionalName() };
 
 export const computerBody = z.object({
-  name: requiredText('O nome do computador é obrigatório.'),
+  name: requiredName('O nome do computador é obrigatório.'),
   specifications: z.object(specificationFields, 'Informe as especificações do computador.').optional(),
 });
 

@@ -1,4 +1,4 @@
-import { limits } from '@coruja/domain';
+import { isFitName, limits } from '@coruja/domain';
 import { z } from 'zod';
 import { endpoint, operating, readable } from './endpoint.ts';
 import {
@@ -11,6 +11,7 @@ import {
   page,
   reaisOnTheWire,
   requiredText,
+  unfitName,
 } from './fields.ts';
 import { storeParams } from './stores.ts';
 
@@ -64,7 +65,7 @@ const usageLimit = z
 
 export const couponBody = z
   .object({
-    code: couponCode,
+    code: couponCode.refine(isFitName, unfitName),
     discountValue,
     isPercentage: z.boolean('Informe se o desconto é uma porcentagem.').default(false),
     description: optionalText(limits.textLength),

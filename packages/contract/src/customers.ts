@@ -10,10 +10,10 @@ import {
   optionalClockTime,
   optionalDay,
   optionalEmail,
+  optionalName,
   optionalPhone,
-  optionalText,
   page,
-  requiredText,
+  requiredName,
 } from './fields.ts';
 
 export const userParams = z.object({ userId: id });
@@ -25,12 +25,12 @@ export type DocumentKind = (typeof documentKinds)[number];
 /** What laws on lan houses ask for besides (docs/product/law.md#record), all of it optional. */
 const recordFields = {
   documentKind: optionalChoice(documentKinds),
-  documentNumber: optionalText(40),
+  documentNumber: optionalName(40),
   documentSeen: formMark(),
-  address: optionalText(300),
-  school: optionalText(200),
-  guardianName: optionalText(),
-  guardianDocument: optionalText(40),
+  address: optionalName(300),
+  school: optionalName(200),
+  guardianName: optionalName(),
+  guardianDocument: optionalName(40),
   guardianPhone: optionalPhone,
   consentOn: optionalDay,
   consentUntil: optionalDay,
@@ -38,12 +38,12 @@ const recordFields = {
 };
 
 const customerFields = {
-  name: requiredText('O nome é obrigatório.'),
+  name: requiredName('O nome é obrigatório.'),
   cpf,
   email: optionalEmail,
   phone: optionalPhone,
   birthDate: optionalDay,
-  nickName: optionalText(),
+  nickName: optionalName(),
   image: file.optional(),
   ...recordFields,
 };
@@ -89,6 +89,9 @@ export const user = z
 
 export type User = z.output<typeof user>;
 
+/** In place of a name, for somebody whom only other stores know (docs/product/customers.md#strangers). */
+export const strangerName = 'Pessoa já cadastrada em outra loja';
+
 export const listCustomers = endpoint({
   id: 'listCustomers',
   method: 'GET',
@@ -108,7 +111,8 @@ export const searchCustomers = endpoint({
   method: 'GET',
   path: '/users/search',
   tag: 'customers',
-  summary: 'Finds customers by any part of name or CPF; a whole CPF also finds a person new to this store',
+  summary:
+    'Finds customers by any part of name or CPF; a whole CPF also tells whether other stores know the person',
   access: readable,
   rate: { name: 'customer-search', per: 'store', max: 120, seconds: 60 },
   query: z.object({
@@ -160,7 +164,7 @@ export const registerCustomer = endpoint({
   status: 201,
   answer: user,
   changes: ['customers'],
-  errors: ['CPF_TAKEN', 'CUSTOMER_EMAIL_TAKEN', 'NOT_AN_IMAGE', 'PAYLOAD_TOO_LARGE'],
+  errors: ['CPF_TAKEN', 'CUSTOMER_EMAIL_TAKEN', 'NOT_AN_IMAGE', 'PAYLOAD_TOO_LARGE', 'RATE_LIMITED'],
 });
 
 export const updateCustomer = endpoint({
@@ -176,7 +180,14 @@ export const updateCustomer = endpoint({
   status: 200,
   answer: user,
   changes: ['customers', 'sessions'],
-  errors: ['CUSTOMER_NOT_FOUND', 'CPF_LOCKED', 'CUSTOMER_EMAIL_TAKEN', 'NOT_AN_IMAGE', 'PAYLOAD_TOO_LARGE'],
+  errors: [
+    'CUSTOMER_NOT_FOUND',
+    'CPF_LOCKED',
+    'CUSTOMER_EMAIL_TAKEN',
+    'NOT_AN_IMAGE',
+    'PAYLOAD_TOO_LARGE',
+    'RATE_LIMITED',
+  ],
 });
 
 export const removeCustomer = endpoint({

@@ -1,9 +1,28 @@
-/** One entry of the catalogue: the HTTP status, the Portuguese sentence, and the English `error` text where the specification quotes one. */
+/** One entry of the catalogue: the HTTP status, the Portuguese sentence, and an English `error` text where it has one. */
 interface ErrorEntry {
   readonly status: number;
   readonly message: string;
   readonly error?: string;
 }
+
+/** Clients know these by an English `error` text as well as by code (docs/product/limits-and-security.md#error-answers). */
+export const quotedErrors = {
+  SUBSCRIPTION_CANCELLED: {
+    status: 403,
+    error: 'Your subscription has been cancelled.',
+    message: 'Sua assinatura foi cancelada.',
+  },
+  SUBSCRIPTION_INACTIVE: {
+    status: 403,
+    error: 'Subscription is not active.',
+    message: 'Sua assinatura está inativa. Entre em contato com o suporte.',
+  },
+  INSUFFICIENT_CREDITS: {
+    status: 409,
+    error: 'User does not have enough credits in this store for the requested duration.',
+    message: 'O usuário não possui créditos suficientes.',
+  },
+} as const satisfies Record<string, ErrorEntry>;
 
 /**
  * Every error that the server answers by name (docs/product/limits-and-security.md#error-answers). A code that is not here
@@ -15,6 +34,10 @@ export const errorCatalogue = {
   INVALID_CURSOR: { status: 400, message: 'A página pedida não existe mais. Recarregue a lista.' },
   UNAUTHENTICATED: { status: 401, message: 'Sua sessão expirou. Faça login novamente.' },
   INVALID_CREDENTIALS: { status: 401, message: 'E-mail ou senha inválidos. Tente novamente.' },
+  PASSKEY_REFUSED: {
+    status: 401,
+    message: 'Esta chave de acesso não foi aceita. Tente de novo ou entre com a senha.',
+  },
   NOTICE_FORGED: { status: 401, message: 'Este aviso não veio do provedor de pagamentos.' },
   CARD_REFUSED: { status: 402, message: 'O cartão foi recusado. Confira os dados ou use outro cartão.' },
   CROSS_SITE: { status: 403, message: 'Este pedido veio de outro site e foi recusado.' },
@@ -26,21 +49,17 @@ export const errorCatalogue = {
     status: 400,
     message: 'Token inválido, expirado ou a senha é a mesma que a anterior. Tente novamente.',
   },
+  CONFIRMATION_INVALID: {
+    status: 400,
+    message: 'Este link expirou ou já foi usado. Entre na sua conta e peça outro.',
+  },
   PAIRING_CODE_INVALID: {
     status: 400,
     message: 'Código de pareamento inválido ou expirado. Gere outro no console.',
   },
   PLAN_LIMIT: { status: 403, message: 'O limite do seu plano foi atingido.' },
-  SUBSCRIPTION_CANCELLED: {
-    status: 403,
-    error: 'Your subscription has been cancelled.',
-    message: 'Sua assinatura foi cancelada.',
-  },
-  SUBSCRIPTION_INACTIVE: {
-    status: 403,
-    error: 'Subscription is not active.',
-    message: 'Sua assinatura está inativa. Entre em contato com o suporte.',
-  },
+  SUBSCRIPTION_CANCELLED: quotedErrors.SUBSCRIPTION_CANCELLED,
+  SUBSCRIPTION_INACTIVE: quotedErrors.SUBSCRIPTION_INACTIVE,
   NOT_FOUND: { status: 404, message: 'Não encontramos o que você procura.' },
   STORE_NOT_FOUND: { status: 404, message: 'Loja não encontrada.' },
   COMPUTER_NOT_FOUND: { status: 404, message: 'Computador não encontrado.' },
@@ -57,9 +76,13 @@ export const errorCatalogue = {
   EVENT_NOT_FOUND: { status: 404, message: 'Evento não encontrado.' },
   PARTICIPANT_NOT_FOUND: { status: 404, message: 'Participante não encontrado.' },
   PAYOUT_ACCOUNT_NOT_FOUND: { status: 404, message: 'Nenhum dado bancário cadastrado.' },
+  PASSKEY_NOT_FOUND: { status: 404, message: 'Esta chave de acesso já foi removida.' },
   SIGN_IN_NOT_FOUND: { status: 404, message: 'Este acesso já foi encerrado.' },
   GUARD_NOT_FOUND: { status: 404, message: 'Este computador não tem um guarda conectado à loja.' },
   CEP_NOT_FOUND: { status: 404, message: 'CEP não encontrado ou inválido.' },
+  PASSKEY_NOT_ADDED: { status: 409, message: 'A chave de acesso não foi aceita. Tente de novo.' },
+  PASSKEYS_UNAVAILABLE: { status: 409, message: 'Chaves de acesso não funcionam neste endereço.' },
+  TOO_MANY_PASSKEYS: { status: 409, message: 'Há chaves de acesso demais. Remova uma para adicionar outra.' },
   EMAIL_TAKEN: { status: 409, message: 'Este e-mail já está cadastrado.' },
   CNPJ_TAKEN: { status: 409, message: 'Este CNPJ já está cadastrado.' },
   CPF_TAKEN: { status: 409, message: 'Este CPF já está cadastrado nesta loja.' },
@@ -69,11 +92,7 @@ export const errorCatalogue = {
   COMPUTER_LOCKED: { status: 409, message: 'Este computador está bloqueado e não pode iniciar sessões.' },
   COMPUTER_IN_USE: { status: 409, message: 'Este computador já está em uso.' },
   CUSTOMER_IN_SESSION: { status: 409, message: 'Este cliente já está em uma sessão nesta loja.' },
-  INSUFFICIENT_CREDITS: {
-    status: 409,
-    error: 'User does not have enough credits in this store for the requested duration.',
-    message: 'O usuário não possui créditos suficientes.',
-  },
+  INSUFFICIENT_CREDITS: quotedErrors.INSUFFICIENT_CREDITS,
   GUARD_OFFLINE: { status: 409, message: 'O guarda deste computador está sem conexão.' },
   GUESTS_REFUSED: {
     status: 409,
@@ -147,7 +166,7 @@ export interface ErrorBody {
   readonly fields?: Record<string, string>;
 }
 
-/** The `error` text of a code: the specification's English one where it quotes one, else the message. */
+/** The `error` text of a code: the English one where it has one, else the message. */
 export function errorText(code: ErrorCode, message: string): string {
   const entry: ErrorEntry = errorCatalogue[code];
   return entry.error ?? message;

@@ -11,7 +11,7 @@ import {
   reais,
   reaisAnswer,
   requiredDay,
-  requiredText,
+  requiredName,
   requiredTime,
   wholeNumber,
 } from './fields.ts';
@@ -22,7 +22,7 @@ import { storeParams } from './stores.ts';
 const eventParams = z.object({ storeId: id, eventId: id });
 
 export const eventBody = z.object({
-  name: requiredText('O nome do evento é obrigatório.'),
+  name: requiredName('O nome do evento é obrigatório.'),
   description: optionalText(limits.textLength),
   date: requiredDay('A data é obrigatória.'),
   startTime: requiredTime('O horário de início é obrigatório.'),
@@ -157,7 +157,7 @@ export const addParticipant = endpoint({
   body: addParticipantBody,
   status: 201,
   answer: event,
-  changes: ['events', 'customers'],
+  changes: ['events'],
   errors: [
     'EVENT_NOT_FOUND',
     'CUSTOMER_NOT_FOUND',

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { creditCardFields } from './subscriptions.ts';
+import { computerBody } from './computers.ts';
+import { couponBody } from './coupons.ts';
+import { eventBody } from './events.ts';
+import { payoutAccountBody } from './payout-accounts.ts';
+import { productBody } from './products.ts';
 import { signupBody, updateStoreBody } from './stores.ts';
 import { registerCustomerBody } from './customers.ts';
 import { createSessionBody } from './sessions.ts';
@@ -123,5 +128,46 @@ describe('the card form', () => {
   it('takes a number in groups, and none with letters in it', () => {
     expect(number.parse('0000 0000-0000.0000')).toBe('0'.repeat(16));
     expect(number.safeParse('0000a000-0000-0000-0000').success).toBe(false);
+  });
+});
+
+describe('a name', () => {
+  const bodies = {
+    signup: [signupBody, ['name', 'ownerName', 'rua', 'numero', 'complemento', 'bairro', 'cidade', 'pais']],
+    profile: [updateStoreBody, ['name', 'ownerName', 'address.rua', 'address.complemento']],
+    customer: [
+      registerCustomerBody,
+      ['name', 'nickName', 'guardianName', 'school', 'address', 'documentNumber'],
+    ],
+    computer: [computerBody, ['name', 'specifications.cpu']],
+    product: [productBody, ['name', 'barcode']],
+    event: [eventBody, ['name']],
+    coupon: [couponBody, ['code']],
+    'payout account': [payoutAccountBody, ['ownerName']],
+  } as const;
+  const fields = Object.entries(bodies).flatMap(([body, [schema, paths]]) =>
+    paths.map((path) => ({ body, path, schema })),
+  );
+  const errorAt = (schema: z.ZodType, path: string, text: string) => {
+    const [outer = '', inner] = path.split('.');
+    const body = { [outer]: inner === undefined ? text : { [inner]: text } };
+    return fieldErrors(schema.safeParse(body))[path];
+  };
+  const sentence = 'Use uma linha só, sem links (://) nem caracteres de controle.';
+
+  it.each(fields)('of a $body is one line without a link: $path', ({ schema, path }) => {
+    for (const text of ['A\nB', 'A\r\nB', 'A\u2028B', 'A\u0007B', 'A\u202EB', 'A\u2066B', 'http://a'])
+      expect(errorAt(schema, path, text), JSON.stringify(text)).toBe(sentence);
+    expect(errorAt(schema, path, 'D’Ávila & Cia. 24/7')).toBeUndefined();
+  });
+
+  it('may be missing where it may', () => {
+    for (const blank of [null, '', undefined])
+      expect(fieldErrors(registerCustomerBody.safeParse({ nickName: blank }))).not.toHaveProperty('nickName');
+  });
+
+  it('is not asked of descriptions and reasons, which have lines', () => {
+    expect(errorAt(productBody, 'description', 'Uma\nDuas')).toBeUndefined();
+    expect(errorAt(eventBody, 'description', 'Veja https://exemplo.com')).toBeUndefined();
   });
 });

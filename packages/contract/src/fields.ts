@@ -1,4 +1,4 @@
-import { type Centavos, centavos, fromReais, limits, stateCodes } from '@coruja/domain';
+import { type Centavos, centavos, fromReais, isFitName, limits, stateCodes } from '@coruja/domain';
 import { z } from 'zod';
 import { digitsOf, isValidCnpj, isValidCpf, isValidPhone, nationalPhone, stripDocument } from './brazil.ts';
 
@@ -37,6 +37,18 @@ export function optionalText(max: number = limits.nameLength) {
     })
     .optional()
     .transform((text) => (text === '' ? null : text));
+}
+
+export const unfitName = 'Use uma linha só, sem links (://) nem caracteres de controle.';
+
+/** A name, or another text of one line that goes into lists and mail. */
+export function requiredName(message: string, max?: number) {
+  return requiredText(message, max).refine(isFitName, unfitName);
+}
+
+/** The same where it may be absent; blank and null both mean absent. */
+export function optionalName(max?: number) {
+  return optionalText(max).refine((text) => typeof text !== 'string' || isFitName(text), unfitName);
 }
 
 /** A whole number within bounds, never read from text. */

@@ -4,12 +4,14 @@ import * as coupons from './coupons.ts';
 import * as credits from './credits.ts';
 import * as customers from './customers.ts';
 import * as dashboard from './dashboard.ts';
+import * as emailConfirmation from './email-confirmation.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as guards from './guards.ts';
 import * as health from './health.ts';
 import * as legal from './legal.ts';
 import * as live from './live.ts';
+import * as passkeys from './passkeys.ts';
 import * as passwordRecovery from './password-recovery.ts';
 import * as payoutAccounts from './payout-accounts.ts';
 import * as plans from './plans.ts';
@@ -34,6 +36,7 @@ export * from './coupons.ts';
 export * from './credits.ts';
 export * from './customers.ts';
 export * from './dashboard.ts';
+export * from './email-confirmation.ts';
 export * from './events.ts';
 export * from './guard-protocol.ts';
 export * from './guards.ts';
@@ -41,6 +44,7 @@ export * from './health.ts';
 export * from './legal.ts';
 export * from './live.ts';
 export * from './live-topics.ts';
+export * from './passkeys.ts';
 export * from './password-recovery.ts';
 export * from './payout-accounts.ts';
 export * from './pix-key.ts';
@@ -62,11 +66,13 @@ const nouns = [
   credits,
   customers,
   dashboard,
+  emailConfirmation,
   events,
   guards,
   health,
   legal,
   live,
+  passkeys,
   passwordRecovery,
   payoutAccounts,
   plans,

@@ -28,7 +28,6 @@ export const requestPasswordReset = endpoint({
   tag: 'auth',
   summary: 'Mails a code to the owner; the answer is the same for an unknown e-mail',
   access: { who: 'public' },
-  rate: { name: 'request-reset', per: 'address', max: 20, seconds: 3_600 },
   body: z.object({ email }),
   status: 200,
   answer: spoken,

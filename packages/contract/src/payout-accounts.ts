@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isValidCnpj, isValidCpf, isValidPhone, nationalPhone, stripDocument } from './brazil.ts';
 import { always, endpoint } from './endpoint.ts';
-import { optionalText, requiredText } from './fields.ts';
+import { optionalText, requiredName, requiredText } from './fields.ts';
 import { normalisePixKey, pixKeyProblem, pixKeyTypes } from './pix-key.ts';
 import { storeParams } from './stores.ts';
 
@@ -25,7 +25,7 @@ function optionalChoice<const Choices extends readonly [string, ...string[]]>(
 
 /** In the form's order: Responsável, Pix, TED. */
 const payoutFields = {
-  ownerName: requiredText('Nome do responsável é obrigatório.'),
+  ownerName: requiredName('Nome do responsável é obrigatório.'),
   cpfCnpj: requiredText('CPF ou CNPJ é obrigatório.', 40)
     .refine(isCpfOrCnpj, 'CPF ou CNPJ inválido. Confira os números.')
     .transform(stripDocument),
@@ -57,7 +57,7 @@ const tedRules = {
     shape: /^\d{1,20}$/,
     wrong: 'Informe a conta só com números, sem o dígito.',
   },
-  // The digit is text: `X` at Banco do Brasil, `P` at Bradesco (brazil.md, section 3.4).
+  // The digit is text: `X` at Banco do Brasil, `P` at Bradesco.
   accountDigit: {
     required: 'Dígito da conta é obrigatório.',
     shape: /^[0-9A-Za-z]{1,2}$/,

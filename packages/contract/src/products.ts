@@ -7,9 +7,10 @@ import {
   formWholeNumber,
   id,
   instant,
-  optionalText,
+  optionalName,
   page,
   reaisAnswer,
+  requiredName,
   requiredText,
   wholeNumber,
 } from './fields.ts';
@@ -31,12 +32,12 @@ const images = z
   .meta({ description: 'JPEG, PNG or WebP, each at most 5 MB and 25 megapixels' });
 
 const productFields = {
-  name: requiredText('O nome do produto é obrigatório.'),
+  name: requiredName('O nome do produto é obrigatório.'),
   description: requiredText('A descrição é obrigatória.', limits.textLength),
   /** Absent is 0 on create, unchanged on update. */
   price: formReais(),
   quantity: formWholeNumber(stock),
-  barcode: optionalText(limits.barcodeLength),
+  barcode: optionalName(limits.barcodeLength),
   images: images.optional(),
 };
 
@@ -52,7 +53,7 @@ export const addStockBody = z.object({
     message: 'Informe pelo menos 1 unidade.',
     unit: 'unidades',
   }),
-  note: optionalText(),
+  note: optionalName(),
 });
 
 export const product = z

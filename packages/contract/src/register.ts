@@ -4,7 +4,7 @@ import { creditEntry } from './credits.ts';
 import { user, userParams } from './customers.ts';
 import { endpoint, readable } from './endpoint.ts';
 import { digitsOf, isValidCpf } from './brazil.ts';
-import { id, instant, optionalText, page, reaisAnswer, requiredDay, requiredText } from './fields.ts';
+import { id, instant, optionalText, page, reaisAnswer, requiredDay, requiredName } from './fields.ts';
 import { storeParams } from './stores.ts';
 
 // The register of who used which computer and when (docs/product/law.md#register-of-use), and what people may ask of their
@@ -12,8 +12,8 @@ import { storeParams } from './stores.ts';
 
 export const openRegisterBody = z
   .object({
-    authority: requiredText('Informe quem deu a ordem.', 200),
-    orderNumber: requiredText('Informe o número da ordem ou do processo.', 100),
+    authority: requiredName('Informe quem deu a ordem.', 200),
+    orderNumber: requiredName('Informe o número da ordem ou do processo.', 100),
     reason: optionalText(limits.textLength),
     firstDay: requiredDay('Informe o primeiro dia.'),
     lastDay: requiredDay('Informe o último dia.'),

@@ -99,7 +99,7 @@ export const createSale = endpoint({
   body: saleBody,
   status: 201,
   answer: sale,
-  changes: ['sales', 'products', 'coupons', 'customers'],
+  changes: ['sales', 'products', 'coupons'],
   errors: [
     'PRODUCT_NOT_FOUND',
     'CUSTOMER_NOT_FOUND',

@@ -19,11 +19,11 @@ export const createSessionBody = z
     guardianPresent: z
       .boolean('Informe sim ou não.')
       .default(false)
-      .meta({ description: 'A parent or guardian of the customer is there (docs/decisions/0016)' }),
+      .meta({ description: 'A parent or guardian of the customer is there (docs/product/law.md#rules)' }),
     documentShown: z
       .boolean('Informe sim ou não.')
       .default(false)
-      .meta({ description: 'The customer has shown the document now (docs/decisions/0016)' }),
+      .meta({ description: 'The customer has shown the document now (docs/product/law.md#rules)' }),
   })
   .refine((body) => body.isGuest || Boolean(body.userId), {
     path: ['userId'],
@@ -87,7 +87,7 @@ export const createSession = endpoint({
   body: createSessionBody,
   status: 201,
   answer: session,
-  changes: ['sessions', 'computers', 'credits', 'customers'],
+  changes: ['sessions', 'computers', 'credits'],
   errors: [
     'COMPUTER_NOT_FOUND',
     'CUSTOMER_NOT_FOUND',

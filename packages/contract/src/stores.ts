@@ -7,11 +7,11 @@ import {
   email,
   id,
   instant,
-  optionalText,
+  optionalName,
   phone,
   reais,
   reaisAnswer,
-  requiredText,
+  requiredName,
   state,
 } from './fields.ts';
 import { password } from './password.ts';
@@ -20,21 +20,21 @@ export const storeParams = z.object({ storeId: id });
 
 const addressFields = {
   cep,
-  rua: requiredText('A rua é obrigatória.', 200),
-  numero: requiredText('O número é obrigatório.', 20),
-  complemento: optionalText(200),
-  bairro: requiredText('O bairro é obrigatório.'),
-  cidade: requiredText('A cidade é obrigatória.'),
+  rua: requiredName('A rua é obrigatória.', 200),
+  numero: requiredName('O número é obrigatório.', 20),
+  complemento: optionalName(200),
+  bairro: requiredName('O bairro é obrigatório.'),
+  cidade: requiredName('A cidade é obrigatória.'),
   estado: state,
-  pais: requiredText('O país é obrigatório.').default('Brasil'),
+  pais: requiredName('O país é obrigatório.').default('Brasil'),
 };
 
 /** An address as it is typed; only the complement may be missing. */
 export const address = z.object(addressFields, 'Informe o endereço.');
 
 const accountFields = {
-  name: requiredText('O nome da loja é obrigatório.'),
-  ownerName: requiredText('O nome do proprietário é obrigatório.'),
+  name: requiredName('O nome da loja é obrigatório.'),
+  ownerName: requiredName('O nome do proprietário é obrigatório.'),
   email,
   cnpj,
   phone,
@@ -71,7 +71,7 @@ export const updateStoreBody = z
   .object({
     ...profileFields,
     address: z
-      .object({ ...addressFields, pais: requiredText('O país é obrigatório.') }, 'Informe o endereço.')
+      .object({ ...addressFields, pais: requiredName('O país é obrigatório.') }, 'Informe o endereço.')
       .partial(),
   })
   .partial();
@@ -82,6 +82,9 @@ export const store = z
     name: z.string(),
     ownerName: z.string(),
     email: z.string(),
+    emailConfirmed: z
+      .boolean()
+      .meta({ description: 'Whether the link that was mailed to the e-mail was opened' }),
     cnpj: z.string(),
     phone: z.string(),
     status: z.enum(['open', 'closed']),

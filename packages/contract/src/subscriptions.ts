@@ -27,6 +27,9 @@ export const creditCardFields = {
   ccv: digits(3, 'O código de segurança é obrigatório.', 'O código de segurança deve ter 3 dígitos.'),
 };
 
+/** A card whose month is over, by the store's own calendar (isCardExpired in the domain): beside `expiryMonth`. */
+export const expiredCardText = 'Este cartão venceu. Confira a validade ou use outro cartão.';
+
 const holderFields = {
   name: requiredText('O nome do titular é obrigatório.'),
   email,

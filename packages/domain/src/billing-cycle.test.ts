@@ -34,6 +34,12 @@ describe('a month later', () => {
     expect(addMonths(day, months)).toBe(expected);
   });
 
+  it('begins with its very anchor, and nothing lies before that', () => {
+    const anchor = anchored('2026-01-31T15:30:12.345Z');
+    expect(cycleAt(anchor, anchor.anchorAt)).toMatchObject({ index: 0, startsAt: anchor.anchorAt });
+    expect(() => cycleAt(anchor, anchor.anchorAt - 1)).toThrow(RangeError);
+  });
+
   it('is counted from the anchor, so that the 31st comes back after February', () => {
     const anchor = anchored('2026-01-31T15:30:12.345Z');
     expect([0, 1, 2, 3].map((months) => iso(cycleStart(anchor, months)))).toEqual([

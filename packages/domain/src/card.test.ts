@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hideCardNumbers, passesLuhn } from './card.ts';
+import { hideCardNumbers, isCardExpired, passesLuhn } from './card.ts';
 
 describe('the check digit of a card', () => {
   it.each([
@@ -18,6 +18,20 @@ describe('the check digit of a card', () => {
       expect(passesLuhn(digits)).toBe(false);
     },
   );
+});
+
+describe('the month of a card', () => {
+  it.each([
+    ['11', '2026', '2026-11-01', false],
+    ['11', '2026', '2026-11-30', false],
+    ['11', '2026', '2026-12-01', true],
+    ['12', '2026', '2026-12-31', false],
+    ['12', '2026', '2027-01-01', true],
+    ['02', '2027', '2026-11-21', false],
+    ['02', '2028', '2028-02-29', false],
+  ])('%s/%s is over on %s: %s', (expiryMonth, expiryYear, today, expired) => {
+    expect(isCardExpired({ expiryMonth, expiryYear }, today)).toBe(expired);
+  });
 });
 
 describe('a text that may carry a card', () => {

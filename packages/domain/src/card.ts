@@ -14,6 +14,23 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
+/** What stands on a card about its end. */
+interface CardExpiry {
+  /** `MM` */
+  readonly expiryMonth: string;
+  /** `YYYY` */
+  readonly expiryYear: string;
+}
+
+/**
+ * Whether the month of a card is over. It is good through that month's last day.
+ *
+ * @param today `YYYY-MM-DD`
+ */
+export function isCardExpired({ expiryMonth, expiryYear }: CardExpiry, today: string): boolean {
+  return `${expiryYear}-${expiryMonth}` < today.slice(0, 7);
+}
+
 /**
  * Replaces whatever may be a card number: 13 to 19 digits, alone or in groups (docs/product/payment.md#card-data). A
  * mistyped number is hidden as well, so the check digit does not matter.

@@ -1,7 +1,7 @@
 /** What a computer's card shows. Locked takes precedence (docs/product/computers.md#status). */
 export type ComputerStatus = 'locked' | 'available' | 'in-use';
 
-/** The specification's badge text for each status. */
+/** The text of the badge. */
 export const computerStatusLabel = {
   locked: 'Bloqueado',
   available: 'Disponível',

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  ageAt,
   type LegalPolicy,
   legalRefusal,
   type LegalRuleId,
@@ -50,36 +49,6 @@ function visit(time: string, person: Partial<RegisteredPerson> | null, more: Par
 
 const born = (age: number) => `${2026 - age}-11-21`;
 const consentUntil = (nightUntil: string | null) => ({ on: '2026-01-01', until: null, nightUntil });
-
-describe('the age at an instant', () => {
-  it.each([
-    ['2008-11-21', '2026-11-21T03:00:00Z', 18],
-    ['2008-11-21', '2026-11-21T02:59:59Z', 17],
-    ['2008-02-29', '2026-02-28T12:00:00Z', 17],
-    ['2008-02-29', '2026-03-01T12:00:00Z', 18],
-    ['2008-02-29', '2028-02-29T12:00:00Z', 20],
-  ])('of who was born on %s at %s is %d', (birthDate, at, age) => {
-    expect(ageAt(birthDate, Date.parse(at), zone)).toBe(age);
-  });
-
-  it('turns with the day of birth in any zone, and at no other moment', () => {
-    fc.assert(
-      fc.property(
-        fc.date({ min: new Date('1950-01-01'), max: new Date('2020-12-31'), noInvalidDate: true }),
-        fc.integer({ min: 1, max: 15 }),
-        fc.constantFrom(...storeTimeZones),
-        (birth, years, timeZone) => {
-          const day = birth.toISOString().slice(0, 10);
-          fc.pre(!day.endsWith('-02-29'));
-          const birthday = `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
-          const turns = instantInZone(birthday, '00:00', timeZone);
-          expect(ageAt(day, turns, timeZone)).toBe(years);
-          expect(ageAt(day, turns - minute, timeZone)).toBe(years - 1);
-        },
-      ),
-    );
-  });
-});
 
 describe('rules that are off', () => {
   it('refuse nobody, whoever it is and whenever', () => {
@@ -143,6 +112,13 @@ describe('the record', () => {
     expect(legalRefusal(policy('SP', 'complete-record'), visit('15:00', grownUp))).toBeNull();
   });
 
+  it('of somebody without a birth date is not taken for a minor’s, nor for a child’s', () => {
+    const unknown = { birthDate: null, guardian: null, school: null };
+    expect(legalRefusal(policy('PR', 'complete-record'), visit('15:00', unknown))).toBeNull();
+    const rules = { ...policy('SP', 'complete-record'), on: new Set<LegalRuleId>(['no-guests']) };
+    expect(legalRefusal(rules, visit('15:00', unknown))).toBeNull();
+  });
+
   it('needs the birth date as soon as any rule is about ages', () => {
     for (const rule of ['accompanied', 'guardian-consent', 'minors-at-night', 'minors-limit'] as const) {
       const refusal = legalRefusal(policy('RJ', rule), visit('15:00', { birthDate: null }));
@@ -173,6 +149,10 @@ describe('a child', () => {
     const child = { birthDate: born(11), consent: consentUntil(null) };
     expect(legalRefusal(rules, visit('15:00', child))).toEqual({ rule: 'accompanied', under: 12 });
     expect(legalRefusal(rules, visit('15:00', child, { guardianPresent: true }))).toBeNull();
+    const twelve = { birthDate: born(12), consent: consentUntil(null) };
+    expect(legalRefusal(rules, visit('15:00', twelve))).toBeNull();
+    const without = visit('15:00', { ...twelve, consent: null });
+    expect(legalRefusal(rules, without)).toEqual({ rule: 'guardian-consent', under: 17 });
   });
 
   it.each([
@@ -234,6 +214,44 @@ describe('the night', () => {
     expect(legalRefusal(policy('RS', 'minors-at-night'), visit(time, with_)) === null).toBe(free);
   });
 
+  it('is nothing to who is eighteen that day', () => {
+    const rules = policy('SP', 'minors-at-night');
+    expect(legalRefusal(rules, visit('23:30', { birthDate: born(18) }))).toBeNull();
+    expect(legalRefusal(rules, visit('23:30', { birthDate: born(17) }))?.rule).toBe('minors-at-night');
+  });
+
+  it('is told as the consent leaves it, and one for an hour outside of it leaves it whole', () => {
+    const refusal = (nightUntil: string, hours: { nightFrom: string; nightUntil: string }) =>
+      legalRefusal(
+        legalPolicy('SP', { rules: ['minors-at-night'], ...hours }),
+        visit('00:30', { ...minor, consent: consentUntil(nightUntil) }),
+      );
+    const overMidnight = { nightFrom: '23:00', nightUntil: '06:00' };
+    expect(refusal('01:00', overMidnight)).toEqual({
+      rule: 'minors-at-night',
+      from: '01:00',
+      until: '06:00',
+    });
+    expect(refusal('12:00', overMidnight)).toEqual({
+      rule: 'minors-at-night',
+      from: '23:00',
+      until: '06:00',
+    });
+    expect(refusal('06:00', overMidnight)).toBeNull();
+    const afterMidnight = { nightFrom: '00:00', nightUntil: '05:00' };
+    expect(refusal('00:00', afterMidnight)).toEqual({
+      rule: 'minors-at-night',
+      from: '00:00',
+      until: '05:00',
+    });
+    expect(refusal('23:00', afterMidnight)).toEqual({
+      rule: 'minors-at-night',
+      from: '00:00',
+      until: '05:00',
+    });
+    expect(refusal('05:00', afterMidnight)).toBeNull();
+  });
+
   it('refuses a stay exactly when one of its minutes is of the night', () => {
     const time = fc.integer({ min: 0, max: 1439 }).map((minutes) => {
       const two = (part: number) => String(Math.trunc(part)).padStart(2, '0');
@@ -289,6 +307,10 @@ describe('the time of a minor', () => {
     expect(sit(61, stay(-120, 0))).toEqual(free(60));
     expect(sit(61, stay(-60, -10), stay(-150, -80))).toEqual(free(60));
     expect(sit(1, stay(-190, -5))).toEqual(free(0));
+    // Whichever is listed first, and the minute that was begun counts as used.
+    expect(sit(61, stay(-150, -80), stay(-60, -10))).toEqual(free(60));
+    expect(sit(60, stay(-120.5, 0))).toEqual(free(59));
+    expect(sit(180, stay(0, 0))).toBeNull();
   });
 
   it('begins anew after a pause of half an hour', () => {

@@ -30,6 +30,14 @@ describe('what a state offers', () => {
     ]);
   });
 
+  it('names for a rule without a law of the state what courts or other states rest it on', () => {
+    const sources = offeredRules(' ac ').map(({ source }) => source);
+    expect(new Set(sources).size).toBe(2);
+    const ofNight = offeredRules('AC').find(({ id }) => id === 'minors-at-night');
+    expect(ofNight?.source).toContain('ECA');
+    expect(offeredRules(' sp ').every(({ isStateLaw }) => isStateLaw)).toBe(true);
+  });
+
   it.each([
     ['SP', null, 60],
     ['SP', 24, 60],

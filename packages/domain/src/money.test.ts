@@ -15,6 +15,11 @@ describe('money', () => {
     expect(() => fromReais(0.001)).toThrow(RangeError);
     expect(() => fromReais(Number.NaN)).toThrow(RangeError);
     expect(fromReais(0.1 + 0.2)).toBe(30);
+    expect(() => fromReais(0.100_000_02)).toThrow(RangeError);
+    expect(() => fromReais(5_000.005)).toThrow(RangeError);
+    expect(() => fromReais(999_999_999.001)).toThrow(RangeError);
+    // Near the largest sum a number has few digits left for what is behind the point.
+    expect(fromReais(900_000_000_000.07 + 0.01)).toBe(90_000_000_000_008);
   });
 
   it('refuses half a centavo', () => {
@@ -24,6 +29,15 @@ describe('money', () => {
   it('rounds a half up', () => {
     expect(divideHalfUp(5, 10)).toBe(1);
     expect(divideHalfUp(4, 10)).toBe(0);
-    expect(() => divideHalfUp(-1, 10)).toThrow(RangeError);
+    for (const [numerator, denominator] of [
+      [-1, 10],
+      [0.5, 10],
+      [1, 0],
+      [1, -1],
+      [1, 0.5],
+    ] as const) {
+      expect(() => divideHalfUp(numerator, denominator)).toThrow(RangeError);
+    }
+    expect(divideHalfUp(7, 1)).toBe(7);
   });
 });

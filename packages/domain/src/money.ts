@@ -46,7 +46,9 @@ export function toReais(amount: Centavos): number {
  */
 export function fromReais(reais: number): Centavos {
   const amount = Math.round(reais * 100);
-  if (!Number.isFinite(reais) || Math.abs(reais * 100 - amount) > 1e-6 * Math.max(1, Math.abs(amount))) {
+  // Sums of such numbers are off by a few of their last binary digits.
+  const allowed = Math.max(1e-6, 1e-14 * Math.abs(amount));
+  if (!Number.isFinite(reais) || Math.abs(reais * 100 - amount) > allowed) {
     throw new RangeError(`${reais} is not an amount in reais with at most two decimals`);
   }
   return centavos(amount);

@@ -33,6 +33,8 @@ describe('choosing a plan with nothing paid', () => {
     expect(planMove(running(free), essential, options)).toEqual({ kind: 'pay-now', extraDays: 0, ...month });
     const over = running(essential, { renews: false, endsAt: now });
     expect(planMove(over, essential, options)).toEqual({ kind: 'pay-now', extraDays: 0, ...month });
+    const overFree = running(free, { renews: false, endsAt: now });
+    expect(planMove(overFree, free, options)).toMatchObject({ kind: 'start-free', startsAt: now });
   });
 });
 
@@ -71,6 +73,11 @@ describe('moving while the invoice of the billing date is open', () => {
     const cycle = { kind: 'pay-now', startsAt: now - day, endsAt: at('2026-12-20T20:00:00Z'), extraDays: 0 };
     expect(planMove(overdue, professional, options)).toEqual(cycle);
     expect(planMove(overdue, essential, options)).toEqual(cycle);
+    // At the very billing date as well.
+    const due = running(professional, { endsAt: now });
+    expect(planMove(due, professional, options)).toMatchObject({ kind: 'pay-now', startsAt: now });
+    const forCentavo = running({ planId: 'one', price: centavos(1) }, { endsAt: now });
+    expect(planMove(forCentavo, { planId: 'one', price: centavos(1) }, options).kind).toBe('pay-now');
   });
 
   it('begins a new cycle now for a dearer plan, and nothing is left to carry over', () => {
@@ -116,6 +123,7 @@ describe('the days carried over', () => {
   it('are none without unused time, and never more than the unused days on a dearer plan', () => {
     expect(carriedDays(0, centavos(7_990), centavos(14_990))).toBe(0);
     expect(carriedDays(-day, centavos(7_990), centavos(14_990))).toBe(0);
+    expect(carriedDays(-2 * day, centavos(14_990), centavos(7_990))).toBe(0);
     expect(carriedDays(1, centavos(7_990), centavos(14_990))).toBe(1);
     expect(carriedDays(30 * day, centavos(14_989), centavos(14_990))).toBe(30);
   });

@@ -14,9 +14,25 @@ describe('the clock of a session', () => {
     expect(isActive(hourLong, start + 60 * minute)).toBe(false);
   });
 
+  it('goes on with no more than was bought when the clock is set back behind its start', () => {
+    const before = start - 60 * minute;
+    expect([isActive(hourLong, before), remainingSeconds(hourLong, before)]).toEqual([true, 3_600]);
+    expect([usedMinutes(hourLong, before), refundableMinutes(hourLong, before)]).toEqual([0, 60]);
+  });
+
+  it('is over once it was ended, wherever the clock is set', () => {
+    const ended = { ...hourLong, endedAt: start + 10 * minute };
+    expect(isActive(ended, start + 5 * minute)).toBe(false);
+    expect(usedMinutes(ended, start + 20 * minute)).toBe(10);
+  });
+
   it('shows no zero while time is left', () => {
     expect(remainingSeconds(hourLong, start + 60 * minute - 1)).toBe(1);
     expect(remainingSeconds(hourLong, start + 60 * minute)).toBe(0);
+    expect(remainingSeconds(hourLong, start + 61 * minute)).toBe(0);
+    // The clock was set back: it has its whole time, and no more.
+    expect(remainingSeconds(hourLong, start - minute)).toBe(3_600);
+    expect(remainingSeconds(hourLong, start)).toBe(3_600);
   });
 
   it('charges a guest the begun minute and gives a customer back the whole ones', () => {

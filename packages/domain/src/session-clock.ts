@@ -19,7 +19,7 @@ const MINUTE = 60_000;
  * @param now milliseconds since the epoch
  */
 export function isActive(times: SessionTimes, now: number): boolean {
-  return now >= times.startAt && now < finishOf(times);
+  return times.endedAt === null && now < times.endAt;
 }
 
 /**
@@ -30,13 +30,14 @@ function finishOf(times: SessionTimes): number {
 }
 
 /**
- * Whole seconds left, rounded up so that a session with time left never shows zero; 0 once it is over.
+ * Whole seconds left, rounded up so that a session with time left never shows zero; 0 once it is over. Never more than was
+ * bought.
  *
  * @param now milliseconds since the epoch
  */
 export function remainingSeconds(times: SessionTimes, now: number): number {
   if (!isActive(times, now)) return 0;
-  return Math.ceil((finishOf(times) - now) / 1000);
+  return Math.ceil((times.endAt - Math.max(now, times.startAt)) / 1000);
 }
 
 /**

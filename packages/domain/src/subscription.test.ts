@@ -104,6 +104,9 @@ describe('the plan in force', () => {
     for (const facts of [null, unpaid, suspended]) expect(runningPlan(facts, started + 2 * day)).toBeNull();
     expect(runningPlan(essencial, graceOver + 1)).toBeNull();
     expect(runningPlan(cancelled, end)).toBeNull();
+    // Once it has come, it is no plan to come any more.
+    const became = { ...essencial, next: { planId: 'outro', price: centavos(100) } };
+    expect(runningPlan(became, end)).toMatchObject({ planId: 'outro', nextPlanId: null });
   });
 
   it('renews the free plan month by month, counted from its own beginning', () => {
@@ -113,6 +116,12 @@ describe('the plan in force', () => {
     expect(endAfterCancelling(free, at('2026-03-01T00:00:00Z'))).toBe(at('2026-03-31T15:00:00Z'));
     expect(endAfterCancelling(essencial, started)).toBe(end);
     expect(nextBillingAt(cancelled, started)).toBeNull();
+    // What is paid counts, where it does not end with a month of the anchor.
+    const longer = { ...essencial, price: centavos(1), paidUntil: end + day };
+    expect(nextBillingAt(longer, started)).toBe(end + day);
+    const cancelledFree = { ...free, cancelledAt: started + day, paidUntil: end + day };
+    expect(endAfterCancelling(cancelledFree, started + 2 * day)).toBe(end + day);
+    expect(endAfterCancelling(unpaid, started)).toBe(started);
   });
 });
 
@@ -169,6 +178,11 @@ describe('what a payment buys', () => {
     });
   });
 
+  it('is a month from when we learn of it, also where it was paid days before', () => {
+    const now = graceOver + 5 * day;
+    expect(buys(essencial, renewal, now, graceOver + day)).toMatchObject({ startsAt: now, anchorAt: now });
+  });
+
   it('is a first month from now, for a store without anything', () => {
     const first = { ...renewal, kind: 'subscribe', dueAt: started } as const;
     for (const facts of [null, unpaid]) {
@@ -188,6 +202,19 @@ describe('what a payment buys', () => {
     const bought = buys(essencial, dearer, started + day);
     expect(bought?.endsAt).toBeGreaterThan(at('2026-03-01T15:00:00Z'));
     expect(bought?.anchorAt).toBe(bought?.endsAt);
+    // By a single day too.
+    const late = buys(essencial, dearer, end - 60_000);
+    expect(late).toMatchObject({ startsAt: end - 60_000, endsAt: at('2026-03-29T14:59:00Z') });
+    expect(late?.anchorAt).toBe(late?.endsAt);
+  });
+
+  it('is no renewal where nothing runs that it could renew', () => {
+    const now = end - day;
+    for (const facts of [cancelled, suspended]) {
+      expect(buys(facts, renewal, now)).not.toEqual({ ...month, anchorAt: started, startedAt: started });
+    }
+    // A payment that came after it was taken back begins now.
+    expect(buys(suspended, renewal, now)).toMatchObject({ startsAt: now, startedAt: started });
   });
 
   it('is nothing where that plan would cost nothing now, so that the money goes back', () => {

@@ -197,8 +197,8 @@ export function purchase(
   const move = planMove(runningPlan(facts, now), invoice, { now, timeZone });
   if (move.kind !== 'pay-now') return null;
   const { startsAt, endsAt, extraDays } = move;
-  const isFresh = ['none', 'pending', 'ended'].includes(subscriptionState(facts, now));
-  const startedAt = isFresh ? now : (facts?.startedAt ?? now);
+  const hasEnded = subscriptionState(facts, now) === 'ended';
+  const startedAt = hasEnded ? now : (facts?.startedAt ?? now);
   // A period made longer by unused days is not a month, so the months are counted from its end.
   return { startsAt, endsAt, startedAt, anchorAt: extraDays > 0 ? endsAt : startsAt };
 }

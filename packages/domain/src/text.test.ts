@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareNames, firstName, normalizeForSearch, shortName } from './text.ts';
+import { compareNames, firstName, fitName, isFitName, normalizeForSearch } from './text.ts';
 
 describe('names', () => {
   it('are searched without accents, case and doubled blanks', () => {
@@ -16,9 +16,41 @@ describe('names', () => {
     ]);
   });
 
-  it('of a stranger show the first name and an initial', () => {
-    expect(shortName('ana maria campos')).toBe('ana C.');
-    expect(shortName('Zezinho')).toBe('Zezinho');
+  it('have a first word', () => {
     expect(firstName(' Ana Maria')).toBe('Ana');
   });
+
+  it.each([
+    'Lan\nHouse',
+    'Lan\r\nHouse',
+    'Lan\tHouse',
+    'Lan\u0007',
+    'Lan\u0085House',
+    'Lan\u2028House',
+    'Lan\u2029House',
+  ])('are one line: %j', (name) => {
+    expect(isFitName(name)).toBe(false);
+    expect(isFitName(fitName(name))).toBe(true);
+  });
+
+  it.each(['\u202Eesuoh', 'a\u202Ab', '\u2066x\u2069', 'x\u200F', 'x\u200E', 'x\u061C'])(
+    'turn no direction of writing: %j',
+    (name) => {
+      expect(isFitName(name)).toBe(false);
+      expect(isFitName(fitName(name))).toBe(true);
+    },
+  );
+
+  it('hold no link', () => {
+    expect(isFitName('Ganhe em https://golpe.example')).toBe(false);
+    expect(fitName('Ganhe em https://golpe.example')).toBe('Ganhe em https golpe.example');
+  });
+
+  it.each(["Lan D’Ávila & Cia. (Centro): 24/7 — 'Nº 1'", '株式会社 🦉', 'محمد', '👨‍👩‍👧 Família'])(
+    'may be %j',
+    (name) => {
+      expect(isFitName(name)).toBe(true);
+      expect(fitName(name)).toBe(name);
+    },
+  );
 });

@@ -23,12 +23,15 @@ export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? '';
 }
 
-/**
- * How a person of the platform is shown to a store that does not know them yet: 'Ana C.' (decisions.md, "People and places").
- */
-export function shortName(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const last = words.length > 1 ? words.at(-1) : undefined;
-  const initial = last?.match(/^./u)?.[0];
-  return initial ? `${words[0]} ${initial.toUpperCase()}.` : (words[0] ?? '');
+/** What no name holds: control characters and line breaks, marks that turn the direction of writing, and what makes a link. */
+const unfitForNames = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]|:\/\//gu;
+
+/** Whether a text is one line of visible words, so that it can stand in mail and lists and say nothing but a name. */
+export function isFitName(text: string): boolean {
+  return text.search(unfitForNames) === -1;
+}
+
+/** A name that may have been stored before `isFitName` was asked, as it can be mailed. */
+export function fitName(text: string): string {
+  return text.replace(unfitForNames, ' ');
 }

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { storeTimeZones } from './time-zones.ts';
 import {
   addDays,
   dayInZone,
@@ -6,9 +8,11 @@ import {
   eventSpan,
   instantInZone,
   lastThirtyDays,
+  reportDays,
   spanOfDays,
   timeInZone,
 } from './zoned-time.ts';
+import { timeZoneOfState } from './time-zones.ts';
 
 const saoPaulo = 'America/Sao_Paulo';
 const iso = (instant: number) => new Date(instant).toISOString();
@@ -18,6 +22,7 @@ describe('days and times of a zone', () => {
     expect(iso(instantInZone('2026-11-21', '23:30', saoPaulo))).toBe('2026-11-22T02:30:00.000Z');
     expect(iso(instantInZone('2026-11-21', '23:30', 'America/Rio_Branco'))).toBe('2026-11-22T04:30:00.000Z');
     expect(iso(instantInZone('2026-11-21', '00:00', 'America/Noronha'))).toBe('2026-11-21T02:00:00.000Z');
+    expect(iso(instantInZone('2026-11-21', '23:30:15', saoPaulo))).toBe('2026-11-22T02:30:15.000Z');
   });
 
   it('counts a midnight that summer time skipped as the first instant of the day', () => {
@@ -56,6 +61,114 @@ describe('days and times of a zone', () => {
 
   it('ends a day with its last second', () => {
     expect(iso(endOfDay('2026-12-31', saoPaulo))).toBe('2027-01-01T02:59:59.000Z');
+  });
+
+  it('ends a day of 25 hours with the second 23:59:59', () => {
+    expect(iso(endOfDay('2018-02-17', saoPaulo))).toBe('2018-02-18T02:59:59.000Z');
+    expect(timeInZone(endOfDay('2018-02-17', saoPaulo), saoPaulo)).toBe('23:59');
+  });
+
+  it('ends a day of 23 hours, and the day before a midnight that is skipped', () => {
+    expect(iso(endOfDay('2018-11-03', saoPaulo))).toBe('2018-11-04T02:59:59.000Z');
+    expect(iso(endOfDay('2018-11-04', saoPaulo))).toBe('2018-11-05T01:59:59.000Z');
+  });
+});
+
+// Those of the stores, and zones whose clocks change at other hours or by other amounts. In Samoa a whole day is missing,
+// and in Newfoundland clocks once went back across midnight: no calendar of such a day is asked for.
+const zones = [
+  ...storeTimeZones,
+  'America/New_York',
+  'America/Havana',
+  'America/Asuncion',
+  'Europe/Lisbon',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+  'Pacific/Tongatapu',
+];
+const anyZone = fc.constantFrom(...zones);
+const anyDay = fc.integer({ min: 0, max: 60 * 366 }).map((days) => addDays('1985-01-01', days));
+const anyTime = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+  .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
+
+/** The days on which the clocks of a zone change, where mistakes live. */
+function changeDays(timeZone: string): string[] {
+  const isEven = (day: string, days: number) => {
+    const { from, until } = spanOfDays({ first: day, last: addDays(day, days - 1) }, timeZone);
+    return until - from === days * 86_400_000;
+  };
+  const weeks = Array.from({ length: 45 * 52 }, (_, week) => addDays('1985-01-01', week * 7));
+  return weeks
+    .filter((week) => !isEven(week, 7))
+    .flatMap((week) => Array.from({ length: 7 }, (_, index) => addDays(week, index)))
+    .filter((day) => !isEven(day, 1));
+}
+
+describe('any day of any zone', () => {
+  const expectWhole = (day: string, timeZone: string) => {
+    const { from, until } = spanOfDays({ first: day, last: day }, timeZone);
+    const next = spanOfDays({ first: addDays(day, 1), last: addDays(day, 1) }, timeZone);
+    expect(next.from).toBe(until);
+    expect([dayInZone(from - 1, timeZone), dayInZone(from, timeZone)]).toEqual([addDays(day, -1), day]);
+    expect([dayInZone(until - 1, timeZone), dayInZone(until, timeZone)]).toEqual([day, addDays(day, 1)]);
+    expect(endOfDay(day, timeZone)).toBe(until - 1_000);
+    expect(timeInZone(endOfDay(day, timeZone), timeZone)).toBe('23:59');
+  };
+
+  it('ends a second before the next one begins, and holds no moment of another', () => {
+    fc.assert(fc.property(anyDay, anyZone, expectWhole), { numRuns: 400 });
+  });
+
+  it.each(['America/Sao_Paulo', 'America/Havana'])(
+    'does so on each day since 1985 on which the clocks of %s changed',
+    (timeZone) => {
+      const days = changeDays(timeZone);
+      expect(days.length).toBeGreaterThan(40);
+      for (const day of days) expectWhole(day, timeZone);
+    },
+  );
+
+  it('holds the start of an event that is given on it, at that time or where the clocks went on after it', () => {
+    fc.assert(
+      fc.property(anyDay, anyTime, anyTime, anyZone, (day, startTime, endTime, timeZone) => {
+        const span = eventSpan({ day, startTime, endTime }, timeZone);
+        if (span === null) {
+          expect(startTime).toBe(endTime);
+          return;
+        }
+        expect(dayInZone(span.startAt, timeZone)).toBe(day);
+        expect(timeInZone(span.startAt, timeZone) >= startTime).toBe(true);
+        expect(dayInZone(span.endAt, timeZone)).toBe(endTime < startTime ? addDays(day, 1) : day);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('is among the thirty of the figures that end with it', () => {
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: 0, max: 86_399_999 }), anyZone, (day, ms, timeZone) => {
+        const now = spanOfDays({ first: day, last: day }, timeZone).from + ms;
+        const { first, last } = lastThirtyDays(now, timeZone);
+        const { from, until } = spanOfDays({ first, last }, timeZone);
+        expect(from <= now && now < until).toBe(true);
+        expect(addDays(first, reportDays - 1)).toBe(last);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+describe('the zone of a state', () => {
+  it.each([
+    ['SP', 'America/Sao_Paulo'],
+    [' ac ', 'America/Rio_Branco'],
+    ['am', 'America/Manaus'],
+    ['Lisboa', 'America/Sao_Paulo'],
+  ])('%j is %s', (state, zone) => {
+    expect(timeZoneOfState(state)).toBe(zone);
   });
 });
 

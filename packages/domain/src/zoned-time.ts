@@ -1,6 +1,7 @@
 // Calendar days and clock times of a store's own zone as instants, and back. Days are `YYYY-MM-DD`, instants
 // milliseconds since the epoch, zones IANA names. Brazil has had no summer time since 2019, but older days did.
 
+const second = 1_000;
 const minute = 60_000;
 const dayLength = 86_400_000;
 
@@ -11,7 +12,7 @@ const dayLength = 86_400_000;
  * @param time `HH:mm` or `HH:mm:ss`
  */
 export function instantInZone(day: string, time: string, timeZone: string): number {
-  const asUtc = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`);
+  const asUtc = Date.parse(`${day}T${time}Z`);
   // The offset before and after any change near that time; the earlier reading that shows the time wins.
   const offsets = [asUtc - dayLength, asUtc + dayLength].map((instant) => offsetAt(instant, timeZone));
   const candidates = offsets.map((offset) => asUtc - offset);
@@ -78,7 +79,7 @@ export function eventSpan(
  * day, for on a day of 25 hours the clocks show 23:59:59 twice.
  */
 export function endOfDay(day: string, timeZone: string): number {
-  return instantInZone(day, '23:59:59', timeZone);
+  return spanOfDays({ first: day, last: day }, timeZone).until - second;
 }
 
 /** Milliseconds that the zone's clocks are ahead of UTC. */

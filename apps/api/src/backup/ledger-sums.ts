@@ -10,7 +10,7 @@ interface Figure {
   readonly sql: string;
 }
 
-/** What an erased account leaves has lost its ledgers (docs/decisions/0011). */
+/** What an erased account leaves has lost its ledgers (docs/decisions/0011-what-an-erased-account-leaves.md). */
 const ofOpenAccount = (alias: string) =>
   `exists (select 1 from stores where stores.id = ${alias}.store_id and stores.erased_at is null)`;
 

@@ -15,6 +15,8 @@ export interface ChannelListener {
 export interface Channel {
   /** Does not wait for anything, and must not stand inside a transaction: what it tells of has been committed. */
   send(message: string): void;
+  /** False from the loss of the connection until the gap has been told: what others send meanwhile is missed. */
+  isListening(): boolean;
   close(): Promise<void>;
 }
 
@@ -24,6 +26,7 @@ export function openChannelOn(bus: EventEmitter, name: string, listener: Channel
   bus.on(name, hear);
   return {
     send: (message) => void bus.emit(name, message),
+    isListening: () => true,
     close: async () => void bus.off(name, hear),
   };
 }

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { Db } from './database.ts';
-import { goesWithCommit } from './guarded-kysely.ts';
+import { goesAhead, goesWithCommit } from './guarded-kysely.ts';
 
 /** A query of kysely, or a text of its `sql`. */
 interface Compilable<R> {
@@ -18,7 +18,7 @@ interface Compilable<R> {
  */
 export function compileOnce<V extends object, R>(
   build: (db: Db, values: V) => Compilable<R>,
-  mark: { readonly [goesWithCommit]?: true } = {},
+  mark: { readonly [goesWithCommit]?: true; readonly [goesAhead]?: true } = {},
 ): (db: Db, values: V) => Promise<R[]> {
   const shapes = new Map<string, CompiledQuery<R>>();
   return async (db, values) => {
@@ -75,5 +75,16 @@ export function compileOnceForCommit<V extends object>(
   build: (db: Db, values: V) => Compilable<unknown>,
 ): (db: Db, values: V) => Promise<void> {
   const run = compileOnce(build, { [goesWithCommit]: true });
+  return async (db, values) => void (await run(db, values));
+}
+
+/**
+ * A statement that gives no rows and only has to succeed: in a transaction it goes to the database in front of the statement
+ * that follows it, whose caller gets its error.
+ */
+export function compileAhead<V extends object>(
+  build: (db: Db, values: V) => Compilable<unknown>,
+): (db: Db, values: V) => Promise<void> {
+  const run = compileOnce(build, { [goesAhead]: true });
   return async (db, values) => void (await run(db, values));
 }

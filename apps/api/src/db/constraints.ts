@@ -2,6 +2,8 @@ import type { ErrorCode } from '@coruja/contract';
 
 /** What a refusal by the database means to the caller. A constraint that is not here is a fault of ours. */
 const codeByConstraint: Record<string, ErrorCode> = {
+  // Raised by hold_store: the sign-in that brought the call ended with the account.
+  stores_open: 'UNAUTHENTICATED',
   stores_email_key: 'EMAIL_TAKEN',
   stores_cnpj_key: 'CNPJ_TAKEN',
   computers_name_key: 'COMPUTER_NAME_TAKEN',

@@ -17,7 +17,8 @@ import type { UnitGuard } from './unit-guard.ts';
 
 /** One connection of either engine, borrowed for a unit of work: a statement, or a whole transaction. */
 export interface Session {
-  query(text: string, values: readonly unknown[]): Promise<SessionResult>;
+  /** @param ahead statements that run before this one, where they can without a wait of their own */
+  query(text: string, values: readonly unknown[], ahead?: readonly Statement[]): Promise<SessionResult>;
   /** An engine may let the begin wait for the first statement, and nothing is begun where none comes. */
   begin(text: string): Promise<void>;
   /** @param last the transaction's last statement, where it was left to go with the commit */
@@ -106,9 +107,13 @@ class SessionDriver implements Driver {
 /** Marks a query of which nobody needs the answer: in a transaction it is left to go with the commit. */
 export const goesWithCommit = Symbol('goes with the commit');
 
+/** Marks a query that only has to succeed: in a transaction it is sent in front of the statement that follows it. */
+export const goesAhead = Symbol('goes ahead');
+
 class SessionConnection implements DatabaseConnection {
   readonly session: Session;
   #isInTransaction = false;
+  #ahead: Statement[] = [];
   #left: Statement | undefined;
 
   constructor(session: Session) {
@@ -123,6 +128,10 @@ class SessionConnection implements DatabaseConnection {
       return { rows: [] };
     }
     await this.#sendLeft();
+    if (this.#isInTransaction && goesAhead in query) {
+      this.#ahead.push(statement);
+      return { rows: [] };
+    }
     const { rows, command, rowCount } = await this.#send(statement);
     const numAffectedRows = changingCommands.has(command) ? BigInt(rowCount ?? 0) : undefined;
     // Kysely derives the row type from the query that it built; no driver could check it.
@@ -139,6 +148,8 @@ class SessionConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
+    const unsent = this.#takeAhead();
+    for (const statement of unsent) await this.#send(statement);
     await this.session.commit(this.#left);
     this.#end();
   }
@@ -150,7 +161,14 @@ class SessionConnection implements DatabaseConnection {
 
   #end(): void {
     this.#isInTransaction = false;
+    this.#ahead = [];
     this.#left = undefined;
+  }
+
+  #takeAhead(): Statement[] {
+    const ahead = this.#ahead;
+    this.#ahead = [];
+    return ahead;
   }
 
   /** What was left was not the last one: order is kept. */
@@ -163,7 +181,7 @@ class SessionConnection implements DatabaseConnection {
 
   async #send({ text, values }: Statement): Promise<SessionResult> {
     try {
-      return await this.session.query(text, values);
+      return await this.session.query(text, values, this.#takeAhead());
     } catch (error) {
       throw withCallers(error);
     }

@@ -1,7 +1,7 @@
 import type { LegalRuleId } from '@coruja/domain';
 import type { Generated } from 'kysely';
 
-// The part of tables.ts that belongs to the rules of law and to the register (docs/decisions/0016).
+// The part of tables.ts that belongs to the rules of law and to the register (docs/decisions/0016-rules-of-law-are-the-owners.md).
 
 export interface LegalPoliciesTable {
   store_id: string;

@@ -1,3 +1,5 @@
+import { callbackify } from 'node:util';
+import type pg from 'pg';
 import type { Database, Db } from './database.ts';
 import type { DatabaseLog } from './database-log.ts';
 import { openForReading } from './postgres/open-postgres.ts';
@@ -16,7 +18,7 @@ export interface ReadReplica {
 }
 
 export interface ReadReplicaOptions {
-  readonly primary: Database;
+  readonly primary: Pick<Database, 'query'>;
   readonly databaseUrl: string;
   readonly log: DatabaseLog;
   /** A replica that is further behind is not asked. */
@@ -41,6 +43,9 @@ interface Mark {
  * How far a replica is cannot be read off its own clock: one that has lost its primary looks as if nothing had happened. So
  * the position of the primary's journal is taken at each beat, and the replica asked which of the positions it has reached:
  * it then holds all that was committed before that moment.
+ *
+ * A running replica never goes back. One that crashed, or was set up anew, may begin at an earlier position, but not on a
+ * connection of before: so each new connection is asked whether it holds what was counted on.
  */
 class FollowedReplica implements ReadReplica {
   readonly #options: Required<ReadReplicaOptions>;
@@ -48,9 +53,11 @@ class FollowedReplica implements ReadReplica {
   readonly #changedAt = new Map<string, number>();
   // What happened before this process began to listen is not known.
   #allChangedAt = performance.now();
+  /** Those that it has not reached yet, all of one timeline. */
   #marks: Mark[] = [];
-  /** The replica holds what was committed before. */
-  #freshThrough = Number.NEGATIVE_INFINITY;
+  #timeline = 0;
+  /** The newest that it has reached: it holds what was committed before. */
+  #reached: Mark | null = null;
   #restsUntil = 0;
   #wasUsable: boolean | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -59,14 +66,15 @@ class FollowedReplica implements ReadReplica {
 
   constructor(options: ReadReplicaOptions) {
     this.#options = { maxLagMs: 10_000, beatMs: 1_000, restMs: 5_000, ...options };
-    this.#database = openForReading(options);
+    const verify = callbackify((client: pg.PoolClient) => this.#refuseEarlier(client));
+    this.#database = openForReading({ ...options, verify });
     this.#beating = this.#beat();
   }
 
   dbFor(storeId: string): Db | null {
-    if (!this.isUsable()) return null;
+    if (this.#reached === null || !this.isUsable()) return null;
     const changedAt = Math.max(this.#changedAt.get(storeId) ?? 0, this.#allChangedAt);
-    return changedAt < this.#freshThrough ? this.#database.kysely : null;
+    return changedAt < this.#reached.at ? this.#database.kysely : null;
   }
 
   noteChange(storeId: string | null): void {
@@ -89,7 +97,8 @@ class FollowedReplica implements ReadReplica {
 
   isUsable(): boolean {
     const now = performance.now();
-    return now - this.#freshThrough <= this.#options.maxLagMs && now >= this.#restsUntil;
+    const isNear = this.#reached !== null && now - this.#reached.at <= this.#options.maxLagMs;
+    return isNear && now >= this.#restsUntil;
   }
 
   async #beat(): Promise<void> {
@@ -98,6 +107,7 @@ class FollowedReplica implements ReadReplica {
       await this.#compare();
     } catch (error) {
       trouble = error;
+      this.#forget();
     }
     this.#report(trouble);
     if (this.#isClosed) return;
@@ -108,31 +118,54 @@ class FollowedReplica implements ReadReplica {
   }
 
   async #compare(): Promise<void> {
-    const at = performance.now();
-    const { rows: positions } = await this.#options.primary.query('select pg_current_wal_lsn()::text as lsn');
-    const { lsn } = positions[0] as { lsn: string };
-    // What lies further back than the replica may be behind is of no use any more.
-    this.#marks = [...this.#marks.filter((mark) => at - mark.at <= this.#options.maxLagMs), { at, lsn }];
-    const { rows } = await this.#database.query(
-      `select pg_is_in_recovery() as "isReplica", count(*) as reached from unnest($1::pg_lsn[]) lsn
-       where lsn <= case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end`,
-      [this.#marks.map((mark) => mark.lsn)],
-    );
-    const { isReplica, reached } = rows[0] as { isReplica: boolean; reached: number };
+    await this.#takeMark();
+    const { rows } = await this.#database.query(replicaPosition, [this.#marks.map(({ lsn }) => lsn)]);
+    const { isReplica, timeline, reached } = rows[0] as ReplicaPosition;
     // One that was promoted goes its own way, and its journal's positions mean nothing to ours.
     if (!isReplica) throw new Error('DATABASE_READ_URL names no replica.');
+    if (timeline !== this.#timeline)
+      throw new Error('The replica follows another timeline than the primary.');
     const newest = this.#marks[reached - 1];
     if (newest === undefined) return;
-    this.#freshThrough = newest.at;
+    this.#reached = newest;
     this.#marks = this.#marks.slice(reached);
     for (const [storeId, changedAt] of this.#changedAt) {
       if (changedAt < newest.at) this.#changedAt.delete(storeId);
     }
   }
 
+  async #takeMark(): Promise<void> {
+    const at = performance.now();
+    const { rows } = await this.#options.primary.query(primaryPosition);
+    const { lsn, timeline, isHasty } = rows[0] as PrimaryPosition;
+    if (isHasty) throw new Error('With synchronous_commit=off a commit is not in the journal yet.');
+    // After a failover a position stands for another history, even where it is the same number.
+    if (timeline !== this.#timeline) this.#forget();
+    this.#timeline = timeline;
+    // What lies further back than the replica may be behind is of no use any more.
+    this.#marks = [...this.#marks.filter((mark) => at - mark.at <= this.#options.maxLagMs), { at, lsn }];
+  }
+
+  async #refuseEarlier(client: pg.PoolClient): Promise<void> {
+    const lsn = this.#reached?.lsn;
+    if (lsn === undefined) return;
+    const { rows } = await client.query<{ holds: string }>(
+      'select (pg_last_wal_replay_lsn() >= $1::pg_lsn)::text as holds',
+      [lsn],
+    );
+    if (rows[0]?.holds === 'true') return;
+    this.#forget();
+    throw new Error('The replica has gone back to an earlier position.');
+  }
+
+  /** Nothing that was known of its position counts: every store has to wait until it reaches a mark of after this. */
+  #forget(): void {
+    this.#reached = null;
+    this.#marks = [];
+  }
+
   /** Says once that reports go to the primary, and once that they go to the replica again. */
   #report(trouble: unknown): void {
-    if (trouble !== undefined) this.#freshThrough = Number.NEGATIVE_INFINITY;
     const isUsable = this.isUsable();
     if (isUsable === this.#wasUsable || this.#isClosed) return;
     this.#wasUsable = isUsable;
@@ -142,3 +175,29 @@ class FollowedReplica implements ReadReplica {
       log.warn({ err: trouble }, 'the replica is away or too far behind: reports are read from the primary');
   }
 }
+
+interface PrimaryPosition {
+  readonly lsn: string;
+  readonly timeline: number;
+  /** It acknowledges before the commit is at this position. */
+  readonly isHasty: boolean;
+}
+
+const primaryPosition = `select lsn::text, ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::integer as timeline,
+    current_setting('synchronous_commit') = 'off' as "isHasty"
+  from pg_current_wal_lsn() lsn`;
+
+interface ReplicaPosition {
+  readonly isReplica: boolean;
+  /** As of its last restartpoint: it may lie behind what is replayed by one checkpoint, and never before it. */
+  readonly timeline: number;
+  /** How many of the marks it has reached. */
+  readonly reached: number;
+}
+
+const replicaPosition = `select pg_is_in_recovery() as "isReplica",
+    (select greatest(timeline_id, min_recovery_end_timeline) from pg_control_checkpoint(), pg_control_recovery())
+      as timeline,
+    count(*) as reached
+  from unnest($1::pg_lsn[]) lsn
+  where lsn <= case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end`;

@@ -30,7 +30,7 @@ async function readOrMake(db: Db, name: string): Promise<Uint8Array> {
 }
 
 /**
- * Makes every key anew (docs/security.md, "Keys"). Other processes on the database have the old ones in memory until they
+ * Makes every key anew (docs/security.md#keys). Other processes on the database have the old ones in memory until they
  * are started again.
  *
  * @returns how many there were

@@ -77,6 +77,12 @@ export interface StoresTable {
   closed_at: Date | null;
   /** The account is gone; what identifies the company stays for the records that a law keeps. */
   erased_at: Date | null;
+  /** When the owner opened the link that was mailed to the e-mail; null until then. */
+  email_confirmed_at: Date | null;
+  confirmation_hash: Uint8Array | null;
+  confirmation_expires_at: Date | null;
+  /** E-mail and CNPJ were taken from the account, and are free for another one. */
+  released_at: Date | null;
 }
 
 export interface AuthSessionsTable {
@@ -88,6 +94,30 @@ export interface AuthSessionsTable {
   id: Generated<string>;
   address: string | null;
   device: string | null;
+}
+
+export interface KnownBrowsersTable {
+  store_id: string;
+  token_hash: Uint8Array;
+  sign_in_id: string;
+  renewed_at: Date;
+}
+
+export interface PasskeysTable {
+  store_id: string;
+  id: string;
+  credential_id: string;
+  public_key: Uint8Array;
+  counter: number;
+  transports: string;
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+export interface PasskeyChallengesTable {
+  hash: Uint8Array;
+  expires_at: Date;
 }
 
 export interface AccessRecordsTable {
@@ -243,6 +273,9 @@ export interface Tables {
   plans: PlansTable;
   stores: StoresTable;
   auth_sessions: AuthSessionsTable;
+  known_browsers: KnownBrowsersTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
   access_records: AccessRecordsTable;
   subscriptions: SubscriptionsTable;
   subscription_invoices: SubscriptionInvoicesTable;

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../test/test-database.ts';
 import type { Database } from './database.ts';
 
-// docs/decisions/0013: every row of a store can be found, moved and refused by its store alone, so that the schema can be
+// docs/decisions/0013-every-row-belongs-to-one-store.md: every row of a store can be found, moved and refused by its store alone, so that the schema can be
 // distributed by store (Citus) or partitioned by it. Read off the catalogue, so that a new table cannot forget it.
 
 /** Tables of the platform, which are whole everywhere or lie in one place, each with the reason why no store is in its key. */
 const platformTables: Readonly<Record<string, string>> = {
   auth_sessions: "a cookie's hash is looked up at every call, before the store is known",
   guard_processes: 'the servers that run, which belong to no store',
+  passkey_challenges: 'random, once, ten minutes; whose it is stands in its hash',
   password_recoveries: 'counts guesses for an e-mail, registered or not',
   password_resets: 'asked for an e-mail that may be nobody’s; its store is a note',
   payment_notices: 'a notice belongs to nobody until it is read',

@@ -5,11 +5,13 @@ import { bindCoupons } from './coupons/coupons-routes.ts';
 import { bindCredits } from './credits/credits-routes.ts';
 import { bindCustomers } from './customers/customers-routes.ts';
 import { bindDashboard } from './dashboard/dashboard-routes.ts';
+import { bindEmailConfirmation } from './email-confirmation/email-confirmation-routes.ts';
 import { bindEvents } from './events/events-routes.ts';
 import { bindGuards } from './guards/guards-routes.ts';
 import { bindHealth } from './health/health-routes.ts';
 import { bindLegal } from './legal/legal-routes.ts';
 import { bindLive } from './live/live-routes.ts';
+import { bindPasskeys } from './passkeys/passkeys-routes.ts';
 import { bindPasswordRecovery } from './password-recovery/password-recovery-routes.ts';
 import { bindPayoutAccounts } from './payout-accounts/payout-accounts-routes.ts';
 import { bindPlans } from './plans/plans-routes.ts';
@@ -30,11 +32,13 @@ export const features: readonly ((bind: Bind) => void)[] = [
   bindCredits,
   bindCustomers,
   bindDashboard,
+  bindEmailConfirmation,
   bindEvents,
   bindGuards,
   bindHealth,
   bindLegal,
   bindLive,
+  bindPasskeys,
   bindPasswordRecovery,
   bindPayoutAccounts,
   bindPlans,

@@ -60,6 +60,27 @@ describe('a command', () => {
     expect((await becomes('done')).finishedAt).toBe(app().clock.now().toISOString());
   });
 
+  it('that was given while the clock was ahead has failed when the clock is right, and is not handed over', async () => {
+    const { owner, computer, token, guard, is, send, newest } = await newConnected();
+    const { id } = await send({ kind: 'reboot' });
+    await guard.command('reboot');
+    guard.socket.terminate();
+    await is(false);
+    await app().database.query(
+      `update guard_commands set delivered_at = null, created_at = created_at + interval '1 hour' where id = $1`,
+      [id],
+    );
+    expect(await newest()).toMatchObject({ state: 'failed' });
+    const again = await GuardClient.connect(url, token);
+    await is(true);
+    await again.beaten();
+    const { rows } = await app().database.query(
+      'select delivered_at from guard_commands where computer_id = $1 and store_id = $2',
+      [computer.id, owner.store.id],
+    );
+    expect(rows).toEqual([{ delivered_at: null }]);
+  });
+
   it('goes forward only: what comes late or twice changes nothing', async () => {
     const { guard, send, becomes, newest } = await newConnected();
     const { id } = await send({ kind: 'sign-out' });

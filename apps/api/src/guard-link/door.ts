@@ -3,18 +3,25 @@ import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '@coruja/contract';
 import { errorCatalogue } from '@coruja/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { KnockLimit } from './knock-limit.ts';
 import type { KnownGuard } from './link-queries.ts';
 import { mostBytes } from './timings.ts';
 
 export interface DoorOptions {
   /** @throws what the database throws */
   readonly find: (token: string) => Promise<KnownGuard | null>;
+  readonly limit: KnockLimit;
   readonly isEnding: () => boolean;
   /** @param address from which it came; null where nobody can say */
   readonly onGuard: (socket: WebSocket, guard: KnownGuard, address: string | null) => void;
 }
 
+interface Door extends DoorOptions {
+  readonly addressOf: (request: IncomingMessage) => string | null;
+}
+
 const path = '/api/guard';
+const retryAfterSeconds = 5;
 
 /** What is refused before there is a connection, by its status. */
 class Refusal extends Error {
@@ -29,10 +36,7 @@ class Refusal extends Error {
 }
 
 /** Opens `WS /api/guard` on a server: nobody gets in without the token of a computer. */
-export function openDoor(
-  server: Server,
-  options: DoorOptions & { readonly addressOf: (request: IncomingMessage) => string | null },
-): void {
+export function openDoor(server: Server, options: Door): void {
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -61,17 +65,36 @@ export function openDoor(
 /** Made once: a listener that were made with the request would keep it for as long as the connection lasts. */
 function ignore(): void {}
 
-async function admit(request: IncomingMessage, { find, isEnding }: DoorOptions): Promise<KnownGuard> {
+async function admit(request: IncomingMessage, options: Door): Promise<KnownGuard> {
+  const { isEnding } = options;
   if (request.url?.split('?')[0] !== path) throw new Refusal(404, 'NOT_FOUND');
   // A browser names where it comes from; no page has any business here, not even one of ours.
   if (request.headers.origin !== undefined) throw new Refusal(403, 'CROSS_SITE');
   if (isEnding()) throw new Refusal(503, 'DATABASE_UNAVAILABLE');
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const guard = token === undefined ? null : await find(token);
+  const guard = await findWithinLimit(token ?? '', options.addressOf(request), options);
   if (guard === null)
     throw new Refusal(401, 'UNAUTHENTICATED', 'Este guarda não está mais pareado com a loja.');
   if (guard.is_closed) throw new Refusal(403, 'ACCOUNT_CLOSED');
   if (isEnding()) throw new Refusal(503, 'DATABASE_UNAVAILABLE');
+  return guard;
+}
+
+async function findWithinLimit(
+  token: string,
+  address: string | null,
+  { find, limit }: DoorOptions,
+): Promise<KnownGuard | null> {
+  const giveBack = limit.take(address, token);
+  if (giveBack === null) throw new Refusal(429, 'RATE_LIMITED');
+  const guard = await find(token).catch((error: unknown) => {
+    // Nobody could say whether it is wrong.
+    giveBack();
+    throw error;
+  });
+  if (guard === null) return null;
+  giveBack();
+  limit.noteGood(token);
   return guard;
 }
 
@@ -82,6 +105,7 @@ function refuse(socket: Duplex, error: unknown): void {
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Connection: close',
+    ...(status === 429 ? [`Retry-After: ${retryAfterSeconds}`] : []),
     'Content-Type: application/json; charset=utf-8',
     'Cache-Control: no-store',
     'X-Content-Type-Options: nosniff',

@@ -13,7 +13,7 @@ export class GuardConnection implements GuardKey {
   readonly storeId: string;
   readonly computerId: string;
   readonly tokenHash: string;
-  /** From which it came, for the register of use (docs/decisions/0016). */
+  /** From which it came, for the register of use (docs/decisions/0016-rules-of-law-are-the-owners.md). */
   readonly address: string | null;
   readonly #socket: WebSocket;
   readonly #time: LinkTime;

@@ -57,7 +57,8 @@ export function stateOf(facts: GuardFacts, computerId: string, now: number): Gua
           id: session.id,
           customer: session.customer,
           durationSeconds: session.durationSeconds,
-          remainingMs: session.endAt - now,
+          // No more than was bought, also where the clock was set back since the start.
+          remainingMs: Math.min(session.endAt - now, session.durationSeconds * 1_000),
         }
       : null,
   };

@@ -8,6 +8,7 @@ import { callerAddress, type TrustProxy } from '../http/caller-address.ts';
 import { type DoorOptions, openDoor } from './door.ts';
 import { GuardConnection } from './guard-connection.ts';
 import { cleanOrNull, cleanText, readMessage } from './hearing.ts';
+import { KnockLimit } from './knock-limit.ts';
 import { type KnownGuard, noteCommand } from './link-queries.ts';
 import { Presence } from './presence.ts';
 import { Screens } from './screens.ts';
@@ -80,6 +81,7 @@ export class GuardLink {
     const tokens = new TokenLookup(ctx.db);
     this.door = {
       find: (token) => tokens.find(token),
+      limit: new KnockLimit(() => this.#time.monotonic()),
       isEnding: () => this.#isEnding,
       onGuard: (socket, guard, address) => this.#welcome(socket, guard, address),
     };

@@ -27,13 +27,21 @@ export async function releaseLease(db: Db, { process, now }: Lease): Promise<voi
 }
 
 /**
- * Buries the processes whose lease is over: the last time that each renewed it is the last sign of life of its guards.
+ * Buries the processes whose lease is over: the last time that each renewed it is the last sign of life of its guards. A lease
+ * that ends further off than it is long, because the database's clock was ahead, ends as if it had been renewed now.
  *
  * @returns the stores of the guards that were lost with them
  */
-export async function buryDeadProcesses(db: Db, { process, now }: Lease): Promise<{ store_id: string }[]> {
+export async function buryDeadProcesses(
+  db: Db,
+  { process, now, ms }: Lease & { ms: number },
+): Promise<{ store_id: string }[]> {
+  const length = sql`${ms}::integer * interval '1 millisecond'`;
   const { rows } = await sql<{ store_id: string }>`
-    with dead as (
+    with early as (
+      update guard_processes set expires_at = now() + ${length}
+      where expires_at > now() + ${length} + interval '1 minute'),
+    dead as (
       delete from guard_processes where expires_at <= now() and id <> ${process} returning id, renewed_at)
     update guards g set connected_to = null, last_seen_at = greatest(g.last_seen_at, d.renewed_at),
       lost_at = greatest(g.last_seen_at, d.renewed_at, ${now}::timestamptz)

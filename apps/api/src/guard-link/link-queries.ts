@@ -1,6 +1,8 @@
 import type { GuardCommandKind, Reading } from '@coruja/contract';
 import { sql } from 'kysely';
+import { latestEnd } from '../clock-skew.ts';
 import type { Db } from '../db/database.ts';
+import { isActiveAt } from '../db/session-finish.ts';
 
 // What a process asks and writes for many guards at once: each is one statement, however many they are. A guard is named by
 // its store and its computer together, and a row of another computer is never touched.
@@ -65,7 +67,7 @@ export async function readFacts(db: Db, keys: readonly GuardKey[], now: Date): P
     left join guards g on g.store_id = k.store_id and g.computer_id = k.computer_id
     left join computers c on c.store_id = k.store_id and c.id = k.computer_id and c.removed_at is null
     left join sessions s on s.store_id = k.store_id and s.computer_id = k.computer_id
-      and s.start_at <= ${now} and coalesce(s.ended_at, s.end_at) > ${now}
+      and ${isActiveAt(now)}
     left join customers u on u.store_id = s.store_id and u.id = s.customer_id`.execute(db);
   return rows;
 }
@@ -197,6 +199,7 @@ export async function claimCommands(
     from unnest(${storesOf(keys)}::uuid[], ${computersOf(keys)}::uuid[]) as k (store_id, computer_id)
     where m.store_id = k.store_id and m.computer_id = k.computer_id
       and m.state = 'sent' and m.delivered_at is null and m.created_at > ${span.newerThan}
+      and m.created_at <= ${latestEnd(span.now)}
     returning m.store_id, m.computer_id, m.id, m.kind, m.text, m.created_at`.execute(db);
   return rows;
 }
@@ -231,7 +234,11 @@ export async function noteCommand(
     .where('id', '=', id)
     .where((where) =>
       where.or([
-        where.and([where('state', '=', 'sent'), where('created_at', '>', newerThan)]),
+        where.and([
+          where('state', '=', 'sent'),
+          where('created_at', '>', newerThan),
+          where('created_at', '<=', latestEnd(now)),
+        ]),
         where.and([where('state', '=', 'received'), where.val(isOver)]),
       ]),
     )

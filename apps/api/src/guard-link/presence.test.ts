@@ -10,7 +10,7 @@ import { buildApp } from '../app.ts';
 import { openLive } from '../live/open-live.ts';
 import { silentLog } from '../../test/silent-log.ts';
 import { pino } from 'pino';
-import { renewLease } from './lease-queries.ts';
+import { buryDeadProcesses, renewLease } from './lease-queries.ts';
 import { type GuardTimings, guardTimings } from './timings.ts';
 
 const patience = { timeout: 15_000, interval: 10 };
@@ -153,6 +153,19 @@ describe('presence', () => {
       computer.id,
     ]);
     expect(rows).toEqual([{ lost_at: app.clock.now() }]);
+  });
+
+  it('is taken up soon when a process died while the database’s clock was ahead', async () => {
+    const { kysely } = app.database;
+    const [dead, other] = [randomUUID(), randomUUID()];
+    const now = app.clock.now();
+    await renewLease(kysely, { process: dead, now, ms: 3_600_000 });
+    await buryDeadProcesses(kysely, { process: other, now, ms: 30_000 });
+    const { rows } = await app.database.query(
+      `select expires_at > now() and expires_at <= now() + interval '30 s' as is_short from guard_processes where id = $1`,
+      [dead],
+    );
+    expect(rows).toEqual([{ is_short: true }]);
   });
 
   it('is written down anew by a process that was held for dead', async () => {

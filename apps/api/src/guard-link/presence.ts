@@ -92,10 +92,11 @@ export class Presence {
   }
 
   async #keepLease(): Promise<void> {
-    const { ctx, log } = this.#options;
+    const { ctx, log, timings } = this.#options;
     try {
       if (this.#hasLease) await this.#renew();
-      this.#tell(await buryDeadProcesses(ctx.db, { process: this.process, now: ctx.now() }));
+      const lease = { process: this.process, now: ctx.now(), ms: timings.leaseMs };
+      this.#tell(await buryDeadProcesses(ctx.db, lease));
     } catch (error) {
       log.warn({ err: error }, 'the lease of this process could not be renewed');
     }

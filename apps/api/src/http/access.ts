@@ -6,6 +6,7 @@ import type { SignedIn } from '../context.ts';
 import { findSignIn } from '../features/auth/find-sign-in.ts';
 import { addressKey, networkOf } from './address-key.ts';
 import type { HttpDeps } from './bind.ts';
+import type { IsOwnOrigin } from './own-origin.ts';
 import { takeAttempt } from './rate-counters.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function checkAccess(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<SignedIn | null> {
-  if (isGuarded(endpoint)) refuseOtherSites(request, deps.publicUrl);
+  if (isGuarded(endpoint)) refuseOtherSites(request, deps.isOwnOrigin);
   const signedIn = endpoint.access.who === 'public' ? null : await signedInStore(deps, endpoint, request);
   await checkRates(deps, { endpoint, request, signedIn });
   if (endpoint.access.who === 'public') return null;
@@ -34,17 +35,10 @@ function isGuarded({ method, stream }: Endpoint): boolean {
 }
 
 /** What a browser sends for another site. A client that sends neither header is no browser. */
-function refuseOtherSites(request: FastifyRequest, publicUrl: string): void {
-  const { origin } = request.headers;
-  const crossSite = request.headers['sec-fetch-site'] === 'cross-site';
-  if (crossSite || (origin !== undefined && !isOwnOrigin(origin, publicUrl, request.headers.host))) {
-    throw new AppError('CROSS_SITE');
-  }
-}
-
-function isOwnOrigin(origin: string, publicUrl: string, host: string | undefined): boolean {
-  if (!URL.canParse(origin)) return false;
-  return origin === new URL(publicUrl).origin || new URL(origin).host === host;
+function refuseOtherSites({ headers, socket }: FastifyRequest, isOwnOrigin: IsOwnOrigin): void {
+  const { origin } = headers;
+  const crossSite = headers['sec-fetch-site'] === 'cross-site';
+  if (crossSite || (origin !== undefined && !isOwnOrigin(origin, socket))) throw new AppError('CROSS_SITE');
 }
 
 async function signedInStore(

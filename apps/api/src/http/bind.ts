@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { Answer, Endpoint } from '@coruja/contract';
 import { limits } from '@coruja/domain';
@@ -10,8 +11,12 @@ import type { ReadReplica } from '../db/read-replica.ts';
 import type { Clock } from '../ports/clock.ts';
 import { checkAccess } from './access.ts';
 import { type Remember, runOnce, runOnceOutside } from './idempotency.ts';
+import { bodyLimitOf } from './json-body.ts';
+import type { IsOwnOrigin } from './own-origin.ts';
+import type { RelyingParty } from './relying-party.ts';
 import { runReport } from './run-report.ts';
-import type { SessionCookie } from './session-cookie.ts';
+import type { TokenCookie } from './session-cookie.ts';
+import { UploadSlots } from './upload-slots.ts';
 
 /** What the HTTP layer stands on. */
 export interface HttpDeps {
@@ -20,8 +25,11 @@ export interface HttpDeps {
   readonly readReplica?: ReadReplica | undefined;
   readonly clock: Clock;
   readonly ports: Ports;
-  readonly cookie: SessionCookie;
-  readonly publicUrl: string;
+  readonly cookie: TokenCookie;
+  readonly browserCookie: TokenCookie;
+  readonly isOwnOrigin: IsOwnOrigin;
+  /** For whom passkeys are made on a connection. */
+  readonly relyingParty: (connection: Socket) => RelyingParty | null;
   /** Whether answers are checked against the contract: in tests and development. */
   readonly checkAnswers: boolean;
   /** The limit on calls per second, of a store or of an address. */
@@ -58,10 +66,15 @@ export interface HttpCall {
   readonly address: string;
   readonly headers: FastifyRequest['headers'];
   readonly signedIn: SignedIn | null;
+  /** For whom passkeys are made; null where this address cannot have any. */
+  readonly relyingParty: RelyingParty | null;
   /** What the browser brought in the session's cookie, good or not, where the call is for everybody. */
   readonly broughtToken: string | undefined;
+  /** The same of the cookie by which a browser is known that signed in before. */
+  readonly broughtBrowserToken: string | undefined;
   setSession(token: string, maxAgeSeconds: number): void;
   clearSession(): void;
+  setBrowser(token: string, maxAgeSeconds: number): void;
   /** For a verb that acts outside: keeps its answer under the call's key, in the transaction of its effect. */
   readonly remember: (db: Db, answer: unknown) => Promise<void>;
   /** A line in the log that somebody should look at. */
@@ -89,15 +102,18 @@ declare module 'fastify' {
  * Makes the `bind` of an app: access checks before the body is read, the idempotency key, the answer's status and shape.
  */
 export function binderFor(app: FastifyInstance, deps: HttpDeps): Bind {
+  const uploads = new UploadSlots();
   return (endpoint, handler) => {
     const route = (scope: FastifyInstance) =>
       scope.route({
         method: endpoint.method,
         url: endpoint.path,
+        bodyLimit: bodyLimitOf(endpoint),
         schema: routeSchema(endpoint),
-        onRequest: async (request) => {
+        onRequest: async (request, reply) => {
           request.signedIn = await checkAccess(deps, endpoint, request);
           refuseForms(endpoint, request);
+          if (endpoint.multipart && request.signedIn) uploads.take(request.signedIn.storeId, request, reply);
           request.isReading = true;
         },
         preHandler: async (request) => {
@@ -153,9 +169,12 @@ function httpCall(deps: HttpDeps, { endpoint, request, reply, remember }: Handli
     address: request.ip,
     headers: request.headers,
     signedIn: request.signedIn,
+    relyingParty: deps.relyingParty(request.socket),
     broughtToken: deps.cookie.read(request),
+    broughtBrowserToken: deps.browserCookie.read(request),
     setSession: (token, maxAgeSeconds) => void deps.cookie.set(reply, token, maxAgeSeconds),
     clearSession: () => void deps.cookie.clear(reply),
+    setBrowser: (token, maxAgeSeconds) => void deps.browserCookie.set(reply, token, maxAgeSeconds),
     remember: (db, answer) => remember(db, toJson(deps, endpoint, answer)),
     warn: (facts, message) => request.log.warn(facts, message),
   };
@@ -212,8 +231,8 @@ function sendBytes(reply: FastifyReply, { immutable, fileName }: Endpoint, bytes
 }
 
 /**
- * Tells the open consoles of the store what the call has changed: here alone, after the commit, and never for a call that
- * was refused (architecture.md, "The way of a call"). The caller learns the event's id, to know its own again.
+ * Tells the store's open consoles what the call has changed: here alone, after the commit, and never for a refused call
+ * (docs/decisions/0009-what-changed-is-told-after-the-commit.md). The caller learns the notice's id, to recognise its own.
  */
 function announce(
   { ports, readReplica }: HttpDeps,
@@ -241,7 +260,10 @@ function contextFor(deps: HttpDeps, request: FastifyRequest): PublicContext | St
   return request.signedIn ? { ...ctx, storeId: request.signedIn.storeId, actor: 'owner' } : ctx;
 }
 
-/** Views write the wire's own values, so an answer is plain JSON; the schema is a check, not a step (architecture.md). */
+/**
+ * Views write the wire's own values, so the schema checks an answer and never changes it
+ * (docs/decisions/0004-one-record-per-endpoint.md).
+ */
 function toJson(deps: HttpDeps, endpoint: Endpoint, value: unknown): string {
   if (deps.checkAnswers) endpoint.answer?.parse(value);
   return JSON.stringify(value);

@@ -22,7 +22,7 @@ function lonelyCounter() {
     },
   });
   const log = { warn: (_: object, message: string) => void warnings.push(message) };
-  return { clock, warnings, counter: new CallCounter({ db: db as never, now: () => clock.now(), log }) };
+  return { clock, warnings, counter: new CallCounter({ db: db as never, clock, log }) };
 }
 
 const takeMany = (counter: CallCounter, times: number) =>

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { AppError } from '../app-error.ts';
 import type { PublicContext } from '../context.ts';
+import type { Clock } from '../ports/clock.ts';
 import { addressKey } from './address-key.ts';
 
 interface Options {
   readonly db: PublicContext['db'];
-  readonly now: PublicContext['now'];
+  readonly clock: Clock;
   readonly log: { warn: (facts: object, message: string) => void };
 }
 
@@ -16,6 +17,8 @@ interface Options {
 const callMs = 10;
 /** … and nobody may be further ahead of the time than this. */
 const burstMs = 3_000;
+/** Several processes at once may bring a caller further ahead, but never as far as this: then a clock was wrong. */
+const furthestMs = 30_000;
 /** So many calls of one caller a process lets through before it tells the others, … */
 const untoldCalls = 30;
 /** … and one in each such while it never tells: a store at work has fewer than ten calls a second. */
@@ -23,7 +26,7 @@ const forgottenMs = 100;
 
 /** What one caller has done of late. */
 interface Tally {
-  /** When all that was asked is paid for, in milliseconds since 1970: the generic cell rate algorithm's one number. */
+  /** When all that was asked is paid for, in milliseconds of the monotonic clock: the generic cell rate algorithm's one number. */
   paidAt: number;
   /** Calls that the database does not know of yet; negative where it knows of too many. */
   untold: number;
@@ -76,7 +79,7 @@ export class CallCounter {
   }
 
   #now(): number {
-    return this.#options.now().getTime();
+    return this.#options.clock.monotonicMs();
   }
 
   #tallyOf(caller: string): Tally {
@@ -112,8 +115,9 @@ export class CallCounter {
 
   async #exchange(caller: string, tally: Tally): Promise<void> {
     const told = tally.untold;
+    const asked = this.#now();
     try {
-      const paidAt = await this.#add(caller, told);
+      const paidAt = asked + (await this.#add(caller, told));
       tally.untold -= told;
       tally.paidAt = Math.max(tally.paidAt, paidAt + tally.untold * callMs);
     } catch (error) {
@@ -123,18 +127,20 @@ export class CallCounter {
     }
   }
 
-  /** @returns when the calls of all processes are paid for */
+  /** @returns in how many milliseconds the calls of all processes are paid for */
   async #add(caller: string, calls: number): Promise<number> {
-    const { db, now } = this.#options;
+    const { db, clock } = this.#options;
     const bucket = `calls:${addressKey(caller)}`;
-    const at = now();
+    const at = clock.now();
+    const furthest = new Date(at.getTime() + furthestMs);
     const cost = sql`make_interval(secs => ${(calls * callMs) / 1_000}::double precision)`;
     const { rows } = await sql<{ window_ends_at: Date }>`
       insert into rate_counters as c (bucket, count, window_ends_at)
         values (${bucket}, 0, ${at}::timestamptz + ${cost})
-      on conflict (bucket) do update set window_ends_at = greatest(c.window_ends_at, ${at}) + ${cost}
+      on conflict (bucket) do update set window_ends_at = ${cost}
+        + case when c.window_ends_at > ${furthest} then ${at} else greatest(c.window_ends_at, ${at}) end
       returning window_ends_at`.execute(db);
-    return rows[0]?.window_ends_at.getTime() ?? 0;
+    return (rows[0]?.window_ends_at ?? at).getTime() - at.getTime();
   }
 }
 

@@ -20,7 +20,8 @@ export function callerAddress(setting: TrustProxy): (request: IncomingMessage) =
   };
 }
 
-function trustOf(setting: TrustProxy): (address: string, hop: number) => boolean {
+/** Whether a hop of the way to us is a proxy whose word counts; hop 0 is who connected. */
+export function trustOf(setting: TrustProxy): (address: string, hop: number) => boolean {
   if (typeof setting === 'boolean') return () => setting;
   if (typeof setting === 'number') return (_, hop) => hop < setting;
   return proxyAddress.compile(setting.split(',').map((network) => network.trim()));

@@ -123,6 +123,8 @@ describe('the console', () => {
           "base-uri 'none'",
           "form-action 'self'",
           "frame-ancestors 'none'",
+          "require-trusted-types-for 'script'",
+          'trusted-types default',
         ]),
       );
       expect(policy.join('; '), url).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe/);

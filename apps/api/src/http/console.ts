@@ -7,13 +7,13 @@ import { me } from '@coruja/contract';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { SessionCookie } from './session-cookie.ts';
+import type { TokenCookie } from './session-cookie.ts';
 
 interface ConsoleOptions {
   /** The built console. */
   readonly folder: string;
   readonly publicUrl: string;
-  readonly cookie: SessionCookie;
+  readonly cookie: TokenCookie;
 }
 
 /**
@@ -136,6 +136,9 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, html: stri
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // No script writes HTML or the address of a script; the console's one policy lets text without tags pass.
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ');
   const page = html.replaceAll('nonce=""', `nonce="${nonce}"`);
   void reply

@@ -10,6 +10,16 @@ import { StorageUnavailableError } from '../ports/file-store.ts';
  * its answer says nothing of it.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (hasHungUp(request)) {
+    const fields = {
+      method: request.method,
+      path: request.routeOptions.url ?? '(unknown)',
+      status: clientClosedRequest,
+    };
+    request.log.info(fields, 'the caller hung up before the call was complete');
+    void reply.status(clientClosedRequest).send();
+    return;
+  }
   const refusal = toAppError(error, request);
   const status = errorCatalogue[refusal.code].status;
   if (status >= 500) request.log.error({ err: describe(error) }, 'call failed');
@@ -22,6 +32,14 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .status(status)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ ...extra, ...errorBody(refusal) }));
+}
+
+/** As nginx calls it: nobody reads this answer, but it stands in the log. */
+const clientClosedRequest = 499;
+
+/** What goes wrong with a body that nobody sends any more is no error, neither ours nor in what was sent. */
+function hasHungUp({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }
 
 function errorBody(error: AppError): ErrorBody {

@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../app-error.ts';
 import type { PublicContext } from '../context.ts';
 import {
   type GuardPackage,
@@ -10,7 +9,7 @@ import {
   guardSystems,
 } from '../ports/guard-packages.ts';
 import { addressKey, networkOf } from './address-key.ts';
-import { takeAttempt } from './rate-counters.ts';
+import { countAttempt } from './rate-counters.ts';
 
 /** Where a package is fetched: a file beside the console, no call of the API. */
 export function guardDownloadPath(system: GuardSystem): string {
@@ -73,13 +72,8 @@ export function serveGuardDownloads(app: FastifyInstance, { packages, ctx, rateL
 
 async function isTooOften(ctx: Options['ctx'], request: FastifyRequest): Promise<boolean> {
   const bucket = `guard-download:${addressKey(networkOf(request.ip))}`;
-  try {
-    await takeAttempt(ctx, { bucket, max: perHour, seconds: 3_600 });
-    return false;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'RATE_LIMITED') return true;
-    throw error;
-  }
+  const { count } = await countAttempt(ctx, { bucket, seconds: 3_600 });
+  return count > perHour;
 }
 
 async function make(system: GuardSystem, packages: GuardPackages): Promise<GuardPackage | null> {

@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { AppError } from '../app-error.ts';
+import { latestEnd } from '../clock-skew.ts';
 import type { StoreContext } from '../context.ts';
 import { compileOnce, compileOnceForCommit } from '../db/compile-once.ts';
 import type { Db } from '../db/database.ts';
 import { serverSecret } from '../db/server-secret.ts';
+import { inStore } from '../db/locks.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 
@@ -33,11 +35,10 @@ export async function runOnce(
   run: (ctx: StoreContext) => Promise<string>,
 ): Promise<string> {
   const { row, requestHash } = await identify(ctx, call);
-  return inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db };
+  return inStore(ctx, async (inside) => {
     if (!(await takeKey(inside, row, requestHash))) return rememberedAnswer(inside, row, requestHash);
     const answer = await run(inside);
-    await keepAnswer(db, { ...row, answer });
+    await keepAnswer(inside.db, { ...row, answer });
     return answer;
   });
 }
@@ -150,7 +151,16 @@ function oldestKept(ctx: Pick<StoreContext, 'now'>): Date {
   return new Date(ctx.now().getTime() - keptHours * 3_600_000);
 }
 
-/** Forgets the keys that are older than a day. */
+/**
+ * Forgets the keys that are older than a day. Those that a clock ahead of the time has dated stay good, since the call may be
+ * repeated any moment, and count as made now.
+ */
 export async function deleteOldKeys(ctx: Pick<StoreContext, 'db' | 'now'>): Promise<void> {
+  const now = ctx.now();
+  await ctx.db
+    .updateTable('idempotency_keys')
+    .set({ created_at: now })
+    .where('created_at', '>', latestEnd(now))
+    .execute();
   await ctx.db.deleteFrom('idempotency_keys').where('created_at', '<', oldestKept(ctx)).execute();
 }

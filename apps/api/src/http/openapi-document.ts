@@ -77,12 +77,16 @@ function describeParts(endpoints: readonly Endpoint[]): Parts {
   };
 }
 
+function parameterNamed(name: string): Json {
+  return { $ref: `#/components/parameters/${name}` };
+}
+
 function operation(endpoint: Endpoint, parts: Parts): Json {
   const parameters = [
     ...parametersIn('path', parts.params[endpoint.id]),
     ...parametersIn('query', parts.query[endpoint.id]),
-    ...(endpoint.idempotent ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
-    ...(endpoint.stream ? [{ $ref: '#/components/parameters/Last-Event-ID' }] : []),
+    ...(endpoint.idempotent ? [parameterNamed('Idempotency-Key')] : []),
+    ...(endpoint.stream ? ['Last-Event-ID', 'X-Live-Age'].map(parameterNamed) : []),
   ];
   return {
     operationId: endpoint.id,
@@ -171,7 +175,7 @@ function components(
     schemas: { ...parts.named, Error: errorSchema },
     responses,
     examples: errorExamples(codes as ErrorCode[]),
-    parameters: { 'Idempotency-Key': idempotencyKey, 'Last-Event-ID': lastEventId },
+    parameters: { 'Idempotency-Key': idempotencyKey, 'Last-Event-ID': lastEventId, 'X-Live-Age': liveAge },
     headers: answerHeaders,
     securitySchemes: {
       session: {
@@ -209,6 +213,16 @@ const lastEventId: Json = {
   description: 'The id of the last event that was heard, as a browser sends it when it joins again',
   schema: { type: 'string', maxLength: 200 },
   example: liveEventId,
+};
+
+const liveAge: Json = {
+  name: 'X-Live-Age',
+  in: 'header',
+  required: false,
+  description:
+    'For how many milliseconds the lists have been asked for already, at a first opening of the stream',
+  schema: { type: 'integer', minimum: 0, maximum: 999_999_999 },
+  example: 350,
 };
 
 const answerHeaders = {

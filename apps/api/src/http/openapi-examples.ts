@@ -67,6 +67,11 @@ const examples: Examples = {
   logout: {},
   me: { answer: exampleStore },
   signup: { body: exampleSignup, answer: exampleStore },
+  sendEmailConfirmation: {},
+  confirmEmail: {
+    body: { token: '3q2-7wAB_exemplo_de_um_link_com_43_caracteres' },
+    answer: { message: 'E-mail confirmado!' },
+  },
   requestPasswordReset: {
     body: { email: 'marina@exemplo.com' },
     answer: { message: 'Se existir uma conta com este e-mail, um código foi enviado.' },

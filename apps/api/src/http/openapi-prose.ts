@@ -92,6 +92,7 @@ export const pathParameters: Readonly<Record<string, string>> = {
   openingId: 'The id of an opening of the register',
   eventId: "An event's id",
   participantId: "A participant's id, which is not the customer's",
+  passkeyId: "A passkey's id",
   signInId: "A sign-in's id",
   imageName: 'The name of a picture, as a product tells it',
   cep: 'A postal code, eight digits',

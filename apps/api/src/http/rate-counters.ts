@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import { AppError } from '../app-error.ts';
+import { latestEnd } from '../clock-skew.ts';
 import type { PublicContext } from '../context.ts';
 
 type CounterContext = Pick<PublicContext, 'db' | 'now'>;
 
-interface Limit {
+export interface Limit {
   readonly bucket: string;
   readonly max: number;
   readonly seconds: number;
 }
+
+/** Longer than any limit counts. */
+const longestWindowMs = 86_400_000;
 
 /**
  * Counts one attempt against a limit that lives in the database, so that it holds across restarts and processes.
@@ -19,21 +23,22 @@ export async function takeAttempt(ctx: CounterContext, limit: Limit): Promise<vo
   const { count, windowEndsAt } = await countAttempt(ctx, limit);
   if (count <= limit.max) return;
   const wait = Math.ceil((windowEndsAt.getTime() - ctx.now().getTime()) / 1000);
-  throw new AppError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, wait) });
+  throw new AppError('RATE_LIMITED', { retryAfterSeconds: Math.min(Math.max(1, wait), limit.seconds) });
 }
 
-/** Counts one attempt and refuses nothing. */
+/** Counts one attempt and refuses nothing. A window that ends further off than it is long counts as over. */
 export async function countAttempt(
   ctx: CounterContext,
   { bucket, seconds }: Omit<Limit, 'max'>,
 ): Promise<{ count: number; windowEndsAt: Date }> {
   const now = ctx.now();
   const windowEnd = new Date(now.getTime() + seconds * 1000);
+  const isOver = sql`(c.window_ends_at <= ${now} or c.window_ends_at > ${latestEnd(now, seconds * 1000)})`;
   const { rows } = await sql<{ count: number; window_ends_at: Date }>`
     insert into rate_counters as c (bucket, count, window_ends_at) values (${bucket}, 1, ${windowEnd})
     on conflict (bucket) do update set
-      count = case when c.window_ends_at <= ${now} then 1 else least(c.count, 1000000) + 1 end,
-      window_ends_at = case when c.window_ends_at <= ${now} then excluded.window_ends_at else c.window_ends_at end
+      count = case when ${isOver} then 1 else least(c.count, 1000000) + 1 end,
+      window_ends_at = case when ${isOver} then excluded.window_ends_at else c.window_ends_at end
     returning count, window_ends_at`.execute(ctx.db);
   const [row] = rows;
   return { count: row?.count ?? 1, windowEndsAt: row?.window_ends_at ?? windowEnd };
@@ -51,5 +56,14 @@ export async function giveAttemptBack(ctx: CounterContext, limit: Limit): Promis
 
 /** Deletes the counters whose window is over. */
 export async function deleteOldCounters(ctx: CounterContext): Promise<void> {
-  await ctx.db.deleteFrom('rate_counters').where('window_ends_at', '<=', ctx.now()).execute();
+  const now = ctx.now();
+  await ctx.db
+    .deleteFrom('rate_counters')
+    .where((where) =>
+      where.or([
+        where('window_ends_at', '<=', now),
+        where('window_ends_at', '>', latestEnd(now, longestWindowMs)),
+      ]),
+    )
+    .execute();
 }

@@ -11,9 +11,19 @@ export function hashToken(token: string): Uint8Array {
   return createHash('sha256').update(token).digest();
 }
 
-/** Sets, reads and clears the cookie; under https with Secure and the `__Host-` prefix (quality.md, section 3). */
-export function sessionCookie(options: { https: boolean }) {
-  const name = options.https ? '__Host-coruja_session' : 'coruja_session';
+interface CookieOptions {
+  readonly https: boolean;
+}
+
+/** What a sign-in is known by. */
+export const sessionCookie = (options: CookieOptions) => tokenCookie('coruja_session', options);
+
+/** What a browser is known by that signed in before (OWASP, "device cookies"). */
+export const browserCookie = (options: CookieOptions) => tokenCookie('coruja_browser', options);
+
+/** Sets, reads and clears a cookie (docs/product/stores.md#cookies). */
+function tokenCookie(plainName: string, options: CookieOptions) {
+  const name = options.https ? `__Host-${plainName}` : plainName;
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure: options.https } as const;
   return {
     name,
@@ -24,4 +34,4 @@ export function sessionCookie(options: { https: boolean }) {
   };
 }
 
-export type SessionCookie = ReturnType<typeof sessionCookie>;
+export type TokenCookie = ReturnType<typeof tokenCookie>;

@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'node:net';
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 
 /** How long the event loop may have been away from the door for it to count as just looked at. */
 const quietMs = 0.5;
@@ -16,9 +17,7 @@ export async function stopListening(server: HttpServer, { graceMs }: { graceMs: 
   await untilNobodyWaits();
   // Of the http server's own way to close, the half that ends idle connections comes later, with the app's end.
   Server.prototype.close.call(server);
-  await new Promise<void>((resolve) => {
-    setTimeout(resolve, graceMs);
-  });
+  await delay(graceMs);
 }
 
 /**
@@ -29,9 +28,7 @@ async function untilNobodyWaits(): Promise<void> {
   const deadline = performance.now() + quietWithinMs;
   for (let last = -Infinity, now = performance.now(); now - last > quietMs && now < deadline; ) {
     last = now;
-    await new Promise<void>((resolve) => {
-      setImmediate(resolve);
-    });
+    await turn();
     now = performance.now();
   }
 }

@@ -1,6 +1,8 @@
 import type { PublicContext } from '../context.ts';
 import { deleteOldAccessRecords } from '../features/access-records/delete-old-access-records.ts';
 import { deleteOldSignIns } from '../features/auth/delete-old-sign-ins.ts';
+import { forgetOldBrowsers } from '../features/auth/known-browsers.ts';
+import { deleteOldChallenges } from '../features/passkeys/challenges.ts';
 import { deleteOldRecoveries } from '../features/password-recovery/forget-recovery.ts';
 import { deleteOldGuardRows } from '../features/guards/delete-old-guard-rows.ts';
 import { deleteOldKeys } from '../http/idempotency.ts';
@@ -13,6 +15,8 @@ export async function keepHouse(ctx: JobContext): Promise<void> {
   await deleteOldKeys(ctx);
   await deleteOldCounters(ctx);
   await deleteOldSignIns(ctx);
+  await forgetOldBrowsers(ctx);
+  await deleteOldChallenges(ctx);
   await deleteOldAccessRecords(ctx);
   await deleteOldGuardRows(ctx);
   await deleteOldRecoveries(ctx);

@@ -12,6 +12,8 @@ export type Job =
   | { readonly name: 'loose-ends'; readonly data: { readonly storeId: string } }
   /** Somebody asked for a new password; the code is made by the job, so that it never lies in the queue. */
   | { readonly name: 'reset-mail'; readonly data: { readonly resetId: string } }
+  /** An account's e-mail is to be confirmed; the link is made by the job, so that it never lies in the queue. */
+  | { readonly name: 'confirmation-mail'; readonly data: { readonly storeId: string } }
   /** An owner is told what has happened, at the address that the account had then. */
   | { readonly name: 'notification'; readonly data: { readonly to: string; readonly letter: Notification } };
 

@@ -118,6 +118,22 @@ it('gives to another worker what one had in hand when it was killed', async () =
   expect(worker.done).toEqual([looseEnds('held')]);
 });
 
+it('goes on at once after the database’s clock was ahead', async () => {
+  const { database, queue } = await newQueue();
+  await inTransaction(database.kysely, (db) => queue.enqueue(db, looseEnds('early')));
+  await database.query(
+    `update pgboss.job set created_on = now() + interval '1 year', start_after = now() + interval '1 year'`,
+  );
+  await database.query(`update pgboss.version set cron_on = now() + interval '1 year'`);
+  const worker = recorder();
+  await queue.work(worker.run, []);
+  queue.wake();
+  await worker.until(() => worker.done.length > 0);
+  expect(worker.done).toEqual([looseEnds('early')]);
+  const { rows } = await database.query('select cron_on <= now() as is_right from pgboss.version');
+  expect(rows).toEqual([{ is_right: true }]);
+});
+
 it('runs at the start what is to run then, and keeps the others to their hour', async () => {
   const { database, queue } = await newQueue();
   const ran: string[] = [];

@@ -3,6 +3,7 @@ import PgBoss from 'pg-boss';
 import type { Database } from '../db/database.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
 import { againAfterCollision } from '../db/transaction.ts';
+import { keepQueueClockRight } from './correct-queue-clock.ts';
 import type { Job, Jobs } from './jobs.ts';
 
 /** Something that is done again and again, by the clocks of Brasília. */
@@ -28,11 +29,28 @@ const names = [
   'payment-notice',
   'loose-ends',
   'reset-mail',
+  'confirmation-mail',
   'notification',
 ] as const satisfies readonly Job['name'][];
 
+const noneWaiting = {
+  'payment-notice': 0,
+  'loose-ends': 0,
+  'reset-mail': 0,
+  'confirmation-mail': 0,
+  notification: 0,
+} as const satisfies Record<Job['name'], number>;
+
 /** Tried again after 15 s, 30 s, a minute … for about a day, as the provider does with its notices. */
 const retries = { retryLimit: 12, retryDelay: 15, retryBackoff: true, expireInSeconds: 300 };
+
+/** What is done is of no use any more; the rows of the product say what came of it. */
+const upkeep = {
+  archiveCompletedAfterSeconds: 3_600,
+  deleteAfterDays: 7,
+  maintenanceIntervalMinutes: 10,
+  cronWorkerIntervalSeconds: 15,
+};
 
 /** A job of this process is taken up at once (`wake`); the look is for those of another, and for what is tried again. */
 const lookEverySeconds = 5;
@@ -53,11 +71,7 @@ export async function openQueue(options: {
     db: {
       executeSql: (text, values: unknown[]) => againAfterCollision(() => database.query(text, values)),
     },
-    // What is done is of no use any more; the rows of the product say what came of it.
-    archiveCompletedAfterSeconds: 3_600,
-    deleteAfterDays: 7,
-    maintenanceIntervalMinutes: 10,
-    cronWorkerIntervalSeconds: 15,
+    ...upkeep,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'));
   await boss.start();
@@ -66,8 +80,10 @@ export async function openQueue(options: {
   const wake = () => workers.forEach((id) => boss.notifyWorker(id));
   let isStopping = false;
   let starting: Promise<void> = Promise.resolve();
+  const clock = keepQueueClockRight(database, log);
 
   async function startWorkers(run: (job: Job) => Promise<void>, schedules: readonly Schedule[]) {
+    await clock.correct();
     for (const name of names) {
       if (isStopping) return;
       const polling = { pollingIntervalSeconds: lookEverySeconds };
@@ -108,14 +124,15 @@ export async function openQueue(options: {
          where name = any($1) and state in ('created', 'retry') group by name`,
         [names],
       );
-      const none = { 'payment-notice': 0, 'loose-ends': 0, 'reset-mail': 0, notification: 0 };
-      return { ...none, ...Object.fromEntries((rows as WaitingRow[]).map((row) => [row.name, row.waiting])) };
+      const waiting = (rows as WaitingRow[]).map((row) => [row.name, row.waiting] as const);
+      return { ...noneWaiting, ...Object.fromEntries(waiting) };
     },
 
     async stop() {
       isStopping = true;
       // A server may be told to end while its workers start; the library has no patience with that.
       await starting.catch(() => undefined);
+      clock.stop();
       await boss.stop({ graceful: true, timeout: stopMs });
       // The library does not wait for its own last word on a job; behind this it has been said.
       await database.ping().catch(() => undefined);

@@ -1,4 +1,5 @@
 import type { PublicContext } from '../context.ts';
+import { mailConfirmation } from '../features/email-confirmation/mail-confirmation.ts';
 import { mailReset } from '../features/password-recovery/mail-reset.ts';
 import { applyNotice } from '../features/subscriptions/apply-notice.ts';
 import { contextOfStore } from '../features/subscriptions/apply-payment.ts';
@@ -16,6 +17,8 @@ export async function runJob(ctx: PublicContext, job: Job): Promise<void> {
       return tieLooseEnds(contextOfStore(ctx, job.data.storeId));
     case 'reset-mail':
       return mailReset(ctx, job.data);
+    case 'confirmation-mail':
+      return mailConfirmation(ctx, job.data);
     case 'notification':
       return ctx.ports.mail.send(job.data);
   }

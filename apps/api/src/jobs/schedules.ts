@@ -1,5 +1,6 @@
 import type { PublicContext } from '../context.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
+import { closeReleasedAccounts } from '../features/closed-accounts/close-released-accounts.ts';
 import { eraseClosedAccounts } from '../features/closed-accounts/erase-closed-accounts.ts';
 import { endSessionsOfLostGuards } from '../features/guards/end-sessions-of-lost-guards.ts';
 import { purgeRegisters } from '../features/register/purge-registers.ts';
@@ -22,6 +23,7 @@ export function schedulesOf(ctx: PublicContext, log: DatabaseLog): Schedule[] {
       run: async () => void (await endSessionsOfLostGuards(ctx, { servingSince, report: reportLost })),
     },
     { name: 'housekeeping', cron: '7 * * * *', run: () => keepHouse(ctx) },
+    { name: 'released-accounts', cron: '27 * * * *', atStart: true, run: () => closeReleasedAccounts(ctx) },
     {
       name: 'reconcile-payments',
       cron: '*/15 * * * *',

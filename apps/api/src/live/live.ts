@@ -36,6 +36,8 @@ export interface Live {
    * @returns ends it
    */
   subscribe(listener: LiveListener): () => void;
+  /** Whether what other processes publish is heard at present. */
+  isListening(): boolean;
   /** How many streams are open in this process. */
   countStreams(): number;
   /** Ends every stream, and opens no more: the server is going to stop. */

@@ -95,6 +95,10 @@ class Hub implements Live {
     return () => void this.#listeners.delete(listener);
   }
 
+  isListening(): boolean {
+    return this.#channel?.isListening() ?? false;
+  }
+
   countStreams(): number {
     return this.#all().length;
   }

@@ -72,6 +72,7 @@ describe('the metrics', () => {
       'payment-notice': 0,
       'loose-ends': 1,
       'reset-mail': 0,
+      'confirmation-mail': 0,
       notification: 0,
     });
     expect(await figures('coruja_payment_notices_waiting')).toEqual({ '': 0 });

@@ -23,8 +23,8 @@ export type Figures = number | Readonly<Record<string, number>>;
 const patienceMs = 2_000;
 
 /**
- * What this process counts of itself, in the format of Prometheus (docs/operation.md, "Metrics"). Labels are words of the
- * program: no store, no person, no address.
+ * What this process counts of itself, in the text format of Prometheus; docs/operation.md lists the figures. Labels are words
+ * of the program: no store, no person, no address.
  */
 export class Metrics {
   readonly #registry = new Registry();

@@ -25,7 +25,7 @@ const text = z
 const viaCepAnswer = z.object({ logradouro: text, bairro: text, localidade: z.string(), uf: z.string() });
 const brasilApiAnswer = z.object({ street: text, neighborhood: text, city: z.string(), state: z.string() });
 
-/** ViaCEP: not found is a 200 with `erro`, as a boolean or as text (brazil.md, trap 15). */
+/** ViaCEP: not found is a 200 with `erro`, as a boolean or as text. */
 export function viaCep(service: Service): PostalCodes {
   return {
     async lookUp(cep) {

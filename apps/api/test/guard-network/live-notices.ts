@@ -39,6 +39,7 @@ export class LiveNotices implements Live {
   }
 
   open = () => Readable.from([]);
+  isListening = () => true;
   countStreams = () => 0;
   endStreams(): void {}
   async close(): Promise<void> {}

@@ -4,7 +4,7 @@ export interface NetworkSettings {
   readonly guards: number;
 }
 
-/** Without any of them the few seeds that run with every change; `npm run test:guards` runs 200 (issue 6). */
+/** Without any of them the few seeds that run with every change; `npm run test:guards` runs 200. */
 export function readNetworkSettings(environment: NodeJS.ProcessEnv = process.env): NetworkSettings {
   const number = (name: string, fallback: number): number => {
     const text = environment[name];

@@ -6,7 +6,8 @@ import { compare, expectNoHang, figuresOf, outageMs, say } from './compare.ts';
 import { openShop } from './shop.ts';
 import { startWriters } from './writers.ts';
 
-// Issue 7: a promotion while sixteen writers work. The server is told nothing; its DATABASE_URL names both.
+// A promotion while sixteen writers work (docs/decisions/0015-failover-and-drain.md). The server is told nothing; its
+// DATABASE_URL names both.
 
 const callsBefore = 200;
 const callsAfter = 400;

@@ -19,7 +19,7 @@ const minute = 60_000;
 
 const onSomeone = { customer: which, foreign: isForeign };
 
-/** A customer, or somebody whom only the other store knows: some calls make a customer of such a person. */
+/** A customer, or somebody whom the other store knows: without a record of them here, every call refuses such a person. */
 function personOf({ own, other }: Stores, at: { customer: number; foreign: boolean }): string {
   return newest((at.foreign ? other : own).made.customers, at.customer) ?? nobody;
 }

@@ -1,6 +1,7 @@
 import { closeStore, login, logout, me, signup, updateStore } from '@coruja/contract';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { hashToken } from '../../src/http/session-cookie.ts';
 import { type Owner, signupFields, useTestApp } from '../test-app.ts';
 import { buildSecondApp } from './second-app.ts';
 import { type Sent, send } from './send.ts';
@@ -9,11 +10,12 @@ const getTestApp = useTestApp();
 const hour = 60;
 const day = 24 * hour;
 
-/** The one cookie of an answer: its name, its value and its attributes in lower case. */
-function cookieOf({ headers }: { headers: Sent['headers'] }) {
-  const header = headers['set-cookie'];
-  expect([header].flat()).toHaveLength(1);
-  const [pair = '', ...attributes] = String(header).split('; ');
+/** The one cookie of an answer for a purpose: its name, its value and its attributes in lower case. */
+function cookieOf({ headers }: { headers: Sent['headers'] }, purpose = 'session') {
+  const set = [headers['set-cookie']].flat().map(String);
+  const found = set.filter((each) => each.split('=')[0]?.endsWith(`coruja_${purpose}`));
+  expect(found).toHaveLength(1);
+  const [pair = '', ...attributes] = String(found[0]).split('; ');
   const [name = '', value = ''] = pair.split('=');
   return { name, value, attributes: attributes.map((attribute) => attribute.toLowerCase()) };
 }
@@ -116,6 +118,48 @@ describe('the session cookie', () => {
     const changed = await owner.call(updateStore, { body: { name: 'Outro nome' } });
     expect(changed.headers['set-cookie']).toBeUndefined();
     expect((await owner.call(me, {})).headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('the cookie of a known browser', () => {
+  it('is out of reach for scripts and other sites, lasts 400 days and opens nothing', async () => {
+    const owner = await getTestApp().newOwner();
+    const { name, value, attributes } = cookieOf(await signIn(getTestApp().app, owner), 'browser');
+    expect(name).toBe('coruja_browser');
+    expect(attributes.toSorted()).toEqual(['httponly', 'max-age=34560000', 'path=/', 'samesite=lax']);
+    expect(Buffer.from(value, 'base64url')).toHaveLength(32);
+    for (const cookie of [`coruja_browser=${value}`, `coruja_session=${value}`])
+      expect(await statusOfMe(cookie)).toBe(401);
+  });
+
+  it('is Secure and bound to the host under https', async () => {
+    const owner = await getTestApp().newOwner();
+    const app = await buildSecondApp(getTestApp(), { publicUrl: 'https://coruja.example' });
+    const { name, attributes } = cookieOf(await signIn(app, owner), 'browser');
+    expect(name).toBe('__Host-coruja_browser');
+    expect(attributes).toEqual(expect.arrayContaining(['secure', 'path=/', 'httponly']));
+    expect(attributes.some((attribute) => attribute.startsWith('domain'))).toBe(false);
+    await app.close();
+  });
+
+  it('is new at each sign-in, outlives the sign-out, and is in the database by its hash alone', async () => {
+    const owner = await getTestApp().newOwner();
+    const first = cookieOf(await signIn(getTestApp().app, owner), 'browser');
+    const again = await signIn(getTestApp().app, owner, `coruja_browser=${first.value}`);
+    const second = cookieOf(again, 'browser');
+    expect(second.value).not.toBe(first.value);
+    const session = `coruja_session=${cookieOf(again).value}`;
+    const out = await getTestApp().call(logout, {}, { cookie: session });
+    expect([out.headers['set-cookie']].flat()).toHaveLength(1);
+    const { rows } = await getTestApp().database.query(
+      `select encode(token_hash, 'hex') as hash from known_browsers where store_id = $1`,
+      [owner.store.id],
+    );
+    const hash = Buffer.from(hashToken(second.value)).toString('hex');
+    expect(rows).toContainEqual({ hash });
+    expect(JSON.stringify(rows)).not.toContain(Buffer.from(second.value).toString('hex'));
+    // One of the owner's first sign-in, and one for this browser.
+    expect(rows).toHaveLength(2);
   });
 });
 

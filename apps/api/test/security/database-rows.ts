@@ -1,7 +1,10 @@
 import type { Database } from '../../src/db/database.ts';
 
-/** What changes by itself at any call: counters of attempts and guesses, and the secret that the first keyed call makes. */
-export const movingTables = ['rate_counters', 'password_recoveries', 'server_secrets'];
+/**
+ * What changes by itself at any call: counters of attempts and guesses, the secret that the first keyed call makes, and what a
+ * passkey may sign once, whether the answer is right or not.
+ */
+export const movingTables = ['rate_counters', 'password_recoveries', 'server_secrets', 'passkey_challenges'];
 
 interface NamedRow {
   readonly table_name: string;

@@ -37,8 +37,22 @@ function open(because: string): PublicRow {
 }
 
 const repeatedIds = {
-  storeId: { status: 400, code: 'VALIDATION', because: 'api.md: a different one in a lock body is 400' },
-  computerId: { status: 400, code: 'VALIDATION', because: 'api.md: a different one in a lock body is 400' },
+  storeId: {
+    status: 400,
+    code: 'VALIDATION',
+    because: 'docs/product/computers.md#locking: a different one in a lock body is 400',
+  },
+  computerId: {
+    status: 400,
+    code: 'VALIDATION',
+    because: 'docs/product/computers.md#locking: a different one in a lock body is 400',
+  },
+} as const;
+
+const strangersId = {
+  status: 404,
+  code: 'CUSTOMER_NOT_FOUND',
+  because: 'docs/decisions/0020-what-a-cpf-tells.md: nothing but registering makes a customer',
 } as const;
 
 export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>> = {
@@ -47,6 +61,8 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   logout: owner(),
   me: owner(),
   signup: open('it makes a new store'),
+  sendEmailConfirmation: owner(),
+  confirmEmail: open('it asks for the link that was mailed'),
   requestPasswordReset: open('it answers the same for every e-mail'),
   validateResetCode: open('it asks for the code that was mailed'),
   resetPassword: open('it asks for the code that was mailed'),
@@ -54,6 +70,13 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   listSignIns: owner(),
   endSignIn: owner(),
   endOtherSignIns: owner(),
+  // passkeys
+  startPasskeySignIn: open('it names nothing'),
+  signInWithPasskey: open('it asks for a signature by a passkey of the account'),
+  listPasskeys: owner(),
+  startPasskey: owner(),
+  addPasskey: owner(),
+  removePasskey: owner(),
   // stores
   createStore: open('it makes a new store'),
   listStores: owner(),
@@ -105,7 +128,13 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   getLegalSettings: owner(),
   updateLegalSettings: owner(),
   openRegister: owner({
-    body: { computerId: { status: 404, code: 'COMPUTER_NOT_FOUND', because: 'api.md: store scope' } },
+    body: {
+      computerId: {
+        status: 404,
+        code: 'COMPUTER_NOT_FOUND',
+        because: 'docs/product/limits-and-security.md#isolation: store scope',
+      },
+    },
   }),
   listRegisterOpenings: owner(),
   listRegisterEntries: owner(),
@@ -115,12 +144,12 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   listActiveSessions: owner(),
   createSession: owner({
     body: {
-      computerId: { status: 404, code: 'COMPUTER_NOT_FOUND', because: 'api.md: store scope' },
-      userId: {
-        status: 409,
-        code: 'INSUFFICIENT_CREDITS',
-        because: 'decisions.md: a session makes a stranger a customer, who has no balance here',
+      computerId: {
+        status: 404,
+        code: 'COMPUTER_NOT_FOUND',
+        because: 'docs/product/limits-and-security.md#isolation: store scope',
       },
+      userId: strangersId,
     },
   }),
   endSession: owner(),
@@ -137,11 +166,12 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   getCredits: owner(),
   listCreditEntries: owner(),
   addCredits: owner({
-    path: {
-      userId: { status: 200, because: 'decisions.md: credits make a stranger a customer of this store' },
-    },
     body: {
-      storeId: { status: 403, code: 'STORE_MISMATCH', because: 'decisions.md: 403 before any look-up' },
+      storeId: {
+        status: 403,
+        code: 'STORE_MISMATCH',
+        because: 'docs/product/credits.md#adding: 403 before any look-up',
+      },
     },
   }),
   setCredits: owner(),
@@ -152,7 +182,9 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   deleteProduct: owner(),
   addStock: owner(),
   listStockMovements: owner(),
-  getProductImage: open("api.md: a product's pictures are public under names that cannot be guessed"),
+  getProductImage: open(
+    "docs/product/limits-and-security.md#images: a product's pictures are public under names that cannot be guessed",
+  ),
   // coupons
   listCoupons: owner(),
   createCoupon: owner(),
@@ -160,15 +192,20 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   // sales
   createSale: owner({
     body: {
-      'items.0.productId': { status: 404, code: 'PRODUCT_NOT_FOUND', because: 'api.md: store scope' },
-      userId: { status: 201, because: 'decisions.md: a sale may name a person, who becomes a customer' },
+      'items.0.productId': {
+        status: 404,
+        code: 'PRODUCT_NOT_FOUND',
+        because: 'docs/product/limits-and-security.md#isolation: store scope',
+      },
+      userId: strangersId,
     },
   }),
   listSales: owner({
     query: {
       shortId: {
         status: 200,
-        because: 'api.md: a filter of the own list, in which nothing of another store stands',
+        because:
+          'docs/product/limits-and-security.md#isolation: a filter of the own list, in which nothing of another store stands',
       },
     },
   }),
@@ -182,9 +219,7 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   cancelEvent: owner(),
   payEvent: owner(),
   addParticipant: owner({
-    body: {
-      userId: { status: 201, because: 'decisions.md: a seat at an event makes a stranger a customer' },
-    },
+    body: { userId: strangersId },
   }),
   removeParticipant: owner(),
 };

@@ -237,7 +237,7 @@ describe('calls in all', () => {
 
   it('are counted together as well where no process alone has too many', async () => {
     const { database, clock } = getTestApp();
-    const options = { db: database.kysely, now: () => clock.now(), log: { warn: () => undefined } };
+    const options = { db: database.kysely, clock, log: { warn: () => undefined } };
     const counters = [1, 2, 3].map(() => new CallCounter(options));
     let allowed = 0;
     // Ten seconds of 90 calls each at three processes: 2,700.

@@ -27,7 +27,7 @@ async function fireAtJsonBody({ testApp, endpoint, attack, world }: Target): Pro
       await attack.fire({
         place: field.path.join('.'),
         value: value.name,
-        field,
+        ...(value.isTooDeep ? {} : { field }),
         mustRefuse: isWrongType(field, value) || isRemovedId(field, value),
         send: (base, from) =>
           sendRaw(testApp.app, { ...withJson(endpoint, base, { field, value }), ...from }),

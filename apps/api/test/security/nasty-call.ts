@@ -29,8 +29,12 @@ export interface Shot {
   readonly mustRefuse?: boolean;
 }
 
-/** Which of e-mail and code is wrong is what they must not tell. */
-const silent: readonly (ErrorCode | undefined)[] = ['RESET_CODE_INVALID', 'RESET_TOKEN_INVALID'];
+/** Which of e-mail and code is wrong is what they must not tell; a link is good or is not. */
+const silent: readonly (ErrorCode | undefined)[] = [
+  'RESET_CODE_INVALID',
+  'RESET_TOKEN_INVALID',
+  'CONFIRMATION_INVALID',
+];
 
 /** Refusals that name no field: a cursor that was never ours; a path that cannot be read or is too long for the router. */
 function isWhole(field: Field, code: ErrorCode | undefined, isInPath: boolean): boolean {

@@ -3,6 +3,8 @@ export interface NastyValue {
   readonly name: string;
   /** Absent: the field is left out. */
   readonly json?: string;
+  /** The body that holds it is refused before any field of it is read. */
+  readonly isTooDeep?: true;
   readonly type: 'missing' | 'null' | 'text' | 'number' | 'boolean' | 'list' | 'object';
 }
 
@@ -33,8 +35,18 @@ export const nastyValues: readonly NastyValue[] = [
     json: '{"constructor":{"prototype":{"admin":true}}}',
     type: 'object',
   },
-  { name: '10,000 lists deep', json: `${'['.repeat(deep)}${']'.repeat(deep)}`, type: 'list' },
-  { name: '10,000 objects deep', json: `${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`, type: 'object' },
+  {
+    name: '10,000 lists deep',
+    json: `${'['.repeat(deep)}${']'.repeat(deep)}`,
+    isTooDeep: true,
+    type: 'list',
+  },
+  {
+    name: '10,000 objects deep',
+    json: `${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`,
+    isTooDeep: true,
+    type: 'object',
+  },
   ...[
     '-1',
     '-0',

@@ -64,9 +64,11 @@ export function namesOf(schema: z.core.$ZodType | undefined): string[] {
 
 /** The fields of a body or query that name a thing by its id. */
 export function idFieldsOf(schema: z.core.$ZodType | undefined): string[] {
-  return fieldsOf(schema)
-    .map(({ path }) => path.join('.'))
-    .filter((path) => /(^|\.)id$|Ids?$/.test(path));
+  const paths = fieldsOf(schema).map(({ path }) => path.join('.'));
+  // An authenticator's name for a credential names no row; WebAuthn has it twice, as `id` and `rawId`.
+  const isCredential = (path: string) =>
+    /(^|\.)(id|rawId)$/.test(path) && paths.includes(path.replace(/(id|rawId)$/, 'rawId'));
+  return paths.filter((path) => /(^|\.)id$|Ids?$/.test(path) && !isCredential(path));
 }
 
 /** The value with another one at a place within it, objects and lists alike. */

@@ -1,14 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import {
+  type User,
   addCredits,
+  addParticipant,
+  createSale,
+  createSession,
   getCredits,
   getCustomer,
-  getCustomerImage,
   listCustomers,
   registerCustomer,
+  removeCustomer,
   searchCustomers,
+  setCredits,
+  updateCustomer,
 } from '@coruja/contract';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { useTestApp } from '../test-app.ts';
+import { countStatuses } from '../count-statuses.ts';
+import { newComputer, newCustomer, newEvent, newProduct } from '../factories.ts';
+import { randomCpf } from '../random-people.ts';
+import { type Owner, type TestAnswer, useTestApp } from '../test-app.ts';
 import { rowsOfStore } from './database-rows.ts';
 import { type World, newWorld } from './world.ts';
 
@@ -30,12 +40,33 @@ const search = async (q: string) => {
   return answer.body;
 };
 
+/** Every call that takes a customer's id and could make something of it. */
+async function everyCallOn(userId: string): Promise<TestAnswer<unknown>[]> {
+  const { owner, ids } = mine;
+  const { storeId } = ids;
+  const params = { userId };
+  const items = [{ productId: (await newProduct(owner)).id, quantity: 1 }];
+  const computerId = (await newComputer(owner)).id;
+  const eventId = (await newEvent(owner)).id;
+  return [
+    await owner.call(getCustomer, { params }),
+    await owner.call(updateCustomer, { params, body: { name: 'Eu' } }),
+    await owner.call(removeCustomer, { params }),
+    await owner.call(getCredits, { params }),
+    await owner.call(setCredits, { params, body: { minutes: 10 } }),
+    await owner.call(addCredits, { params, body: { storeId, minutes: 10 } }),
+    await owner.call(createSession, { params: { storeId }, body: { computerId, userId } }),
+    await owner.call(createSale, { params: { storeId }, body: { paymentType: 'CASH', items, userId } }),
+    await owner.call(addParticipant, { params: { storeId, eventId }, body: { userId } }),
+  ];
+}
+
 describe('a person whom only another store knows', () => {
-  it('is found by the whole CPF alone, as id, CPF and short name', async () => {
-    const { id, cpf, name } = other.customer;
-    const initial = name.split(' ')[1]?.[0]?.toUpperCase();
+  it('is found by the whole CPF alone, and nothing is told but that there is somebody', async () => {
+    const { id, cpf } = other.customer;
     const unknown = { nickName: null, email: null, phone: null, birthDate: null, image: null, record: null };
-    expect(await search(cpf ?? '')).toEqual([{ id, cpf, name: `Ana ${initial}.`, ...unknown, credits: [] }]);
+    const name = 'Pessoa já cadastrada em outra loja';
+    expect(await search(cpf ?? '')).toEqual([{ id, cpf, name, ...unknown, credits: [] }]);
   });
 
   it('is not found by a part of the CPF, by name, nickname, e-mail, phone or id', async () => {
@@ -44,22 +75,32 @@ describe('a person whom only another store knows', () => {
     for (const q of parts) expect(await search(q ?? ''), q ?? '').toEqual([]);
   });
 
-  it('is nobody by id until credits make a customer of the person', async () => {
+  it('is nobody by id to every call, as somebody whom no store knows', async () => {
+    const message = 'Cliente não encontrado.';
+    const refusal = { error: message, message, code: 'CUSTOMER_NOT_FOUND' };
+    for (const userId of [other.ids.userId, randomUUID()]) {
+      for (const answer of await everyCallOn(userId)) {
+        expect([answer.status, answer.error]).toEqual([404, refusal]);
+      }
+    }
+    expect((await mine.owner.call(listCustomers, {})).body.map(({ id }) => id)).not.toContain(
+      other.ids.userId,
+    );
+  });
+
+  it('is called here what this counter typed, also in the answer to registering', async () => {
+    const body = { name: 'Freguês do balcão', cpf: other.customer.cpf ?? '' };
+    const registered = await mine.owner.call(registerCustomer, { body });
+    expect(registered.status).toBe(201);
     const params = { userId: other.ids.userId };
-    expect((await mine.owner.call(getCustomer, { params })).status).toBe(404);
-    expect((await mine.owner.call(getCredits, { params })).status).toBe(404);
-    const body = { storeId: mine.ids.storeId, minutes: 10 };
-    const added = await mine.owner.call(addCredits, { params, body });
-    expect(added.body).toEqual([{ storeId: mine.ids.storeId, minutes: 10 }]);
-    expect((await mine.owner.call(getCustomer, { params })).body).toMatchObject({
-      email: null,
-      phone: null,
-      nickName: null,
-      birthDate: null,
-      image: null,
-      credits: [{ storeId: mine.ids.storeId, minutes: 10 }],
-    });
-    expect((await mine.owner.call(getCustomerImage, { params })).status).toBe(404);
+    const credits = { storeId: mine.ids.storeId, minutes: 10 };
+    expect((await mine.owner.call(addCredits, { params, body: credits })).body).toEqual([credits]);
+    const seen = [registered.body, (await mine.owner.call(getCustomer, { params })).body];
+    for (const user of seen) {
+      expect(user).toMatchObject({ name: 'Freguês do balcão', email: null, phone: null, image: null });
+      for (const mark of other.marks.filter((each) => each !== user.id && each !== user.cpf))
+        expect(JSON.stringify(user)).not.toContain(mark);
+    }
   });
 
   it('keeps what the other store wrote when this store registers the same CPF', async () => {
@@ -75,3 +116,62 @@ describe('a person whom only another store knows', () => {
     expect(JSON.stringify(theirs.body)).not.toContain('Outro Nome');
   });
 });
+
+describe('questions about CPFs', () => {
+  const allowed = 120;
+  let owner: Owner;
+  let known: string;
+  let userId: string;
+  beforeEach(async () => {
+    owner = await getTestApp().newOwner();
+    ({ id: userId, cpf: known } = withCpf(await newCustomer(owner)));
+  });
+
+  const searchFor = (q: string) => owner.call(searchCustomers, { query: { q } });
+  const register = (cpf: string) => owner.call(registerCustomer, { body: { name: 'Ana', cpf } });
+  const correct = (cpf: string) => owner.call(updateCustomer, { params: { userId }, body: { cpf } });
+  const ways = [searchFor, register, correct];
+
+  it('share one limit, however they are asked and whatever the answer is', async () => {
+    for (let asked = 0; asked < allowed; asked += 1) {
+      const answer = await ways[asked % ways.length]?.(randomCpf());
+      expect(answer?.status, `question ${asked + 1}`).toBeLessThan(300);
+    }
+    const strangers = other.customer.cpf ?? '';
+    for (const ask of ways) {
+      // Twice: a question that was refused is a new one again.
+      for (const cpf of [strangers, strangers, randomCpf()]) {
+        const refused = await ask(cpf);
+        expect([refused.status, refused.error.code]).toEqual([429, 'RATE_LIMITED']);
+        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      }
+    }
+    const atOnce = await Promise.all(Array.from({ length: 4 }, () => searchFor(strangers)));
+    expect(countStatuses(atOnce)).toEqual({ 429: 4 });
+    getTestApp().clock.moveMinutes(30);
+    expect((await searchFor(strangers)).body).toHaveLength(1);
+  });
+
+  it('are none where a part of a CPF, a name or an own customer is searched for, or the same CPF again', async () => {
+    const newcomer = randomCpf();
+    await searchFor(newcomer);
+    await register(newcomer);
+    for (let calls = 0; calls < 60; calls += 1) expect((await searchFor(known)).status).toBe(200);
+    for (const q of [known.slice(0, 10), 'Ana', newcomer]) expect((await searchFor(q)).status).toBe(200);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => searchFor(randomCpf())));
+    expect(countStatuses(answers)).toEqual({ 200: 50 });
+  });
+
+  it('that come at once are counted one by one', async () => {
+    for (let asked = 60; asked < allowed; asked += 1) await searchFor(randomCpf());
+    // Searches of any kind have a limit of their own, by the minute.
+    getTestApp().clock.moveMinutes(2);
+    const answers = await Promise.all(Array.from({ length: 80 }, () => searchFor(randomCpf())));
+    expect(countStatuses(answers)).toEqual({ 200: 60, 429: 20 });
+  });
+});
+
+function withCpf({ id, cpf }: User): { id: string; cpf: string } {
+  if (cpf === null) throw new Error('a customer is registered with a CPF');
+  return { id, cpf };
+}

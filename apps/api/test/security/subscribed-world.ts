@@ -36,11 +36,3 @@ export async function renewSubscription({ testApp, ids: { storeId } }: World): P
     .where('store_id', '=', storeId)
     .execute();
 }
-
-/** Eight attempts in ten minutes may reach the provider; the tests of other things make more. */
-export async function forgetAttempts({ testApp, ids: { storeId } }: World): Promise<void> {
-  await testApp.database.kysely
-    .deleteFrom('rate_counters')
-    .where('bucket', '=', `subscribe:${storeId}`)
-    .execute();
-}

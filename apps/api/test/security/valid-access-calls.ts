@@ -1,5 +1,8 @@
-import { listSignIns, login } from '@coruja/contract';
+import { addPasskey, listSignIns, login, startPasskey, startPasskeySignIn } from '@coruja/contract';
 import { hashPassword } from '../../src/features/stores/passwords.ts';
+import { type TestPasskey, newPasskey } from '../authenticator.ts';
+import { newConfirmationToken } from '../confirmation-tokens.ts';
+import { forgetAttempts } from '../factories.ts';
 import { type Owner, type TestApp, randomAddress } from '../test-app.ts';
 import type { World } from './world.ts';
 
@@ -19,19 +22,76 @@ export const validAccessCalls = {
     const newPassword = `coruja-${crypto.randomUUID()}`;
     return { body: { currentPassword: world.owner.password, newPassword } };
   },
+  sendEmailConfirmation: async ({ owner }: World) => {
+    await forgetAttempts(owner, 'confirmation-mail');
+    return {};
+  },
+  confirmEmail: async ({ testApp, owner }: World) => ({
+    body: { token: await newConfirmationToken(testApp, owner.store.id) },
+  }),
   listSignIns: () => ({}),
   endSignIn: async ({ testApp, owner }: World) => ({
     params: { signInId: (await newSignIn(testApp, owner)).id },
   }),
   endOtherSignIns: () => ({}),
+  startPasskeySignIn: () => ({}),
+  signInWithPasskey: async (world: World) => {
+    await takeBackPassword(world);
+    const { passkey } = await newStoredPasskey(world.testApp, world.owner);
+    const { body: options } = await world.testApp.call(startPasskeySignIn, {}, { address: randomAddress() });
+    return { body: passkey.sign(options) };
+  },
+  listPasskeys: () => ({}),
+  startPasskey: async (world: World) => {
+    await takeBackPassword(world);
+    return { body: { currentPassword: world.owner.password } };
+  },
+  addPasskey: async (world: World) => {
+    await takeBackPassword(world);
+    // Calls of before have added some, whatever they called them; the world's own stays.
+    await world.testApp.database.kysely
+      .deleteFrom('passkeys')
+      .where('store_id', '=', world.ids.storeId)
+      .where('id', '<>', world.ids.passkeyId)
+      .execute();
+    return {
+      body: { name: 'Outro telefone', credential: (await newOfferedPasskey(world.owner)).credential },
+    };
+  },
+  removePasskey: async (world: World) => {
+    await takeBackPassword(world);
+    return { params: { passkeyId: (await newStoredPasskey(world.testApp, world.owner)).id } };
+  },
 };
+
+/** A passkey that an authenticator has made for the owner and the server has not seen. */
+export async function newOfferedPasskey(owner: Owner): Promise<TestPasskey> {
+  const body = { currentPassword: owner.password };
+  return newPasskey((await owner.call(startPasskey, { body })).body);
+}
+
+/** A passkey by which the owner can sign in; one of the same name makes room for it. */
+export async function newStoredPasskey(
+  { database }: TestApp,
+  owner: Owner,
+  name = 'Telefone',
+): Promise<{ id: string; passkey: TestPasskey }> {
+  const { id: storeId } = owner.store;
+  await database.kysely
+    .deleteFrom('passkeys')
+    .where('store_id', '=', storeId)
+    .where('name', '=', name)
+    .execute();
+  const passkey = await newOfferedPasskey(owner);
+  const body = { name, credential: passkey.credential };
+  return { id: (await owner.call(addPasskey, { body })).body.id, passkey };
+}
 
 /** The first password is good again, and the owner signed in by it: a call of before has replaced both. */
 async function takeBackPassword({ testApp, owner, ids: { storeId } }: World): Promise<void> {
-  const { kysely } = testApp.database;
-  await kysely.deleteFrom('rate_counters').where('bucket', '=', `password:${storeId}`).execute();
+  await forgetAttempts(owner, 'password');
   if ((await owner.call(listSignIns, {})).status === 200) return;
-  await kysely
+  await testApp.database.kysely
     .updateTable('stores')
     .set({ password_hash: await hashPassword(owner.password) })
     .where('id', '=', storeId)

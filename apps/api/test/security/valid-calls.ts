@@ -12,6 +12,7 @@ import {
 } from '@coruja/contract';
 import {
   eventFields,
+  forgetAttempts,
   newComputer,
   newCustomer,
   newEvent,
@@ -20,13 +21,13 @@ import {
   newProduct,
   newSale,
   newSession,
+  newcomersCpf,
   payoutFields,
 } from '../factories.ts';
-import { randomCpf } from '../random-people.ts';
 import { newResetToken } from '../reset-tokens.ts';
 import { sandboxToken, signupFields } from '../test-app.ts';
 import { cardFields } from '../subscription-calls.ts';
-import { forgetAttempts, openPixInvoice, renewSubscription } from './subscribed-world.ts';
+import { openPixInvoice, renewSubscription } from './subscribed-world.ts';
 import type { EndpointById, EndpointId } from './endpoint-ids.ts';
 import type { Parts } from './send.ts';
 import { validAccessCalls } from './valid-access-calls.ts';
@@ -89,7 +90,7 @@ const validCalls: ValidCalls = {
   // subscriptions
   getSubscription: store,
   subscribe: async (world) => {
-    await forgetAttempts(world);
+    await forgetAttempts(world.owner, 'subscribe');
     return { ...store(world), body: { planId: world.ids.planId, ...cardFields() } };
   },
   getOpenPix: async (world) => {
@@ -157,7 +158,7 @@ const validCalls: ValidCalls = {
   searchCustomers: () => ({ query: { q: 'Ana' } }),
   getCustomer: customer,
   getCustomerImage: customer,
-  registerCustomer: () => ({ body: { ...customerFields(), cpf: randomCpf() } }),
+  registerCustomer: async ({ owner }) => ({ body: { ...customerFields(), cpf: await newcomersCpf(owner) } }),
   updateCustomer: (world) => ({
     ...customer(world),
     body: { ...customerFields(), cpf: world.customer.cpf ?? '' },

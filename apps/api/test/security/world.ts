@@ -27,7 +27,7 @@ import {
 import { randomCpf, randomEmail } from '../random-people.ts';
 import { planIdOf, subscribeTo } from '../subscribed-stores.ts';
 import type { Owner, TestApp } from '../test-app.ts';
-import { newSignIn } from './valid-access-calls.ts';
+import { newSignIn, newStoredPasskey } from './valid-access-calls.ts';
 
 /** A store with one of everything, and the words by which its data would be recognised elsewhere. */
 export interface World {
@@ -58,6 +58,7 @@ export const idNames = [
   'participantId',
   'openingId',
   'signInId',
+  'passkeyId',
   'planId',
 ] as const;
 
@@ -96,6 +97,7 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     ...event.ids,
     openingId: await newMarkedOpening(owner, mark),
     signInId: (await newSignIn(testApp, owner)).id,
+    passkeyId: (await newStoredPasskey(testApp, owner, `Chave ${mark}`)).id,
   };
   const personal = [customer.cpf ?? '', customer.email ?? '', customer.phone ?? ''];
   const marks = [

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorCode, NetworkError } from '@coruja/contract';
+import { ApiError, type ErrorCode, MissingStoreError, NetworkError } from '@coruja/contract';
 import { formatWait } from '../lib/format.ts';
 
 export function isApiError(error: unknown): error is ApiError {
@@ -11,11 +11,25 @@ export function hasCode(error: unknown, code: ErrorCode): boolean {
 }
 
 /**
- * Whether the outcome of a call is known: the server answered. After anything else the same
- * Idempotency-Key is sent again (api.md, "Rules for every call").
+ * The server's own sentence. Undefined where no answer came, or one without a sentence, such as a proxy's page: then the
+ * fixed text stands in its place (docs/product/words.md#failures).
+ */
+export function serverMessage(error: unknown): string | undefined {
+  if (isMissingStore(error)) return error.message;
+  return isApiError(error) && error.hasServerMessage ? error.message : undefined;
+}
+
+/** Nothing was sent, for it is not known in whose name: its sentence stands in the place of every other. */
+export function isMissingStore(error: unknown): error is MissingStoreError {
+  return error instanceof MissingStoreError;
+}
+
+/**
+ * Whether the outcome of a call is known: the server answered. After anything else the same Idempotency-Key is sent again
+ * (docs/product/limits-and-security.md#idempotency-keys).
  */
 export function isOutcomeKnown(error: unknown): boolean {
-  return isApiError(error) && error.status < 500;
+  return isMissingStore(error) || (isApiError(error) && error.status < 500);
 }
 
 /**
@@ -30,7 +44,8 @@ export function reasonOf(error: unknown, title = ''): string | undefined {
 
 /** The server's own sentence, or what can be said without one. */
 function messageOf(error: unknown): string | undefined {
-  return isApiError(error) || error instanceof NetworkError ? error.message : undefined;
+  const isOurs = isApiError(error) || error instanceof NetworkError || isMissingStore(error);
+  return isOurs ? error.message : undefined;
 }
 
 function waitNote(error: unknown): string | undefined {

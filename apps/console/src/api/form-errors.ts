@@ -1,16 +1,19 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { toast } from '../ui/toast.tsx';
-import { isApiError, reasonOf } from './errors.ts';
+import { isApiError, isMissingStore, reasonOf, serverMessage } from './errors.ts';
 
 /** Shows a failed call in a toast: fixed text, then the server's reason (docs/product/words.md#failures). */
 export function tellFailure(title: string): (error: unknown) => void {
-  return (error) => toast.error(title, reasonOf(error, title));
+  return (error) => {
+    if (isMissingStore(error)) toast.error(error.message);
+    else toast.error(title, reasonOf(error, title));
+  };
 }
 
 /** Shows the server's sentence, else the fixed text: the rows marked *server* in docs/product/words.md#failures. */
 export function tellServerMessage(fallback: string): (error: unknown) => void {
   return (error) => {
-    const title = isApiError(error) ? error.message : fallback;
+    const title = serverMessage(error) ?? fallback;
     toast.error(title, reasonOf(error, title));
   };
 }
@@ -28,7 +31,8 @@ export function tellFormFailure<Values, Sent>(
   return (error) => {
     if (!isApiError(error)) return tellFailure(title)(error);
     const field = fieldOf[error.code];
-    const fields = field ? { [field]: error.message } : error.fields;
+    const message = serverMessage(error);
+    const fields = field && message ? { [field]: message } : error.fields;
     if (Object.keys(fields).length === 0) return tellFailure(title)(error);
     form.setErrors(fields);
   };

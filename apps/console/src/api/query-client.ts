@@ -12,7 +12,9 @@ function shouldRetry(failures: number, error: unknown): boolean {
 
 /** Told by its shape, so that pages without calls do not load the contract. */
 function isRefusal(error: unknown): boolean {
-  if (!(error instanceof Error) || !('status' in error)) return false;
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'MissingStoreError') return true;
+  if (!('status' in error)) return false;
   return typeof error.status === 'number' && error.status >= 400 && error.status < 500;
 }
 

@@ -6,6 +6,9 @@ import { keys } from './keys.ts';
 import { light } from './light.ts';
 import { queryClient } from './query-client.ts';
 
+/** How often a store without its id is asked for again. */
+const WITHOUT_ID_MS = 5_000;
+
 const me = light<typeof meRecord>({ method: 'GET', path: '/auth/store/me' });
 
 /** The store of this session, or null while nobody is signed in. */
@@ -20,6 +23,8 @@ export const meQuery = queryOptions({
     }
   },
   staleTime: 60_000,
+  // Without its id nothing can be done in the store's name: it is asked for until it has one.
+  refetchInterval: ({ state }) => (state.data && !state.data.id ? WITHOUT_ID_MS : false),
 });
 
 /** For a page that the server gave to somebody without a session: there is nothing to ask, so nothing is asked. */

@@ -5,12 +5,11 @@ import { createContext, use } from 'react';
 export const StoreContext = createContext<Store | null>(null);
 
 /**
- * The signed-in store. Only below the admin layout.
- *
- * @throws Error with the specification's text when there is none, or one without its id
+ * The signed-in store. Only below the admin layout. One without its id shows its screens all the same: calls in its name
+ * are refused before they are sent (MissingStoreError).
  */
 export function useStore(): Store {
   const store = use(StoreContext);
-  if (!store?.id) throw new Error('ID da loja não encontrado.');
+  if (!store) throw new Error('there is no store outside the admin layout');
   return store;
 }

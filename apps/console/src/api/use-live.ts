@@ -18,6 +18,7 @@ const BEFORE_MS = 100;
 export function useLive(storeId: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
+    if (!storeId) return;
     const stop = new AbortController();
     const refresh = createLiveRefresh(queryClient, storeId);
     const { signal } = stop;

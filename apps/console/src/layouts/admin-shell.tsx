@@ -10,6 +10,7 @@ import { paths } from '../paths.ts';
 import { OwlMark } from '../ui/owl.tsx';
 import { AdminNav } from './admin-nav.tsx';
 import styles from './admin-shell.module.css';
+import { ConfirmEmailBanner } from './confirm-email-banner.tsx';
 import { entries } from './navigation.ts';
 import { OfflineBanner, StaleWhileOffline } from './offline-banner.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -89,11 +90,19 @@ export function AdminShell() {
       >
         {nav}
       </Drawer>
-      <main id="conteudo" className={styles.main} tabIndex={-1}>
-        <StaleWhileOffline>
-          <Outlet />
-        </StaleWhileOffline>
-      </main>
+      <div className={styles.content}>
+        <ConfirmEmailBanner />
+        <main id="conteudo" className={styles.main} tabIndex={-1}>
+          {!store.id && (
+            <p role="status" className={styles.waiting}>
+              Carregando dados da loja...
+            </p>
+          )}
+          <StaleWhileOffline>
+            <Outlet />
+          </StaleWhileOffline>
+        </main>
+      </div>
       <OfflineBanner />
       <ExpiredGate />
       {palette.element}

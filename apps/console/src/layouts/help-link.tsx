@@ -11,11 +11,10 @@ export function HelpLink() {
   const { pathname } = useLocation();
   const isAdmin = pathname.startsWith(paths.admin) || pathname === paths.logout;
   return (
-    <aside aria-label="Ajuda">
+    <aside aria-label="Ajuda" className={styles.place} data-admin={isAdmin || undefined}>
       <Link
         to={paths.guide}
         className={styles.help}
-        data-admin={isAdmin || undefined}
         aria-current={pathname === paths.guide ? 'page' : undefined}
       >
         <IconHelpCircle size={18} stroke={1.75} aria-hidden />

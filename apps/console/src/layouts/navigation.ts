@@ -19,7 +19,7 @@ interface Entry {
   readonly label: string;
   readonly path: string;
   readonly icon: TablerIcon;
-  /** The letter after `G` (decisions.md, "Words on the screen"). */
+  /** The letter after `G`. */
   readonly letter: string;
 }
 

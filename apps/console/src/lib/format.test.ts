@@ -45,9 +45,15 @@ describe('durations', () => {
     expect(formatMinutes(minutes)).toBe(text);
   });
 
-  it('never shows zero while a second is left', () => {
-    expect(minutesOfSeconds(1)).toBe(1);
-    expect(minutesOfSeconds(0)).toBe(0);
+  it.each([
+    [0, 0],
+    [29, 0],
+    [30, 1],
+    [80, 1],
+    [90, 2],
+    [3_629, 60],
+  ])('rounds %i seconds to %i minutes', (seconds, minutes) => {
+    expect(minutesOfSeconds(seconds)).toBe(minutes);
   });
 });
 

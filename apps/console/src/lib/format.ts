@@ -40,7 +40,7 @@ export function formatWait(seconds: number): string {
 
 /** Whole minutes of what is left, rounded to the nearest (docs/product/sessions.md#the-screen). */
 export function minutesOfSeconds(seconds: number): number {
-  return Math.ceil(seconds / 60);
+  return Math.round(seconds / 60);
 }
 
 /** `21/11/2026 23:05` in the given IANA zone. */

@@ -5,7 +5,8 @@ import { useMergedRef } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
 import { client } from '../api/client.ts';
-import { hasCode, isApiError, reasonOf } from '../api/errors.ts';
+import { hasCode } from '../api/errors.ts';
+import { tellServerMessage } from '../api/form-errors.ts';
 import { useStore } from '../api/store-context.ts';
 import { toast } from '../ui/toast.tsx';
 import styles from './coupon-entry.module.css';
@@ -106,8 +107,7 @@ function useCheckCoupon({ onApply, onRefuse }: Pick<CouponEntryProps, 'onApply'>
         return;
       }
       // The coupon was not judged: what was typed stays for the next try.
-      const title = isApiError(error) ? error.message : 'Não foi possível validar o cupom.';
-      toast.error(title, reasonOf(error, title));
+      tellServerMessage(invalidCoupon)(error);
     },
   });
 }

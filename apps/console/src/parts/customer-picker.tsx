@@ -3,11 +3,11 @@ import { limits } from '@coruja/domain';
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { CustomerDraft } from './customer-draft.ts';
+import { type CustomerDraft, draftOf } from './customer-draft.ts';
 import { CustomerLine } from './customer-line.tsx';
 import styles from './customer-picker.module.css';
 import { CustomerResults, optionId } from './customer-results.tsx';
-import { useBalance } from './customer-queries.ts';
+import { isStranger, useBalance } from './customer-queries.ts';
 import { useCustomerSearch, useQuietText } from './customer-search.ts';
 import { useCombobox } from './use-combobox.ts';
 
@@ -16,8 +16,8 @@ interface CustomerPickerProps {
   readonly value: User | null;
   readonly onPick: (customer: User) => void;
   readonly onClear: () => void;
-  /** Opens 'Novo cliente' with what was typed; without it the offer is not made. */
-  readonly onNewCustomer?: (draft: CustomerDraft) => void;
+  /** Opens 'Novo cliente' with what was typed, or with the CPF of somebody who is no customer of this store yet. */
+  readonly onNewCustomer: (draft: CustomerDraft) => void;
   readonly label?: string;
   readonly description?: ReactNode;
   readonly error?: ReactNode;
@@ -26,7 +26,7 @@ interface CustomerPickerProps {
   readonly autoFocus?: boolean;
 }
 
-/** Finds one customer by name or CPF. Arrows and Enter choose, Esc closes the list, a whole CPF finds strangers too. */
+/** Finds one customer by name or CPF. Arrows and Enter choose, Esc closes the list; a stranger who is chosen is registered first. */
 export function CustomerPicker(props: CustomerPickerProps) {
   const { value } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -92,7 +92,8 @@ function Search({
   const search = useCustomerSearch(disabled ? '' : text, useQuietText(text));
   const pick = (customer: User) => {
     setText('');
-    onPick(customer);
+    if (isStranger(customer)) onNewCustomer(draftOf(customer.cpf ?? ''));
+    else onPick(customer);
   };
   const list = useCombobox({ search, text, onPick: pick });
   const { expanded, active } = list;

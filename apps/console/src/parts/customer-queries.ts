@@ -9,12 +9,12 @@ import type { CustomerBody } from './customer-form.ts';
 /** How long a balance counts as fresh when nothing that we know of changed it (docs/product/credits.md#balance). */
 export const BALANCE_FRESH_MS = 300_000;
 
-/** A person whom only other stores know: found by a whole CPF, and without a balance here. */
+/** A person whom only other stores know: found by a whole CPF, and without a name or a balance here until registered. */
 export function isStranger(customer: User): boolean {
   return customer.credits.length === 0;
 }
 
-/** Whole minutes at this store; 0 for a stranger. */
+/** Whole minutes at this store. */
 export function balanceOf(customer: User, storeId: string): number {
   return customer.credits.find((credit) => credit.storeId === storeId)?.minutes ?? 0;
 }
@@ -35,7 +35,6 @@ export function useBalance(customer: User): number {
     queryKey: keys.balance(storeId, customer.id),
     queryFn: ({ signal }) => client.call(getCredits, { params: { userId: customer.id } }, { signal }),
     staleTime: BALANCE_FRESH_MS,
-    enabled: !isStranger(customer),
   });
   return balanceOf({ ...customer, credits: data }, storeId);
 }

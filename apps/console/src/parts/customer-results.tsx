@@ -19,7 +19,7 @@ interface CustomerResultsProps {
   readonly list: Combobox;
   readonly text: string;
   readonly onPick: (customer: User) => void;
-  readonly onNewCustomer: ((draft: CustomerDraft) => void) | undefined;
+  readonly onNewCustomer: (draft: CustomerDraft) => void;
 }
 
 /** What was found, what else there is to say, and the way to somebody who is not there yet. */
@@ -47,18 +47,16 @@ export function CustomerResults({ id, search, list, text, onPick, onNewCustomer 
           ))}
         </ul>
         <Outcome search={search} />
-        {onNewCustomer && (
-          <Button
-            variant="subtle"
-            fullWidth
-            justify="flex-start"
-            className={styles.create}
-            leftSection={<IconUserPlus size={18} aria-hidden />}
-            onClick={() => onNewCustomer(draftOf(text))}
-          >
-            Novo cliente
-          </Button>
-        )}
+        <Button
+          variant="subtle"
+          fullWidth
+          justify="flex-start"
+          className={styles.create}
+          leftSection={<IconUserPlus size={18} aria-hidden />}
+          onClick={() => onNewCustomer(draftOf(text))}
+        >
+          Novo cliente
+        </Button>
       </div>
     </>
   );

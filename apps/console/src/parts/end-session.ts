@@ -1,7 +1,8 @@
 import { type EndedSession, type Session, endSession } from '@coruja/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../api/client.ts';
-import { hasCode, isApiError, reasonOf } from '../api/errors.ts';
+import { hasCode } from '../api/errors.ts';
+import { tellFailure, tellServerMessage } from '../api/form-errors.ts';
 import { keys } from '../api/keys.ts';
 import { useStore } from '../api/store-context.ts';
 import { formatMinutes, formatMoney } from '../lib/format.ts';
@@ -25,10 +26,7 @@ export function useEndSession(failureTitle: string, preferServerMessage = false)
     mutationFn: (session: Pick<Session, 'id'>) =>
       client.call(endSession, { params: { storeId, sessionId: session.id } }),
     onSuccess: (ended) => toast.success('Sessão encerrada com sucesso!', settlementOf(ended)),
-    onError: (error) => {
-      const title = preferServerMessage && isApiError(error) ? error.message : failureTitle;
-      toast.error(title, reasonOf(error, title));
-    },
+    onError: (preferServerMessage ? tellServerMessage : tellFailure)(failureTitle),
     // After a failure too: whoever else ended it has changed the same lists.
     onSettled: () =>
       Promise.all(

@@ -39,7 +39,7 @@ export function ExpiredModal() {
       zIndex={ABOVE_ALL}
       classNames={dialogClasses}
     >
-      <div className={styles.body}>
+      <div className={styles.body} data-has-help>
         {/* The plans may still be coming: the focus begins at the words, before them. */}
         <p className={styles.words} tabIndex={-1} data-autofocus>
           Escolha um plano para voltar a usar a Coruja. Tudo o que você cadastrou continua guardado.
@@ -51,6 +51,7 @@ export function ExpiredModal() {
               {label}
             </Link>
           ))}
+          <Link to={paths.guide}>Precisa de ajuda?</Link>
         </nav>
       </div>
     </Modal>

@@ -1,6 +1,6 @@
-import styles from './new-here-mark.module.css';
+import { Mark } from '../ui/mark.tsx';
 
 /** Marks a person whom other stores know and this one does not yet. */
 export function NewHereMark() {
-  return <span className={styles.mark}>Novo nesta loja</span>;
+  return <Mark>Novo nesta loja</Mark>;
 }

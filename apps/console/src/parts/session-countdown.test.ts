@@ -24,6 +24,11 @@ describe('the end of a session as it comes nearer', () => {
 
   it('turns amber at five minutes and says when it is over', () => {
     expect([301, 300, 0].map(isEndingSoon)).toEqual([false, true, true]);
-    expect([3_601, 60, 1, 0].map(timeLeftText)).toEqual(['1 h 01 min', '1 min', '1 min', 'Sessão encerrada']);
+    expect([3_650, 80, 29, 0].map(timeLeftText)).toEqual([
+      '1 h 01 min',
+      '1 min',
+      '0 min',
+      'Sessão encerrada',
+    ]);
   });
 });

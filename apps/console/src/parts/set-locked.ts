@@ -1,7 +1,7 @@
 import { type Computer, lockComputer, unlockComputer } from '@coruja/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../api/client.ts';
-import { tellFailure } from '../api/form-errors.ts';
+import { tellFailure, tellServerMessage } from '../api/form-errors.ts';
 import { keys } from '../api/keys.ts';
 import { computersQuery } from '../api/shared-queries.ts';
 import { useStore } from '../api/store-context.ts';
@@ -44,7 +44,8 @@ export function useSetLocked() {
     onError: (error, { computer, locked }) => {
       // This card alone: others may have turned meanwhile.
       turn(computer, !locked);
-      tellFailure(locked ? 'Falha ao bloquear.' : 'Falha ao desbloquear.')(error);
+      const tell = locked ? tellServerMessage('Falha ao bloquear.') : tellFailure('Falha ao desbloquear.');
+      tell(error);
     },
     onSettled: refresh,
   });

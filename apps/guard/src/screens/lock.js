@@ -1,4 +1,4 @@
-// The page that covers the screen: it shows what the guard says and knows nothing itself (issue 6, "The screen").
+// The page that covers the screen: it shows what the guard says and knows nothing itself (docs/product/guard.md#screen).
 
 const part = (id) => document.getElementById(id);
 

@@ -1,5 +1,5 @@
-// The small window that stays above the others while a session runs: what is left, the warnings at 5 and at 1 minute with their
-// sound, and what the counter has to say (issue 6, "The screen").
+// The small window that stays above the others while a session runs (docs/product/guard.md#screen): the time left, the
+// warnings with their sound, and messages from the counter.
 
 const part = (id) => document.getElementById(id);
 

@@ -55,7 +55,10 @@ async function takeTurn(engine: EmbeddedEngine): Promise<Session> {
   const leave = await engine.enterUnit();
   const run = async (text: string): Promise<void> => void (await engine.execute(text, []));
   return {
-    query: (text, values) => engine.execute(text, values),
+    query: async (text, values, ahead = []) => {
+      for (const one of ahead) await engine.execute(one.text, one.values);
+      return engine.execute(text, values);
+    },
     begin: run,
     commit: async (last) => {
       if (last) await engine.execute(last.text, last.values);

@@ -13,6 +13,8 @@ interface Statement {
 
 interface Batch extends Statement {
   readonly begins: boolean;
+  /** Statements that give no rows and were prepared on this connection. */
+  readonly ahead: readonly Statement[];
   readonly commits: boolean;
 }
 
@@ -27,6 +29,13 @@ export async function makeReadyForBatches(client: pg.ClientBase): Promise<void> 
 
 export function isReadyForBatches(client: pg.ClientBase): boolean {
   return ready.has(client);
+}
+
+/** Whether the driver has prepared a statement of this name on the connection. */
+export function isPrepared(client: pg.ClientBase, name: string | undefined): boolean {
+  // @ts-expect-error The driver's types leave out what it remembers.
+  const prepared: Record<string, unknown> = client.connection.parsedStatements;
+  return name !== undefined && prepared[name] !== undefined;
 }
 
 /**
@@ -52,7 +61,7 @@ type Done = (error: Error | null, results?: pg.QueryResult[]) => void;
 
 /** What the driver's own queries use of a connection; its types know more parameters than it has. */
 interface Wire {
-  bind(config: { statement: string }): void;
+  bind(config: { statement: string; values: readonly unknown[] }): void;
   execute(config: object): void;
   sync(): void;
 }
@@ -70,6 +79,7 @@ class BatchedQuery extends pg.Query {
 
   prepare(wire: Wire): void {
     if (this.#batch.begins) run(wire, names.begin);
+    for (const { name = '', values } of this.#batch.ahead) run(wire, name, values);
     // @ts-expect-error The driver's types leave its steps out.
     super.prepare(wire);
   }
@@ -81,7 +91,7 @@ class BatchedQuery extends pg.Query {
   }
 }
 
-function run(wire: Wire, statement: string): void {
-  wire.bind({ statement });
+function run(wire: Wire, statement: string, values: readonly unknown[] = []): void {
+  wire.bind({ statement, values });
   wire.execute({});
 }

@@ -60,8 +60,9 @@ async function migrateUnhurried(
 export function openForReading({
   databaseUrl,
   log,
-}: Pick<OpenPostgresOptions, 'databaseUrl' | 'log'>): Database {
-  const settings = { log, statementTimeoutMs: 5_000, connectionTimeoutMillis: 1_000, max: 5 };
+  verify: check,
+}: Pick<OpenPostgresOptions, 'databaseUrl' | 'log'> & Pick<pg.PoolConfig, 'verify'>): Database {
+  const settings = { log, statementTimeoutMs: 5_000, connectionTimeoutMillis: 1_000, max: 5, verify: check };
   const reading = { application_name: 'coruja reports', options: '-c default_transaction_read_only=on' };
   const pool = createPoolOn(databaseUrl, { ...settings, ...reading });
   const lend = () => pool.connect().catch(rethrow);

@@ -76,6 +76,25 @@ describe('a channel between servers', () => {
     expect([here.gaps(), there.gaps()]).toEqual([0, 0]);
   });
 
+  it('knows that it hears nothing from the loss of its connection until it is back', async () => {
+    const [database] = await openServers(1);
+    if (!database) throw new Error('a server was asked for');
+    const url = await urlOf(database);
+    const said: boolean[] = [];
+    const channel = await openPostgresChannel({
+      currentUrl: () => url,
+      name: 'a',
+      listener: { onMessage: () => undefined, onGap: () => undefined },
+      log: { ...silentLog, warn: () => void said.push(channel.isListening()) },
+      query: (text, values) => database.query(text, values),
+    });
+    onTestFinished(() => channel.close());
+    expect(channel.isListening()).toBe(true);
+    await cutListeners(database);
+    await vi.waitFor(() => expect(said).toEqual([false]));
+    await vi.waitFor(() => expect(channel.isListening()).toBe(true), { timeout: 10_000 });
+  });
+
   it('sends many changes at once by few statements, and closes behind the last', async () => {
     const [database] = await openServers(1);
     if (!database) throw new Error('a server was asked for');

@@ -30,6 +30,7 @@ export async function openPostgresChannel(options: PostgresChannelOptions): Prom
   await ear.open();
   return {
     send: (message) => speaker.send(message),
+    isListening: () => ear.isListening,
     close: async () => {
       await speaker.flush();
       await ear.close();
@@ -87,9 +88,14 @@ class Ear {
   #client: pg.Client | undefined;
   #url = '';
   #closed = false;
+  #isListening = false;
 
   constructor(options: PostgresChannelOptions) {
     this.#options = options;
+  }
+
+  get isListening(): boolean {
+    return this.#isListening;
   }
 
   /** Listens; where that fails at first it goes on trying, and the gap is told once it has succeeded. */
@@ -128,6 +134,7 @@ class Ear {
 
   /** Until the connection is lost, which a machine that vanished says to nobody: so it is asked now and then. */
   async #stay(client: pg.Client): Promise<void> {
+    this.#isListening = true;
     await new Promise<void>((resolve) => {
       const look = setInterval(() => {
         if (this.#options.currentUrl() === this.#url) client.query('select 1').catch(lost);
@@ -141,6 +148,7 @@ class Ear {
       client.once('error', lost);
       client.once('end', lost);
     });
+    this.#isListening = false;
     void client.end().catch(() => undefined);
     if (this.#closed) return;
     this.#options.log.warn({}, 'the connection that listens for changes was lost');

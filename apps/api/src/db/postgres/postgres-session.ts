@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { inCallTime } from '../call-time.ts';
 import { DatabaseUnavailableError } from '../connection-error.ts';
 import { type Session, type Statement, expectCommitted } from '../guarded-kysely.ts';
-import { beginning, isReadyForBatches, sendBatch } from './batched-query.ts';
+import { beginning, isPrepared, isReadyForBatches, sendBatch } from './batched-query.ts';
 import type { StatementNames } from './named-statements.ts';
 import { asUnavailable } from './unavailable.ts';
 
@@ -22,8 +22,8 @@ export class PostgresSession implements Session {
     this.#names = names;
   }
 
-  query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-    return this.#translated(() => this.#send({ text, values }));
+  query(text: string, values: readonly unknown[], ahead: readonly Statement[] = []): Promise<pg.QueryResult> {
+    return this.#translated(() => this.#sendBehind(ahead, { text, values }));
   }
 
   async begin(text: string): Promise<void> {
@@ -51,11 +51,28 @@ export class PostgresSession implements Session {
 
   async #commit(last: Statement | undefined): Promise<{ command: string }> {
     if (last && last.values.length > 0 && isReadyForBatches(this.#client)) {
-      return sendBatch(this.#client, { ...this.#named(last), begins: this.#takeBegin(), commits: true });
+      const begins = this.#takeBegin();
+      return sendBatch(this.#client, { ...this.#named(last), begins, ahead: [], commits: true });
     }
     if (last) await this.#send(last);
     if (this.#takeBegin()) return nothingWasSent;
     return this.#client.query('commit');
+  }
+
+  /** On a connection that has not prepared them, what goes ahead is sent by itself, once. */
+  async #sendBehind(ahead: readonly Statement[], statement: Statement): Promise<pg.QueryResult> {
+    const first = ahead.map((one) => this.#named(one));
+    const isTogether =
+      first.length > 0 &&
+      statement.values.length > 0 &&
+      isReadyForBatches(this.#client) &&
+      first.every(({ name }) => isPrepared(this.#client, name));
+    if (!isTogether) {
+      for (const one of ahead) await this.#send(one);
+      return this.#send(statement);
+    }
+    const begins = this.#takeBegin();
+    return sendBatch(this.#client, { ...this.#named(statement), begins, ahead: first, commits: false });
   }
 
   async #send(statement: Statement): Promise<pg.QueryResult> {
@@ -66,7 +83,7 @@ export class PostgresSession implements Session {
       return lastOf(await this.#client.query(statement.text));
     }
     const named = this.#named(statement);
-    if (begins) return sendBatch(this.#client, { ...named, begins, commits: false });
+    if (begins) return sendBatch(this.#client, { ...named, begins, ahead: [], commits: false });
     const { name, text, values } = named;
     return this.#client.query({ ...(name !== undefined && { name }), text, values: [...values] });
   }

@@ -7,9 +7,9 @@ const lookEveryMs = 2_000;
 const answerWithinMs = 2_000;
 
 /**
- * Knows which of the servers takes writes. A standby is promoted by somebody else (docs/operation.md, "Failover"); this one
- * finds out, also when the old one fell silent without a word, and never goes back to a server that the promotion left
- * behind: each promotion begins a new timeline, and only the newest that was seen counts.
+ * Knows which of the servers takes writes (docs/decisions/0015-failover-and-drain.md). Somebody else promotes a standby. This
+ * class finds out, also when the old primary falls silent, and never goes back to a server that the promotion left behind:
+ * each promotion begins a new timeline, and only the newest that was seen counts.
  */
 export class Primary {
   readonly #servers: readonly string[];

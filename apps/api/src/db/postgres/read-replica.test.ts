@@ -1,5 +1,5 @@
 import * as contract from '@coruja/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newProduct, newSale } from '../../../test/factories.ts';
 import { administer } from '../../../test/postgres-administration.ts';
 import { silentLog } from '../../../test/silent-log.ts';
@@ -10,8 +10,10 @@ import {
   findPostgresBinaries,
   startThrowAwayPostgres,
 } from '../../../test/throw-away-postgres.ts';
-import { type ReadReplica, openReadReplica } from '../read-replica.ts';
-import { openPostgres } from './open-postgres.ts';
+import { runReport } from '../../http/run-report.ts';
+import type { Database, Db } from '../database.ts';
+import { type ReadReplica, type ReadReplicaOptions, openReadReplica } from '../read-replica.ts';
+import { openForReading, openPostgres } from './open-postgres.ts';
 
 const lines: { details: object; message: string }[] = [];
 const note = (details: object, message: string) => void lines.push({ details, message });
@@ -41,12 +43,68 @@ const sell = async (quantity: number) => {
   return newSale(owner, { items: [{ productId: product.id, quantity }] });
 };
 
+/** Another view of a replica, far from too old for as long as a test may take, and with a primary that can be held up. */
+function follow(database: Pick<Database, 'query'>, options: Partial<ReadReplicaOptions> = {}) {
+  let comparisons = 0;
+  let held = Promise.resolve();
+  const primary: Pick<Database, 'query'> = {
+    query: async (text, values) => {
+      comparisons += 1;
+      await held;
+      return database.query(text, values);
+    },
+  };
+  const patience = { beatMs: 20, maxLagMs: 3_600_000, restMs: 100 };
+  const followed = openReadReplica({
+    primary,
+    databaseUrl: follower.url,
+    log: silentLog,
+    ...patience,
+    ...options,
+  });
+  let goOn = () => {};
+  onTestFinished(() => {
+    goOn();
+    return followed.close();
+  });
+  const hasCompared = (times: number) => {
+    const enough = comparisons + times;
+    return vi.waitFor(() => expect(comparisons).toBeGreaterThanOrEqual(enough), { timeout: 15_000 });
+  };
+  return {
+    replica: followed,
+    hasCompared,
+    isFresh: () =>
+      vi.waitFor(() => expect(followed.dbFor(owner.store.id)).not.toBeNull(), { timeout: 15_000 }),
+    /** Once nothing is compared any more. */
+    holdUp: async () => {
+      held = new Promise((resolve) => {
+        goOn = resolve;
+      });
+      await hasCompared(1);
+    },
+    total: () => runReport(followed, owner.context, ({ db }) => totalIn(db)),
+  };
+}
+
+/** The sum without the rules around it, which a replica without the store would not get through. */
+async function totalIn(db: Db): Promise<number> {
+  const rows = await db
+    .selectFrom('sale_hours')
+    .select('total_centavos')
+    .where('store_id', '=', owner.store.id)
+    .execute();
+  return rows.reduce((sum, { total_centavos }) => sum + total_centavos, 0) / 100;
+}
+
 const isFresh = () =>
   vi.waitFor(() => expect(replica.dbFor(owner.store.id)).not.toBeNull(), { timeout: 15_000 });
 
 describe.runIf(findPostgresBinaries())('a replica for reports', () => {
   beforeAll(async () => {
-    cluster = await startThrowAwayPostgres();
+    // As in production: acknowledged is what is in the journal.
+    const more = ['-c', 'synchronous_commit=local', '-c', 'full_page_writes=on'];
+    cluster = await startThrowAwayPostgres({ more });
     const database = await openPostgres({ databaseUrl: cluster.url, log: silentLog });
     follower = await startReplicaOf(cluster.url);
     // Far enough behind may it be that a slow machine signs an owner up while it is paused.
@@ -128,6 +186,87 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
     await follower.start();
     await isFresh();
     expect(await total()).toBe(15);
+  });
+
+  it('counts for nothing when it is back from a crash at an earlier position, before anybody looked at it', async () => {
+    const { replica: followed, isFresh: isFollowed, holdUp, total: totalThere } = follow(app.database);
+    await isFollowed();
+    await holdUp();
+    await follower.crash();
+    // It goes on replaying what it has only in an hour.
+    await follower.start('-c recovery_min_apply_delay=1h');
+    onTestFinished(async () => {
+      await follower.crash();
+      await follower.start();
+    });
+    const there = openForReading({ databaseUrl: follower.url, log: silentLog });
+    onTestFinished(() => there.close());
+    expect(await totalIn(there.kysely)).toBe(0);
+    expect(await totalThere()).toBe(10);
+    expect(followed.dbFor(owner.store.id)).toBeNull();
+  });
+
+  it('is not asked while the primary acknowledges what is not in its journal', async () => {
+    const hasty = await openPostgres({
+      databaseUrl: `${cluster.url}?options=-c%20synchronous_commit%3Doff`,
+      log: silentLog,
+    });
+    onTestFinished(() => hasty.close());
+    const { rows } = await hasty.query(`select pid from pg_stat_activity where backend_type = 'walwriter'`);
+    const { pid } = rows[0] as { pid: number };
+    process.kill(pid, 'SIGSTOP');
+    onTestFinished(() => void process.kill(pid, 'SIGCONT'));
+    await hasty.query('update sale_hours set total_centavos = total_centavos + 500 where store_id = $1', [
+      owner.store.id,
+    ]);
+    const { replica: followed, hasCompared, total: totalThere } = follow(hasty);
+    await hasCompared(3);
+    expect(followed.dbFor(owner.store.id)).toBeNull();
+    expect(await totalThere()).toBe(15);
+  });
+
+  it('is not asked while it follows another timeline than the primary', async () => {
+    const standby = await startReplicaOf(cluster.url);
+    onTestFinished(() => standby.remove());
+    const ofStandby = await startReplicaOf(standby.url);
+    onTestFinished(() => ofStandby.remove());
+    await administer(standby.url, 'select pg_promote()');
+    // The old primary goes on for a while, so that its replica is at a later position of a history that is lost.
+    await administer(cluster.url, `select pg_logical_emit_message(true, '', repeat('x', 1000000))`);
+    replica.noteChange(null);
+    await isFresh();
+    const promoted = await openPostgres({ databaseUrl: standby.url, log: silentLog });
+    onTestFinished(() => promoted.close());
+    await promoted.query('update sale_hours set total_centavos = total_centavos + 500 where store_id = $1', [
+      owner.store.id,
+    ]);
+    const ofOld = follow(promoted);
+    await ofOld.hasCompared(3);
+    expect(ofOld.replica.dbFor(owner.store.id)).toBeNull();
+
+    // One that went along is asked as soon as its restartpoint says so.
+    await administer(standby.url, 'checkpoint');
+    const ofNew = follow(promoted, { databaseUrl: ofStandby.url });
+    await vi.waitFor(
+      async () => {
+        await administer(ofStandby.url, 'checkpoint');
+        expect(ofNew.replica.dbFor(owner.store.id)).not.toBeNull();
+      },
+      { timeout: 15_000 },
+    );
+    expect(await ofNew.total()).toBe(15);
+  });
+
+  it('is not asked while changes of other servers are not heard', async () => {
+    await addSecretly(500);
+    const { isFresh: isFollowed, total: totalThere } = follow(app.database);
+    await isFollowed();
+    await follower.pause();
+    await addSecretly(500);
+    expect(await totalThere()).toBe(15);
+    const live = vi.spyOn(app.ports.live, 'isListening').mockReturnValue(false);
+    onTestFinished(() => live.mockRestore());
+    expect(await totalThere()).toBe(20);
   });
 
   it('is none when it was promoted, for then it goes its own way', async () => {

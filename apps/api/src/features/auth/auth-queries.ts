@@ -1,6 +1,7 @@
 import { limits } from '@coruja/domain';
 import { sql } from 'kysely';
 import { compileOnce } from '../../db/compile-once.ts';
+import { latestEnd } from '../../clock-skew.ts';
 import type { Db } from '../../db/database.ts';
 
 interface LivingSession {
@@ -14,7 +15,7 @@ const authSessions = compileOnce((db, where: LivingSession) =>
     .selectFrom('auth_sessions as a')
     .innerJoin('stores as s', 's.id', 'a.store_id')
     .leftJoin('subscriptions as u', 'u.store_id', 'a.store_id')
-    .select(['a.store_id', 'a.last_used_at', 's.time_zone'])
+    .select(['a.store_id', 'a.created_at', 'a.last_used_at', 's.time_zone'])
     .select([
       'u.plan_id',
       'u.price_centavos',
@@ -80,6 +81,19 @@ export async function touchAuthSession(
     .execute();
 }
 
+/** Sign-ins made or used while the clock was ahead count from now on, so that they end as if it had been right. */
+export async function correctFutureAuthSessions(db: Db, now: Date): Promise<void> {
+  const future = latestEnd(now);
+  await db
+    .updateTable('auth_sessions')
+    .set({
+      created_at: sql<Date>`least(created_at, ${now})`,
+      last_used_at: sql<Date>`least(last_used_at, ${now})`,
+    })
+    .where((where) => where.or([where('created_at', '>', future), where('last_used_at', '>', future)]))
+    .execute();
+}
+
 interface NewSession {
   readonly tokenHash: Uint8Array;
   readonly passwordHash: string;
@@ -92,9 +106,13 @@ interface NewSession {
  * Opens a session, unless the password was replaced or the account closed since the password was looked at. The store's row
  * is held meanwhile, so that a reset either waits for this session and ends it, or is seen here.
  *
- * @returns whether it was opened
+ * @returns its id, or undefined where it was not opened
  */
-export async function insertAuthSession(db: Db, storeId: string, session: NewSession): Promise<boolean> {
+export async function insertAuthSession(
+  db: Db,
+  storeId: string,
+  session: NewSession,
+): Promise<string | undefined> {
   const { tokenHash, passwordHash, at, address, device } = session;
   const row = await db
     .insertInto('auth_sessions')
@@ -115,9 +133,9 @@ export async function insertAuthSession(db: Db, storeId: string, session: NewSes
         .where('closed_at', 'is', null)
         .forShare(),
     )
-    .returning('store_id')
+    .returning('id')
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.id;
 }
 
 export async function deleteAuthSession(db: Db, tokenHash: Uint8Array): Promise<void> {
@@ -147,10 +165,6 @@ export async function deleteOtherAuthSessions(
     .where('token_hash', '<>', tokenHash)
     .executeTakeFirst();
   return Number(numDeletedRows);
-}
-
-export async function deleteAuthSessionsOf(db: Db, storeId: string): Promise<void> {
-  await db.deleteFrom('auth_sessions').where('store_id', '=', storeId).execute();
 }
 
 /** Of one store or, without one, of all. */

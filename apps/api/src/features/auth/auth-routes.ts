@@ -3,25 +3,20 @@ import { assertThat } from '../../app-error.ts';
 import type { Bind, HttpCall } from '../../http/bind.ts';
 import { createStore } from '../stores/create-store.ts';
 import { getStore } from '../stores/get-store.ts';
+import { browserOf, giveCookies } from './browser.ts';
 import { changePassword } from './change-password.ts';
 import { closeAccount } from './close-account.ts';
 import { endOtherSignIns, endSignIn } from './end-sign-in.ts';
 import { listSignIns } from './list-sign-ins.ts';
-import { sessionLifetime } from './session-lifetime.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
-
-const cookieSeconds = sessionLifetime.longestMs / 1000;
 
 /** Binds what opens and ends an account's access, its closing included. */
 export function bindAuth(bind: Bind): void {
   bind(contract.login, async (ctx, { body }, http) => {
-    const { store, token } = await signIn(ctx, {
-      ...body,
-      ...browserOf(http),
-      broughtToken: http.broughtToken,
-    });
-    http.setSession(token, cookieSeconds);
+    const { broughtToken } = http;
+    const { store, ...opened } = await signIn(ctx, { ...body, ...browserOf(http), broughtToken });
+    giveCookies(http, opened);
     return store;
   });
   bind(contract.logout, async (ctx, _, http) => {
@@ -31,7 +26,7 @@ export function bindAuth(bind: Bind): void {
   bind(contract.me, (ctx) => getStore(ctx));
   bind(contract.signup, (ctx, { body }, { address }) => createStore(ctx, { ...body, address }));
   bind(contract.changePassword, async (ctx, { body }, http) => {
-    http.setSession(await changePassword(ctx, { ...body, ...browserOf(http) }), cookieSeconds);
+    giveCookies(http, await changePassword(ctx, { ...body, ...browserOf(http) }));
   });
   bind(contract.listSignIns, (ctx, _, http) => listSignIns(ctx, ownSignIn(http)));
   bind(contract.endSignIn, async (ctx, { params }, http) => {
@@ -45,10 +40,6 @@ export function bindAuth(bind: Bind): void {
     await closeAccount(ctx, http);
     http.clearSession();
   });
-}
-
-function browserOf({ address, headers }: HttpCall) {
-  return { address, userAgent: headers['user-agent'] };
 }
 
 /** The sign-in by which the call was made: the access check has let nobody in without one. */

@@ -7,6 +7,7 @@ import { subscribeTo } from '../../../test/subscribed-stores.ts';
 import { randomAddress, signupFields, useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
+const easilyGuessed = 'Esta senha é fácil de adivinhar. Use mais caracteres ou junte palavras sem relação.';
 
 describe('signup', () => {
   it('answers the store without its password, open, at price 0, in the zone of its state', async () => {
@@ -82,11 +83,19 @@ describe('signup', () => {
     };
     for (const password of ['duda.corujao77', 'Duda Corujão 77', 'corujao77'])
       expect(await join(password), password).toBe(400);
-    expect(await join('77778888')).toBe(201);
+    expect(await join('lua77corvo')).toBe(201);
   });
 
+  it.each(['senha123', 'aaaaaa', 'abcdef', 'coruja123', 'Dragão2026', 'zelia123'])(
+    'refuses a password that is tried first: %s',
+    async (password) => {
+      const answer = await joinAs(password);
+      expect([answer.status, answer.error.fields]).toEqual([400, { password: easilyGuessed }]);
+    },
+  );
+
   it('takes a password in which such a word is one of several', async () => {
-    for (const password of ['coruja-da-noite', 'coruja123', 'o dragão da Zélia', 'lan house lua 9'])
+    for (const password of ['coruja-da-noite', 'o dragão da Zélia', 'lan house lua 9'])
       expect((await joinAs(password)).status, password).toBe(201);
   });
 });

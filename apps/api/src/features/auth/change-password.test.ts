@@ -127,6 +127,20 @@ describe('a new password from within', () => {
     expect((await changed(owner)).status).toBe(204);
   });
 
+  it('is refused where it is tried first, with the store’s numbers among it, and costs no guess', async () => {
+    const owner = await app().newOwner();
+    for (const newPassword of ['senha123', owner.store.cnpj, `${owner.store.cnpj.slice(0, 8)}1`]) {
+      const { status, error } = await change(owner, { currentPassword: owner.password, newPassword });
+      expect([status, error.fields]).toEqual([
+        400,
+        {
+          newPassword: 'Esta senha é fácil de adivinhar. Use mais caracteres ou junte palavras sem relação.',
+        },
+      ]);
+    }
+    expect((await changed(owner)).status).toBe(204);
+  });
+
   it('is one where several come at once', async () => {
     const owner = await app().newOwner();
     const passwords = Array.from({ length: 6 }, (_, n) => `noite-longa-${n}`);

@@ -2,33 +2,35 @@ import type { changePasswordBody } from '@coruja/contract';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { keepAccess } from '../access-records/keep-access.ts';
 import { endOpenRecovery } from '../password-recovery/forget-recovery.ts';
 import { assertPresentPassword, wrongPassword } from '../stores/assert-present-password.ts';
 import { refuseCommonPassword } from '../stores/common-passwords.ts';
 import { refuseContextPassword } from '../stores/context-passwords.ts';
 import { findAccountOf } from '../stores/find-account.ts';
+import { refuseGuessablePassword } from '../stores/guessable-passwords.ts';
 import { hashPassword } from '../stores/passwords.ts';
 import { replacePassword } from '../stores/set-password.ts';
 import { tellNewPassword } from '../stores/tell-new-password.ts';
 import { deviceName } from './device-name.ts';
 import { endSignIns } from './end-sign-ins.ts';
-import { openSession } from './open-session.ts';
+import { type Opened, openSession } from './open-session.ts';
 
 type Input = z.output<typeof changePasswordBody> & {
   readonly address: string;
   readonly userAgent: string | undefined;
+  readonly broughtBrowserToken: string | undefined;
 };
 
 /**
  * Replaces the password for who knows the present one. Every sign-in of the store ends, the caller's too, who gets a new one in
- * its place; so do the codes and links that were mailed before (docs/asvs.md, 6.2.2, 6.2.3 and 7.4.3).
+ * its place and whose browser alone stays known; so do the codes and links that were mailed before (docs/asvs.md, 6.2.2, 6.2.3 and 7.4.3).
  *
- * @returns the token of the new sign-in
+ * @returns what the browser is given for the new sign-in
  * @throws AppError VALIDATION for a password that is easily guessed, WRONG_PASSWORD, RATE_LIMITED
  */
-export async function changePassword(ctx: StoreContext, input: Input): Promise<string> {
+export async function changePassword(ctx: StoreContext, input: Input): Promise<Opened> {
   const { storeId } = ctx;
   const account = await findAccountOf(ctx, storeId);
   assertThat(account, 'STORE_NOT_FOUND');
@@ -36,20 +38,21 @@ export async function changePassword(ctx: StoreContext, input: Input): Promise<s
   refuseCommonPassword('newPassword', input.newPassword);
   refuseContextPassword('newPassword', input.newPassword, store);
   await assertPresentPassword(ctx, { passwordHash: before, password: input.currentPassword });
+  await refuseGuessablePassword('newPassword', input.newPassword, store);
   const passwordHash = await hashPassword(input.newPassword);
-  const opening = { address: input.address, device: await deviceName(input.userAgent) };
-  const token = await inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db };
+  const { address, userAgent, broughtBrowserToken } = input;
+  const opening = { address, device: await deviceName(userAgent), broughtBrowserToken };
+  const opened = await inStore(ctx, async (inside) => {
     // First the recovery, then the store, as a reset goes about it: the one waits for the other and finds that it came too late.
     await endOpenRecovery(inside, store);
     if (!(await replacePassword(inside, { passwordHash, insteadOf: before }))) throw wrongPassword();
     await endSignIns(inside);
-    await keepAccess(inside, { storeId, kind: 'sign-out', address: input.address });
-    const opened = await openSession(inside, { storeId, passwordHash, ...opening });
-    assertThat(opened, 'UNAUTHENTICATED');
+    await keepAccess(inside, { storeId, kind: 'sign-out', address });
+    const session = await openSession(inside, { storeId, passwordHash, ...opening });
+    assertThat(session, 'UNAUTHENTICATED');
     await tellNewPassword(inside, store);
-    return opened;
+    return session;
   });
   ctx.ports.jobs.wake();
-  return token;
+  return opened;
 }

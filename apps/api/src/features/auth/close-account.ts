@@ -1,15 +1,15 @@
 import { erasedFrom } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { keepAccess } from '../access-records/keep-access.ts';
 import { countActiveSessions } from '../sessions/count-active-sessions.ts';
 import { addressee } from '../stores/addressee.ts';
 import { closeStore } from '../stores/close-store.ts';
 import { getStore } from '../stores/get-store.ts';
-import { lockStore } from '../stores/lock-store.ts';
+import { mailOwner } from '../stores/mail-owner.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
-import { deleteAuthSessionsOf } from './auth-queries.ts';
+import { deleteAuthSessions } from './auth-queries.ts';
 
 /**
  * Closes the account, cancels its subscription, ends every sign-in of it, and mails its owner until when it can be
@@ -18,17 +18,16 @@ import { deleteAuthSessionsOf } from './auth-queries.ts';
  * @throws AppError SESSIONS_ACTIVE
  */
 export async function closeAccount(ctx: StoreContext, input: { address: string }): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db };
-    await lockStore(inside);
+  const close = async (inside: StoreContext) => {
     assertThat((await countActiveSessions(inside)) === 0, 'SESSIONS_ACTIVE');
     await closeStore(inside);
     await endSubscription(inside);
-    await deleteAuthSessionsOf(db, ctx.storeId);
+    await deleteAuthSessions(inside.db, ctx.storeId);
     const { storeId } = ctx;
     await keepAccess(inside, { storeId, kind: 'sign-out', address: input.address });
     await tellOwner(inside);
-  });
+  };
+  await inStore(ctx, close, 'alone');
   ctx.ports.jobs.wake();
 }
 
@@ -41,5 +40,5 @@ async function tellOwner(ctx: StoreContext): Promise<void> {
     at: now.toISOString(),
     erasedFrom: new Date(erasedFrom(now.getTime())).toISOString(),
   } as const;
-  await ctx.ports.jobs.enqueue(ctx.db, { name: 'notification', data: { to: store.email, letter } });
+  await mailOwner(ctx, store, letter);
 }

@@ -1,8 +1,9 @@
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { keepAccess } from '../access-records/keep-access.ts';
 import { deleteAuthSessionById, deleteOtherAuthSessions } from './auth-queries.ts';
+import { deleteBrowserOfSignIn, deleteOtherBrowsers } from './known-browsers-queries.ts';
 
 /** Who ends sign-ins: the token by which the call was made, and from where. */
 interface Ending {
@@ -11,7 +12,7 @@ interface Ending {
 }
 
 /**
- * Ends one sign-in of the store.
+ * Ends one sign-in of the store; its browser is a stranger from then on.
  *
  * @returns whether it was the caller's own
  * @throws AppError SIGN_IN_NOT_FOUND
@@ -21,19 +22,21 @@ export async function endSignIn(
   input: Ending & { readonly signInId: string },
 ): Promise<boolean> {
   const { storeId } = ctx;
-  return inTransaction(ctx.db, async (db) => {
-    const ended = await deleteAuthSessionById(db, storeId, input.signInId);
+  return inStore(ctx, async (inside) => {
+    const ended = await deleteAuthSessionById(inside.db, storeId, input.signInId);
     assertThat(ended, 'SIGN_IN_NOT_FOUND');
-    await keepAccess({ ...ctx, db }, { storeId, kind: 'sign-out', address: input.address });
+    await deleteBrowserOfSignIn(inside.db, storeId, input.signInId);
+    await keepAccess(inside, { storeId, kind: 'sign-out', address: input.address });
     return Buffer.from(ended).equals(input.tokenHash);
   });
 }
 
-/** Ends every sign-in of the store but the caller's own. */
+/** Ends every sign-in of the store but the caller's own, and knows no other browser any more. */
 export async function endOtherSignIns(ctx: StoreContext, input: Ending): Promise<void> {
   const { storeId } = ctx;
-  await inTransaction(ctx.db, async (db) => {
-    if ((await deleteOtherAuthSessions(db, storeId, input.tokenHash)) === 0) return;
-    await keepAccess({ ...ctx, db }, { storeId, kind: 'sign-out', address: input.address });
+  await inStore(ctx, async (inside) => {
+    await deleteOtherBrowsers(inside.db, storeId, input.tokenHash);
+    if ((await deleteOtherAuthSessions(inside.db, storeId, input.tokenHash)) === 0) return;
+    await keepAccess(inside, { storeId, kind: 'sign-out', address: input.address });
   });
 }

@@ -1,7 +1,16 @@
 import type { StoreContext } from '../../context.ts';
-import { deleteAuthSessionsOf } from './auth-queries.ts';
+import { deleteAuthSessions } from './auth-queries.ts';
+import { deleteKnownBrowsers } from './known-browsers-queries.ts';
+import { listOpenSignIns } from './list-open-sign-ins.ts';
 
-/** Ends every session of the store, on whichever machine it was opened. */
-export async function endSignIns(ctx: StoreContext): Promise<void> {
-  await deleteAuthSessionsOf(ctx.db, ctx.storeId);
+/**
+ * Ends every sign-in of the store, on whichever machine it was made, and forgets the browsers.
+ *
+ * @returns whether any was still good
+ */
+export async function endSignIns(ctx: StoreContext): Promise<boolean> {
+  const open = await listOpenSignIns(ctx, [ctx.storeId]);
+  await deleteAuthSessions(ctx.db, ctx.storeId);
+  await deleteKnownBrowsers(ctx.db, ctx.storeId);
+  return open.length > 0;
 }

@@ -1,13 +1,15 @@
+import { latestEnd } from '../../clock-skew.ts';
 import type { PublicContext, SignedIn } from '../../context.ts';
 import { isConnectionError } from '../../db/connection-error.ts';
 import { subscriptionFacts } from '../subscriptions/subscription-facts.ts';
 import { hashToken } from '../../http/session-cookie.ts';
-import { findAuthSession, touchAuthSession } from './auth-queries.ts';
+import { correctFutureAuthSessions, findAuthSession, touchAuthSession } from './auth-queries.ts';
 import { sessionLifetime } from './session-lifetime.ts';
 
 /**
  * The store of a session token, or null when the token is unknown, idle for 12 hours or older than 30 days.
- * A call that a person caused keeps the session alive; the write is made at most once a minute.
+ * A call that a person caused keeps the session alive; the write is made at most once a minute. One that was made while the clock
+ * was ahead is dated back to now.
  */
 export async function findSignIn(
   ctx: Pick<PublicContext, 'db' | 'now'>,
@@ -21,15 +23,21 @@ export async function findSignIn(
     createdAfter: new Date(now.getTime() - sessionLifetime.longestMs),
   });
   if (!row) return null;
-  if (input.touch && now.getTime() - row.last_used_at.getTime() > sessionLifetime.touchEveryMs) {
-    try {
-      await touchAuthSession(ctx.db, { tokenHash, usedAt: now });
-    } catch (error) {
-      // A database that takes no writes, because its disk is full, can still be read.
-      if (!isConnectionError(error)) throw error;
-    }
-  }
+  const unusedMs = now.getTime() - row.last_used_at.getTime();
+  if (row.created_at > latestEnd(now) || row.last_used_at > latestEnd(now))
+    await whereWritable(() => correctFutureAuthSessions(ctx.db, now));
+  else if (input.touch && unusedMs > sessionLifetime.touchEveryMs)
+    await whereWritable(() => touchAuthSession(ctx.db, { tokenHash, usedAt: now }));
   // What is open to be paid takes no access away, so it is not asked at every call.
   const subscription = subscriptionFacts(row, { timeZone: row.time_zone, hasOpenInvoice: false });
   return { storeId: row.store_id, tokenHash, subscription };
+}
+
+/** A database that takes no writes, because its disk is full, can still be read. */
+async function whereWritable(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!isConnectionError(error)) throw error;
+  }
 }

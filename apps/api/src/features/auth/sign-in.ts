@@ -1,16 +1,14 @@
 import type { Store } from '@coruja/contract';
-import { erasedFrom } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
-import type { PublicContext, SignedIn } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import type { PublicContext } from '../../context.ts';
 import { addressKey, networkOf } from '../../http/address-key.ts';
-import { giveAttemptBack, takeAttempt } from '../../http/rate-counters.ts';
+import { type Limit, giveAttemptBack, takeAttempt } from '../../http/rate-counters.ts';
 import { type Account, findAccount } from '../stores/find-account.ts';
 import { verifyNothing, verifyPassword } from '../stores/passwords.ts';
 import { deviceName } from './device-name.ts';
-import { findSignIn } from './find-sign-in.ts';
-import { type Opening, openSession } from './open-session.ts';
-import { signOut } from './sign-out.ts';
+import { isKnownBrowser } from './known-browsers.ts';
+import type { Opened } from './open-session.ts';
+import { refuseClosed, replaceSession } from './replace-session.ts';
 
 const quarterHour = 900;
 const hour = 3_600;
@@ -19,6 +17,7 @@ interface Browser {
   readonly address: string;
   readonly userAgent: string | undefined;
   readonly broughtToken: string | undefined;
+  readonly broughtBrowserToken: string | undefined;
 }
 
 /**
@@ -33,61 +32,39 @@ interface Browser {
 export async function signIn(
   ctx: PublicContext,
   input: Browser & { readonly email: string; readonly password: string },
-): Promise<{ store: Store; token: string }> {
-  const network = networkOf(input.address);
-  const pair = {
-    bucket: `login-pair:${addressKey(`${input.email} ${network}`)}`,
-    max: 10,
-    seconds: quarterHour,
-  };
-  const address = { bucket: `login-address:${addressKey(network)}`, max: 100, seconds: hour };
+): Promise<Opened & { store: Store }> {
+  const limits = await limitsOf(ctx, input);
   // Counted before comparing, so that guesses that come all at once are counted too; the right one is given back.
-  await takeAttempt(ctx, pair);
-  await takeAttempt(ctx, address);
+  for (const limit of limits) await takeAttempt(ctx, limit);
 
   const account = await findAccount(ctx, input.email);
   const right = await isRightPassword(account, input.password);
   if (!account || !right) throw new AppError('INVALID_CREDENTIALS');
-  await giveAttemptBack(ctx, pair);
-  await giveAttemptBack(ctx, address);
-  if (account.closedAt)
-    throw new AppError('ACCOUNT_CLOSED', { message: closedMessage(account.closedAt, account.store) });
+  for (const limit of limits) await giveAttemptBack(ctx, limit);
+  refuseClosed(account);
 
-  const { address: from, userAgent, broughtToken } = input;
-  const opening = { address: from, device: await deviceName(userAgent), broughtToken };
-  return { store: account.store, token: await replaceSession(ctx, account, opening) };
+  const { address, userAgent, broughtToken, broughtBrowserToken } = input;
+  const device = await deviceName(userAgent);
+  const opening = { address, device, broughtToken, broughtBrowserToken };
+  return { store: account.store, ...(await replaceSession(ctx, account, opening)) };
 }
 
-/** In place of the session that the browser had: the new one and the old one's end are one transaction. */
-async function replaceSession(
+/** How many wrong passwords are looked at, and whose they are. */
+async function limitsOf(
   ctx: PublicContext,
-  { store, passwordHash }: Account,
-  { broughtToken, ...opening }: Opening & Pick<Browser, 'broughtToken'>,
-): Promise<string> {
-  const before = broughtToken ? await findSignIn(ctx, { token: broughtToken, touch: false }) : null;
-  const token = await inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db };
-    const opened = await openSession(inside, { storeId: store.id, passwordHash, ...opening });
-    if (opened === null) throw new AppError('INVALID_CREDENTIALS');
-    if (before) await endSession(inside, before, opening.address);
-    return opened;
-  });
-  // The streams of that browser end now, not when they are looked at next.
-  if (before) ctx.ports.live.publish(before.storeId, ['sign-ins']);
-  return token;
-}
-
-function endSession(ctx: PublicContext, { storeId, tokenHash }: SignedIn, address: string): Promise<void> {
-  return signOut({ ...ctx, storeId, actor: 'owner' }, { tokenHash, address });
+  { email, address, broughtBrowserToken: token }: Browser & { readonly email: string },
+): Promise<readonly Limit[]> {
+  if (token && (await isKnownBrowser(ctx, { account: { email }, token }))) {
+    return [{ bucket: `login-browser:${addressKey(`${email} ${token}`)}`, max: 10, seconds: quarterHour }];
+  }
+  const network = networkOf(address);
+  return [
+    { bucket: `login-pair:${addressKey(`${email} ${network}`)}`, max: 10, seconds: quarterHour },
+    { bucket: `login-address:${addressKey(network)}`, max: 100, seconds: hour },
+  ];
 }
 
 /** Takes the same time for an e-mail that nobody registered. */
 function isRightPassword(account: Account | null, password: string): Promise<boolean> {
   return account ? verifyPassword(account.passwordHash, password) : verifyNothing(password);
-}
-
-function closedMessage(closedAt: Date, { timeZone }: Store): string {
-  const closed = closedAt.toLocaleDateString('pt-BR', { timeZone });
-  const erased = new Date(erasedFrom(closedAt.getTime())).toLocaleDateString('pt-BR', { timeZone });
-  return `Esta conta foi encerrada em ${closed}. Os dados serão apagados em ${erased}; até lá, fale com o suporte para reabri-la.`;
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { keepAccess } from '../access-records/keep-access.ts';
 import { deleteAuthSessions } from './auth-queries.ts';
 import { deleteOldSignIns } from './delete-old-sign-ins.ts';
+import { deleteKnownBrowsers } from './known-browsers-queries.ts';
 
 /**
  * Ends every sign-in of a store, or of all stores, for whoever runs the server. A running server ends the live streams of
@@ -19,6 +20,7 @@ export async function signOutEverywhere(
   return inTransaction(ctx.db, async (db) => {
     const inside = { ...ctx, db };
     await deleteOldSignIns(inside);
+    await deleteKnownBrowsers(db, input.storeId);
     const ended = await deleteAuthSessions(db, input.storeId);
     const storeIds = new Set(ended.map(({ store_id: storeId }) => storeId));
     for (const storeId of storeIds)

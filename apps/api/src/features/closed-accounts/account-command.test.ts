@@ -1,11 +1,13 @@
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
+import { newComputer, newSession } from '../../../test/factories.ts';
 import { newResetToken } from '../../../test/reset-tokens.ts';
 import { randomEmail } from '../../../test/random-people.ts';
-import { type Owner, useTestApp } from '../../../test/test-app.ts';
+import { type Owner, signupFields, useTestApp } from '../../../test/test-app.ts';
 import type { PublicContext } from '../../context.ts';
 import { resetPassword } from '../password-recovery/reset-password.ts';
 import { parseAccountCommand, runAccountCommand } from './account-command.ts';
+import { closeReleasedAccounts } from './close-released-accounts.ts';
 import { eraseClosedAccounts } from './erase-closed-accounts.ts';
 
 const app = useTestApp();
@@ -148,7 +150,13 @@ describe('the command for accounts', () => {
       expect(made, name).toHaveLength(32);
       expect(made, name).not.toEqual(value);
     }
-    const reset = { email, token: code, newPassword: 'outra-noite-longa', warn: () => {} };
+    const reset = {
+      email,
+      token: code,
+      newPassword: 'outra-noite-longa',
+      warn: () => {},
+      address: '127.0.0.1',
+    };
     await expect(resetPassword(contextOfRestarted(), reset)).rejects.toMatchObject({
       code: 'RESET_TOKEN_INVALID',
     });
@@ -158,5 +166,54 @@ describe('the command for accounts', () => {
   it('says so where there is no such account', async () => {
     for (const action of ['reopen', 'sign-out'])
       await expect(run(action, randomEmail()), action).rejects.toThrow('Não há uma conta');
+  });
+
+  it('takes a CNPJ and an e-mail from the account that has them, which is closed and lets nobody in', async () => {
+    const owner = await app().newOwner({ name: 'Loja da Esquina' });
+    const { email, cnpj, id } = owner.store;
+    const signUp = () => app().call(contract.signup, { body: { ...signupFields(), email, cnpj } });
+    expect((await signUp()).status).toBe(409);
+    const computer = await newComputer(owner);
+    await newSession(owner, { computerId: computer.id, isGuest: true, durationInMinutes: 60 });
+    expect(await run('release-cnpj', contract.formatBrazilianCnpj(cnpj))).toContain(
+      `estão livres. A conta que os tinha (Loja da Esquina) não abre mais, saiu de 1 navegador,`,
+    );
+    expect(await statusOfMe(owner.cookie)).toBe(401);
+    expect((await signIn(owner)).status).toBe(401);
+    await expect(run('release-cnpj', cnpj)).rejects.toThrow('Nenhuma conta tem o CNPJ');
+    expect((await signUp()).body.id).not.toBe(id);
+
+    const { database, clock, ports } = app();
+    const ctx = { db: database.kysely, now: () => clock.now(), ports };
+    const isClosed = async () =>
+      (await database.query('select closed_at from stores where id = $1', [id])).rows;
+    await closeReleasedAccounts(ctx);
+    expect(await isClosed()).toEqual([{ closed_at: null }]);
+    clock.moveMinutes(60);
+    await closeReleasedAccounts(ctx);
+    expect(await isClosed()).toEqual([{ closed_at: clock.now() }]);
+    clock.moveMinutes(30 * 24 * 60);
+    await eraseClosedAccounts(ctx, (error) => {
+      throw error;
+    });
+    expect((await app().call(contract.login, { body: { email, password: 'noite-longa' } })).status).toBe(200);
+  });
+
+  it('gives a released account back while nobody else has its e-mail and CNPJ', async () => {
+    const owner = await app().newOwner();
+    const { email, cnpj } = owner.store;
+    await close(owner);
+    await run('release-cnpj', cnpj);
+    const other = await app().newOwner({ cnpj });
+    await expect(run('reopen', email)).rejects.toThrow('já é de outra conta');
+    await run('release-cnpj', cnpj);
+    expect(await run('reopen', email)).toContain('foi reaberta');
+    expect((await signIn(owner)).status).toBe(200);
+    expect(await statusOfMe(other.cookie)).toBe(401);
+  });
+
+  it('refuses what is no CNPJ', () => {
+    for (const args of [[], ['11.222.333/0001-82'], ['a@b.com']])
+      expect(() => parseAccountCommand(['release-cnpj', ...args])).toThrow('não é um CNPJ válido');
   });
 });

@@ -1,14 +1,25 @@
+import { formatBrazilianCnpj, isValidCnpj, stripDocument } from '@coruja/contract';
 import { erasedFrom } from '@coruja/domain';
 import type { PublicContext } from '../../context.ts';
 import { renewServerSecrets } from '../../db/server-secret.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { discloseAccessRecords } from '../access-records/disclose-access-records.ts';
 import { signOutEverywhere } from '../auth/sign-out-everywhere.ts';
-import { findStoreByEmail, listClosedStores, reopenStore } from './closed-accounts-queries.ts';
+import {
+  findStoreByCnpj,
+  findStoreByEmail,
+  isIdentityTaken,
+  listClosedStores,
+  releaseIdentity,
+  reopenStore,
+} from './closed-accounts-queries.ts';
 
 type OfOne = 'reopen' | 'accesses' | 'sign-out';
 type OfAll = 'list' | 'sign-out-all' | 'new-keys';
-type AccountCommand = { readonly action: OfAll } | { readonly action: OfOne; readonly email: string };
+type AccountCommand =
+  | { readonly action: OfAll }
+  | { readonly action: OfOne; readonly email: string }
+  | { readonly action: 'release-cnpj'; readonly cnpj: string };
 type Context = Pick<PublicContext, 'db' | 'now'>;
 
 /** Where these commands come from, in the records of access. */
@@ -20,16 +31,24 @@ export const accountUsage = `Uso: npm run accounts -- <comando>
   accesses <e-mail> mostra os registros de acesso de uma conta, para cumprir uma ordem; a consulta fica registrada
   sign-out <e-mail> encerra as entradas de uma conta em todos os navegadores
   sign-out --all    encerra as entradas de todas as contas
-  new-keys          troca as chaves do banco (docs/security.md, "Keys"); depois, reinicie os servidores`;
+  release-cnpj <CNPJ> tira o CNPJ e o e-mail da conta que os tem, que é encerrada: para quem prova que o CNPJ é seu
+  new-keys          troca as chaves do banco (docs/security.md#keys); depois, reinicie os servidores`;
 
 /** @throws Error with a sentence for the person at the command line */
 export function parseAccountCommand(args: readonly string[]): AccountCommand {
   const [action = '', email, ...rest] = args;
   const ofAll = wordsOfAll.get(args.join(' '));
   if (ofAll !== undefined) return { action: ofAll };
+  if (action === 'release-cnpj') return { action, cnpj: cnpjOf(args.slice(1).join(' ')) };
   if (!isOfOne(action) || email === undefined || email.startsWith('-') || rest.length > 0)
     throw new Error(accountUsage);
   return { action, email: email.trim().toLowerCase() };
+}
+
+function cnpjOf(typed: string): string {
+  if (!isValidCnpj(typed))
+    throw new Error(`${typed.trim() || 'Nada'} não é um CNPJ válido.\n\n${accountUsage}`);
+  return stripDocument(typed);
 }
 
 const wordsOfAll = new Map<string, OfAll>([
@@ -56,6 +75,8 @@ export async function runAccountCommand(ctx: Context, command: AccountCommand): 
       return signAllOut(ctx);
     case 'new-keys':
       return newKeys(ctx);
+    case 'release-cnpj':
+      return releaseCnpj(ctx, command.cnpj);
     case 'reopen':
       return reopen(ctx, command.email);
     case 'accesses':
@@ -82,9 +103,23 @@ async function reopen(ctx: Context, email: string): Promise<string> {
   return inTransaction(ctx.db, async (db) => {
     const store = await findStore({ ...ctx, db }, email);
     if (store.closed_at === null) throw new Error(`A conta de ${email} não está encerrada.`);
+    if (await isIdentityTaken(db, store.id))
+      throw new Error(`O e-mail ou o CNPJ que a conta de ${email} tinha já é de outra conta.`);
     await reopenStore(db, store.id);
     return `A conta de ${email} (${store.name}) foi reaberta. A assinatura continua cancelada.`;
   });
+}
+
+/** Who proves that a CNPJ is theirs can sign up with it at once; what the account had is erased as that of any closed one. */
+async function releaseCnpj(ctx: Context, cnpj: string): Promise<string> {
+  const { id, name, email } = await inTransaction(ctx.db, async (db) => {
+    const store = await findStoreByCnpj(db, cnpj);
+    if (!store) throw new Error(`Nenhuma conta tem o CNPJ ${formatBrazilianCnpj(cnpj)}.`);
+    await releaseIdentity(db, store.id, ctx.now());
+    return store;
+  });
+  const { browsers } = await signOutEverywhere(ctx, { storeId: id, address: here });
+  return `O CNPJ ${formatBrazilianCnpj(cnpj)} e o e-mail ${email} estão livres. A conta que os tinha (${name}) não abre mais, saiu de ${countOf(browsers)}, e é encerrada em até uma hora depois da última sessão em andamento; 30 dias depois os dados são apagados.`;
 }
 
 async function accesses(ctx: Context, email: string): Promise<string> {

@@ -13,19 +13,70 @@ export function listClosedStores(db: Db) {
     .execute();
 }
 
-/** Open or closed, and not erased. */
+/** Open or closed, and not erased; one that lost its e-mail only where no other account has it by now. */
 export function findStoreByEmail(db: Db, email: string) {
   return db
     .selectFrom('stores')
     .select(['id', 'name', 'closed_at'])
     .where('email', '=', email)
     .where('erased_at', 'is', null)
+    .orderBy('released_at', (order) => order.desc().nullsFirst())
+    .limit(1)
     .forUpdate()
     .executeTakeFirst();
 }
 
+/** The account, open or closed, that keeps others from signing up with a CNPJ. */
+export function findStoreByCnpj(db: Db, cnpj: string) {
+  return db
+    .selectFrom('stores')
+    .select(['id', 'name', 'email'])
+    .where('cnpj', '=', cnpj)
+    .where('erased_at', 'is', null)
+    .where('released_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** From here on nobody signs in, and e-mail and CNPJ are free. */
+export async function releaseIdentity(db: Db, storeId: string, at: Date): Promise<void> {
+  await db.updateTable('stores').set({ released_at: at }).where('id', '=', storeId).execute();
+}
+
+/** Whether another account has the e-mail or the CNPJ of this one, which once let go of them. */
+export async function isIdentityTaken(db: Db, storeId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('stores as s')
+    .innerJoin('stores as o', (join) =>
+      join.on((on) => on.or([on('o.email', '=', on.ref('s.email')), on('o.cnpj', '=', on.ref('s.cnpj'))])),
+    )
+    .select('o.id')
+    .where('s.id', '=', storeId)
+    .where('o.id', '<>', storeId)
+    .where('o.erased_at', 'is', null)
+    .where('o.released_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function reopenStore(db: Db, storeId: string): Promise<void> {
-  await db.updateTable('stores').set({ closed_at: null }).where('id', '=', storeId).execute();
+  await db
+    .updateTable('stores')
+    .set({ closed_at: null, released_at: null })
+    .where('id', '=', storeId)
+    .execute();
+}
+
+/** Accounts that lost e-mail and CNPJ and are to be closed. */
+export async function listReleasedStores(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('stores')
+    .select('id')
+    .where('released_at', 'is not', null)
+    .where('closed_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function listStoresToErase(db: Db, closedBefore: Date): Promise<string[]> {
@@ -67,7 +118,14 @@ export async function makeNobodys(
   if (!due) return undefined;
   await db
     .updateTable('stores')
-    .set({ email: '', password_hash: '', phone: '', erased_at: times.now })
+    .set({
+      email: '',
+      password_hash: '',
+      phone: '',
+      confirmation_hash: null,
+      confirmation_expires_at: null,
+      erased_at: times.now,
+    })
     .where('id', '=', storeId)
     .execute();
   return due.email;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
-// What becomes of each table of a store that was erased (docs/decisions/0011): one statement each, over some rows at a time
+// What becomes of each table of a store that was erased (docs/decisions/0011-what-an-erased-account-leaves.md): one statement each, over some rows at a time
 // where there may be many. Every one may be repeated, and none expects the one before it to have come to its end.
 
 /** What one statement is told. */
@@ -85,6 +85,8 @@ const soldBefore: Statement = ({ fiscalSince }) => sql`r.created_at < ${fiscalSi
 /** In the order that the foreign keys ask for. */
 const statements: readonly Statement[] = [
   removeAll('auth_sessions'),
+  removeAll('known_browsers'),
+  removeAll('passkeys'),
   removeAll('idempotency_keys'),
   removeAll('password_resets'),
   removeAll('payout_accounts'),

@@ -25,6 +25,8 @@ const erasedTables = [
   'guard_settings',
   'guards',
   'idempotency_keys',
+  'known_browsers',
+  'passkeys',
   'password_resets',
   'payout_accounts',
   'product_images',

@@ -1,7 +1,8 @@
 import { type Insertable, type Updateable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { locking } from '../../db/locks.ts';
 import type { ComputersTable } from '../../db/tables.ts';
-import { sessionFinish } from '../../db/session-finish.ts';
+import { isActiveAt } from '../../db/session-finish.ts';
 
 /** Computers with whether a session is active on them at `now`, and with their guards. */
 function withState(db: Db, storeId: string, now: Date) {
@@ -27,8 +28,7 @@ function withState(db: Db, storeId: string, now: Date) {
             .select(sql`1`.as('one'))
             .where('s.store_id', '=', storeId)
             .whereRef('s.computer_id', '=', 'c.id')
-            .where(sessionFinish, '>', now)
-            .where('s.start_at', '<=', now),
+            .where(isActiveAt(now)),
         )
         .as('in_use'),
     )
@@ -55,6 +55,7 @@ const guardIsMissed = sql<boolean | null>`(
 
 /** The computer's own row, locked until the transaction ends: one start, lock or removal at a time. */
 export function lockComputerRow(db: Db, storeId: string, id: string) {
+  locking(db, 'computer');
   return db
     .selectFrom('computers')
     .select(['id', 'name', 'is_locked', guardIsMissed.as('guard_is_missed')])

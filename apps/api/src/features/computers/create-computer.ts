@@ -3,7 +3,7 @@ import type { Computer, computerBody } from '@coruja/contract';
 import { normalizeForSearch } from '@coruja/domain';
 import type { z } from 'zod';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { assertPlanLimit } from '../plans/assert-plan-limit.ts';
 import { countComputers, insertComputer } from './computers-queries.ts';
 import { getComputer } from './get-computer.ts';
@@ -14,14 +14,17 @@ import { getComputer } from './get-computer.ts';
  * @throws AppError PLAN_LIMIT, COMPUTER_NAME_TAKEN
  */
 export function createComputer(ctx: StoreContext, input: z.output<typeof computerBody>): Promise<Computer> {
-  return inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db };
-    await assertPlanLimit(inside, 'computers', () => countComputers(db, ctx.storeId));
-    const id = randomUUID();
-    const { cpu = null, gpu = null, ram = null } = input.specifications ?? {};
-    const nameKey = normalizeForSearch(input.name);
-    const created = { store_id: ctx.storeId, id, created_at: ctx.now(), removed_at: null };
-    await insertComputer(db, { ...created, name: input.name, name_key: nameKey, cpu, gpu, ram });
-    return getComputer(inside, { computerId: id });
-  });
+  return inStore(
+    ctx,
+    async (inside) => {
+      await assertPlanLimit(inside, 'computers', () => countComputers(inside.db, ctx.storeId));
+      const id = randomUUID();
+      const { cpu = null, gpu = null, ram = null } = input.specifications ?? {};
+      const nameKey = normalizeForSearch(input.name);
+      const created = { store_id: ctx.storeId, id, created_at: ctx.now(), removed_at: null };
+      await insertComputer(inside.db, { ...created, name: input.name, name_key: nameKey, cpu, gpu, ram });
+      return getComputer(inside, { computerId: id });
+    },
+    'counting',
+  );
 }

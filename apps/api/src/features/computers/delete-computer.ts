@@ -1,6 +1,6 @@
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { findComputerRow, lockComputerRow, updateComputerRow } from './computers-queries.ts';
 
 /**
@@ -9,11 +9,11 @@ import { findComputerRow, lockComputerRow, updateComputerRow } from './computers
  * @throws AppError COMPUTER_NOT_FOUND, COMPUTER_IN_USE
  */
 export async function deleteComputer(ctx: StoreContext, input: { computerId: string }): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
+  await inStore(ctx, async (inside) => {
     const now = ctx.now();
-    assertThat(await lockComputerRow(db, ctx.storeId, input.computerId), 'COMPUTER_NOT_FOUND');
-    const row = await findComputerRow(db, ctx.storeId, { id: input.computerId, now });
+    assertThat(await lockComputerRow(inside.db, ctx.storeId, input.computerId), 'COMPUTER_NOT_FOUND');
+    const row = await findComputerRow(inside.db, ctx.storeId, { id: input.computerId, now });
     assertThat(!row?.in_use, 'COMPUTER_IN_USE');
-    await updateComputerRow(db, ctx.storeId, { id: input.computerId, changes: { removed_at: now } });
+    await updateComputerRow(inside.db, ctx.storeId, { id: input.computerId, changes: { removed_at: now } });
   });
 }

@@ -1,7 +1,7 @@
 import type { Computer } from '@coruja/contract';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { lockComputerRow, updateComputerRow } from './computers-queries.ts';
 import { getComputer } from './get-computer.ts';
 
@@ -20,13 +20,13 @@ interface Input {
 export async function setComputerLock(ctx: StoreContext, input: Input): Promise<Computer> {
   assertSame('storeId', { repeated: input.repeated?.storeId, expected: ctx.storeId });
   assertSame('computerId', { repeated: input.repeated?.computerId, expected: input.computerId });
-  return inTransaction(ctx.db, async (db) => {
-    assertThat(await lockComputerRow(db, ctx.storeId, input.computerId), 'COMPUTER_NOT_FOUND');
-    await updateComputerRow(db, ctx.storeId, {
+  return inStore(ctx, async (inside) => {
+    assertThat(await lockComputerRow(inside.db, ctx.storeId, input.computerId), 'COMPUTER_NOT_FOUND');
+    await updateComputerRow(inside.db, ctx.storeId, {
       id: input.computerId,
       changes: { is_locked: input.isLocked },
     });
-    return getComputer({ ...ctx, db }, input);
+    return getComputer(inside, input);
   });
 }
 

@@ -3,7 +3,7 @@ import { normalizeForSearch } from '@coruja/domain';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { lockComputerRow, updateComputerRow } from './computers-queries.ts';
 import { getComputer } from './get-computer.ts';
 
@@ -15,15 +15,15 @@ type Input = z.output<typeof updateComputerBody> & { computerId: string };
  * @throws AppError COMPUTER_NOT_FOUND, COMPUTER_NAME_TAKEN
  */
 export function updateComputer(ctx: StoreContext, input: Input): Promise<Computer> {
-  return inTransaction(ctx.db, async (db) => {
-    assertThat(await lockComputerRow(db, ctx.storeId, input.computerId), 'COMPUTER_NOT_FOUND');
+  return inStore(ctx, async (inside) => {
+    assertThat(await lockComputerRow(inside.db, ctx.storeId, input.computerId), 'COMPUTER_NOT_FOUND');
     const name =
       input.name === undefined ? {} : { name: input.name, name_key: normalizeForSearch(input.name) };
     const sent = Object.entries(input.specifications ?? {}).filter(([, value]) => value !== undefined);
     const changes = { ...name, ...Object.fromEntries(sent) };
     if (Object.keys(changes).length > 0) {
-      await updateComputerRow(db, ctx.storeId, { id: input.computerId, changes });
+      await updateComputerRow(inside.db, ctx.storeId, { id: input.computerId, changes });
     }
-    return getComputer({ ...ctx, db }, input);
+    return getComputer(inside, input);
   });
 }

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { locking } from '../../db/locks.ts';
 import type { CouponsTable } from '../../db/shop-tables.ts';
 
 export type CouponRow = Awaited<ReturnType<typeof listCouponRows>>[number];
@@ -36,6 +37,7 @@ export function findCouponRow(db: Db, storeId: string, code: string) {
 
 /** The coupon's row, locked until the transaction ends: of two who want the last use, one waits. */
 export function lockCouponRow(db: Db, storeId: string, code: string) {
+  locking(db, 'coupon');
   return db
     .selectFrom('coupons')
     .selectAll()

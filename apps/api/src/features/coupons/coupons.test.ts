@@ -1,4 +1,4 @@
-import { createCoupon, listCoupons, validateCoupon } from '@coruja/contract';
+import { createCoupon, createSale, listCoupons, validateCoupon } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { newCoupon, newProduct, newSale } from '../../../test/factories.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
@@ -89,6 +89,80 @@ describe('a coupon', () => {
     expect(second.body.map(({ code }) => code)).toEqual(['UM']);
     expect(second.headers['x-next-cursor']).toBeUndefined();
   });
+
+  it('is listed with all that was said of it, and when and by whom', async () => {
+    const { clock, newOwner } = getTestApp();
+    const owner = await newOwner();
+    const fields = {
+      code: 'INTEIRO',
+      description: 'Dos formandos',
+      discountValue: 12.34,
+      isPercentage: true,
+    };
+    const made = await create(owner, { ...fields, usageLimit: 3, expiresAt: '2026-12-31' });
+    const product = await newProduct(owner);
+    await newSale(owner, { items: [{ productId: product.id, quantity: 1 }], couponCode: 'INTEIRO' });
+    const { body } = await owner.call(listCoupons, { params: { storeId: owner.store.id }, query: {} });
+    const expected = {
+      ...fields,
+      id: made.body.id,
+      usageLimit: 3,
+      expiresAt: '2027-01-01T02:59:59.000Z',
+      actor: 'owner',
+      createdAt: clock.now().toISOString(),
+    };
+    expect(made.body).toEqual({ ...expected, usageCount: 0 });
+    expect(body).toEqual([{ ...expected, usageCount: 1 }]);
+    const { rows } = await getTestApp().database.query('select id from coupons where store_id = $1', [
+      owner.store.id,
+    ]);
+    expect(rows).toEqual([{ id: made.body.id }]);
+  });
+});
+
+describe('a coupon on a sale', () => {
+  it('takes off what its own store said: an amount, or a share', async () => {
+    const { newOwner } = getTestApp();
+    const [other, owner] = [await newOwner(), await newOwner()];
+    await newCoupon(other, { code: 'SETE', discountValue: 99 });
+    await newCoupon(owner, { code: 'OUTRO', discountValue: 50 });
+    await newCoupon(owner, { code: 'SETE', discountValue: 7.5, isPercentage: false });
+    await newCoupon(owner, { code: 'TERÇO', discountValue: 33.33 });
+    await newCoupon(owner, { code: 'NADA', discountValue: 0, isPercentage: false });
+    const product = await newProduct(owner, { price: '300.00' });
+    const sell = (couponCode: string) =>
+      newSale(owner, { items: [{ productId: product.id, quantity: 1 }], couponCode });
+    expect(await sell('SETE')).toMatchObject({ discount: 7.5, total: 292.5, coupon: { code: 'SETE' } });
+    expect(await sell('TERÇO')).toMatchObject({ discount: 99.99, total: 200.01, coupon: { code: 'TERÇO' } });
+    expect(await sell('NADA')).toMatchObject({ discount: 0, total: 300, coupon: { code: 'NADA' } });
+    expect((await validate(owner, 'TERÇO')).body).toEqual({
+      code: 'TERÇO',
+      isPercentage: true,
+      discountValue: 33.33,
+    });
+    expect((await validate(owner, 'NADA')).body).toMatchObject({ discountValue: 0, isPercentage: false });
+  });
+
+  it('refuses the sale where it is unknown, used up, expired or another store’s', async () => {
+    const { clock, newOwner } = getTestApp();
+    const [other, owner] = [await newOwner(), await newOwner()];
+    await newCoupon(other, { code: 'ALHEIO' });
+    await newCoupon(owner, { code: 'GASTO', usageLimit: 1 });
+    await newCoupon(owner, { code: 'VENCIDO', expiresAt: clock.now().toISOString() });
+    const product = await newProduct(owner);
+    const items = [{ productId: product.id, quantity: 1 }];
+    // It holds for its last instant.
+    await newSale(owner, { items, couponCode: 'VENCIDO' });
+    await newSale(owner, { items, couponCode: 'GASTO' });
+    clock.moveMinutes(1);
+    for (const couponCode of ['ALHEIO', 'NENHUM', 'GASTO', 'VENCIDO']) {
+      const { status, error } = await owner.call(createSale, {
+        params: { storeId: owner.store.id },
+        body: { items, couponCode, paymentType: 'CASH' },
+      });
+      expect([status, error.code]).toEqual([409, 'COUPON_INVALID']);
+    }
+  });
 });
 
 describe('the check of a code', () => {
@@ -133,6 +207,8 @@ describe('the check of a code', () => {
     const refused = await validate(owner, 'CERTO');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const other = await newOwner();
+    expect((await validate(other, 'CERTO')).status).toBe(404);
     clock.moveMinutes(10);
     expect((await validate(owner, 'CERTO')).status).toBe(200);
   });

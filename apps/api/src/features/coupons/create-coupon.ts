@@ -3,6 +3,7 @@ import { type Coupon, type couponBody, isCalendarDay } from '@coruja/contract';
 import { endOfDay, fromReais } from '@coruja/domain';
 import type { z } from 'zod';
 import type { StoreContext } from '../../context.ts';
+import { inStore } from '../../db/locks.ts';
 import { getStore } from '../stores/get-store.ts';
 import { couponView } from './coupon-view.ts';
 import { insertCoupon } from './coupons-queries.ts';
@@ -12,21 +13,23 @@ import { insertCoupon } from './coupons-queries.ts';
  *
  * @throws AppError COUPON_CODE_TAKEN
  */
-export async function createCoupon(ctx: StoreContext, input: z.output<typeof couponBody>): Promise<Coupon> {
+export function createCoupon(ctx: StoreContext, input: z.output<typeof couponBody>): Promise<Coupon> {
   const hundredths = fromReais(input.discountValue);
-  const row = await insertCoupon(ctx.db, {
-    store_id: ctx.storeId,
-    id: randomUUID(),
-    code: input.code,
-    discount_centavos: input.isPercentage ? null : hundredths,
-    discount_basis_points: input.isPercentage ? hundredths : null,
-    description: input.description ?? null,
-    usage_limit: input.usageLimit,
-    expires_at: input.expiresAt ? await expiryOf(ctx, input.expiresAt) : null,
-    actor: ctx.actor,
-    created_at: ctx.now(),
+  return inStore(ctx, async (inside) => {
+    const row = await insertCoupon(inside.db, {
+      store_id: ctx.storeId,
+      id: randomUUID(),
+      code: input.code,
+      discount_centavos: input.isPercentage ? null : hundredths,
+      discount_basis_points: input.isPercentage ? hundredths : null,
+      description: input.description ?? null,
+      usage_limit: input.usageLimit,
+      expires_at: input.expiresAt ? await expiryOf(inside, input.expiresAt) : null,
+      actor: ctx.actor,
+      created_at: ctx.now(),
+    });
+    return couponView(row);
   });
-  return couponView(row);
 }
 
 async function expiryOf(ctx: StoreContext, text: string): Promise<Date> {

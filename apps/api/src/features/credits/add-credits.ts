@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '@coruja/contract';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { becomeCustomer } from '../customers/become-customer.ts';
+import { inStore } from '../../db/locks.ts';
+import { holdCustomer } from '../customers/hold-customer.ts';
 import { insertCreditEntry } from './credits-queries.ts';
 import { getCredits } from './get-credits.ts';
 
 /**
- * Gives minutes to a customer, or to a person of the platform who becomes one by it.
+ * Gives minutes to a customer.
  *
  * @param input.minutes whole minutes, at least 1
  * @throws AppError STORE_MISMATCH before any look-up, CUSTOMER_NOT_FOUND, BALANCE_TOO_LARGE
@@ -18,10 +18,9 @@ export async function addCredits(
   input: { userId: string; storeId: string; minutes: number },
 ): Promise<User['credits']> {
   assertThat(input.storeId.toLowerCase() === ctx.storeId, 'STORE_MISMATCH');
-  return inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db };
-    await becomeCustomer(inside, input);
-    await insertCreditEntry(db, {
+  return inStore(ctx, async (inside) => {
+    await holdCustomer(inside, input);
+    await insertCreditEntry(inside.db, {
       store_id: ctx.storeId,
       id: randomUUID(),
       customer_id: input.userId,

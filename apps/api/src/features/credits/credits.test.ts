@@ -1,8 +1,7 @@
 import * as contract from '@coruja/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { countStatuses } from '../../../test/count-statuses.ts';
-import { newCustomer } from '../../../test/factories.ts';
+import { newComputer, newCustomer, newSession } from '../../../test/factories.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
@@ -12,13 +11,13 @@ function add(owner: Owner, userId: string, minutes: number) {
 }
 
 describe('credits', () => {
-  it('make a stranger a customer once, however many give at once', async () => {
+  it('are given to no one whom only another store knows', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
-    const stranger = await newCustomer(other, { name: 'Caio Prado' });
-    const answers = await Promise.all(Array.from({ length: 16 }, () => add(owner, stranger.id, 10)));
-    expect(countStatuses(answers)).toEqual({ 200: 16 });
-    const { body } = await owner.call(contract.getCustomer, { params: { userId: stranger.id } });
-    expect(body).toMatchObject({ name: 'Caio P.', credits: [{ storeId: owner.store.id, minutes: 160 }] });
+    const stranger = await newCustomer(other);
+    const refused = await add(owner, stranger.id, 10);
+    expect([refused.status, refused.error.code]).toEqual([404, 'CUSTOMER_NOT_FOUND']);
+    await owner.call(contract.registerCustomer, { body: { name: 'Caio Prado', cpf: stranger.cpf ?? '' } });
+    expect((await add(owner, stranger.id, 10)).body).toEqual([{ storeId: owner.store.id, minutes: 10 }]);
   });
 
   it('are given, corrected, and explained line by line', async () => {
@@ -36,6 +35,39 @@ describe('credits', () => {
       ['grant', 30, 90, 'owner'],
       ['grant', 60, 60, 'owner'],
     ]);
+  });
+
+  it('name the computer that they were used at, and when, page by page', async () => {
+    const owner = await app().newOwner();
+    const user = await newCustomer(owner, { minutes: 60 });
+    const given = app().clock.now().toISOString();
+    const [other, window] = [await newComputer(owner), await newComputer(owner, 'PC da janela')];
+    await newSession(owner, { computerId: other.id, isGuest: true });
+    app().clock.moveMinutes(1);
+    await newSession(owner, { computerId: window.id, userId: user.id, durationInMinutes: 30 });
+    const read = async (query: { limit: number; cursor?: string }) => {
+      const { body, headers } = await owner.call(contract.listCreditEntries, {
+        params: { userId: user.id },
+        query,
+      });
+      return { entries: body, cursor: headers['x-next-cursor'] };
+    };
+    const { entries: all } = await read({ limit: 10 });
+    expect(all.map((entry) => [entry.minutes, entry.computerName, entry.createdAt])).toEqual([
+      [-30, 'PC da janela', app().clock.now().toISOString()],
+      [60, null, given],
+    ]);
+    const stored = await app()
+      .database.kysely.selectFrom('credit_entries')
+      .select('id')
+      .where('customer_id', '=', user.id)
+      .orderBy('sequence', 'desc')
+      .execute();
+    expect(all.map(({ id }) => id)).toEqual(stored.map(({ id }) => id));
+    const first = await read({ limit: 1 });
+    const second = await read({ limit: 1, cursor: String(first.cursor) });
+    expect([...first.entries, ...second.entries]).toEqual(all);
+    expect((await read({ limit: 1, cursor: String(second.cursor) })).entries).toEqual([]);
   });
 
   it('are refused below one minute, as text, as a fraction and beyond the limit', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '@coruja/contract';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import { insertCreditEntry } from './credits-queries.ts';
 import { getCredits } from './get-credits.ts';
@@ -16,12 +16,11 @@ export function setCredits(
   ctx: StoreContext,
   input: { userId: string; minutes: number },
 ): Promise<User['credits']> {
-  return inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db };
+  return inStore(ctx, async (inside) => {
     const { balanceMinutes } = await holdCustomer(inside, input);
     const difference = input.minutes - balanceMinutes;
     if (difference !== 0) {
-      await insertCreditEntry(db, {
+      await insertCreditEntry(inside.db, {
         store_id: ctx.storeId,
         id: randomUUID(),
         customer_id: input.userId,

@@ -4,7 +4,7 @@ import { hasActiveSession, lockCustomerRow, updateCustomerRow } from './customer
 
 /**
  * Takes a customer off every list and forgets what no law keeps of the record: e-mail, nickname, photo, how they were
- * found. What identifies them stays for the register (docs/decisions/0016). Held until the transaction ends.
+ * found. What identifies them stays for the register (docs/decisions/0016-rules-of-law-are-the-owners.md). Held until the transaction ends.
  *
  * @returns the photo whose file is nobody's from here on
  * @throws AppError CUSTOMER_NOT_FOUND, CUSTOMER_IN_SESSION, CUSTOMER_HAS_BALANCE

@@ -2,26 +2,29 @@ import { randomUUID } from 'node:crypto';
 import type { FileField } from '@coruja/contract';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
+import { rehearse } from '../../db/rehearse.ts';
 import { rewriteImage } from '../../ports/images.ts';
 import { findCustomerRow } from './customers-queries.ts';
 
 const maxSide = 512;
 
 /**
- * Keeps a customer's photo, written anew, under a name of our own, for as long as the work on the record succeeds.
+ * Keeps a customer's photo, written anew, under a name of our own, for as long as the work on the record succeeds. What the work
+ * refuses is refused before the photo is decoded.
  *
- * @param work gets the stored name, or undefined without a photo
+ * @param work is done in its context's database; gets the stored name, or undefined without a photo
  * @throws AppError NOT_AN_IMAGE, PAYLOAD_TOO_LARGE
  */
 export async function withNewImage<T>(
   ctx: StoreContext,
   image: FileField | undefined,
-  work: (name: string | undefined) => Promise<T>,
+  work: (ctx: StoreContext, name: string | undefined) => Promise<T>,
 ): Promise<T> {
-  if (image === undefined) return work(undefined);
+  if (image === undefined) return work(ctx, undefined);
+  await rehearse(ctx.db, (db) => work({ ...ctx, db }, undefined));
   const name = await keepImage(ctx, image);
   try {
-    return await work(name);
+    return await work(ctx, name);
   } catch (error) {
     await removeCustomerImage(ctx, name);
     throw error;

@@ -1,5 +1,4 @@
-import type { CustomerRecord, User } from '@coruja/contract';
-import { shortName } from '@coruja/domain';
+import { type CustomerRecord, type User, strangerName } from '@coruja/contract';
 import type { CustomerRow, RecordColumns } from './customers-queries.ts';
 
 export function customerView(row: CustomerRow): User {
@@ -35,8 +34,8 @@ export function recordView(row: Omit<RecordColumns, 'birth_date' | 'phone'>): Cu
   return Object.values(record).some((value) => value !== null) ? record : null;
 }
 
-/** A person whom only other stores know: enough to recognise who stands at the counter, no more. */
-export function strangerView(row: { id: string; cpf: string | null; name: string }): User {
+/** A person whom only other stores know: that there is somebody with the CPF that was asked for, and no more. */
+export function strangerView(person: { id: string; cpf: string }): User {
   const unknown = { nickName: null, email: null, phone: null, birthDate: null, image: null };
-  return { id: row.id, name: shortName(row.name), cpf: row.cpf, ...unknown, credits: [], record: null };
+  return { ...person, name: strangerName, ...unknown, credits: [], record: null };
 }

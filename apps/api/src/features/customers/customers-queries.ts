@@ -1,7 +1,8 @@
 import { type Insertable, type Updateable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { locking } from '../../db/locks.ts';
 import type { CustomersTable } from '../../db/tables.ts';
-import { sessionFinish } from '../../db/session-finish.ts';
+import { isActiveAt } from '../../db/session-finish.ts';
 
 function customersOf(db: Db, storeId: string) {
   return db
@@ -60,6 +61,7 @@ export function findCustomerRow(db: Db, storeId: string, id: string) {
 
 /** The store's own record of a person, removed ones included, locked until the transaction ends. */
 export function lockCustomerRow(db: Db, storeId: string, id: string) {
+  locking(db, 'customer');
   return db
     .selectFrom('customers')
     .selectAll()
@@ -73,19 +75,33 @@ export function findPersonByCpf(db: Db, cpf: string) {
   return db.selectFrom('people').selectAll().where('cpf', '=', cpf).executeTakeFirst();
 }
 
-/** A person of the platform with the name under which a store knows them; undefined when no store does. */
-export function findStranger(db: Db, where: { id?: string; cpf?: string }) {
-  let rows = db
-    .selectFrom('people as p')
-    .innerJoin('customers as c', 'c.id', 'p.id')
-    .innerJoin('stores as s', 's.id', 'c.store_id')
-    .select(['p.id', 'p.cpf', 'c.name'])
-    .where('c.removed_at', 'is', null)
-    // What an erased account left to the law is locked: no other store reads a name there.
-    .where('s.erased_at', 'is', null);
-  if (where.id !== undefined) rows = rows.where('p.id', '=', where.id);
-  if (where.cpf !== undefined) rows = rows.where('p.cpf', '=', where.cpf);
-  return rows.orderBy('c.created_at').limit(1).executeTakeFirst();
+/** The person of a CPF, who keeps it until the transaction ends; undefined where it was corrected a moment ago. */
+export function holdPersonByCpf(db: Db, cpf: string) {
+  locking(db, 'person');
+  return db.selectFrom('people').selectAll().where('cpf', '=', cpf).forKeyShare().executeTakeFirst();
+}
+
+/** A person whose CPF is about to be corrected: until the transaction ends no other store makes them its customer. */
+export async function lockPersonRow(db: Db, id: string): Promise<void> {
+  locking(db, 'person');
+  await db.selectFrom('people').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** The id of a person who is a customer of some store; what the store wrote down is not read. */
+export function findStranger(db: Db, cpf: string) {
+  return (
+    db
+      .selectFrom('people as p')
+      .innerJoin('customers as c', 'c.id', 'p.id')
+      .innerJoin('stores as s', 's.id', 'c.store_id')
+      .select('p.id')
+      .where('p.cpf', '=', cpf)
+      .where('c.removed_at', 'is', null)
+      // What an erased account left to the law is locked: to other stores it is nobody.
+      .where('s.erased_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst()
+  );
 }
 
 export async function insertPerson(db: Db, person: { id: string; cpf: string }): Promise<void> {
@@ -115,15 +131,6 @@ export async function insertCustomer(db: Db, customer: Insertable<CustomersTable
   await db.insertInto('customers').values(customer).execute();
 }
 
-/** The same, unless the store has a record of the person by now. */
-export async function insertCustomerOnce(db: Db, customer: Insertable<CustomersTable>): Promise<void> {
-  await db
-    .insertInto('customers')
-    .values(customer)
-    .onConflict((conflict) => conflict.columns(['store_id', 'id']).doNothing())
-    .execute();
-}
-
 export async function updateCustomerRow(
   db: Db,
   storeId: string,
@@ -148,8 +155,7 @@ export async function hasActiveSession(
     .select('s.id')
     .where('s.store_id', '=', storeId)
     .where('s.customer_id', '=', customer.id)
-    .where('s.start_at', '<=', customer.now)
-    .where(sessionFinish, '>', customer.now)
+    .where(isActiveAt(customer.now))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

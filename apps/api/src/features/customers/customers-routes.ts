@@ -1,5 +1,6 @@
 import * as contract from '@coruja/contract';
 import type { Bind } from '../../http/bind.ts';
+import { countCpfQuestion } from './count-cpf-question.ts';
 import { getCustomerImage } from './customer-images.ts';
 import { getCustomer } from './get-customer.ts';
 import { listCustomers } from './list-customers.ts';
@@ -13,7 +14,11 @@ export function bindCustomers(bind: Bind): void {
   bind(contract.searchCustomers, (ctx, { query }) => searchCustomers(ctx, query));
   bind(contract.getCustomer, (ctx, { params }) => getCustomer(ctx, params));
   bind(contract.getCustomerImage, (ctx, { params }) => getCustomerImage(ctx, params));
-  bind(contract.registerCustomer, (ctx, { body }) => registerCustomer(ctx, body));
+  bind(contract.registerCustomer, async (ctx, { body }) => {
+    // Here and not in the verb: the demonstration registers its hundreds at once.
+    await countCpfQuestion(ctx, body.cpf);
+    return registerCustomer(ctx, body);
+  });
   bind(contract.updateCustomer, (ctx, { params, body }) => updateCustomer(ctx, { ...body, ...params }));
   bind(contract.removeCustomer, (ctx, { params }) => removeCustomer(ctx, params));
 }

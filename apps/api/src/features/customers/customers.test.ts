@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -93,15 +94,47 @@ describe('a customer at the counter', () => {
     expect([refused.status, refused.error.code]).toEqual([415, 'NOT_AN_IMAGE']);
     expect((await search(owner, cpf)).body).toEqual([]);
   });
+
+  it('decodes no photo where the form is refused anyway', async () => {
+    const owner = await app().newOwner();
+    const [cpf, otherCpf] = [randomCpf(), randomCpf()];
+    const image = new Blob(['no picture'], { type: 'image/png' });
+    const register = (body: { cpf: string; email?: string }) =>
+      owner.call(contract.registerCustomer, { body: { name: 'Ana', ...body, image } });
+    const known = await owner.call(contract.registerCustomer, {
+      body: { name: 'Ana', cpf, email: 'ana@exemplo.com' },
+    });
+    const update = (userId: string) =>
+      owner.call(contract.updateCustomer, { params: { userId }, body: { image } });
+    const refusals = [
+      await register({ cpf }),
+      await register({ cpf: otherCpf, email: 'ana@exemplo.com' }),
+      await update(randomUUID()),
+      await update(known.body.id),
+    ];
+    expect(refusals.map(({ error }) => error.code)).toEqual([
+      'CPF_TAKEN',
+      'CUSTOMER_EMAIL_TAKEN',
+      'CUSTOMER_NOT_FOUND',
+      'NOT_AN_IMAGE',
+    ]);
+  });
 });
 
 describe('a person whom only another store knows', () => {
-  it('is found by the whole CPF alone, with nothing but a short name', async () => {
+  it('is found by the whole CPF alone, without a name', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const user = await newCustomer(other, { name: 'Ana Clara Campos', minutes: 30 });
     const unknown = { nickName: null, email: null, phone: null, birthDate: null, image: null };
     expect((await search(owner, user.cpf ?? '')).body).toEqual([
-      { id: user.id, name: 'Ana C.', cpf: user.cpf, ...unknown, credits: [], record: null },
+      {
+        id: user.id,
+        name: 'Pessoa já cadastrada em outra loja',
+        cpf: user.cpf,
+        ...unknown,
+        credits: [],
+        record: null,
+      },
     ]);
     expect((await search(owner, 'Ana Clara')).body).toEqual([]);
     expect((await search(owner, (user.cpf ?? '').slice(0, 10))).body).toEqual([]);
@@ -110,7 +143,7 @@ describe('a person whom only another store knows', () => {
     expect((await owner.call(contract.setCredits, { params: { userId: user.id }, body })).status).toBe(404);
   });
 
-  it('becomes a customer by credits, with a balance of their own at each store', async () => {
+  it('becomes a customer by being registered, with a balance of their own at each store', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const user = await newCustomer(other, { name: 'Ana Clara Campos', minutes: 30 });
     const params = { userId: user.id };
@@ -119,12 +152,12 @@ describe('a person whom only another store knows', () => {
       body: { storeId: other.store.id, minutes: 60 },
     });
     expect([foreign.status, foreign.error.code]).toEqual([403, 'STORE_MISMATCH']);
-    const added = await owner.call(contract.addCredits, {
-      params,
-      body: { storeId: owner.store.id, minutes: 60 },
-    });
-    expect(added.body).toEqual([{ storeId: owner.store.id, minutes: 60 }]);
-    expect((await owner.call(contract.getCustomer, { params })).body.name).toBe('Ana C.');
+    const add = () =>
+      owner.call(contract.addCredits, { params, body: { storeId: owner.store.id, minutes: 60 } });
+    expect((await add()).error.code).toBe('CUSTOMER_NOT_FOUND');
+    await owner.call(contract.registerCustomer, { body: { name: 'Aninha', cpf: user.cpf ?? '' } });
+    expect((await add()).body).toEqual([{ storeId: owner.store.id, minutes: 60 }]);
+    expect((await owner.call(contract.getCustomer, { params })).body.name).toBe('Aninha');
     expect((await other.call(contract.getCredits, { params })).body).toEqual([
       { storeId: other.store.id, minutes: 30 },
     ]);
@@ -199,6 +232,22 @@ describe('the record of a customer', () => {
     expect(again.body.id).toBe(user.id);
     const entries = await owner.call(contract.listCreditEntries, { params });
     expect(entries.body.map((entry) => entry.kind)).toEqual(['adjustment', 'refund', 'session', 'grant']);
+  });
+
+  it('comes back without the photo of before, which is in no folder any more', async () => {
+    const owner = await app().newOwner();
+    const { kept } = owner.context.ports.files as unknown as { kept: Map<string, unknown> };
+    const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const image = new Blob([new Uint8Array(bytes)], { type: 'image/png' });
+    const body = { name: 'Ana', cpf: randomCpf(), image };
+    const { id } = (await owner.call(contract.registerCustomer, { body })).body;
+    const photos = kept.size;
+    expect((await owner.call(contract.removeCustomer, { params: { userId: id } })).status).toBe(204);
+    const again = await owner.call(contract.registerCustomer, { body: { name: 'Ana', cpf: body.cpf } });
+    expect(again.body).toMatchObject({ id, image: null });
+    expect(kept.size).toBe(photos - 1);
   });
 
   it('is listed by name, page by page, without a gap or a double', async () => {

@@ -3,15 +3,16 @@ import type { StoreContext } from '../../context.ts';
 import { lockCustomerRow } from './customers-queries.ts';
 
 /**
- * A customer whose balance is about to change, held until the transaction ends.
+ * A customer of this store, held until the transaction ends.
  *
- * @throws AppError CUSTOMER_NOT_FOUND
+ * @throws AppError CUSTOMER_NOT_FOUND, also for a person whom only other stores know: registering alone makes a customer
+ *   (docs/decisions/0020-what-a-cpf-tells.md)
  */
 export async function holdCustomer(
   ctx: StoreContext,
   input: { userId: string },
-): Promise<{ balanceMinutes: number }> {
+): Promise<{ name: string; balanceMinutes: number }> {
   const row = await lockCustomerRow(ctx.db, ctx.storeId, input.userId);
   assertThat(row?.removed_at === null, 'CUSTOMER_NOT_FOUND');
-  return { balanceMinutes: row.balance_minutes };
+  return { name: row.name, balanceMinutes: row.balance_minutes };
 }

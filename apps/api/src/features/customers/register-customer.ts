@@ -5,10 +5,10 @@ import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import type { CustomersTable } from '../../db/tables.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { withNewImage } from './customer-images.ts';
+import { inStore } from '../../db/locks.ts';
+import { removeCustomerImage, withNewImage } from './customer-images.ts';
 import {
-  findPersonByCpf,
+  holdPersonByCpf,
   insertCustomer,
   insertPerson,
   lockCustomerRow,
@@ -28,32 +28,48 @@ export async function registerCustomer(
   ctx: StoreContext,
   input: z.output<typeof registerCustomerBody>,
 ): Promise<User> {
-  return withNewImage(ctx, input.image, (imageName) =>
-    inTransaction(ctx.db, async (db) => {
-      await insertPerson(db, { id: randomUUID(), cpf: input.cpf });
-      const person = await findPersonByCpf(db, input.cpf);
-      assertThat(person, 'CUSTOMER_NOT_FOUND');
+  const { user, oldImage } = await withNewImage(ctx, input.image, (within, imageName) =>
+    inStore(within, async (inside) => {
+      const person = await holdPerson(inside, input);
       const record = {
         name: input.name,
         ...searchColumns(input),
         nick_name: input.nickName ?? null,
         email: input.email ?? null,
         image_name: imageName ?? null,
-        ...said(await recordColumns({ ...ctx, db }, input)),
+        ...said(await recordColumns(inside, input)),
         removed_at: null,
         erased_at: null,
       };
-      const known = await lockCustomerRow(db, ctx.storeId, person.id);
+      const known = await lockCustomerRow(inside.db, ctx.storeId, person.id);
       assertThat(!known || known.removed_at !== null, 'CPF_TAKEN');
-      if (known) await updateCustomerRow(db, ctx.storeId, { id: person.id, changes: record });
+      if (known) await updateCustomerRow(inside.db, ctx.storeId, { id: person.id, changes: record });
       else
-        await insertCustomer(db, { ...record, store_id: ctx.storeId, id: person.id, created_at: ctx.now() });
-      return getCustomer({ ...ctx, db }, { userId: person.id });
+        await insertCustomer(inside.db, {
+          ...record,
+          store_id: ctx.storeId,
+          id: person.id,
+          created_at: ctx.now(),
+        });
+      return { user: await getCustomer(inside, { userId: person.id }), oldImage: known?.image_name };
     }),
   );
+  // The photo of a record that came back; what comes back has the one that was brought now, or none.
+  if (oldImage) await removeCustomerImage(ctx, oldImage);
+  return user;
 }
 
-/** What is not said of a record that comes back stays as it was: the register still needs it (docs/decisions/0016). */
+/** The person of a CPF, made if there is none. One that another store corrects meanwhile has it no more, so it is asked again. */
+async function holdPerson({ db }: StoreContext, { cpf }: { cpf: string }): Promise<{ id: string }> {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await insertPerson(db, { id: randomUUID(), cpf });
+    const person = await holdPersonByCpf(db, cpf);
+    if (person) return person;
+  }
+  throw new Error('a CPF changes its person again and again');
+}
+
+/** What is not said of a record that comes back stays as it was: the register still needs it (docs/decisions/0016-rules-of-law-are-the-owners.md). */
 function said(columns: Updateable<CustomersTable>): Updateable<CustomersTable> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => (value ?? null) !== null));
 }

@@ -1,6 +1,6 @@
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { hasActiveSession, lockCustomerRow, updateCustomerRow } from './customers-queries.ts';
 
 /**
@@ -9,12 +9,15 @@ import { hasActiveSession, lockCustomerRow, updateCustomerRow } from './customer
  * @throws AppError CUSTOMER_NOT_FOUND, CUSTOMER_IN_SESSION, CUSTOMER_HAS_BALANCE
  */
 export async function removeCustomer(ctx: StoreContext, input: { userId: string }): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
+  await inStore(ctx, async (inside) => {
     const now = ctx.now();
-    const row = await lockCustomerRow(db, ctx.storeId, input.userId);
+    const row = await lockCustomerRow(inside.db, ctx.storeId, input.userId);
     assertThat(row?.removed_at === null, 'CUSTOMER_NOT_FOUND');
-    assertThat(!(await hasActiveSession(db, ctx.storeId, { id: input.userId, now })), 'CUSTOMER_IN_SESSION');
+    assertThat(
+      !(await hasActiveSession(inside.db, ctx.storeId, { id: input.userId, now })),
+      'CUSTOMER_IN_SESSION',
+    );
     assertThat(row.balance_minutes === 0, 'CUSTOMER_HAS_BALANCE');
-    await updateCustomerRow(db, ctx.storeId, { id: input.userId, changes: { removed_at: now } });
+    await updateCustomerRow(inside.db, ctx.storeId, { id: input.userId, changes: { removed_at: now } });
   });
 }

@@ -1,12 +1,15 @@
 import { type User, digitsOf, isValidCpf } from '@coruja/contract';
 import { limits, normalizeForSearch } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
+import { countCpfQuestion } from './count-cpf-question.ts';
 import { customerView, strangerView } from './customer-view.ts';
 import { findStranger, searchCustomerRows } from './customers-queries.ts';
 
 /**
  * Finds this store's customers by any part of name or CPF; accents, case and punctuation do not matter. A whole CPF also
- * finds a person whom only other stores know (decisions.md, "People and places").
+ * tells whether other stores know such a person, and nothing of them (docs/decisions/0020-what-a-cpf-tells.md).
+ *
+ * @throws AppError RATE_LIMITED for a whole CPF after too many others
  */
 export async function searchCustomers(ctx: StoreContext, input: { q: string }): Promise<User[]> {
   const words = searchWords(input.q);
@@ -15,8 +18,9 @@ export async function searchCustomers(ctx: StoreContext, input: { q: string }): 
   if (rows.length > 0) return rows.map(customerView);
   const cpf = digitsOf(input.q);
   if (cpf.length !== 11 || !isValidCpf(cpf)) return [];
-  const stranger = await findStranger(ctx.db, { cpf });
-  return stranger ? [strangerView(stranger)] : [];
+  await countCpfQuestion(ctx, cpf);
+  const stranger = await findStranger(ctx.db, cpf);
+  return stranger ? [strangerView({ id: stranger.id, cpf })] : [];
 }
 
 /** Words of a name as they are; a piece of a CPF without its punctuation. */

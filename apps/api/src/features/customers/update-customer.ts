@@ -4,13 +4,15 @@ import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import type { CustomersTable } from '../../db/tables.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
+import { countCpfQuestion } from './count-cpf-question.ts';
 import { removeCustomerImage, withNewImage } from './customer-images.ts';
 import {
   findCustomerRow,
   findPersonByCpf,
   isKnownElsewhere,
   lockCustomerRow,
+  lockPersonRow,
   updateCustomerRow,
   updatePersonCpf,
 } from './customers-queries.ts';
@@ -24,30 +26,32 @@ type Changes = z.output<typeof updateCustomerBody>;
  * Changes this store's record of a customer; what is not sent stays. The CPF is the person's own: it can be corrected
  * while no other store knows the person and nobody else has the new one.
  *
- * @throws AppError CUSTOMER_NOT_FOUND, CPF_LOCKED, CUSTOMER_EMAIL_TAKEN, NOT_AN_IMAGE
+ * @throws AppError CUSTOMER_NOT_FOUND, CPF_LOCKED, CUSTOMER_EMAIL_TAKEN, NOT_AN_IMAGE, RATE_LIMITED
  */
 export async function updateCustomer(ctx: StoreContext, input: Changes & { userId: string }): Promise<User> {
   const { userId, ...changes } = input;
   const before = await findCustomerRow(ctx.db, ctx.storeId, userId);
   assertThat(before, 'CUSTOMER_NOT_FOUND');
-  const updated = await withNewImage(ctx, changes.image, (imageName) =>
-    inTransaction(ctx.db, async (db) => {
-      const inside = { ...ctx, db };
-      const locked = await lockCustomerRow(db, ctx.storeId, userId);
-      assertThat(locked?.removed_at === null, 'CUSTOMER_NOT_FOUND');
-      if (changes.cpf !== undefined && changes.cpf !== before.cpf) {
+  if (changes.cpf !== undefined && changes.cpf !== before.cpf) await countCpfQuestion(ctx, changes.cpf);
+  const { updated, oldImage } = await withNewImage(ctx, changes.image, (within, imageName) =>
+    inStore(within, async (inside) => {
+      if (changes.cpf !== undefined) await lockPersonRow(inside.db, userId);
+      const locked = await lockCustomerRow(inside.db, ctx.storeId, userId);
+      const present = await findCustomerRow(inside.db, ctx.storeId, userId);
+      assertThat(locked && present, 'CUSTOMER_NOT_FOUND');
+      if (changes.cpf !== undefined && changes.cpf !== present.cpf) {
         await correctCpf(inside, { userId, cpf: changes.cpf });
       }
       const columns = {
-        ...toColumns(changes, { name: locked.name, cpf: before.cpf, imageName }),
+        ...toColumns(changes, { name: present.name, cpf: present.cpf, imageName }),
         ...sent(await recordColumns(inside, changes)),
       };
       if (Object.keys(columns).length > 0)
-        await updateCustomerRow(db, ctx.storeId, { id: userId, changes: columns });
-      return getCustomer(inside, { userId });
+        await updateCustomerRow(inside.db, ctx.storeId, { id: userId, changes: columns });
+      return { updated: await getCustomer(inside, { userId }), oldImage: present.image_name };
     }),
   );
-  if (changes.image && before.image_name) await removeCustomerImage(ctx, before.image_name);
+  if (changes.image && oldImage) await removeCustomerImage(ctx, oldImage);
   return updated;
 }
 

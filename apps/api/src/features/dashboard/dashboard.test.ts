@@ -48,6 +48,37 @@ describe('the dashboard', () => {
     });
   });
 
+  it('names the computer and the customer with the most minutes, of equals the first by name', async () => {
+    const owner = await app().newOwner();
+    const play = async (computer: string, customer: string, minutes: number) => {
+      const { id: computerId } = await newComputer(owner, computer);
+      const { id: userId } = await newCustomer(owner, { name: customer, minutes });
+      await newSession(owner, { computerId, userId, durationInMinutes: minutes });
+    };
+    await play('PC 1', 'Ana Reis', 20);
+    await play('PC 10', 'Caio Prado', 40);
+    await play('PC 2', 'Bia Ramos', 40);
+    app().clock.moveMinutes(40);
+    const first = await figures(owner);
+    expect(first.topPerformers).toEqual({
+      mostUsedComputer: { name: 'PC 2' },
+      mostActiveUser: { nickName: 'Bia' },
+    });
+    expect(first.activityLast30Days).toEqual({ uniqueCustomers: 3, totalSessionHours: 1.67 });
+    await play('PC 30', 'Zeca Lima', 60);
+    app().clock.moveMinutes(60);
+    expect((await figures(owner)).topPerformers).toEqual({
+      mostUsedComputer: { name: 'PC 30' },
+      mostActiveUser: { nickName: 'Zeca' },
+    });
+  });
+
+  it('is fully occupied at 100%', async () => {
+    const owner = await app().newOwner();
+    await newSession(owner, { computerId: (await newComputer(owner)).id, isGuest: true });
+    expect((await figures(owner)).currentOccupancy.occupancyRate).toBe(100);
+  });
+
   it('agrees with the price that each session shows', async () => {
     const owner = await app().newOwner();
     await owner.call(contract.updateStore, { body: { pricePerHour: 7.77 } });
@@ -119,6 +150,8 @@ describe('sales and events in the figures', () => {
     await owner.call(contract.cancelEvent, { params: { storeId: owner.store.id, eventId: cancelled.id } });
     await pay(owner, courtesy.id, { paymentType: 'FREE' });
     expect((await figures(owner)).revenueLast30Days).toEqual({ total: 9 + 72, fromSessions: 0 });
+    const days = (await owner.call(contract.getDailyRevenue, {})).body;
+    expect(days.at(-1)).toMatchObject({ sessions: 0, sales: 9, events: 72 });
   });
 
   it('count a customer once, whether by session, sale or seat; nobody by a refunded sale', async () => {

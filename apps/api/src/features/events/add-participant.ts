@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ScheduledEvent } from '@coruja/contract';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { becomeCustomer } from '../customers/become-customer.ts';
+import { inStore } from '../../db/locks.ts';
+import { holdCustomer } from '../customers/hold-customer.ts';
 import { assertVisit } from '../legal/assert-visit.ts';
 import { insertParticipant, isParticipant, lockEventRow } from './events-queries.ts';
 import { getEvent } from './get-event.ts';
@@ -19,20 +19,19 @@ export function addParticipant(
   ctx: StoreContext,
   input: { eventId: string; userId: string },
 ): Promise<ScheduledEvent> {
-  return inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db };
-    const locked = await lockEventRow(db, ctx.storeId, input.eventId);
+  return inStore(ctx, async (inside) => {
+    const locked = await lockEventRow(inside.db, ctx.storeId, input.eventId);
     assertThat(locked, 'EVENT_NOT_FOUND');
     // Read behind the lock: whoever waited for the event comes after it as the clock says now.
     const now = ctx.now();
     assertThat(locked.end_at > now, 'EVENT_ENDED');
-    await becomeCustomer(inside, { userId: input.userId });
+    await holdCustomer(inside, { userId: input.userId });
     const seat = { eventId: locked.id, customerId: input.userId };
-    assertThat(!(await isParticipant(db, ctx.storeId, seat)), 'ALREADY_PARTICIPANT');
+    assertThat(!(await isParticipant(inside.db, ctx.storeId, seat)), 'ALREADY_PARTICIPANT');
     assertThat(locked.participant_count < locked.capacity, 'EVENT_FULL');
     const { start_at: from, end_at: until } = locked;
     await assertVisit(inside, { kind: 'seat', customerId: input.userId, from, until });
-    await insertParticipant(db, {
+    await insertParticipant(inside.db, {
       store_id: ctx.storeId,
       id: randomUUID(),
       event_id: locked.id,

@@ -1,6 +1,6 @@
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { lockEventRow, markEventCancelled, markPaymentRefunded } from './events-queries.ts';
 
 /**
@@ -10,11 +10,11 @@ import { lockEventRow, markEventCancelled, markPaymentRefunded } from './events-
  * @throws AppError EVENT_NOT_FOUND, also for one that was cancelled before
  */
 export async function cancelEvent(ctx: StoreContext, input: { eventId: string }): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
-    const locked = await lockEventRow(db, ctx.storeId, input.eventId);
+  await inStore(ctx, async (inside) => {
+    const locked = await lockEventRow(inside.db, ctx.storeId, input.eventId);
     assertThat(locked, 'EVENT_NOT_FOUND');
     const at = ctx.now();
-    await markEventCancelled(db, ctx.storeId, { id: locked.id, at });
-    await markPaymentRefunded(db, ctx.storeId, { eventId: locked.id, at });
+    await markEventCancelled(inside.db, ctx.storeId, { id: locked.id, at });
+    await markPaymentRefunded(inside.db, ctx.storeId, { eventId: locked.id, at });
   });
 }

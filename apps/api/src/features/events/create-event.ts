@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ScheduledEvent, eventBody } from '@coruja/contract';
 import type { z } from 'zod';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { getStore } from '../stores/get-store.ts';
 import { eventTimes } from './event-times.ts';
 import { insertEvent } from './events-queries.ts';
@@ -14,12 +14,11 @@ import { getEvent } from './get-event.ts';
  * @throws AppError VALIDATION when it would end as it begins
  */
 export function createEvent(ctx: StoreContext, input: z.output<typeof eventBody>): Promise<ScheduledEvent> {
-  return inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db };
+  return inStore(ctx, async (inside) => {
     const { timeZone } = await getStore(inside);
     const { day, startAt, endAt } = eventTimes(input, timeZone);
     const id = randomUUID();
-    await insertEvent(db, {
+    await insertEvent(inside.db, {
       store_id: ctx.storeId,
       id,
       name: input.name,

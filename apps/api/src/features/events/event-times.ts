@@ -20,7 +20,7 @@ interface EventSpan {
  * When an event begins and ends: an end earlier than its start falls on the next day, also when both are given as instants
  * (docs/product/events.md#date-and-times).
  *
- * @throws AppError VALIDATION on `endTime` when both are the same (decisions.md, "Events")
+ * @throws AppError VALIDATION on `endTime` when both are the same
  */
 export function eventTimes(input: EventTimes, timeZone: string): EventSpan {
   const span = areClockTimes(input) ? clockSpan(input, timeZone) : instantSpan(input, timeZone);

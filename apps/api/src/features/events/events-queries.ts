@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { locking } from '../../db/locks.ts';
 import type {
   EventParticipantsTable,
   EventPaymentsTable,
@@ -53,6 +54,7 @@ export function findEventRow(db: Db, storeId: string, id: string) {
 
 /** The event's row, locked until the transaction ends: whoever wants a seat or pays waits for the one before. */
 export function lockEventRow(db: Db, storeId: string, id: string) {
+  locking(db, 'event');
   return eventsOf(db, storeId).where('e.id', '=', id).forUpdate().executeTakeFirst();
 }
 

@@ -4,7 +4,7 @@ import { centavos, saleTotal } from '@coruja/domain';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { holdCoupon } from '../coupons/hold-coupon.ts';
 import { insertPayment, listPaymentRows, lockEventRow } from './events-queries.ts';
 import { getEvent } from './get-event.ts';
@@ -19,17 +19,16 @@ export function payEvent(
   ctx: StoreContext,
   input: z.output<typeof payEventBody> & { eventId: string },
 ): Promise<ScheduledEvent> {
-  return inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db };
-    const locked = await lockEventRow(db, ctx.storeId, input.eventId);
+  return inStore(ctx, async (inside) => {
+    const locked = await lockEventRow(inside.db, ctx.storeId, input.eventId);
     assertThat(locked, 'EVENT_NOT_FOUND');
-    const payments = await listPaymentRows(db, ctx.storeId, [locked.id]);
+    const payments = await listPaymentRows(inside.db, ctx.storeId, [locked.id]);
     assertThat(payments.length === 0, 'EVENT_PAID');
 
     const coupon = input.couponCode ? await holdCoupon(inside, input.couponCode) : null;
     const line = { quantity: 1, unitPrice: centavos(locked.price_centavos) };
     const { subtotal, discount, total } = saleTotal([line], coupon?.discount ?? null);
-    await insertPayment(db, {
+    await insertPayment(inside.db, {
       store_id: ctx.storeId,
       id: randomUUID(),
       event_id: locked.id,

@@ -1,6 +1,6 @@
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { deleteParticipant, findParticipantRow, lockEventRow } from './events-queries.ts';
 
 /**
@@ -12,13 +12,13 @@ export async function removeParticipant(
   ctx: StoreContext,
   input: { eventId: string; participantId: string },
 ): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
-    const locked = await lockEventRow(db, ctx.storeId, input.eventId);
+  await inStore(ctx, async (inside) => {
+    const locked = await lockEventRow(inside.db, ctx.storeId, input.eventId);
     assertThat(locked, 'EVENT_NOT_FOUND');
     const seat = { eventId: locked.id, id: input.participantId };
-    const participant = await findParticipantRow(db, ctx.storeId, seat);
+    const participant = await findParticipantRow(inside.db, ctx.storeId, seat);
     assertThat(participant, 'PARTICIPANT_NOT_FOUND');
     assertThat(locked.end_at > ctx.now(), 'EVENT_ENDED');
-    await deleteParticipant(db, ctx.storeId, participant.id);
+    await deleteParticipant(inside.db, ctx.storeId, participant.id);
   });
 }

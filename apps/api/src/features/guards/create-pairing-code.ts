@@ -1,6 +1,6 @@
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { holdComputerRow, putPairingCode } from './guards-queries.ts';
 import { hashPairingCode, newPairingCode, pairingCodeMinutes, shownPairingCode } from './pairing-code.ts';
 
@@ -16,10 +16,10 @@ export async function createPairingCode(
 ): Promise<{ code: string; expiresAt: string }> {
   const code = newPairingCode();
   const hash = await hashPairingCode(ctx.db, code);
-  return inTransaction(ctx.db, async (db) => {
-    assertThat(await holdComputerRow(db, ctx.storeId, input.computerId), 'COMPUTER_NOT_FOUND');
+  return inStore(ctx, async (inside) => {
+    assertThat(await holdComputerRow(inside.db, ctx.storeId, input.computerId), 'COMPUTER_NOT_FOUND');
     const expiresAt = new Date(ctx.now().getTime() + pairingCodeMinutes * 60_000);
-    await putPairingCode(db, {
+    await putPairingCode(inside.db, {
       store_id: ctx.storeId,
       computer_id: input.computerId,
       code_hash: hash,

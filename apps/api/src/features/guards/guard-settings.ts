@@ -1,6 +1,6 @@
 import type { GuardSettings } from '@coruja/contract';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { guardSettingsView } from './guard-view.ts';
 import { findSettings, lockSettings, updateSettingsRow } from './guards-queries.ts';
 
@@ -13,12 +13,12 @@ export function updateGuardSettings(
   ctx: StoreContext,
   input: { [Name in keyof GuardSettings]?: GuardSettings[Name] | undefined },
 ): Promise<GuardSettings> {
-  return inTransaction(ctx.db, async (db) => {
-    const present = await lockSettings(db, ctx.storeId);
+  return inStore(ctx, async (inside) => {
+    const present = await lockSettings(inside.db, ctx.storeId);
     const { offlineStart = present.offline_start, fairTime = present.fair_time_since !== null } = input;
     const since = fairTime ? (present.fair_time_since ?? ctx.now()) : null;
     const changed = { offline_start: offlineStart, fair_time_since: since };
-    await updateSettingsRow(db, ctx.storeId, changed);
+    await updateSettingsRow(inside.db, ctx.storeId, changed);
     return guardSettingsView(changed);
   });
 }

@@ -1,4 +1,5 @@
 import { type GuardCommand, type GuardSettings, harmfulCommandSeconds } from '@coruja/contract';
+import { latestEnd } from '../../clock-skew.ts';
 import type { GuardCommandRow, GuardSettingsRow } from './guards-queries.ts';
 
 /** How long a command waits for its guard to say that it has it. A harmful one must not come later; no other makes sense then. */
@@ -9,7 +10,9 @@ const notConfirmed = `O guarda não confirmou o comando em ${harmfulCommandSecon
 /** Whether a command has failed by the clock: nobody has to write it down for it to be so. */
 export function guardCommandView(row: GuardCommandRow, now: Date): GuardCommand {
   const waitedUntil = new Date(row.created_at.getTime() + commandWaitMs);
-  const hasFailed = row.state === 'sent' && waitedUntil <= now;
+  // One that a clock ahead of the time has dated is handed over no more (guard-link/link-queries.ts).
+  const isFromFuture = row.created_at > latestEnd(now);
+  const hasFailed = row.state === 'sent' && (waitedUntil <= now || isFromFuture);
   return {
     id: row.id,
     kind: row.kind,

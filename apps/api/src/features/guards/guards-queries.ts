@@ -1,5 +1,7 @@
 import { type Insertable, sql } from 'kysely';
+import { latestEnd } from '../../clock-skew.ts';
 import type { Db } from '../../db/database.ts';
+import { locking } from '../../db/locks.ts';
 import type {
   GuardCommandsTable,
   GuardPairingCodesTable,
@@ -7,17 +9,22 @@ import type {
   GuardsTable,
 } from '../../db/guard-tables.ts';
 import { sessionFinish } from '../../db/session-finish.ts';
+import { pairingCodeMinutes } from './pairing-code.ts';
 
 /** The computer's row, locked until the transaction ends: it is not removed while a guard is paired with it. */
 export function holdComputerRow(db: Db, storeId: string, computerId: string) {
-  return db
-    .selectFrom('computers')
-    .select('name')
-    .where('store_id', '=', storeId)
-    .where('id', '=', computerId)
-    .where('removed_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+  locking(db, 'computer');
+  return (
+    db
+      .selectFrom('computers')
+      .select('name')
+      .where('store_id', '=', storeId)
+      .where('id', '=', computerId)
+      .where('removed_at', 'is', null)
+      // Whoever uses the code before this one up holds its row and refers to the computer: they must not wait for each other.
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+  );
 }
 
 /** The newest code takes the place of the one before. */
@@ -46,6 +53,7 @@ export async function takePairingCode(db: Db, code: { hash: Uint8Array; now: Dat
     .whereRef('s.id', '=', 'p.store_id')
     .where('p.code_hash', '=', code.hash)
     .where('p.expires_at', '>', code.now)
+    .where('p.expires_at', '<=', latestEnd(code.now, pairingCodeMinutes * 60_000))
     .where('c.removed_at', 'is', null)
     .where('s.closed_at', 'is', null)
     .returning(['p.store_id', 'p.computer_id', 'c.name as computer_name', 's.name as store_name'])
@@ -92,7 +100,11 @@ export async function deleteGuard(db: Db, storeId: string, computerId: string): 
 
 /** Forgets the codes that nobody typed in time. */
 export async function deleteExpiredCodes(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('guard_pairing_codes').where('expires_at', '<=', now).execute();
+  const latest = latestEnd(now, pairingCodeMinutes * 60_000);
+  await db
+    .deleteFrom('guard_pairing_codes')
+    .where((where) => where.or([where('expires_at', '<=', now), where('expires_at', '>', latest)]))
+    .execute();
 }
 
 export type GuardCommandRow = Awaited<ReturnType<typeof listCommandRows>>[number];
@@ -193,6 +205,7 @@ export async function isAnyGuardHereSince(db: Db, since: Date): Promise<boolean>
 
 /** A guard that is gone, held so that it does not come back while its session is ended. */
 export function lockLostGuard(db: Db, storeId: string, computerId: string) {
+  locking(db, 'guard');
   return db
     .selectFrom('guards')
     .select(['last_seen_at', 'lost_at'])

@@ -2,7 +2,7 @@ import { type Answer, errorCatalogue, pairGuard as endpoint } from '@coruja/cont
 import { AppError } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { addressKey } from '../../http/address-key.ts';
+import { addressKey, networkOf } from '../../http/address-key.ts';
 import { giveAttemptBack } from '../../http/rate-counters.ts';
 import { hashToken, newToken } from '../../http/session-cookie.ts';
 import { putGuard, takePairingCode } from './guards-queries.ts';
@@ -36,7 +36,7 @@ export async function pairGuard(ctx: PublicContext, input: Input): Promise<Answe
     return taken;
   });
   const { name, max, seconds } = endpoint.rate;
-  await giveAttemptBack(ctx, { bucket: `${name}:${addressKey(input.address)}`, max, seconds });
+  await giveAttemptBack(ctx, { bucket: `${name}:${addressKey(networkOf(input.address))}`, max, seconds });
   // Nobody is signed in to this call, so that it tells the store's consoles and servers itself.
   ctx.ports.live.publish(paired.store_id, ['computers', 'guards']);
   return {

@@ -1,7 +1,7 @@
 import type { Computer } from '@coruja/contract';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { getComputer } from '../computers/get-computer.ts';
 import { deleteGuard } from './guards-queries.ts';
 
@@ -12,10 +12,9 @@ import { deleteGuard } from './guards-queries.ts';
  * @throws AppError COMPUTER_NOT_FOUND, GUARD_NOT_FOUND
  */
 export function revokeGuard(ctx: StoreContext, input: { computerId: string }): Promise<Computer> {
-  return inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db };
+  return inStore(ctx, async (inside) => {
     await getComputer(inside, input);
-    assertThat(await deleteGuard(db, ctx.storeId, input.computerId), 'GUARD_NOT_FOUND');
+    assertThat(await deleteGuard(inside.db, ctx.storeId, input.computerId), 'GUARD_NOT_FOUND');
     return getComputer(inside, input);
   });
 }

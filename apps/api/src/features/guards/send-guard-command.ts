@@ -3,7 +3,7 @@ import type { GuardCommand, guardCommandBody } from '@coruja/contract';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { getComputer } from '../computers/get-computer.ts';
 import { setComputerLock } from '../computers/set-computer-lock.ts';
 import { endSession } from '../sessions/end-session.ts';
@@ -20,14 +20,13 @@ type Input = { readonly computerId: string } & z.output<typeof guardCommandBody>
  * @throws AppError COMPUTER_NOT_FOUND, GUARD_NOT_FOUND, NO_ACTIVE_SESSION, GUARD_OFFLINE
  */
 export function sendGuardCommand(ctx: StoreContext, input: Input): Promise<GuardCommand> {
-  return inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db };
+  return inStore(ctx, async (inside) => {
     const { guard } = await getComputer(inside, input);
     assertThat(guard, 'GUARD_NOT_FOUND');
     const isDone = await doOnServer(inside, input);
     assertThat(isDone || guard.connected, 'GUARD_OFFLINE');
     const now = ctx.now();
-    const row = await insertCommand(db, {
+    const row = await insertCommand(inside.db, {
       store_id: ctx.storeId,
       id: randomUUID(),
       computer_id: input.computerId,

@@ -35,7 +35,7 @@ const rulesOfSeats: ReadonlySet<LegalRuleId> = new Set([
 const lookBackMs = 48 * 3_600_000;
 
 /**
- * Refuses what the rules refuse that the owner has turned on (docs/decisions/0016); with none on, nothing is looked at.
+ * Refuses what the rules refuse that the owner has turned on (docs/decisions/0016-rules-of-law-are-the-owners.md); with none on, nothing is looked at.
  *
  * @throws AppError GUESTS_REFUSED, RECORD_INCOMPLETE, DOCUMENT_NOT_SEEN, DOCUMENT_NOT_SHOWN, MINOR_UNACCOMPANIED,
  *   CONSENT_MISSING, MINOR_AT_NIGHT, MINOR_TIME_LIMIT

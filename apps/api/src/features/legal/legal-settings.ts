@@ -3,7 +3,7 @@ import { leastRegisterMonths, legalRuleIds } from '@coruja/domain';
 import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { getStore } from '../stores/get-store.ts';
 import { findPolicy, lockPolicy, updatePolicyRow } from './legal-queries.ts';
 import { legalSettingsView } from './legal-view.ts';
@@ -19,13 +19,13 @@ export function updateLegalSettings(
   ctx: StoreContext,
   input: z.output<typeof updateLegalSettingsBody>,
 ): Promise<LegalSettings> {
-  return inTransaction(ctx.db, async (db) => {
-    const { address } = await getStore({ ...ctx, db });
+  return inStore(ctx, async (inside) => {
+    const { address } = await getStore(inside);
     const least = leastRegisterMonths(address.estado);
     if (input.keepMonths !== undefined && input.keepMonths < least) {
       throw AppError.field('keepMonths', `A lei de ${address.estado} pede pelo menos ${least} meses.`);
     }
-    const present = await lockPolicy(db, ctx.storeId);
+    const present = await lockPolicy(inside.db, ctx.storeId);
     const changed = {
       // Each once, in the order in which they are offered.
       rules: input.rules ? legalRuleIds.filter((id) => input.rules?.includes(id)) : present.rules,
@@ -33,7 +33,7 @@ export function updateLegalSettings(
       night_until: input.nightUntil === undefined ? present.night_until : input.nightUntil,
       keep_months: input.keepMonths ?? present.keep_months,
     };
-    await updatePolicyRow(db, ctx.storeId, changed);
+    await updatePolicyRow(inside.db, ctx.storeId, changed);
     return legalSettingsView(address.estado, changed);
   });
 }

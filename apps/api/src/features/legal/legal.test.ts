@@ -1,7 +1,7 @@
 import * as contract from '@coruja/contract';
 import { legalRuleIds } from '@coruja/domain';
 import { describe, expect, it } from 'vitest';
-import { newComputer, newCustomer, newEvent, newSession } from '../../../test/factories.ts';
+import { newComputer, newEvent } from '../../../test/factories.ts';
 import { add, of, refusal } from '../../../test/event-calls.ts';
 import { randomCpf } from '../../../test/random-people.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
@@ -184,13 +184,6 @@ describe('a session', () => {
     app().clock.set('2026-11-21T20:00:00.000Z');
   });
 
-  it('of a stranger, who brings nothing but a name, is refused likewise', async () => {
-    const owner = await storeWith(['complete-record']);
-    const stranger = await newCustomer(await app().newOwner());
-    expect(refusal(await start(owner, { userId: stranger.id }))).toEqual([409, 'RECORD_INCOMPLETE']);
-    expect((await owner.call(contract.getCustomer, { params: { userId: stranger.id } })).status).toBe(404);
-  });
-
   it('of a child needs a guardian there, of an adolescent a consent', async () => {
     const owner = await storeWith(['accompanied', 'guardian-consent']);
     const child = await register(owner, { ...guarded, birthDate: born(11) });
@@ -314,10 +307,7 @@ describe('what the law asks to write down of a customer', () => {
     const { id, cpf } = await register(other, guarded);
     const found = await owner.call(contract.searchCustomers, { query: { q: cpf ?? '' } });
     expect(found.body).toMatchObject([{ id, record: null }]);
-    const computer = await newComputer(owner);
-    const body = { storeId: owner.store.id, minutes: 60 };
-    await owner.call(contract.addCredits, { params: { userId: id }, body });
-    await newSession(owner, { computerId: computer.id, userId: id });
+    await owner.call(contract.registerCustomer, { body: { name: 'Teo Dias', cpf: cpf ?? '' } });
     const here = await owner.call(contract.getCustomer, { params: { userId: id } });
     expect(here.body.record).toBeNull();
   });

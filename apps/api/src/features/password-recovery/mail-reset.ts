@@ -1,29 +1,44 @@
+import { latestEnd } from '../../clock-skew.ts';
 import type { PublicContext } from '../../context.ts';
 import { hashToken, newToken } from '../../http/session-cookie.ts';
 import type { SecretLetter } from '../../ports/mail/mailer.ts';
+import { mailConfirmationInstead } from '../email-confirmation/mail-confirmation.ts';
 import { addressee } from '../stores/addressee.ts';
 import { type Account, findAccountOf } from '../stores/find-account.ts';
 import { findReset, keepCode, keepLink, markMailed } from './password-recovery-queries.ts';
+import { recoveryLimits } from './recovery-limits.ts';
 import { codeHash, emailKey, newCode } from './recovery-secrets.ts';
 
 type Reset = NonNullable<Awaited<ReturnType<typeof findReset>>>;
 
 /**
  * Makes the code or the link of a request, and mails it. It is made here and not with the request, so that it stands
- * nowhere but in the mail: not in the queue either. A second try makes another one, and the newest is good.
+ * nowhere but in the mail: not in the queue either. A second try makes another one, and the newest is good. To an address that
+ * nobody has confirmed goes the link that confirms it, in place of both.
  *
  * @throws Error where the mail could not be sent and trying again may help
  */
 export async function mailReset(ctx: PublicContext, { resetId }: { resetId: string }): Promise<void> {
   const reset = await findReset(ctx.db, resetId);
-  if (!reset || reset.mailed_at !== null || reset.expires_at <= ctx.now()) return;
+  if (!reset || reset.mailed_at !== null || isOver(ctx, reset)) return;
   const account = await accountOf(ctx, reset);
   if (!account) return;
-  const letter =
-    reset.kind === 'code' ? await writeCode(ctx, reset, account) : await writeLink(ctx, reset, account);
-  if (letter === null) return;
-  await ctx.ports.mail.send({ to: account.store.email, letter });
+  if (account.store.emailConfirmed) {
+    const letter =
+      reset.kind === 'code' ? await writeCode(ctx, reset, account) : await writeLink(ctx, reset, account);
+    if (letter === null) return;
+    await ctx.ports.mail.send({ to: account.store.email, letter });
+  } else {
+    await mailConfirmationInstead(ctx, { storeId: account.store.id });
+  }
   await markMailed(ctx.db, reset.id, ctx.now());
+}
+
+/** Also where it was asked for while the clock was ahead: what would be mailed is good for nothing. */
+function isOver(ctx: PublicContext, { kind, expires_at: expiresAt }: Reset): boolean {
+  const now = ctx.now();
+  const lifetimeMs = kind === 'code' ? recoveryLimits.codeMs : recoveryLimits.linkMs;
+  return expiresAt <= now || expiresAt > latestEnd(now, lifetimeMs);
 }
 
 /** The account that asked, if it still has that e-mail and is open. */

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { latestEnd } from '../../clock-skew.ts';
 import type { Db } from '../../db/database.ts';
 import type { PasswordResetsTable } from '../../db/tables.ts';
 import { recoveryLimits } from './recovery-limits.ts';
@@ -21,11 +22,11 @@ export function lockRecovery(db: Db, row: { emailKey: Uint8Array; endsAt: Date }
     .executeTakeFirstOrThrow();
 }
 
-/** How many codes an e-mail was promised since either instant. */
+/** How many codes an e-mail was promised since either instant, and not later than now. */
 export async function countCodes(
   db: Db,
   emailKey: Uint8Array,
-  since: { day: Date; month: Date },
+  since: { day: Date; month: Date; now: Date },
 ): Promise<{ day: number; month: number }> {
   const row = await db
     .selectFrom('password_resets')
@@ -36,6 +37,7 @@ export async function countCodes(
     .where('email_key', '=', emailKey)
     .where('kind', '=', 'code')
     .where('asked_at', '>', since.month)
+    .where('asked_at', '<=', latestEnd(since.now))
     .executeTakeFirstOrThrow();
   return { day: Number(row.day), month: Number(row.month) };
 }
@@ -97,7 +99,7 @@ export interface Guess {
 
 /**
  * Takes one guess, in one statement, before anything is compared: of any number that come at once, three are looked at.
- * Guesses that belong to a code which is over, or to none, begin anew with the clock.
+ * Guesses that belong to a code which is over, or to none, begin anew with the clock. An end further off than a code lives is over.
  *
  * @returns what to compare with, or undefined when no guess was left
  */
@@ -107,15 +109,17 @@ export async function takeGuess(
 ): Promise<Guess | undefined> {
   const { emailKey, now, endsAt } = guess;
   const left = recoveryLimits.guessesPerCode - 1;
+  const latest = latestEnd(now, recoveryLimits.codeMs);
+  const isOver = sql`(r.ends_at <= ${now} or r.ends_at > ${latest})`;
   const { rows } = await sql<Guess>`
     insert into password_recoveries as r (email_key, guesses_left, ends_at, wrong_in_a_row)
     values (${emailKey}, ${left}, ${endsAt}, 1)
     on conflict (email_key) do update set
-      guesses_left = case when r.ends_at <= ${now} then ${left}::smallint else (r.guesses_left - 1)::smallint end,
-      code_hash = case when r.ends_at <= ${now} then null else r.code_hash end,
-      ends_at = case when r.ends_at <= ${now} then excluded.ends_at else r.ends_at end,
+      guesses_left = case when ${isOver} then ${left}::smallint else (r.guesses_left - 1)::smallint end,
+      code_hash = case when ${isOver} then null else r.code_hash end,
+      ends_at = case when ${isOver} then excluded.ends_at else r.ends_at end,
       wrong_in_a_row = least(r.wrong_in_a_row, 1000000) + 1
-    where r.guesses_left > 0 or r.ends_at <= ${now}
+    where r.guesses_left > 0 or ${isOver}
     returning reset_id, code_hash, wrong_in_a_row`.execute(db);
   return rows[0];
 }
@@ -148,6 +152,7 @@ export function findLink(db: Db, link: { emailKey: Uint8Array; hash: Uint8Array;
     .where('link_hash', '=', link.hash)
     .where('email_key', '=', link.emailKey)
     .where('expires_at', '>', link.now)
+    .where('expires_at', '<=', latestEnd(link.now, recoveryLimits.linkMs))
     .executeTakeFirst();
 }
 

@@ -5,7 +5,11 @@ import { resetPassword } from './reset-password.ts';
 import { validateCode } from './validate-code.ts';
 
 export function bindPasswordRecovery(bind: Bind): void {
-  bind(contract.requestPasswordReset, (ctx, { body }) => requestReset(ctx, body));
+  bind(contract.requestPasswordReset, (ctx, { body }, { address, broughtBrowserToken }) =>
+    requestReset(ctx, { ...body, address, broughtBrowserToken }),
+  );
   bind(contract.validateResetCode, (ctx, { body }, { warn }) => validateCode(ctx, { ...body, warn }));
-  bind(contract.resetPassword, (ctx, { body }, { warn }) => resetPassword(ctx, { ...body, warn }));
+  bind(contract.resetPassword, (ctx, { body }, { warn, address }) =>
+    resetPassword(ctx, { ...body, warn, address }),
+  );
 }

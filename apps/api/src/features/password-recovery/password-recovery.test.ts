@@ -32,7 +32,8 @@ describe('asking for a code', () => {
       const statements: string[] = [];
       const { database, clock, ports } = app();
       const db = database.kysely.withPlugin(recorder(statements));
-      await requestReset({ db, now: () => clock.now(), ports }, { email: of });
+      const caller = { address: randomAddress(), broughtBrowserToken: undefined };
+      await requestReset({ db, now: () => clock.now(), ports }, { email: of, ...caller });
       return { statements, job: app().jobs.waiting.at(-1)?.name };
     };
     // The first of all makes the secret.
@@ -80,7 +81,7 @@ describe('asking for a code', () => {
     expect(kinds).toEqual(['account-closed']);
   });
 
-  it('is limited per address alone', async () => {
+  it('is limited by the address, for a browser that nobody knows', async () => {
     const address = randomAddress();
     const from = () =>
       app().call(contract.requestPasswordReset, { body: { email: randomEmail() } }, { address });
@@ -165,6 +166,11 @@ describe('a code', () => {
     expect([(await me(owner.cookie)).status, (await me(second)).status]).toEqual([200, 200]);
     await reset(email, code);
     expect([(await me(owner.cookie)).status, (await me(second)).status]).toEqual([401, 401]);
+    const { rows } = await app().database.query(
+      'select kind from access_records where store_id = $1 order by kind',
+      [owner.store.id],
+    );
+    expect(rows).toEqual(['sign-in', 'sign-in', 'sign-out', 'sign-up'].map((kind) => ({ kind })));
     await app().runJobs();
     expect(app().mail.sent.at(-1)).toEqual({
       to: email,
@@ -226,6 +232,7 @@ describe('a code', () => {
     ['the present password', 'noite-longa', 'RESET_TOKEN_INVALID'],
     ['a password that is too common', 'password', 'VALIDATION'],
     ['the owner’s name', 'Marina Souza', 'VALIDATION'],
+    ['a password that is tried first', 'senha123', 'VALIDATION'],
     ['a password that is too short', '12345', 'VALIDATION'],
   ])('costs nothing where the new password is %s', async (_, password, refusal) => {
     const { email, code } = await newOwnerWithCode();
@@ -248,6 +255,8 @@ describe('a code', () => {
     expect(stranger.error.code).toBe('RESET_TOKEN_INVALID');
     const answer = await reset(email, code, 'marinasouza');
     expect(answer.error.fields).toEqual({ newPassword: expect.stringContaining('o seu') });
+    const guessed = await reset(email, code, 'marina2024');
+    expect(guessed.error.fields).toEqual({ newPassword: expect.stringContaining('fácil de adivinhar') });
   });
 });
 

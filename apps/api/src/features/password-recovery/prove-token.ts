@@ -96,7 +96,8 @@ async function rightCode(
 async function tooManyGuesses(ctx: PublicContext, key: Uint8Array): Promise<AppError> {
   const row = await findGuessesEnd(ctx.db, key);
   const waitMs = row ? row.ends_at.getTime() - ctx.now().getTime() : 0;
-  return new AppError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) });
+  const longestMs = Math.min(waitMs, recoveryLimits.codeMs);
+  return new AppError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil(longestMs / 1_000)) });
 }
 
 /** Somebody who tries three codes at each of many accounts stays below every account's limit; this is how it is seen. */

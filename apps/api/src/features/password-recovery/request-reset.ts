@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { PublicContext } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { takeAttempt } from '../../http/rate-counters.ts';
+import { type Caller, limitOfCaller } from '../auth/limit-of-caller.ts';
 import { findAccount } from '../stores/find-account.ts';
 import { beginCode, countCodes, insertReset, lockRecovery } from './password-recovery-queries.ts';
 import { recoveryLimits } from './recovery-limits.ts';
@@ -11,13 +13,17 @@ import { emailKey } from './recovery-secrets.ts';
 const neutral = 'Se existir uma conta com este e-mail, um código foi enviado.';
 
 /**
- * Notes that a code is wanted and leaves the rest to a job. Whether anybody registered the e-mail changes a value in a row
- * and nothing else: the same statements run, so that the time of the answer tells nothing either (quality.md, section 3).
+ * Notes that a code is wanted and leaves the rest to a job. Whether an account has the e-mail changes a value in a row and
+ * nothing else: the same statements run, so that the time of the answer tells nothing either.
+ *
+ * @throws AppError RATE_LIMITED
  */
 export async function requestReset(
   ctx: PublicContext,
-  input: { email: string },
+  input: Caller & { readonly email: string },
 ): Promise<{ message: string }> {
+  const counted = { name: 'request-reset', account: { email: input.email }, max: 20, seconds: 3_600 };
+  await takeAttempt(ctx, await limitOfCaller(ctx, input, counted));
   const key = await emailKey(ctx.db, input.email);
   await inTransaction(ctx.db, async (db) => {
     const inside = { ...ctx, db };
@@ -51,6 +57,7 @@ async function kindOfMail(
   const codes = await countCodes(db, key, {
     day: new Date(now - recoveryLimits.dayMs),
     month: new Date(now - recoveryLimits.monthMs),
+    now: new Date(now),
   });
   const isPast =
     wrong >= recoveryLimits.wrongInARow ||

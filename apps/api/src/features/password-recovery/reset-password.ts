@@ -1,9 +1,12 @@
 import { AppError, assertThat } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { keepAccess } from '../access-records/keep-access.ts';
 import { endSignIns } from '../auth/end-sign-ins.ts';
+import { removePasskeys } from '../passkeys/remove-passkey.ts';
 import { refuseCommonPassword } from '../stores/common-passwords.ts';
 import { refuseContextPassword } from '../stores/context-passwords.ts';
+import { refuseGuessablePassword } from '../stores/guessable-passwords.ts';
 import { hashPassword, verifyPassword } from '../stores/passwords.ts';
 import { setPassword } from '../stores/set-password.ts';
 import { tellNewPassword } from '../stores/tell-new-password.ts';
@@ -11,19 +14,20 @@ import { endRecovery } from './password-recovery-queries.ts';
 import { type TokenInput, proveToken } from './prove-token.ts';
 
 /**
- * Sets a new password with the code or link that was mailed, uses that up, and ends every session of the store. A
+ * Sets a new password with the code or link that was mailed, uses that up, ends every session of the store and removes its passkeys. A
  * password that is easily guessed, or the present one, leaves the code as it was.
  *
  * @throws AppError VALIDATION for a password that is easily guessed, RESET_TOKEN_INVALID, RATE_LIMITED
  */
 export async function resetPassword(
   ctx: PublicContext,
-  input: TokenInput & { readonly newPassword: string },
+  input: TokenInput & { readonly newPassword: string; readonly address: string },
 ): Promise<{ message: string }> {
   refuseCommonPassword('newPassword', input.newPassword);
   const { account, emailKey, useUp } = await proveToken(ctx, input, 'RESET_TOKEN_INVALID');
   // Only now, for it tells what the store and its owner are called.
   refuseContextPassword('newPassword', input.newPassword, account.store);
+  await refuseGuessablePassword('newPassword', input.newPassword, account.store);
   const isPresent = await verifyPassword(account.passwordHash, input.newPassword);
   if (isPresent) throw new AppError('RESET_TOKEN_INVALID');
   const passwordHash = await hashPassword(input.newPassword);
@@ -31,8 +35,10 @@ export async function resetPassword(
     const inside = { ...ctx, db, storeId: account.store.id, actor: 'owner' };
     assertThat(await useUp(db), 'RESET_TOKEN_INVALID');
     await endRecovery(db, emailKey);
-    await setPassword(inside, { passwordHash });
-    await endSignIns(inside);
+    assertThat(await setPassword(inside, { passwordHash }), 'RESET_TOKEN_INVALID');
+    if (await endSignIns(inside))
+      await keepAccess(inside, { storeId: account.store.id, kind: 'sign-out', address: input.address });
+    await removePasskeys(inside);
     await tellNewPassword(inside, account.store);
   });
   ctx.ports.jobs.wake();

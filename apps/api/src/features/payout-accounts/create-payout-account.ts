@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PayoutAccount, PayoutAccountFields } from '@coruja/contract';
 import type { StoreContext } from '../../context.ts';
+import { inStore } from '../../db/locks.ts';
 import { assertKnownBank } from './assert-known-bank.ts';
 import { payoutAccountColumns, payoutAccountView } from './payout-account-view.ts';
 import { insertPayoutAccount } from './payout-accounts-queries.ts';
@@ -18,7 +19,6 @@ export async function createPayoutAccount(
   const now = ctx.now();
   const written = { actor: ctx.actor, created_at: now, updated_at: now };
   const key = { store_id: ctx.storeId, id: randomUUID() };
-  return payoutAccountView(
-    await insertPayoutAccount(ctx.db, { ...key, ...payoutAccountColumns(input), ...written }),
-  );
+  const account = { ...key, ...payoutAccountColumns(input), ...written };
+  return payoutAccountView(await inStore(ctx, ({ db }) => insertPayoutAccount(db, account)));
 }

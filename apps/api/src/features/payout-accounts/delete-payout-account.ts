@@ -1,5 +1,6 @@
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
+import { inStore } from '../../db/locks.ts';
 import { deletePayoutAccountRow } from './payout-accounts-queries.ts';
 
 /**
@@ -8,5 +9,6 @@ import { deletePayoutAccountRow } from './payout-accounts-queries.ts';
  * @throws AppError PAYOUT_ACCOUNT_NOT_FOUND
  */
 export async function deletePayoutAccount(ctx: StoreContext): Promise<void> {
-  assertThat(await deletePayoutAccountRow(ctx.db, ctx.storeId), 'PAYOUT_ACCOUNT_NOT_FOUND');
+  const isDeleted = await inStore(ctx, ({ db }) => deletePayoutAccountRow(db, ctx.storeId));
+  assertThat(isDeleted, 'PAYOUT_ACCOUNT_NOT_FOUND');
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { lockStore } from '../stores/lock-store.ts';
+import { assertHeld } from '../../db/locks.ts';
 import { findPlanInForce } from '../subscriptions/find-plan-in-force.ts';
 import { findPlan, getFreePlan } from './plans-queries.ts';
 
@@ -10,9 +10,10 @@ const limited = {
 } as const;
 
 /**
- * Refuses what would go beyond the plan. The store's row stays locked until the transaction ends, so that of two racing
- * additions at the limit one is refused.
+ * Refuses what would go beyond the plan.
  *
+ * @param ctx in a transaction that holds the store to count (`inStore`), so that of two racing additions at the limit one is
+ *   refused
  * @param count how many the store has now
  * @throws AppError PLAN_LIMIT
  */
@@ -21,7 +22,7 @@ export async function assertPlanLimit(
   what: keyof typeof limited,
   count: () => Promise<number>,
 ): Promise<void> {
-  await lockStore(ctx);
+  assertHeld(ctx, 'counting');
   const planId = await findPlanInForce(ctx);
   const plan = (planId && (await findPlan(ctx.db, planId))) || (await getFreePlan(ctx.db));
   const limit = plan[limited[what].column];

@@ -16,7 +16,7 @@ const missingKeptMs = day;
 export async function lookUpPostalCode(ctx: PublicContext, input: { cep: string }): Promise<PostalAddress> {
   const kept = await findPostalCode(ctx.db, input.cep);
   const age = kept ? ctx.now().getTime() - kept.fetched_at.getTime() : Number.POSITIVE_INFINITY;
-  if (kept && age < (kept.answer ? keptMs : missingKeptMs)) return addressOf(kept.answer);
+  if (kept && age >= 0 && age < (kept.answer ? keptMs : missingKeptMs)) return addressOf(kept.answer);
 
   const answer = await ctx.ports.postalCodes.lookUp(input.cep);
   if (answer.kind === 'unavailable') {

@@ -2,7 +2,7 @@ import type { Product, addStockBody } from '@coruja/contract';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { getProduct } from './get-product.ts';
 import { moveStock } from './move-stock.ts';
 import { lockProductRows } from './products-queries.ts';
@@ -16,9 +16,8 @@ export function addStock(
   ctx: StoreContext,
   input: z.output<typeof addStockBody> & { productId: string },
 ): Promise<Product> {
-  return inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db };
-    const [row] = await lockProductRows(db, { storeId: ctx.storeId, ids: [input.productId] });
+  return inStore(ctx, async (inside) => {
+    const [row] = await lockProductRows(inside.db, { storeId: ctx.storeId, ids: [input.productId] });
     assertThat(row, 'PRODUCT_NOT_FOUND');
     const { productId, quantity, note } = input;
     await moveStock(inside, { productId, kind: 'entry', quantity, ...(note === undefined ? {} : { note }) });

@@ -3,7 +3,7 @@ import type { Product, productBody } from '@coruja/contract';
 import { normalizeForSearch } from '@coruja/domain';
 import type { z } from 'zod';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { assertPlanLimit } from '../plans/assert-plan-limit.ts';
 import { getProduct } from './get-product.ts';
 import { replaceImages, withNewImages } from './product-images.ts';
@@ -17,25 +17,28 @@ import { moveStock } from './move-stock.ts';
  * @throws AppError PLAN_LIMIT, BARCODE_TAKEN, NOT_AN_IMAGE, PAYLOAD_TOO_LARGE
  */
 export function createProduct(ctx: StoreContext, input: z.output<typeof productBody>): Promise<Product> {
-  return withNewImages(ctx, input.images, (names) =>
-    inTransaction(ctx.db, async (db) => {
-      const inside = { ...ctx, db };
-      await assertPlanLimit(inside, 'products', () => countProducts(db, ctx.storeId));
-      const productId = randomUUID();
-      await insertProduct(db, {
-        store_id: ctx.storeId,
-        id: productId,
-        name: input.name,
-        name_key: normalizeForSearch(input.name),
-        description: input.description,
-        price_centavos: input.price ?? 0,
-        barcode: input.barcode ?? null,
-        created_at: ctx.now(),
-        removed_at: null,
-      });
-      if (names) await replaceImages(inside, { productId, names });
-      if (input.quantity) await moveStock(inside, { productId, kind: 'entry', quantity: input.quantity });
-      return getProduct(inside, { productId });
-    }),
+  return withNewImages(ctx, input.images, (within, names) =>
+    inStore(
+      within,
+      async (inside) => {
+        await assertPlanLimit(inside, 'products', () => countProducts(inside.db, ctx.storeId));
+        const productId = randomUUID();
+        await insertProduct(inside.db, {
+          store_id: ctx.storeId,
+          id: productId,
+          name: input.name,
+          name_key: normalizeForSearch(input.name),
+          description: input.description,
+          price_centavos: input.price ?? 0,
+          barcode: input.barcode ?? null,
+          created_at: ctx.now(),
+          removed_at: null,
+        });
+        if (names) await replaceImages(inside, { productId, names });
+        if (input.quantity) await moveStock(inside, { productId, kind: 'entry', quantity: input.quantity });
+        return getProduct(inside, { productId });
+      },
+      'counting',
+    ),
   );
 }

@@ -1,6 +1,6 @@
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { removeImageFiles } from './product-images.ts';
 import { deleteProductImages, lockProductRows, updateProductRow } from './products-queries.ts';
 
@@ -10,11 +10,11 @@ import { deleteProductImages, lockProductRows, updateProductRow } from './produc
  * @throws AppError PRODUCT_NOT_FOUND
  */
 export async function deleteProduct(ctx: StoreContext, input: { productId: string }): Promise<void> {
-  const orphans = await inTransaction(ctx.db, async (db) => {
-    const [row] = await lockProductRows(db, { storeId: ctx.storeId, ids: [input.productId] });
+  const orphans = await inStore(ctx, async (inside) => {
+    const [row] = await lockProductRows(inside.db, { storeId: ctx.storeId, ids: [input.productId] });
     assertThat(row, 'PRODUCT_NOT_FOUND');
-    await updateProductRow(db, ctx.storeId, { id: row.id, changes: { removed_at: ctx.now() } });
-    return deleteProductImages(db, ctx.storeId, row.id);
+    await updateProductRow(inside.db, ctx.storeId, { id: row.id, changes: { removed_at: ctx.now() } });
+    return deleteProductImages(inside.db, ctx.storeId, row.id);
   });
   await removeImageFiles(ctx, orphans);
 }

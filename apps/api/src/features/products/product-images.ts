@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FileField } from '@coruja/contract';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { PublicContext, StoreContext } from '../../context.ts';
+import { rehearse } from '../../db/rehearse.ts';
 import { rewriteImage } from '../../ports/images.ts';
 import { deleteProductImages, insertProductImages } from './products-queries.ts';
 
@@ -10,22 +11,23 @@ type Size = 'full' | 'thumbnail';
 const maxSides: Readonly<Record<Size, number>> = { full: 1_280, thumbnail: 256 };
 
 /**
- * Keeps pictures, written anew in two sizes, under names of our own, for as long as the work on the record succeeds.
+ * Keeps pictures, written anew in two sizes, under names of our own, for as long as the work on the record succeeds. What the work
+ * refuses is refused before a picture is decoded.
  *
- * @param work gets the stored names, in order; undefined when none were sent
+ * @param work is done in its context's database; gets the stored names, in order; undefined when none were sent
  * @throws AppError NOT_AN_IMAGE, PAYLOAD_TOO_LARGE
  */
 export async function withNewImages<T>(
   ctx: StoreContext,
   images: readonly FileField[] | undefined,
-  work: (names: readonly string[] | undefined) => Promise<T>,
+  work: (ctx: StoreContext, names: readonly string[] | undefined) => Promise<T>,
 ): Promise<T> {
-  if (images === undefined || images.length === 0) return work(undefined);
+  if (images === undefined || images.length === 0) return work(ctx, undefined);
+  await rehearse(ctx.db, (db) => work({ ...ctx, db }, undefined));
   const names: string[] = [];
   try {
-    // One after the other: a decoded picture is up to 100 MB, six of them at once would be too much for a small machine.
     for (const image of images) names.push(await keepImage(ctx, image));
-    return await work(names);
+    return await work(ctx, names);
   } catch (error) {
     await removeImageFiles(ctx, names);
     throw error;

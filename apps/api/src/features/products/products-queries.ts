@@ -1,6 +1,7 @@
 import { type Insertable, type Updateable, sql } from 'kysely';
 import { compileOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/database.ts';
+import { locking } from '../../db/locks.ts';
 import type { ProductImagesTable, ProductsTable, StockMovementsTable } from '../../db/shop-tables.ts';
 
 /** Products with the names of their pictures in order. */
@@ -36,17 +37,26 @@ export function findProductRow(db: Db, storeId: string, id: string) {
   return productsOf(db, storeId).where('p.id', '=', id).executeTakeFirst();
 }
 
+interface SeveralProducts {
+  readonly storeId: string;
+  readonly ids: readonly string[];
+}
+
 /** Several products on sale, locked until the transaction ends, in one order for everybody. */
-export const lockProductRows = compileOnce(
-  (db, { storeId, ids }: { storeId: string; ids: readonly string[] }) =>
-    db
-      .selectFrom('products')
-      .select(['id', 'name', 'price_centavos', 'quantity'])
-      .where('store_id', '=', storeId)
-      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-      .where('removed_at', 'is', null)
-      .orderBy('id')
-      .forUpdate(),
+export function lockProductRows(db: Db, wanted: SeveralProducts) {
+  locking(db, 'product');
+  return productsHeld(db, wanted);
+}
+
+const productsHeld = compileOnce((db, { storeId, ids }: SeveralProducts) =>
+  db
+    .selectFrom('products')
+    .select(['id', 'name', 'price_centavos', 'quantity'])
+    .where('store_id', '=', storeId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forUpdate(),
 );
 
 export async function countProducts(db: Db, storeId: string): Promise<number> {

@@ -2,7 +2,6 @@ import {
   addStock,
   createProduct,
   deleteProduct,
-  getProductImage,
   listProducts,
   listStockMovements,
   updateProduct,
@@ -44,12 +43,36 @@ describe('a product', () => {
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
       name: 'Água',
+      description: 'Garrafa de 500 ml',
       price: 3.5,
       quantity: 24,
       barcode: '7891234567895',
       images: [],
     });
     expect(await ledger(owner, made.body.id)).toEqual([['entry', 24, 24]]);
+    expect(await list(owner)).toEqual([made.body]);
+  });
+
+  it('has a ledger that says when, by whom, and for which sale', async () => {
+    const owner = await getTestApp().newOwner();
+    const product = await newProduct(owner);
+    const sale = await newSale(owner, { items: [{ productId: product.id, quantity: 2 }] });
+    const { body } = await owner.call(listStockMovements, { params: of(owner, product.id) });
+    const common = { actor: 'owner', note: null, createdAt: getTestApp().clock.now().toISOString() };
+    expect(body).toMatchObject([
+      { ...common, kind: 'sale', quantity: -2, quantityAfter: 8, saleId: sale.id },
+      { ...common, kind: 'entry', quantity: 10, quantityAfter: 10, saleId: null },
+    ]);
+    const paged = await owner.call(listStockMovements, {
+      params: of(owner, product.id),
+      query: { limit: 1 },
+    });
+    const cursor = String(paged.headers['x-next-cursor']);
+    const next = await owner.call(listStockMovements, {
+      params: of(owner, product.id),
+      query: { limit: 1, cursor },
+    });
+    expect([...paged.body, ...next.body]).toEqual(body);
   });
 
   it('costs 0 and is 0 in stock when the form leaves price and quantity out or empty', async () => {
@@ -83,6 +106,29 @@ describe('a product', () => {
     const product = await newProduct(owner, { name: 'Chá', price: '4', quantity: '5' });
     const changed = await update(owner, product.id, { price: '4.50', quantity: '' });
     expect(changed.body).toEqual({ ...product, price: 4.5 });
+  });
+
+  it('changes alone: neither another of its store nor one of another store', async () => {
+    const [owner, other] = [await getTestApp().newOwner(), await getTestApp().newOwner()];
+    const images = [await blob(picture(40).png())];
+    const fields = { name: 'Chá', description: 'Gelado', price: '4', quantity: '5' };
+    const tea = (await create(owner, { ...fields, images })).body;
+    const foreign = (await create(other, { ...fields, images })).body;
+    const water = await newProduct(owner, { name: 'Água', quantity: '7', barcode: '1' });
+    const said = { name: 'Água com gás', description: 'Meio litro', barcode: '2' };
+    const changed = await update(owner, water.id, { ...said, price: '9', images });
+    expect(changed.body).toMatchObject({ ...said, price: 9 });
+    expect(await list(owner)).toEqual([changed.body, tea]);
+    expect(await list(other)).toEqual([foreign]);
+    for (const [store, id] of [
+      [owner, tea.id],
+      [other, foreign.id],
+    ] as const) {
+      expect(await ledger(store, id)).toEqual([['entry', 5, 5]]);
+    }
+    expect(await ledger(owner, water.id)).toEqual([['entry', 7, 7]]);
+    const strange = await owner.call(listStockMovements, { params: of(owner, foreign.id) });
+    expect([strange.status, strange.error.code]).toEqual([404, 'PRODUCT_NOT_FOUND']);
   });
 
   it('writes a counted quantity as a correction', async () => {
@@ -161,90 +207,6 @@ describe('a product', () => {
     expect(countStatuses(answers)).toEqual({ 201: 1, 403: 1 });
     expect(answers.find(({ status }) => status === 403)?.error.code).toBe('PLAN_LIMIT');
     expect(await list(owner)).toHaveLength(20);
-  });
-});
-
-describe('the pictures of a product', () => {
-  const imageOf = (path: string | undefined, size: 'full' | 'thumbnail' = 'full') =>
-    getTestApp().call(getProductImage, {
-      params: { imageName: path?.split('/').at(-1) ?? '' },
-      query: { size },
-    });
-
-  it('are written anew without metadata, with a thumbnail, public and kept for good', async () => {
-    const owner = await getTestApp().newOwner();
-    const photo = picture(2_000, 1_000)
-      .withExif({ IFD0: { Copyright: 'segredo' } })
-      .jpeg();
-    const { images } = await newProduct(owner, { images: [await blob(photo)] });
-    expect(images).toEqual([expect.stringMatching(/^\/product-images\/[0-9a-f-]{36}\.webp$/)]);
-    const full = await imageOf(images[0]);
-    expect(full.headers).toMatchObject({
-      'content-type': 'image/webp',
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'public, max-age=31536000, immutable',
-    });
-    const bytes = full.body as unknown as Buffer;
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 1_280, height: 640 });
-    expect(bytes.includes('segredo')).toBe(false);
-    const small = await imageOf(images[0], 'thumbnail');
-    expect((await sharp(small.body as unknown as Buffer).metadata()).width).toBe(256);
-  });
-
-  it('replace the old ones, whose files are gone', async () => {
-    const owner = await getTestApp().newOwner();
-    const images = [await blob(picture(10).png()), await blob(picture(20).webp())];
-    const product = await newProduct(owner, { images });
-    expect(product.images).toHaveLength(2);
-    const changed = await update(owner, product.id, { images: await blob(picture(30).png()) });
-    expect(changed.body.images).toHaveLength(1);
-    expect(changed.body.images).not.toContain(product.images[0]);
-    for (const old of product.images) expect((await imageOf(old)).status).toBe(404);
-    expect((await imageOf(changed.body.images[0])).status).toBe(200);
-  });
-
-  it('stay when an update sends none, and go with the product', async () => {
-    const owner = await getTestApp().newOwner();
-    const product = await newProduct(owner, { images: [await blob(picture(10).png())] });
-    expect((await update(owner, product.id, { name: 'Novo' })).body.images).toEqual(product.images);
-    await owner.call(deleteProduct, { params: of(owner, product.id) });
-    expect((await imageOf(product.images[0])).status).toBe(404);
-  });
-
-  it('are at most six', async () => {
-    const owner = await getTestApp().newOwner();
-    const one = await blob(picture(10).png());
-    const answer = await create(owner, { name: 'A', description: 'B', images: Array(7).fill(one) });
-    expect([answer.status, answer.error.fields]).toEqual([400, { images: 'Envie no máximo 6 imagens.' }]);
-  });
-
-  it.each([
-    ['an SVG', new Blob(['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>']), 415],
-    ['HTML behind the magic bytes of a PNG', new Blob(['\u0089PNG\r\n\u001a\n<html></html>']), 415],
-    ['nothing', new Blob([]), 415],
-    ['more than 5 MB', new Blob([new Uint8Array(5 * 1024 * 1024 + 1)]), 413],
-  ])('are refused as %s, and nothing is stored', async (_, image, status) => {
-    const owner = await getTestApp().newOwner();
-    const answer = await create(owner, { name: 'A', description: 'B', images: [image] });
-    expect(answer.status).toBe(status);
-    expect(await list(owner)).toEqual([]);
-  });
-
-  it('are refused above 25 megapixels', async () => {
-    const owner = await getTestApp().newOwner();
-    const bomb = await blob(picture(6_000, 5_000).png());
-    const answer = await create(owner, { name: 'A', description: 'B', images: [bomb] });
-    expect(answer.status).toBe(415);
-  });
-
-  it('leave no file behind when the product is refused', async () => {
-    const owner = await getTestApp().newOwner();
-    await newProduct(owner, { barcode: '1' });
-    const files = owner.context.ports.files as unknown as { kept: Map<string, unknown> };
-    const before = files.kept.size;
-    const body = { name: 'A', description: 'B', barcode: '1', images: [await blob(picture(10).png())] };
-    expect((await create(owner, body)).status).toBe(409);
-    expect(files.kept.size).toBe(before);
   });
 });
 

@@ -3,7 +3,7 @@ import { normalizeForSearch } from '@coruja/domain';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { getProduct } from './get-product.ts';
 import { moveStock } from './move-stock.ts';
 import { removeImageFiles, replaceImages, withNewImages } from './product-images.ts';
@@ -22,14 +22,13 @@ export async function updateProduct(
   input: Changes & { productId: string },
 ): Promise<Product> {
   const { productId } = input;
-  const { product, orphans } = await withNewImages(ctx, input.images, (names) =>
-    inTransaction(ctx.db, async (db) => {
-      const inside = { ...ctx, db };
-      const [row] = await lockProductRows(db, { storeId: ctx.storeId, ids: [productId] });
+  const { product, orphans } = await withNewImages(ctx, input.images, (within, names) =>
+    inStore(within, async (inside) => {
+      const [row] = await lockProductRows(inside.db, { storeId: ctx.storeId, ids: [productId] });
       assertThat(row, 'PRODUCT_NOT_FOUND');
       const changes = columnsOf(input);
       if (Object.keys(changes).length > 0) {
-        await updateProductRow(db, ctx.storeId, { id: productId, changes });
+        await updateProductRow(inside.db, ctx.storeId, { id: productId, changes });
       }
       const difference = input.quantity === undefined ? 0 : input.quantity - row.quantity;
       if (difference !== 0) await moveStock(inside, { productId, kind: 'correction', quantity: difference });

@@ -1,6 +1,6 @@
 import type { ErasedData } from '@coruja/contract';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { beginErasingCustomer } from '../customers/begin-erasing-customer.ts';
 import { removeCustomerImage } from '../customers/customer-images.ts';
 import { getRegisterTerm } from '../legal/get-register-term.ts';
@@ -10,7 +10,7 @@ import { deleteCustomer, findKeptSessions, forgetBuyer } from './own-data-querie
 
 /**
  * Erases what the store knows of a customer, as they may ask (LGPD, art. 18). What identifies them stays for the sessions
- * that the register must keep, until its term; without such sessions nothing stays (docs/decisions/0016).
+ * that the register must keep, until its term; without such sessions nothing stays (docs/decisions/0016-rules-of-law-are-the-owners.md).
  *
  * @throws AppError CUSTOMER_NOT_FOUND, CUSTOMER_IN_SESSION, CUSTOMER_HAS_BALANCE
  */
@@ -19,16 +19,15 @@ export async function eraseOwnData(
   input: { userId: string; address: string },
 ): Promise<ErasedData> {
   const { userId: customerId } = input;
-  const { imageName, erased } = await inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db };
+  const { imageName, erased } = await inStore(ctx, async (inside) => {
     const begun = await beginErasingCustomer(inside, input);
     await keepOpening(inside, { kind: 'erasure', address: input.address, customer_id: customerId });
-    await forgetBuyer(db, ctx.storeId, customerId);
+    await forgetBuyer(inside.db, ctx.storeId, customerId);
     const { months, since } = await getRegisterTerm(inside);
-    const kept = await findKeptSessions(db, ctx.storeId, { customerId, since });
+    const kept = await findKeptSessions(inside.db, ctx.storeId, { customerId, since });
     // A session past its term names them until the nightly job has been there, and only then can the row go.
-    const any = await findKeptSessions(db, ctx.storeId, { customerId, since: new Date(0) });
-    if (any.count === 0) await deleteCustomer(db, ctx.storeId, customerId);
+    const any = await findKeptSessions(inside.db, ctx.storeId, { customerId, since: new Date(0) });
+    if (any.count === 0) await deleteCustomer(inside.db, ctx.storeId, customerId);
     return { ...begun, erased: keptOf(kept, months) };
   });
   if (imageName !== null) await removeCustomerImage(ctx, imageName);

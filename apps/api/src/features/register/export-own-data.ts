@@ -1,7 +1,7 @@
 import type { CreditEntry, OwnData } from '@coruja/contract';
 import { centavos, limits, toReais } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { listCreditEntries } from '../credits/list-credit-entries.ts';
 import { getCustomer } from '../customers/get-customer.ts';
 import { getRegisterTerm } from '../legal/get-register-term.ts';
@@ -26,19 +26,18 @@ export function exportOwnData(
   ctx: StoreContext,
   input: { userId: string; address: string },
 ): Promise<OwnData> {
-  return inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db };
+  return inStore(ctx, async (inside) => {
     const { userId } = input;
     const profile = await getCustomer(inside, { userId });
     await keepOpening(inside, { kind: 'own-data', address: input.address, customer_id: userId });
     const { name, cnpj } = await getStore(inside);
     const { months, since } = await getRegisterTerm(inside);
-    const kept = await findKeptSessions(db, ctx.storeId, { customerId: userId, since });
+    const kept = await findKeptSessions(inside.db, ctx.storeId, { customerId: userId, since });
     return {
       exportedAt: ctx.now().toISOString(),
       store: { name, cnpj },
       profile,
-      registeredAt: (await findRegisteredAt(db, ctx.storeId, userId)).toISOString(),
+      registeredAt: (await findRegisteredAt(inside.db, ctx.storeId, userId)).toISOString(),
       balanceMinutes: profile.credits[0]?.minutes ?? 0,
       ledger: await wholeLedger(inside, userId),
       sessions: await sessionsOf(inside, userId),

@@ -2,7 +2,7 @@ import type { openRegisterBody, RegisterOpening } from '@coruja/contract';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { keepOpening } from './keep-opening.ts';
 import { findCustomerByCpf, findOpeningRow, hasComputer } from './register-queries.ts';
 import { openingView } from './register-view.ts';
@@ -11,31 +11,29 @@ type Input = z.output<typeof openRegisterBody> & { readonly address: string };
 
 /**
  * Opens the register for an order: who, when, what and why are written down first, and the entries can be read for a while
- * under the id of that line (docs/decisions/0016).
+ * under the id of that line (docs/decisions/0016-rules-of-law-are-the-owners.md).
  *
  * @throws AppError COMPUTER_NOT_FOUND, CUSTOMER_NOT_FOUND
  */
 export function openRegister(ctx: StoreContext, input: Input): Promise<RegisterOpening> {
-  return inTransaction(ctx.db, async (db) => {
+  return inStore(ctx, async (inside) => {
     const { computerId = null, cpf = null } = input;
-    if (computerId !== null) assertThat(await hasComputer(db, ctx.storeId, computerId), 'COMPUTER_NOT_FOUND');
-    const customer = cpf === null ? null : await findCustomerByCpf(db, ctx.storeId, cpf);
+    if (computerId !== null)
+      assertThat(await hasComputer(inside.db, ctx.storeId, computerId), 'COMPUTER_NOT_FOUND');
+    const customer = cpf === null ? null : await findCustomerByCpf(inside.db, ctx.storeId, cpf);
     assertThat(customer !== undefined, 'CUSTOMER_NOT_FOUND');
-    const id = await keepOpening(
-      { ...ctx, db },
-      {
-        kind: 'order',
-        address: input.address,
-        authority: input.authority,
-        order_number: input.orderNumber,
-        reason: input.reason ?? null,
-        first_day: input.firstDay,
-        last_day: input.lastDay,
-        computer_id: computerId,
-        customer_id: customer?.id ?? null,
-      },
-    );
-    const row = await findOpeningRow(db, ctx.storeId, id);
+    const id = await keepOpening(inside, {
+      kind: 'order',
+      address: input.address,
+      authority: input.authority,
+      order_number: input.orderNumber,
+      reason: input.reason ?? null,
+      first_day: input.firstDay,
+      last_day: input.lastDay,
+      computer_id: computerId,
+      customer_id: customer?.id ?? null,
+    });
+    const row = await findOpeningRow(inside.db, ctx.storeId, id);
     assertThat(row, 'NOT_FOUND');
     return openingView(row);
   });

@@ -19,7 +19,7 @@ const customersAtOnce = 50;
 type Report = (error: unknown, about: object) => void;
 
 /**
- * Forgets, in the stores that run, who sat where longer ago than the store's term (docs/decisions/0016): the sessions lose
+ * Forgets, in the stores that run, who sat where longer ago than the store's term (docs/decisions/0016-rules-of-law-are-the-owners.md): the sessions lose
  * their names, customers who asked to be forgotten or left a whole term ago go, and the log of openings with them. What is
  * to do follows from the rows and the clock: killed half-way it goes on with its next run.
  */

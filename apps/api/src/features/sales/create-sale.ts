@@ -4,9 +4,9 @@ import { limits, saleTotal } from '@coruja/domain';
 import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { holdCoupon } from '../coupons/hold-coupon.ts';
-import { becomeCustomer } from '../customers/become-customer.ts';
+import { holdCustomer } from '../customers/hold-customer.ts';
 import { holdProducts, stockTaken } from '../products/products-for-sale.ts';
 import { saleView } from './sale-view.ts';
 import { insertSale } from './sales-queries.ts';
@@ -21,16 +21,15 @@ type NewSale = z.output<typeof saleBody>;
  */
 export function createSale(ctx: StoreContext, input: NewSale): Promise<Sale> {
   const wanted = mergeItems(input.items);
-  return inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db };
-    const customer = input.userId ? await becomeCustomer(inside, { userId: input.userId }) : null;
+  return inStore(ctx, async (inside) => {
+    const customer = input.userId ? await holdCustomer(inside, { userId: input.userId }) : null;
     const products = await holdProducts(inside, wanted);
     const coupon = input.couponCode ? await holdCoupon(inside, input.couponCode) : null;
     const { subtotal, discount, total } = saleTotal(products, coupon?.discount ?? null);
     const items = products.map((product) => ({ ...product, id: randomUUID() }));
     const saleId = randomUUID();
     const taken = stockTaken(inside, { saleId, items });
-    await insertSale(db, {
+    await insertSale(inside.db, {
       ...taken,
       customerId: input.userId ?? null,
       paymentType: input.paymentType,

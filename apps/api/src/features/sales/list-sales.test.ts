@@ -28,6 +28,11 @@ describe('the list of sales', () => {
     expect(await idsOf({ startDate: '2026-12-10' })).toEqual([d, c, b]);
     expect(await idsOf({ endDate: '2026-12-09' })).toEqual([a]);
     expect(await idsOf({})).toEqual([d, c, b, a]);
+    const countOf = async (query: { startDate?: string; endDate?: string }) =>
+      (await owner.call(getSalesSummary, { params: shop(owner), query })).body.count;
+    expect(await countOf({ startDate: '2026-12-10', endDate: '2026-12-10' })).toBe(2);
+    expect(await countOf({ startDate: '2026-12-11' })).toBe(1);
+    expect(await countOf({ endDate: '2026-12-09' })).toBe(1);
     const refused = await owner.call(listSales, {
       params: shop(owner),
       query: { startDate: '2026-12-11', endDate: '2026-12-10' },
@@ -48,6 +53,7 @@ describe('the list of sales', () => {
     do {
       const query = { limit: 2, ...(cursor ? { cursor } : {}) };
       const page = await owner.call(listSales, { params: shop(owner), query });
+      expect(page.body.length).toBeLessThanOrEqual(2);
       seen.push(...page.body.map(({ id }) => id));
       cursor = page.headers['x-next-cursor']?.toString();
     } while (cursor);

@@ -1,7 +1,7 @@
 import type { Sale } from '@coruja/contract';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { returnStock } from '../products/products-for-sale.ts';
 import { saleView } from './sale-view.ts';
 import { findSaleRow, lockSaleRow, markSaleRefunded } from './sales-queries.ts';
@@ -13,17 +13,21 @@ import { findSaleRow, lockSaleRow, markSaleRefunded } from './sales-queries.ts';
  * @throws AppError SALE_NOT_FOUND, SALE_REFUNDED, STOCK_TOO_LARGE
  */
 export function refundSale(ctx: StoreContext, input: { saleId: string; reason: string }): Promise<Sale> {
-  return inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db };
-    const locked = await lockSaleRow(db, ctx.storeId, input.saleId);
+  return inStore(ctx, async (inside) => {
+    const locked = await lockSaleRow(inside.db, ctx.storeId, input.saleId);
     assertThat(locked, 'SALE_NOT_FOUND');
     assertThat(locked.refunded_at === null, 'SALE_REFUNDED');
-    const row = await findSaleRow(db, ctx.storeId, locked.id);
+    const row = await findSaleRow(inside.db, ctx.storeId, locked.id);
     assertThat(row, 'SALE_NOT_FOUND');
     // Products before the figures, as a sale locks them, so that neither waits for the other.
     await returnStock(inside, { saleId: row.id, items: row.items });
     const at = ctx.now();
-    await markSaleRefunded(db, ctx.storeId, { id: row.id, at, reason: input.reason, actor: ctx.actor });
+    await markSaleRefunded(inside.db, ctx.storeId, {
+      id: row.id,
+      at,
+      reason: input.reason,
+      actor: ctx.actor,
+    });
     return saleView({
       ...row,
       refunded_at: at,

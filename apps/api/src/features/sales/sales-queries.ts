@@ -2,6 +2,7 @@ import type { Centavos, PaymentType } from '@coruja/domain';
 import { sql } from 'kysely';
 import { compileOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/database.ts';
+import { locking } from '../../db/locks.ts';
 import type { AgeCursor } from '../../http/keyset.ts';
 import { type SaleMovements, takingStock } from '../products/products-for-sale.ts';
 
@@ -136,6 +137,7 @@ export function findSaleRow(db: Db, storeId: string, id: string) {
 
 /** The sale's own row, locked until the transaction ends: of two who take it back, one does. */
 export function lockSaleRow(db: Db, storeId: string, id: string) {
+  locking(db, 'sale');
   return db
     .selectFrom('sales')
     .select(['id', 'refunded_at'])

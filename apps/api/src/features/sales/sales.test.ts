@@ -52,6 +52,16 @@ describe('a sale', () => {
     expect(sale).not.toHaveProperty('user');
     expect(sale).not.toHaveProperty('coupon');
     expect(sale).toMatchObject({ subtotal: 5, discount: 0, total: 5 });
+    expect(sale.createdAt).toBe(getTestApp().clock.now().toISOString());
+  });
+
+  it('is read by its own store alone', async () => {
+    const [owner, other] = [await getTestApp().newOwner(), await getTestApp().newOwner()];
+    const product = await newProduct(other);
+    const sale = await newSale(other, { items: [{ productId: product.id, quantity: 1 }] });
+    const params = { storeId: owner.store.id, saleId: sale.id };
+    const { status, error } = await owner.call(getSale, { params });
+    expect([status, error.code]).toEqual([404, 'SALE_NOT_FOUND']);
   });
 
   it('is never below zero with a fixed discount', async () => {
@@ -83,15 +93,14 @@ describe('a sale', () => {
     });
   });
 
-  it('makes a person of the platform this store’s customer', async () => {
+  it('goes to no one whom only another store knows', async () => {
     const [owner, other] = [await getTestApp().newOwner(), await getTestApp().newOwner()];
-    const stranger = await newCustomer(other, { name: 'Caio Prado' });
-    const product = await newProduct(owner);
-    const sale = await newSale(owner, {
-      items: [{ productId: product.id, quantity: 1 }],
-      userId: stranger.id,
-    });
-    expect(sale.user).toEqual({ name: 'Caio P.' });
+    const stranger = await newCustomer(other);
+    const product = await newProduct(owner, { quantity: '1' });
+    const items = [{ productId: product.id, quantity: 1 }];
+    const refused = await sell(owner, { items, userId: stranger.id });
+    expect([refused.status, refused.error.code]).toEqual([404, 'CUSTOMER_NOT_FOUND']);
+    expect((await sell(owner, { items })).status).toBe(201);
   });
 
   it('names the product that is out of stock, and takes nothing', async () => {
@@ -195,7 +204,8 @@ describe('a sale', () => {
       if (done) break;
       expect(await rows()).toEqual(before);
     }
-    expect(statements).toBe(3);
+    // Holding the store, the products and the coupon, and writing the sale.
+    expect(statements).toBe(4);
     expect(await rows()).not.toEqual(before);
   });
 });

@@ -3,10 +3,10 @@ import type { Session, createSessionBody } from '@coruja/contract';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { holdComputer } from '../computers/hold-computer.ts';
 import { takeSessionMinutes } from '../credits/session-minutes.ts';
-import { becomeCustomer } from '../customers/become-customer.ts';
+import { holdCustomer } from '../customers/hold-customer.ts';
 import { assertVisit } from '../legal/assert-visit.ts';
 import { getPricePerHour } from '../stores/get-price-per-hour.ts';
 import { countActiveSessions } from './count-active-sessions.ts';
@@ -26,10 +26,9 @@ export function createSession(
   ctx: StoreContext,
   input: z.output<typeof createSessionBody>,
 ): Promise<Session> {
-  return inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db };
+  return inStore(ctx, async (inside) => {
     const customerId = input.isGuest ? null : (input.userId ?? null);
-    if (customerId) await becomeCustomer(inside, { userId: customerId });
+    if (customerId) await holdCustomer(inside, { userId: customerId });
     const computer = await holdComputer(inside, input.computerId);
     // Read behind the lock: whoever waited for the computer starts after the session that made it wait.
     const startAt = ctx.now();
@@ -41,7 +40,7 @@ export function createSession(
     await assertVisit(inside, { kind: 'session', customerId, from: startAt, until: endAt, ...seen });
 
     const id = randomUUID();
-    await insertSession(db, {
+    await insertSession(inside.db, {
       store_id: ctx.storeId,
       id,
       computer_id: computer.id,
@@ -58,7 +57,7 @@ export function createSession(
     if (customerId) {
       await takeSessionMinutes(inside, { customerId, sessionId: id, minutes: input.durationInMinutes });
     }
-    const row = await findSessionRow(db, ctx.storeId, id);
+    const row = await findSessionRow(inside.db, ctx.storeId, id);
     assertThat(row, 'SESSION_NOT_FOUND');
     return sessionView(row, startAt);
   });

@@ -2,7 +2,7 @@ import type { EndedSession } from '@coruja/contract';
 import { isActive, refundableMinutes } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { refundSessionMinutes } from '../credits/session-minutes.ts';
 import { endedSessionView, timesOf } from './session-view.ts';
 import { findSessionRow, lockSessionRow, type LockedSession, markSessionEnded } from './sessions-queries.ts';
@@ -13,14 +13,16 @@ import { findSessionRow, lockSessionRow, type LockedSession, markSessionEnded } 
  * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED
  */
 export function endSession(ctx: StoreContext, input: { sessionId: string }): Promise<EndedSession> {
-  return inTransaction(ctx.db, async (db) => {
-    const locked = await lockSessionRow(db, ctx.storeId, input.sessionId);
+  return inStore(ctx, async (inside) => {
+    const locked = await lockSessionRow(inside.db, ctx.storeId, input.sessionId);
     assertThat(locked, 'SESSION_NOT_FOUND');
     const now = ctx.now();
     assertThat(isActive(timesOf(locked), now.getTime()), 'SESSION_ENDED');
 
-    await endLockedSession({ ...ctx, db }, locked, now);
-    const row = await findSessionRow(db, ctx.storeId, locked.id);
+    // Behind its start also where the clock was set back since then.
+    const at = new Date(Math.max(now.getTime(), locked.start_at.getTime()));
+    await endLockedSession(inside, locked, at);
+    const row = await findSessionRow(inside.db, ctx.storeId, locked.id);
     assertThat(row, 'SESSION_NOT_FOUND');
     return endedSessionView(row, now);
   });

@@ -1,7 +1,8 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { locking } from '../../db/locks.ts';
 import type { SessionsTable } from '../../db/tables.ts';
-import { sessionFinish } from '../../db/session-finish.ts';
+import { isActiveAt, sessionFinish } from '../../db/session-finish.ts';
 
 function sessionsOf(db: Db, storeId: string) {
   return db
@@ -18,7 +19,7 @@ function sessionsOf(db: Db, storeId: string) {
 }
 
 function activeSessionsOf(db: Db, storeId: string, now: Date) {
-  return sessionsOf(db, storeId).where('s.start_at', '<=', now).where(sessionFinish, '>', now);
+  return sessionsOf(db, storeId).where(isActiveAt(now));
 }
 
 export type SessionRow = Awaited<ReturnType<typeof listActiveSessionRows>>[number];
@@ -45,6 +46,7 @@ export type LockedSession = NonNullable<Awaited<ReturnType<typeof lockSessionRow
 
 /** The session's row, locked until the transaction ends: of two who end it, one does. */
 export function lockSessionRow(db: Db, storeId: string, id: string) {
+  locking(db, 'session');
   return db
     .selectFrom('sessions')
     .selectAll()
@@ -63,8 +65,7 @@ export async function countActive(
     .selectFrom('sessions as s')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('s.store_id', '=', storeId)
-    .where('s.start_at', '<=', where.now)
-    .where(sessionFinish, '>', where.now);
+    .where(isActiveAt(where.now));
   const { customerId } = where;
   const row = await (customerId
     ? active.where('s.customer_id', '=', customerId)

@@ -244,3 +244,37 @@ describe('an idempotency key', () => {
     expect((await add(90)).body).toEqual([{ storeId: owner.store.id, minutes: 150 }]);
   });
 });
+
+describe('a clock that is set back an hour', () => {
+  it('leaves a running session where it is, and its computer and customer taken', async () => {
+    const owner = await app().newOwner();
+    const [computer, another] = [await newComputer(owner), await newComputer(owner)];
+    const user = await newCustomer(owner, { minutes: 120 });
+    const { id } = await newSession(owner, {
+      computerId: computer.id,
+      userId: user.id,
+      durationInMinutes: 30,
+    });
+    app().clock.stepMinutes(-60);
+    try {
+      const params = { storeId: owner.store.id };
+      const active = await owner.call(contract.listActiveSessions, { params });
+      expect(active.body).toMatchObject([{ id, remainingTime: 1_800, price: 0 }]);
+      const computers = await owner.call(contract.listComputers, { params });
+      expect(computers.body.map(({ isAvailable }) => isAvailable)).toEqual([false, true]);
+      const second = await start(owner, { computerId: computer.id, isGuest: true, durationInMinutes: 15 });
+      expect(second.error.code).toBe('COMPUTER_IN_USE');
+      const twice = await start(owner, { computerId: another.id, userId: user.id, durationInMinutes: 15 });
+      expect(twice.error.code).toBe('CUSTOMER_IN_SESSION');
+      const removal = await owner.call(contract.removeCustomer, { params: { userId: user.id } });
+      expect(removal.error.code).toBe('CUSTOMER_IN_SESSION');
+
+      const ended = await end(owner, id);
+      expect([ended.status, ended.body.refundedMinutes]).toEqual([200, 30]);
+      expect(await balance(owner, user.id)).toBe(120);
+      expect((await owner.call(contract.listActiveSessions, { params })).body).toEqual([]);
+    } finally {
+      app().clock.stepMinutes(60);
+    }
+  });
+});

@@ -2,10 +2,12 @@ import { normalizeForSearch } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 
 /** What somebody who guesses knows of an account. */
-interface PasswordContext {
+export interface PasswordContext {
   readonly name: string;
   readonly ownerName: string;
   readonly email: string;
+  readonly cnpj: string;
+  readonly phone: string;
 }
 
 const kind = ['lan', 'house', 'lanhouse'];
@@ -30,12 +32,12 @@ export function refuseContextPassword(field: string, password: string, context: 
 }
 
 /** The whole in one, the same without what kind of shop it is, and each word. */
-function waysToSay(text: string): string[] {
+export function waysToSay(text: string): string[] {
   const words = wordsOf(text);
   const own = words.filter((word) => !kind.includes(word));
   return [words.join(''), own.join(''), ...words].filter((way) => way.length >= shortest);
 }
 
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   return normalizeForSearch(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }

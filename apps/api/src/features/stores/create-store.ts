@@ -8,7 +8,9 @@ import { inTransaction } from '../../db/transaction.ts';
 import { keepAccess } from '../access-records/keep-access.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { refuseContextPassword } from './context-passwords.ts';
+import { refuseGuessablePassword } from './guessable-passwords.ts';
 import { hashPassword } from './passwords.ts';
+import { requestConfirmation } from './request-confirmation.ts';
 import { storeView } from './store-view.ts';
 import { findTakenIdentity, insertStore } from './stores-queries.ts';
 
@@ -25,6 +27,7 @@ export async function createStore(
   const { password, ownerName, complemento, address, ...fields } = input;
   refuseCommonPassword('password', password);
   refuseContextPassword('password', password, input);
+  await refuseGuessablePassword('password', password, input);
   const taken = await findTakenIdentity(ctx.db, fields);
   if (taken.some((row) => row.email === fields.email)) throw new AppError('EMAIL_TAKEN');
   if (taken.length > 0) throw new AppError('CNPJ_TAKEN');
@@ -42,7 +45,9 @@ export async function createStore(
       erased_at: null,
     });
     await keepAccess({ ...ctx, db }, { storeId: store.id, kind: 'sign-up', address });
+    await requestConfirmation({ ...ctx, db }, { storeId: store.id });
     return store;
   });
+  ctx.ports.jobs.wake();
   return storeView(row);
 }

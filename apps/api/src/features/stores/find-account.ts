@@ -21,7 +21,7 @@ export async function findAccount(ctx: PublicContext, email: string): Promise<Ac
 /** The account of a store; null when there is none, or none any more. */
 export async function findAccountOf(ctx: PublicContext, storeId: string): Promise<Account | null> {
   const row = await findStore(ctx.db, storeId);
-  return row && row.erased_at === null ? toAccount(row) : null;
+  return row && row.erased_at === null && row.released_at === null ? toAccount(row) : null;
 }
 
 function toAccount(row: Selectable<StoresTable>): Account {

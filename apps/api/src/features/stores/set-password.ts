@@ -1,9 +1,14 @@
 import type { StoreContext } from '../../context.ts';
 import { updatePasswordHash, updateStoreRow } from './stores-queries.ts';
 
-/** Sets the password that opens the store's account, whatever it was. */
-export async function setPassword(ctx: StoreContext, input: { passwordHash: string }): Promise<void> {
-  await updateStoreRow(ctx.db, ctx.storeId, { password_hash: input.passwordHash });
+/**
+ * Sets the password that opens the store's account, whatever it was.
+ *
+ * @returns whether the account is open
+ */
+export async function setPassword(ctx: StoreContext, input: { passwordHash: string }): Promise<boolean> {
+  const store = await updateStoreRow(ctx.db, ctx.storeId, { password_hash: input.passwordHash });
+  return store?.closed_at === null;
 }
 
 /**

@@ -11,6 +11,7 @@ export function storeView(row: Selectable<StoresTable>): Store {
     name,
     ownerName: row.owner_name,
     email,
+    emailConfirmed: row.email_confirmed_at !== null,
     cnpj,
     phone,
     status,

@@ -24,6 +24,7 @@ export function findStoreByEmail(db: Db, email: string) {
     .selectAll()
     .where('email', '=', email)
     .where('erased_at', 'is', null)
+    .where('released_at', 'is', null)
     .executeTakeFirst();
 }
 
@@ -33,6 +34,7 @@ export function findTakenIdentity(db: Db, identity: { email: string; cnpj: strin
     .select(['email', 'cnpj'])
     .where((where) => where.or([where('email', '=', identity.email), where('cnpj', '=', identity.cnpj)]))
     .where('erased_at', 'is', null)
+    .where('released_at', 'is', null)
     .execute();
 }
 
@@ -54,9 +56,4 @@ export async function updatePasswordHash(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Locks the store's row until the transaction ends. */
-export async function lockStoreRow(db: Db, storeId: string): Promise<void> {
-  await db.selectFrom('stores').select('id').where('id', '=', storeId).forUpdate().execute();
 }

@@ -1,9 +1,10 @@
 import type { Store } from '@coruja/contract';
 import type { PublicContext } from '../../context.ts';
 import { addressee } from './addressee.ts';
+import { mailOwner } from './mail-owner.ts';
 
 /** Mails the owner that the password was replaced, by whichever way. The caller wakes the jobs after the commit. */
 export async function tellNewPassword(ctx: PublicContext, store: Store): Promise<void> {
   const letter = { ...addressee(store), kind: 'password-changed', at: ctx.now().toISOString() } as const;
-  await ctx.ports.jobs.enqueue(ctx.db, { name: 'notification', data: { to: store.email, letter } });
+  await mailOwner(ctx, store, letter);
 }

@@ -4,17 +4,19 @@ import type { z } from 'zod';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import type { StoresTable } from '../../db/tables.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { addressee } from './addressee.ts';
-import { assertPresentPassword } from './assert-present-password.ts';
+import { assertPresentPassword, wrongPassword } from './assert-present-password.ts';
+import { mailOwner } from './mail-owner.ts';
+import { countConfirmationMail, requestConfirmation } from './request-confirmation.ts';
 import { storeView } from './store-view.ts';
 import { findStore, updateStoreRow } from './stores-queries.ts';
 
 type Changes = z.output<typeof updateStoreBody>;
 
 /**
- * Changes the fields of the profile that are sent. A new e-mail needs the present password and is mailed to the old
- * address (decisions.md, "Data and duty").
+ * Changes the fields of the profile that are sent. A new e-mail needs the present password, is mailed to the old address, and
+ * is unconfirmed until the link that goes to it is opened.
  *
  * @throws AppError WRONG_PASSWORD, RATE_LIMITED, EMAIL_TAKEN, CNPJ_TAKEN
  */
@@ -26,31 +28,41 @@ export async function updateStore(ctx: StoreContext, input: Changes): Promise<St
     const { currentPassword: password } = input;
     if (!password) throw AppError.field('currentPassword', 'Para trocar o e-mail, informe a senha atual.');
     await assertPresentPassword(ctx, { passwordHash: present.password_hash, password });
+    await countConfirmationMail(ctx);
   }
-  const changes = toColumns(input);
+  // The present e-mail is not written again: by then it may be another one, and confirmed.
+  const changes = isNewEmail
+    ? { ...toColumns(input), ...unconfirmed }
+    : toColumns({ ...input, email: undefined });
   if (Object.keys(changes).length === 0) return storeView(present);
-  const store = await inTransaction(ctx.db, async (db) => {
-    const row = await updateStoreRow(db, ctx.storeId, changes);
-    assertThat(row, 'STORE_NOT_FOUND');
+  const write = async (inside: StoreContext) => {
+    const before = await findStore(inside.db, ctx.storeId);
+    // Replaced since it was compared: the password that came is no longer the present one.
+    if (isNewEmail && before?.password_hash !== present.password_hash) throw wrongPassword();
+    const row = await updateStoreRow(inside.db, ctx.storeId, changes);
+    assertThat(before && row, 'STORE_NOT_FOUND');
     const changed = storeView(row);
-    if (isNewEmail) await tellOldAddress({ ...ctx, db }, { store: changed, oldEmail: present.email });
+    if (isNewEmail) {
+      const newEmail = changed.email;
+      if (before.email !== newEmail) await tellOldAddress(inside, { before: storeView(before), newEmail });
+      await requestConfirmation(inside, { storeId: ctx.storeId });
+    }
     return changed;
-  });
+  };
+  const store = await inStore(ctx, write, 'alone');
   ctx.ports.jobs.wake();
   return store;
 }
 
+/** A link that went to the old address confirms nothing any more. */
+const unconfirmed = { email_confirmed_at: null, confirmation_hash: null, confirmation_expires_at: null };
+
 async function tellOldAddress(
   ctx: StoreContext,
-  { store, oldEmail }: { readonly store: Store; readonly oldEmail: string },
+  { before, newEmail }: { readonly before: Store; readonly newEmail: string },
 ): Promise<void> {
-  const letter = {
-    ...addressee(store),
-    kind: 'email-changed',
-    at: ctx.now().toISOString(),
-    newEmail: store.email,
-  } as const;
-  await ctx.ports.jobs.enqueue(ctx.db, { name: 'notification', data: { to: oldEmail, letter } });
+  const at = ctx.now().toISOString();
+  await mailOwner(ctx, before, { ...addressee(before), kind: 'email-changed', at, newEmail });
 }
 
 function toColumns(input: Changes): Updateable<StoresTable> {

@@ -1,5 +1,5 @@
 import type { PublicContext, StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import type { Payment } from '../../ports/payments/payments.ts';
 import { type InvoiceRow, findInvoice, findInvoiceOfPayment, updateInvoice } from './invoices-queries.ts';
 import { retireRenewals } from './renewals-queries.ts';
@@ -32,12 +32,12 @@ export async function applyPayment(ctx: PublicContext, payment: Payment): Promis
     reference: payment.reference,
   });
   if (!found) return false;
-  await inTransaction(ctx.db, async (db) => {
-    const inside = { ...contextOfStore(ctx, found.store_id), db };
+  const apply = async (inside: StoreContext) => {
     const situation = await lockedSituation(inside);
-    const invoice = await findInvoice(db, found.store_id, found.id);
+    const invoice = await findInvoice(inside.db, inside.storeId, found.id);
     if (invoice) await applyToInvoice(inside, situation, { invoice, payment });
-  });
+  };
+  await inStore(contextOfStore(ctx, found.store_id), apply, 'settling');
   ctx.ports.live.publish(found.store_id, ['subscription']);
   return true;
 }
@@ -80,8 +80,9 @@ async function applyPaid(ctx: StoreContext, situation: Situation, applying: Appl
     if (situation.row?.paid_invoice_id === invoice.id) {
       await updateSubscription(ctx.db, ctx.storeId, { suspended_at: null });
     }
-  } else if (!hasPeriod(invoice) && !invoice.undo_pending) {
-    // Paid after we cancelled it, or gave it up as refused: it goes back (decisions.md, "Subscription").
+  } else if (!hasPeriod(invoice)) {
+    // Paid after we cancelled it or gave it up as refused: the money goes back (docs/product/payment.md#refunds-and-chargebacks).
+    // Also an invoice that was to be taken back already: the job may have run before the provider knew of the payment.
     await updateInvoice(ctx.db, of, {
       status: 'cancelled',
       undo_pending: true,

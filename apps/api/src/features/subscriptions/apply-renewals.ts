@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type SubscriptionFacts, cycleDueOn } from '@coruja/domain';
 import type { PublicContext, StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import type { Payment } from '../../ports/payments/payments.ts';
 import { applyToInvoice, contextOfStore, takeBack } from './apply-payment.ts';
 import { type InvoiceRow, findInvoice, findInvoiceOfPayment, insertInvoice } from './invoices-queries.ts';
@@ -23,15 +23,15 @@ async function applyRenewal(ctx: PublicContext, subscriptionId: string, payment:
   const provider = ctx.ports.payments.name;
   const found = await findRenewalsByProviderId(ctx.db, { provider, subscriptionId });
   if (!found) return;
-  await inTransaction(ctx.db, async (db) => {
-    const inside = { ...contextOfStore(ctx, found.store_id), db };
+  const apply = async (inside: StoreContext) => {
     const situation = await lockedSituation(inside);
-    const renewals = await findRenewalsByProviderId(db, { provider, subscriptionId });
-    const known = await findInvoiceOfPayment(db, { provider, id: payment.id, reference: null });
+    const renewals = await findRenewalsByProviderId(inside.db, { provider, subscriptionId });
+    const known = await findInvoiceOfPayment(inside.db, { provider, id: payment.id, reference: null });
     if (known) return applyToInvoice(inside, situation, { invoice: known, payment });
     // A charge that is only waiting says nothing: they may be made 40 days early (payments.ts).
     if (renewals && hasMoved.has(payment.status)) await collect(inside, situation, { renewals, payment });
-  });
+  };
+  await inStore(contextOfStore(ctx, found.store_id), apply, 'settling');
   ctx.ports.live.publish(found.store_id, ['subscription']);
 }
 

@@ -155,6 +155,19 @@ describe('on the real provider', () => {
     );
   });
 
+  it('gives an attempt up in time that was made while the clock was ahead', async () => {
+    const store = await newStore();
+    app.clock.stepMinutes(24 * 60);
+    await store.owner.signIn();
+    expect((await store.choose('Essencial', cardFields(silentCard))).status).toBe(504);
+    app.clock.stepMinutes(-24 * 60);
+    const context = { db: app.database.kysely, now: () => app.clock.now(), ports: app.ports };
+    await reconcile(context, () => undefined);
+    app.clock.moveMinutes(3);
+    await reconcile(context, () => undefined);
+    expect((await store.get()).status).toBe(404);
+  });
+
   it('takes a chargeback for what it is', async () => {
     const store = await newStore();
     await store.choose('Essencial', cardFields());

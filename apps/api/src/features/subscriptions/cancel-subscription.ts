@@ -2,7 +2,7 @@ import type { Subscription } from '@coruja/contract';
 import { subscriptionStatus } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { endSubscription } from './end-subscription.ts';
 import { lockedSituation, readSituation } from './subscription-situation.ts';
 import { subscriptionView } from './subscription-view.ts';
@@ -13,15 +13,15 @@ import { subscriptionView } from './subscription-view.ts';
  * @throws AppError SUBSCRIPTION_NOT_FOUND, SUBSCRIPTION_NOT_CANCELLABLE
  */
 export async function cancelSubscription(ctx: StoreContext): Promise<Subscription> {
-  const cancelled = await inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db };
+  const cancel = async (inside: StoreContext) => {
     const { facts } = await lockedSituation(inside);
     const status = subscriptionStatus(facts, ctx.now().getTime());
     assertThat(status !== null, 'SUBSCRIPTION_NOT_FOUND');
     assertThat(status === 'ACTIVE', 'SUBSCRIPTION_NOT_CANCELLABLE');
     await endSubscription(inside);
     return subscriptionView(await readSituation(inside), ctx.now());
-  });
+  };
+  const cancelled = await inStore(ctx, cancel, 'counting');
   ctx.ports.jobs.wake();
   return cancelled;
 }

@@ -128,6 +128,37 @@ describe('cancelling', () => {
     expect(again.nextBillingDate).toBe(joined.toISOString());
   });
 
+  it('and subscribing again and again is paid month by month, and moves the billing date by what was paid', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Essencial', cardFields());
+    for (let months = 2; months <= 4; months += 1) {
+      await store.cancel();
+      await app().runJobs();
+      await store.choose('Essencial', cardFields());
+      await app().runJobs();
+      const paidUntil = new Date((await store.now()).startedAt ?? '');
+      paidUntil.setUTCMonth(paidUntil.getUTCMonth() + months);
+      expect((await store.now()).nextBillingDate).toBe(paidUntil.toISOString());
+      const charges = await chargesOf(app(), store.owner.store.id);
+      expect(charges.map(({ value, status }) => [value, status])).toEqual(
+        Array.from({ length: months }, () => [79.9, 'CONFIRMED']),
+      );
+    }
+  });
+
+  it('and taking the free plan again and again charges nothing and leaves the billing date', async () => {
+    const store = await newSubscriber(app());
+    await store.choose('Grátis');
+    const { nextBillingDate } = await store.now();
+    for (let time = 1; time <= 3; time += 1) {
+      await store.cancel();
+      await store.choose('Grátis');
+      expect((await store.now()).nextBillingDate).toBe(nextBillingDate);
+    }
+    expect(await chargesOf(app(), store.owner.store.id)).toEqual([]);
+    expect(await invoicesOf(app(), store.owner.store.id)).toEqual([]);
+  });
+
   it('ends the renewals at the provider', async () => {
     const store = await newSubscriber(app());
     await store.choose('Essencial', cardFields());

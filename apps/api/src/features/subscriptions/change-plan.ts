@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Period } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { takeAttempt } from '../../http/rate-counters.ts';
 import { PaymentError } from '../../ports/payments/payment-error.ts';
 import { asPaymentFailure } from './payment-failure.ts';
@@ -31,15 +31,15 @@ async function changeRows(
   { remember }: Choice,
   change: (inside: StoreContext, situation: Situation) => Promise<void>,
 ): Promise<Subscribed> {
-  const answer = await inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db };
+  const changed = async (inside: StoreContext) => {
     const situation = await lockedSituation(inside);
     await change(inside, situation);
     await discardInvoices(inside, [situation.open]);
     const subscribed = { subscription: subscriptionView(await readSituation(inside), ctx.now()) };
-    await remember(db, subscribed);
+    await remember(inside.db, subscribed);
     return subscribed;
-  });
+  };
+  const answer = await inStore(ctx, changed, 'counting');
   ctx.ports.jobs.wake();
   return answer;
 }
@@ -117,7 +117,7 @@ async function giveCard(ctx: StoreContext, { situation, to, input, address }: Ch
   if (!row?.paid_until || !row.anchor_at || !card) throw new AppError('ALREADY_ON_PLAN');
   await takeAttempt(ctx, attemptLimit(ctx));
   const id = randomUUID();
-  await insertRenewals(ctx.db, {
+  const wanted = {
     store_id: ctx.storeId,
     id,
     plan_id: to.planId,
@@ -128,7 +128,8 @@ async function giveCard(ctx: StoreContext, { situation, to, input, address }: Ch
     provider: ctx.ports.payments.name,
     remote_ip: address,
     created_at: ctx.now(),
-  });
+  } as const;
+  await inStore(ctx, ({ db }) => insertRenewals(db, wanted));
   const renewals = (await listLiveRenewals(ctx.db, ctx.storeId)).find((live) => live.id === id);
   if (!renewals) throw new Error('what collects the renewals was just written and is not there');
   const isTaken = await makeRenewals(ctx, renewals, card).catch((error: unknown) => {

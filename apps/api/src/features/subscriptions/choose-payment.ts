@@ -1,4 +1,5 @@
-import type { subscribeBody } from '@coruja/contract';
+import { expiredCardText, type subscribeBody } from '@coruja/contract';
+import { dayInZone, isCardExpired } from '@coruja/domain';
 import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
@@ -39,6 +40,13 @@ export async function payByOf(
   const stored = running && (await cardOf(ctx, { ...running, remote_ip: address }));
   if (!stored) throw AppError.field('creditCard', 'Informe os dados do cartão.');
   return stored;
+}
+
+/** @throws AppError VALIDATION where the card's month is over in the store's zone: no provider ever sees such a card */
+export function assertCardInTime(ctx: StoreContext, { creditCard }: SubscribeInput, timeZone: string): void {
+  if (!creditCard) return;
+  const today = dayInZone(ctx.now().getTime(), timeZone);
+  if (isCardExpired(creditCard, today)) throw AppError.field('creditCard.expiryMonth', expiredCardText);
 }
 
 export function givenCard({ creditCard, creditCardHolderInfo }: SubscribeInput, address: string) {

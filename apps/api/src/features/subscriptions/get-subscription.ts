@@ -23,7 +23,8 @@ export async function getSubscription(ctx: StoreContext): Promise<Subscription> 
 async function lookAtConfirming(ctx: StoreContext, present: Situation): Promise<Situation> {
   const { confirming } = present;
   const lookedAt = confirming?.looked_at?.getTime() ?? 0;
-  if (confirming === null || ctx.now().getTime() - lookedAt < lookEveryMs) return present;
+  const age = ctx.now().getTime() - lookedAt;
+  if (confirming === null || (age >= 0 && age < lookEveryMs)) return present;
   try {
     await settleConfirming(ctx, confirming);
   } catch (error) {

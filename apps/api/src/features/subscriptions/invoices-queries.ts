@@ -1,4 +1,5 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, type Updateable, sql } from 'kysely';
+import { latestEnd } from '../../clock-skew.ts';
 import type { Db } from '../../db/database.ts';
 import type { SubscriptionInvoicesTable } from '../../db/tables.ts';
 
@@ -86,6 +87,20 @@ export function listUnsettledInvoices(db: Db, of: { readonly provider: Provider;
     )
     .orderBy('i.looked_at', (order) => order.asc().nullsFirst())
     .limit(of.limit)
+    .execute();
+}
+
+/** An attempt made while the clock was ahead would be young, and wait for its answer, until that time comes. */
+export async function correctFutureAttempts(db: Db, now: Date): Promise<void> {
+  const future = latestEnd(now);
+  await db
+    .updateTable('subscription_invoices')
+    .set({
+      created_at: sql<Date>`least(created_at, ${now})`,
+      looked_at: sql<Date>`least(looked_at, ${now})`,
+    })
+    .where((where) => where.or([where('status', '=', 'confirming'), where('undo_pending', '=', true)]))
+    .where((where) => where.or([where('created_at', '>', future), where('looked_at', '>', future)]))
     .execute();
 }
 

@@ -1,10 +1,11 @@
 import { centavos, dayInZone } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import type { PayBy, ProviderSubscription } from '../../ports/payments/payments.ts';
 import { ensureCustomer } from './ensure-customer.ts';
 import { type RenewalsRow, listLiveRenewals, updateRenewals } from './renewals-queries.ts';
 import { providerZone } from './settle-payment.ts';
+import { leaveLooseEnds } from './subscription-situation.ts';
 
 type Card = Exclude<PayBy, { kind: 'pix' }>;
 
@@ -43,9 +44,11 @@ export async function makeRenewals(
 
 /** It runs, unless it was retired meanwhile; the one before it ends. */
 async function run(ctx: StoreContext, renewals: RenewalsRow, made: ProviderSubscription): Promise<boolean> {
-  await inTransaction(ctx.db, async (db) => {
+  const keep = async (inside: StoreContext) => {
+    const { db } = inside;
     const live = await listLiveRenewals(db, ctx.storeId);
     const present = live.find(({ id }) => id === renewals.id);
+    const isWanted = present?.status === 'making';
     const before = live.filter(({ id, status }) => id !== renewals.id && status === 'running');
     for (const { id } of before) await updateRenewals(db, { storeId: ctx.storeId, id }, { status: 'ending' });
     await updateRenewals(
@@ -54,10 +57,13 @@ async function run(ctx: StoreContext, renewals: RenewalsRow, made: ProviderSubsc
       {
         provider_subscription_id: made.id,
         remote_ip: null,
-        status: present?.status === 'making' ? 'running' : 'ending',
+        status: isWanted ? 'running' : 'ending',
       },
     );
-  });
+    // The job that ends it may have been there before it was made.
+    if (!isWanted) await leaveLooseEnds(inside);
+  };
+  await inStore(ctx, keep, 'settling');
   return true;
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type InvoiceDue, centavos, invoiceDue } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { takeAttempt } from '../../http/rate-counters.ts';
 import type { ChargeResult, PayBy, Payment } from '../../ports/payments/payments.ts';
 import { applyToInvoice } from './apply-payment.ts';
@@ -17,7 +17,7 @@ import { listLiveRenewals } from './renewals-queries.ts';
 import type { Choice, Subscribed } from './subscribe.ts';
 import { lockedSituation, readSituation } from './subscription-situation.ts';
 import { subscriptionView } from './subscription-view.ts';
-import { insertSubscription } from './subscriptions-queries.ts';
+import { findStoreForPayment, insertSubscription } from './subscriptions-queries.ts';
 
 /**
  * Charges now. The attempt is a row of its own before the provider hears of it, so that a crash leaves something to ask
@@ -66,7 +66,7 @@ interface Attempt {
 /** @throws the refusal of a second attempt beside one that another process makes (PAYMENT_TIMEOUT) */
 async function beginAttempt(ctx: StoreContext, { order, method, payBy }: Attempt): Promise<InvoiceRow> {
   const id = randomUUID();
-  return inTransaction(ctx.db, async (db) => {
+  return inStore(ctx, async ({ db }) => {
     const own = { store_id: ctx.storeId, plan_id: order.planId };
     await insertInvoice(db, {
       ...own,
@@ -133,20 +133,27 @@ async function conclude(
 ): Promise<Subscribed> {
   // Before anything is written: a call whose answer lacks the code would have to be repeated to be of use.
   const code = attempt.method === 'PIX' ? await codeOrNull(ctx, payment) : null;
-  const answer = await inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db };
+  const apply = async (inside: StoreContext) => {
     const situation = await lockedSituation(inside);
-    // As it is now: a notice may have been quicker than the provider's answer to us.
-    const invoice = await findInvoice(db, ctx.storeId, attempt.id);
+    // As it is now: a notice may have been quicker than the provider's answer to us, and so may the account's closing.
+    const invoice = await findInvoice(inside.db, ctx.storeId, attempt.id);
     if (invoice) await applyToInvoice(inside, situation, { invoice, payment });
+    if (await isClosed(inside)) return null;
     const subscription = subscriptionView(await readSituation(inside), ctx.now());
     const subscribed = { subscription, ...(code ? { qrCode: pixView(ctx, code) } : {}) };
-    await remember(db, subscribed);
+    await remember(inside.db, subscribed);
     return subscribed;
-  });
+  };
+  const answer = await inStore(ctx, apply, 'settling');
+  // Committed all the same: what was charged goes back.
+  if (answer === null) throw new AppError('UNAUTHENTICATED');
   if (payBy.kind !== 'pix') await leaveRenewals(ctx, payBy);
   ctx.ports.jobs.wake();
   return answer;
+}
+
+async function isClosed(ctx: StoreContext): Promise<boolean> {
+  return (await findStoreForPayment(ctx.db, ctx.storeId)).closed_at !== null;
 }
 
 /** The charge stands either way; its code can be asked for again. */

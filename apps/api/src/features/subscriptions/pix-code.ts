@@ -2,12 +2,14 @@ import type { PixQrCode } from '@coruja/contract';
 import { centavos } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
+import { inStore } from '../../db/locks.ts';
 import { PaymentError } from '../../ports/payments/payment-error.ts';
 import type { Payment, PixCode } from '../../ports/payments/payments.ts';
 import { applyPayment } from './apply-payment.ts';
 import { ensureCustomer } from './ensure-customer.ts';
-import { type InvoiceRow, updateInvoice } from './invoices-queries.ts';
+import { type InvoiceRow, findInvoice, updateInvoice } from './invoices-queries.ts';
 import { asPaymentFailure, withoutCharge } from './payment-failure.ts';
+import { discardInvoices } from './subscription-situation.ts';
 
 export function pixView(ctx: StoreContext, { encodedImage, payload, expiresAt }: PixCode): PixQrCode {
   const isDemonstration = ctx.ports.payments.name === 'sandbox';
@@ -35,11 +37,15 @@ export async function pixCodeOf(ctx: StoreContext, invoice: InvoiceRow): Promise
 
 async function makeCharge(ctx: StoreContext, invoice: InvoiceRow): Promise<string> {
   const payment = await withoutCharge(() => charge(ctx, invoice));
-  const of = { storeId: ctx.storeId, id: invoice.id };
-  await updateInvoice(ctx.db, of, {
-    provider: ctx.ports.payments.name,
-    provider_payment_id: payment.id,
-  });
+  const keep = async (inside: StoreContext) => {
+    const present = await findInvoice(inside.db, ctx.storeId, invoice.id);
+    const made = { provider: ctx.ports.payments.name, provider_payment_id: payment.id };
+    await updateInvoice(inside.db, { storeId: ctx.storeId, id: invoice.id }, made);
+    // Cancelled while the charge was made: the job that takes it back may have been there before it.
+    if (present?.status === 'cancelled') await discardInvoices(inside, [invoice]);
+    return present?.status === 'open';
+  };
+  if (!(await inStore(ctx, keep, 'settling'))) throw new AppError('NO_OPEN_PIX');
   return payment.id;
 }
 

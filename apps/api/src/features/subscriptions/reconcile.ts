@@ -5,13 +5,14 @@ import { applyNotice } from './apply-notice.ts';
 import { applyPayment, contextOfStore } from './apply-payment.ts';
 import { applyRenewals } from './apply-renewals.ts';
 import {
+  correctFutureAttempts,
   findInvoiceOfPayment,
   listStoresWithLooseEnds,
   listUnsettledInvoices,
   updateInvoice,
 } from './invoices-queries.ts';
 import { deleteNoticesBefore, listWaitingNotices } from './notices-queries.ts';
-import { listRenewalsDue } from './renewals-queries.ts';
+import { correctFutureRenewals, listRenewalsDue } from './renewals-queries.ts';
 import { providerZone } from './settle-payment.ts';
 import { settleConfirming, tieLooseEnds } from './tie-loose-ends.ts';
 
@@ -29,6 +30,8 @@ export type Report = (error: unknown, about: object) => void;
 export async function reconcile(ctx: PublicContext, report: Report): Promise<void> {
   const provider = ctx.ports.payments.name;
   const each = eachReported(report);
+  await correctFutureAttempts(ctx.db, ctx.now());
+  await correctFutureRenewals(ctx.db, ctx.now());
   await each(await listWaitingNotices(ctx.db, { provider, limit: batch }), ({ event_id: eventId }) =>
     applyNotice(ctx, eventId),
   );

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { latestEnd } from '../../clock-skew.ts';
 import type { Db } from '../../db/database.ts';
 import type { SubscriptionRenewalsTable } from '../../db/tables.ts';
 
@@ -58,6 +59,16 @@ export async function updateRenewals(
     .set(changes)
     .where('store_id', '=', of.storeId)
     .where('id', '=', of.id)
+    .execute();
+}
+
+/** Renewals begun while the clock was ahead would be young, and nobody else's to finish, until that time comes. */
+export async function correctFutureRenewals(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('subscription_renewals')
+    .set({ created_at: now })
+    .where('status', 'in', ['making', 'ending'])
+    .where('created_at', '>', latestEnd(now))
     .execute();
 }
 

@@ -75,7 +75,9 @@ async function whatItBuys(
   { facts }: Situation,
   { invoice, payment }: Pick<Settling, 'invoice' | 'payment'>,
 ): Promise<Purchase | null> {
-  const { time_zone: timeZone } = await findStoreForPayment(ctx.db, ctx.storeId);
+  const { time_zone: timeZone, closed_at: closedAt } = await findStoreForPayment(ctx.db, ctx.storeId);
+  // Nothing is sold to an account that was closed while the payment was under way.
+  if (closedAt !== null) return null;
   const price = centavos(invoice.value_centavos);
   const paid = { kind: invoice.kind, planId: invoice.plan_id, price, dueAt: invoice.due_at.getTime() };
   const now = ctx.now().getTime();

@@ -11,8 +11,9 @@ import {
   refusedCard,
   silentCard,
   sorted,
+  subscriberOf,
 } from '../../../test/subscription-calls.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { type Owner, useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
 
@@ -79,6 +80,40 @@ describe('a first subscription', () => {
     expect(await chargesOf(app(), store.owner.store.id)).toEqual([]);
   });
 
+  it('by a card whose month is over is refused before the provider hears of it', async () => {
+    const store = await newSubscriber(app());
+    const answer = await store.choose(
+      'Essencial',
+      cardFields(undefined, { expiryMonth: '10', expiryYear: '2026' }),
+    );
+    expect(answer).toMatchObject({
+      status: 400,
+      error: {
+        code: 'VALIDATION',
+        message: 'Este cartão venceu. Confira a validade ou use outro cartão.',
+        fields: { 'creditCard.expiryMonth': 'Este cartão venceu. Confira a validade ou use outro cartão.' },
+      },
+    });
+    expect(await chargesOf(app(), store.owner.store.id)).toEqual([]);
+    expect((await store.get()).status).toBe(404);
+  });
+
+  it('by card is good through the last day of its month by the calendar of the store', async () => {
+    const testApp = app();
+    testApp.clock.set('2026-12-01T02:00:00.000Z');
+    const expiring = cardFields(undefined, { expiryMonth: '11', expiryYear: '2026' });
+    const [west, east] = [await testApp.newOwner({ estado: 'AC' }), await testApp.newOwner({ estado: 'SP' })];
+    const statusAt = async (instant: string, owner: Owner) => {
+      testApp.clock.set(instant);
+      return (await subscriberOf(testApp, owner).choose('Essencial', expiring)).status;
+    };
+    expect(await statusAt('2026-12-01T03:00:00.000Z', east)).toBe(400);
+    expect(await statusAt('2026-12-01T02:59:59.000Z', east)).toBe(201);
+    // Rio Branco's November ends two hours later; the provider, in Brasília, decides about those.
+    expect(await statusAt('2026-12-01T05:00:00.000Z', west)).toBe(400);
+    expect(await statusAt('2026-12-01T04:59:59.000Z', west)).toBe(402);
+  });
+
   it('that is refused leaves everything as it was', async () => {
     const store = await newSubscriber(app());
     const answer = await store.choose('Essencial', cardFields(refusedCard));
@@ -93,6 +128,11 @@ describe('a first subscription', () => {
     expect(without).toMatchObject({ status: 400, error: { fields: { paymentMethod: expect.any(String) } } });
     const cardless = await store.choose('Essencial', { paymentMethod: 'CREDIT_CARD' });
     expect(cardless).toMatchObject({ status: 400, error: { fields: { creditCard: expect.any(String) } } });
+    const both = await store.choose('Essencial', { ...cardFields(), paymentMethod: 'PIX' });
+    expect([both.status, both.error.fields]).toEqual([
+      400,
+      { creditCard: 'Os dados do cartão só são aceitos no pagamento por cartão.' },
+    ]);
     expect(await invoicesOf(app(), store.owner.store.id)).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ import type { StoreContext } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { oneAtATime } from '../../one-at-a-time.ts';
 import { findPlan } from '../plans/find-plan.ts';
-import type { SubscribeInput } from './choose-payment.ts';
+import { assertCardInTime, type SubscribeInput } from './choose-payment.ts';
 import { dropComingPlan, startFree, takePlanLater } from './change-plan.ts';
 import { payNow } from './pay-now.ts';
 import { withoutCharge } from './payment-failure.ts';
@@ -47,10 +47,11 @@ export async function subscribe(
   input: SubscribeInput,
   http: Subscribing,
 ): Promise<Subscribed> {
+  const { time_zone: timeZone } = await findStoreForPayment(ctx.db, ctx.storeId);
+  assertCardInTime(ctx, input, timeZone);
   return oneAtATime(`subscription:${ctx.storeId}`, async () => {
     const situation = await settledSituation(ctx);
     const to = await chosenPlan(ctx, situation, input.planId);
-    const { time_zone: timeZone } = await findStoreForPayment(ctx.db, ctx.storeId);
     const now = ctx.now().getTime();
     const move = planMove(runningPlan(situation.facts, now), to, { now, timeZone });
     return carryOut(ctx, move, { ...http, input, situation, to });

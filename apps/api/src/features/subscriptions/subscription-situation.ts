@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type InvoiceDue, type SubscriptionFacts, invoiceDue } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { lockStore } from '../stores/lock-store.ts';
+import { assertHeld, inStore } from '../../db/locks.ts';
 import { type InvoiceRow, insertInvoice, listLiveInvoices, updateInvoice } from './invoices-queries.ts';
 import { subscriptionFacts } from './subscription-facts.ts';
 import { type SubscriptionRow, findSubscription } from './subscriptions-queries.ts';
@@ -25,9 +24,9 @@ export async function readSituation(ctx: StoreContext): Promise<Situation> {
   return { row, open, confirming, facts: row && subscriptionFacts(row, besides) };
 }
 
-/** The store's row stays locked until the transaction ends: what changes a subscription runs one after the other. */
+/** The situation as it stays until the transaction ends: what changes a subscription runs one after the other. */
 export async function lockedSituation(ctx: StoreContext): Promise<Situation> {
-  await lockStore(ctx);
+  assertHeld(ctx, 'settling');
   return readSituation(ctx);
 }
 
@@ -38,8 +37,7 @@ export async function lockedSituation(ctx: StoreContext): Promise<Situation> {
 export async function situationNow(ctx: StoreContext): Promise<Situation> {
   const present = await readSituation(ctx);
   if (missing(ctx, present) === null) return present;
-  return inTransaction(ctx.db, async (db) => {
-    const inside = { ...ctx, db };
+  const openDue = async (inside: StoreContext) => {
     const situation = await lockedSituation(inside);
     const due = missing(inside, situation);
     if (due === null) return situation;
@@ -47,7 +45,8 @@ export async function situationNow(ctx: StoreContext): Promise<Situation> {
     await discardInvoices(inside, [situation.open]);
     await openInvoice(inside, situation, due);
     return readSituation(inside);
-  });
+  };
+  return inStore(ctx, openDue, 'counting');
 }
 
 function missing(ctx: StoreContext, { facts, open }: Situation): InvoiceDue | null {

@@ -38,7 +38,7 @@ export function findStoreForPayment(db: Db, storeId: string) {
   return db
     .selectFrom('stores')
     .select(['id', 'name', 'email', 'cnpj', 'phone', 'cep', 'rua', 'numero', 'complemento', 'bairro'])
-    .select(['time_zone', 'cidade', 'estado'])
+    .select(['time_zone', 'cidade', 'estado', 'closed_at'])
     .where('id', '=', storeId)
     .executeTakeFirstOrThrow();
 }

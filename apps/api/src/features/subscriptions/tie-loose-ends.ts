@@ -1,6 +1,6 @@
 import { centavos, dayInZone } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inStore } from '../../db/locks.ts';
 import { oneAtATime } from '../../one-at-a-time.ts';
 import type { Payment } from '../../ports/payments/payments.ts';
 import { applyPayment } from './apply-payment.ts';
@@ -114,19 +114,24 @@ async function changeRenewals(ctx: StoreContext, renewals: RenewalsRow): Promise
     ...(dueAt === null ? {} : { nextDueDate: dayInZone(dueAt.getTime(), providerZone) }),
   });
   if (result.outcome === 'unknown') throw result.error;
-  await inTransaction(ctx.db, (db) =>
-    updateRenewals(
+  const keep = async ({ db }: StoreContext) => {
+    const live = await listLiveRenewals(db, ctx.storeId);
+    const present = live.find((one) => one.id === renewals.id);
+    // What was wished for meanwhile stays for the next time.
+    const isSame =
+      present?.wanted_value_centavos === value && present.wanted_due_at?.getTime() === dueAt?.getTime();
+    await updateRenewals(
       db,
       { storeId: ctx.storeId, id: renewals.id },
       {
-        wanted_value_centavos: null,
-        wanted_due_at: null,
+        ...(isSame ? { wanted_value_centavos: null, wanted_due_at: null } : {}),
         ...(value === null ? {} : { value_centavos: value }),
         // What the provider does not take may not go on as it was: the next invoice is ours to collect.
-        ...(result.outcome === 'refused' ? { status: 'ending' as const } : {}),
+        ...(result.outcome === 'refused' && present ? { status: 'ending' as const } : {}),
       },
-    ),
-  );
+    );
+  };
+  await inStore(ctx, keep, 'settling');
 }
 
 /**

@@ -8,14 +8,18 @@ const toStore = { storeName: 'Lan da Ana', ownerName: 'Ana', timeZone: 'America/
 const at = '2026-11-22T02:30:00.000Z';
 const token = 'a'.repeat(43);
 
-const letters: Record<Letter['kind'], Letter> = {
+const letters: { readonly [Kind in Letter['kind']]: Extract<Letter, { kind: Kind }> } = {
   'reset-code': { ...toStore, kind: 'reset-code', code: '0427', expiresAt: at },
   'reset-link': { ...toStore, kind: 'reset-link', email: 'ana+lan@exemplo.com', token, expiresAt: at },
   'password-changed': { ...toStore, kind: 'password-changed', at },
+  'passkey-added': { ...toStore, kind: 'passkey-added', at },
   'email-changed': { ...toStore, kind: 'email-changed', at, newEmail: 'nova@exemplo.com' },
+  'confirm-email': { kind: 'confirm-email', token },
   'account-closed': { ...toStore, kind: 'account-closed', at, erasedFrom: '2026-12-22T02:30:00.000Z' },
 };
 const kinds = Object.keys(letters) as Letter['kind'][];
+/** The letter that asks for a confirmation holds no name. */
+const withNames = Object.values(letters).filter((letter) => letter.kind !== 'confirm-email');
 const write = (kind: Letter['kind'], from = sender) => writeLetter(letters[kind], from);
 
 describe('a letter', () => {
@@ -35,12 +39,23 @@ describe('a letter', () => {
       'Sua senha foi alterada',
       ['21/11/2026 às 22:30', 'https://coruja.example/forgot-password'],
     ],
+    [
+      'passkey-added',
+      'Uma chave de acesso foi adicionada à sua conta',
+      ['21/11/2026 às 22:30', 'https://coruja.example/forgot-password'],
+    ],
     ['email-changed', 'O e-mail da sua conta foi trocado', ['n•••@exemplo.com', '21/11/2026 às 22:30']],
+    [
+      'confirm-email',
+      'Confirme seu e-mail',
+      [`https://coruja.example/confirm-email#token=${token}`, '3 dias'],
+    ],
     ['account-closed', 'Sua conta foi encerrada', ['21/12/2026', '21/11/2026 às 22:30', 'reaberta']],
   ] as const)('%s says what it has to, in the store’s time, in both parts', (kind, subject, parts) => {
     const { subject: written, html, text } = write(kind);
     expect(written).toBe(subject);
-    for (const part of [...parts, 'Ana', 'Lan da Ana', 'ajuda@coruja.example']) {
+    const names = kind === 'confirm-email' ? [] : ['Ana', 'Lan da Ana'];
+    for (const part of [...parts, ...names, 'ajuda@coruja.example']) {
       expect(text).toContain(part);
       expect(html).toContain(part.replaceAll('&', '&amp;'));
     }
@@ -68,14 +83,21 @@ describe('a letter', () => {
     expect(opened).toBe(closed);
   });
 
+  it.each(withNames)('$kind carries no line and no link of a name of before there were rules', (letter) => {
+    const nasty = 'Ana\r\n\r\nVocê ganhou: https://golpe.example\u202E';
+    const { html, text } = writeLetter({ ...letter, storeName: nasty, ownerName: nasty }, sender);
+    expect(text.split('\n')).toHaveLength(writeLetter(letter, sender).text.split('\n').length);
+    expect(`${html}${text}`).not.toMatch(/:\/\/golpe|\u202E/);
+  });
+
   it('escapes whatever a person may have typed', () => {
     const nasty = fc.string({
       unit: fc.constantFrom('<', '>', '"', "'", '&', ';', 'a', ' ', '${', '\n', '{{', '🦉'),
     });
     fc.assert(
-      fc.property(fc.constantFrom(...kinds), nasty, nasty, (kind, storeName, ownerName) => {
-        const plain = writeLetter({ ...letters[kind], storeName: 'x', ownerName: 'x' }, sender).html;
-        const { html } = writeLetter({ ...letters[kind], storeName, ownerName }, sender);
+      fc.property(fc.constantFrom(...withNames), nasty, nasty, (letter, storeName, ownerName) => {
+        const plain = writeLetter({ ...letter, storeName: 'x', ownerName: 'x' }, sender).html;
+        const { html } = writeLetter({ ...letter, storeName, ownerName }, sender);
         const tags = (text: string) => text.match(/<[^>]*>/g);
         expect(tags(html)).toEqual(tags(plain));
       }),

@@ -1,4 +1,5 @@
-import type { Letter } from './mailer.ts';
+import { fitName } from '@coruja/domain';
+import type { ConfirmationLetter, Letter } from './mailer.ts';
 import { type Block, type Content, type Rendered, render } from './template.ts';
 
 /** What letters need to know of the place they come from. */
@@ -10,19 +11,43 @@ export interface Sender {
 
 /** A letter in words: subject, HTML and text. */
 export function writeLetter(letter: Letter, sender: Sender): Rendered {
-  const { subject, blocks } = contentOf(letter, sender);
-  const content: Content = {
-    subject,
+  return render(letter.kind === 'confirm-email' ? toAnybody(letter, sender) : toOwner(letter, sender));
+}
+
+/** Names of before there were rules for names say nothing but a name here. */
+function toOwner(sent: OwnerLetter, sender: Sender): Content {
+  const letter = { ...sent, storeName: fitName(sent.storeName), ownerName: fitName(sent.ownerName) };
+  return {
+    ...contentOf(letter, sender),
     greeting: `Olá, ${letter.ownerName}!`,
-    blocks,
-    footer: [
-      `Este e-mail foi enviado pela Coruja para a conta da loja ${letter.storeName}.`,
-      sender.supportEmail === undefined
-        ? 'Precisa de ajuda? Fale com o suporte da Coruja.'
-        : `Precisa de ajuda? Escreva para ${sender.supportEmail}.`,
-    ],
+    footer: [`Este e-mail foi enviado pela Coruja para a conta da loja ${letter.storeName}.`, help(sender)],
   };
-  return render(content);
+}
+
+function help({ supportEmail }: Sender): string {
+  return supportEmail === undefined
+    ? 'Precisa de ajuda? Fale com o suporte da Coruja.'
+    : `Precisa de ajuda? Escreva para ${supportEmail}.`;
+}
+
+function toAnybody({ token }: ConfirmationLetter, sender: Sender): Content {
+  const page = new URL('/confirm-email', sender.publicUrl);
+  page.hash = new URLSearchParams({ token }).toString();
+  return {
+    subject: 'Confirme seu e-mail',
+    greeting: 'Olá!',
+    blocks: [
+      text(
+        'Este endereço foi informado como e-mail de acesso de uma conta na Coruja. Se foi você, confirme:',
+      ),
+      { kind: 'button', label: 'Confirmar e-mail', url: page.href },
+      text(
+        'O link vale por 3 dias, uma só vez. Até lá, avisos e códigos de senha não chegam por aqui: se esqueceu a senha, confirme o e-mail e depois peça o código de novo.',
+      ),
+      note('Se não foi você, ignore este e-mail. Não envie este link a ninguém.'),
+    ],
+    footer: ['Este e-mail foi enviado pela Coruja.', help(sender)],
+  };
 }
 
 /** Where a letter's link leads. What stands behind # is not sent to any server, and in no log on the way. */
@@ -32,6 +57,7 @@ function linkOf({ publicUrl }: Sender, { email, token }: { email: string; token:
   return page.href;
 }
 
+type OwnerLetter = Exclude<Letter, ConfirmationLetter>;
 type Words = Pick<Content, 'subject' | 'blocks'>;
 
 const text = (words: string): Block => ({ kind: 'text', text: words });
@@ -39,7 +65,7 @@ const note = (words: string): Block => ({ kind: 'note', text: words });
 
 type Of<Kind extends Letter['kind']> = Extract<Letter, { kind: Kind }>;
 
-function contentOf(letter: Letter, sender: Sender): Words {
+function contentOf(letter: OwnerLetter, sender: Sender): Words {
   switch (letter.kind) {
     case 'reset-code':
       return resetCode(letter);
@@ -47,6 +73,8 @@ function contentOf(letter: Letter, sender: Sender): Words {
       return resetLink(letter, sender);
     case 'password-changed':
       return passwordChanged(letter, sender);
+    case 'passkey-added':
+      return passkeyAdded(letter, sender);
     case 'email-changed':
       return emailChanged(letter);
     case 'account-closed':
@@ -94,6 +122,20 @@ function passwordChanged(letter: Of<'password-changed'>, { publicUrl }: Sender):
       text('A senha da sua conta foi redefinida, e todos os acessos abertos foram encerrados.'),
       { kind: 'facts', facts: [['Quando', momentOf(letter.at, letter)]] },
       note(`Se não foi você, redefina a senha agora mesmo em ${page} e troque também a senha do seu e-mail.`),
+    ],
+  };
+}
+
+function passkeyAdded(letter: Of<'passkey-added'>, { publicUrl }: Sender): Words {
+  const page = new URL('/forgot-password', publicUrl).href;
+  return {
+    subject: 'Uma chave de acesso foi adicionada à sua conta',
+    blocks: [
+      text('Com ela se entra na sua conta sem a senha.'),
+      { kind: 'facts', facts: [['Quando', momentOf(letter.at, letter)]] },
+      note(
+        `Se não foi você, redefina a senha em ${page}: isso remove todas as chaves e encerra todos os acessos.`,
+      ),
     ],
   };
 }

@@ -17,15 +17,22 @@ export type SecretLetter = ToStore &
       }
   );
 
+/** Goes to an address of which nobody knows yet whose it is, so it holds no word that somebody typed. */
+export interface ConfirmationLetter {
+  readonly kind: 'confirm-email';
+  readonly token: string;
+}
+
 /** The letters that tell an owner what has happened. Times are ISO 8601. */
 export type Notification = ToStore &
   (
     | { readonly kind: 'password-changed'; readonly at: string }
+    | { readonly kind: 'passkey-added'; readonly at: string }
     | { readonly kind: 'email-changed'; readonly at: string; readonly newEmail: string }
     | { readonly kind: 'account-closed'; readonly at: string; readonly erasedFrom: string }
   );
 
-export type Letter = SecretLetter | Notification;
+export type Letter = SecretLetter | ConfirmationLetter | Notification;
 
 export interface Mail {
   readonly to: string;

@@ -1,5 +1,6 @@
 import { hideCardNumbers } from '@coruja/domain';
 import type { z } from 'zod';
+import type { Clock } from '../clock.ts';
 import { refusalAnswer } from './asaas-answers.ts';
 import { PaymentError } from './payment-error.ts';
 
@@ -15,7 +16,7 @@ export interface AsaasSettings {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly userAgent: string;
-  readonly now: () => Date;
+  readonly clock: Clock;
   readonly log: PaymentLog;
   /** Longer with a card (docs/product/payment.md#asaas). */
   readonly timeouts?: { readonly cardMs: number; readonly otherMs: number };
@@ -35,6 +36,8 @@ export interface AsaasCall<T> {
 
 const defaultTimeouts = { cardMs: 60_000, otherMs: 10_000 };
 const defaultPauseSeconds = 60;
+/** No longer, whatever a date means by a clock that is wrong. */
+const longestPauseSeconds = 3_600;
 
 /**
  * The provider's HTTP (docs/product/payment.md#asaas). Every failure is a new `PaymentError`: no error of fetch, of JSON or of
@@ -42,7 +45,7 @@ const defaultPauseSeconds = 60;
  */
 export class AsaasClient {
   readonly #settings: AsaasSettings;
-  /** Until when a call waits, by method and route, after the provider asked for it. Milliseconds since the epoch. */
+  /** Until when a call waits, by method and route, after the provider asked for it. Milliseconds of the monotonic clock. */
   readonly #pausedUntil = new Map<string, number>();
 
   constructor(settings: AsaasSettings) {
@@ -53,14 +56,14 @@ export class AsaasClient {
   async call<T>(call: AsaasCall<T>): Promise<T> {
     const name = nameOf(call);
     this.#assertNotPaused(name);
-    const startedAt = this.#settings.now().getTime();
+    const startedAt = this.#settings.clock.monotonicMs();
     try {
       const { status, headers, body } = await this.#fetch(call);
       if (status === 200) return readAnswer(call, body);
       throw this.#failureOf(call, { status, headers, body });
     } catch (error) {
       const failure = error instanceof PaymentError ? error : networkFailure(call, error);
-      const elapsedMs = this.#settings.now().getTime() - startedAt;
+      const elapsedMs = Math.round(this.#settings.clock.monotonicMs() - startedAt);
       this.#report(name, failure, elapsedMs);
       throw failure;
     }
@@ -98,7 +101,7 @@ export class AsaasClient {
   }
 
   #assertNotPaused(name: string): void {
-    const leftMs = (this.#pausedUntil.get(name) ?? 0) - this.#settings.now().getTime();
+    const leftMs = (this.#pausedUntil.get(name) ?? 0) - this.#settings.clock.monotonicMs();
     if (leftMs <= 0) return;
     throw new PaymentError('rate-limited', { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
   }
@@ -112,8 +115,9 @@ export class AsaasClient {
     if (status === 401 || status === 403) return new PaymentError('misconfigured');
     if (status === 404) return new NotFound();
     if (status === 429) {
-      const seconds = pauseSeconds(headers, this.#settings.now());
-      this.#pausedUntil.set(nameOf(call), this.#settings.now().getTime() + seconds * 1_000);
+      const { clock } = this.#settings;
+      const seconds = pauseSeconds(headers, clock.now());
+      this.#pausedUntil.set(nameOf(call), clock.monotonicMs() + seconds * 1_000);
       return new PaymentError('rate-limited', { retryAfterSeconds: seconds });
     }
     // Any other answer, another 2xx included, does not say whether the provider did what it was asked.
@@ -189,5 +193,6 @@ function pauseSeconds(headers: Headers, now: Date): number {
   const asked = headers.get('retry-after') ?? headers.get('ratelimit-reset');
   if (asked === null) return defaultPauseSeconds;
   const seconds = /^\d{1,6}$/.test(asked) ? Number(asked) : (Date.parse(asked) - now.getTime()) / 1_000;
-  return Number.isFinite(seconds) ? Math.max(1, Math.ceil(seconds)) : defaultPauseSeconds;
+  if (!Number.isFinite(seconds)) return defaultPauseSeconds;
+  return Math.min(Math.max(1, Math.ceil(seconds)), longestPauseSeconds);
 }

@@ -12,7 +12,7 @@ const noticeOf = (body: unknown): Notice => {
   return reading.notice;
 };
 
-/** The published example of the provider (brazil.md, section 1.7). */
+/** The example that the provider publishes. */
 const sample = {
   id: 'evt_05b708f961d739ea7eba7e4db318f621&368604920',
   event: 'PAYMENT_RECEIVED',

@@ -127,6 +127,20 @@ describe('a provider that asks for a pause', () => {
     expect(await asaas.findPayment('pay_1')).toBeNull();
   });
 
+  it('gets it, and no more, however the clock is set meanwhile', async () => {
+    clock.stepMinutes(60);
+    standIn.misbehave('GET /payments/{id}', limited({ 'retry-after': '90' }));
+    await expect(asaas.findPayment('pay_1')).rejects.toMatchObject({ kind: 'rate-limited' });
+    clock.stepMinutes(-60);
+    await expect(asaas.findPayment('pay_1')).rejects.toMatchObject({ retryAfterSeconds: 90 });
+    clock.moveMinutes(1.5);
+    expect(await asaas.findPayment('pay_1')).toBeNull();
+    // A date of the provider's, by a clock of ours that is a day behind.
+    clock.stepMinutes(-24 * 60);
+    standIn.misbehave('GET /payments/{id}', limited({ 'retry-after': 'Sat, 21 Nov 2026 20:02:00 GMT' }));
+    await expect(asaas.findPayment('pay_1')).rejects.toMatchObject({ retryAfterSeconds: 3_600 });
+  });
+
   it('charged nothing, and other calls go on', async () => {
     const order = await newOrder(asaas, cardPayment());
     standIn.misbehave('POST /payments', limited({ 'retry-after': '5' }));

@@ -54,7 +54,7 @@ export class AsaasPayments implements PaymentProvider {
 
   constructor(options: AsaasOptions) {
     this.#client = new AsaasClient(options);
-    this.#now = options.now;
+    this.#now = () => options.clock.now();
     this.#webhookToken = options.webhookToken;
   }
 

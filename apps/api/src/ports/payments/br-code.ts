@@ -6,7 +6,7 @@ import QRCode from 'qrcode';
 const demonstrationKey = '123e4567-e12b-12d1-a456-426655440000';
 
 /**
- * A static BR Code with the amount in field 54 (brazil.md, section 2).
+ * A static BR Code with the amount in field 54.
  *
  * @param txid 1 to 25 letters and digits
  * @throws RangeError when amount or txid do not fit into a code

@@ -14,7 +14,7 @@ export function todayOrLater(day: string | undefined, now: Date): string {
   return day !== undefined && day > today ? day : today;
 }
 
-/** `2026-11-21` and `21/11/2026`, with or without a time behind: events of subscriptions use the second (trap 10). */
+/** `2026-11-21`, or `21/11/2026` as in notices of subscriptions, with or without a time after it. */
 export const day = z.string().transform((text, context) => {
   const read = readDay(text);
   if (read !== null) return read;

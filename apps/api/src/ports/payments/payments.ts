@@ -4,7 +4,8 @@ import type { Secret } from './secret.ts';
 
 // The port to the provider that moves the money of the stores' subscriptions (docs/product/payment.md).
 //
-// Access follows from our own rows. One paid period is one row of ours, one charge here, one reference:
+// Access follows from our own rows. One paid period is one row of ours, one charge here, one reference
+// (docs/decisions/0008-one-paid-period-one-charge.md):
 // - A charge is made at once and by itself (`charge`), never as the first instalment of a subscription of the provider.
 //   A new card subscription there only validates the card and collects on the due date, so its refusal may come later;
 //   a charge answers yes or no and leaves nothing behind when it is refused. It also lets us choose the period freely:

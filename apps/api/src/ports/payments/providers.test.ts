@@ -53,8 +53,9 @@ describe.each([
     expect(other).not.toBe(first);
   });
 
-  it('charges a card at once and keeps its last digits', async () => {
-    const order = await newOrder(tested.provider, cardPayment());
+  it('charges a card in its last month at once and keeps its last digits', async () => {
+    const payBy = cardPayment(undefined, { expiryMonth: '11', expiryYear: '2026' });
+    const order = await newOrder(tested.provider, payBy);
     expect(await tested.provider.charge(order)).toMatchObject({
       outcome: 'approved',
       payment: {
@@ -70,13 +71,13 @@ describe.each([
     });
   });
 
-  it('refuses a card in Portuguese and keeps nothing', async () => {
-    const order = await newOrder(tested.provider, cardPayment('4000000000000002'));
-    const result = await tested.provider.charge(order);
-    expect(result).toEqual({
-      outcome: 'refused',
-      message: expect.stringContaining('Transação não autorizada'),
-    });
+  it.each([
+    ['that is refused', cardPayment('4000000000000002')],
+    ['whose month is over', cardPayment(undefined, { expiryMonth: '10', expiryYear: '2026' })],
+  ])('refuses a card %s in Portuguese and keeps nothing', async (_, payBy) => {
+    const order = await newOrder(tested.provider, payBy);
+    const message = expect.stringContaining('Transação não autorizada');
+    expect(await tested.provider.charge(order)).toEqual({ outcome: 'refused', message });
     expect(await tested.provider.findByReference(order.reference)).toBeNull();
     expect(tested.notices()).toEqual([]);
   });

@@ -1,4 +1,5 @@
-import { passesLuhn } from '@coruja/domain';
+import { isCardExpired, passesLuhn } from '@coruja/domain';
+import { dayInBrasilia } from './brasilia-time.ts';
 import type { PayBy } from './payments.ts';
 import type { KeptCard, SandboxRecords } from './sandbox-records.ts';
 
@@ -14,16 +15,18 @@ export type CardJudgement =
 const refusal = 'Transação não autorizada. Verifique os dados do cartão de crédito e tente novamente.';
 
 /** What happens when somebody pays this way. Of an approved card the last digits are kept, and a token of our own. */
-export async function judge(payBy: PayBy, records: SandboxRecords): Promise<CardJudgement> {
+export async function judge(payBy: PayBy, records: SandboxRecords, now: Date): Promise<CardJudgement> {
   if (payBy.kind === 'pix') return { outcome: 'approved', card: null };
   if (payBy.kind === 'stored-card') {
     const card = await records.findCard(payBy.token.reveal());
     return card ? { outcome: 'approved', card } : { outcome: 'refused', message: refusal };
   }
-  const number = payBy.card.reveal().number.replaceAll(/[\s-]/g, '');
+  const card = payBy.card.reveal();
+  const number = card.number.replaceAll(/[\s-]/g, '');
   if (!passesLuhn(number))
     return { outcome: 'refused', message: 'Número de cartão inválido. Confira os dígitos.' };
-  if (number === refusedCard) return { outcome: 'refused', message: refusal };
+  if (number === refusedCard || isCardExpired(card, dayInBrasilia(now)))
+    return { outcome: 'refused', message: refusal };
   if (number === silentCard) return { outcome: 'silent' };
   return { outcome: 'approved', card: await records.putCard(keptOf(number)) };
 }

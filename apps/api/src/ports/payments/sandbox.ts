@@ -101,7 +101,7 @@ export class SandboxPayments implements PaymentProvider {
       const existing = await this.findByReference(order.reference);
       if (existing) return chargeResultOf(existing);
       const now = this.#options.now();
-      const judgement = await judge(order.payBy, this.#records);
+      const judgement = await judge(order.payBy, this.#records, now);
       if (judgement.outcome === 'refused') return judgement;
       const open = newPayment({ ...order, dueDate: todayOrLater(order.dueDate, now), now });
       if (judgement.outcome === 'silent') {
@@ -260,7 +260,7 @@ export class SandboxPayments implements PaymentProvider {
   async #judgedCard(
     order: Pick<ChargeOrder, 'payBy'>,
   ): Promise<{ readonly card: KeptCard | null } | Exclude<SubscriptionResult, { outcome: 'done' }>> {
-    const judgement = await judge(order.payBy, this.#records);
+    const judgement = await judge(order.payBy, this.#records, this.#options.now());
     if (judgement.outcome === 'approved') return { card: judgement.card };
     if (judgement.outcome === 'refused') return judgement;
     return { outcome: 'unknown', error: new PaymentError('timeout', { mayHaveHappened: true }) };

@@ -5,6 +5,7 @@ import { tellServerMessage } from '../../api/form-errors.ts';
 import { light } from '../../api/light.ts';
 import { meQuery } from '../../api/session.ts';
 import { forgetWords } from '../../lib/parting-words.ts';
+import { takePasskeyOffer } from '../../api/passkeys.ts';
 import { toast } from '../../ui/toast.tsx';
 
 const login = light<typeof loginRecord>({ method: 'POST', path: '/auth/store/login' });
@@ -24,6 +25,11 @@ export function useLogin() {
     onSuccess: () => {
       forgetWords();
       toast.success('Login realizado com sucesso!');
+      if (takePasskeyOffer())
+        toast.info(
+          'Da próxima vez, entre sem senha.',
+          'Adicione uma chave de acesso no Perfil, em “Senha e acessos”.',
+        );
     },
     onError: tellServerMessage('E-mail ou senha inválidos. Tente novamente.'),
   });

@@ -6,12 +6,14 @@ import { textOf } from '../../lib/location-state.ts';
 import { partingWords } from '../../lib/parting-words.ts';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
-import { MainButton } from '../../ui/buttons.tsx';
+import { MainButton, QuietButton } from '../../ui/buttons.tsx';
 import page from '../../ui/form-page.module.css';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type LoginFields, useLogin } from './auth-queries.ts';
+import styles from './auth.module.css';
+import { useOfferedPasskey, usePasskeySignIn } from './passkey-queries.ts';
 
 /** The sign-in (docs/product/stores.md#sign-in). */
 export function LoginPage() {
@@ -43,6 +45,8 @@ type Errors = Partial<Record<keyof LoginFields, string>>;
 /** Two fields that the browser's password manager fills: it reads the form itself and keeps only the errors. */
 function LoginForm() {
   const login = useLogin();
+  const passkey = usePasskeySignIn();
+  useOfferedPasskey((signed) => passkey.mutate(signed));
   const element = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors>({});
   // Who has just chosen a new password types nothing but that.
@@ -69,7 +73,7 @@ function LoginForm() {
         label="E-mail"
         name="email"
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         required
         defaultValue={email}
         autoFocus={email === ''}
@@ -88,6 +92,11 @@ function LoginForm() {
       <MainButton type="submit" fullWidth loading={login.isPending}>
         Entrar
       </MainButton>
+      <div className={styles.passkey}>
+        <QuietButton fullWidth loading={passkey.isPending} onClick={() => passkey.mutate(undefined)}>
+          Entrar com chave de acesso
+        </QuietButton>
+      </div>
       <Link to={paths.forgotPassword} className={`${action.text} ${page.aside}`}>
         Esqueci minha senha
       </Link>
@@ -104,7 +113,6 @@ function readFields(form: HTMLFormElement): LoginFields {
   return { email: text('email').trim(), password: text('password') };
 }
 
-/** Both are required (specification.md, section 5). */
 function check({ email, password }: LoginFields): Errors {
   return {
     ...(email ? {} : { email: 'O e-mail é obrigatório' }),

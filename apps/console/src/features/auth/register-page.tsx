@@ -1,6 +1,6 @@
 import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { isApiError } from '../../api/errors.ts';
+import { isApiError, serverMessage } from '../../api/errors.ts';
 import { tellServerMessage } from '../../api/form-errors.ts';
 import { SignedOutOnly } from '../../layouts/signed-out-only.tsx';
 import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
@@ -82,7 +82,7 @@ function useSignupWizard() {
     focusFirstInvalid(element.current);
   };
   const refuse = (error: unknown) => {
-    const errors = isApiError(error) ? fieldErrors(error.code, error.message, error.fields) : {};
+    const errors = isApiError(error) ? fieldErrors(error.code, serverMessage(error), error.fields) : {};
     const stepWithError = firstStepWith(signupSteps, errors);
     if (stepWithError < 0) return tellServerMessage('Ocorreu um erro no registro.')(error);
     setStep(stepWithError);
@@ -128,8 +128,12 @@ const LeaveQuestion = lazy(async () => ({
 }));
 
 /** A refusal that names no field, but can only be about one. */
-function fieldErrors(code: string, message: string, fields: Record<string, string>): Record<string, string> {
-  if (code === 'EMAIL_TAKEN') return { email: message };
-  if (code === 'CNPJ_TAKEN') return { cnpj: message };
+function fieldErrors(
+  code: string,
+  message: string | undefined,
+  fields: Record<string, string>,
+): Record<string, string> {
+  if (code === 'EMAIL_TAKEN' && message) return { email: message };
+  if (code === 'CNPJ_TAKEN' && message) return { cnpj: message };
   return fields;
 }

@@ -7,7 +7,7 @@ import { useStore } from '../../api/store-context.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import type { CustomerDraft } from '../../parts/customer-draft.ts';
 import { CustomerPicker } from '../../parts/customer-picker.tsx';
-import { customerQuery, isStranger } from '../../parts/customer-queries.ts';
+import { customerQuery } from '../../parts/customer-queries.ts';
 import { onDemand } from '../../parts/on-demand.tsx';
 import { toast } from '../../ui/toast.tsx';
 
@@ -32,11 +32,6 @@ export function CartCustomer({ customerId, onChoose, disabled }: CartCustomerPro
     queryClient.setQueryData(keys.customer(storeId, customer.id), customer);
     onChoose(customer.id);
   };
-  const pick = (customer: User) => {
-    // Somebody whom only other stores know becomes a customer here first: a sale goes to this store's own record.
-    if (isStranger(customer)) registering.open(customer.cpf === null ? {} : { cpf: customer.cpf });
-    else choose(customer);
-  };
   const isGone = hasCode(query.error, 'CUSTOMER_NOT_FOUND');
   const letGo = useEffectEvent(() => {
     onChoose(null);
@@ -50,7 +45,7 @@ export function CartCustomer({ customerId, onChoose, disabled }: CartCustomerPro
     <>
       <CustomerPicker
         value={customerId === null ? null : (query.data ?? null)}
-        onPick={pick}
+        onPick={choose}
         onClear={() => onChoose(null)}
         onNewCustomer={registering.open}
         label="Cliente"

@@ -1,10 +1,10 @@
 import type { Product, Sale } from '@coruja/contract';
 import { type PaymentType, paymentTypes, type SaleTotal, toReais } from '@coruja/domain';
 import { NativeSelect } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconShoppingCart } from '@tabler/icons-react';
 import { memo, type Ref, useId } from 'react';
 import { formatMoney, plural } from '../../lib/format.ts';
-import { useSteady } from '../../lib/use-steady.ts';
 import { CouponEntry } from '../../parts/coupon-entry.tsx';
 import { paymentTypeLabels } from '../../parts/payment-types.ts';
 import { MainButton } from '../../ui/buttons.tsx';
@@ -36,13 +36,11 @@ interface CartPanelProps {
 export function CartPanel(props: CartPanelProps) {
   const { state, items, total, finishing, opened } = props;
   const bodyId = useId();
-  const [setCustomer, setCoupon, removeCoupon, setPaymentType, finish] = [
-    useSteady(state.setCustomer),
-    useSteady(state.setCoupon),
-    useSteady(state.removeCoupon),
-    useSteady(state.setPaymentType),
-    useSteady(props.onFinish),
-  ];
+  const setCustomer = useCallbackRef(state.setCustomer);
+  const setCoupon = useCallbackRef(state.setCoupon);
+  const removeCoupon = useCallbackRef(state.removeCoupon);
+  const setPaymentType = useCallbackRef(state.setPaymentType);
+  const finish = useCallbackRef(props.onFinish);
   const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const Chevron = opened ? IconChevronDown : IconChevronUp;
   return (
@@ -150,9 +148,9 @@ const Finish = memo(function Finish({ isSending, onFinish }: { isSending: boolea
 });
 
 function Lines({ state, items, finishing }: CartPanelProps) {
-  const remove = useSteady((product: Product) => state.remove(product.id));
-  const select = useSteady((product: Product) => state.select(product.id));
-  const setQuantity = useSteady(state.setQuantity);
+  const remove = useCallbackRef((product: Product) => state.remove(product.id));
+  const select = useCallbackRef((product: Product) => state.select(product.id));
+  const setQuantity = useCallbackRef(state.setQuantity);
   if (items.length === 0) {
     return (
       <p className={styles.empty}>

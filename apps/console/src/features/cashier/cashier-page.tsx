@@ -1,5 +1,6 @@
 import type { Product, Sale } from '@coruja/contract';
 import { CloseButton, TextInput } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconSearch } from '@tabler/icons-react';
 import {
@@ -16,7 +17,6 @@ import { flushSync } from 'react-dom';
 import { reasonOf } from '../../api/errors.ts';
 import { productsQuery, REFRESH_MS } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useSteady } from '../../lib/use-steady.ts';
 import { couponCheck } from '../../parts/coupon-entry.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -77,7 +77,7 @@ export function CashierPage() {
     },
   });
 
-  const enter = useSteady(() => desk.enter(search.current?.value ?? ''));
+  const enter = useCallbackRef(() => desk.enter(search.current?.value ?? ''));
   const { sale } = state;
   const { isSending, isUnknown } = finishing;
   // The cart is not drawn anew for each key in the search. What it is given to call reads the sale as it is then.
@@ -172,7 +172,7 @@ function Products({ query, index, text, state, onAdd, onClear }: ProductsProps) 
   // The field answers at once; hundreds of cards follow when there is time.
   const wanted = useDeferredValue(readEntry(text).text);
   const found = useMemo(() => findProducts(index, wanted), [index, wanted]);
-  const add = useSteady(onAdd);
+  const add = useCallbackRef(onAdd);
   const cart = useDeferredValue(state.sale.cart);
   if (query.isLoadingError) {
     return (

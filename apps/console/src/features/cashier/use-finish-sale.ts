@@ -2,7 +2,7 @@ import { createSale, type Sale } from '@coruja/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
-import { hasCode, isApiError, isOutcomeKnown, reasonOf } from '../../api/errors.ts';
+import { hasCode, isOutcomeKnown, reasonOf, serverMessage } from '../../api/errors.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 import { now } from '../../lib/clock.ts';
@@ -173,7 +173,7 @@ function bodyOf({ cart, coupon, customerId, paymentType }: OpenSale): SaleBody {
 
 /** The server's message comes first (docs/product/words.md#failures). */
 function tellFailure(error: unknown): void {
-  const title = isApiError(error) ? error.message : failure;
+  const title = serverMessage(error) ?? failure;
   toast.error(title, wordsAfter(error) ?? reasonOf(error, title));
 }
 

@@ -57,7 +57,7 @@ export function ComputerCard(props: ComputerCardProps) {
         >
           {computer.name}
         </button>
-        {/* Never green nor blue while nobody knows what the computer does (quality.md, section 5, point 10). */}
+        {/* Grey while the guard is away: nobody knows what the computer does (docs/product/computers.md#status). */}
         <StatusBadge tone={isAway ? 'offline' : tones[status]}>{computerStatusLabel[status]}</StatusBadge>
       </div>
       {session ? (

@@ -1,5 +1,6 @@
 import type { ActiveSession, Computer, Session } from '@coruja/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { hasCode } from '../../api/errors.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
@@ -149,7 +150,13 @@ function RemoveComputer({ removing }: { removing: ReturnType<typeof useComputerD
       confirmLabel="Excluir computador"
       danger
       pending={remove.isPending}
-      onConfirm={() => removing.item && remove.mutate(removing.item, { onSettled: removing.close })}
+      onConfirm={() =>
+        removing.item &&
+        remove.mutate(removing.item, {
+          onSuccess: removing.close,
+          onError: (error) => hasCode(error, 'COMPUTER_NOT_FOUND') && removing.close(),
+        })
+      }
     >
       Tem certeza que deseja excluir {removing.item?.name}? O histórico de sessões continua nos relatórios.
     </ConfirmDialog>

@@ -34,7 +34,7 @@ export function ComputersPage() {
 
   return (
     <>
-      <PageHeader title="Computadores" actions={counts?.all ? addButton : null}>
+      <PageHeader title="Computadores" actions={(counts?.all || computers.isLoadingError) && addButton}>
         <FloorFilterChips counts={counts} value={filter} onChange={setFilter} />
       </PageHeader>
       {computers.isPending && <ComputerGridSkeleton />}

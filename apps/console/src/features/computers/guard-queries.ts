@@ -10,7 +10,7 @@ import {
 } from '@coruja/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { tellFailure } from '../../api/form-errors.ts';
+import { tellFailure, tellServerMessage } from '../../api/form-errors.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -73,7 +73,7 @@ export function useSendCommand(computer: Computer) {
     mutationFn: (body: CommandBody) =>
       client.call(sendGuardCommand, { params: { storeId, computerId: computer.id }, body }),
     onSuccess: (_, { kind }) => toast.success(told[kind][0], computer.name),
-    onError: (error, { kind }) => tellFailure(told[kind][1])(error),
+    onError: (error, { kind }) => (kind === 'lock' ? tellServerMessage : tellFailure)(told[kind][1])(error),
     onSettled: refresh,
   });
 }

@@ -1,7 +1,7 @@
 import type { ActiveSession, Computer } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { useOnePress } from '../../lib/use-one-press.ts';
-import { useEndSession } from '../../parts/end-session.ts';
+import { isOverAlready, useEndSession } from '../../parts/end-session.ts';
 import { useSetLocked } from '../../parts/set-locked.ts';
 import { DangerButton } from '../../ui/buttons.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
@@ -19,11 +19,13 @@ export function LockInUse({ computer, session, opened, onClose }: LockInUseProps
   const endSession = useEndSession('Falha ao encerrar a sessão. Tente novamente.');
   const once = useOnePress(opened && !setLocked.isPending && !endSession.isPending);
   // An ended session is not brought back by unlocking, so only the plain lock can be taken back.
-  const lock = (undoable: boolean) =>
-    setLocked.mutate({ computer, locked: true, undoable }, { onSettled: onClose });
+  const lock = () => setLocked.mutate({ computer, locked: true }, { onSuccess: onClose });
   const endAndLock = () => {
-    if (session) endSession.mutate(session, { onSuccess: () => lock(false), onError: onClose });
-    else lock(true);
+    if (!session) return lock();
+    endSession.mutate(session, {
+      onSuccess: () => setLocked.mutate({ computer, locked: true, undoable: false }, { onSettled: onClose }),
+      onError: (error) => isOverAlready(error) && onClose(),
+    });
   };
   const who = session?.user?.name ?? 'Um convidado';
   return (
@@ -35,7 +37,7 @@ export function LockInUse({ computer, session, opened, onClose }: LockInUseProps
       </DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>Cancelar</Button>
-        <Button onClick={once(() => lock(true))} disabled={setLocked.isPending} data-autofocus>
+        <Button onClick={once(lock)} disabled={setLocked.isPending} data-autofocus>
           Bloquear e manter o tempo correndo
         </Button>
         <DangerButton onClick={once(endAndLock)} loading={endSession.isPending}>

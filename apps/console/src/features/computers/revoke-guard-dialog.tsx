@@ -1,4 +1,5 @@
 import type { ActiveSession, Computer } from '@coruja/contract';
+import { hasCode } from '../../api/errors.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Consequences } from '../../ui/dialog.tsx';
 import styles from './guard-panel.module.css';
@@ -24,7 +25,15 @@ export function RevokeGuardDialog(props: RevokeGuardDialogProps) {
       confirmLabel="Desconectar guarda"
       danger
       pending={revoke.isPending}
-      onConfirm={() => revoke.mutate(undefined, { onSuccess: onRevoked, onSettled: onClose })}
+      onConfirm={() =>
+        revoke.mutate(undefined, {
+          onSuccess: () => {
+            onRevoked();
+            onClose();
+          },
+          onError: (error) => hasCode(error, 'GUARD_NOT_FOUND') && onClose(),
+        })
+      }
     >
       <p className={styles.question}>
         Desconectar o guarda de <strong>{computer.name}</strong>?

@@ -46,7 +46,7 @@ export function CouponsPage() {
 
   return (
     <>
-      <PageHeader title="Cupons" actions={all?.length ? createButton : null}>
+      <PageHeader title="Cupons" actions={(all?.length || query.isLoadingError) && createButton}>
         <SearchField
           ref={field}
           className={styles.search}

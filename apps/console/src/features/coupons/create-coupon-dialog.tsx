@@ -2,7 +2,7 @@ import { dayInZone, limits } from '@coruja/domain';
 import { SegmentedControl, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useId } from 'react';
-import { isApiError } from '../../api/errors.ts';
+import { serverMessage } from '../../api/errors.ts';
 import { tellFormFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useNow } from '../../lib/clock.ts';
@@ -38,7 +38,7 @@ export function CreateCouponDialog({ opened, onClose }: { opened: boolean; onClo
         create.mutateAsync(body, {
           // The server's message comes first (docs/product/words.md#failures).
           onError: (error) =>
-            tellFormFailure(form, isApiError(error) ? error.message : 'Erro ao criar cupom.', {
+            tellFormFailure(form, serverMessage(error) ?? 'Erro ao criar cupom.', {
               COUPON_CODE_TAKEN: 'code',
             })(error),
         })

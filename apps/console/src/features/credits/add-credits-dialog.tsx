@@ -12,13 +12,12 @@ interface AddCreditsDialogProps {
   readonly customer: User;
   readonly opened: boolean;
   readonly onClose: () => void;
-  readonly onAdded?: (() => void) | undefined;
 }
 
 const usualAmounts = [30, 60, 120, 180, 300];
 
-/** 'Adicionar créditos': minutes for a customer, or for a stranger who becomes one by it. Give it the customer's id as its `key`. */
-export function AddCreditsDialog({ customer, opened, onClose, onAdded }: AddCreditsDialogProps) {
+/** 'Adicionar créditos'. Give it the customer's id as its `key`. */
+export function AddCreditsDialog({ customer, opened, onClose }: AddCreditsDialogProps) {
   const add = useAddCredits(customer);
   const balance = useBalance(customer);
   const form = useMinutesForm('add');
@@ -33,7 +32,6 @@ export function AddCreditsDialog({ customer, opened, onClose, onAdded }: AddCred
       form={form}
       onSubmit={async (amount) => {
         await add.mutateAsync(amount, { onError: tellFormFailure(form, 'Falha ao adicionar créditos.') });
-        onAdded?.();
       }}
     >
       <CustomerLine customer={customer} />

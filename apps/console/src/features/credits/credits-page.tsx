@@ -52,6 +52,7 @@ export function CreditsPage() {
     onOpen: dialogs.viewing.open,
     onAdd: dialogs.adding.open,
     onEdit: dialogs.setting.open,
+    onRegister: ({ cpf }: User) => dialogs.registering.open(draftOf(cpf ?? '')),
   };
 
   return (
@@ -116,6 +117,7 @@ interface RowActions {
   readonly onOpen: (customer: User) => void;
   readonly onAdd: (customer: User) => void;
   readonly onEdit: (customer: User) => void;
+  readonly onRegister: (stranger: User) => void;
 }
 
 interface EverybodyProps extends RowActions {

@@ -1,7 +1,6 @@
 import type { User } from '@coruja/contract';
 import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
-import type { CustomerDraft } from '../../parts/customer-draft.ts';
-import { isStranger } from '../../parts/customer-queries.ts';
+import { type CustomerDraft, draftOf } from '../../parts/customer-draft.ts';
 import { onDemand } from '../../parts/on-demand.tsx';
 import { AddCreditsDialog } from './add-credits-dialog.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
@@ -67,7 +66,7 @@ export function CustomerDialogs({ dialogs, onRemoved }: CustomerDialogsProps) {
         onEdit={editing.open}
         onRemove={removing.open}
         onErase={erasing.open}
-        onRegister={({ cpf }) => registering.open(cpf === null ? {} : { cpf })}
+        onRegister={({ cpf }) => registering.open(draftOf(cpf ?? ''))}
       />
       <NewCustomerDialog
         opened={registering.opened}
@@ -82,8 +81,6 @@ export function CustomerDialogs({ dialogs, onRemoved }: CustomerDialogsProps) {
           customer={adding.item}
           opened={adding.opened}
           onClose={adding.close}
-          // The panel told of a stranger, who has just become a customer.
-          onAdded={isStranger(adding.item) ? viewing.close : undefined}
         />
       )}
       {setting.item && (

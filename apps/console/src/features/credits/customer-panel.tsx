@@ -51,19 +51,14 @@ export function CustomerPanel({ row, opened, onClose, ...actions }: CustomerPane
   );
 }
 
-type PanelActionsProps = Pick<CustomerPanelProps, 'onAdd' | 'onEdit' | 'onRemove' | 'onRegister'> & {
+type PanelActionsProps = Pick<CustomerPanelProps, 'onEdit' | 'onRemove' | 'onRegister'> & {
   readonly customer: User;
   readonly isNewHere: boolean;
 };
 
 function PanelActions({ customer, isNewHere, ...actions }: PanelActionsProps) {
   if (isNewHere) {
-    return (
-      <>
-        <Button onClick={() => actions.onAdd(customer)}>Adicionar créditos</Button>
-        <MainButton onClick={() => actions.onRegister(customer)}>Cadastrar nesta loja</MainButton>
-      </>
-    );
+    return <MainButton onClick={() => actions.onRegister(customer)}>Cadastrar nesta loja</MainButton>;
   }
   return (
     <>
@@ -79,8 +74,8 @@ function NewHere({ stranger }: { stranger: User }) {
   return (
     <>
       <p className={styles.note}>
-        Esta pessoa já usa a Coruja em outra loja, mas ainda não é cliente da sua. Cadastre-a aqui com nome e
-        contato, ou adicione créditos para que ela passe a ser cliente.
+        Este CPF já é de um cliente de outra loja que usa a Coruja. Nome, contato e saldo de lá não são
+        mostrados: pergunte o nome à pessoa e cadastre-a aqui.
       </p>
       <Facts>
         <Fact name="CPF">{cpfText(stranger.cpf)}</Fact>

@@ -1,5 +1,5 @@
 import type { User } from '@coruja/contract';
-import { IconAdjustments, IconPlus } from '@tabler/icons-react';
+import { IconAdjustments, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useStore } from '../../api/store-context.ts';
 import { Balance } from '../../parts/balance.tsx';
@@ -15,12 +15,14 @@ interface CustomersTableProps {
   readonly onOpen: (customer: User) => void;
   readonly onAdd: (customer: User) => void;
   readonly onEdit: (customer: User) => void;
+  /** Registers somebody whom only other stores know. */
+  readonly onRegister: (stranger: User) => void;
   readonly empty: ReactNode;
   readonly error?: ReactNode;
 }
 
 /** Customers with their balance at this store, and the two things done with it every day. */
-export function CustomersTable({ customers, onOpen, onAdd, onEdit, empty, error }: CustomersTableProps) {
+export function CustomersTable({ customers, onOpen, empty, error, ...actions }: CustomersTableProps) {
   const storeId = useStore().id;
   const columns: Column<User>[] = [
     { key: 'name', header: 'Cliente', render: (customer) => customer.name },
@@ -43,7 +45,7 @@ export function CustomersTable({ customers, onOpen, onAdd, onEdit, empty, error 
       key: 'actions',
       header: 'Ações',
       actions: true,
-      render: (customer) => <RowActions customer={customer} onAdd={onAdd} onEdit={onEdit} />,
+      render: (customer) => <RowActions customer={customer} {...actions} />,
     },
   ];
   return (
@@ -71,9 +73,23 @@ function Known({ text }: { text: string | null }) {
   );
 }
 
-type RowActionsProps = Pick<CustomersTableProps, 'onAdd' | 'onEdit'> & { readonly customer: User };
+type RowActionsProps = Pick<CustomersTableProps, 'onAdd' | 'onEdit' | 'onRegister'> & {
+  readonly customer: User;
+};
 
-function RowActions({ customer, onAdd, onEdit }: RowActionsProps) {
+function RowActions({ customer, onAdd, onEdit, onRegister }: RowActionsProps) {
+  if (isStranger(customer)) {
+    return (
+      <span className={styles.actions}>
+        <RowAction
+          label="Cadastrar nesta loja"
+          icon={<IconUserPlus size={16} aria-hidden />}
+          customer={customer}
+          onClick={onRegister}
+        />
+      </span>
+    );
+  }
   return (
     <span className={styles.actions}>
       <RowAction
@@ -82,13 +98,11 @@ function RowActions({ customer, onAdd, onEdit }: RowActionsProps) {
         customer={customer}
         onClick={onAdd}
       />
-      {/* A stranger has no balance to correct. */}
       <RowAction
         label="Editar saldo"
         icon={<IconAdjustments size={16} aria-hidden />}
         customer={customer}
         onClick={onEdit}
-        disabled={isStranger(customer)}
       />
     </span>
   );
@@ -99,16 +113,14 @@ interface RowActionProps {
   readonly icon: ReactNode;
   readonly customer: User;
   readonly onClick: (customer: User) => void;
-  readonly disabled?: boolean;
 }
 
 /** A plain button, as there are hundreds. Where the table is narrow an icon stands for the words; they stay, for the ear and as a hint. */
-function RowAction({ label, icon, customer, onClick, disabled = false }: RowActionProps) {
+function RowAction({ label, icon, customer, onClick }: RowActionProps) {
   return (
     <button
       type="button"
       className={styles.action}
-      disabled={disabled}
       title={label}
       aria-label={`${label}: ${customer.name}`}
       onClick={() => onClick(customer)}

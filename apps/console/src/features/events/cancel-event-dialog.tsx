@@ -1,4 +1,5 @@
 import type { ScheduledEvent } from '@coruja/contract';
+import { hasCode } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { now } from '../../lib/clock.ts';
 import { formatMoney } from '../../lib/format.ts';
@@ -27,7 +28,13 @@ export function CancelEventDialog({ event, opened, onClose, onCancelled }: Cance
       cancelLabel="Voltar"
       danger
       pending={cancel.isPending}
-      onConfirm={() => cancel.mutate(event, { onSuccess: onCancelled, onError: onClose })}
+      onConfirm={() =>
+        cancel.mutate(event, {
+          onSuccess: onCancelled,
+          // Cancelled elsewhere; after any other refusal the same press is the way to try again.
+          onError: (error) => hasCode(error, 'EVENT_NOT_FOUND') && onClose(),
+        })
+      }
     >
       <p>
         Tem certeza que deseja cancelar o evento <strong>{event.name}</strong>, de{' '}

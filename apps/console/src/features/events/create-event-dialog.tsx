@@ -1,7 +1,7 @@
 import { limits } from '@coruja/domain';
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { isApiError } from '../../api/errors.ts';
+import { serverMessage } from '../../api/errors.ts';
 import { tellFormFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useFreshForm } from '../../parts/use-fresh-form.ts';
@@ -32,9 +32,8 @@ export function CreateEventDialog({ opened, onClose }: { opened: boolean; onClos
       form={form}
       onSubmit={(body) =>
         create.mutateAsync(body, {
-          // The server's message, or the catalogue's text (specification.md, section 8 "Events").
-          onError: (error) =>
-            tellFormFailure(form, isApiError(error) ? error.message : 'Erro ao criar evento.')(error),
+          // The server's message comes first (docs/product/words.md#failures).
+          onError: (error) => tellFormFailure(form, serverMessage(error) ?? 'Erro ao criar evento.')(error),
         })
       }
     >

@@ -123,7 +123,7 @@ export function useCancelEvent() {
   });
 }
 
-/** What a change of an event makes old: events, figures, coupons' uses, and customers, whom a seat may make of strangers. */
+/** What a change of an event makes old: events, figures and coupons' uses. */
 function useEventsCache() {
   const queryClient = useQueryClient();
   const storeId = useStore().id;
@@ -135,7 +135,7 @@ function useEventsCache() {
     refresh: async (gone?: string) => {
       const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => !gone || !queryKey.includes(gone);
       await Promise.all(
-        [keys.events, keys.dashboard, keys.coupons, keys.customers, keys.credits].map((key) =>
+        [keys.events, keys.dashboard, keys.coupons].map((key) =>
           queryClient.invalidateQueries({ queryKey: key(storeId), predicate }),
         ),
       );

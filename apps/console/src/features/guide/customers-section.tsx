@@ -35,8 +35,8 @@ export function CustomersSection() {
         </Step>
       </Steps>
       <Tip>
-        O cliente já usa a Coruja em outra lan house? Digite o CPF completo: ele aparece com o primeiro nome,
-        e os créditos de lá continuam lá.
+        O cliente já usa a Coruja em outra lan house? Os dados e créditos de lá continuam lá: na sua,
+        cadastre-o com nome e CPF, como qualquer outro.
       </Tip>
     </Part>
   );

@@ -46,7 +46,7 @@ export function PaidSection() {
           </Step>
           <Step title="Pague com cartão ou PIX">
             No cartão, a assinatura fica ativa assim que o pagamento é aprovado. No PIX, aparece um QR code
-            que vale por 30 minutos; pague no aplicativo do banco e a tela muda sozinha.
+            com o prazo em que vale; pague no aplicativo do banco e a tela muda sozinha.
           </Step>
           <Step title="Mude ou cancele quando quiser">
             Tudo na mesma tela. Ao cancelar, o acesso do plano vai até o fim do período já pago.

@@ -140,8 +140,8 @@ const sections: readonly ArticleSection[] = [
         </ul>
         <p>
           Os dados de uma loja nunca são mostrados a outra. Quando uma pessoa já é cliente de outra lan house
-          que usa a Coruja, a busca pelo CPF completo mostra apenas o primeiro nome e uma inicial, para que
-          ela não precise ser cadastrada de novo.
+          que usa a Coruja, a busca pelo CPF completo diz apenas que ela existe: nome, contato e saldo só
+          aparecem na loja em que foram informados.
         </p>
       </Prose>
     ),
@@ -152,10 +152,16 @@ const sections: readonly ArticleSection[] = [
     children: (
       <Prose>
         <p>
-          A Coruja usa <strong>um único cookie</strong>, o da sua sessão (<code>coruja_session</code>). Ele só
-          existe depois que você entra, serve para saber que é você, não pode ser lido por outros programas da
-          página e acaba quando você sai ou depois de 12 horas sem uso (30 dias, no máximo). Sem ele, não há
-          como entrar.
+          A Coruja usa <strong>dois cookies</strong>, que só existem depois que você entra e não podem ser
+          lidos por outros programas da página. O da sua sessão (<code>coruja_session</code>) serve para saber
+          que é você e acaba quando você sai ou depois de 12 horas sem uso (30 dias, no máximo). Sem ele, não
+          há como entrar.
+        </p>
+        <p>
+          O outro (<code>coruja_browser</code>) serve para reconhecer um navegador em que você já entrou: quem
+          erra a senha da sua conta em outro computador da sua rede não bloqueia a sua entrada nele. Não abre
+          a conta, dura 400 dias desde a última entrada e perde a validade quando você troca a senha ou
+          encerra o acesso daquele navegador.
         </p>
         <p>
           O navegador também guarda, só no seu aparelho, a sua escolha entre tema claro e escuro e o que você

@@ -2,7 +2,7 @@ import type { Product } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { isApiError, reasonOf } from '../../api/errors.ts';
+import { reasonOf, serverMessage } from '../../api/errors.ts';
 import { useFreshForm } from '../../parts/use-fresh-form.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormDialog, Problem } from '../../ui/form-dialog.tsx';
@@ -142,6 +142,6 @@ function DeleteProductDialog({
 }
 
 function deleteFailure(error: unknown): string {
-  const title = isApiError(error) ? error.message : 'Erro ao excluir produto.';
+  const title = serverMessage(error) ?? 'Erro ao excluir produto.';
   return [title, reasonOf(error, title)].filter(Boolean).join(' ');
 }

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { hasCode, isApiError, reasonOf } from '../../api/errors.ts';
+import { hasCode, isApiError, reasonOf, serverMessage } from '../../api/errors.ts';
 import { paths } from '../../paths.ts';
 import { Problem } from '../../ui/form-dialog.tsx';
 import type { ProductValues } from './product-form.ts';
@@ -24,7 +24,7 @@ interface ProductProblem {
  * Shows why a product was refused beside the field or inside the dialog, never in a toast
  * (docs/product/products.md#failures).
  *
- * @param fallback the catalogue's text when the server says nothing
+ * @param fallback the fixed text when the server says nothing
  */
 export function useProductProblem(form: UseFormReturnType<ProductValues>, fallback: string): ProductProblem {
   const [error, setError] = useState<unknown>(null);
@@ -42,13 +42,14 @@ export function useProductProblem(form: UseFormReturnType<ProductValues>, fallba
 function fieldsOf(error: unknown): Record<string, string> | null {
   if (!isApiError(error)) return null;
   const field = refusedFields[error.code];
-  if (field) return { [field]: error.message };
+  const message = serverMessage(error);
+  if (field && message) return { [field]: message };
   return Object.keys(error.fields).length > 0 ? error.fields : null;
 }
 
 /** The server's sentence, else the fallback, and what is known (docs/product/products.md#failures). */
 function wordsOf(error: unknown, fallback: string): ReactNode {
-  const title = isApiError(error) ? error.message : fallback;
+  const title = serverMessage(error) ?? fallback;
   return (
     <>
       {title} {reasonOf(error, title)}

@@ -44,7 +44,7 @@ export function ProductsPage() {
 
   return (
     <>
-      <PageHeader title="Gerenciar Produtos" actions={all?.length ? addButton : null}>
+      <PageHeader title="Gerenciar Produtos" actions={(all?.length || query.isLoadingError) && addButton}>
         {all?.length !== 0 && <ViewFields view={view} searchRef={search} />}
       </PageHeader>
       <ProductsTable

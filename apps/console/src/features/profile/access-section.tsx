@@ -5,11 +5,13 @@ import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { onDemand } from '../../parts/on-demand.tsx';
+import { Mark } from '../../ui/mark.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { DateTime } from '../../ui/zone.tsx';
 import { deviceText, type Ending, signInsQuery } from './access-queries.ts';
 import styles from './access-section.module.css';
+import { PasskeyList } from './passkey-list.tsx';
 import profile from './profile.module.css';
 
 const ChangePasswordDialog = onDemand(
@@ -46,6 +48,7 @@ export function AccessSection() {
           <Waiting />
         )}
       </div>
+      <PasskeyList />
       <ChangePasswordDialog opened={password.opened} onClose={password.close} />
       {ending.item && <EndAccessDialog ending={ending.item} opened={ending.opened} onClose={ending.close} />}
     </section>
@@ -78,7 +81,7 @@ function Access({ signIn, onEnd }: { signIn: SignIn; onEnd: (ending: Ending) => 
     <li className={styles.access}>
       <span className={styles.device}>
         {device}
-        {isCurrent && <span className={styles.mark}>Este acesso</span>}
+        {isCurrent && <Mark>Este acesso</Mark>}
       </span>
       <span className={styles.facts}>
         {address && <span>Endereço {address}</span>}

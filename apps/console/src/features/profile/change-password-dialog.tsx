@@ -40,7 +40,7 @@ export function ChangePasswordDialog({ opened, onClose }: { opened: boolean; onC
     >
       <p className={styles.lead}>
         Os outros acessos da conta terminam na hora, e cada um entra de novo com a senha nova. Este continua
-        aberto.
+        aberto. As chaves de acesso continuam valendo: confira a lista e remova as que não reconhece.
       </p>
       {/* For password managers, which keep the new password under this name. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />

@@ -1,4 +1,5 @@
 import type { SignIn } from '@coruja/contract';
+import { hasCode } from '../../api/errors.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { deviceText, type Ending, useEndAccess } from './access-queries.ts';
@@ -21,7 +22,12 @@ export function EndAccessDialog({ ending, opened, onClose }: EndAccessDialogProp
       confirmLabel={title}
       danger
       pending={end.isPending}
-      onConfirm={() => end.mutate(ending, { onSettled: onClose })}
+      onConfirm={() =>
+        end.mutate(ending, {
+          onSuccess: onClose,
+          onError: (error) => hasCode(error, 'SIGN_IN_NOT_FOUND') && onClose(),
+        })
+      }
     >
       {'others' in ending ? <Others count={ending.others} /> : <One signIn={ending} />}
     </ConfirmDialog>

@@ -1,7 +1,7 @@
 import type { Store } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { isApiError } from '../../api/errors.ts';
+import { isApiError, serverMessage } from '../../api/errors.ts';
 import { tellServerMessage } from '../../api/form-errors.ts';
 import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
 import { useFields } from '../../lib/use-fields.ts';
@@ -80,7 +80,7 @@ function useProfileForm(store: Store, onDone: () => void) {
     focusFirstInvalid(element.current);
   };
   const refuse = (error: unknown) => {
-    const errors = isApiError(error) ? refusedFields(error.code, error.message, error.fields) : {};
+    const errors = isApiError(error) ? refusedFields(error.code, serverMessage(error), error.fields) : {};
     if (Object.keys(errors).length > 0) return show(errors);
     tellServerMessage('Falha ao atualizar o perfil.')(error);
   };
@@ -107,8 +107,12 @@ function useProfileForm(store: Store, onDone: () => void) {
 }
 
 /** A refusal that names no field, but can only be about one. */
-function refusedFields(code: string, message: string, fields: Record<string, string>): ProfileErrors {
-  if (code === 'EMAIL_TAKEN') return { email: message };
-  if (code === 'CNPJ_TAKEN') return { cnpj: message };
+function refusedFields(
+  code: string,
+  message: string | undefined,
+  fields: Record<string, string>,
+): ProfileErrors {
+  if (code === 'EMAIL_TAKEN' && message) return { email: message };
+  if (code === 'CNPJ_TAKEN' && message) return { cnpj: message };
   return errorsOf(fields);
 }

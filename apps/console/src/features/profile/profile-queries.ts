@@ -29,7 +29,7 @@ export function profileQuery(storeId: string) {
   });
 }
 
-/** Sends what was changed; the answer replaces the cached profile (specification.md, section 7). The caller says what went wrong. */
+/** Sends what was changed; the answer replaces the cached profile. The caller says what went wrong. */
 export function useSaveProfile(before: Store) {
   const queryClient = useQueryClient();
   return useMutation({

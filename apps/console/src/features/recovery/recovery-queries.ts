@@ -32,8 +32,9 @@ export function useValidateCode() {
     mutationFn: (body: CallInput<typeof validate>['body']) => client.call(validate, { body }),
     onSuccess: () => toast.success('Código validado com sucesso!'),
     onError: (error) => {
-      if (isWrong(error)) tellFailure('Código inválido ou expirado. Tente novamente.')(error);
-      else tellServerMessage('Não foi possível validar o código.')(error);
+      const invalid = 'Código inválido ou expirado. Tente novamente.';
+      const tell = isWrong(error) ? tellFailure(invalid) : tellServerMessage(invalid);
+      tell(error);
     },
     // Nothing secret stays in memory longer than it is needed.
     gcTime: 0,

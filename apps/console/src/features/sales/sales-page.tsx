@@ -1,4 +1,5 @@
 import type { Sale } from '@coruja/contract';
+import { useCallbackRef } from '@mantine/hooks';
 import { IconReceipt } from '@tabler/icons-react';
 import {
   type InfiniteData,
@@ -7,7 +8,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -168,10 +169,5 @@ function useOpenSale(): [string | null, (id: string | null) => void] {
       },
       { replace: id === null, preventScrollReset: true },
     );
-  const latest = useRef(set);
-  useEffect(() => {
-    latest.current = set;
-  });
-  const [stable] = useState(() => (id: string | null) => latest.current(id));
-  return [params.get(openSaleParam) || null, stable];
+  return [params.get(openSaleParam) || null, useCallbackRef(set)];
 }

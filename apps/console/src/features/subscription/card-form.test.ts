@@ -66,12 +66,12 @@ describe('the expiry', () => {
 
 describe('the errors of a card', () => {
   it('are none for one that may be sent', () => {
-    expect(cardErrors(bodyWith(card))).toEqual({});
+    expect(cardErrors(bodyWith(card), '2026-11-21')).toEqual({});
   });
 
   it('name every empty field', () => {
     const empty = { holderName: ' ', number: '', expiryMonth: '', expiryYear: '', ccv: '' };
-    expect(cardErrors(bodyWith(empty))).toEqual({
+    expect(cardErrors(bodyWith(empty), '2026-11-21')).toEqual({
       holderName: 'O nome impresso no cartão é obrigatório.',
       number: 'O número do cartão é obrigatório.',
       expiryMonth: 'O mês de validade é obrigatório.',
@@ -82,11 +82,19 @@ describe('the errors of a card', () => {
 
   it('say what is too short or no month', () => {
     const short = { ...card, number: '4111', expiryMonth: '13', expiryYear: '203', ccv: '1' };
-    expect(cardErrors(bodyWith(short))).toEqual({
+    expect(cardErrors(bodyWith(short), '2026-11-21')).toEqual({
       number: 'O número do cartão deve ter 16 dígitos.',
       expiryMonth: 'Informe um mês de 01 a 12.',
       expiryYear: 'O ano deve ter 4 dígitos, como 2030.',
       ccv: 'O código de segurança deve ter 3 dígitos.',
+    });
+  });
+
+  it('say that the month of the card is over, by the calendar of the store', () => {
+    const over = { ...card, expiryMonth: '10', expiryYear: '2026' };
+    expect(cardErrors(bodyWith(over), '2026-10-31')).toEqual({});
+    expect(cardErrors(bodyWith(over), '2026-11-01')).toEqual({
+      expiryMonth: 'Este cartão venceu. Confira a validade ou use outro cartão.',
     });
   });
 

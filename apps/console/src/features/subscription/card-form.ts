@@ -1,4 +1,5 @@
-import { subscribeBody } from '@coruja/contract';
+import { expiredCardText, subscribeBody } from '@coruja/contract';
+import { isCardExpired } from '@coruja/domain';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { Mask } from '../../lib/masks.ts';
 import type { SubscribeBody } from './subscription-queries.ts';
@@ -41,12 +42,20 @@ export function completed(values: CardValues): CardValues {
   };
 }
 
-/** The server's own sentences for the card of a payment request, the first of each field. */
-export function cardErrors(body: SubscribeBody): CardErrors {
+/**
+ * The server's own sentences for the card of a payment request, the first of each field.
+ *
+ * @param today `YYYY-MM-DD` in the store's zone
+ */
+export function cardErrors(body: SubscribeBody, today: string): CardErrors {
   const issues = subscribeBody.safeParse(body).error?.issues ?? [];
   const fields = issues.map(({ path, message }): [string, string] => [path.join('.'), message]);
   // The first sentence of a field stays.
-  return cardErrorsOf(Object.fromEntries(fields.reverse()));
+  const errors = cardErrorsOf(Object.fromEntries(fields.reverse()));
+  const { creditCard } = body;
+  if (errors.expiryMonth || errors.expiryYear || !creditCard || !isCardExpired(creditCard, today))
+    return errors;
+  return { ...errors, expiryMonth: expiredCardText };
 }
 
 /** Those of a refusal's fields that belong to the card. */

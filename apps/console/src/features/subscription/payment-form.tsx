@@ -53,8 +53,8 @@ export function PaymentForm({ plan, payment, method, openPix, knownCard }: Payme
       <Tabs.Panel value="pix">
         <div className={styles.fields}>
           <p>
-            Pague com o aplicativo do seu banco, pelo QR code ou pelo código para copiar. O código vale por 30
-            minutos, e a assinatura fica ativa assim que o pagamento é confirmado.
+            Pague com o aplicativo do seu banco, pelo QR code ou pelo código para copiar. Até quando o código
+            vale aparece junto dele, e a assinatura fica ativa assim que o pagamento é confirmado.
           </p>
           <InNameOf />
         </div>

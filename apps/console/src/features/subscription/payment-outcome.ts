@@ -1,5 +1,5 @@
 import type { Plan, Subscription } from '@coruja/contract';
-import { hasCode, isApiError } from '../../api/errors.ts';
+import { hasCode, serverMessage } from '../../api/errors.ts';
 import { tellServerMessage } from '../../api/form-errors.ts';
 import { toast } from '../../ui/toast.tsx';
 
@@ -17,8 +17,9 @@ export function isUnanswered(error: unknown): boolean {
 
 /** The server's message, else the fixed text (docs/product/payment.md#failures). */
 export function tellFailed(error: unknown): Outcome {
+  const message = serverMessage(error);
   // It may yet turn out well, so it is told as no error.
-  if (isUnanswered(error) && isApiError(error)) toast.info(error.message);
+  if (isUnanswered(error) && message) toast.info(message);
   else tellRefusal(error);
   return 'failed';
 }

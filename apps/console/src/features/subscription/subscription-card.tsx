@@ -1,7 +1,8 @@
 import type { Subscription } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useNow } from '../../lib/clock.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Fact, Facts } from '../../ui/detail-panel.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -22,6 +23,10 @@ export function SubscriptionCard({ subscription, payment }: SubscriptionCardProp
   const { status, plan, startedAt, nextBillingDate, accessUntil } = subscription;
   const { label, tone } = statusLabels[status];
   const [cancelling, setCancelling] = useState(false);
+  // It was cancelled, here or elsewhere: there is nothing left to ask.
+  useEffect(() => {
+    if (status !== 'ACTIVE') setCancelling(false);
+  }, [status]);
   return (
     <section className={styles.card} aria-label="Assinatura atual">
       <div className={styles.cardHead}>
@@ -94,6 +99,9 @@ function CancelDialog(props: { subscription: Subscription; opened: boolean; onCl
   const { subscription, opened, onClose } = props;
   const cancel = useCancelSubscription();
   const end = subscription.nextBillingDate;
+  // The days of grace after the billing date are not paid: a cancelled subscription has none.
+  const now = useNow(60_000);
+  const isOver = end !== null && Date.parse(end) <= now;
   return (
     <ConfirmDialog
       opened={opened}
@@ -103,7 +111,7 @@ function CancelDialog(props: { subscription: Subscription; opened: boolean; onCl
       cancelLabel="Manter assinatura"
       danger
       pending={cancel.isPending}
-      onConfirm={() => cancel.mutate(undefined, { onSettled: onClose })}
+      onConfirm={() => cancel.mutate(undefined, { onSuccess: onClose })}
     >
       <p>
         Tem certeza que deseja cancelar a assinatura do plano <strong>{subscription.plan.name}</strong>?
@@ -112,13 +120,14 @@ function CancelDialog(props: { subscription: Subscription; opened: boolean; onCl
         Você perde o acesso ao fim do ciclo de cobrança atual
         {end && (
           <>
-            , em{' '}
+            , {isOver ? 'que terminou em' : 'em'}{' '}
             <strong>
               <Day instant={end} />
             </strong>
           </>
         )}
-        . Até lá, tudo continua funcionando. Seus dados não são apagados.
+        . {isOver ? 'O acesso acaba agora.' : 'Até lá, tudo continua funcionando.'} Seus dados não são
+        apagados.
       </p>
     </ConfirmDialog>
   );

@@ -1,5 +1,8 @@
+import { dayInZone } from '@coruja/domain';
 import { useState } from 'react';
-import { isApiError, isOutcomeKnown } from '../../api/errors.ts';
+import { hasCode, isApiError, isOutcomeKnown, serverMessage } from '../../api/errors.ts';
+import { serverNow } from '../../api/server-clock.ts';
+import { useStore } from '../../api/store-context.ts';
 import { type CardForm, cardErrors, cardErrorsOf, completed, forgetCard, useCardForm } from './card-form.ts';
 import type { Holder } from './holder.ts';
 import { isUnanswered, type Outcome, type PlanInShort, tellFailed, tellSettled } from './payment-outcome.ts';
@@ -22,6 +25,7 @@ interface CardPayment {
  */
 export function useCardPayment(run: ReturnType<typeof useSubscribe>['run'], onDone: () => void): CardPayment {
   const card = useCardForm();
+  const { timeZone } = useStore();
   const [problem, setProblem] = useState<string | null>(null);
 
   const leave = () => {
@@ -41,8 +45,9 @@ export function useCardPayment(run: ReturnType<typeof useSubscribe>['run'], onDo
     }
     if (isUnanswered(error)) leave();
     else if (isOutcomeKnown(error)) forgetCard(card);
-    if (!isApiError(error) || error.code !== 'CARD_REFUSED') return tellFailed(error);
-    setProblem(error.message);
+    const message = serverMessage(error);
+    if (!hasCode(error, 'CARD_REFUSED') || !message) return tellFailed(error);
+    setProblem(message);
     return 'refused';
   };
   const send = async (body: SubscribeBody): Promise<Outcome> => {
@@ -61,7 +66,7 @@ export function useCardPayment(run: ReturnType<typeof useSubscribe>['run'], onDo
       creditCardHolderInfo: holder,
       creditCard: completed(card.values),
     };
-    const errors = cardErrors(body);
+    const errors = cardErrors(body, dayInZone(serverNow(), timeZone));
     setProblem(null);
     card.setErrors(errors);
     return Object.keys(errors).length > 0 ? 'invalid' : send(body);

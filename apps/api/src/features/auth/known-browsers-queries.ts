@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+
+/** The same statement whether or not anybody registered the e-mail. */
+export async function isBrowserKnown(
+  db: Db,
+  where: {
+    readonly account: Partial<Record<'id' | 'email', string>>;
+    readonly tokenHash: Uint8Array;
+    readonly renewedAfter: Date;
+  },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('stores')
+    .innerJoin('known_browsers as b', 'b.store_id', 'stores.id')
+    .select('b.store_id')
+    .where((of) => of.and(where.account))
+    .where('b.token_hash', '=', where.tokenHash)
+    .where('b.renewed_at', '>', where.renewedAfter)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of every store that knows the browser: an owner of two signs in to both from one counter. */
+export async function replaceBrowserToken(
+  db: Db,
+  token: { readonly from: Uint8Array; readonly to: Uint8Array },
+): Promise<void> {
+  await db
+    .updateTable('known_browsers')
+    .set({ token_hash: token.to })
+    .where('token_hash', '=', token.from)
+    .execute();
+}
+
+interface KnownBrowser {
+  readonly tokenHash: Uint8Array;
+  readonly signInId: string;
+  readonly at: Date;
+}
+
+export async function upsertKnownBrowser(db: Db, storeId: string, browser: KnownBrowser): Promise<void> {
+  const renewed = { sign_in_id: browser.signInId, renewed_at: browser.at };
+  await db
+    .insertInto('known_browsers')
+    .values({ store_id: storeId, token_hash: browser.tokenHash, ...renewed })
+    .onConflict((conflict) => conflict.columns(['store_id', 'token_hash']).doUpdateSet(renewed))
+    .execute();
+}
+
+/** Deletes all but the newest. */
+export async function keepNewestBrowsers(db: Db, storeId: string, count: number): Promise<void> {
+  await sql`
+    delete from known_browsers where store_id = ${storeId} and token_hash in (
+      select token_hash from known_browsers where store_id = ${storeId}
+      order by renewed_at desc, token_hash offset ${count})`.execute(db);
+}
+
+/** The browser of one sign-in. */
+export async function deleteBrowserOfSignIn(db: Db, storeId: string, signInId: string): Promise<void> {
+  await db
+    .deleteFrom('known_browsers')
+    .where('store_id', '=', storeId)
+    .where('sign_in_id', '=', signInId)
+    .execute();
+}
+
+/** All but the one of this sign-in. */
+export async function deleteOtherBrowsers(db: Db, storeId: string, tokenHash: Uint8Array): Promise<void> {
+  await db
+    .deleteFrom('known_browsers')
+    .where('store_id', '=', storeId)
+    .where('sign_in_id', 'not in', (of) =>
+      of
+        .selectFrom('auth_sessions')
+        .select('id')
+        .where('store_id', '=', storeId)
+        .where('token_hash', '=', tokenHash),
+    )
+    .execute();
+}
+
+/** Of one store or, without one, of all. */
+export async function deleteKnownBrowsers(db: Db, storeId: string | null): Promise<void> {
+  await db
+    .deleteFrom('known_browsers')
+    .$if(storeId !== null, (query) => query.where('store_id', '=', storeId))
+    .execute();
+}
+
+export async function deleteBrowsersBefore(db: Db, renewedBefore: Date): Promise<void> {
+  await db.deleteFrom('known_browsers').where('renewed_at', '<=', renewedBefore).execute();
+}

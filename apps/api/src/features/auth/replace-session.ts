@@ -1,0 +1,47 @@
+import { erasedFrom } from '@coruja/domain';
+import { AppError } from '../../app-error.ts';
+import type { PublicContext, SignedIn } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Account } from '../stores/find-account.ts';
+import { findSignIn } from './find-sign-in.ts';
+import { type Opened, type Opening, openSession } from './open-session.ts';
+import { signOut } from './sign-out.ts';
+
+/** @throws AppError ACCOUNT_CLOSED, until when it can be reopened; only for who has shown that the account is theirs */
+export function refuseClosed({ closedAt, store: { timeZone } }: Account): void {
+  if (closedAt === null) return;
+  const closed = closedAt.toLocaleDateString('pt-BR', { timeZone });
+  const erased = new Date(erasedFrom(closedAt.getTime())).toLocaleDateString('pt-BR', { timeZone });
+  const message = `Esta conta foi encerrada em ${closed}. Os dados serão apagados em ${erased}; até lá, fale com o suporte para reabri-la.`;
+  throw new AppError('ACCOUNT_CLOSED', { message });
+}
+
+/**
+ * Opens a session in place of the one that the browser had: the new one and the old one's end are one transaction.
+ *
+ * @param first what has to hold as well, in the same transaction
+ * @throws AppError INVALID_CREDENTIALS where the password was replaced meanwhile or the account closed
+ */
+export async function replaceSession(
+  ctx: PublicContext,
+  { store, passwordHash }: Account,
+  { broughtToken, ...opening }: Opening & { readonly broughtToken: string | undefined },
+  first: (ctx: PublicContext) => Promise<void> = async () => {},
+): Promise<Opened> {
+  const before = broughtToken ? await findSignIn(ctx, { token: broughtToken, touch: false }) : null;
+  const opened = await inTransaction(ctx.db, async (db) => {
+    const inside = { ...ctx, db };
+    await first(inside);
+    const session = await openSession(inside, { storeId: store.id, passwordHash, ...opening });
+    if (session === null) throw new AppError('INVALID_CREDENTIALS');
+    if (before) await endSession(inside, before, opening.address);
+    return session;
+  });
+  // The streams of that browser end now, not when they are looked at next.
+  if (before) ctx.ports.live.publish(before.storeId, ['sign-ins']);
+  return opened;
+}
+
+function endSession(ctx: PublicContext, { storeId, tokenHash }: SignedIn, address: string): Promise<void> {
+  return signOut({ ...ctx, storeId, actor: 'owner' }, { tokenHash, address });
+}

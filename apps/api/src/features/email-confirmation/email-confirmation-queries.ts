@@ -1,0 +1,39 @@
+import type { Db } from '../../db/database.ts';
+
+/**
+ * Makes a link the only one that confirms an account's e-mail.
+ *
+ * @returns whether the account still has that e-mail, and has not confirmed it
+ */
+export async function keepConfirmation(
+  db: Db,
+  storeId: string,
+  link: { email: string; hash: Uint8Array; expiresAt: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('stores')
+    .set({ confirmation_hash: link.hash, confirmation_expires_at: link.expiresAt })
+    .where('id', '=', storeId)
+    .where('email', '=', link.email)
+    .where('email_confirmed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Uses a link up, in one statement, so that of any number of calls one is right.
+ *
+ * @returns the account's store, or undefined where no open account has such a link
+ */
+export function useUpConfirmation(db: Db, link: { hash: Uint8Array; now: Date }) {
+  return db
+    .updateTable('stores')
+    .set({ email_confirmed_at: link.now, confirmation_hash: null, confirmation_expires_at: null })
+    .where('confirmation_hash', '=', link.hash)
+    .where('confirmation_expires_at', '>', link.now)
+    .where('closed_at', 'is', null)
+    .where('released_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+}

@@ -1,0 +1,198 @@
+import * as contract from '@coruja/contract';
+import { describe, expect, it } from 'vitest';
+import { countStatuses } from '../../../test/count-statuses.ts';
+import { randomEmail } from '../../../test/random-people.ts';
+import { newResetToken } from '../../../test/reset-tokens.ts';
+import { randomAddress, signupFields, useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const days = (count: number) => count * 24 * 60;
+
+/** Signs a store up and in, whose link is still to be mailed. */
+async function newStore(fields: Partial<ReturnType<typeof signupFields>> = {}) {
+  app().mail.sent.length = 0;
+  const body = { ...signupFields(), ...fields };
+  const address = randomAddress();
+  const { body: store } = await app().call(contract.signup, { body }, { address });
+  const signIn = async (password = body.password, email = body.email) => {
+    const answer = await app().call(contract.login, { body: { email, password } }, { address });
+    return { status: answer.status, cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' };
+  };
+  const { cookie } = await signIn();
+  const me = async () => (await app().call(contract.me, {}, { cookie })).body;
+  const again = () => app().call(contract.sendEmailConfirmation, {}, { cookie });
+  return { store, ...body, cookie, signIn, me, again };
+}
+
+const ask = (email: string) =>
+  app().call(contract.requestPasswordReset, { body: { email } }, { address: randomAddress() });
+const confirm = (token: string) =>
+  app().call(contract.confirmEmail, { body: { token } }, { address: randomAddress() });
+const changeEmail = (cookie: string, email: string, currentPassword: string) =>
+  app().call(contract.updateStore, { body: { email, currentPassword } }, { cookie });
+
+/** What was mailed to whom since the last look, after every job that waits. */
+async function mailed() {
+  await app().runJobs();
+  return app().mail.sent.splice(0);
+}
+
+async function mailedTokens(): Promise<string[]> {
+  return (await mailed()).flatMap(({ letter }) => (letter.kind === 'confirm-email' ? letter.token : []));
+}
+
+describe('the e-mail of a new account', () => {
+  it('gets a link and nothing besides, and is confirmed by it once', async () => {
+    const { email, store, me } = await newStore();
+    expect(store.emailConfirmed).toBe(false);
+    const [mail, ...rest] = await mailed();
+    expect(rest).toEqual([]);
+    expect(mail).toEqual({
+      to: email,
+      letter: { kind: 'confirm-email', token: expect.stringMatching(/^[\w-]{43}$/) },
+    });
+    const token = mail?.letter.kind === 'confirm-email' ? mail.letter.token : '';
+    const answers = await Promise.all([confirm(token), confirm(token), confirm(token)]);
+    expect(countStatuses(answers)).toEqual({ 200: 1, 400: 2 });
+    expect((await me()).emailConfirmed).toBe(true);
+    expect((await confirm(token)).error.code).toBe('CONFIRMATION_INVALID');
+  });
+
+  it('stands in the database without the token of its link', async () => {
+    await newStore();
+    const [token = ''] = await mailedTokens();
+    const { rows } = await app().database.query(`select stores::text, confirmation_hash from stores`);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('is not confirmed by a link of three days ago, nor by one that a newer one replaced', async () => {
+    const { again, me } = await newStore();
+    const [old = ''] = await mailedTokens();
+    await again();
+    const [newer = ''] = await mailedTokens();
+    expect((await confirm(old)).status).toBe(400);
+    app().clock.moveMinutes(days(3));
+    expect((await confirm(newer)).error.message).toBe(
+      'Este link expirou ou já foi usado. Entre na sua conta e peça outro.',
+    );
+    app().clock.moveMinutes(-days(3));
+    expect((await confirm(newer)).status).toBe(200);
+    expect((await me()).emailConfirmed).toBe(true);
+  });
+
+  it('is asked for again five times a day at most, and not at all once it is confirmed', async () => {
+    const { again } = await newStore();
+    await mailed();
+    for (let time = 1; time <= 5; time += 1) expect((await again()).status).toBe(204);
+    expect((await again()).error.code).toBe('RATE_LIMITED');
+    const tokens = await mailedTokens();
+    expect(tokens).toHaveLength(5);
+    await confirm(tokens.at(-1) ?? '');
+    expect((await again()).status).toBe(204);
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('lets the console work meanwhile', async () => {
+    const { cookie, store } = await newStore();
+    const body = { name: 'PC 1' };
+    const made = await app().call(
+      contract.createComputer,
+      { params: { storeId: store.id }, body },
+      { cookie },
+    );
+    expect(made.status).toBe(201);
+  });
+
+  it('is told nothing else until it is confirmed: no code, no new password, no closing', async () => {
+    const { email, cookie, password, store } = await newStore();
+    await mailed();
+    await ask(email);
+    expect((await mailed()).map(({ to, letter }) => [to, letter.kind])).toEqual([[email, 'confirm-email']]);
+    const body = { currentPassword: password, newPassword: 'noite-bem-longa' };
+    const changed = await app().call(contract.changePassword, { body }, { cookie });
+    const again = String(changed.headers['set-cookie']).split(';')[0] ?? '';
+    expect(await mailed()).toEqual([]);
+    const closed = await app().call(
+      contract.closeStore,
+      { params: { storeId: store.id } },
+      { cookie: again },
+    );
+    expect(closed.status).toBe(204);
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('that was forgotten with its password is confirmed first, and then gets a code', async () => {
+    const { email, signIn } = await newStore();
+    await mailed();
+    const answer = await ask(email);
+    expect(answer.body.message).toBe('Se existir uma conta com este e-mail, um código foi enviado.');
+    const [token = ''] = await mailedTokens();
+    expect((await confirm(token)).status).toBe(200);
+    const code = await newResetToken(app(), email);
+    const body = { email, token: code, newPassword: 'noite-bem-longa' };
+    expect((await app().call(contract.resetPassword, { body })).status).toBe(200);
+    expect((await signIn('noite-bem-longa')).status).toBe(200);
+  });
+
+  it('gets three links a day by requests for a code, whoever asks', async () => {
+    const { email } = await newStore();
+    await mailed();
+    for (let time = 0; time < 6; time += 1) expect((await ask(email)).status).toBe(200);
+    expect(await mailedTokens()).toHaveLength(3);
+    app().clock.moveMinutes(days(1));
+    await ask(email);
+    expect(await mailedTokens()).toHaveLength(1);
+    app().clock.moveMinutes(-days(1));
+  });
+
+  it('costs a request for a code the same statements as an unknown e-mail', async () => {
+    const { email } = await newStore();
+    const before = app().jobs.waiting.length;
+    await ask(email);
+    await ask(randomEmail());
+    expect(
+      app()
+        .jobs.waiting.slice(before)
+        .map(({ name }) => name),
+    ).toEqual(['reset-mail', 'reset-mail']);
+    await mailed();
+  });
+});
+
+describe('a new e-mail of an account', () => {
+  it('is unconfirmed until its own link is opened, and the old one is told', async () => {
+    const { email, cookie, password, me } = await newStore();
+    await confirm((await mailedTokens())[0] ?? '');
+    const newEmail = randomEmail();
+    expect((await changeEmail(cookie, newEmail, password)).body.emailConfirmed).toBe(false);
+    const mails = await mailed();
+    expect(mails.map(({ to, letter }) => [to, letter.kind])).toEqual([
+      [email, 'email-changed'],
+      [newEmail, 'confirm-email'],
+    ]);
+    const letter = mails[1]?.letter;
+    await confirm(letter?.kind === 'confirm-email' ? letter.token : '');
+    expect(await me()).toMatchObject({ email: newEmail, emailConfirmed: true });
+  });
+
+  it('is not confirmed by the link that went to the old one, which hears nothing if it never was', async () => {
+    const { cookie, password, me } = await newStore();
+    const [old = ''] = await mailedTokens();
+    const newEmail = randomEmail();
+    await changeEmail(cookie, newEmail, password);
+    expect((await mailed()).map(({ to, letter }) => [to, letter.kind])).toEqual([
+      [newEmail, 'confirm-email'],
+    ]);
+    expect((await confirm(old)).status).toBe(400);
+    expect((await me()).emailConfirmed).toBe(false);
+  });
+
+  it('is mailed to five times a day at most, so that nobody makes us write to a list', async () => {
+    const { cookie, password } = await newStore();
+    await mailed();
+    const answers = [];
+    for (let time = 0; time < 7; time += 1) answers.push(await changeEmail(cookie, randomEmail(), password));
+    expect(countStatuses(answers)).toEqual({ 200: 5, 429: 2 });
+    await mailed();
+  });
+});

@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { PublicContext } from '../../context.ts';
+import { deleteChallengesBefore, insertChallenge, useUpChallenge } from './passkeys-queries.ts';
+
+type ChallengeContext = Pick<PublicContext, 'db' | 'now'>;
+
+/** For what something is to be signed: a sign-in of whoever it may be, or a new passkey of this store. */
+export type Purpose = 'sign-in' | { readonly newPasskeyOf: string };
+
+/** A login page may stand open for a while before somebody chooses a passkey in it. */
+export const challengeMs = 10 * 60_000;
+
+/** @returns 256 random bits to be signed, in base64url; the database holds what the answer is known by */
+export async function newChallenge(ctx: ChallengeContext, purpose: Purpose): Promise<string> {
+  const challenge = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(ctx.now().getTime() + challengeMs);
+  await insertChallenge(ctx.db, { hash: hashOf(purpose, challenge), expires_at: expiresAt });
+  return challenge;
+}
+
+/**
+ * The challenge that a browser says was signed, where it was given for this purpose and is good. It is not afterwards, whatever
+ * comes of the answer.
+ *
+ * @returns null where it is not
+ */
+export async function takeChallenge(
+  ctx: ChallengeContext,
+  purpose: Purpose,
+  clientDataJson: string,
+): Promise<string | null> {
+  const challenge = challengeOf(clientDataJson);
+  if (challenge === null) return null;
+  return (await useUpChallenge(ctx.db, hashOf(purpose, challenge), ctx.now())) ? challenge : null;
+}
+
+const clientData = z.object({ challenge: z.string() });
+
+function challengeOf(clientDataJson: string): string | null {
+  try {
+    const read = clientData.safeParse(JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()));
+    return read.data?.challenge ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Deletes the challenges that nobody answered. */
+export function deleteOldChallenges(ctx: ChallengeContext): Promise<void> {
+  return deleteChallengesBefore(ctx.db, ctx.now());
+}
+
+function hashOf(purpose: Purpose, challenge: string): Uint8Array {
+  const what = purpose === 'sign-in' ? purpose : `new passkey of ${purpose.newPasskeyOf}`;
+  return createHash('sha256').update(`${what} ${challenge}`).digest();
+}

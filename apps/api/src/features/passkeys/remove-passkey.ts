@@ -1,0 +1,19 @@
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inStore } from '../../db/locks.ts';
+import { deletePasskey, deletePasskeysOf } from './passkeys-queries.ts';
+
+/**
+ * Removes a passkey. The sign-ins that it opened go on: they stand in the list of sign-ins and are ended there.
+ *
+ * @throws AppError PASSKEY_NOT_FOUND
+ */
+export async function removePasskey(ctx: StoreContext, input: { passkeyId: string }): Promise<void> {
+  const isRemoved = await inStore(ctx, ({ db }) => deletePasskey(db, ctx.storeId, input.passkeyId));
+  assertThat(isRemoved, 'PASSKEY_NOT_FOUND');
+}
+
+/** The account was recovered by mail: whatever a stranger may have added opens it no more (docs/decisions/0019-passkeys-beside-the-password.md). */
+export function removePasskeys(ctx: StoreContext): Promise<void> {
+  return deletePasskeysOf(ctx.db, ctx.storeId);
+}

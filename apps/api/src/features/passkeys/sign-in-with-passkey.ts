@@ -1,0 +1,90 @@
+import type { Store, signedCredential } from '@coruja/contract';
+import type { z } from 'zod';
+import { AppError, assertThat } from '../../app-error.ts';
+import type { PublicContext } from '../../context.ts';
+import { giveAttemptBack, takeAttempt } from '../../http/rate-counters.ts';
+import type { RelyingParty } from '../../http/relying-party.ts';
+import { deviceName } from '../auth/device-name.ts';
+import { limitOfCaller } from '../auth/limit-of-caller.ts';
+import type { Opened } from '../auth/open-session.ts';
+import { refuseClosed, replaceSession } from '../auth/replace-session.ts';
+import { findAccountOf } from '../stores/find-account.ts';
+import { takeChallenge } from './challenges.ts';
+import { findPasskey, notePasskeyUse } from './passkeys-queries.ts';
+
+interface Input {
+  readonly credential: z.output<typeof signedCredential>;
+  readonly relyingParty: RelyingParty | null;
+  readonly address: string;
+  readonly userAgent: string | undefined;
+  readonly broughtToken: string | undefined;
+  readonly broughtBrowserToken: string | undefined;
+}
+
+/**
+ * Signs an owner in by a passkey, which says by itself whose it is: session, lists and records are those of a sign-in by
+ * password (docs/decisions/0019-passkeys-beside-the-password.md).
+ *
+ * @throws AppError PASSKEY_REFUSED, PASSKEYS_UNAVAILABLE, ACCOUNT_CLOSED, RATE_LIMITED
+ */
+export async function signInWithPasskey(
+  ctx: PublicContext,
+  input: Input,
+): Promise<Opened & { store: Store }> {
+  const { credential, relyingParty, address, broughtToken, broughtBrowserToken } = input;
+  assertThat(relyingParty, 'PASSKEYS_UNAVAILABLE');
+  const storeId = storeIdOf(credential.response.userHandle);
+  // A signature cannot be guessed: the limit keeps the work small.
+  const counted = { name: 'passkey', account: { id: storeId }, max: 100, seconds: 3_600 };
+  const limit = await limitOfCaller(ctx, input, counted);
+  await takeAttempt(ctx, limit);
+  const passkey = await findPasskey(ctx.db, storeId, credential.id);
+  const account = await findAccountOf(ctx, storeId);
+  if (!passkey || !account) throw new AppError('PASSKEY_REFUSED');
+  const counter = await verify(ctx, { credential, relyingParty, passkey });
+  await giveAttemptBack(ctx, limit);
+  refuseClosed(account);
+
+  const opening = { address, device: await deviceName(input.userAgent), broughtToken, broughtBrowserToken };
+  const opened = await replaceSession(ctx, account, opening, async ({ db }) => {
+    const use = { id: passkey.id, counter: { from: passkey.counter, to: counter }, at: ctx.now() };
+    // Removed meanwhile, or signed in with at the same moment.
+    assertThat(await notePasskeyUse(db, storeId, use), 'PASSKEY_REFUSED');
+  });
+  return { store: account.store, ...opened };
+}
+
+/** @throws AppError PASSKEY_REFUSED for what is not the 16 bytes that we gave */
+function storeIdOf(userHandle: string): string {
+  const hex = Buffer.from(userHandle, 'base64url').toString('hex');
+  const parts = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/.exec(hex);
+  assertThat(parts, 'PASSKEY_REFUSED');
+  return parts.slice(1).join('-');
+}
+
+interface Verifying extends Pick<Input, 'credential'> {
+  readonly relyingParty: RelyingParty;
+  readonly passkey: NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
+}
+
+/** @returns how often the authenticator says it was used; a lower number than before is refused, for it may be a copy */
+async function verify(ctx: PublicContext, { credential, relyingParty, passkey }: Verifying): Promise<number> {
+  const challenge = await takeChallenge(ctx, 'sign-in', credential.response.clientDataJSON);
+  assertThat(challenge !== null, 'PASSKEY_REFUSED');
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  const answer = await verifyAuthenticationResponse({
+    response: { ...credential, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: relyingParty.origin,
+    expectedRPID: relyingParty.id,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(passkey.public_key),
+      counter: passkey.counter,
+    },
+    requireUserVerification: true,
+    // It throws for whatever is wrong with what it was sent.
+  }).catch(() => null);
+  assertThat(answer?.verified, 'PASSKEY_REFUSED');
+  return answer.authenticationInfo.newCounter;
+}

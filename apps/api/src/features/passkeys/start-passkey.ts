@@ -1,0 +1,58 @@
+import type { PasskeyCreationOptions } from '@coruja/contract';
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import type { RelyingParty } from '../../http/relying-party.ts';
+import { assertPresentPassword } from '../stores/assert-present-password.ts';
+import { findAccountOf } from '../stores/find-account.ts';
+import { challengeMs, newChallenge } from './challenges.ts';
+import { listPasskeyRows } from './passkeys-queries.ts';
+
+/** More than an owner has devices; what a stranger could add is seen in a list of that length. */
+export const mostPasskeys = 20;
+
+/** Edwards curve, NIST P-256 and RSA: what authenticators have (COSE numbers). */
+export const algorithms = [-8, -7, -257];
+
+/**
+ * What an authenticator needs to make a passkey for the store, for who knows the present password: a passkey outlives every
+ * sign-in, so an unattended console is not enough to add one.
+ *
+ * @throws AppError PASSKEYS_UNAVAILABLE, TOO_MANY_PASSKEYS, WRONG_PASSWORD, RATE_LIMITED
+ */
+export async function startPasskey(
+  ctx: StoreContext,
+  input: { readonly currentPassword: string; readonly relyingParty: RelyingParty | null },
+): Promise<PasskeyCreationOptions> {
+  const { relyingParty, currentPassword: password } = input;
+  assertThat(relyingParty, 'PASSKEYS_UNAVAILABLE');
+  const account = await findAccountOf(ctx, ctx.storeId);
+  assertThat(account, 'STORE_NOT_FOUND');
+  await assertPresentPassword(ctx, { passwordHash: account.passwordHash, password });
+  const present = await listPasskeyRows(ctx.db, ctx.storeId);
+  assertThat(present.length < mostPasskeys, 'TOO_MANY_PASSKEYS');
+  const { email, name } = account.store;
+  return {
+    challenge: await newChallenge(ctx, { newPasskeyOf: ctx.storeId }),
+    rp: { id: relyingParty.id, name: 'Coruja' },
+    user: { id: userHandleOf(ctx.storeId), name: email, displayName: name },
+    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+    timeout: challengeMs,
+    excludeCredentials: present.map(({ credential_id: id, transports }) => ({
+      id,
+      type: 'public-key',
+      transports: transports.split(',').filter(Boolean),
+    })),
+    // Found without an e-mail, and opened with a finger, a face or a PIN: it stands for the password.
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    attestation: 'none',
+  };
+}
+
+/** What an authenticator says of whose a passkey is: the store's id, which is random and says nothing. */
+function userHandleOf(storeId: string): string {
+  return Buffer.from(storeId.replaceAll('-', ''), 'hex').toString('base64url');
+}

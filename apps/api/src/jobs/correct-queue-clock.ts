@@ -1,0 +1,31 @@
+import type { Database } from '../db/database.ts';
+import type { DatabaseLog } from '../db/database-log.ts';
+
+const everyMs = 60_000;
+
+/**
+ * Has what the queue's library dated while the database's clock was ahead count from now on, each minute. Without it no schedule
+ * runs, and no job of that time is taken up, until the clock has come as far again.
+ */
+export function keepQueueClockRight(database: Pick<Database, 'query'>, log: DatabaseLog) {
+  const correct = () =>
+    correctQueueClock(database).catch((error: unknown) =>
+      log.warn({ err: error }, 'the job queue could not be looked through for times that are still to come'),
+    );
+  const timer = setInterval(() => void correct(), everyMs).unref();
+  return { correct, stop: () => clearInterval(timer) };
+}
+
+/** No job waits a day for its next try. */
+async function correctQueueClock(database: Pick<Database, 'query'>): Promise<void> {
+  await database.query(`
+    update pgboss.version set cron_on = least(cron_on, now()), maintained_on = least(maintained_on, now()),
+      monitored_on = least(monitored_on, now())
+    where greatest(cron_on, maintained_on, monitored_on) > now() + interval '1 minute'`);
+  await database.query(`
+    update pgboss.job set start_after = now(), created_on = least(created_on, now())
+    where state < 'active' and (created_on > now() + interval '1 minute' or start_after > now() + interval '1 day')`);
+  await database.query(`
+    update pgboss.job set started_on = now()
+    where state = 'active' and started_on > now() + interval '1 minute'`);
+}

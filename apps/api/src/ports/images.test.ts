@@ -1,0 +1,42 @@
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { rewriteImage } from './images.ts';
+
+const picture = (side: number) =>
+  sharp({ create: { width: side, height: side, channels: 4, background: '#234' } });
+
+it('decodes one picture at a time, however many are sent', async () => {
+  const bytes = await picture(1_000).png().toBuffer();
+  let most = 0;
+  let isOver = false;
+  const watch = () => {
+    const { queue, process } = sharp.counters();
+    most = Math.max(most, queue, process);
+    if (!isOver) setImmediate(watch);
+  };
+  watch();
+  await Promise.all(Array.from({ length: 8 }, () => rewriteImage(bytes, { maxSide: 256 })));
+  isOver = true;
+  expect(most).toBe(1);
+});
+
+it('goes on with the next picture behind one that is none', async () => {
+  const bytes = await picture(10).png().toBuffer();
+  const [broken, whole] = await Promise.allSettled([
+    rewriteImage(Buffer.from('no picture'), { maxSide: 256 }),
+    rewriteImage(bytes, { maxSide: 256 }),
+  ]);
+  expect([broken.status, whole.status]).toEqual(['rejected', 'fulfilled']);
+});
+
+it('refuses a picture that would take more than 100 MB once it is decoded, before it is', async () => {
+  const deep = (side: number) => picture(side).toColourspace('rgb16').png({ compressionLevel: 1 }).toBuffer();
+  const bytes = await deep(3_600);
+  expect(await sharp(bytes).metadata()).toMatchObject({ depth: 'ushort', channels: 4 });
+  // Cut off behind its head: to decode it would fail in another way.
+  await expect(rewriteImage(bytes.subarray(0, 10_000), { maxSide: 256 })).rejects.toMatchObject({
+    code: 'PAYLOAD_TOO_LARGE',
+    message: 'A imagem é grande demais. Salve-a em um tamanho menor e envie de novo.',
+  });
+  expect((await sharp(await rewriteImage(await deep(500), { maxSide: 256 })).metadata()).width).toBe(256);
+});

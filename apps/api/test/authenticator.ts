@@ -1,0 +1,105 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@coruja/contract';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
+
+// An authenticator and its browser, as WebAuthn has them speak (https://www.w3.org/TR/webauthn-3/, 6.1 and 5.8.1).
+
+const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest();
+const base64Url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+const flag = { present: 1, verified: 4, hasKey: 64 };
+
+/** What a test has them say differently. */
+export interface Lies {
+  readonly origin?: string;
+  readonly rpId?: string;
+  readonly challenge?: string;
+  readonly type?: string;
+  readonly isVerified?: boolean;
+  readonly format?: string;
+  readonly statement?: Record<string, unknown>;
+}
+
+interface Place {
+  readonly origin?: string;
+  /** What it counts up to with each use; absent as with synchronised passkeys. */
+  readonly counts?: boolean;
+}
+
+/** Makes a key pair, and what the server gets of it. */
+export function newPasskey(options: PasskeyCreationOptions, place: Place = {}, lies: Lies = {}) {
+  const { origin = 'http://localhost:3000', counts = true } = place;
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const id = randomBytes(32);
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const cose = new Map<number, number | Uint8Array>([
+    [1, 2],
+    [3, -7],
+    [-1, 1],
+    [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
+    [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
+  ]);
+  let uses = 0;
+
+  const clientData = (type: string, challenge: string, said: Lies) =>
+    Buffer.from(
+      JSON.stringify({
+        type: said.type ?? type,
+        challenge: said.challenge ?? challenge,
+        origin: said.origin ?? origin,
+        crossOrigin: false,
+      }),
+    );
+  const authenticatorData = (rpId: string, flags: number, said: Lies) => {
+    const count = Buffer.alloc(4);
+    count.writeUInt32BE(counts ? uses : 0);
+    const verified = said.isVerified === false ? 0 : flag.verified;
+    return Buffer.concat([sha256(said.rpId ?? rpId), Buffer.from([flags | flag.present | verified]), count]);
+  };
+  const named = { id: base64Url(id), rawId: base64Url(id), type: 'public-key' as const };
+
+  const attested = Buffer.concat([
+    authenticatorData(options.rp.id, flag.hasKey, lies),
+    Buffer.alloc(16),
+    Buffer.from([0, id.length]),
+    id,
+    isoCBOR.encode(cose),
+  ]);
+  const attestation = new Map<string, unknown>([
+    ['fmt', lies.format ?? 'none'],
+    ['attStmt', new Map(Object.entries(lies.statement ?? {}))],
+    ['authData', new Uint8Array(attested)],
+  ]);
+  const credential = {
+    ...named,
+    response: {
+      clientDataJSON: base64Url(clientData('webauthn.create', options.challenge, lies)),
+      attestationObject: base64Url(isoCBOR.encode(attestation as never)),
+      transports: ['internal'],
+    },
+  };
+  return {
+    credential,
+    /** Forgets how often it was used, as a copy made before would. */
+    rewind: () => {
+      uses = 0;
+    },
+    /** Signs what the server gave for a sign-in. */
+    sign: ({ challenge, rpId }: PasskeyRequestOptions, said: Lies & { userHandle?: string } = {}) => {
+      uses += 1;
+      const data = authenticatorData(rpId, 0, said);
+      const client = clientData('webauthn.get', challenge, said);
+      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
+      return {
+        ...named,
+        response: {
+          clientDataJSON: base64Url(client),
+          authenticatorData: base64Url(data),
+          signature: base64Url(signature),
+          userHandle: said.userHandle ?? options.user.id,
+        },
+      };
+    },
+  };
+}
+
+export type TestPasskey = ReturnType<typeof newPasskey>;

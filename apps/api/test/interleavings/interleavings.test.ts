@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { reconcile } from '../../src/features/subscriptions/reconcile.ts';
+import { type TestApp, createTestApp } from '../test-app.ts';
+import { type InvariantCheck, prepareInvariants } from '../model/invariants.ts';
+import { randomOf } from '../../src/demo/random.ts';
+import { send } from '../security/send.ts';
+import { type World, newWorld } from '../security/world.ts';
+import { type ContestedCall, contestedCall, contestedNames, newContest } from './contested-calls.ts';
+import { type DatabaseState, prepareState } from './database-state.ts';
+import { findProviderFaults } from './provider-check.ts';
+import { readInterleavingSettings } from './settings.ts';
+import { StatementGate } from './statement-gate.ts';
+
+// Of two calls at once, on two connections, the one is held in front of each of its statements while the other runs for as
+// far as it comes. What both answer and what the database holds afterwards has to be what one order of the two gives.
+
+/** Pairs in which a race was found once: each is tried at every run. */
+const found: readonly (readonly [string, string])[] = [
+  ['updateCustomer', 'registerCustomer, of a CPF that another store corrects'],
+  ['registerCustomer, of a CPF that another store corrects', 'updateCustomer'],
+  ['closeStore', 'createSession, of a guest'],
+  ['createSession, of a guest', 'closeStore'],
+  ['subscribe, by card after a cancellation', 'closeStore'],
+  ['subscribe, a cheaper plan from the next billing date', 'closeStore'],
+  ['subscribe', 'closeStore'],
+  ['createPairingCode', 'pairGuard'],
+];
+
+/** What a second process is told while the first asks the provider: to try again, with nothing done. */
+const tryAgain = ['504 PAYMENT_TIMEOUT', '502 PAYMENT_FAILED'];
+
+const settings = readInterleavingSettings();
+let testApp: TestApp;
+let world: World;
+let gate: StatementGate;
+let state: DatabaseState;
+let check: InvariantCheck;
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+  world = await newWorld(testApp);
+  check = await prepareInvariants(testApp.database);
+  state = await prepareState(testApp.database);
+  gate = new StatementGate(testApp.database);
+});
+
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await testApp.close();
+});
+
+describe('two calls at once do what one order of the two does', () => {
+  it.each(pairs(found.length, settings.pairs))('%s while %s is under way (%#)', async (free, held) => {
+    await tryPair(held, free);
+  });
+});
+
+function pairs(known: number, count: number): [string, string][] {
+  const random = randomOf('interleavings', settings.seed);
+
+  const drawn = Array.from({ length: count }, (): [string, string] => [
+    random.pick(contestedNames),
+    random.pick(contestedNames),
+  ]);
+  return [...found.slice(0, known).map(([held, free]): [string, string] => [free, held]), ...drawn];
+}
+
+interface Outcome {
+  readonly answers: string;
+  readonly rows: string;
+}
+
+async function tryPair(heldName: string, freeName: string): Promise<void> {
+  const before = testApp.clock.now();
+  const contest = await newContest(testApp, world);
+  const held = await contestedCall(heldName, contest);
+  const free = await contestedCall(freeName, contest);
+  await state.keep();
+  const serial = [
+    await outcomeOf(async () => [await answer(held), await answer(free)]),
+    await outcomeOf(async () => {
+      const second = await answer(free);
+      return [await answer(held), second];
+    }),
+  ];
+  const alone = [
+    await outcomeOf(async () => [await answer(held), '']),
+    await outcomeOf(async () => ['', await answer(free)]),
+  ];
+  const statements = await gate.count(() => answer(held));
+  await state.goBack();
+  for (let at = 1; at <= statements; at += 1) {
+    const outcome = await outcomeOf(() =>
+      gate.interleave(
+        () => answer(held),
+        () => answer(free),
+        at,
+      ),
+    );
+    if (isOneOf(outcome, serial) || wasToldToTryAgain(outcome, alone)) continue;
+    expect
+      .soft(differences(outcome, serial), `held in front of statement ${at} of ${statements}`)
+      .toEqual([]);
+  }
+  expect(testApp.clock.now()).toEqual(before);
+}
+
+/** Runs calls on the state that was kept, and goes back to it. */
+async function outcomeOf(run: () => Promise<string[]>): Promise<Outcome> {
+  testApp.jobs.waiting.length = 0;
+  const answers = await run();
+  await testApp.runJobs();
+  // Until then a call to the provider might still be under way.
+  const later = new Date(testApp.clock.now().getTime() + 180_000);
+  await reconcile({ db: testApp.database.kysely, now: () => later, ports: testApp.ports }, fail);
+  await testApp.runJobs();
+  // Broken by one order of the two already, it is no race: the model test looks for those.
+  const broken = (await check(testApp.clock.now())).map(({ invariant, detail }) => `${invariant}: ${detail}`);
+  expect.soft(await findProviderFaults(testApp.database)).toEqual([]);
+  const rows = [...broken, await state.describe()].join('\n');
+  await state.goBack();
+  return { answers: answers.join(' | '), rows };
+}
+
+async function answer({ endpoint, parts, cookie }: ContestedCall): Promise<string> {
+  const { status, json } = await send(testApp.app, endpoint, { ...parts, cookie });
+  const { code } = (json ?? {}) as { code?: string };
+  return status < 400 ? `${status}` : `${status} ${code}`;
+}
+
+function isOneOf(outcome: Outcome, allowed: readonly Outcome[]): boolean {
+  return allowed.some(({ answers, rows }) => answers === outcome.answers && rows === outcome.rows);
+}
+
+/** One of the two did nothing and said so. */
+function wasToldToTryAgain(outcome: Outcome, alone: readonly Outcome[]): boolean {
+  return (
+    tryAgain.some((code) => outcome.answers.includes(code)) && alone.some(({ rows }) => rows === outcome.rows)
+  );
+}
+
+/** What the outcome has and each of the two orders has not, and the other way round. */
+function differences(outcome: Outcome, allowed: readonly Outcome[]): string[] {
+  return allowed.flatMap(({ answers, rows }) => {
+    const [ours, theirs] = [outcome.rows.split('\n'), rows.split('\n')];
+    const more = ours.filter((line) => !theirs.includes(line)).map((line) => `+ ${line}`);
+    const less = theirs.filter((line) => !ours.includes(line)).map((line) => `- ${line}`);
+    return [`${outcome.answers} in place of ${answers}`, ...more, ...less];
+  });
+}
+
+function fail(error: unknown): never {
+  throw error;
+}

@@ -1,0 +1,97 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { vi } from 'vitest';
+import type { Database } from '../../src/db/database.ts';
+import { PostgresSession } from '../../src/db/postgres/postgres-session.ts';
+
+/** How often the other call may be seen to do nothing before it counts as waiting for the one that is held. */
+const idleLooks = 25;
+
+/**
+ * Holds one call in front of a statement of its choice, while another runs for as far as it comes: to its end, or until it
+ * waits for a row that the held one has locked. What belongs to which call is known by its asynchronous context.
+ */
+export class StatementGate {
+  readonly #database: Database;
+  readonly #call = new AsyncLocalStorage<'held' | 'free'>();
+  #holdAt = Infinity;
+  #statements = 0;
+  #free = { running: 0, begun: 0 };
+  #reached: () => void = () => undefined;
+  #opened: Promise<void> = Promise.resolve();
+
+  constructor(database: Database) {
+    this.#database = database;
+    const pass = this.#pass.bind(this);
+    // oxlint-disable-next-line typescript/unbound-method -- both are called on the session that they were called on
+    const { query, commit } = PostgresSession.prototype;
+    vi.spyOn(PostgresSession.prototype, 'query').mockImplementation(function (
+      this: PostgresSession,
+      ...args
+    ) {
+      return pass(() => query.apply(this, args));
+    });
+    vi.spyOn(PostgresSession.prototype, 'commit').mockImplementation(function (
+      this: PostgresSession,
+      ...args
+    ) {
+      return pass(() => commit.apply(this, args));
+    });
+  }
+
+  /** @returns how many statements the call sends, each commit counted as one */
+  async count(call: () => Promise<unknown>): Promise<number> {
+    this.#statements = 0;
+    await this.#call.run('held', call);
+    return this.#statements;
+  }
+
+  /** Holds `held` in front of its statement number `at`, from 1, and runs `free` meanwhile. */
+  async interleave<T>(held: () => Promise<T>, free: () => Promise<T>, at: number): Promise<[T, T]> {
+    const reached = new Promise<void>((resolve) => (this.#reached = resolve));
+    let open = () => undefined as void;
+    this.#opened = new Promise((resolve) => (open = resolve));
+    this.#statements = 0;
+    this.#holdAt = at;
+    this.#free = { running: 0, begun: 0 };
+    const first = this.#call.run('held', held);
+    await Promise.race([reached, first]);
+    const second = this.#call.run('free', free);
+    await Promise.race([second, this.#untilItWaits()]);
+    this.#holdAt = Infinity;
+    open();
+    return Promise.all([first, second]);
+  }
+
+  async #pass<R>(send: () => Promise<R>): Promise<R> {
+    const call = this.#call.getStore();
+    if (call === 'held') {
+      this.#statements += 1;
+      if (this.#statements === this.#holdAt) {
+        this.#reached();
+        await this.#opened;
+      }
+      return send();
+    }
+    if (call !== 'free') return send();
+    this.#free.begun += 1;
+    this.#free.running += 1;
+    try {
+      return await send();
+    } finally {
+      this.#free.running -= 1;
+    }
+  }
+
+  async #untilItWaits(): Promise<void> {
+    let [seen, looks] = [this.#free.begun, 0];
+    while (looks < idleLooks) {
+      const { rows } = await this.#database.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      if (rows.length > 0) return;
+      const isIdle = this.#free.running === 0 && this.#free.begun === seen;
+      looks = isIdle ? looks + 1 : 0;
+      seen = this.#free.begun;
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import * as contract from '@coruja/contract';
+import { describe, expect, it } from 'vitest';
+import { keepHouse } from '../../src/jobs/housekeeping.ts';
+import { newComputer, newCustomer, newPairingCode } from '../factories.ts';
+import { randomEmail } from '../random-people.ts';
+import { newResetLetter, newResetToken } from '../reset-tokens.ts';
+import { type Owner, randomAddress, useTestApp } from '../test-app.ts';
+import { buildSecondApp } from './second-app.ts';
+import { send } from './send.ts';
+
+const app = useTestApp();
+const hour = 60;
+const year = 365 * 24 * hour;
+
+/** The machine's clock is set forward, something is done, and the clock is set right again. */
+async function whileAhead<T>(minutes: number, run: () => Promise<T>): Promise<T> {
+  app().clock.stepMinutes(minutes);
+  try {
+    return await run();
+  } finally {
+    app().clock.stepMinutes(-minutes);
+  }
+}
+
+describe('calls per second, after the clock was ahead,', () => {
+  const newServer = () => buildSecondApp(app(), { rateLimits: true });
+  type Server = Awaited<ReturnType<typeof newServer>>;
+  const burst = async (on: Server, owner: Owner, times: number) => {
+    const calls = Array.from({ length: times }, () => send(on, contract.me, { cookie: owner.cookie }));
+    return (await Promise.all(calls)).filter(({ status }) => status === 429).length;
+  };
+
+  it.each([
+    ['for the same process', false],
+    ['after a restart', true],
+  ])('are let through %s', async (_, restarts) => {
+    const owner = await app().newOwner();
+    const before = await newServer();
+    expect(await whileAhead(hour, () => burst(before, owner, 40))).toBe(0);
+    const after = restarts ? await newServer() : before;
+    expect(await burst(after, owner, 80)).toBe(0);
+    await Promise.all([...new Set([before, after])].map((server) => server.close()));
+  });
+
+  it('are no more than before, for the clock that is set brings no time', async () => {
+    const owner = await app().newOwner();
+    const server = await newServer();
+    expect(await burst(server, owner, 330)).toBe(30);
+    expect(await whileAhead(hour, () => burst(server, owner, 10))).toBe(10);
+    app().clock.moveMinutes(1);
+    await server.close();
+  });
+});
+
+describe('what was counted while the clock was ahead', () => {
+  const guess = (owner: Owner, password: string, address: string) =>
+    app().call(contract.login, { body: { email: owner.store.email, password } }, { address });
+
+  it('locks no account for a year', async () => {
+    const owner = await app().newOwner();
+    const address = randomAddress();
+    const found = await whileAhead(year, async () => {
+      const statuses: number[] = [];
+      for (let n = 0; n < 11; n += 1) statuses.push((await guess(owner, 'errada', address)).status);
+      return statuses;
+    });
+    expect(found).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+    expect((await guess(owner, owner.password, address)).status).toBe(200);
+  });
+
+  it('is forgotten with the other counters', async () => {
+    const owner = await app().newOwner();
+    await whileAhead(year, () => guess(owner, 'errada', randomAddress()));
+    app().clock.moveMinutes(2 * hour);
+    await keepHouse(owner.context);
+    const { rows } = await app().database.query('select bucket from rate_counters');
+    expect(rows).toEqual([]);
+  });
+
+  it('takes no guesses at reset codes away', async () => {
+    const email = randomEmail();
+    const validate = () => app().call(contract.validateResetCode, { body: { email, token: '1234' } });
+    await whileAhead(year, async () => {
+      for (let n = 0; n < 3; n += 1) expect((await validate()).status).toBe(400);
+      expect((await validate()).status).toBe(429);
+    });
+    expect((await validate()).status).toBe(400);
+  });
+
+  it('counts for no limit of reset codes', async () => {
+    const owner = await app().newOwner();
+    const { email } = owner.store;
+    await whileAhead(year, async () => {
+      for (let n = 0; n < 4; n += 1) await newResetToken(app(), email);
+    });
+    expect((await newResetLetter(app(), email)).kind).toBe('reset-code');
+  });
+});
+
+describe('a code or link that was made while the clock was ahead', () => {
+  it('is over when the clock is right, and a new code is good', async () => {
+    const { email } = (await app().newOwner()).store;
+    const validate = async (token: string) =>
+      (await app().call(contract.validateResetCode, { body: { email, token } })).status;
+    const [code, link] = await whileAhead(year, async () => {
+      const first = await newResetToken(app(), email);
+      for (let n = 0; n < 2; n += 1) await newResetToken(app(), email);
+      const fourth = await newResetToken(app(), email);
+      expect(fourth).toHaveLength(43);
+      return [first, fourth];
+    });
+    expect([await validate(code ?? ''), await validate(link ?? '')]).toEqual([400, 400]);
+    expect(await validate(await newResetToken(app(), email))).toBe(200);
+  });
+
+  it('is not mailed when the clock is right', async () => {
+    const { email } = (await app().newOwner()).store;
+    const sent = () => app().mail.sent.filter(({ to }) => to === email).length;
+    const before = sent();
+    await whileAhead(year, () => app().call(contract.requestPasswordReset, { body: { email } }));
+    await app().runJobs();
+    expect(sent()).toBe(before);
+  });
+
+  it('pairs no guard', async () => {
+    const owner = await app().newOwner();
+    const computer = await newComputer(owner);
+    const pair = async (code: string) =>
+      (
+        await app().call(
+          contract.pairGuard,
+          { body: { code, version: '1.0.6' } },
+          { address: randomAddress() },
+        )
+      ).status;
+    expect(await pair(await whileAhead(6 * hour, () => newPairingCode(owner, computer.id)))).toBe(400);
+    expect(await pair(await newPairingCode(owner, computer.id))).toBe(201);
+    await whileAhead(6 * hour, () => newPairingCode(owner, computer.id));
+    await keepHouse(owner.context);
+    expect((await app().database.query('select from guard_pairing_codes')).rows).toEqual([]);
+  });
+});
+
+describe('a sign-in that was made while the clock was ahead', () => {
+  const newSignIn = async () => {
+    const owner = await app().newOwner();
+    await whileAhead(year, () => owner.signIn());
+    return owner;
+  };
+  const statusOf = async (owner: Owner) => (await owner.call(contract.me, {})).status;
+
+  it('goes on, with the date of now', async () => {
+    const owner = await newSignIn();
+    const now = app().clock.now().toISOString();
+    const listed = (await owner.call(contract.listSignIns, {})).body.find(({ isCurrent }) => isCurrent);
+    expect(listed).toMatchObject({ createdAt: now, lastUsedAt: now });
+  });
+
+  it('ends after 12 idle hours, also where nobody has used it since', async () => {
+    const [used, unused] = [await newSignIn(), await newSignIn()];
+    expect(await statusOf(used)).toBe(200);
+    await keepHouse(unused.context);
+    app().clock.moveMinutes(12 * hour);
+    expect([await statusOf(used), await statusOf(unused)]).toEqual([401, 401]);
+  });
+
+  it('ends after 30 days, however often it is used', async () => {
+    const owner = await newSignIn();
+    expect(await statusOf(owner)).toBe(200);
+    for (let n = 1; n < 60; n += 1) {
+      app().clock.moveMinutes(12 * hour - 1);
+      expect(await statusOf(owner)).toBe(200);
+    }
+    app().clock.moveMinutes(12 * hour - 1);
+    app().clock.moveMinutes(60);
+    expect(await statusOf(owner)).toBe(401);
+  });
+});
+
+it('a call that was made with a key while the clock was ahead is not done twice, and its key ends a day later', async () => {
+  const owner = await app().newOwner();
+  const customer = await newCustomer(owner);
+  const add = () =>
+    owner.call(
+      contract.addCredits,
+      { params: { userId: customer.id }, body: { storeId: owner.store.id, minutes: 10 } },
+      { idempotencyKey: 'once' },
+    );
+  const first = await whileAhead(year, async () => {
+    await owner.signIn();
+    return add();
+  });
+  await keepHouse(owner.context);
+  expect(first.status).toBe(200);
+  expect((await add()).body).toEqual(first.body);
+  app().clock.moveMinutes(24 * hour + 1);
+  await keepHouse(owner.context);
+  expect((await app().database.query('select from idempotency_keys')).rows).toEqual([]);
+});
+
+it('a postal code that was looked up while the clock was ahead is looked up anew', async () => {
+  const { postalCodes } = app();
+  const look = () => app().call(contract.lookUpCep, { params: { cep: '01310100' } });
+  postalCodes.answer = { kind: 'not-found' };
+  expect((await whileAhead(year, look)).status).toBe(404);
+  postalCodes.answer = {
+    kind: 'found',
+    address: { logradouro: 'Avenida Paulista', bairro: 'Bela Vista', localidade: 'São Paulo', uf: 'SP' },
+  };
+  expect((await look()).status).toBe(200);
+});

@@ -1,0 +1,71 @@
+import type { signInWithPasskey as signInRecord, startPasskeySignIn as startRecord } from '@coruja/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { client } from '../../api/client.ts';
+import { tellServerMessage } from '../../api/form-errors.ts';
+import { light } from '../../api/light.ts';
+import { meQuery } from '../../api/session.ts';
+import { forgetWords } from '../../lib/parting-words.ts';
+import {
+  canFillPasskeys,
+  isDismissed,
+  signWithPasskey,
+  stopOffering,
+  takePasskeyOffer,
+} from '../../api/passkeys.ts';
+import { toast } from '../../ui/toast.tsx';
+
+const start = light<typeof startRecord>({ method: 'POST', path: '/auth/store/passkeys/sign-in-options' });
+const signIn = light<typeof signInRecord>({ method: 'POST', path: '/auth/store/passkeys/sign-in' });
+
+type Signed = Awaited<ReturnType<typeof signWithPasskey>>;
+
+/** Less than what the server gives to be signed is good for. */
+const renewMs = 9 * 60_000;
+
+/** Signs in with a passkey that the owner chooses in the browser's own window, or has chosen. */
+export function usePasskeySignIn() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (chosen?: Signed) => {
+      const body = chosen ?? (await signWithPasskey(await client.call(start, {})));
+      await client.call(signIn, { body });
+      await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+    },
+    onSuccess: () => {
+      forgetWords();
+      // Who uses one needs not be told of them.
+      takePasskeyOffer();
+      toast.success('Login realizado com sucesso!');
+    },
+    onError: (error) => {
+      if (!isDismissed(error)) tellServerMessage('Não foi possível entrar com a chave de acesso.')(error);
+    },
+  });
+}
+
+/**
+ * Has the browser offer passkeys in the e-mail's field, where it can, for as long as the page is open. What cannot be offered
+ * is told to nobody: the button is there.
+ */
+export function useOfferedPasskey(onChosen: (signed: Signed) => void): void {
+  const [round, setRound] = useState(0);
+  const choose = useEffectEvent(onChosen);
+  useEffect(() => {
+    let isOver = false;
+    const offer = async () => {
+      if (!(await canFillPasskeys()) || isOver) return;
+      const options = await client.call(start, {});
+      if (isOver) return;
+      const signed = await signWithPasskey(options, true);
+      if (!isOver) choose(signed);
+    };
+    offer().catch(() => {});
+    const renewal = setTimeout(() => setRound(round + 1), renewMs);
+    return () => {
+      isOver = true;
+      clearTimeout(renewal);
+      stopOffering().catch(() => {});
+    };
+  }, [round]);
+}

@@ -1,0 +1,61 @@
+import { passkeyName, startPasskey } from '@coruja/contract';
+import { schemaResolver, useForm } from '@mantine/form';
+import { tellFormFailure } from '../../api/form-errors.ts';
+import { useStore } from '../../api/store-context.ts';
+import { isDismissed, isKnownAuthenticator } from '../../api/passkeys.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useAddPasskey } from './passkey-queries.ts';
+import styles from './profile.module.css';
+
+const check = schemaResolver(startPasskey.body.extend({ name: passkeyName }), { sync: true });
+
+/** 'Adicionar chave de acesso': what it is called, and the present password, for it opens the account as well. */
+export function AddPasskeyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { email } = useStore();
+  const add = useAddPasskey();
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { name: '', currentPassword: '' },
+    validate: check,
+  });
+  const tell = (error: unknown) => {
+    // Who closed the browser's own window knows it.
+    if (isDismissed(error)) return;
+    if (isKnownAuthenticator(error)) toast.error('Este aparelho já tem uma chave desta conta.');
+    else tellFormFailure(form, 'Não foi possível adicionar a chave de acesso.')(error);
+  };
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="Adicionar chave de acesso"
+      submitLabel="Adicionar chave"
+      form={form}
+      onSubmit={(values) => add.mutateAsync(values, { onError: tell })}
+    >
+      <p className={styles.lead}>
+        O navegador pergunta em seguida onde guardar a chave: neste aparelho, no telefone ou em uma chave de
+        segurança.
+      </p>
+      <TextField
+        label="Nome da chave"
+        description="Para você reconhecer depois, como Telefone ou PC do balcão."
+        required
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      {/* For password managers, which know the password under this name. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Senha atual"
+        name="currentPassword"
+        autoComplete="current-password"
+        required
+        {...form.getInputProps('currentPassword')}
+      />
+    </FormDialog>
+  );
+}

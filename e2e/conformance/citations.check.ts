@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const binary = /\.(png|webp|jpg|ico|woff2?|gz|icns)$/;
+/** A migration that has run somewhere is never changed again, not even its comments. */
+const frozen = /\/migrations\/00(0\d|10|11)_/;
+const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+  .split('\0')
+  .filter((path) => path !== '' && !binary.test(path) && !frozen.test(path) && existsSync(join(root, path)));
+
+/** A page of the project, with a heading of it or without. */
+const citation =
+  /(?<![\w:/.-])((?:\.{1,2}\/|[\w-]+\/)*[\w.-]+\.md|docs\/decisions\/\d{4}(?!-))(#[\w-]*)?([`)\]]*,? (?:section|"[A-Z]))?/g;
+const issueNumber = /\b[Ii]ssues? #?\d+\b/;
+
+describe('citations', () => {
+  it('name a page that is there, and a heading of it', () => {
+    expect(
+      problemsOf((path, text) => [...text.matchAll(citation)].flatMap((match) => faultOf(path, match))),
+    ).toEqual([]);
+  });
+
+  it('name no issue, which nobody can open who has the repository alone', () => {
+    expect(problemsOf((_, text) => issueNumber.exec(text)?.slice(0, 1) ?? [])).toEqual([]);
+  });
+});
+
+function problemsOf(look: (path: string, text: string) => readonly string[]): string[] {
+  return tracked.flatMap((path) => {
+    const lines = readFileSync(join(root, path), 'utf8').split('\n');
+    return lines.flatMap((text, index) => look(path, text).map((fault) => `${path}:${index + 1}: ${fault}`));
+  });
+}
+
+function faultOf(path: string, [whole, page = '', anchor, byWords]: RegExpMatchArray): string[] {
+  const target = [page, join(dirname(path), page)].find((one) => existsSync(join(root, one)));
+  if (target === undefined || byWords !== undefined) return [whole];
+  return anchor === undefined || headingsOf(target).has(anchor.slice(1)) ? [] : [whole];
+}
+
+const headings = new Map<string, ReadonlySet<string>>();
+
+/** The anchors of a page's headings, as GitHub makes them. */
+function headingsOf(page: string): ReadonlySet<string> {
+  let found = headings.get(page);
+  if (!found) {
+    const lines = readFileSync(join(root, page), 'utf8').split('\n');
+    found = new Set(lines.filter((line) => /^#+ /.test(line)).map(anchorOf));
+    headings.set(page, found);
+  }
+  return found;
+}
+
+function anchorOf(heading: string): string {
+  const text = heading.replace(/^#+ /, '').toLowerCase();
+  return text.replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-');
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { always, endpoint } from './endpoint.ts';
+import { requiredText } from './fields.ts';
+
+// A new e-mail of an account is confirmed by a link before any other mail goes to it
+// (docs/product/stores.md#e-mail-confirmation).
+
+export const sendEmailConfirmation = endpoint({
+  id: 'sendEmailConfirmation',
+  method: 'POST',
+  path: '/auth/store/email/send-confirmation',
+  tag: 'auth',
+  summary: "Mails the link that confirms the account's e-mail once more; nothing where it is confirmed",
+  access: always,
+  status: 204,
+  changes: ['store'],
+  errors: ['RATE_LIMITED'],
+});
+
+export const confirmEmail = endpoint({
+  id: 'confirmEmail',
+  method: 'POST',
+  path: '/auth/store/email/confirm',
+  tag: 'auth',
+  summary: "Confirms an account's e-mail by the token of the link that was mailed to it",
+  access: { who: 'public' },
+  rate: { name: 'confirm-email', per: 'address', max: 60, seconds: 3_600 },
+  body: z.object({ token: requiredText('O link está incompleto.', 100) }),
+  status: 200,
+  answer: z.object({ message: z.string() }),
+  errors: ['CONFIRMATION_INVALID', 'RATE_LIMITED'],
+});

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { always, endpoint } from './endpoint.ts';
+import { id, instant, requiredText } from './fields.ts';
+import { presentPassword } from './password.ts';
+import { store } from './stores.ts';
+
+// Signing in without a password, by WebAuthn: the browser's own types, in the JSON that its methods read and write
+// (https://www.w3.org/TR/webauthn-3/, 5.1). Why and how: docs/decisions/0019-passkeys-beside-the-password.md.
+
+const invalid = 'Chave de acesso inválida.';
+
+const base64Url = (max: number) =>
+  z
+    .string('Informe um texto.')
+    .min(1, invalid)
+    .max(max, invalid)
+    .regex(/^[\w-]+$/, invalid);
+
+const transports = z
+  .array(
+    z.string('Informe um texto.').regex(/^[a-z-]{1,20}$/, 'Meio inválido.'),
+    'Informe uma lista de meios.',
+  )
+  .max(8, 'Informe no máximo 8 meios.');
+
+const credential = {
+  id: base64Url(1_400),
+  rawId: base64Url(1_400),
+  type: z.literal('public-key', invalid),
+};
+
+/** What `navigator.credentials.create` gives. */
+export const newCredential = z.object(
+  {
+    ...credential,
+    response: z.object(
+      {
+        clientDataJSON: base64Url(4_000),
+        attestationObject: base64Url(20_000),
+        transports: transports.optional(),
+      },
+      invalid,
+    ),
+  },
+  invalid,
+);
+
+/** What `navigator.credentials.get` gives. */
+export const signedCredential = z.object({
+  ...credential,
+  response: z.object(
+    {
+      clientDataJSON: base64Url(4_000),
+      authenticatorData: base64Url(4_000),
+      signature: base64Url(4_000),
+      userHandle: base64Url(100),
+    },
+    invalid,
+  ),
+});
+
+const relyingParty = z.string().meta({ description: 'The domain for which the passkey is' });
+const challenge = z.string().meta({ description: 'Random, good once and for ten minutes' });
+const descriptor = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()).optional(),
+});
+
+/** For `navigator.credentials.create`. */
+export const creationOptions = z
+  .object({
+    challenge,
+    rp: z.object({ id: relyingParty, name: z.string() }),
+    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+    pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+    timeout: z.int(),
+    excludeCredentials: z.array(descriptor),
+    authenticatorSelection: z.object({
+      residentKey: z.literal('required'),
+      requireResidentKey: z.boolean(),
+      userVerification: z.literal('required'),
+    }),
+    attestation: z.literal('none'),
+  })
+  .meta({ id: 'PasskeyCreationOptions' });
+
+export type PasskeyCreationOptions = z.output<typeof creationOptions>;
+
+/** For `navigator.credentials.get`. */
+export const requestOptions = z
+  .object({ challenge, rpId: relyingParty, timeout: z.int(), userVerification: z.literal('required') })
+  .meta({ id: 'PasskeyRequestOptions' });
+
+export type PasskeyRequestOptions = z.output<typeof requestOptions>;
+
+export const passkey = z
+  .object({ id, name: z.string(), createdAt: instant, lastUsedAt: instant.nullable() })
+  .meta({ id: 'Passkey' });
+
+export type Passkey = z.output<typeof passkey>;
+
+export const passkeyName = requiredText('Dê um nome à chave.', 60);
+
+export const startPasskeySignIn = endpoint({
+  id: 'startPasskeySignIn',
+  method: 'POST',
+  path: '/auth/store/passkeys/sign-in-options',
+  tag: 'auth',
+  summary: 'What a passkey has to sign for a sign-in',
+  access: { who: 'public' },
+  status: 200,
+  answer: requestOptions,
+  errors: ['PASSKEYS_UNAVAILABLE', 'RATE_LIMITED'],
+});
+
+export const signInWithPasskey = endpoint({
+  id: 'signInWithPasskey',
+  method: 'POST',
+  path: '/auth/store/passkeys/sign-in',
+  tag: 'auth',
+  summary: 'Signs the owner in by a passkey and sets the session cookie',
+  access: { who: 'public' },
+  body: signedCredential,
+  status: 200,
+  answer: store,
+  errors: ['PASSKEY_REFUSED', 'PASSKEYS_UNAVAILABLE', 'ACCOUNT_CLOSED', 'RATE_LIMITED'],
+});
+
+export const listPasskeys = endpoint({
+  id: 'listPasskeys',
+  method: 'GET',
+  path: '/auth/store/passkeys',
+  tag: 'auth',
+  summary: 'The passkeys of the account, newest first',
+  access: always,
+  status: 200,
+  answer: z.array(passkey),
+});
+
+export const startPasskey = endpoint({
+  id: 'startPasskey',
+  method: 'POST',
+  path: '/auth/store/passkeys/options',
+  tag: 'auth',
+  summary: 'What an authenticator needs to make a passkey; asks for the present password',
+  access: always,
+  body: z.object({ currentPassword: presentPassword }),
+  status: 200,
+  answer: creationOptions,
+  changes: ['sign-ins'],
+  errors: ['WRONG_PASSWORD', 'RATE_LIMITED', 'PASSKEYS_UNAVAILABLE', 'TOO_MANY_PASSKEYS'],
+});
+
+export const addPasskey = endpoint({
+  id: 'addPasskey',
+  method: 'POST',
+  path: '/auth/store/passkeys',
+  tag: 'auth',
+  summary: 'Adds the passkey that an authenticator made, and mails the owner',
+  access: always,
+  body: z.object({ name: passkeyName, credential: newCredential }),
+  status: 201,
+  answer: passkey,
+  changes: ['sign-ins'],
+  errors: ['PASSKEY_NOT_ADDED', 'PASSKEYS_UNAVAILABLE', 'TOO_MANY_PASSKEYS'],
+});
+
+export const removePasskey = endpoint({
+  id: 'removePasskey',
+  method: 'DELETE',
+  path: '/auth/store/passkeys/:passkeyId',
+  tag: 'auth',
+  summary: 'Removes a passkey: nobody signs in by it any more',
+  access: always,
+  params: z.object({ passkeyId: id }),
+  status: 204,
+  changes: ['sign-ins'],
+  errors: ['PASSKEY_NOT_FOUND'],
+});

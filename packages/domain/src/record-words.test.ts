@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { recordFields } from './legal-policy.ts';
+import { listRecordFields } from './record-words.ts';
+
+it.each([
+  [[], ''],
+  [['cpf'], 'CPF'],
+  [['cpf', 'address'], 'CPF e endereço'],
+  [recordFields, 'data de nascimento, CPF, documento, endereço, telefone, responsável e escola e turno'],
+] as const)('the fields %j are listed as %j', (fields, text) => {
+  expect(listRecordFields(fields)).toBe(text);
+});

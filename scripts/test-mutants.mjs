@@ -1,0 +1,21 @@
+// npm run test:mutants: changes the code in small ways and looks whether a test fails (docs/quality.md#mutants). Hours
+// for all of it, so name what you work on; at the lowest priority, one process at a time.
+//   npm run test:mutants -- packages/domain apps/api/src/features/coupons
+//   --sample=0.2 --seed=2               a part of the mutants, drawn by lot
+//   --tests=apps/api/test/security      further tests beside those of the folder
+//   --resume                            goes on where a run of the same code and tests was broken off
+// Exit codes: 0 each folder reaches the goal, 1 not.
+import { join } from 'node:path';
+import { ensureInstalled } from './lib/install.mjs';
+import { requireSupportedNode } from './lib/node-version.mjs';
+import { endWithNpm } from './lib/parent.mjs';
+import { ROOT } from './lib/paths.mjs';
+import { endChildrenOnSignal, run } from './lib/run.mjs';
+
+requireSupportedNode();
+endWithNpm();
+endChildrenOnSignal();
+await ensureInstalled();
+const task = [process.execPath, join(ROOT, 'tools', 'mutants', 'run.mjs'), ...process.argv.slice(2)];
+const { code } = await run('nice', ['-n', '10', ...task]);
+process.exitCode = code;

@@ -1,0 +1,129 @@
+// Changes the code in small ways and looks whether a test fails; scripts/test-mutants.mjs starts it.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { mutate } from './mutate.mjs';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const GOAL = 0.85;
+const RESULTS = join(ROOT, 'node_modules', '.cache', 'coruja-mutants');
+/** A test that leaves something behind ends its process; so often a file is begun again. */
+const MOST_STARTS = 60;
+
+const options = Object.fromEntries(
+  process.argv
+    .slice(2)
+    .filter((argument) => argument.startsWith('--'))
+    .map((argument) => argument.slice(2).split('=')),
+);
+const sample = Number(options.sample ?? 1);
+const seed = options.seed ?? '1';
+const folders = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+
+mkdirSync(RESULTS, { recursive: true });
+const rows = [];
+for (const folder of folders.length > 0 ? folders : allFolders()) rows.push(testFolder(folder));
+console.log('\n| folder | mutants | killed | survived | no test | at the start | untried | score |');
+console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
+for (const row of rows) console.log(`| ${Object.values(row).join(' | ')} |`);
+process.exitCode = rows.every(({ score }) => score === '–' || Number.parseFloat(score) >= GOAL * 100) ? 0 : 1;
+
+function allFolders() {
+  const features = 'apps/api/src/features';
+  const ofFeatures = readdirSync(join(ROOT, features)).map((name) => `${features}/${name}`);
+  return ['packages/domain', 'packages/contract', ...ofFeatures].filter((name) =>
+    statSync(join(ROOT, name)).isDirectory(),
+  );
+}
+
+function testFolder(folder) {
+  const files = filesOf(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const mutants = files
+    .flatMap((name) => mutate(readFileSync(join(ROOT, name), 'utf8'), name).mutants)
+    .filter(({ id }) => shareOf(`${seed} ${id}`) < sample);
+  const chosen = mutants.filter(({ isStatic }) => !isStatic).map(({ id }) => id);
+  const log = join(RESULTS, `${folder.replaceAll('/', '-')}.jsonl`);
+  if (!('resume' in options)) rmSync(log, { force: true });
+  const others = (options.tests ?? '').split(',').filter(Boolean);
+  const tests = [folder, ...others].flatMap(filesOf).filter((name) => name.endsWith('.test.ts'));
+  for (const name of new Set(tests)) runTest(name, { files, chosen, log });
+  return report(folder, { mutants, results: read(log) });
+}
+
+function runTest(name, { files, chosen, log }) {
+  const project = name.startsWith('apps/api/') ? 'api' : 'packages';
+  const env = {
+    ...process.env,
+    MUTANTS_PROJECT: project,
+    MUTANTS_FILES: files.join('\n'),
+    MUTANTS_CHOSEN: chosen.join('\n'),
+    MUTANTS_TESTS: project === 'api' ? name.slice('apps/api/'.length) : name,
+    MUTANTS_LOG: log,
+    // Where a test costs a second or more, it is not for each that comes by to have its try.
+    MUTANTS_TRIES: String(options.tries ?? (project === 'api' ? 40 : 1_000)),
+  };
+  const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
+  const task = [vitest, 'run', '--config', join(import.meta.dirname, 'vitest.config.mjs')];
+  for (let start = 0; start < MOST_STARTS; start += 1) {
+    const before = read(log).length;
+    const { status, stdout } = spawnSync(process.execPath, task, { cwd: ROOT, env, encoding: 'utf8' });
+    const found = read(log).slice(before);
+    const isSpoilt = found.some(({ result }) => result === 'spoilt');
+    const killed = found.filter(({ result }) => result === 'killed').length;
+    console.log(`${name}: ${killed} killed${isSpoilt ? ', begins again' : ''}`);
+    if (isSpoilt) continue;
+    if (status !== 0) console.log(`  fails by itself:\n${stdout.slice(-3_000)}`);
+    return;
+  }
+}
+
+function report(folder, { mutants, results }) {
+  const withResult = (wanted) =>
+    new Set(results.filter(({ result }) => result === wanted).map(({ id }) => id));
+  const [killed, survived, seen, early] = ['killed', 'survived', 'seen', 'early'].map(withResult);
+  const changeless = withResult('changeless');
+  const kinds = { killed: [], survived: [], 'no test': [], 'at the start': [], untried: [] };
+  for (const mutant of mutants) {
+    const { id, isStatic } = mutant;
+    if (killed.has(id)) kinds.killed.push(mutant);
+    else if (survived.has(id)) kinds.survived.push(mutant);
+    else if (seen.has(id)) kinds.untried.push(mutant);
+    else if (isStatic || early.has(id)) kinds['at the start'].push(mutant);
+    else if (!changeless.has(id)) kinds['no test'].push(mutant);
+  }
+  for (const kind of ['survived', 'no test']) {
+    for (const { id, line, was, becomes } of kinds[kind]) {
+      console.log(`${kind}: ${id.split('#')[0]}:${line}\n    ${oneLine(was)}\n    ${oneLine(becomes)}`);
+    }
+  }
+  const counted = kinds.killed.length + kinds.survived.length + kinds['no test'].length;
+  const score = counted === 0 ? '–' : `${((kinds.killed.length / counted) * 100).toFixed(1)} %`;
+  const lengths = Object.fromEntries(Object.entries(kinds).map(([kind, list]) => [kind, list.length]));
+  const all = Object.values(lengths).reduce((sum, length) => sum + length, 0);
+  return { folder, mutants: all, ...lengths, score };
+}
+
+function oneLine(text) {
+  return text.replaceAll(/\s+/g, ' ').slice(0, 100) || '(left out)';
+}
+
+function read(log) {
+  if (!existsSync(log)) return [];
+  const lines = readFileSync(log, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line));
+}
+
+function filesOf(folder) {
+  if (folder.endsWith('.ts')) return [folder];
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name}`)
+    .filter((name) => !name.includes('node_modules'))
+    .toSorted();
+}
+
+/** A number from 0 to 1 that follows from a text (FNV-1a). */
+function shareOf(text) {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ character.codePointAt(0), 0x01000193) >>> 0;
+  return hash / 2 ** 32;
+}
