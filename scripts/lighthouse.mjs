@@ -1,6 +1,7 @@
 // npm run lighthouse: Lighthouse on the public pages of the built server, against
 // docs/product/limits-and-security.md#goals-of-speed.
-//   npm run lighthouse -- --only=/,/guide
+//   npm run lighthouse -- --only=/,/guide --performance=85
+// `--performance` is a lower goal for the one score that the speed of the machine moves; `npm test` gives it.
 // Exit codes: 0 all goals reached, 1 not, 2 Lighthouse or Chromium could not be had.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +16,7 @@ import { startServer } from './lib/server.mjs';
 import { ensureToolFolder } from './lib/tool-folder.mjs';
 
 const FOLDER = join(ROOT, 'tools', 'lighthouse');
+const PERFORMANCE = '95';
 const PATHS = '/,/login,/register,/guide,/terms-of-use,/privacy-policy,/forgot-password';
 
 requireSupportedNode();
@@ -35,14 +37,23 @@ async function measure() {
   });
   try {
     const chromePath = findSystemChromium() ?? (await import('@playwright/test')).chromium.executablePath();
-    const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
     console.log('Mobile preset. Below a goal a page is measured again: the median of 3 counts;');
-    console.log('for performance alone, which a busy machine spoils, the best of up to 5.\n');
-    const task = [join(FOLDER, 'run.mjs'), server.url, chromePath, only ?? PATHS, ...chromiumArguments()];
+    console.log('for performance alone, which a busy machine spoils, the best of up to 5.');
+    console.log(
+      '"machine" is what Lighthouse makes of this one: 1500 to 2000 is what its preset is made for.\n',
+    );
+    const goals = [option('only') ?? PATHS, option('performance') ?? PERFORMANCE];
+    const task = [join(FOLDER, 'run.mjs'), server.url, chromePath, ...goals, ...chromiumArguments()];
     const { code } = await run(process.execPath, task, { cwd: FOLDER });
     return code === 0 ? 0 : 1;
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** @param {string} name */
+function option(name) {
+  const start = `--${name}=`;
+  return process.argv.find((argument) => argument.startsWith(start))?.slice(start.length);
 }
