@@ -8,10 +8,19 @@ const ownTests = {
 };
 const otherEngine = process.env['TEST_ENGINE'] === 'postgres' ? 'embedded' : 'postgres';
 
+// Thousands of calls that fire at the input, and plans drawn by lot. One engine is enough for them in `npm test`, where
+// TEST_ONCE=elsewhere says that the other one has them (scripts/lib/suites.mjs).
+const once = [
+  'test/guard-network/**',
+  'test/model/model.test.ts',
+  'test/security/{broken-requests,cross-site,fuzz,named-fields,nasty-bodies,nasty-values}.test.ts',
+];
+const elsewhere = process.env['TEST_ONCE'] === 'elsewhere' ? once : [];
+
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...ownTests[otherEngine]],
+    exclude: [...configDefaults.exclude, ...ownTests[otherEngine], ...elsewhere],
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/setup.ts'],
     maxWorkers: 2,

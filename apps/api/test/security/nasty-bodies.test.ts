@@ -1,6 +1,7 @@
 import { type Endpoint, endpoints } from '@coruja/contract';
 import { describe, it } from 'vitest';
 import { useTestApp } from '../test-app.ts';
+import { drawn } from './nasty-call.ts';
 import { type Target, expectNoFaults } from './nasty-target.ts';
 import { type NastyValue, nastyValues } from './nasty-values.ts';
 import { type Field, fieldsOf, replacedAt } from './schema-fields.ts';
@@ -23,9 +24,10 @@ describe('no value of a field breaks the server or is half-written', { timeout }
 
 async function fireAtJsonBody({ testApp, endpoint, attack, world }: Target): Promise<void> {
   for (const field of fieldsOf(endpoint.body)) {
-    for (const value of [...nastyValues, ...removedIds(world)]) {
+    const place = field.path.join('.');
+    for (const value of drawn([...nastyValues, ...removedIds(world)], `${endpoint.id} ${place}`)) {
       await attack.fire({
-        place: field.path.join('.'),
+        place,
         value: value.name,
         ...(value.isTooDeep ? {} : { field }),
         mustRefuse: isWrongType(field, value) || isRemovedId(field, value),

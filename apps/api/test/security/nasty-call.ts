@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import type { Endpoint, ErrorCode } from '@coruja/contract';
 import type { fakeFiles } from '../fake-ports.ts';
 import { type Timed, faultsOf, namesField, timed } from './refusal-faults.ts';
@@ -52,6 +52,16 @@ const namedBy: Readonly<Record<string, string>> = {
   'updateStore.email': 'currentPassword',
   'subscribe.paymentMethod': 'creditCard',
 };
+
+// oxlint-disable-next-line node/no-process-env -- said by whoever starts the tests
+const part = Number(process.env['NASTY_PART'] ?? 3);
+
+/** One value in NASTY_PART for this place, always the same: `npm test` fires a third of them, `npm run test:fuzz` all. */
+export function drawn<T extends { readonly name: string }>(values: readonly T[], place: string): T[] {
+  return values.filter(
+    ({ name }) => createHash('sha256').update(`${place} ${name}`).digest().readUInt32BE() % part === 0,
+  );
+}
 
 export async function attackOn(endpoint: Endpoint, world: World): Promise<Attack> {
   const { database } = world.testApp;

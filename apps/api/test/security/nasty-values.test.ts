@@ -1,6 +1,7 @@
 import { endpoints } from '@coruja/contract';
 import { describe, it } from 'vitest';
 import { useTestApp } from '../test-app.ts';
+import { drawn } from './nasty-call.ts';
 import { type Target, expectNoFaults } from './nasty-target.ts';
 import { nastyTexts } from './nasty-values.ts';
 import { fieldsOf } from './schema-fields.ts';
@@ -29,7 +30,7 @@ describe('no value of a field breaks the server or is half-written', { timeout }
 async function fireAtForm({ testApp, endpoint, attack, world }: Target): Promise<void> {
   for (const field of fieldsOf(endpoint.body)) {
     const name = field.path.join('.');
-    for (const { what, parts } of nastyParts(name, world)) {
+    for (const { name: what, parts } of drawn(nastyParts(name, world), `${endpoint.id} ${name}`)) {
       const send = (base: Parts, from: From) => {
         const others = formParts(base.body as Record<string, unknown>).filter((part) => part.name !== name);
         const form = encodeForm([...others, ...parts]);
@@ -45,33 +46,33 @@ async function fireAtForm({ testApp, endpoint, attack, world }: Target): Promise
   }
 }
 
-function nastyParts(name: string, world: World): { what: string; parts: FormPart[] }[] {
+function nastyParts(name: string, world: World): { name: string; parts: FormPart[] }[] {
   const texts = nastyTexts.map(({ name: what, value }) => ({
-    what,
+    name: what,
     parts: value === undefined ? [] : [{ name, value }],
   }));
   const bytes = Buffer.from([0xff, 0xfe, 0x80, 0x00]);
   return [
     ...texts,
-    { what: 'the id of a removed row', parts: world.removed.slice(0, 1).map((value) => ({ name, value })) },
+    { name: 'the id of a removed row', parts: world.removed.slice(0, 1).map((value) => ({ name, value })) },
     {
-      what: 'two texts',
+      name: 'two texts',
       parts: [
         { name, value: 'a' },
         { name, value: 'b' },
       ],
     },
-    { what: 'a file of nothing', parts: [{ name, value: '', filename: 'a.png' }] },
-    { what: 'a file of rubbish', parts: [{ name, value: bytes, filename: '../../a.png' }] },
-    { what: 'a file with HTML', parts: [{ name, value: '<svg onload="alert(1)"/>', filename: 'a.svg' }] },
+    { name: 'a file of nothing', parts: [{ name, value: '', filename: 'a.png' }] },
+    { name: 'a file of rubbish', parts: [{ name, value: bytes, filename: '../../a.png' }] },
+    { name: 'a file with HTML', parts: [{ name, value: '<svg onload="alert(1)"/>', filename: 'a.svg' }] },
     {
-      what: 'a file and a text',
+      name: 'a file and a text',
       parts: [
         { name, value: bytes, filename: 'a.png' },
         { name, value: 'b' },
       ],
     },
-    { what: 'bytes that are no UTF-8', parts: [{ name, value: bytes }] },
+    { name: 'bytes that are no UTF-8', parts: [{ name, value: bytes }] },
   ];
 }
 
@@ -79,7 +80,7 @@ async function fireAtQuery({ testApp, endpoint, attack, world }: Target): Promis
   for (const field of fieldsOf(endpoint.query)) {
     const name = field.path.join('.');
     const values = [...nastyTexts, ...removedTexts(world), ...nastyCursors];
-    for (const { name: what, value } of values) {
+    for (const { name: what, value } of drawn(values, `${endpoint.id} ${name}`)) {
       await attack.fire({
         place: name,
         value: what,
@@ -124,7 +125,8 @@ const nastyCursors = [
 async function fireAtPath({ testApp, endpoint, attack, world }: Target): Promise<void> {
   for (const field of fieldsOf(endpoint.params)) {
     const name = field.path.join('.');
-    for (const { name: what, value } of [...nastyTexts, ...removedTexts(world)]) {
+    const values = [...nastyTexts, ...removedTexts(world)];
+    for (const { name: what, value } of drawn(values, `${endpoint.id} ${name}`)) {
       await attack.fire({
         place: name,
         value: what,
