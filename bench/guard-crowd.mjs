@@ -1,5 +1,5 @@
-// A crowd of guards in a process of its own: real `ws` clients that say hello, beat every 15 s, and come back with the
-// guard's own jitter (apps/guard/src/backoff.ts). Told what to do by messages from bench/guards.ts.
+// Many guards in a process of their own: real `ws` clients that send `hello` and a heartbeat every 15 s, and reconnect with the
+// guard's jitter (apps/guard/src/backoff.ts). Controlled by messages from bench/guards.ts.
 import { createRequire } from 'node:module';
 
 const { WebSocket } = createRequire(new URL('../apps/api/package.json', import.meta.url))('ws');
@@ -7,7 +7,7 @@ const { WebSocket } = createRequire(new URL('../apps/api/package.json', import.m
 const heartbeatMs = 15_000;
 const guards = [];
 let url = '';
-let beats = 0;
+let heartbeats = 0;
 let stateCount = 0;
 let flips = [];
 
@@ -25,13 +25,13 @@ function counts() {
   return {
     type: 'count',
     open: guards.filter(({ isOpen }) => isOpen).length,
-    told: guards.filter(({ isTold }) => isTold).length,
-    beats,
+    withState: guards.filter(({ hasState }) => hasState).length,
+    heartbeats,
     states: stateCount,
   };
 }
 
-/** So many a second, as a town's computers are switched on and not as a flood. */
+/** Not all at once, as computers are switched on. */
 function connectAll({ tokens, perSecond }) {
   const from = guards.length;
   for (const [at, token] of tokens.entries()) {
@@ -39,7 +39,7 @@ function connectAll({ tokens, perSecond }) {
       index: from + at,
       token,
       isOpen: false,
-      isTold: false,
+      hasState: false,
       failures: 0,
       locked: false,
       timer: undefined,
@@ -58,9 +58,9 @@ function connect(guard) {
   socket.on('open', () => {
     guard.isOpen = true;
     socket.send(hello);
-    guard.timer = setTimeout(() => beat(guard, socket), Math.random() * heartbeatMs);
+    guard.timer = setTimeout(() => sendHeartbeat(guard, socket), Math.random() * heartbeatMs);
   });
-  socket.on('message', (data) => hear(guard, data.toString()));
+  socket.on('message', (data) => onMessage(guard, data.toString()));
   socket.on('error', () => undefined);
   socket.on('unexpected-response', (_, response) => {
     response.resume();
@@ -69,7 +69,7 @@ function connect(guard) {
   socket.on('close', () => {
     clearTimeout(guard.timer);
     guard.isOpen = false;
-    guard.isTold = false;
+    guard.hasState = false;
     setTimeout(
       () => connect(guard),
       Math.random() * Math.min(30_000, 1_000 * 2 ** Math.min(guard.failures, 10)),
@@ -78,16 +78,16 @@ function connect(guard) {
   });
 }
 
-function beat(guard, socket) {
+function sendHeartbeat(guard, socket) {
   if (socket.readyState !== socket.OPEN) return;
   socket.send(heartbeat);
-  beats += 1;
-  guard.timer = setTimeout(() => beat(guard, socket), heartbeatMs);
+  heartbeats += 1;
+  guard.timer = setTimeout(() => sendHeartbeat(guard, socket), heartbeatMs);
 }
 
-function hear(guard, text) {
+function onMessage(guard, text) {
   stateCount += 1;
-  guard.isTold = true;
+  guard.hasState = true;
   guard.failures = 0;
   const locked = text.includes('"isLocked":true');
   if (locked !== guard.locked) {

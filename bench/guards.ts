@@ -10,7 +10,7 @@ import { type Memory, freePort, memoryOf } from '../apps/api/test/inspector.ts';
 import type { Bench } from './main.ts';
 import { serverEnv } from './server-env.ts';
 
-// Thousands of guards on one process: their memory, how fast they hear of changes, how fast they come back
+// Thousands of guards on one process: their memory, how fast they receive changes, how fast they reconnect
 // (docs/product/limits-and-security.md#goals-of-speed).
 
 const perStore = 30;
@@ -28,8 +28,8 @@ interface Computer {
 
 interface Counts {
   readonly open: number;
-  readonly told: number;
-  readonly beats: number;
+  readonly withState: number;
+  readonly heartbeats: number;
 }
 
 export async function benchGuards(bench: Bench): Promise<Table[]> {
@@ -56,7 +56,7 @@ export async function benchGuards(bench: Bench): Promise<Table[]> {
     server = await start();
     const ready = performance.now();
     crowd.send({ type: 'to', url: server.url.replace('http', 'ws') });
-    await until(async () => (await countsOf(crowd)).told === count && (await shown(bench)) === count);
+    await until(async () => (await countsOf(crowd)).withState === count && (await shown(bench)) === count);
     const back = { stopMs, allMs: performance.now() - ready };
     return [memoryTable(count, { bare, own }), workTable({ quiet, latencies, back })];
   } finally {
@@ -138,8 +138,8 @@ async function measureCrowd(
   crowd.send({ type: 'to', url: url.replace('http', 'ws') });
   const connect = async (some: readonly Computer[], all: number) => {
     crowd.send({ type: 'connect', tokens: some.map(({ token }) => token), perSecond });
-    await until(async () => (await countsOf(crowd)).told === all);
-    // Two heartbeats of each, so that what a beat leaves behind is counted as well.
+    await until(async () => (await countsOf(crowd)).withState === all);
+    // Two heartbeats of each guard, so that the memory they need is counted as well.
     await delay(32_000);
     return memoryOf(inspect);
   };
@@ -165,14 +165,14 @@ async function shown({ database }: Bench): Promise<number> {
 }
 
 interface Quiet {
-  readonly beats: number;
+  readonly heartbeats: number;
   readonly rowsWritten: number;
 }
 
-/** What nobody but the heartbeats does. The lease of the process is one row every ten seconds, however many guards. */
+/** The writes caused by heartbeats alone, without the lease: one row every ten seconds, however many guards. */
 async function measureQuiet({ database }: Bench, crowd: ChildProcess): Promise<Quiet> {
   const written = async () => {
-    // A backend tells what it has done only now and then.
+    // A backend reports its statistics with a delay.
     await delay(2_000);
     const { rows } = await database.query(
       `select sum(n_tup_ins + n_tup_upd + n_tup_del)::integer as count from pg_stat_user_tables
@@ -183,7 +183,10 @@ async function measureQuiet({ database }: Bench, crowd: ChildProcess): Promise<Q
   const [rowsBefore, countsBefore] = [await written(), await countsOf(crowd)];
   await delay(quietMs);
   const [countsAfter, rowsAfter] = [await countsOf(crowd), await written()];
-  return { beats: countsAfter.beats - countsBefore.beats, rowsWritten: rowsAfter - rowsBefore };
+  return {
+    heartbeats: countsAfter.heartbeats - countsBefore.heartbeats,
+    rowsWritten: rowsAfter - rowsBefore,
+  };
 }
 
 interface Flip {
@@ -271,13 +274,13 @@ function workTable(seen: {
   const p99 = quantile(guards, 0.99);
   const both = (values: readonly number[]) =>
     `${rounded(quantile(values, 0.5), 1)} / ${rounded(quantile(values, 0.99), 1)}`;
-  const writes = quiet.rowsWritten / quiet.beats;
+  const writes = quiet.rowsWritten / quiet.heartbeats;
   return {
-    title: 'What they cost and how soon they hear',
+    title: 'Their cost, and the latency of changes',
     head: ['', 'seen', 'goal'],
     rows: [
       [
-        `rows written over ${quiet.beats.toLocaleString('en')} heartbeats, each`,
+        `rows written over ${quiet.heartbeats.toLocaleString('en')} heartbeats, each`,
         rounded(writes, 4),
         verdict(writes, { atMost: 0 }),
       ],

@@ -4,9 +4,8 @@ import type { APIRequestContext } from '@playwright/test';
 import { expect } from './server.ts';
 import type { PreparedStore } from './store-api.ts';
 
-// A guard without a computer: it pairs, holds the one connection (`WS /api/guard`), beats, and reports what becomes of
-// commands, by the very messages of packages/contract (guard-protocol.ts). What a real one does with a screen is tested in
-// apps/guard.
+// A guard without a computer: it pairs, connects (`WS /api/guard`), sends heartbeats and reports on commands, with the messages
+// of packages/contract (guard-protocol.ts). The real guard's screen is tested in apps/guard.
 
 interface Socket {
   on(event: 'open', listener: () => void): void;
@@ -30,14 +29,14 @@ const HEARTBEAT_MS = 15_000;
 type Specifications = Extract<GuardMessage, { type: 'hello' }>['specifications'];
 type Command = Extract<ServerMessage, { type: 'command' }>;
 
-/** Trades a code for a token of the computer's own, as the guard's first start does. */
+/** Exchanges a code for a token, as a guard does. */
 export async function pairByCode(request: APIRequestContext, code: string): Promise<string> {
   const answer = await request.post('/api/guard/pair', { data: { code, version: '1.0.6' } });
   expect(answer.status(), await answer.text()).toBe(201);
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** A computer that is paired already, for tests that begin after that. */
+/** Pairs a guard with the computer. */
 export async function pairedToken(
   request: APIRequestContext,
   store: PreparedStore,
@@ -51,26 +50,26 @@ export class FakeGuard {
   readonly states: GuardState[] = [];
   readonly commands: Command[] = [];
   isRevoked = false;
-  /** The code with which the connection was closed. */
+  /** The close code. */
   closed: number | undefined;
   readonly #socket: Socket;
-  readonly #heart: NodeJS.Timeout;
+  readonly #heartbeats: NodeJS.Timeout;
 
   private constructor(url: string, token: string) {
     this.#socket = new WebSocket(`${url.replace(/^http/, 'ws')}/api/guard`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    this.#socket.on('message', (data) => this.#hear(JSON.parse(data.toString()) as ServerMessage));
+    this.#socket.on('message', (data) => this.#onMessage(JSON.parse(data.toString()) as ServerMessage));
     this.#socket.on('close', (code) => {
       this.closed = code;
       this.goSilent();
     });
     this.#socket.on('error', () => undefined);
-    this.#heart = setInterval(() => this.say({ type: 'heartbeat', reading: null }), HEARTBEAT_MS);
-    this.#heart.unref();
+    this.#heartbeats = setInterval(() => this.send({ type: 'heartbeat', reading: null }), HEARTBEAT_MS);
+    this.#heartbeats.unref();
   }
 
-  /** A guard that is there: it has said hello and knows what its screen shows. */
+  /** Connects, sends `hello` and waits for the first state. */
   static async connect(
     url: string,
     token: string,
@@ -78,7 +77,7 @@ export class FakeGuard {
   ): Promise<FakeGuard> {
     const guard = new FakeGuard(url, token);
     guard.#socket.on('open', () =>
-      guard.say({
+      guard.send({
         type: 'hello',
         version: '1.0.6',
         system: 'Windows 11',
@@ -90,11 +89,11 @@ export class FakeGuard {
     return guard;
   }
 
-  say(message: GuardMessage): void {
+  send(message: GuardMessage): void {
     this.#socket.send(JSON.stringify(message));
   }
 
-  /** The newest command of this kind, once it is here. */
+  /** Waits for the newest command of this kind. */
   async command(kind: GuardCommandKind): Promise<Command> {
     const newest = () => this.commands.findLast((command) => command.kind === kind);
     await expect.poll(() => newest()?.kind).toBe(kind);
@@ -104,20 +103,19 @@ export class FakeGuard {
   }
 
   report(command: Command, state: 'received' | 'done' | 'failed', failure?: string): void {
-    this.say({ type: 'command', id: command.id, state, ...(failure === undefined ? {} : { failure }) });
+    this.send({ type: 'command', id: command.id, state, ...(failure === undefined ? {} : { failure }) });
   }
 
-  /** The connection stays and nothing more is said: a computer that hangs, or a cable without a farewell. */
+  /** Stops the heartbeats and keeps the connection, like a computer that hangs. */
   goSilent(): void {
-    clearInterval(this.#heart);
+    clearInterval(this.#heartbeats);
   }
 
-  /** The connection is gone. */
   drop(): void {
     this.#socket.terminate();
   }
 
-  #hear(message: ServerMessage): void {
+  #onMessage(message: ServerMessage): void {
     if (message.type === 'state') this.states.push(message.state);
     if (message.type === 'command') this.commands.push(message);
     if (message.type === 'revoked') this.isRevoked = true;

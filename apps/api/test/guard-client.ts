@@ -24,13 +24,12 @@ interface CommandMessage {
   readonly ageMs: number;
 }
 
-/** A guard as the server meets it: real frames on a real socket, and everything that it was told. */
+/** A guard for tests of the server: a real socket, and all messages that it received. */
 export class GuardClient {
   readonly socket: WebSocket;
-  readonly told: ServerMessage[] = [];
-  /** How the connection ended. */
+  readonly received: ServerMessage[] = [];
   closed: { code: number; reason: string } | undefined;
-  /** The status with which it was refused before it was one. */
+  /** The status of a refused handshake. */
   refused: number | undefined;
 
   constructor(url: string, token: string, headers: Record<string, string> = {}) {
@@ -39,7 +38,7 @@ export class GuardClient {
       perMessageDeflate: false,
     });
     this.socket.on('message', (data: Buffer) => {
-      this.told.push(serverMessage.parse(JSON.parse(data.toString())));
+      this.received.push(serverMessage.parse(JSON.parse(data.toString())));
     });
     this.socket.on('close', (code, reason) => {
       this.closed = { code, reason: reason.toString() };
@@ -51,11 +50,11 @@ export class GuardClient {
     this.socket.on('error', () => undefined);
   }
 
-  /** A guard that has said hello and knows its state. */
+  /** Connects, sends `hello` and waits for the first state. */
   static async connect(url: string, token: string, hello: Partial<Hello> = {}): Promise<GuardClient> {
     const guard = new GuardClient(url, token);
     await guard.opened();
-    guard.say({ ...helloFields, ...hello });
+    guard.send({ ...helloFields, ...hello });
     await guard.state();
     return guard;
   }
@@ -68,35 +67,35 @@ export class GuardClient {
     return vi.waitUntil(() => this.closed, patience);
   }
 
-  async turnedAway(): Promise<number> {
+  async refusal(): Promise<number> {
     return vi.waitUntil(() => this.refused, patience);
   }
 
-  say(message: GuardMessage): void {
+  send(message: GuardMessage): void {
     this.socket.send(JSON.stringify(message));
   }
 
-  beat(reading: Reading | null = null): void {
-    this.say({ type: 'heartbeat', reading });
+  sendHeartbeat(reading: Reading | null = null): void {
+    this.send({ type: 'heartbeat', reading });
   }
 
-  /** Beats, and waits for what the server answers to it: everything that was said before has been heard then. */
-  async beaten(reading: Reading | null = null): Promise<GuardState> {
+  /** Sends a heartbeat and waits for the state in answer: then the server has handled everything sent before. */
+  async heartbeat(reading: Reading | null = null): Promise<GuardState> {
     const before = this.states.length;
-    this.beat(reading);
+    this.sendHeartbeat(reading);
     await vi.waitUntil(() => this.states.length > before, patience);
     return this.state();
   }
 
   get states(): GuardState[] {
-    return this.told.flatMap((message) => (message.type === 'state' ? [message.state] : []));
+    return this.received.flatMap((message) => (message.type === 'state' ? [message.state] : []));
   }
 
   get commands(): CommandMessage[] {
-    return this.told.flatMap((message) => (message.type === 'command' ? [message] : []));
+    return this.received.flatMap((message) => (message.type === 'command' ? [message] : []));
   }
 
-  /** The newest state, once there is one for which this holds. */
+  /** Waits until this holds for the newest state. */
   state(holds: (state: GuardState) => boolean = () => true): Promise<GuardState> {
     const newest = () => {
       const state = this.states.at(-1);
@@ -109,7 +108,7 @@ export class GuardClient {
     return vi.waitUntil(() => this.commands.find((command) => command.kind === kind), patience);
   }
 
-  /** As if the cable were pulled, seen from the server: the socket is gone without a farewell. */
+  /** Ends the connection without a close frame. */
   drop(): void {
     this.socket.terminate();
   }

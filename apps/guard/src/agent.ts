@@ -1,13 +1,13 @@
 import { guardVersion } from '@coruja/contract';
-import { createBond } from './bond.ts';
 import { type Connection, createConnection } from './connection.ts';
 import type { Effect, SystemCommand } from './core/state.ts';
 import { openDisk } from './disk.ts';
-import { createEngine, type Happening } from './engine.ts';
+import { createEngine, type UntimedInput } from './engine.ts';
 import { type Log, reasonOf } from './log.ts';
+import { createPairingManager } from './pairing-manager.ts';
 import { startScreenServer } from './screen-server.ts';
 import { type System, SystemFailure } from './system/system.ts';
-import { createWindowKeeper } from './window-keeper.ts';
+import { createWindowSupervisor } from './window-supervisor.ts';
 
 export interface Agent {
   end(): Promise<void>;
@@ -19,48 +19,57 @@ interface Options {
 }
 
 const TICK_MS = 250;
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 
-/** The guard at work: what happens goes into its core, and what the core wants is done here, in its order. */
+/** Runs the guard: dispatches what happens to its core, and executes the effects that the core asks for. */
 export async function startAgent({ system, log }: Options): Promise<Agent> {
   const disk = openDisk(system.directory, (path) => system.protect(path));
-  const happen = createEngine(
-    () => system.at(),
-    (effect) => carryOut(effect),
+  const dispatch = createEngine(
+    () => system.now(),
+    (effect) => handleEffect(effect),
   );
-  const connection = connect({ system, log, happen });
-  const bond = createBond({ disk, log, happen, connection });
-  const screens = await startScreenServer({ pair: (typed) => bond.pairFromScreen(typed) });
-  const windows = createWindowKeeper({
+  const connection = connect({ system, log, dispatch });
+  const pairing = createPairingManager({ disk, log, dispatch, connection });
+  const screens = await startScreenServer({ pair: (typed) => pairing.pairFromScreen(typed) });
+  const windows = createWindowSupervisor({
     system,
     urlOf: (kind) => screens.urlOf(kind),
-    isListening: (kind) => screens.isListening(kind),
+    isPageConnected: (kind) => screens.isPageConnected(kind),
     log,
   });
-  const carryOut = createHands({ disk, connection, bond, screens, windows, happen, system, log });
+  const handleEffect = createEffectHandler({
+    disk,
+    connection,
+    pairing,
+    screens,
+    windows,
+    dispatch,
+    system,
+    log,
+  });
 
-  system.closeLeftovers();
-  happen({
+  system.closeOrphanedWindows();
+  dispatch({
     type: 'started',
     bootId: system.bootId(),
     hardware: await system.hardware(),
     version: guardVersion,
-    isPaired: bond.isPaired(),
+    isPaired: pairing.isPaired(),
     snapshot: disk.readSnapshot(),
   });
-  log('info', 'started', { version: guardVersion, isPaired: bond.isPaired() });
-  bond.open();
+  log('info', 'started', { version: guardVersion, isPaired: pairing.isPaired() });
+  pairing.connect();
 
   const timers = [
     setInterval(() => {
-      happen({ type: 'tick' });
+      dispatch({ type: 'tick' });
       connection.flush();
     }, TICK_MS),
     setInterval(() => {
-      screens.greet();
-      windows.lookAfter();
-      bond.look();
-    }, LOOK_MS),
+      screens.sendKeepAlive();
+      windows.check();
+      pairing.checkDisk();
+    }, CHECK_MS),
   ];
 
   return {
@@ -76,44 +85,43 @@ export async function startAgent({ system, log }: Options): Promise<Agent> {
 function connect({
   system,
   log,
-  happen,
-}: Options & { readonly happen: (happening: Happening) => void }): Connection {
+  dispatch,
+}: Options & { readonly dispatch: (input: UntimedInput) => void }): Connection {
   return createConnection({
     events: {
-      connected: () => happen({ type: 'connected' }),
-      disconnected: () => happen({ type: 'disconnected' }),
-      refused: () => happen({ type: 'refused' }),
-      message: (message) => happen({ type: 'message', message }),
+      connected: () => dispatch({ type: 'connected' }),
+      disconnected: () => dispatch({ type: 'disconnected' }),
+      refused: () => dispatch({ type: 'refused' }),
+      message: (message) => dispatch({ type: 'message', message }),
     },
-    monotonicMs: () => system.at().monotonicMs,
+    monotonicMs: () => system.now().monotonicMs,
     random: Math.random,
     log,
   });
 }
 
-interface HandsOptions extends Options {
+interface EffectHandlerOptions extends Options {
   readonly disk: ReturnType<typeof openDisk>;
   readonly connection: Connection;
-  readonly bond: ReturnType<typeof createBond>;
+  readonly pairing: ReturnType<typeof createPairingManager>;
   readonly screens: Awaited<ReturnType<typeof startScreenServer>>;
-  readonly windows: ReturnType<typeof createWindowKeeper>;
-  readonly happen: (happening: Happening) => void;
+  readonly windows: ReturnType<typeof createWindowSupervisor>;
+  readonly dispatch: (input: UntimedInput) => void;
 }
 
-/** Does what the core wants done. */
-function createHands(options: HandsOptions): (effect: Effect) => void {
-  const { disk, connection, bond, screens, windows, happen, system, log } = options;
+function createEffectHandler(options: EffectHandlerOptions): (effect: Effect) => void {
+  const { disk, connection, pairing, screens, windows, dispatch, system, log } = options;
 
   async function run(id: string, kind: SystemCommand): Promise<void> {
     log('info', 'command', { id, kind });
     const failure = await system.run(kind).then(() => null, failureOf);
-    happen({ type: 'command-finished', id, failure });
+    dispatch({ type: 'command-finished', id, failure });
   }
 
   return (effect) => {
     switch (effect.type) {
       case 'save':
-        // A disk that is full or fails takes the memory of a crash, not the guard.
+        // Without a disk that works the guard goes on; only a crash would then lose the session.
         return attempt(log, 'session not saved', () => disk.writeSnapshot(effect.snapshot));
       case 'send':
         return connection.send(effect.message);
@@ -122,12 +130,12 @@ function createHands(options: HandsOptions): (effect: Effect) => void {
       case 'warn':
         return log('info', 'warning', { minutes: effect.minutes });
       case 'forget-token':
-        return attempt(log, 'pairing not removed', () => bond.forget());
-      case 'hang-up':
-        return connection.hangUp();
+        return attempt(log, 'pairing not removed', () => pairing.forget());
+      case 'drop-connection':
+        return connection.drop();
       case 'show':
         screens.show(effect.screen);
-        return windows.want(effect.screen.kind === 'open' ? 'notice' : 'lock');
+        return windows.show(effect.screen.kind === 'open' ? 'notice' : 'lock');
     }
   };
 }

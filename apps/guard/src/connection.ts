@@ -3,7 +3,7 @@ import { type RawData, WebSocket } from 'ws';
 import { reconnectDelayMs } from './backoff.ts';
 import type { Pairing } from './disk.ts';
 import { type Log, reasonOf } from './log.ts';
-import { createPace } from './pace.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 
 export interface ConnectionEvents {
   connected(): void;
@@ -14,12 +14,12 @@ export interface ConnectionEvents {
 }
 
 export interface Connection {
-  /** Connects, and connects again whenever it breaks, until it is ended. */
+  /** Connects, and reconnects whenever the connection is lost, until `end`. */
   open(pairing: Pairing): void;
   send(message: GuardMessage): void;
-  /** Gives the present connection up, for it is dead; the next try follows. */
-  hangUp(): void;
-  /** To be called now and then: sends what had to wait. */
+  /** Terminates the current connection, which is dead; a reconnect follows. */
+  drop(): void;
+  /** To be called often: sends what the rate limit held back. */
   flush(): void;
   end(): void;
 }
@@ -29,75 +29,75 @@ interface Options {
   readonly monotonicMs: () => number;
   readonly random: () => number;
   readonly log: Log;
-  /** Anything else than a real socket and a real timer is for simulations. */
+  /** For simulations, in place of a real socket and a real timer. */
   readonly dial?: (pairing: Pairing) => WebSocket;
-  /** @returns takes it back */
-  readonly later?: (ms: number, action: () => void) => () => void;
+  /** @returns cancels it */
+  readonly schedule?: (ms: number, action: () => void) => () => void;
 }
 
 const MAX_MESSAGE_BYTES = 64 * 1_024;
 const HANDSHAKE_MS = 10_000;
-/** Waits as after so many failures in a row. */
-const LASTING_FAILURES = 6;
+/** For a long delay at once: as after this many failures in a row. */
+const LONG_DELAY_FAILURES = 6;
 
-/** The guard's one live connection, `WS /api/guard` (packages/contract, guard-protocol.ts). */
+/** The guard's one connection to the server, `WS /api/guard` (packages/contract, guard-protocol.ts). */
 export function createConnection(options: Options): Connection {
-  const { events, monotonicMs, random, log, dial = dialServer, later = laterHere } = options;
+  const { events, monotonicMs, random, log, dial = dialServer, schedule = scheduleTimeout } = options;
   let pairing: Pairing | null = null;
   let socket: WebSocket | null = null;
-  let endRetry: (() => void) | null = null;
+  let cancelRetry: (() => void) | null = null;
   let failures = 0;
-  const pace = createPace((message) => socket?.send(JSON.stringify(message)));
+  const rateLimiter = createRateLimiter((message) => socket?.send(JSON.stringify(message)));
 
   function connect(): void {
-    endRetry = null;
+    cancelRetry = null;
     if (pairing === null) return;
-    const attempt = dial(pairing);
-    socket = attempt;
-    attempt.on('open', () => {
+    const opening = dial(pairing);
+    socket = opening;
+    opening.on('open', () => {
       log('info', 'connected');
-      pace.clear();
+      rateLimiter.clear();
       events.connected();
     });
-    attempt.on('message', (data, isBinary) => hear(attempt, isBinary ? null : readMessage(data)));
-    attempt.on('unexpected-response', (_request, response) => {
+    opening.on('message', (data, isBinary) => onMessage(opening, isBinary ? null : readMessage(data)));
+    opening.on('unexpected-response', (_request, response) => {
       response.resume();
       log('warn', 'refused', { status: response.statusCode });
-      if (response.statusCode === 401 && socket === attempt) events.refused();
-      attempt.terminate();
+      if (response.statusCode === 401 && socket === opening) events.refused();
+      opening.terminate();
     });
-    attempt.on('error', (error) => log('warn', 'connection failed', { reason: reasonOf(error) }));
-    attempt.on('close', (code) => lose(attempt, code));
+    opening.on('error', (error) => log('warn', 'connection failed', { reason: reasonOf(error) }));
+    opening.on('close', (code) => onClose(opening, code));
   }
 
-  function hear(attempt: WebSocket, message: ServerMessage | null): void {
-    if (socket !== attempt || message === null) return;
-    // Only a server that speaks ends the row of failures: one that accepts and falls over would be knocked at without pause.
+  function onMessage(from: WebSocket, message: ServerMessage | null): void {
+    if (socket !== from || message === null) return;
+    // Not reset on open: a server that accepts and then crashes would be called without any delay.
     failures = 0;
     events.message(message);
   }
 
-  function lose(attempt: WebSocket, code: number): void {
-    if (socket !== attempt) return;
+  function onClose(closed: WebSocket, code: number): void {
+    if (socket !== closed) return;
     socket = null;
     if (code === guardCloseCodes.revoked) return events.refused();
     events.disconnected();
-    if (isLasting(code)) failures = Math.max(failures, LASTING_FAILURES);
+    if (needsLongDelay(code)) failures = Math.max(failures, LONG_DELAY_FAILURES);
     const delay = reconnectDelayMs(failures, random());
     failures += 1;
     log('info', 'disconnected', { code, retryInMs: delay });
-    endRetry = later(delay, connect);
+    cancelRetry = schedule(delay, connect);
   }
 
   function end(): void {
     pairing = null;
-    endRetry?.();
-    endRetry = null;
+    cancelRetry?.();
+    cancelRetry = null;
     socket?.terminate();
     socket = null;
   }
 
-  const isLive = () => socket?.readyState === WebSocket.OPEN;
+  const isOpen = () => socket?.readyState === WebSocket.OPEN;
   return {
     open(next) {
       end();
@@ -106,17 +106,17 @@ export function createConnection(options: Options): Connection {
       connect();
     },
     send(message) {
-      if (isLive()) pace.push(message, monotonicMs());
+      if (isOpen()) rateLimiter.push(message, monotonicMs());
     },
-    hangUp: () => socket?.terminate(),
+    drop: () => socket?.terminate(),
     flush() {
-      if (isLive()) pace.flush(monotonicMs());
+      if (isOpen()) rateLimiter.flush(monotonicMs());
     },
     end,
   };
 }
 
-function laterHere(ms: number, action: () => void): () => void {
+function scheduleTimeout(ms: number, action: () => void): () => void {
   const timer = setTimeout(action, ms);
   return () => clearTimeout(timer);
 }
@@ -130,18 +130,18 @@ function dialServer({ server, token }: Pairing): WebSocket {
   });
 }
 
-/** What a quick next try does not mend: another computer with our token, a store that is closed. */
-function isLasting(code: number): boolean {
+/** What a quick retry cannot solve: another computer with our token, too many messages, a closed store. */
+function needsLongDelay(code: number): boolean {
   const { replaced, flood, closed } = guardCloseCodes;
   return code === replaced || code === flood || code === closed;
 }
 
-/** `wss` for `https`; the guard's place on the server is fixed. */
+/** `wss` for `https`. */
 function guardAddress(server: string): string {
   return `${server.replace(/^http/, 'ws')}/api/guard`;
 }
 
-/** Messages and fields that this version does not know are ignored, so that versions may differ. */
+/** Null for a message that this version does not know; unknown fields are ignored. So versions may differ. */
 function readMessage(data: RawData): ServerMessage | null {
   try {
     return Buffer.isBuffer(data) ? (serverMessage.safeParse(JSON.parse(data.toString())).data ?? null) : null;

@@ -1,24 +1,24 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Snapshot, snapshotSchema } from './core/snapshot.ts';
+import { type Snapshot, snapshotSchema, toSnapshotFile } from './core/snapshot.ts';
 import { readDurably, removeDurably, writeDurably } from './durable-file.ts';
 
 const pairingSchema = z.object({ server: z.url(), token: z.string().min(1) });
 
-/** Where the store's server is, and the token that this computer speaks with. */
+/** The store's server, and this computer's token for it. */
 export type Pairing = z.output<typeof pairingSchema>;
 
 export interface Disk {
   readPairing(): Pairing | null;
   writePairing(pairing: Pairing): void;
-  /** Removes it if it is still this one; another has come in the meantime otherwise. */
+  /** Does nothing if the disk holds another pairing by now. */
   forgetPairing(pairing: Pairing): void;
-  /** Null when there is none or it cannot be read: then the guard knows of no session and locks. */
+  /** Null when there is none or it cannot be read: then the guard locks. */
   readSnapshot(): Snapshot | null;
   writeSnapshot(snapshot: Snapshot | null): void;
 }
 
-/** `protect` leaves a file to the system's account alone, where the mode of the file does not do it (Windows). */
+/** @param protect restricts a file to the system's account, where the file's mode cannot (Windows) */
 export function openDisk(directory: string, protect: (path: string) => void): Disk {
   const pairingFile = join(directory, 'pairing');
   const snapshotFile = join(directory, 'session');
@@ -35,7 +35,7 @@ export function openDisk(directory: string, protect: (path: string) => void): Di
     readSnapshot: () => read(snapshotFile, snapshotSchema),
     writeSnapshot(snapshot) {
       if (snapshot === null) removeDurably(snapshotFile);
-      else writeDurably(snapshotFile, JSON.stringify(snapshot));
+      else writeDurably(snapshotFile, JSON.stringify(toSnapshotFile(snapshot)));
     },
   };
 }

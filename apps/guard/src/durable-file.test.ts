@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Rig, sessionWord, stateMessage } from '../test/support/rig.ts';
+import { commandId, computerId, Rig, sessionA, sessionState, stateMessage } from '../test/support/rig.ts';
 import { openDisk } from './disk.ts';
 import { readDurably, removeDurably, writeDurably } from './durable-file.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'coruja-guard-disk-'));
 const newDisk = (folder: string) => openDisk(folder, () => undefined);
 
-test('what was written is read; nothing else lies about; only its account reads it', () => {
+test('reads what was written, leaves no other file, and only its account can read it', () => {
   const folder = join(newFolder(), 'deeper');
   const file = join(folder, 'session');
   writeDurably(file, 'um\ndois');
@@ -24,7 +24,7 @@ test('what was written is read; nothing else lies about; only its account reads 
   expect(readDurably(file)).toBeNull();
 });
 
-test('a draft that a power cut left does not stand in the way', () => {
+test('writes although a power cut left a temporary file', () => {
   const file = join(newFolder(), 'session');
   writeFileSync(`${file}.new`, 'half', { mode: 0o644 });
   writeDurably(file, 'whole');
@@ -32,9 +32,9 @@ test('a draft that a power cut left does not stand in the way', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a file that is cut anywhere, or in which one character differs, is none', () => {
+test('ignores a file that was truncated or in which one byte differs', () => {
   const rig = new Rig();
-  rig.online(stateMessage(sessionWord(600_000)));
+  rig.online(stateMessage(sessionState(600_000)));
   const folder = newFolder();
   const disk = newDisk(folder);
   disk.writeSnapshot(rig.disk);
@@ -58,7 +58,45 @@ test('a file that is cut anywhere, or in which one character differs, is none', 
   );
 });
 
-test('a whole file of another shape is none', () => {
+test('reads and writes snapshots with the names that installed guards use', () => {
+  const stored = {
+    format: 1,
+    bootId: 'boot-1',
+    monotonicMs: 100_000,
+    wallMs: 1_790_000_000_000,
+    place: {
+      store: { name: 'Arena' },
+      computer: { id: computerId, name: 'PC 07', isLocked: false },
+      event: { name: 'Corujão' },
+    },
+    session: {
+      id: sessionA,
+      customer: 'Ana',
+      durationMs: 3_600_000,
+      remainingMs: 600_000,
+      usedMs: 3_000_000,
+      isSure: false,
+      isOver: false,
+      warned: [5],
+    },
+    commands: [{ id: commandId, kind: 'end', state: 'received', failure: null, sessionId: sessionA }],
+    owed: [{ type: 'command', id: commandId, state: 'received' }],
+  };
+  const folder = newFolder();
+  const file = join(folder, 'session');
+  const disk = newDisk(folder);
+  writeDurably(file, JSON.stringify(stored));
+  const snapshot = disk.readSnapshot();
+  expect(snapshot).toMatchObject({
+    computerInfo: stored.place,
+    session: { isConfirmed: false },
+    pendingMessages: stored.owed,
+  });
+  disk.writeSnapshot(snapshot);
+  expect(JSON.parse(readDurably(file) ?? '')).toEqual(stored);
+});
+
+test('ignores a complete file of another format', () => {
   const folder = newFolder();
   for (const text of ['', 'null', '{}', '[]', '{"format":2}', 'no JSON']) {
     writeDurably(join(folder, 'session'), text);
@@ -68,7 +106,7 @@ test('a whole file of another shape is none', () => {
   }
 });
 
-test('a pairing is forgotten only if it is still that one', () => {
+test('removes a pairing only if it was not replaced', () => {
   const folder = newFolder();
   const disk = newDisk(folder);
   const old = { server: 'https://a.test', token: 'old' };

@@ -12,26 +12,26 @@ import {
 import { dirname } from 'node:path';
 
 /**
- * Writes a text so that after a crash or a power cut either the old one is there or the new one, whole: into a file beside
- * it, to the disk, renamed, and the folder to the disk. Only the account that writes it may read it.
+ * Writes a file atomically: after a crash or a power cut it holds either the old text or the new one, whole. Only the account
+ * that writes it may read it.
  */
 export function writeDurably(path: string, text: string): void {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const draft = `${path}.new`;
-  rmSync(draft, { force: true });
-  const file = openSync(draft, 'wx', 0o600);
+  const temporary = `${path}.new`;
+  rmSync(temporary, { force: true });
+  const file = openSync(temporary, 'wx', 0o600);
   try {
     writeSync(file, `${checksumOf(text)}\n${text}`);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
-  renameSync(draft, path);
+  renameSync(temporary, path);
   syncFolder(folder);
 }
 
-/** The text, or null when there is none or when it is not what was written: torn, cut or changed. */
+/** Null when there is no file, or when its checksum says that it is damaged. */
 export function readDurably(path: string): string | null {
   let content: string;
   try {
@@ -53,7 +53,7 @@ function checksumOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Windows knows no such thing for folders, and needs none: its renames are written through. */
+/** Windows cannot sync a folder and need not: its renames are written through. */
 function syncFolder(folder: string): void {
   try {
     const file = openSync(folder, 'r');
@@ -63,6 +63,6 @@ function syncFolder(folder: string): void {
       closeSync(file);
     }
   } catch {
-    // The folder is not there, or this system does not do it.
+    // The folder does not exist, or this system does not support it.
   }
 }

@@ -1,29 +1,29 @@
-import type { At } from './core/counting.ts';
+import type { Timestamp } from './core/countdown.ts';
 import { step } from './core/guard.ts';
 import { type Effect, emptyCore, type Input } from './core/state.ts';
 
-/** An input without its time, which is added when its turn comes. */
-export type Happening = Input extends infer One ? (One extends Input ? Omit<One, 'at'> : never) : never;
+/** An input whose time is added when it is handled. */
+export type UntimedInput = Input extends infer One ? (One extends Input ? Omit<One, 'at'> : never) : never;
 
-/** Puts what happens through the core, one after the other, and has each effect carried out before the next thing is looked at. */
+/** Handles inputs one at a time: the effects of one are executed before the next is handled. */
 export function createEngine(
-  at: () => At,
-  carryOut: (effect: Effect) => void,
-): (happening: Happening) => void {
+  now: () => Timestamp,
+  handleEffect: (effect: Effect) => void,
+): (input: UntimedInput) => void {
   let state = emptyCore;
   let isBusy = false;
-  /** What happens while effects are being carried out waits here. */
-  const happened: Happening[] = [];
+  /** Effects may dispatch inputs themselves; those wait here. */
+  const queue: UntimedInput[] = [];
 
-  return (happening) => {
-    happened.push(happening);
+  return (input) => {
+    queue.push(input);
     if (isBusy) return;
     isBusy = true;
     try {
-      for (let next = happened.shift(); next !== undefined; next = happened.shift()) {
-        const turn = step(state, { ...next, at: at() });
-        state = turn.state;
-        for (const effect of turn.effects) carryOut(effect);
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        const result = step(state, { ...next, at: now() });
+        state = result.state;
+        for (const effect of result.effects) handleEffect(effect);
       }
     } finally {
       isBusy = false;

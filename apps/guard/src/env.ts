@@ -1,15 +1,14 @@
-// The one file that reads the environment: what the installer sets for the service.
+// The only file that reads the environment, which the installer sets for the service.
 
 export interface Env {
-  /** `CORUJA_GUARD_DIR`: where the token and the running session are kept. */
+  /** `CORUJA_GUARD_DIR`: where the token and the running session are stored. */
   readonly directory: string | null;
-  /** `CORUJA_GUARD_BROWSER`: the browser of the windows, where it is none of the usual ones. */
+  /** `CORUJA_GUARD_BROWSER`: the browser for the windows, if it is not one of the usual ones. */
   readonly browser: string | null;
-  /** `CORUJA_GUARD_USER`: the account whose desktop this is, when the guard itself runs as the system's. */
+  /** `CORUJA_GUARD_USER`: the account that uses the desktop, when the guard itself runs as the system's account. */
   readonly desktopUser: string | null;
   readonly path: string;
   readonly home: string;
-  /** There is a screen to draw on. */
   readonly hasDisplay: boolean;
   /** Windows' own folders; null on other systems. */
   readonly windows: WindowsFolders | null;
@@ -20,7 +19,7 @@ export interface WindowsFolders {
   readonly system: string;
   /** `C:\\ProgramData` */
   readonly programData: string;
-  /** `C:\\Program Files`, and the one of 32-bit programs. */
+  /** `C:\\Program Files`, and the folder of 32-bit programs. */
   readonly programs: readonly string[];
 }
 
@@ -47,7 +46,7 @@ export function readEnv(): Env {
   };
 }
 
-/** For a program that runs as another account: the same display, the other's home. */
+/** For a program that runs as another account: the same display, that account's home. */
 export function environmentAtHome(home: string): NodeJS.ProcessEnv {
   return { ...process.env, HOME: home };
 }

@@ -1,6 +1,6 @@
 type Level = 'info' | 'warn' | 'error';
 
-/** One JSON line an event. Neither the token nor a pairing code is ever handed to it. */
+/** Writes one JSON line per event. Never pass it the token or a pairing code. */
 export type Log = (level: Level, event: string, fields?: Readonly<Record<string, unknown>>) => void;
 
 export function createLog(wallMs: () => number, write: (line: string) => void): Log {
@@ -9,7 +9,7 @@ export function createLog(wallMs: () => number, write: (line: string) => void): 
   };
 }
 
-/** The cause of a failure in one line, for the log. */
+/** For the log. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

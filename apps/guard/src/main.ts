@@ -53,7 +53,7 @@ function systemOf(env: ReturnType<typeof readEnv>): System {
 
 async function guard(system: System): Promise<void> {
   const log = createLog(
-    () => system.at().wallMs,
+    () => system.now().wallMs,
     (line) => process.stdout.write(line),
   );
   const agent = await startAgent({ system, log });
@@ -72,7 +72,9 @@ async function pairByHand(
   const { server, code } = given.server && given.code ? given : await askFor(given);
   const paired = await pair({ server: server ?? '', code: code ?? '' });
   openDisk(system.directory, (path) => system.protect(path)).writePairing(paired.pairing);
-  console.log(`${paired.place.computer.name} está conectado à loja ${paired.place.store.name}.`);
+  console.log(
+    `${paired.computerInfo.computer.name} está conectado à loja ${paired.computerInfo.store.name}.`,
+  );
 }
 
 async function askFor(given: { readonly server?: string; readonly code?: string }) {

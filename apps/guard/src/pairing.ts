@@ -1,8 +1,8 @@
 import { ApiError, createClient, guardVersion, NetworkError, pairGuard } from '@coruja/contract';
-import type { Place } from './core/snapshot.ts';
+import type { ComputerInfo } from './core/snapshot.ts';
 import type { Pairing } from './disk.ts';
 
-/** Why a pairing did not come about, in Portuguese, fit for the screen. */
+/** Why a pairing failed, in Portuguese, to be shown on the screen. */
 export class PairingError extends Error {}
 
 const TIME_LIMIT_MS = 15_000;
@@ -15,7 +15,7 @@ const TIME_LIMIT_MS = 15_000;
 export async function pair(input: {
   readonly server: string;
   readonly code: string;
-}): Promise<{ pairing: Pairing; place: Place }> {
+}): Promise<{ pairing: Pairing; computerInfo: ComputerInfo }> {
   const server = serverAddress(input.server);
   const client = createClient({ baseUrl: `${server}/api`, fetch });
   const answer = await client
@@ -34,7 +34,7 @@ export async function pair(input: {
   const { token, computer, store } = answer;
   return {
     pairing: { server, token },
-    place: { store: { name: store.name }, computer: { ...computer, isLocked: false }, event: null },
+    computerInfo: { store: { name: store.name }, computer: { ...computer, isLocked: false }, event: null },
   };
 }
 
@@ -42,7 +42,7 @@ const UNREACHABLE = 'Não foi possível falar com esse endereço. Confira o ende
 const NOT_CORUJA = 'Esse endereço não respondeu como um servidor da Coruja. Confira o endereço.';
 const BAD_ADDRESS = 'Informe o endereço do console, como https://coruja.sualoja.com.br.';
 
-/** The server's own address out of what people type or copy: without a scheme, with the path of a screen behind it. */
+/** The server's origin from what people type or copy: perhaps without a scheme, or with a page's path. */
 export function serverAddress(typed: string): string {
   const trimmed = typed.trim();
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;

@@ -9,14 +9,15 @@ import type { WindowKind } from './system/system.ts';
 export interface ScreenServer {
   urlOf(kind: WindowKind): string;
   show(screen: Screen): void;
-  isListening(kind: WindowKind): boolean;
-  /** To be called once a second: tells the pages that the guard is there. */
-  greet(): void;
+  /** Whether this window's page holds its event stream open. */
+  isPageConnected(kind: WindowKind): boolean;
+  /** To be called once a second, so that a page's dead connection is noticed. */
+  sendKeepAlive(): void;
   end(): Promise<void>;
 }
 
 interface Options {
-  /** Answers with a sentence in Portuguese when it does not work, with null when it did. */
+  /** @returns a sentence in Portuguese if it failed */
   readonly pair: (typed: { server: string; code: string }) => Promise<string | null>;
 }
 
@@ -31,21 +32,23 @@ const HEADERS = {
 };
 
 const MAX_BODY_BYTES = 4_096;
+/** A comment of an event stream, which pages ignore. */
+const KEEP_ALIVE = ': \n\n';
 const typedSchema = z.object({ server: z.string().max(500), code: z.string().max(100) });
 
 /**
- * The pages of the guard's own windows, on this computer alone. Every address carries a key that is drawn at each start, so that
- * no web page can guess one; and a name other than this very address is refused, so that none can come by a name of its own
- * (DNS rebinding). What they can do is little on purpose: show, and pair when there is no pairing.
+ * Serves the pages of the guard's windows on the loopback address. Every URL holds a key that is random at each start, so that
+ * no web page can guess it, and another `Host` is refused (DNS rebinding). The pages can only show the screen, and pair while
+ * there is no pairing.
  */
 export async function startScreenServer({ pair }: Options): Promise<ScreenServer> {
   const key = randomBytes(32).toString('base64url');
-  const listeners: Record<WindowKind, Set<ServerResponse>> = { lock: new Set(), notice: new Set() };
+  const subscribers: Record<WindowKind, Set<ServerResponse>> = { lock: new Set(), notice: new Set() };
   let current: Screen | null = null;
   let isPairing = false;
 
   const server = createServer((request, response) => {
-    void answer(request, response).catch(() => response.destroy());
+    void handle(request, response).catch(() => response.destroy());
   });
   server.requestTimeout = 10_000;
   await new Promise<void>((resolve, reject) => {
@@ -54,27 +57,27 @@ export async function startScreenServer({ pair }: Options): Promise<ScreenServer
   });
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const page = request.headers.host === host ? pageOf(request.url ?? '', key) : null;
     if (page === null) return refuse(response, 404);
     if (page === 'pair')
-      return request.method === 'POST' ? answerPair(request, response) : refuse(response, 405);
+      return request.method === 'POST' ? handlePair(request, response) : refuse(response, 405);
     if (request.method !== 'GET') return refuse(response, 405);
-    if (page === 'lock/events') return listen('lock', response);
-    if (page === 'notice/events') return listen('notice', response);
+    if (page === 'lock/events') return subscribe('lock', response);
+    if (page === 'notice/events') return subscribe('notice', response);
     const file = screenFiles.get(page);
     if (file === undefined) return refuse(response, 404);
     response.writeHead(200, { ...HEADERS, 'Content-Type': file.type }).end(file.content);
   }
 
-  function listen(kind: WindowKind, response: ServerResponse): void {
+  function subscribe(kind: WindowKind, response: ServerResponse): void {
     response.writeHead(200, { ...HEADERS, 'Content-Type': 'text/event-stream' });
-    listeners[kind].add(response);
-    response.once('close', () => listeners[kind].delete(response));
-    response.write(current === null ? ': \n\n' : eventOf(current));
+    subscribers[kind].add(response);
+    response.once('close', () => subscribers[kind].delete(response));
+    response.write(current === null ? KEEP_ALIVE : eventOf(current));
   }
 
-  async function answerPair(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handlePair(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isOwn = request.headers.origin === `http://${host}`;
     const isJson = request.headers['content-type'] === 'application/json';
     if (!isOwn || !isJson || current?.kind !== 'pairing' || isPairing) return refuse(response, 403);
@@ -90,18 +93,18 @@ export async function startScreenServer({ pair }: Options): Promise<ScreenServer
     }
   }
 
-  function tellAll(text: string): void {
-    for (const response of [...listeners.lock, ...listeners.notice]) response.write(text);
+  function broadcast(text: string): void {
+    for (const response of [...subscribers.lock, ...subscribers.notice]) response.write(text);
   }
 
   return {
     urlOf: (kind) => `http://${host}/${key}/${kind}`,
     show(screen) {
       current = screen;
-      tellAll(eventOf(screen));
+      broadcast(eventOf(screen));
     },
-    isListening: (kind) => listeners[kind].size > 0,
-    greet: () => tellAll(': \n\n'),
+    isPageConnected: (kind) => subscribers[kind].size > 0,
+    sendKeepAlive: () => broadcast(KEEP_ALIVE),
     end: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -110,7 +113,7 @@ export async function startScreenServer({ pair }: Options): Promise<ScreenServer
   };
 }
 
-/** What stands behind the key, or null where the key is not ours. */
+/** The page that a URL names; null if its key is wrong. */
 function pageOf(url: string, key: string): string | null {
   const [, given = '', ...rest] = url.split('?')[0]?.split('/') ?? [];
   const isOurs = given.length === key.length && timingSafeEqual(Buffer.from(given), Buffer.from(key));

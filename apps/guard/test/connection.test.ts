@@ -57,7 +57,7 @@ afterEach(async () => {
 
 const open = (token = goodToken) => connection.open({ server: server.url, token });
 
-test('it shows its token, speaks first and hears the state', async () => {
+test('sends its token, then `hello`, and receives a state', async () => {
   open();
   await until('a state', () => messages.length > 0);
   expect(server.tokens).toEqual([goodToken]);
@@ -66,14 +66,14 @@ test('it shows its token, speaks first and hears the state', async () => {
   expect(log.join()).not.toContain(goodToken);
 });
 
-test('a token that the server does not know is no reason to knock again', async () => {
+test('does not retry with a token that the server does not know', async () => {
   open('another');
   await until('the refusal', () => seen.includes('refused'));
   expect(seen).toEqual(['refused']);
   expect(randoms).toBe(0);
 });
 
-test('any other refusal is: it comes again, with its wait drawn by lot', async () => {
+test('retries after any other refusal, with a random delay', async () => {
   server.refusal = 503;
   open();
   await until('three tries', () => server.handshakes >= 3);
@@ -83,7 +83,7 @@ test('any other refusal is: it comes again, with its wait drawn by lot', async (
   await until('a state', () => messages.length > 0);
 });
 
-test('what it does not know it ignores, and goes on', async () => {
+test('ignores messages that it does not know', async () => {
   open();
   await until('a state', () => messages.length > 0);
   for (const text of ['', 'x', '[]', '{"type":"party"}', '{"type":"state"}', '{"type":"state","state":{}}'])
@@ -94,14 +94,14 @@ test('what it does not know it ignores, and goes on', async () => {
   expect(seen).toEqual(['connected']);
 });
 
-test('a message too large ends the connection, and the next one follows', async () => {
+test('closes the connection on a message that is too large, and reconnects', async () => {
   open();
   await until('a state', () => messages.length > 0);
   server.sendText(`"${'x'.repeat(70_000)}"`);
   await until('the next one', () => seen.join() === 'connected,disconnected,connected');
 });
 
-test('the server gone and back on the same port', async () => {
+test('reconnects when the server was restarted', async () => {
   open();
   await until('a state', () => messages.length > 0);
   await server.stop();
@@ -112,10 +112,10 @@ test('the server gone and back on the same port', async () => {
   expect(server.received).toEqual([hello]);
 });
 
-test('given up by the guard itself it connects anew', async () => {
+test('reconnects after `drop`', async () => {
   open();
   await until('a state', () => messages.length > 0);
-  connection.hangUp();
+  connection.drop();
   await until('another state', () => messages.length > 1);
 });
 
@@ -129,14 +129,14 @@ async function closing(code: number): Promise<{ url: string; stop: () => void }>
   return { url: `http://127.0.0.1:${port}`, stop: () => wss.close() };
 }
 
-test('closed as revoked it is refused, whether the message came or not', async () => {
+test('counts as refused when closed as revoked, even without the message', async () => {
   const other = await closing(guardCloseCodes.revoked);
   connection.open({ server: other.url, token: goodToken });
   await until('the refusal', () => seen.includes('refused'));
   other.stop();
 });
 
-test('replaced by another with its token it waits long', async () => {
+test('waits long when it was replaced by another connection with its token', async () => {
   const other = await closing(guardCloseCodes.replaced);
   connection.open({ server: other.url, token: goodToken });
   const line = await until('the wait', () => log.find((text) => text.includes('retryInMs')));
@@ -144,7 +144,7 @@ test('replaced by another with its token it waits long', async () => {
   other.stop();
 });
 
-test('ended it stays ended', async () => {
+test('does not reconnect after `end`', async () => {
   open();
   await until('a state', () => messages.length > 0);
   connection.end();

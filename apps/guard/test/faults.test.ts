@@ -3,117 +3,119 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { browserWithoutPreload } from './support/programs.ts';
 import { sessionA, sessionB } from './support/rig.ts';
-import { describeOnDisplay, faketime, isInCi } from './support/scene.ts';
+import { describeOnDisplay, faketime, isInCi } from './support/guard-fixture.ts';
 import { startStandIn } from './support/stand-in.ts';
 import { until } from './support/until.ts';
 
-// What goes wrong in a lan house, and what people do to a computer, with real windows (docs/product/guard.md#faults).
+// Faults and tampering, with real windows (docs/product/guard.md#faults).
 
 if (faketime === undefined && !isInCi)
-  console.warn('!!! SKIPPED: the guard under a moved clock is not tested. Missing here: libfaketime.');
+  console.warn('!!! SKIPPED: the guard with a changed clock is not tested. Missing here: libfaketime.');
 
-describeOnDisplay('on a real display, when something goes wrong', (current) => {
-  test('kill -9 of its window: there is another within moments, and it covers the screen', async () => {
-    const scene = current();
-    const first = await scene.startLocked();
-    const openings = () => scene.guard.log.filter((line) => line.event === 'window opened').length;
+describeOnDisplay('faults on a real display', (current) => {
+  test('a window killed with -9 is reopened within a second and covers the screen', async () => {
+    const fixture = current();
+    const first = await fixture.startLocked();
+    const openings = () => fixture.guard.log.filter((line) => line.event === 'window opened').length;
     const before = openings();
     process.kill(first.pid, 'SIGKILL');
     const began = performance.now();
     await until('another opening', () => openings() > before);
     expect(performance.now() - began).toBeLessThan(1_000);
     const second = await until('another window', async () =>
-      (await scene.windowsWith(/bloqueio$/)).find((shown) => shown.pid !== first.pid),
+      (await fixture.windowsWith(/bloqueio$/)).find((shown) => shown.pid !== first.pid),
     );
-    await until('the whole screen', () => scene.covers(second));
+    await until('the whole screen', () => fixture.covers(second));
   });
 
-  test('closed by the keys of the desktop it comes again', async () => {
-    const scene = current();
-    const first = await scene.startLocked();
-    await scene.display.close(first.id);
+  test('a lock closed by the desktop is reopened', async () => {
+    const fixture = current();
+    const first = await fixture.startLocked();
+    await fixture.display.close(first.id);
     await until('another window', async () =>
-      (await scene.windowsWith(/bloqueio$/)).find((shown) => shown.pid !== first.pid),
+      (await fixture.windowsWith(/bloqueio$/)).find((shown) => shown.pid !== first.pid),
     );
   });
 
-  test('kill -9 of the guard without a server: started again it goes on exactly, with one window', async () => {
-    const scene = current();
-    const { pid } = await scene.startOpen(900_000);
-    const endsAt = performance.now() + (await scene.secondsShown()) * 1_000;
-    await scene.server.stop();
-    await scene.guard.kill('SIGKILL');
-    scene.start();
-    await scene.noticeAfter(pid);
+  test('a guard killed with -9 and restarted without a server continues the countdown, with one window', async () => {
+    const fixture = current();
+    const { pid } = await fixture.startOpen(900_000);
+    const endsAt = performance.now() + (await fixture.secondsShown()) * 1_000;
+    await fixture.server.stop();
+    await fixture.guard.kill('SIGKILL');
+    fixture.start();
+    await fixture.noticeAfter(pid);
     const left = (endsAt - performance.now()) / 1_000;
-    expect(Math.abs((await scene.secondsShown()) - left)).toBeLessThan(2);
-    expect(await scene.windowsWith(/bloqueio$/)).toEqual([]);
+    expect(Math.abs((await fixture.secondsShown()) - left)).toBeLessThan(2);
+    expect(await fixture.windowsWith(/bloqueio$/)).toEqual([]);
   });
 
-  test('kill -9 of the guard behind the lock: started again there is one lock', async () => {
-    const scene = current();
-    const first = await scene.startLocked();
-    await scene.guard.kill('SIGKILL');
-    expect(await scene.windowsWith(/bloqueio$/)).toHaveLength(1);
-    scene.start();
+  test('a guard killed with -9 while locked has one lock window after its restart', async () => {
+    const fixture = current();
+    const first = await fixture.startLocked();
+    await fixture.guard.kill('SIGKILL');
+    expect(await fixture.windowsWith(/bloqueio$/)).toHaveLength(1);
+    fixture.start();
     await until('one lock, a new one', async () => {
-      const locks = await scene.windowsWith(/bloqueio$/);
+      const locks = await fixture.windowsWith(/bloqueio$/);
       return locks.length === 1 && locks[0]?.pid !== first.pid;
     });
   });
 
-  test('the server gone: the session runs on and locks at its end; back again, both agree', async () => {
-    const scene = current();
-    await scene.startOpen(20_000);
-    await scene.server.stop();
-    await until('the loss', () => scene.guard.log.some((line) => line.event === 'disconnected'));
-    expect(await scene.secondsShown()).toBeGreaterThan(0);
-    await scene.lock();
-    scene.server = await startStandIn({ port: scene.server.port });
+  test('without a server the session goes on and locks at its end; afterwards guard and server agree', async () => {
+    const fixture = current();
+    await fixture.startOpen(20_000);
+    await fixture.server.stop();
+    await until('the lost connection', () => fixture.guard.log.some((line) => line.event === 'disconnected'));
+    expect(await fixture.secondsShown()).toBeGreaterThan(0);
+    await fixture.lock();
+    fixture.server = await startStandIn({ port: fixture.server.port });
     await until(
-      'its word on what ended meanwhile',
-      () => scene.server.received.some((message) => message.type === 'finished'),
-      // The longest wait before a next try.
+      'the report of the session that ended meanwhile',
+      () => fixture.server.received.some((message) => message.type === 'finished'),
+      // The longest delay before a reconnect.
       40_000,
     );
-    scene.server.startSession({ id: sessionB, remainingMs: 1_800_000 });
+    fixture.server.startSession({ id: sessionB, remainingMs: 1_800_000 });
     const began = performance.now();
-    await scene.noLock();
+    await fixture.noLock();
     const left = 1_800 - (performance.now() - began) / 1_000;
-    expect(Math.abs((await scene.secondsShown()) - left)).toBeLessThan(5);
+    expect(Math.abs((await fixture.secondsShown()) - left)).toBeLessThan(5);
   });
 
   test.skipIf(faketime === undefined && !isInCi)(
-    'a clock that is moved by a day, ahead and back, changes nothing',
+    'changing the wall clock by a day, forward and back, changes nothing',
     async () => {
-      const scene = current();
+      const fixture = current();
       expect(faketime).toBeDefined();
-      const clock = join(scene.folder, 'clock');
+      const clock = join(fixture.folder, 'clock');
       writeFileSync(clock, '+0');
-      await scene.startLocked({
+      await fixture.startLocked({
         LD_PRELOAD: faketime ?? '',
         FAKETIME_TIMESTAMP_FILE: clock,
         FAKETIME_NO_CACHE: '1',
         DONT_FAKE_MONOTONIC: '1',
-        // The windows of the browser are not what is tried, and its helpers do not start under it.
-        CORUJA_GUARD_BROWSER: browserWithoutPreload(scene.folder),
+        // The browser's helper processes do not start with the preloaded library.
+        CORUJA_GUARD_BROWSER: browserWithoutPreload(fixture.folder),
       });
       const endsAt = performance.now() + 1_200_000;
-      scene.server.startSession({ id: sessionA, remainingMs: 1_200_000 });
-      await scene.notice();
+      fixture.server.startSession({ id: sessionA, remainingMs: 1_200_000 });
+      await fixture.notice();
       for (const move of ['+1d', '-1d', '+400d']) {
         writeFileSync(clock, move);
-        // A window that is lost is written down with the time of the moved clock.
-        const lines = scene.guard.log.length;
-        const { pid } = await scene.notice();
+        // The log shows the wall clock's time.
+        const lines = fixture.guard.log.length;
+        const { pid } = await fixture.notice();
         process.kill(pid, 'SIGKILL');
         const line = await until('a line', () =>
-          scene.guard.log.slice(lines).find((entry) => entry.event === 'window lost'),
+          fixture.guard.log.slice(lines).find((entry) => entry.event === 'window lost'),
         );
         const days = (Date.parse(line.time) - Date.now()) / 86_400_000;
         expect(Math.abs(days)).toBeGreaterThan(0.9);
-        await scene.noticeAfter(pid);
-        expect(Math.abs((await scene.secondsShown()) - (endsAt - performance.now()) / 1_000)).toBeLessThan(2);
+        await fixture.noticeAfter(pid);
+        expect(Math.abs((await fixture.secondsShown()) - (endsAt - performance.now()) / 1_000)).toBeLessThan(
+          2,
+        );
       }
     },
   );

@@ -15,12 +15,11 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findProgram } from '../src/system/programs.ts';
 
-// The installer for Linux, run for real into a folder that stands for a system. What Windows does with its own stands in
-// docs/guard-windows-checklist.md.
+// Runs the installer for Linux with a folder as the root of the system. For Windows see docs/guard-windows-checklist.md.
 
 const scripts = join(import.meta.dirname, '..', 'install', 'linux');
 const path = process.env['PATH'] ?? '';
-/** Some account of this machine that is not root. */
+/** An account of this machine that is not root. */
 const player = 'nobody';
 const isPossible = process.platform === 'linux' && process.arch === 'x64';
 
@@ -39,14 +38,14 @@ beforeEach(() => {
 
 function run(script: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(script, args, { encoding: 'utf8' });
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 }
 
 const install = (...args: string[]) =>
   run(join(unpacked, 'install.sh'), '--root', root, '--user', player, ...args);
 const uninstall = (...args: string[]) => run(join(unpacked, 'uninstall.sh'), '--root', root, ...args);
 
-/** Every file below the folder that stands for the system. */
+/** Every file below the root of the system. */
 function files(): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -57,7 +56,7 @@ function files(): string[] {
 const unit = () => readFileSync(join(root, 'etc/systemd/system/coruja-guarda.service'), 'utf8');
 
 describe.runIf(isPossible)('the installer for Linux', () => {
-  test('brings the program, the service, the way to the display and the keys', () => {
+  test('installs the program, the service, the access to the display and the keys', () => {
     expect(install().status).toBe(0);
     expect(files()).toEqual([
       '/etc/X11/xorg.conf.d/90-coruja-guarda.conf',
@@ -76,18 +75,18 @@ describe.runIf(isPossible)('the installer for Linux', () => {
     expect(statSync(join(root, 'opt/coruja-guarda/coruja-guard')).mode & 0o777).toBe(0o755);
   });
 
-  test('run again it changes what is to change and nothing else', () => {
+  test('run again it changes only what differs', () => {
     install();
     const before = files();
     expect(install('--display', ':1').status).toBe(0);
     expect(files()).toEqual(before);
     expect(unit()).toContain('Environment=DISPLAY=:1\n');
-    // Out of the installed folder itself as well.
+    // Also from the installed folder itself.
     expect(run(join(root, 'opt/coruja-guarda/install.sh'), '--root', root, '--user', player).status).toBe(0);
     expect(files()).toEqual(before);
   });
 
-  test('the uninstaller leaves nothing, and takes no offence when there is nothing', () => {
+  test('the uninstaller removes everything, and succeeds when nothing is installed', () => {
     install();
     writeFileSync(join(root, 'var/lib/coruja-guard/pairing'), 'secret');
     expect(uninstall().status).toBe(0);
@@ -96,28 +95,28 @@ describe.runIf(isPossible)('the installer for Linux', () => {
     expect(uninstall().status).toBe(0);
   });
 
-  test('the connection to the store stays when that is wanted', () => {
+  test('the uninstaller keeps the pairing on request', () => {
     install();
     writeFileSync(join(root, 'var/lib/coruja-guard/pairing'), 'secret');
     uninstall('--keep-connection');
     expect(files()).toEqual(['/var/lib/coruja-guard/pairing']);
   });
 
-  test("somebody else's file of the same name stays as it is, also when all is taken away", () => {
+  test("neither changes nor removes somebody else's file of the same name", () => {
     const file = join(root, 'etc/sysctl.d/90-coruja-guarda.conf');
     mkdirSync(join(root, 'etc/sysctl.d'), { recursive: true });
     writeFileSync(file, 'kernel.sysrq = 1\n');
-    expect(install().said).toContain('ficou como estava');
+    expect(install().output).toContain('ficou como estava');
     uninstall();
     expect(readFileSync(file, 'utf8')).toBe('kernel.sysrq = 1\n');
   });
 
-  test('leaves the keys alone when that is wanted', () => {
+  test('does not change the keys on request', () => {
     install('--without-keys');
     expect(files().filter((file) => /X11|sysctl/.test(file))).toEqual([]);
   });
 
-  test('pairs at once when it has a code', () => {
+  test('pairs when it is given a code', () => {
     install('--server', 'https://console.exemplo.com', '--code', 'ABCD-2345');
     const calls = readFileSync(join(root, 'opt/coruja-guarda/coruja-guard.calls'), 'utf8');
     expect(calls).toBe(
@@ -134,17 +133,17 @@ describe.runIf(isPossible)('the installer for Linux', () => {
     ['--browser', 'chromium --no-sandbox', 'Navegador inválido'],
     ['--display', undefined, 'Falta o valor'],
     ['--nada', undefined, 'Opção desconhecida'],
-  ])('refuses %s %j and has changed nothing', (option, value, sentence) => {
-    const { status, said } = install(option, ...(value === undefined ? [] : [value]));
+  ])('refuses %s %j and changes nothing', (option, value, sentence) => {
+    const { status, output } = install(option, ...(value === undefined ? [] : [value]));
     expect(status).toBe(1);
-    expect(said).toContain(sentence);
+    expect(output).toContain(sentence);
     expect(existsSync(root)).toBe(false);
   });
 
   const analyze = findProgram(['systemd-analyze'], path);
-  test.skipIf(analyze === null)('systemd understands the service', () => {
+  test.skipIf(analyze === null)('systemd accepts the service', () => {
     install();
-    // Its program lies elsewhere here, which is all that it may have to say.
+    // The program is not at its path here.
     const file = join(root, 'etc/systemd/system/coruja-guarda.service');
     writeFileSync(file, unit().replace('/opt/coruja-guarda/coruja-guard', '/bin/true'));
     const { stderr } = spawnSync(analyze ?? '', ['verify', '--man=no', file], { encoding: 'utf8' });
@@ -153,7 +152,7 @@ describe.runIf(isPossible)('the installer for Linux', () => {
 });
 
 describe.runIf(isPossible)('the scripts', () => {
-  test.each(['install.sh', 'uninstall.sh'])('%s is one for every POSIX shell', (name) => {
+  test.each(['install.sh', 'uninstall.sh'])('%s runs in every POSIX shell', (name) => {
     execFileSync('sh', ['-n', join(scripts, name)]);
     const shellcheck = findProgram(['shellcheck'], path);
     if (shellcheck === null) return console.warn('!!! SKIPPED: shellcheck is not here.');

@@ -19,32 +19,36 @@ const noEnv: Env = {
   windows: null,
 };
 
-/** A folder with programs of these names, each of which writes down its own name and what it was asked. */
-function fakePrograms(programs: Record<string, number>): { path: string; asked: () => string } {
+/**
+ * A folder with programs of these names that log their calls.
+ *
+ * @param programs exit codes by name
+ */
+function fakePrograms(programs: Record<string, number>): { path: string; calls: () => string } {
   const path = mkdtempSync(join(tmpdir(), 'coruja-guard-path-'));
-  const calls = join(path, 'calls');
-  writeFileSync(calls, '');
+  const log = join(path, 'calls');
+  writeFileSync(log, '');
   for (const [name, code] of Object.entries(programs)) {
-    writeFileSync(join(path, name), `#!/bin/sh\necho "${name} $*" >> ${calls}\nexit ${code}\n`);
+    writeFileSync(join(path, name), `#!/bin/sh\necho "${name} $*" >> ${log}\nexit ${code}\n`);
     chmodSync(join(path, name), 0o755);
   }
-  return { path, asked: () => readFileSync(calls, 'utf8') };
+  return { path, calls: () => readFileSync(log, 'utf8') };
 }
 
 describe.runIf(process.platform === 'linux')('Linux', () => {
-  test('the monotonic clock goes on from the boot and the boot has a name', () => {
+  test('the monotonic clock counts from the boot, and the boot has an id', () => {
     const system = linuxSystem(noEnv);
-    const first = system.at();
+    const first = system.now();
     expect(first.monotonicMs).toBeGreaterThan(1_000);
     expect(
       Math.abs(first.monotonicMs - Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]) * 1_000),
     ).toBeLessThan(1_000);
-    expect(system.at().monotonicMs).toBeGreaterThanOrEqual(first.monotonicMs);
+    expect(system.now().monotonicMs).toBeGreaterThanOrEqual(first.monotonicMs);
     expect(Math.abs(first.wallMs - Date.now())).toBeLessThan(1_000);
     expect(system.bootId()).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('what the computer is', async () => {
+  test('reads the hardware', async () => {
     const hardware = await linuxSystem(noEnv).hardware();
     expect(hardware.system).toContain('Linux');
     expect(hardware.ram).toMatch(/^\d+ GB$/);
@@ -56,25 +60,25 @@ describe.runIf(process.platform === 'linux')('Linux', () => {
     ['shutdown', null, 'systemctl poweroff'],
     ['sign-out', null, 'loginctl terminate-session '],
     ['sign-out', 'nobody', 'loginctl terminate-user nobody'],
-  ] as const)('%s, with the desktop of %s: %s', async (command, desktopUser, asked) => {
+  ] as const)('%s, with the desktop of %s: %s', async (command, desktopUser, call) => {
     const programs = fakePrograms({ systemctl: 0, loginctl: 0, shutdown: 0 });
     await linuxSystem({ ...noEnv, path: programs.path, desktopUser }).run(command);
-    expect(programs.asked()).toBe(`${asked}\n`);
+    expect(programs.calls()).toBe(`${call}\n`);
   });
 
-  test('the next way where the first one is refused, and a reason where none is left', async () => {
+  test('tries the next program when one fails, and throws when none is left', async () => {
     const programs = fakePrograms({ systemctl: 1, shutdown: 0 });
     await linuxSystem({ ...noEnv, path: programs.path }).run('reboot');
-    expect(programs.asked()).toBe('systemctl reboot\nshutdown -r now\n');
+    expect(programs.calls()).toBe('systemctl reboot\nshutdown -r now\n');
     const none = linuxSystem({ ...noEnv, path: fakePrograms({}).path });
     await expect(none.run('shutdown')).rejects.toThrow(SystemFailure);
   });
 
-  test('an account that does not exist stops the start with a sentence', () => {
+  test('does not start with an account that does not exist', () => {
     expect(() => linuxSystem({ ...noEnv, desktopUser: 'ninguem-aqui' })).toThrow('CORUJA_GUARD_USER');
   });
 
-  test('where the token is kept', () => {
+  test('stores the token in the directory of the account or in the given one', () => {
     expect(linuxSystem({ ...noEnv, directory: '/x' }).directory).toBe('/x');
     const isRoot = process.getuid?.() === 0;
     expect(linuxSystem(noEnv).directory).toBe(
@@ -83,7 +87,7 @@ describe.runIf(process.platform === 'linux')('Linux', () => {
   });
 });
 
-test('programs are found on the PATH, in the order of the names', () => {
+test('finds programs on the PATH, in the order of the names', () => {
   const { path } = fakePrograms({ 'google-chrome': 0, chromium: 0 });
   expect(findProgram(['chromium', 'google-chrome'], `/nowhere:${path}`)).toBe(join(path, 'chromium'));
   expect(findProgram(['edge', 'google-chrome'], path)).toBe(join(path, 'google-chrome'));
@@ -91,7 +95,7 @@ test('programs are found on the PATH, in the order of the names', () => {
   expect(findProgram(['calls', 'edge'], path)).toBeNull();
 });
 
-test('the graphics card is the one that people ask for', () => {
+test('prefers a graphics card to the processor’s own graphics', () => {
   expect(
     graphicsOf(
       '00:02.0 VGA compatible controller: Intel Corporation UHD Graphics 630 (rev 02)\n' +
@@ -104,13 +108,13 @@ test('the graphics card is the one that people ask for', () => {
   expect(graphicsOf('')).toBeNull();
 });
 
-test('the windows of a process out of the list of the window manager', () => {
+test('reads the windows of a process from the list of wmctrl', () => {
   const list = '0x01  0 12     host Coruja · Tela\n0x02 -1 13     host 12 x\n\n';
   expect(windowsOf(list, 12)).toEqual(['0x01']);
   expect(windowsOf(list, 14)).toEqual([]);
 });
 
-test('the lock is a kiosk; without a sandbox only as root', () => {
+test('opens the lock as a kiosk, and only root’s browser without a sandbox', () => {
   const given = { url: 'http://127.0.0.1:1/k/lock', profile: '/p', isRoot: false };
   expect(browserArguments({ ...given, kind: 'lock' })).toEqual(
     expect.arrayContaining([

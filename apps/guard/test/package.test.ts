@@ -11,11 +11,11 @@ import { z } from 'zod';
 import { readDurably } from '../src/durable-file.ts';
 import { missingTools, startDisplay } from './support/display.ts';
 import { newFolder } from './support/guard-process.ts';
-import { Scene } from './support/scene.ts';
+import { GuardFixture } from './support/guard-fixture.ts';
 import { goodCode, goodToken, startStandIn } from './support/stand-in.ts';
 
-// The packages as the server hands them out. Making them takes a minute and 200 MB of tools, so these tests look at those that
-// are there: `npm run build -w apps/guard` first, or GUARD_PACKAGE=1, which runs it.
+// The packages that the server offers for download. Building them takes a minute and 200 MB of tools, so these tests use the
+// ones that exist: run `npm run build -w apps/guard` first, or set GUARD_PACKAGE=1, which runs it.
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const folder = join(root, 'apps', 'guard', 'dist', 'packages');
@@ -43,7 +43,7 @@ const execute = promisify(execFile);
 describe.skipIf(!runs)('the packages', { timeout: limitMs }, () => {
   let manifest: z.output<typeof manifestSchema>;
   let program: string;
-  let scene: Scene | undefined;
+  let fixture: GuardFixture | undefined;
 
   beforeAll(() => {
     if (isWanted) execFileSync(process.execPath, [join(root, 'scripts', 'guard-packages.mjs')]);
@@ -55,11 +55,11 @@ describe.skipIf(!runs)('the packages', { timeout: limitMs }, () => {
   }, limitMs);
 
   afterEach(async () => {
-    await scene?.stop();
-    scene = undefined;
+    await fixture?.stop();
+    fixture = undefined;
   });
 
-  test('have the version in their names, and the sums that are told', () => {
+  test('have the version in their names, and the checksums of the manifest', () => {
     expect(manifest.version).toBe(guardVersion);
     expect(manifest.packages.map(({ name }) => name)).toEqual([
       `coruja-guarda-${guardVersion}-windows-x64.zip`,
@@ -72,9 +72,9 @@ describe.skipIf(!runs)('the packages', { timeout: limitMs }, () => {
     }
   });
 
-  test('the one for Windows holds the program with the guard inside, the installer, and what to read', () => {
+  test('the one for Windows holds the program, the installer and the documents', () => {
     const [windows] = manifest.packages;
-    // Of the tools that made the package: it is no dependency of the guard.
+    // One of the tools that built the package, not a dependency of the guard.
     const zip = join(root, 'tools', 'guard-package', 'node_modules', 'fflate');
     const fflate = createRequire(import.meta.url)(zip) as {
       unzipSync(data: Uint8Array): Record<string, Uint8Array>;
@@ -94,51 +94,51 @@ describe.skipIf(!runs)('the packages', { timeout: limitMs }, () => {
     const bytesOf = (name: string) => Buffer.from(entries[inside + name] ?? []);
     const executable = bytesOf('coruja-guard.exe');
     expect(executable.toString('latin1', 0, 2)).toBe('MZ');
-    // The mark by which Node.js sees that it carries a program, switched on; and that program.
+    // Node.js's mark for a single executable application, switched on; and the application.
     expect(executable.includes('NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2:1')).toBe(true);
     expect(executable.includes('coruja-desktop.exe')).toBe(true);
-    // A signature that no longer fits would be worse than none.
+    // A signature that no longer matches would be worse than none.
     const header = executable.readUInt32LE(0x3c) + 24;
     expect(executable.readUInt32LE(header + 112 + 4 * 8)).toBe(0);
-    // PowerShell 5 reads a script as UTF-8 by its mark alone.
+    // PowerShell 5 reads a script as UTF-8 only with a byte order mark.
     const script = bytesOf('install.ps1').toString('utf8');
     expect(script.startsWith('\u{feff}#')).toBe(true);
     expect(/[^\r]\n/.test(script)).toBe(false);
   });
 
-  test('the program for Linux runs by itself, whatever NODE_OPTIONS say', () => {
+  test('the program for Linux ignores NODE_OPTIONS', () => {
     const env = { PATH: '', NODE_OPTIONS: '--require /nowhere' };
     const { stdout, stderr } = spawnSync(program, ['--version'], { encoding: 'utf8', env });
     expect([stdout, stderr]).toEqual([`${guardVersion}\n`, '']);
   });
 
-  test('it pairs', async () => {
+  test('the program for Linux pairs', async () => {
     const server = await startStandIn();
-    const place = newFolder();
-    const args = ['pair', '--server', server.url, '--code', goodCode, '--config-dir', place];
+    const configDir = newFolder();
+    const args = ['pair', '--server', server.url, '--code', goodCode, '--config-dir', configDir];
     const { stdout } = await execute(program, args, { timeout: 30_000 });
     await server.stop();
     expect(stdout).toContain('PC 07 está conectado à loja Arena Coruja.');
-    expect(JSON.parse(readDurably(join(place, 'pairing')) ?? '')).toEqual({
+    expect(JSON.parse(readDurably(join(configDir, 'pairing')) ?? '')).toEqual({
       server: server.url,
       token: goodToken,
     });
   });
 
   test.skipIf(missingTools().length > 0)(
-    'it locks a real display and releases it for a session',
+    'the program for Linux locks a real display and opens it for a session',
     async () => {
       const display = await startDisplay();
-      scene = new Scene({ display, program, server: await startStandIn() });
+      fixture = new GuardFixture({ display, program, server: await startStandIn() });
       try {
-        await scene.startOpen(1_800_000);
-        await scene.noLock();
-        expect(await scene.secondsShown()).toBeGreaterThan(1_700);
-        scene.server.endSession();
-        await scene.lock();
-        expect(await scene.guard.kill('SIGTERM')).toBe(0);
+        await fixture.startOpen(1_800_000);
+        await fixture.noLock();
+        expect(await fixture.secondsShown()).toBeGreaterThan(1_700);
+        fixture.server.endSession();
+        await fixture.lock();
+        expect(await fixture.guard.kill('SIGTERM')).toBe(0);
       } finally {
-        await scene.guard.kill('SIGKILL');
+        await fixture.guard.kill('SIGKILL');
         await display.stop();
       }
     },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pair, PairingError, serverAddress } from '../src/pairing.ts';
 import { goodCode, goodToken, type StandIn, startStandIn } from './support/stand-in.ts';
 
-describe('the address as people type it', () => {
+describe('a server address as people type it', () => {
   test.each([
     ['https://coruja.arena.com.br', 'https://coruja.arena.com.br'],
     [' coruja.arena.com.br ', 'https://coruja.arena.com.br'],
@@ -19,28 +19,31 @@ describe('the address as people type it', () => {
     'javascript://a',
     'https://a b',
     'https://eu:senha@a.test',
-  ])('not %s', (typed) => expect(() => serverAddress(typed)).toThrow(PairingError));
+  ])('refuses %j', (typed) => expect(() => serverAddress(typed)).toThrow(PairingError));
 });
 
-describe('with a server', () => {
+describe('pairing', () => {
   let server: StandIn;
   beforeAll(async () => {
     server = await startStandIn();
   });
   afterAll(() => server.stop());
 
-  test('a good code brings a token and the names', async () => {
+  test('with a valid code gets a token and the names', async () => {
     const paired = await pair({ server: `${server.url}/computers`, code: goodCode });
     expect(paired.pairing).toEqual({ server: server.url, token: goodToken });
-    expect(paired.place).toMatchObject({ store: { name: 'Arena Coruja' }, computer: { name: 'PC 07' } });
+    expect(paired.computerInfo).toMatchObject({
+      store: { name: 'Arena Coruja' },
+      computer: { name: 'PC 07' },
+    });
   });
 
-  test('a bad one brings the sentence of the server', () =>
+  test('with an invalid code fails with the message of the server', () =>
     expect(pair({ server: server.url, code: 'XXXX-XXXX' })).rejects.toThrow(
       'Código de pareamento inválido ou expirado. Gere outro no console.',
     ));
 
-  test('nobody there, and somebody else there', async () => {
+  test('fails when no server answers', async () => {
     await expect(pair({ server: 'http://127.0.0.1:1', code: goodCode })).rejects.toThrow(
       'Não foi possível falar com esse endereço.',
     );

@@ -60,7 +60,7 @@ function call(
 const keyed = (page: string) => base.pathname.replace(/lock$/, page);
 const own = () => ({ Origin: base.origin, 'Content-Type': 'application/json' });
 
-test('it listens on this computer alone, behind a key that cannot be guessed, another at each start', async () => {
+test('listens on the loopback address, with a random key that is new at each start', async () => {
   expect(base.hostname).toBe('127.0.0.1');
   expect(base.pathname).toMatch(/^\/[\w-]{43}\/lock$/);
   const other = await startScreenServer({ pair: () => Promise.resolve(null) });
@@ -68,7 +68,7 @@ test('it listens on this computer alone, behind a key that cannot be guessed, an
   await other.end();
 });
 
-test('its pages come with a strict policy and are not kept', async () => {
+test('serves its pages with a strict policy and uncached', async () => {
   for (const page of [
     'lock',
     'notice',
@@ -91,14 +91,14 @@ test('its pages come with a strict policy and are not kept', async () => {
   }
 });
 
-test('the pages hold nothing that the policy forbids', async () => {
+test('the pages contain nothing that the policy forbids', async () => {
   for (const page of ['lock', 'notice']) {
     const { body } = await call(keyed(page));
     expect(body).not.toMatch(/<script(?![^>]*\ssrc=)|<style| style=| on\w+=|(?:src|href)=.https?:/);
   }
 });
 
-test('without the key, or with another, there is nothing', async () => {
+test('answers 404 without the right key', async () => {
   const wrong = 'A'.repeat(43);
   for (const path of ['/', '/lock', `/${wrong}/lock`, `/${wrong}x/lock`, '//', '/%00/lock', '/é/lock'].map(
     encodeURI,
@@ -108,12 +108,12 @@ test('without the key, or with another, there is nothing', async () => {
     expect((await call(keyed(page))).status, page).toBe(404);
 });
 
-test('under another name it is not there: a page that points its own name here gets nothing', async () => {
+test('answers 404 to another Host, against DNS rebinding', async () => {
   for (const Host of ['evil.test', `localhost:${base.port}`, `evil.test:${base.port}`, '127.0.0.1'])
     expect((await call(base.pathname, { headers: { Host } })).status, Host).toBe(404);
 });
 
-test('it is read with GET alone', async () => {
+test('answers 405 to other methods than GET', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
     expect((await call(base.pathname, { method })).status).toBe(405);
   expect((await call(keyed('pair'))).status).toBe(405);
@@ -122,7 +122,7 @@ test('it is read with GET alone', async () => {
 describe('pairing', () => {
   const body = JSON.stringify({ server: 'https://a.test', code: 'good' });
 
-  test('works from its own page while there is no pairing, and says what went wrong', async () => {
+  test('works from its own page while there is no pairing, and shows what failed', async () => {
     server.show({ kind: 'pairing' });
     const bad = JSON.stringify({ server: 'https://a.test', code: 'bad' });
     expect(await call(keyed('pair'), { method: 'POST', headers: own(), body: bad })).toMatchObject({
@@ -135,13 +135,13 @@ describe('pairing', () => {
     expect(typed.map(({ code }) => code)).toEqual(['bad', 'good']);
   });
 
-  test('is refused on a computer that is paired', async () => {
+  test('is refused on a paired computer', async () => {
     server.show(locked);
     expect((await call(keyed('pair'), { method: 'POST', headers: own(), body })).status).toBe(403);
     expect(typed).toEqual([]);
   });
 
-  test('is refused from another page, or as a plain form', async () => {
+  test('is refused from another origin and as a plain form', async () => {
     server.show({ kind: 'pairing' });
     for (const headers of [
       { ...own(), Origin: 'https://evil.test' },
@@ -152,7 +152,7 @@ describe('pairing', () => {
     expect(typed).toEqual([]);
   });
 
-  test('takes neither nonsense nor more than it needs', async () => {
+  test('refuses malformed and large bodies', async () => {
     server.show({ kind: 'pairing' });
     for (const nonsense of ['', '{', '[]', '{"server":1,"code":2}'])
       expect((await call(keyed('pair'), { method: 'POST', headers: own(), body: nonsense })).status).toBe(
@@ -165,26 +165,23 @@ describe('pairing', () => {
   });
 });
 
-test('a page hears at once what is on, then every change, and the guard knows that it listens', async () => {
+test('sends a page the current screen and every change, and knows whether the page is connected', async () => {
   server.show(locked);
   let text = '';
-  const listening = request(
-    { host: '127.0.0.1', port: base.port, path: keyed('lock/events') },
-    (response) => {
-      expect(response.headers['content-type']).toBe('text/event-stream');
-      response.on('data', (chunk) => (text += String(chunk)));
-      response.on('error', () => undefined);
-    },
-  );
-  listening.on('error', () => undefined);
-  listening.end();
-  await until('what is on', () => text.includes('PC 07'));
-  expect(server.isListening('lock')).toBe(true);
-  expect(server.isListening('notice')).toBe(false);
+  const stream = request({ host: '127.0.0.1', port: base.port, path: keyed('lock/events') }, (response) => {
+    expect(response.headers['content-type']).toBe('text/event-stream');
+    response.on('data', (chunk) => (text += String(chunk)));
+    response.on('error', () => undefined);
+  });
+  stream.on('error', () => undefined);
+  stream.end();
+  await until('the current screen', () => text.includes('PC 07'));
+  expect(server.isPageConnected('lock')).toBe(true);
+  expect(server.isPageConnected('notice')).toBe(false);
   server.show({ ...locked, computer: 'PC 08' });
   await until('the change', () => text.includes('PC 08'));
-  server.greet();
-  await until('a sign of life', () => text.endsWith(': \n\n'));
-  listening.destroy();
-  await until('the end of it', () => !server.isListening('lock'));
+  server.sendKeepAlive();
+  await until('a keep-alive', () => text.endsWith(': \n\n'));
+  stream.destroy();
+  await until('the end of the stream', () => !server.isPageConnected('lock'));
 });

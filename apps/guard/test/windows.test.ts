@@ -27,7 +27,7 @@ const env: Env = {
   },
 };
 
-/** A Windows with these files, on which each program answers what the test says, or fails. */
+/** Windows with these files, where each program gives this output or fails. */
 function fakeWindows(
   options: { files?: readonly string[]; answers?: Readonly<Record<string, string>> } = {},
 ) {
@@ -41,15 +41,15 @@ function fakeWindows(
   };
   const programs: Programs = {
     exists: (path) => files.includes(path),
-    ask: (program, args) => Promise.resolve(answer(program, args)),
-    askNow: answer,
+    run: (program, args) => Promise.resolve(answer(program, args)),
+    runSync: answer,
     start(program, args) {
       calls.push([program, ...args]);
       return {
         closed: new Promise((resolve) => {
           close = resolve;
         }),
-        endInput: () => void ended.push('input'),
+        closeInput: () => void ended.push('input'),
         kill: () => void ended.push('killed'),
       };
     },
@@ -59,7 +59,7 @@ function fakeWindows(
 
 const urlOf = (kind: WindowKind) => `http://127.0.0.1:5000/key/${kind}`;
 
-test('the lock is a kiosk of Edge in a profile of its own, opened by the helper on the desktop of the player', () => {
+test('the helper opens the lock as a kiosk of Edge with its own profile', () => {
   const { system, calls } = fakeWindows();
   system.openWindow('lock', urlOf('lock'));
   const [program, verb, kind, browser, ...args] = calls[0] ?? [];
@@ -75,7 +75,7 @@ test('the lock is a kiosk of Edge in a profile of its own, opened by the helper 
   expect(args).not.toContain('--no-sandbox');
 });
 
-test('the notice is a small app window, no kiosk', () => {
+test('opens the notice as a small app window', () => {
   const { system, calls } = fakeWindows();
   system.openWindow('notice', urlOf('notice'));
   const args = calls[0] ?? [];
@@ -89,7 +89,7 @@ test('the notice is a small app window, no kiosk', () => {
   expect(args).not.toContain('--kiosk');
 });
 
-test('Chrome where Edge was taken away, and nothing where there is no browser', () => {
+test('uses Chrome if Edge was removed, and opens nothing without a browser', () => {
   const withChrome = fakeWindows({ files: [helper, chrome] });
   withChrome.system.openWindow('lock', urlOf('lock'));
   expect(withChrome.calls[0]?.[3]).toBe(chrome);
@@ -101,7 +101,7 @@ test('Chrome where Edge was taken away, and nothing where there is no browser', 
   }
 });
 
-test('a window is asked to close, and ended when it does not', async () => {
+test('asks a window to close, and kills it if it does not', async () => {
   vi.useFakeTimers();
   try {
     const patient = fakeWindows();
@@ -129,11 +129,11 @@ test.each([
   expect(calls).toEqual([call]);
 });
 
-test('a command that Windows refuses has failed, with a sentence', async () => {
+test('throws when Windows refuses a command', async () => {
   await expect(fakeWindows().system.run('reboot')).rejects.toThrow(SystemFailure);
 });
 
-test('the token is left to SYSTEM and the administrators alone', () => {
+test('restricts the token to SYSTEM and the administrators', () => {
   const icacls = 'C:\\Windows\\System32\\icacls.exe';
   const { system, calls } = fakeWindows({ answers: { [icacls]: '' } });
   system.protect('C:\\ProgramData\\Coruja\\guarda\\pairing');
@@ -150,14 +150,14 @@ test('the token is left to SYSTEM and the administrators alone', () => {
   ]);
 });
 
-test('a token that cannot be protected does not stay', () => {
+test('removes a token that it cannot protect', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'coruja-guard-')), 'pairing');
   writeFileSync(file, 'secret');
   expect(() => fakeWindows().system.protect(file)).toThrow('could not be set');
   expect(existsSync(file)).toBe(false);
 });
 
-test('the boot is named by the helper; without a name it counts as another one', () => {
+test('reads the boot id from the helper; without an id it counts as a new boot', () => {
   const named = fakeWindows({ answers: { [helper]: '5f0c6a52-0000-4000-8000-000000000001\r\n' } });
   expect(named.system.bootId()).toBe('5f0c6a52-0000-4000-8000-000000000001');
   expect(named.calls).toEqual([[helper, 'boot-id']]);
@@ -165,15 +165,15 @@ test('the boot is named by the helper; without a name it counts as another one',
   expect(nameless.system.bootId()).not.toBe(nameless.system.bootId());
 });
 
-test('counts by the time since the boot', () => {
-  expect(Math.abs(fakeWindows().system.at().monotonicMs - uptime() * 1_000)).toBeLessThan(1_000);
+test('the monotonic clock is the time since the boot', () => {
+  expect(Math.abs(fakeWindows().system.now().monotonicMs - uptime() * 1_000)).toBeLessThan(1_000);
 });
 
-test('where the token is kept', () => {
+test('stores the token in ProgramData', () => {
   expect(fakeWindows().system.directory).toBe('C:\\ProgramData\\Coruja\\guarda');
 });
 
-test('the graphics card is the one that people ask for', async () => {
+test('prefers a graphics card to the processor’s own graphics', async () => {
   const reg = 'C:\\Windows\\System32\\reg.exe';
   const list =
     '\r\nHKEY_LOCAL_MACHINE\\SYSTEM\\…\\0000\r\n    DriverDesc    REG_SZ    Intel(R) UHD Graphics 630\r\n' +

@@ -4,15 +4,15 @@ import { endpoint, operating, readable } from './endpoint.ts';
 import { id, instant, requiredText } from './fields.ts';
 import { storeParams } from './stores.ts';
 
-// The guard of a computer over HTTP: pairing, revoking, commands and settings (docs/product/guard.md). What guard and server
-// say to each other on their one live connection stands in guard-protocol.ts.
+// The guard of a computer over HTTP: pairing, revoking, commands and settings (docs/product/guard.md). The messages of its
+// connection are in guard-protocol.ts.
 
 const computerParams = z.object({ storeId: id, computerId: id });
 
-/** Letters and digits that nobody confuses on a screen across the room. */
+/** Without letters and digits that look alike. */
 export const pairingCodeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** Eight of the alphabet, shown as two groups of four; what is typed may be in lower case and with or without the dash. */
+/** Eight characters of the alphabet, shown as two groups of four. Lower case and a missing dash are accepted. */
 export const pairingCode = requiredText('Informe o código de pareamento.', 40)
   .transform((text) => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''))
   .refine(
@@ -25,7 +25,7 @@ export const createPairingCode = endpoint({
   method: 'POST',
   path: '/stores/:storeId/computers/:computerId/pairing-code',
   tag: 'guards',
-  summary: 'A code that pairs a guard with this computer: once, within ten minutes, the newest alone',
+  summary: 'A code that pairs a guard with this computer: once, within ten minutes, only the newest',
   access: operating,
   params: computerParams,
   status: 201,
@@ -41,8 +41,7 @@ export const pairGuard = endpoint({
   method: 'POST',
   path: '/guard/pair',
   tag: 'guards',
-  summary:
-    "Trades a pairing code for a token of the computer's own; an older guard of this computer is turned away",
+  summary: 'Exchanges a pairing code for a token of the computer; its earlier guard is disconnected',
   access: { who: 'public' },
   rate: { name: 'pair-guard', per: 'address', max: 20, seconds: 600 },
   body: z.object({ code: pairingCode, version: requiredText('Informe a versão do guarda.', 40) }),
@@ -60,7 +59,8 @@ export const revokeGuard = endpoint({
   method: 'DELETE',
   path: '/stores/:storeId/computers/:computerId/guard',
   tag: 'guards',
-  summary: 'Ends the token of this computer and its connection; the computer counts as never paired',
+  summary:
+    'Deletes the token of this computer and closes its connection; the computer counts as never paired',
   access: readable,
   params: computerParams,
   status: 200,
@@ -69,7 +69,7 @@ export const revokeGuard = endpoint({
   errors: ['COMPUTER_NOT_FOUND', 'GUARD_NOT_FOUND'],
 });
 
-/** What a guard can be asked to do. `end`, `lock` and `unlock` change the session or the computer on the server first. */
+/** `end`, `lock` and `unlock` change the session or the computer on the server first. */
 export const guardCommandKinds = [
   'message',
   'end',
@@ -114,7 +114,7 @@ export const sendGuardCommand = endpoint({
   method: 'POST',
   path: '/stores/:storeId/computers/:computerId/commands',
   tag: 'guards',
-  summary: "Asks a computer's guard to do something",
+  summary: "Sends a command to a computer's guard",
   access: readable,
   params: computerParams,
   body: guardCommandBody,
@@ -137,14 +137,14 @@ export const listGuardCommands = endpoint({
   errors: ['COMPUTER_NOT_FOUND'],
 });
 
-/** What an owner decides about the guards. */
+/** The owner's settings for all guards. */
 export const guardSettings = z
   .object({
     offlineStart: z.enum(['refuse', 'warn']).meta({
       description: 'Whether a session may start on a paired computer whose guard is not connected',
     }),
     fairTime: z.boolean().meta({
-      description: 'Whether a computer that dies in a session stops counting at its last sign of life',
+      description: 'Whether a session whose computer died ends when its guard was last seen',
     }),
   })
   .meta({ id: 'GuardSettings' });
@@ -156,7 +156,7 @@ export const getGuardSettings = endpoint({
   method: 'GET',
   path: '/stores/:storeId/guard-settings',
   tag: 'guards',
-  summary: 'What the owner decided about the guards',
+  summary: 'The settings for the guards',
   access: readable,
   params: storeParams,
   status: 200,

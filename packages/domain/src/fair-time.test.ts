@@ -3,14 +3,12 @@ import { fairEnd, fairTimeDelayMs } from './fair-time.ts';
 import { refundableMinutes, usedMinutes } from './session-clock.ts';
 
 const minute = 60_000;
-/** Sixty minutes from the epoch on. */
 const times = { startAt: 0, endAt: 60 * minute, endedAt: null };
 const clock = { now: 40 * minute, fairSince: -1_000 * minute, servingSince: -1_000 * minute };
-/** Dead since the 20th minute, noticed 40 s later. */
 const guard = { lastSeenAt: 20 * minute, lostAt: 20 * minute + 40_000 };
 
 describe('the fair end of a session', () => {
-  it('is the last sign of life of the computer that died in it', () => {
+  it('is when the guard was last seen', () => {
     expect(fairEnd(times, guard, clock)).toBe(20 * minute);
   });
 
@@ -38,7 +36,7 @@ describe('the fair end of a session', () => {
       { lastSeenAt: times.endAt - 1_000, lostAt: times.endAt + 1 },
       3_599_000,
     ],
-    ['one that was dead already, as nobody knew', { lastSeenAt: -5_000, lostAt: 35_000 }, 0],
+    ['one that was already dead, but not known to be', { lastSeenAt: -5_000, lostAt: 35_000 }, 0],
     ['one that was known to be gone at the start', { lastSeenAt: -50_000, lostAt: -10_000 }, null],
     ['one that was lost at the very start', { lastSeenAt: -40_000, lostAt: 0 }, null],
   ])('of %s', (_, lost, expected) => {

@@ -4,7 +4,7 @@ import { newComputer, newGuard, newSession } from '../../test/factories.ts';
 import { GuardClient, listen } from '../../test/guard-client.ts';
 import { useTestApp } from '../../test/test-app.ts';
 
-const app = useTestApp({ guardTimings: { gatherMs: 5 } });
+const app = useTestApp({ guardTimings: { batchMs: 5 } });
 let url = '';
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ async function newConnected() {
 }
 
 describe('a command', () => {
-  it('reaches its guard with its age, and shows how far it has come', async () => {
+  it('is sent to its guard with its age, and shows its progress', async () => {
     const { guard, send, becomes } = await newConnected();
     const sent = await send({ kind: 'message', text: 'Fechamos em 10 minutos' });
     expect(sent).toMatchObject({ state: 'sent', receivedAt: null, finishedAt: null, failure: null });
@@ -52,15 +52,15 @@ describe('a command', () => {
       ageMs: 0,
       sentMs: expect.any(Number),
     });
-    guard.say({ type: 'command', id: sent.id, state: 'received' });
+    guard.send({ type: 'command', id: sent.id, state: 'received' });
     const received = await becomes('received');
     expect([received.receivedAt, received.finishedAt]).toEqual([app().clock.now().toISOString(), null]);
     app().clock.moveMinutes(5);
-    guard.say({ type: 'command', id: sent.id, state: 'done' });
+    guard.send({ type: 'command', id: sent.id, state: 'done' });
     expect((await becomes('done')).finishedAt).toBe(app().clock.now().toISOString());
   });
 
-  it('that was given while the clock was ahead has failed when the clock is right, and is not handed over', async () => {
+  it('created while the clock was ahead has failed when the clock is right, and is not sent', async () => {
     const { owner, computer, token, guard, is, send, newest } = await newConnected();
     const { id } = await send({ kind: 'reboot' });
     await guard.command('reboot');
@@ -73,7 +73,7 @@ describe('a command', () => {
     expect(await newest()).toMatchObject({ state: 'failed' });
     const again = await GuardClient.connect(url, token);
     await is(true);
-    await again.beaten();
+    await again.heartbeat();
     const { rows } = await app().database.query(
       'select delivered_at from guard_commands where computer_id = $1 and store_id = $2',
       [computer.id, owner.store.id],
@@ -81,18 +81,18 @@ describe('a command', () => {
     expect(rows).toEqual([{ delivered_at: null }]);
   });
 
-  it('goes forward only: what comes late or twice changes nothing', async () => {
+  it('only goes forward: late and repeated reports change nothing', async () => {
     const { guard, send, becomes, newest } = await newConnected();
     const { id } = await send({ kind: 'sign-out' });
     await guard.command('sign-out');
-    guard.say({ type: 'command', id, state: 'failed', failure: 'Sem\u0000 permissão' });
+    guard.send({ type: 'command', id, state: 'failed', failure: 'Sem\u0000 permissão' });
     const failed = await becomes('failed');
     expect(failed.failure).toBe('Sem  permissão');
-    for (const state of ['received', 'done', 'failed'] as const) guard.say({ type: 'command', id, state });
-    await guard.beaten();
+    for (const state of ['received', 'done', 'failed'] as const) guard.send({ type: 'command', id, state });
+    await guard.heartbeat();
     app().clock.moveMinutes(0.5);
     const other = await send({ kind: 'message', text: 'a' });
-    guard.say({ type: 'command', id: other.id, state: 'done' });
+    guard.send({ type: 'command', id: other.id, state: 'done' });
     await becomes('done');
     expect((await newest())?.id).toBe(other.id);
     const { rows } = await app().database.query('select state, failure from guard_commands where id = $1', [
@@ -101,7 +101,7 @@ describe('a command', () => {
     expect(rows).toEqual([{ state: 'failed', failure: 'Sem  permissão' }]);
   });
 
-  it('to end, lock or unlock has its effect before the guard hears of it', async () => {
+  it('to end, lock or unlock takes effect before the guard receives it', async () => {
     const { owner, computer, guard, params, send } = await newConnected();
     await newSession(owner, { computerId: computer.id, isGuest: true });
     await guard.state(({ session }) => session !== null);
@@ -119,7 +119,7 @@ describe('a command', () => {
     });
   });
 
-  it('is handed over once, whatever becomes of the connection', async () => {
+  it('is sent once, even if the connection is lost', async () => {
     const { guard, token, send, is } = await newConnected();
     await send({ kind: 'reboot' });
     await guard.command('reboot');
@@ -132,7 +132,7 @@ describe('a command', () => {
     expect(back.commands.map(({ kind }) => kind)).toEqual(['message']);
   });
 
-  it('waits for a guard that is away for a minute, and not for longer', async () => {
+  it('waits at most a minute for a disconnected guard', async () => {
     const { guard, token, send, is, becomes, newest } = await newConnected();
     guard.drop();
     await is(false);
@@ -143,9 +143,9 @@ describe('a command', () => {
     const back = await GuardClient.connect(url, token);
     expect(await back.command('unlock')).toMatchObject({ id: waiting.id, ageMs: 30_000 });
     expect(back.commands).toHaveLength(1);
-    // What it says of the late one comes too late as well.
-    back.say({ type: 'command', id: late.id, state: 'done' });
-    back.say({ type: 'command', id: waiting.id, state: 'done' });
+    // The report on the late one is late as well.
+    back.send({ type: 'command', id: late.id, state: 'done' });
+    back.send({ type: 'command', id: waiting.id, state: 'done' });
     await becomes('done');
     expect((await newest())?.id).toBe(waiting.id);
     const { rows } = await app().database.query('select state from guard_commands where id = $1', [late.id]);

@@ -7,14 +7,14 @@ import { GuardConnection } from './guard-connection.ts';
 import { machineTime } from './link-time.ts';
 
 const closing: (() => void)[] = [];
-/** The allowance is asked for at moments that the tests name. */
+/** The tests give the rate limit's times themselves. */
 const time = { ...machineTime, monotonic: () => 0 };
 
 afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A connection on a real socket, and the guard at its other end. */
+/** A connection on a real socket, and the guard's end of it. */
 async function newPair() {
   const server = createServer();
   const sockets = new WebSocketServer({ server });
@@ -36,7 +36,7 @@ const text = 'ã'.repeat(10_000);
 const message = { type: 'command', id: 'a', kind: 'message', text, ageMs: 0 } as const;
 
 describe('a guard that does not read', () => {
-  it('is cut off, and nothing piles up for it', async () => {
+  it('is disconnected, and little is buffered for it', async () => {
     const { guard, socket, connection } = await newPair();
     guard.pause();
     let largest = 0;
@@ -51,33 +51,33 @@ describe('a guard that does not read', () => {
     expect(largest).toBeLessThan(200_000);
   });
 
-  it('is no guard that reads', async () => {
+  it('differs from one that reads, which stays connected', async () => {
     const { guard, socket, connection } = await newPair();
-    let heard = 0;
+    let received = 0;
     guard.on('message', () => {
-      heard += 1;
+      received += 1;
     });
     for (let n = 1; n <= 300; n += 1) {
       connection.send(message);
-      await vi.waitUntil(() => heard === n, { interval: 0 });
+      await vi.waitUntil(() => received === n, { interval: 0 });
     }
     expect(socket.readyState).toBe(WebSocket.OPEN);
   });
 });
 
-describe('the allowance', () => {
-  it('is a burst of twenty and one a second, however long nobody spoke', async () => {
+describe('the rate limit', () => {
+  it('is a burst of twenty and one a second, also after a long silence', async () => {
     const { connection } = await newPair();
     const takes = (count: number, monotonic: number) =>
-      Array.from({ length: count }, () => connection.takeAllowance(monotonic)).filter(Boolean).length;
+      Array.from({ length: count }, () => connection.consumeRateLimit(monotonic)).filter(Boolean).length;
     expect(takes(25, 1_000_000)).toBe(20);
-    // The five beyond it were counted as well.
+    // The five messages beyond the limit were counted as well.
     expect(takes(1, 1_005_500)).toBe(0);
     expect(takes(10, 1_009_000)).toBe(3);
   });
 
-  it('lasts for ever at a heartbeat each fifteen seconds', async () => {
+  it('is never reached by a heartbeat every 15 s', async () => {
     const { connection } = await newPair();
-    for (let beat = 1; beat <= 1_000; beat += 1) expect(connection.takeAllowance(beat * 15_000)).toBe(true);
+    for (let n = 1; n <= 1_000; n += 1) expect(connection.consumeRateLimit(n * 15_000)).toBe(true);
   });
 });

@@ -3,40 +3,39 @@ import type { WebSocket } from 'ws';
 import type { GuardFacts } from './guard-facts.ts';
 import type { GuardKey } from './link-queries.ts';
 import type { LinkTime } from './link-time.ts';
-import { burst, mostWaiting } from './timings.ts';
+import { burst, maxBufferedBytes } from './timings.ts';
 
-/** How long a closing handshake may take before the connection is cut. */
-const farewellMs = 2_000;
+/** How long a closing handshake may take before the connection is terminated. */
+const closeTimeoutMs = 2_000;
 
-/** One guard's connection and what is known of it. There are thousands: no timer, no closure and no text of its own. */
+/** One guard's connection and its state. There are thousands, so it holds no timer and no closure. */
 export class GuardConnection implements GuardKey {
   readonly storeId: string;
   readonly computerId: string;
   readonly tokenHash: string;
-  /** From which it came, for the register of use (docs/decisions/0016-rules-of-law-are-the-owners.md). */
+  /** The caller's address, for the usage register (docs/decisions/0016-rules-of-law-are-the-owners.md). */
   readonly address: string | null;
   readonly #socket: WebSocket;
   readonly #time: LinkTime;
-  /** The monotonic clock decides on silence, the wall clock on what is written down. */
-  heardAt: number;
-  seenAt: number;
-  /** It has said hello. */
-  isIntroduced = false;
-  /** The database says that it is connected here. */
+  /** By the monotonic clock, to detect silence; `lastSeenAt` by the wall clock, to be stored. */
+  lastReceivedAt: number;
+  lastSeenAt: number;
+  hasSaidHello = false;
+  /** The database shows it as connected to this process. */
   isRegistered = false;
   version = '';
   system = '';
-  /** The newest reading of its session, and the last one that was handed on to be written. */
+  /** The newest reading of its session, and the last one passed on to be stored. */
   reading: Reading | null = null;
   writtenReading: Reading | null = null;
   facts: GuardFacts | null = null;
   factsReadAt = 0;
-  /** What it was told last, without the time that is left. */
-  toldKey = '';
-  /** It has said something that a state answers. */
+  /** Identifies the state that was sent last, except for the time left. */
+  sentKey = '';
+  /** It sent a message that is answered by a state. */
   awaitsState = false;
-  #allowance = burst;
-  #allowanceAt: number;
+  #rateTokens = burst;
+  #refilledAt: number;
 
   /** @param now milliseconds since the epoch */
   constructor(
@@ -50,20 +49,20 @@ export class GuardConnection implements GuardKey {
     this.computerId = key.computerId;
     this.tokenHash = key.tokenHash;
     this.address = address;
-    this.heardAt = time.monotonic();
-    this.#allowanceAt = this.heardAt;
-    this.seenAt = now;
+    this.lastReceivedAt = time.monotonic();
+    this.#refilledAt = this.lastReceivedAt;
+    this.lastSeenAt = now;
   }
 
-  /** Whether it may say one thing more: a burst, and then one a second. */
-  takeAllowance(monotonic: number): boolean {
-    this.#allowance = Math.min(burst, this.#allowance + (monotonic - this.#allowanceAt) / 1_000) - 1;
-    this.#allowanceAt = monotonic;
-    return this.#allowance >= 0;
+  /** Counts one message. @returns whether it is within the limit: a burst, and one more a second */
+  consumeRateLimit(monotonic: number): boolean {
+    this.#rateTokens = Math.min(burst, this.#rateTokens + (monotonic - this.#refilledAt) / 1_000) - 1;
+    this.#refilledAt = monotonic;
+    return this.#rateTokens >= 0;
   }
 
-  introduce(version: string, system: string): void {
-    this.isIntroduced = true;
+  setHello(version: string, system: string): void {
+    this.hasSaidHello = true;
     this.version = version;
     this.system = system;
   }
@@ -71,9 +70,9 @@ export class GuardConnection implements GuardKey {
   send(message: ServerMessage): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.#socket.send(JSON.stringify(message));
-    if (this.#socket.bufferedAmount > mostWaiting) {
+    if (this.#socket.bufferedAmount > maxBufferedBytes) {
       this.close(guardCloseCodes.slow, 'slow');
-      // Whoever does not read will not read the farewell either.
+      // A guard that does not read would not answer the close frame.
       this.#socket.terminate();
     }
   }
@@ -82,7 +81,7 @@ export class GuardConnection implements GuardKey {
     const socket = this.#socket;
     if (socket.readyState !== socket.OPEN) return;
     socket.close(code, reason);
-    this.#time.after(farewellMs, () => socket.terminate());
+    this.#time.after(closeTimeoutMs, () => socket.terminate());
   }
 
   terminate(): void {

@@ -1,7 +1,7 @@
 import type { GuardState } from '@coruja/contract';
 import type { EventRow, GuardFactsRow } from './link-queries.ts';
 
-/** What a computer's screen depends on. What time makes of it is worked out when it is told. */
+/** What a guard's state depends on. What depends on the time is computed when a state is sent. */
 export interface GuardFacts {
   readonly storeName: string;
   readonly computerName: string;
@@ -38,7 +38,7 @@ function sessionOf(row: GuardFactsRow): SessionFacts | null {
   };
 }
 
-/** A screen in a room full of people shows no more of a name than one calls out. */
+/** Others can see the screen, so it shows the first name only. */
 function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? '';
 }
@@ -57,14 +57,14 @@ export function stateOf(facts: GuardFacts, computerId: string, now: number): Gua
           id: session.id,
           customer: session.customer,
           durationSeconds: session.durationSeconds,
-          // No more than was bought, also where the clock was set back since the start.
+          // Never more than the duration, even if the clock was set back since the start.
           remainingMs: Math.min(session.endAt - now, session.durationSeconds * 1_000),
         }
       : null,
   };
 }
 
-/** Two states with the same key differ in nothing but the time that has passed. */
+/** Two states with the same key differ only in the time left. */
 export function keyOf(state: GuardState, facts: GuardFacts): string {
   const { store, computer, event, session } = state;
   const end = session && facts.session?.endAt;

@@ -4,7 +4,7 @@ import { newComputer, newCustomer, newEvent, newGuard, newSession } from '../../
 import { GuardClient, listen } from '../../test/guard-client.ts';
 import { type Owner, useTestApp } from '../../test/test-app.ts';
 
-const app = useTestApp({ guardTimings: { gatherMs: 5, freshMs: 1_000_000 } });
+const app = useTestApp({ guardTimings: { batchMs: 5, freshMs: 1_000_000 } });
 let url = '';
 
 beforeAll(async () => {
@@ -30,8 +30,8 @@ async function usedSeconds(sessionId: string): Promise<number> {
   return (rows as { used_seconds: number }[])[0]?.used_seconds ?? -1;
 }
 
-describe('what a screen is told', () => {
-  it('is its store, its name and that it is free', async () => {
+describe('the state of a guard', () => {
+  it('holds the store, the computer’s name and that it is free', async () => {
     const owner = await app().newOwner();
     const { computer, guard } = await newConnected(owner, 'PC 1');
     expect(await guard.state()).toEqual({
@@ -42,7 +42,7 @@ describe('what a screen is told', () => {
     });
   });
 
-  it('is a session at once, with the first name and the time that is left, and its end at once', async () => {
+  it('follows a session’s start and end at once, with first name and time left', async () => {
     const owner = await app().newOwner();
     const { computer, guard } = await newConnected(owner);
     const user = await newCustomer(owner, { name: 'Ana Clara Lima', minutes: 90 });
@@ -59,22 +59,22 @@ describe('what a screen is told', () => {
       remainingMs: 3_600_000,
     });
     app().clock.moveMinutes(20.5);
-    const beaten = await guard.beaten({ sessionId: session.id, usedSeconds: 1_230 });
-    expect(beaten.session?.remainingMs).toBe(39.5 * 60_000);
+    const answer = await guard.heartbeat({ sessionId: session.id, usedSeconds: 1_230 });
+    expect(answer.session?.remainingMs).toBe(39.5 * 60_000);
     await owner.call(contract.endSession, { params: { storeId: owner.store.id, sessionId: session.id } });
     await guard.state((state) => state.session === null);
   });
 
-  it('is a guest without a name, and the end by itself at the next heartbeat', async () => {
+  it('holds no name for a guest, and ends an expired session at the next heartbeat', async () => {
     const owner = await app().newOwner();
     const { computer, guard } = await newConnected(owner);
     await newSession(owner, { computerId: computer.id, isGuest: true, durationInMinutes: 15 });
     expect((await guard.state((state) => state.session !== null)).session?.customer).toBeNull();
     app().clock.moveMinutes(15);
-    expect((await guard.beaten()).session).toBeNull();
+    expect((await guard.heartbeat()).session).toBeNull();
   });
 
-  it('is the lock, a new name and the store’s', async () => {
+  it('follows the lock and the names of computer and store', async () => {
     const owner = await app().newOwner();
     const { computer, guard } = await newConnected(owner);
     await owner.call(contract.lockComputer, { ...at(owner, computer.id), body: {} });
@@ -85,36 +85,36 @@ describe('what a screen is told', () => {
     await guard.state((state) => state.store.name === 'Toca da Coruja');
   });
 
-  it('is a Corujão from its start to its end, by the next heartbeat', async () => {
+  it('holds an event from its start to its end, by the next heartbeat', async () => {
     const owner = await app().newOwner();
-    // Eight in the evening where the store is.
+    // 8 p.m. in the store's time zone.
     app().clock.set('2026-11-21T23:00:00.000Z');
     const { guard } = await newConnected(owner);
     await newEvent(owner, { name: 'Corujão', date: '2026-11-21', startTime: '20:30', endTime: '22:00' });
-    await guard.beaten();
+    await guard.heartbeat();
     app().clock.moveMinutes(29.5);
     await owner.call(contract.updateStore, { body: { name: 'Outra' } });
     const before = await guard.state((state) => state.store.name === 'Outra');
     expect(before.event).toBeNull();
     app().clock.moveMinutes(0.5);
-    expect((await guard.beaten()).event).toEqual({ name: 'Corujão' });
+    expect((await guard.heartbeat()).event).toEqual({ name: 'Corujão' });
     app().clock.moveMinutes(90);
-    expect((await guard.beaten()).event).toBeNull();
+    expect((await guard.heartbeat()).event).toBeNull();
   });
 
-  it('is told to those alone for whom it has changed', async () => {
+  it('is sent only to the guards whose state changed', async () => {
     const owner = await app().newOwner();
     const [one, two] = [await newConnected(owner), await newConnected(owner)];
-    // Coming and going is told as well, so that both are asked for what they know by now.
-    await Promise.all([one.guard.beaten(), two.guard.beaten()]);
+    // A connect causes states as well; wait until those were sent.
+    await Promise.all([one.guard.heartbeat(), two.guard.heartbeat()]);
     const [ofOne, ofTwo] = [one.guard.states.length, two.guard.states.length];
     await owner.call(contract.lockComputer, { ...at(owner, one.computer.id), body: {} });
     await one.guard.state((state) => state.computer.isLocked);
-    await two.guard.beaten();
+    await two.guard.heartbeat();
     expect([one.guard.states.length - ofOne, two.guard.states.length - ofTwo]).toEqual([1, 1]);
   });
 
-  it('is nothing of another store, and nothing another store’s guard says changes anything', async () => {
+  it('holds nothing of another store, and no other guard’s messages change anything', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const { computer, guard } = await newConnected(owner);
     const theirs = await newConnected(other);
@@ -129,22 +129,22 @@ describe('what a screen is told', () => {
       body: { kind: 'message', text: 'Olá' },
     });
     await guard.command('message');
-    theirs.guard.say({ type: 'finished', reading: { sessionId: session.id, usedSeconds: 3_000 } });
-    theirs.guard.say({ type: 'command', id: sent.body.id, state: 'done' });
+    theirs.guard.send({ type: 'finished', reading: { sessionId: session.id, usedSeconds: 3_000 } });
+    theirs.guard.send({ type: 'command', id: sent.body.id, state: 'done' });
     const neighbour = await newConnected(owner);
-    neighbour.guard.say({ type: 'finished', reading: { sessionId: session.id, usedSeconds: 3_000 } });
-    neighbour.guard.say({ type: 'command', id: sent.body.id, state: 'done' });
-    guard.say({ type: 'finished', reading: { sessionId: session.id, usedSeconds: 7 } });
+    neighbour.guard.send({ type: 'finished', reading: { sessionId: session.id, usedSeconds: 3_000 } });
+    neighbour.guard.send({ type: 'command', id: sent.body.id, state: 'done' });
+    guard.send({ type: 'finished', reading: { sessionId: session.id, usedSeconds: 7 } });
     await vi.waitUntil(async () => (await usedSeconds(session.id)) === 7);
     const { body } = await owner.call(contract.listGuardCommands, at(owner, computer.id));
     expect(body[0]).toMatchObject({ id: sent.body.id, state: 'sent' });
-    expect(JSON.stringify(theirs.guard.told)).not.toContain(owner.store.id);
+    expect(JSON.stringify(theirs.guard.received)).not.toContain(owner.store.id);
     expect(theirs.guard.commands).toEqual([]);
   });
 });
 
 describe('a reading', () => {
-  it('counts as the largest, within the duration, however often and late it comes', async () => {
+  it('only increases, up to the duration, however often and late it is received', async () => {
     const owner = await app().newOwner();
     const { computer, guard } = await newConnected(owner);
     const session = await newSession(owner, {
@@ -153,18 +153,18 @@ describe('a reading', () => {
       durationInMinutes: 10,
     });
     const finished = async (seconds: number, expected: number) => {
-      guard.say({ type: 'finished', reading: { sessionId: session.id, usedSeconds: seconds } });
-      await guard.beaten();
+      guard.send({ type: 'finished', reading: { sessionId: session.id, usedSeconds: seconds } });
+      await guard.heartbeat();
       await vi.waitUntil(async () => (await usedSeconds(session.id)) === expected);
     };
     await finished(100, 100);
-    guard.say({ type: 'finished', reading: { sessionId: session.id, usedSeconds: 40 } });
-    guard.say({ type: 'finished', reading: { sessionId: session.id, usedSeconds: 100 } });
+    guard.send({ type: 'finished', reading: { sessionId: session.id, usedSeconds: 40 } });
+    guard.send({ type: 'finished', reading: { sessionId: session.id, usedSeconds: 100 } });
     await finished(101, 101);
     await finished(86_400, 600);
   });
 
-  it('is written when the connection ends, and taken from the hello of the next', async () => {
+  it('is stored when the connection closes, and taken from the next `hello`', async () => {
     const owner = await app().newOwner();
     const { computer, guard, token } = await newConnected(owner);
     const session = await newSession(owner, {
@@ -172,8 +172,8 @@ describe('a reading', () => {
       isGuest: true,
       durationInMinutes: 60,
     });
-    await guard.beaten({ sessionId: session.id, usedSeconds: 30 });
-    await guard.beaten({ sessionId: session.id, usedSeconds: 45 });
+    await guard.heartbeat({ sessionId: session.id, usedSeconds: 30 });
+    await guard.heartbeat({ sessionId: session.id, usedSeconds: 45 });
     expect(await usedSeconds(session.id)).toBe(0);
     guard.drop();
     await vi.waitUntil(async () => (await usedSeconds(session.id)) === 45);
@@ -181,21 +181,21 @@ describe('a reading', () => {
     await vi.waitUntil(async () => (await usedSeconds(session.id)) === 600);
   });
 
-  it('of the session before is not lost when the next one begins', async () => {
+  it('of the last session is stored when the next one starts', async () => {
     const owner = await app().newOwner();
     const { computer, guard } = await newConnected(owner);
     const start = () => newSession(owner, { computerId: computer.id, isGuest: true, durationInMinutes: 10 });
     const first = await start();
-    await guard.beaten({ sessionId: first.id, usedSeconds: 590 });
+    await guard.heartbeat({ sessionId: first.id, usedSeconds: 590 });
     app().clock.moveMinutes(10);
     const second = await start();
-    await guard.beaten({ sessionId: second.id, usedSeconds: 1 });
+    await guard.heartbeat({ sessionId: second.id, usedSeconds: 1 });
     await vi.waitUntil(async () => (await usedSeconds(first.id)) === 590);
   });
 });
 
 describe('a hello', () => {
-  it('fills in the specifications that are empty and overwrites none', async () => {
+  it('fills only the empty specifications', async () => {
     const owner = await app().newOwner();
     const computer = await newComputer(owner);
     await owner.call(contract.updateComputer, {

@@ -5,13 +5,13 @@ import type { PublicContext } from '../context.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
 import { commandWaitMs } from '../features/guards/guard-view.ts';
 import { callerAddress, type TrustProxy } from '../http/caller-address.ts';
-import { type DoorOptions, openDoor } from './door.ts';
+import { type HandshakeOptions, acceptHandshakes } from './handshake.ts';
 import { GuardConnection } from './guard-connection.ts';
-import { cleanOrNull, cleanText, readMessage } from './hearing.ts';
-import { KnockLimit } from './knock-limit.ts';
-import { type KnownGuard, noteCommand } from './link-queries.ts';
+import { cleanOrNull, cleanText, readMessage } from './guard-messages.ts';
+import { WrongTokenLimit } from './wrong-token-limit.ts';
+import { type KnownGuard, recordCommandReport } from './link-queries.ts';
 import { Presence } from './presence.ts';
-import { Screens } from './screens.ts';
+import { StateSync } from './state-sync.ts';
 import { type LinkTime, machineTime } from './link-time.ts';
 import { type GuardTimings, guardTimings } from './timings.ts';
 import { TokenLookup } from './token-lookup.ts';
@@ -23,12 +23,12 @@ export interface GuardLinkOptions {
   readonly time?: LinkTime;
 }
 
-/** How long the guards' farewells may take when the server ends. */
-const farewellMs = 300;
-/** RFC 6455: the service restarts; whoever hears it comes back after a while that is not the same for all. */
+/** How long the closing handshakes may take when the server stops. */
+const closeTimeoutMs = 300;
+/** RFC 6455: the service restarts. Guards reconnect after a random delay. */
 const restart = 1012;
 
-/** What a change has to be about for a computer's screen to look different, or for its guard to have something to do. */
+/** Topics that may change a guard's state or hold a command for it. */
 const relevant: ReadonlySet<string> = new Set([
   'computers',
   'sessions',
@@ -38,14 +38,14 @@ const relevant: ReadonlySet<string> = new Set([
   'customers',
 ]);
 
-/** Puts `WS /api/guard` on an app: it opens when the app listens and ends when the app does. */
+/** Adds `WS /api/guard` to an app, from when the app listens until it closes. */
 export function attachGuardLink(
   app: FastifyInstance,
   options: GuardLinkOptions & { readonly trustProxy: TrustProxy },
 ): GuardLink {
   const link = new GuardLink(options);
   app.addHook('onListen', async () => {
-    openDoor(app.server, { ...link.door, addressOf: callerAddress(options.trustProxy) });
+    acceptHandshakes(app.server, { ...link.handshake, addressOf: callerAddress(options.trustProxy) });
     link.open();
   });
   app.addHook('preClose', () => link.close());
@@ -55,16 +55,14 @@ export function attachGuardLink(
 /** The guards that are connected to this process. */
 export class GuardLink {
   readonly #options: GuardLinkOptions;
-  /** What the door asks and hands over. */
-  readonly door: DoorOptions;
+  readonly handshake: HandshakeOptions;
   readonly #timings: GuardTimings;
   readonly #time: LinkTime;
   readonly #byStore = new Map<string, Map<string, GuardConnection>>();
   readonly #presence: Presence;
-  readonly #screens: Screens;
-  /** Each ends something that `open` began. */
-  #endings: (() => void)[] = [];
-  #isEnding = false;
+  readonly #stateSync: StateSync;
+  #cleanups: (() => void)[] = [];
+  #isClosing = false;
 
   constructor(options: GuardLinkOptions) {
     this.#options = options;
@@ -72,18 +70,18 @@ export class GuardLink {
     this.#timings = { ...guardTimings, ...options.timings };
     this.#time = options.time ?? machineTime;
     const common = { ctx, log, timings: this.#timings, time: this.#time };
-    this.#presence = new Presence({ ...common, onForgotten: () => this.#introduceAll() });
-    this.#screens = new Screens({
+    this.#presence = new Presence({ ...common, onLeaseLost: () => this.#recordAllConnected() });
+    this.#stateSync = new StateSync({
       ...common,
       process: this.#presence.process,
-      onUnregistered: (connection) => this.#introduce(connection),
+      onUnregistered: (connection) => this.#recordConnected(connection),
     });
     const tokens = new TokenLookup(ctx.db);
-    this.door = {
+    this.handshake = {
       find: (token) => tokens.find(token),
-      limit: new KnockLimit(() => this.#time.monotonic()),
-      isEnding: () => this.#isEnding,
-      onGuard: (socket, guard, address) => this.#welcome(socket, guard, address),
+      limit: new WrongTokenLimit(() => this.#time.monotonic()),
+      isClosing: () => this.#isClosing,
+      onGuard: (socket, guard, address) => this.#accept(socket, guard, address),
     };
   }
 
@@ -95,29 +93,29 @@ export class GuardLink {
     });
     this.#presence.start();
     const { sweepMs, readingsMs } = this.#timings;
-    this.#endings = [
+    this.#cleanups = [
       unsubscribe,
-      this.#time.every(sweepMs, () => this.#endSilent()),
+      this.#time.every(sweepMs, () => this.#closeSilent()),
       this.#time.every(readingsMs, () => this.#writeReadings()),
     ];
   }
 
   async close(): Promise<void> {
-    this.#isEnding = true;
-    for (const end of this.#endings) end();
-    await this.#screens.close();
+    this.#isClosing = true;
+    for (const cleanUp of this.#cleanups) cleanUp();
+    await this.#stateSync.close();
     const connections = [...this.#all()];
     for (const connection of connections) connection.close(restart, 'restart');
     this.#writeReadings();
-    for (const connection of connections) this.#noteGone(connection);
-    const keepSockets = this.#time.after(farewellMs, () =>
+    for (const connection of connections) this.#recordDisconnected(connection);
+    const cancelTermination = this.#time.after(closeTimeoutMs, () =>
       connections.forEach((connection) => connection.terminate()),
     );
     await this.#presence.close();
-    if (this.#byStore.size === 0) keepSockets();
+    if (this.#byStore.size === 0) cancelTermination();
   }
 
-  #welcome(socket: WebSocket, guard: KnownGuard, address: string | null): void {
+  #accept(socket: WebSocket, guard: KnownGuard, address: string | null): void {
     const key = { storeId: guard.store_id, computerId: guard.computer_id, tokenHash: guard.token };
     const at = { address, time: this.#time, now: this.#options.ctx.now().getTime() };
     const connection = new GuardConnection(socket, key, at);
@@ -125,67 +123,67 @@ export class GuardLink {
     const before = ofStore.get(key.computerId);
     this.#byStore.set(key.storeId, ofStore.set(key.computerId, connection));
     before?.close(guardCloseCodes.replaced, 'replaced');
-    socket.on('message', (data, isBinary) => this.#hear(connection, data, isBinary));
-    socket.on('close', () => this.#forget(connection));
-    // What breaks a connection, a message beyond the limit included, closes it as well.
+    socket.on('message', (data, isBinary) => this.#onMessage(connection, data, isBinary));
+    socket.on('close', () => this.#remove(connection));
+    // After an error, for example a message that is too large, `close` follows.
     socket.on('error', ignore);
-    // It may have been paired anew between the look at its token and now.
-    this.#screens.refresh(connection);
+    // The computer may have been paired again since the token was looked up.
+    this.#stateSync.refresh(connection);
   }
 
-  #hear(connection: GuardConnection, data: unknown, isBinary: boolean): void {
+  #onMessage(connection: GuardConnection, data: unknown, isBinary: boolean): void {
     const monotonic = this.#time.monotonic();
-    if (!connection.takeAllowance(monotonic)) {
+    if (!connection.consumeRateLimit(monotonic)) {
       connection.close(guardCloseCodes.flood, 'flood');
       return;
     }
     const message = readMessage(data, isBinary);
-    if (message === null || (message && message.type !== 'hello' && !connection.isIntroduced)) {
+    if (message === null || (message && message.type !== 'hello' && !connection.hasSaidHello)) {
       connection.close(guardCloseCodes.malformed, 'malformed');
       return;
     }
-    connection.heardAt = monotonic;
-    connection.seenAt = this.#options.ctx.now().getTime();
-    if (message !== undefined) this.#take(connection, message, monotonic);
+    connection.lastReceivedAt = monotonic;
+    connection.lastSeenAt = this.#options.ctx.now().getTime();
+    if (message !== undefined) this.#handleMessage(connection, message, monotonic);
   }
 
-  #take(connection: GuardConnection, message: GuardMessage, monotonic: number): void {
+  #handleMessage(connection: GuardConnection, message: GuardMessage, monotonic: number): void {
     switch (message.type) {
       case 'hello':
-        this.#introduce(connection, message);
-        if (message.reading) this.#presence.noteReading({ ...keyOf(connection), reading: message.reading });
-        this.#owe(connection);
+        this.#recordConnected(connection, message);
+        if (message.reading) this.#presence.recordReading({ ...keyOf(connection), reading: message.reading });
+        this.#sendFreshState(connection);
         return;
       case 'heartbeat':
-        this.#takeReading(connection, message.reading);
+        this.#updateReading(connection, message.reading);
         connection.awaitsState = true;
-        if (!this.#screens.answer(connection, monotonic)) this.#refreshStore(connection.storeId);
+        if (!this.#stateSync.answer(connection, monotonic)) this.#refreshStore(connection.storeId);
         return;
       case 'finished':
         connection.reading = null;
-        this.#presence.noteReading({ ...keyOf(connection), reading: message.reading });
-        this.#owe(connection);
+        this.#presence.recordReading({ ...keyOf(connection), reading: message.reading });
+        this.#sendFreshState(connection);
         return;
       case 'command':
-        void this.#noteCommand(connection, message);
+        void this.#recordCommandReport(connection, message);
     }
   }
 
-  #owe(connection: GuardConnection): void {
+  #sendFreshState(connection: GuardConnection): void {
     connection.awaitsState = true;
-    this.#screens.refresh(connection);
+    this.#stateSync.refresh(connection);
   }
 
-  /** Kept until the next writing of readings; the last one of another session is not lost over it. */
-  #takeReading(connection: GuardConnection, reading: GuardConnection['reading']): void {
+  /** Readings are stored from time to time; the last one of the session before is stored at once. */
+  #updateReading(connection: GuardConnection, reading: GuardConnection['reading']): void {
     const before = connection.reading;
     if (before && before.sessionId !== reading?.sessionId) {
-      this.#presence.noteReading({ ...keyOf(connection), reading: before });
+      this.#presence.recordReading({ ...keyOf(connection), reading: before });
     }
     connection.reading = reading;
   }
 
-  async #noteCommand(
+  async #recordCommandReport(
     connection: GuardConnection,
     { id, state, failure }: Extract<GuardMessage, { type: 'command' }>,
   ): Promise<void> {
@@ -194,21 +192,21 @@ export class GuardLink {
       const now = ctx.now();
       const newerThan = new Date(now.getTime() - commandWaitMs);
       const report = { id, state, failure: cleanOrNull(failure ?? null), now, newerThan };
-      if (await noteCommand(ctx.db, connection, report))
+      if (await recordCommandReport(ctx.db, connection, report))
         ctx.ports.live.publish(connection.storeId, ['guards']);
     } catch (error) {
       log.warn({ err: error }, 'what became of a command could not be written');
     }
   }
 
-  /** Has it written down that this guard is here, with what it says of itself. */
-  #introduce(connection: GuardConnection, hello?: Extract<GuardMessage, { type: 'hello' }>): void {
-    // A reading that was under way may still speak of one that has ended since: written down now it would stay for ever.
-    if (!this.#holds(connection)) return;
-    if (hello) connection.introduce(cleanText(hello.version), cleanText(hello.system));
+  /** Records that this guard is connected, with what its `hello` says. */
+  #recordConnected(connection: GuardConnection, hello?: Extract<GuardMessage, { type: 'hello' }>): void {
+    // The connection may have closed during a read. Recorded now, the guard would stay connected for ever.
+    if (!this.#isCurrent(connection)) return;
+    if (hello) connection.setHello(cleanText(hello.version), cleanText(hello.system));
     const { address, version, system } = connection;
     const { cpu, gpu, ram } = hello?.specifications ?? { cpu: null, gpu: null, ram: null };
-    this.#presence.noteHere(connection, {
+    this.#presence.recordConnected(connection, {
       ...keyOf(connection),
       address,
       version,
@@ -219,44 +217,44 @@ export class GuardLink {
     });
   }
 
-  #introduceAll(): void {
-    for (const connection of this.#all()) if (connection.isIntroduced) this.#introduce(connection);
+  #recordAllConnected(): void {
+    for (const connection of this.#all()) if (connection.hasSaidHello) this.#recordConnected(connection);
   }
 
-  #forget(connection: GuardConnection): void {
-    // Another one has taken its place.
-    if (!this.#holds(connection)) return;
+  #remove(connection: GuardConnection): void {
+    // A newer connection has replaced it.
+    if (!this.#isCurrent(connection)) return;
     const ofStore = this.#byStore.get(connection.storeId);
     ofStore?.delete(connection.computerId);
     if (ofStore?.size === 0) this.#byStore.delete(connection.storeId);
-    this.#takeReading(connection, null);
-    this.#noteGone(connection);
+    this.#updateReading(connection, null);
+    this.#recordDisconnected(connection);
   }
 
-  /** Whether it is there, and the newest of its computer. */
-  #holds(connection: GuardConnection): boolean {
+  /** Whether it is its computer's newest connection and still open. */
+  #isCurrent(connection: GuardConnection): boolean {
     return this.#byStore.get(connection.storeId)?.get(connection.computerId) === connection;
   }
 
-  #noteGone(connection: GuardConnection): void {
-    this.#presence.noteGone({ ...keyOf(connection), seenAt: new Date(connection.seenAt) });
+  #recordDisconnected(connection: GuardConnection): void {
+    this.#presence.recordDisconnected({ ...keyOf(connection), lastSeenAt: new Date(connection.lastSeenAt) });
   }
 
   #refreshStore(storeId: string): void {
-    for (const connection of this.#byStore.get(storeId)?.values() ?? []) this.#screens.refresh(connection);
+    for (const connection of this.#byStore.get(storeId)?.values() ?? []) this.#stateSync.refresh(connection);
   }
 
   #refreshAll(): void {
-    for (const connection of this.#all()) this.#screens.refresh(connection);
+    for (const connection of this.#all()) this.#stateSync.refresh(connection);
   }
 
-  #endSilent(): void {
+  #closeSilent(): void {
     const oldest = this.#time.monotonic() - this.#timings.silenceMs;
     for (const connection of this.#all()) {
-      if (connection.heardAt > oldest) continue;
+      if (connection.lastReceivedAt > oldest) continue;
       connection.close(guardCloseCodes.silent, 'silent');
-      // It does not wait for the farewell of somebody who is dead.
-      this.#forget(connection);
+      // Without waiting for a close frame, which a dead guard does not send.
+      this.#remove(connection);
     }
   }
 
@@ -264,7 +262,7 @@ export class GuardLink {
     for (const connection of this.#all()) {
       if (!connection.reading || connection.reading === connection.writtenReading) continue;
       connection.writtenReading = connection.reading;
-      this.#presence.noteReading({ ...keyOf(connection), reading: connection.reading });
+      this.#presence.recordReading({ ...keyOf(connection), reading: connection.reading });
     }
   }
 

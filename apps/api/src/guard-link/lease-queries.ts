@@ -6,7 +6,7 @@ interface Lease {
   readonly now: Date;
 }
 
-/** @returns whether the lease had to be made: it is the first, or somebody held this process for dead */
+/** @returns whether there was none: it is the first, or another process removed it as expired */
 export async function renewLease(db: Db, { process, now, ms }: Lease & { ms: number }): Promise<boolean> {
   const { rows } = await sql<{ is_new: boolean }>`
     insert into guard_processes as p (id, renewed_at, expires_at)
@@ -16,7 +16,7 @@ export async function renewLease(db: Db, { process, now, ms }: Lease & { ms: num
   return rows[0]?.is_new === true;
 }
 
-/** Gives up the lease, and the guards whose departure could not be written: until the last renewal they were there. */
+/** Deletes the lease and disconnects guards that are still recorded, as last seen at the last renewal. */
 export async function releaseLease(db: Db, { process, now }: Lease): Promise<void> {
   await sql`
     with own as (delete from guard_processes where id = ${process} returning renewed_at)
@@ -27,12 +27,12 @@ export async function releaseLease(db: Db, { process, now }: Lease): Promise<voi
 }
 
 /**
- * Buries the processes whose lease is over: the last time that each renewed it is the last sign of life of its guards. A lease
- * that ends further off than it is long, because the database's clock was ahead, ends as if it had been renewed now.
+ * Removes the processes whose lease has expired. Their guards count as last seen at the last renewal. A lease that expires
+ * later than its length allows, because the database's clock was ahead, is shortened to its length from now.
  *
- * @returns the stores of the guards that were lost with them
+ * @returns the stores of those guards
  */
-export async function buryDeadProcesses(
+export async function removeExpiredProcesses(
   db: Db,
   { process, now, ms }: Lease & { ms: number },
 ): Promise<{ store_id: string }[]> {

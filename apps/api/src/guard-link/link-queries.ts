@@ -4,10 +4,9 @@ import { latestEnd } from '../clock-skew.ts';
 import type { Db } from '../db/database.ts';
 import { isActiveAt } from '../db/session-finish.ts';
 
-// What a process asks and writes for many guards at once: each is one statement, however many they are. A guard is named by
-// its store and its computer together, and a row of another computer is never touched.
+// Reads and writes for many guards at once, each in one statement. A guard is identified by its store and its computer together,
+// so that no row of another computer is touched.
 
-/** A guard as the database knows it. */
 export interface GuardKey {
   readonly storeId: string;
   readonly computerId: string;
@@ -26,7 +25,6 @@ export interface KnownGuard {
   readonly is_closed: boolean;
 }
 
-/** The guards that these tokens belong to. */
 export async function findGuards(db: Db, tokenHashes: readonly string[]): Promise<KnownGuard[]> {
   const { rows } = await sql<KnownGuard>`
     select g.store_id, g.computer_id, encode(g.token_hash, 'hex') as token, s.closed_at is not null as is_closed
@@ -38,7 +36,7 @@ export async function findGuards(db: Db, tokenHashes: readonly string[]): Promis
 }
 
 export interface GuardFactsRow {
-  /** Which of those that were asked about, from 1. */
+  /** The position of its key in the input, from 1. */
   readonly at: number;
   readonly store_name: string;
   readonly is_closed: boolean;
@@ -53,7 +51,7 @@ export interface GuardFactsRow {
   readonly customer_name: string | null;
 }
 
-/** What the screens of these computers depend on. */
+/** What the states of these guards depend on. */
 export async function readFacts(db: Db, keys: readonly GuardKey[], now: Date): Promise<GuardFactsRow[]> {
   const { rows } = await sql<GuardFactsRow>`
     select k.at::integer, t.name as store_name, t.closed_at is not null as is_closed,
@@ -79,7 +77,7 @@ export interface EventRow {
   readonly end_at: Date;
 }
 
-/** The events of these stores that are on or begin before `until`. */
+/** The events of these stores that are running or start before `until`. */
 export async function readEvents(
   db: Db,
   storeIds: readonly string[],
@@ -93,8 +91,8 @@ export async function readEvents(
   return rows;
 }
 
-/** What a guard said of itself, and from which address. */
-export interface Introduction extends GuardKey {
+/** What a guard sent in its `hello`, and its address. */
+export interface GuardHello extends GuardKey {
   readonly address: string | null;
   readonly version: string;
   readonly system: string;
@@ -103,12 +101,12 @@ export interface Introduction extends GuardKey {
   readonly ram: string | null;
 }
 
-/** The stores in which something was written. */
+/** A store in which a row was written. */
 type Touched = { readonly store_id: string };
 
 export async function markConnected(
   db: Db,
-  guards: readonly Introduction[],
+  guards: readonly GuardHello[],
   by: { process: string; now: Date },
 ): Promise<Touched[]> {
   const { rows } = await sql<Touched>`
@@ -122,8 +120,8 @@ export async function markConnected(
   return rows;
 }
 
-/** Fills in what nobody typed, and overwrites nothing (docs/product/guard.md#specifications). */
-export async function fillSpecifications(db: Db, guards: readonly Introduction[]): Promise<Touched[]> {
+/** Fills only the empty specifications (docs/product/guard.md#specifications). */
+export async function fillSpecifications(db: Db, guards: readonly GuardHello[]): Promise<Touched[]> {
   const { rows } = await sql<Touched>`
     update computers c set cpu = coalesce(c.cpu, k.cpu), gpu = coalesce(c.gpu, k.gpu), ram = coalesce(c.ram, k.ram)
     from unnest(${storesOf(guards)}::uuid[], ${computersOf(guards)}::uuid[], ${guards.map(({ cpu }) => cpu)}::text[],
@@ -135,24 +133,24 @@ export async function fillSpecifications(db: Db, guards: readonly Introduction[]
   return rows;
 }
 
-export interface Departure extends GuardKey {
-  readonly seenAt: Date;
+export interface Disconnection extends GuardKey {
+  readonly lastSeenAt: Date;
 }
 
 /**
- * Only those that this process still holds, since a guard may be back elsewhere already; and those that were here for so short
- * that nobody had written it down, where no living process holds them.
+ * Only guards that are recorded as connected to this process, since a guard may be connected to another one by now; and guards
+ * that left before their connection was recorded, if no live process has them.
  */
-export async function markGone(
+export async function markDisconnected(
   db: Db,
-  guards: readonly Departure[],
+  guards: readonly Disconnection[],
   by: { process: string; now: Date },
 ): Promise<Touched[]> {
   const { rows } = await sql<Touched>`
     update guards g set connected_to = null, last_seen_at = greatest(g.last_seen_at, k.seen_at),
       lost_at = greatest(g.last_seen_at, k.seen_at, ${by.now}::timestamptz)
     from unnest(${storesOf(guards)}::uuid[], ${computersOf(guards)}::uuid[], ${tokensOf(guards)}::text[],
-      ${guards.map(({ seenAt }) => seenAt)}::timestamptz[]) as k (store_id, computer_id, token, seen_at)
+      ${guards.map(({ lastSeenAt }) => lastSeenAt)}::timestamptz[]) as k (store_id, computer_id, token, seen_at)
     where g.store_id = k.store_id and g.computer_id = k.computer_id and g.token_hash = decode(k.token, 'hex')
       and (g.connected_to = ${by.process} or (g.last_seen_at < k.seen_at and not exists (
         select from guard_processes p where p.id = g.connected_to and p.expires_at > now())))
@@ -160,13 +158,12 @@ export async function markGone(
   return rows;
 }
 
-/** A reading of the computer itself. */
-export interface OwnReading extends GuardKey {
+export interface GuardReading extends GuardKey {
   readonly reading: Reading;
 }
 
-/** The largest counts, within the session's duration, and only of a session on this very computer. */
-export async function keepReadings(db: Db, readings: readonly OwnReading[]): Promise<void> {
+/** Keeps the largest reading, up to the session's duration, and only for a session on the same computer. */
+export async function saveReadings(db: Db, readings: readonly GuardReading[]): Promise<void> {
   await sql`
     update sessions s set used_seconds = least(k.used, s.duration_minutes * 60)
     from (
@@ -188,7 +185,7 @@ export interface ClaimedCommand {
   readonly created_at: Date;
 }
 
-/** Takes the commands that wait for these guards, each once for all time: a reboot must not come twice. */
+/** Marks the waiting commands of these guards as delivered, each only once: a reboot must not be sent twice. */
 export async function claimCommands(
   db: Db,
   keys: readonly GuardKey[],
@@ -211,11 +208,11 @@ export interface CommandReport {
 }
 
 /**
- * Forward only, and only of a command to this very computer; one that was not confirmed in time stays failed.
+ * A command's state only goes forward, only its own computer changes it, and one that was not confirmed in time stays failed.
  *
  * @returns whether it changed anything
  */
-export async function noteCommand(
+export async function recordCommandReport(
   db: Db,
   key: GuardKey,
   { id, state, failure, now, newerThan }: CommandReport & { now: Date; newerThan: Date },

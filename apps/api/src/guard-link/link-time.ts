@@ -1,14 +1,14 @@
-/** What the link knows of time beside `ctx.now()`: a monotonic clock and timers. A simulation brings its own. */
+/** A monotonic clock and timers, beside `ctx.now()`. A simulation replaces them. */
 export interface LinkTime {
   /** Milliseconds. */
   monotonic(): number;
-  /** @returns takes it back */
+  /** @returns cancels it */
   after(ms: number, action: () => void): () => void;
-  /** @returns ends it */
+  /** @returns cancels it */
   every(ms: number, action: () => void): () => void;
 }
 
-/** The machine's own. None of its timers keeps the process alive. */
+/** Its timers do not keep the process alive. */
 export const machineTime: LinkTime = {
   monotonic: () => performance.now(),
   after(ms, action) {

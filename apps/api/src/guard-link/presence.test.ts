@@ -10,7 +10,7 @@ import { buildApp } from '../app.ts';
 import { openLive } from '../live/open-live.ts';
 import { silentLog } from '../../test/silent-log.ts';
 import { pino } from 'pino';
-import { buryDeadProcesses, renewLease } from './lease-queries.ts';
+import { removeExpiredProcesses, renewLease } from './lease-queries.ts';
 import { type GuardTimings, guardTimings } from './timings.ts';
 
 const patience = { timeout: 15_000, interval: 10 };
@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-const quick: Partial<GuardTimings> = { gatherMs: 10, renewMs: 50, sweepMs: 20, retryMs: 20 };
+const quick: Partial<GuardTimings> = { batchMs: 10, renewMs: 50, sweepMs: 20, retryMs: 20 };
 
 async function newApp(timings: Partial<GuardTimings>): Promise<{ app: TestApp; url: string }> {
   const app = await createTestApp({ guardTimings: timings });
@@ -28,7 +28,7 @@ async function newApp(timings: Partial<GuardTimings>): Promise<{ app: TestApp; u
   return { app, url: await listen(app.app) };
 }
 
-/** A second server process on the same database, as far as the database can tell. */
+/** A second app on the same database, like another server process. */
 async function newNeighbour(app: TestApp, timings: Partial<GuardTimings>) {
   const { database, clock } = app;
   const live = await openLive({ database, now: () => clock.now(), log: silentLog });
@@ -70,12 +70,12 @@ describe('presence', () => {
     ({ app, url } = await newApp(quick));
   });
 
-  it('is shown as soon as the guard is there, and since when it is gone', async () => {
+  it('shows a connected guard at once, and since when a disconnected one is away', async () => {
     const { token, guard, is } = await newPaired(app);
     const client = await GuardClient.connect(url, token);
     await is(true);
     app.clock.moveMinutes(7);
-    await client.beaten();
+    await client.heartbeat();
     client.drop();
     await is(false);
     expect(await guard()).toEqual({
@@ -86,7 +86,7 @@ describe('presence', () => {
     });
   });
 
-  it('lets a session start while the guard is there, and not afterwards', async () => {
+  it('lets a session start only while the guard is connected', async () => {
     const { owner, computer, token, is } = await newPaired(app);
     const client = await GuardClient.connect(url, token);
     await is(true);
@@ -102,37 +102,37 @@ describe('presence', () => {
     expect(refused.error.code).toBe('GUARD_OFFLINE');
   });
 
-  it('belongs to the newest connection of a token, and the older one is sent away', async () => {
+  it('belongs to the newest connection of a token; the older one is closed', async () => {
     const { token, guard, is } = await newPaired(app);
     const older = await GuardClient.connect(url, token);
     const newer = await GuardClient.connect(url, token);
     expect((await older.ended()).code).toBe(guardCloseCodes.replaced);
-    await newer.beaten();
+    await newer.heartbeat();
     await is(true);
     newer.drop();
     await is(false);
     expect((await guard())?.lastSeenAt).toBe('2026-11-21T20:00:00.000Z');
   });
 
-  it('costs no write while guards only beat, and no statement either', async () => {
+  it('needs no statement for heartbeats', async () => {
     const { token, is } = await newPaired(app);
     const client = await GuardClient.connect(url, token);
     await is(true);
-    await client.beaten();
+    await client.heartbeat();
     // The lease is renewed by the process, however many guards there are.
     const leaseOnly = async () =>
       (await takeWrittenTables(app.database)).filter((name) => name !== 'guard_processes');
     await leaseOnly();
     const sent = vi.spyOn(app.database.kysely.getExecutor(), 'executeQuery');
     const reading = { sessionId: randomUUID(), usedSeconds: 0 };
-    for (let n = 0; n < 15; n += 1) await client.beaten({ ...reading, usedSeconds: n });
+    for (let n = 0; n < 15; n += 1) await client.heartbeat({ ...reading, usedSeconds: n });
     const statements = sent.mock.calls.map(([{ sql }]) => sql);
     sent.mockRestore();
     expect(statements.filter((text) => !text.includes('guard_processes'))).toEqual([]);
     expect(await leaseOnly()).toEqual([]);
   });
 
-  it('is taken up by whoever lives when a process dies, at the end of its lease', async () => {
+  it('of a dead process’s guards is ended by another process when the lease expires', async () => {
     const { owner, computer, guard, is } = await newPaired(app);
     const dead = randomUUID();
     await renewLease(app.database.kysely, { process: dead, now: app.clock.now(), ms: 60_000 });
@@ -142,25 +142,25 @@ describe('presence', () => {
     ]);
     expect((await guard())?.connected).toBe(true);
     app.clock.moveMinutes(3);
-    const heard: string[] = [];
-    app.ports.live.subscribe((change) => void (change && heard.push(change.storeId)));
+    const notified: string[] = [];
+    app.ports.live.subscribe((change) => void (change && notified.push(change.storeId)));
     await app.database.query('update guard_processes set expires_at = now() where id = $1', [dead]);
     await is(false);
-    // The last renewal was the last sign of life of its guards.
+    // Its guards count as last seen at the last renewal.
     expect((await guard())?.lastSeenAt).toBe('2026-11-21T20:00:00.000Z');
-    await vi.waitUntil(() => heard.includes(owner.store.id), patience);
+    await vi.waitUntil(() => notified.includes(owner.store.id), patience);
     const { rows } = await app.database.query('select lost_at from guards where computer_id = $1', [
       computer.id,
     ]);
     expect(rows).toEqual([{ lost_at: app.clock.now() }]);
   });
 
-  it('is taken up soon when a process died while the database’s clock was ahead', async () => {
+  it('is ended soon also when the lease was made while the database’s clock was ahead', async () => {
     const { kysely } = app.database;
     const [dead, other] = [randomUUID(), randomUUID()];
     const now = app.clock.now();
     await renewLease(kysely, { process: dead, now, ms: 3_600_000 });
-    await buryDeadProcesses(kysely, { process: other, now, ms: 30_000 });
+    await removeExpiredProcesses(kysely, { process: other, now, ms: 30_000 });
     const { rows } = await app.database.query(
       `select expires_at > now() and expires_at <= now() + interval '30 s' as is_short from guard_processes where id = $1`,
       [dead],
@@ -168,7 +168,7 @@ describe('presence', () => {
     expect(rows).toEqual([{ is_short: true }]);
   });
 
-  it('is written down anew by a process that was held for dead', async () => {
+  it('is recorded again by a process whose lease was removed as expired', async () => {
     const { computer, token, is } = await newPaired(app);
     const client = await GuardClient.connect(url, token);
     await is(true);
@@ -181,22 +181,22 @@ describe('presence', () => {
     expect(client.closed).toBeUndefined();
   });
 
-  it('is shown by every process, moves with the guard, and stays when the old process forgets it', async () => {
+  it('moves with the guard to another process, and stays when the old process closes its connection', async () => {
     const neighbour = await newNeighbour(app, quick);
     const { owner, token, is } = await newPaired(app);
     const there = await GuardClient.connect(neighbour.url, token);
     await is(true);
     const here = await GuardClient.connect(url, token);
-    await here.beaten();
+    await here.heartbeat();
     expect((await there.ended()).code).toBe(guardCloseCodes.replaced);
-    await here.beaten();
+    await here.heartbeat();
     await is(true);
     await owner.call(contract.updateStore, { body: { name: 'Outra' } });
     await here.state(({ store }) => store.name === 'Outra');
     expect(here.closed).toBeUndefined();
   });
 
-  it('hears of changes and commands that another process was asked for', async () => {
+  it('includes changes and commands of other processes', async () => {
     const neighbour = await newNeighbour(app, quick);
     const { owner, computer, token, is } = await newPaired(app);
     const there = await GuardClient.connect(neighbour.url, token);
@@ -210,13 +210,13 @@ describe('presence', () => {
     expect((await there.ended()).code).toBe(guardCloseCodes.revoked);
   });
 
-  it('ends quickly with the server, in words that bring the guards back, and is written down', async () => {
+  it('ends with the server within 3 s, with a close code after which guards reconnect, and is recorded', async () => {
     const neighbour = await newNeighbour(app, quick);
     const { token, guard, is } = await newPaired(app);
     const [client, silent] = [await GuardClient.connect(neighbour.url, token), await newPaired(app)];
-    // One that does not even answer a farewell.
-    const deaf = await GuardClient.connect(neighbour.url, silent.token);
-    deaf.socket.pause();
+    // It does not even answer a close frame.
+    const unresponsive = await GuardClient.connect(neighbour.url, silent.token);
+    unresponsive.socket.pause();
     await Promise.all([is(true), silent.is(true)]);
     app.clock.moveMinutes(2);
     const before = performance.now();
@@ -230,9 +230,9 @@ describe('presence', () => {
   });
 });
 
-describe('a visit that is over before anybody has written it down', () => {
-  it('is a sign of life all the same', async () => {
-    const { app, url } = await newApp({ ...quick, gatherMs: 1_500 });
+describe('a connection that closes before it was recorded', () => {
+  it('counts as last seen', async () => {
+    const { app, url } = await newApp({ ...quick, batchMs: 1_500 });
     const { token, guard, is } = await newPaired(app);
     const first = await GuardClient.connect(url, token);
     await is(true);
@@ -246,16 +246,16 @@ describe('a visit that is over before anybody has written it down', () => {
   });
 });
 
-describe('who has died', () => {
-  it('is shown so within 45 s, be it the guard or the process that held it', () => {
-    const { silenceMs, sweepMs, gatherMs, leaseMs, renewMs } = guardTimings;
-    expect(silenceMs + sweepMs + gatherMs).toBeLessThan(45_000);
-    // Until the lease is over, until somebody next looks, and until the consoles are told.
-    expect(leaseMs + renewMs + gatherMs).toBeLessThan(45_000);
+describe('a dead guard or process', () => {
+  it('is shown as away within 45 s', () => {
+    const { silenceMs, sweepMs, batchMs, leaseMs, renewMs } = guardTimings;
+    expect(silenceMs + sweepMs + batchMs).toBeLessThan(45_000);
+    // Until the lease expires, until another process checks, and until the consoles are notified.
+    expect(leaseMs + renewMs + batchMs).toBeLessThan(45_000);
   });
 
-  it('is gone at the end of the lease of a process that was killed, though nobody is left to say so', async () => {
-    // Nobody looks after the others' leases here.
+  it('is away when its lease expires, even if no other process checks', async () => {
+    // No process removes expired leases here.
     const { app } = await newApp({ ...quick, renewMs: 1_000_000 });
     const { computer, guard, is } = await newPaired(app);
     const dead = randomUUID();
@@ -271,8 +271,8 @@ describe('who has died', () => {
   });
 });
 
-describe('a guard that falls silent', () => {
-  it('is gone after the silence, since its last word', async () => {
+describe('a silent guard', () => {
+  it('is away since its last message', async () => {
     const { app, url } = await newApp({ ...quick, silenceMs: 300 });
     const { token, guard, is } = await newPaired(app);
     const client = await GuardClient.connect(url, token);

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { PublicContext } from '../context.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
-import { Gathering } from './gathering.ts';
+import { Batcher } from './batcher.ts';
 import type { GuardConnection } from './guard-connection.ts';
-import { buryDeadProcesses, releaseLease, renewLease } from './lease-queries.ts';
+import { removeExpiredProcesses, releaseLease, renewLease } from './lease-queries.ts';
 import {
-  type Departure,
-  type Introduction,
-  type OwnReading,
+  type Disconnection,
+  type GuardHello,
+  type GuardReading,
   fillSpecifications,
-  keepReadings,
+  saveReadings,
   markConnected,
-  markGone,
+  markDisconnected,
 } from './link-queries.ts';
 import type { LinkTime } from './link-time.ts';
 import type { GuardTimings } from './timings.ts';
@@ -21,69 +21,69 @@ export interface PresenceOptions {
   readonly log: DatabaseLog;
   readonly timings: GuardTimings;
   readonly time: LinkTime;
-  /** Somebody held this process for dead: its guards have to be written down anew. */
-  readonly onForgotten: () => void;
+  /** Another process removed the lease as expired: all guards of this process must be recorded again. */
+  readonly onLeaseLost: () => void;
 }
 
-type Note =
-  | { readonly kind: 'here'; readonly connection: GuardConnection; readonly introduction: Introduction }
-  | { readonly kind: 'gone'; readonly departure: Departure };
+type PresenceChange =
+  | { readonly kind: 'connected'; readonly connection: GuardConnection; readonly hello: GuardHello }
+  | { readonly kind: 'disconnected'; readonly disconnection: Disconnection };
 
 /**
- * Writes down which guards this process holds, for the others and for the console: comings and goings in batches, no word
- * of a heartbeat, and for all of them together one lease (docs/decisions/0010-guard-presence.md).
+ * Records in the database which guards are connected to this process: connects and disconnects in batches, nothing per
+ * heartbeat, and one lease for all of them (docs/decisions/0010-guard-presence.md).
  */
 export class Presence {
-  /** This process, as the rows of its guards name it. */
+  /** The id of this process in `guards.connected_to`. */
   readonly process = randomUUID();
   readonly #options: PresenceOptions;
-  readonly #notes: Gathering<Note>;
-  readonly #readings: Gathering<OwnReading>;
+  readonly #changes: Batcher<PresenceChange>;
+  readonly #readings: Batcher<GuardReading>;
   #hasLease = false;
-  #endTimer: () => void = () => undefined;
-  #beat: Promise<void> = Promise.resolve();
+  #cancelTimer: () => void = () => undefined;
+  #renewal: Promise<void> = Promise.resolve();
 
   constructor(options: PresenceOptions) {
     this.#options = options;
     const { log, timings, time } = options;
-    const common = { log, time, waitMs: timings.gatherMs, retryMs: timings.retryMs, mostAtOnce: 1_000 };
-    this.#notes = new Gathering<Note>({
+    const common = { log, time, waitMs: timings.batchMs, retryMs: timings.retryMs, maxBatch: 1_000 };
+    this.#changes = new Batcher<PresenceChange>({
       ...common,
       name: 'writing presence',
-      run: (notes) => this.#write(notes),
+      run: (changes) => this.#write(changes),
     });
-    this.#readings = new Gathering<OwnReading>({
+    this.#readings = new Batcher<GuardReading>({
       ...common,
       name: 'writing readings',
-      run: (readings) => keepReadings(options.ctx.db, readings),
+      run: (readings) => saveReadings(options.ctx.db, readings),
     });
   }
 
-  /** Begins to look after the lease, and after those of processes that died. */
+  /** Starts to renew the lease and to remove expired ones. */
   start(): void {
     const { timings, time } = this.#options;
-    this.#endTimer = time.every(timings.renewMs, () => {
-      this.#beat = this.#keepLease();
+    this.#cancelTimer = time.every(timings.renewMs, () => {
+      this.#renewal = this.#keepLease();
     });
   }
 
-  noteHere(connection: GuardConnection, introduction: Introduction): void {
-    this.#notes.add(nameOf(introduction), { kind: 'here', connection, introduction });
+  recordConnected(connection: GuardConnection, hello: GuardHello): void {
+    this.#changes.add(keyOf(hello), { kind: 'connected', connection, hello });
   }
 
-  noteGone(departure: Departure): void {
-    this.#notes.add(nameOf(departure), { kind: 'gone', departure });
+  recordDisconnected(disconnection: Disconnection): void {
+    this.#changes.add(keyOf(disconnection), { kind: 'disconnected', disconnection });
   }
 
-  noteReading(reading: OwnReading): void {
-    // Of one session the newest reading is the largest, of two both count.
-    this.#readings.add(`${nameOf(reading)} ${reading.reading.sessionId}`, reading);
+  recordReading(reading: GuardReading): void {
+    // The newest reading of a session is the largest. Readings of two sessions both count.
+    this.#readings.add(`${keyOf(reading)} ${reading.reading.sessionId}`, reading);
   }
 
   async close(): Promise<void> {
-    this.#endTimer();
-    await this.#beat;
-    await Promise.all([this.#notes.close(), this.#readings.close()]);
+    this.#cancelTimer();
+    await this.#renewal;
+    await Promise.all([this.#changes.close(), this.#readings.close()]);
     if (!this.#hasLease) return;
     const { ctx, log } = this.#options;
     await releaseLease(ctx.db, { process: this.process, now: ctx.now() }).catch((error: unknown) =>
@@ -96,38 +96,40 @@ export class Presence {
     try {
       if (this.#hasLease) await this.#renew();
       const lease = { process: this.process, now: ctx.now(), ms: timings.leaseMs };
-      this.#tell(await buryDeadProcesses(ctx.db, lease));
+      this.#publish(await removeExpiredProcesses(ctx.db, lease));
     } catch (error) {
       log.warn({ err: error }, 'the lease of this process could not be renewed');
     }
   }
 
   async #renew(): Promise<void> {
-    const { ctx, timings, onForgotten } = this.#options;
+    const { ctx, timings, onLeaseLost } = this.#options;
     const lease = { process: this.process, now: ctx.now(), ms: timings.leaseMs };
     const isNew = await renewLease(ctx.db, lease);
-    if (isNew && this.#hasLease) onForgotten();
+    if (isNew && this.#hasLease) onLeaseLost();
     this.#hasLease = true;
   }
 
-  async #write(notes: readonly Note[]): Promise<void> {
+  async #write(changes: readonly PresenceChange[]): Promise<void> {
     const { ctx } = this.#options;
     const by = { process: this.process, now: ctx.now() };
-    const here = notes.filter((note) => note.kind === 'here');
-    const gone = notes.filter((note) => note.kind === 'gone').map(({ departure }) => departure);
-    if (here.length > 0 && !this.#hasLease) await this.#renew();
-    const introductions = here.map(({ introduction }) => introduction);
+    const connected = changes.filter((change) => change.kind === 'connected');
+    const disconnections = changes
+      .filter((change) => change.kind === 'disconnected')
+      .map(({ disconnection }) => disconnection);
+    if (connected.length > 0 && !this.#hasLease) await this.#renew();
+    const hellos = connected.map(({ hello }) => hello);
     const touched = [
-      ...(gone.length > 0 ? await markGone(ctx.db, gone, by) : []),
-      ...(here.length > 0 ? await markConnected(ctx.db, introductions, by) : []),
+      ...(disconnections.length > 0 ? await markDisconnected(ctx.db, disconnections, by) : []),
+      ...(connected.length > 0 ? await markConnected(ctx.db, hellos, by) : []),
     ];
-    for (const { connection } of here) connection.isRegistered = true;
-    const described = introductions.filter(({ cpu, gpu, ram }) => (cpu ?? gpu ?? ram) !== null);
+    for (const { connection } of connected) connection.isRegistered = true;
+    const described = hellos.filter(({ cpu, gpu, ram }) => (cpu ?? gpu ?? ram) !== null);
     if (described.length > 0) touched.push(...(await fillSpecifications(ctx.db, described)));
-    this.#tell(touched);
+    this.#publish(touched);
   }
 
-  #tell(touched: readonly { store_id: string }[]): void {
+  #publish(touched: readonly { store_id: string }[]): void {
     const { live } = this.#options.ctx.ports;
     for (const storeId of new Set(touched.map(({ store_id }) => store_id))) {
       live.publish(storeId, ['computers', 'guards']);
@@ -135,6 +137,6 @@ export class Presence {
   }
 }
 
-function nameOf({ storeId, computerId }: { storeId: string; computerId: string }): string {
+function keyOf({ storeId, computerId }: { storeId: string; computerId: string }): string {
   return `${storeId} ${computerId}`;
 }

@@ -1,28 +1,28 @@
 import { silenceSeconds } from '@coruja/contract';
 
-/** How often and how long; tests are in a hurry. Milliseconds. */
+/** In milliseconds. Tests use shorter ones. */
 export interface GuardTimings {
-  /** Without a sign of life for so long a guard is gone. */
+  /** A guard that sent nothing for this long counts as disconnected. */
   readonly silenceMs: number;
-  /** How often the guards are looked through for silent ones. */
+  /** How often silent guards are looked for. */
   readonly sweepMs: number;
-  /** For how long comings and goings are gathered before they are written. */
-  readonly gatherMs: number;
+  /** How long connects and disconnects are collected before they are written. */
+  readonly batchMs: number;
   /** How often the readings of running sessions are written. */
   readonly readingsMs: number;
   /** How long the lease of a process lasts, and how often it is renewed. */
   readonly leaseMs: number;
   readonly renewMs: number;
-  /** From when on what a heartbeat is answered from memory is read anew: it heals a change that was not heard of. */
+  /** How long a heartbeat is answered from memory. The read after that corrects a missed change. */
   readonly freshMs: number;
-  /** How long a failed statement waits for its next try. */
+  /** The delay before a failed statement is retried. */
   readonly retryMs: number;
 }
 
 export const guardTimings: GuardTimings = {
   silenceMs: silenceSeconds * 1_000,
   sweepMs: 2_000,
-  gatherMs: 250,
+  batchMs: 250,
   readingsMs: 120_000,
   leaseMs: 30_000,
   renewMs: 10_000,
@@ -30,11 +30,10 @@ export const guardTimings: GuardTimings = {
   retryMs: 1_000,
 };
 
-/** Messages that a guard may send at once, and one more a second (docs/product/limits-and-security.md#rate-limits). */
+/** Messages that a guard may send at once; after them one a second (docs/product/limits-and-security.md#rate-limits). */
 export const burst = 20;
 
-/** The largest message, in bytes. */
-export const mostBytes = 64 * 1024;
+export const maxMessageBytes = 64 * 1024;
 
-/** What may wait in our memory for a guard that does not read, in bytes. */
-export const mostWaiting = 64 * 1024;
+/** How much may be buffered for a guard that does not read. */
+export const maxBufferedBytes = 64 * 1024;

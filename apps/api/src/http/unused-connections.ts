@@ -12,7 +12,7 @@ export function closeUnusedAtEnd(app: FastifyInstance): void {
     socket.once('close', () => unused.delete(socket));
   });
   app.server.on('request', ({ socket }) => unused.delete(socket));
-  // A guard's connection says goodbye by itself (guard-link).
+  // guard-link closes its own connections.
   app.server.on('upgrade', ({ socket }) => unused.delete(socket));
   app.addHook('preClose', async () => {
     for (const socket of unused) socket.destroy();

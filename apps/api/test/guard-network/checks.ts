@@ -1,9 +1,9 @@
 import { CompiledQuery } from 'kysely';
 import type { World } from './world.ts';
 
-/** So long behind any fault everybody has to be back: silence, a handshake that ran out, the longest wait between two tries. */
+/** All guards must be back this long after a fault: the silence, a handshake timeout, and the longest reconnect delay. */
 const recoveryMs = 150_000;
-/** A change that nobody heard of: read anew at the latest with the heartbeat behind these 20 s. */
+/** When a missed change must be corrected: by the first heartbeat after 20 s. */
 const healingMs = 45_000;
 /** Both sides agree to within this. */
 const toleranceMs = 5_000;
@@ -44,7 +44,7 @@ export function checkAllBack(world: World): void {
     // Somebody may just be pairing it anew.
     if (!computer?.isPaired || now - computer.pairedAt < recoveryMs) continue;
     if (now - computer.changedAt < healingMs) continue;
-    const isBack = isHealthySince(world, index, now - recoveryMs) && world.machines[index]?.hasLink;
+    const isBack = isHealthySince(world, index, now - recoveryMs) && world.machines[index]?.isConnected;
     if (isBack) checkAgreement(world, index);
     else world.violate(`PC${index} is not back at the end: ${hindrancesOf(world, index)}`);
   }
@@ -56,7 +56,7 @@ function hindrancesOf(world: World, index: number): string {
     isOn: machine?.isOn,
     runs: machine?.state !== null,
     hasToken: machine?.token !== null,
-    hasLink: machine?.hasLink,
+    isConnected: machine?.isConnected,
     upSince: machine?.upSince,
     clearSince: path?.clearSince,
     serverSince: world.serverDisturbedAt,
@@ -94,7 +94,7 @@ function checkAgreement(world: World, index: number): void {
   }
   const difference = (machine.remainingMs ?? 0) - leftMs;
   if (shown !== null && Math.abs(difference) > toleranceMs)
-    world.violate(`PC${index} has ${Math.round(difference)} ms more than its server says`);
+    world.violate(`PC${index} has ${Math.round(difference)} ms more than on its server`);
 }
 
 /** Close to the end of what was bought either side may be there first. */
@@ -158,12 +158,14 @@ async function checkPresence(world: World): Promise<void> {
   const { now } = world.time;
   for (const { computer_id, connected } of rows) {
     const index = world.truth.computers.findIndex(({ id }) => id === computer_id);
-    const silentMs = now - (world.truth.computers[index]?.heardAt ?? 0);
+    const silentMs = now - (world.truth.computers[index]?.lastReceivedAt ?? 0);
     // Where two die one behind the other, the computer and then the process that had not missed it yet, it takes longer.
     const disturbedAt = Math.max(world.serverDisturbedAt, world.slowedAt);
     const isDue = !world.isDatabaseDown && now - disturbedAt > absenceMs;
     if (connected && silentMs > absenceMs && isDue)
-      world.violate(`PC${index} is shown as connected ${Math.round(silentMs / 1_000)} s after its last word`);
+      world.violate(
+        `PC${index} is shown as connected ${Math.round(silentMs / 1_000)} s after its last message`,
+      );
     if (!connected && isHealthySince(world, index, now - recoveryMs))
       world.violate(`PC${index} is shown without connection although it has one`);
   }

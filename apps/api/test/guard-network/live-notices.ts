@@ -3,7 +3,7 @@ import type { LiveTopic } from '@coruja/contract';
 import type { Live, LiveListener } from '../../src/live/live.ts';
 import type { Lot, VirtualTime } from './virtual-time.ts';
 
-/** The notices between the processes, in place of PostgreSQL's: a little late, and now and then lost without a word. */
+/** The notices between the processes, in place of PostgreSQL's: a little late, and sometimes lost. */
 export class LiveNotices implements Live {
   readonly #listeners = new Set<LiveListener>();
   readonly #time: VirtualTime;

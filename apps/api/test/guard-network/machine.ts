@@ -1,10 +1,10 @@
 import { guardVersion, type ServerMessage } from '@coruja/contract';
 import type { WebSocket } from 'ws';
 import { type Connection, createConnection } from '../../../guard/src/connection.ts';
-import { type At, remainingMs } from '../../../guard/src/core/counting.ts';
+import { type Timestamp, remainingMs } from '../../../guard/src/core/countdown.ts';
 import { step } from '../../../guard/src/core/guard.ts';
 import { isOpen } from '../../../guard/src/core/screen.ts';
-import { type Snapshot, snapshotSchema } from '../../../guard/src/core/snapshot.ts';
+import { type Snapshot, snapshotSchema, toSnapshotFile } from '../../../guard/src/core/snapshot.ts';
 import {
   type Core,
   type Effect,
@@ -16,16 +16,16 @@ import { nextTickAt } from './next-tick.ts';
 import type { VirtualSocket } from './virtual-socket.ts';
 import { type Lot, between, lotOf, type VirtualTime } from './virtual-time.ts';
 
-// One computer with its guard. Real: the core, the connection with its pace and its waits between two tries, what is kept on
-// the disk and read from it. Not here: the windows, the operating system, the file and the socket, in whose place stand a
-// variable and the simulated network; and agent.ts and engine.ts, whose few lines are repeated so that the state can be seen.
+// One computer with its guard. Real: the core, the connection with its rate limiter and backoff, and the format of the snapshot.
+// Not real: windows, operating system, file (a variable) and socket (the simulated network). The few lines of agent.ts and
+// engine.ts are repeated here, so that the checks can read the state.
 
 const epochMs = Date.parse('2026-11-21T20:00:00.000Z');
 /** The agent's tick. */
 const tickMs = 250;
 const hardware = { system: 'Debian', cpu: 'Ryzen 5', gpu: null, ram: '16 GB' };
 
-type Happening = Input extends infer One ? (One extends Input ? Omit<One, 'at'> : never) : never;
+type UntimedInput = Input extends infer One ? (One extends Input ? Omit<One, 'at'> : never) : never;
 
 export interface MachineEvents {
   dial(machine: Machine, token: string): VirtualSocket;
@@ -53,7 +53,7 @@ export class Machine {
   isOn = true;
   /** Since when the process runs. */
   upSince = 0;
-  /** The wall's clock was moved, and the server has not spoken since: what a guard made of it after a boot is a guess. */
+  /** The wall clock was changed and no state received since: what a guard concludes from it after a boot is a guess. */
   isMisled = false;
   readonly #parts: MachineParts;
   #disk: Snapshot | null = null;
@@ -70,7 +70,7 @@ export class Machine {
   #endTick: () => void = () => undefined;
   #tickDue = 0;
   #busyUntil = 0;
-  #happened: Happening[] = [];
+  #queue: UntimedInput[] = [];
   #isBusy = false;
   /** How many effects the process has left to do before it is killed. */
   #fuse: number | null = null;
@@ -85,7 +85,7 @@ export class Machine {
     this.#bootedAt = parts.time.now;
   }
 
-  at(): At {
+  now(): Timestamp {
     const up = this.#boot === 1 ? this.#uptimeMs : 15_000;
     const passed = (this.#parts.time.now - this.#bootedAt) * this.#drift;
     return {
@@ -96,16 +96,16 @@ export class Machine {
 
   /** Which session its screen is open for. */
   get openSession(): string | null {
-    return this.state !== null && isOpen(this.state) ? (this.state.counting?.id ?? null) : null;
+    return this.state !== null && isOpen(this.state) ? (this.state.countdown?.id ?? null) : null;
   }
 
   get remainingMs(): number | null {
-    const counting = this.state?.counting;
-    return counting ? remainingMs(counting, this.at().monotonicMs) : null;
+    const countdown = this.state?.countdown;
+    return countdown ? remainingMs(countdown, this.now().monotonicMs) : null;
   }
 
-  get hasLink(): boolean {
-    return this.state?.link?.isNew === false;
+  get isConnected(): boolean {
+    return this.state?.connection?.isNew === false;
   }
 
   get disk(): Snapshot | null {
@@ -125,27 +125,28 @@ export class Machine {
     this.state = emptyCore;
     this.upSince = time.now;
     this.#fuse = null;
-    this.#happened = [];
+    this.#queue = [];
     this.#isBusy = false;
     this.#tickDue = Number.POSITIVE_INFINITY;
     this.#connection = createConnection({
       events: {
-        connected: () => this.#happen({ type: 'connected' }),
-        disconnected: () => this.#happen({ type: 'disconnected' }),
-        refused: () => this.#happen({ type: 'refused' }),
-        message: (message) => this.#hear(message),
+        connected: () => this.#dispatch({ type: 'connected' }),
+        disconnected: () => this.#dispatch({ type: 'disconnected' }),
+        refused: () => this.#dispatch({ type: 'refused' }),
+        message: (message) => this.#onMessage(message),
       },
-      monotonicMs: () => this.at().monotonicMs,
+      monotonicMs: () => this.now().monotonicMs,
       random: this.lot,
       log: (level, event, fields) => {
         if (level === 'error') this.#parts.events.note(`log ${event} ${JSON.stringify(fields ?? {})}`);
       },
       // What `connection.ts` uses of a WebSocket is all there.
       dial: ({ token }) => (this.#socket = this.#parts.events.dial(this, token)) as unknown as WebSocket,
-      later: (ms, action) => time.after(ms, () => (isAlive() ? action() : undefined)),
+      schedule: (ms, action) => time.after(ms, () => (isAlive() ? action() : undefined)),
     });
-    const kept = this.#disk === null ? null : snapshotSchema.parse(structuredClone(this.#disk));
-    this.#happen({
+    const kept =
+      this.#disk === null ? null : snapshotSchema.parse(structuredClone(toSnapshotFile(this.#disk)));
+    this.#dispatch({
       type: 'started',
       bootId: `boot ${this.#boot}`,
       hardware,
@@ -162,7 +163,7 @@ export class Machine {
   pair(token: string): void {
     this.token = token;
     if (this.state === null) return;
-    this.#happen({ type: 'paired', place: null });
+    this.#dispatch({ type: 'paired', computerInfo: null });
     this.#open();
   }
 
@@ -217,24 +218,24 @@ export class Machine {
     this.#socket?.on('error', () => undefined);
   }
 
-  #hear(message: ServerMessage): void {
+  #onMessage(message: ServerMessage): void {
     if (message.type === 'state') this.isMisled = false;
-    this.#happen({ type: 'message', message });
+    this.#dispatch({ type: 'message', message });
   }
 
-  #happen(happening: Happening): void {
-    this.#happened.push(happening);
+  #dispatch(input: UntimedInput): void {
+    this.#queue.push(input);
     if (this.#isBusy) return;
     this.#isBusy = true;
     const process = this.#process;
-    for (let next = this.#happened.shift(); next !== undefined; next = this.#happened.shift()) {
-      const turn = step(this.state ?? emptyCore, { ...next, at: this.at() });
+    for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
+      const result = step(this.state ?? emptyCore, { ...next, at: this.now() });
       if (this.state === null) return;
-      this.state = turn.state;
-      for (const effect of turn.effects) {
+      this.state = result.state;
+      for (const effect of result.effects) {
         if (this.#fuse !== null && this.#fuse-- <= 0) this.#burst();
         if (this.#process !== process) return this.#parts.events.changed(this);
-        this.#carryOut(effect);
+        this.#handleEffect(effect);
       }
     }
     this.#isBusy = false;
@@ -242,7 +243,7 @@ export class Machine {
     this.#parts.events.changed(this);
   }
 
-  #carryOut(effect: Effect): void {
+  #handleEffect(effect: Effect): void {
     switch (effect.type) {
       case 'save':
         this.#disk = effect.snapshot;
@@ -256,8 +257,8 @@ export class Machine {
         this.#parts.events.note('unpaired');
         this.token = null;
         return this.#connection?.end();
-      case 'hang-up':
-        return this.#connection?.hangUp();
+      case 'drop-connection':
+        return this.#connection?.drop();
       case 'warn':
       case 'show':
     }
@@ -270,7 +271,7 @@ export class Machine {
     const ifAlive = (action: () => void) => () => (this.#process === process ? action() : undefined);
     time.after(
       100,
-      ifAlive(() => this.#happen({ type: 'command-finished', id, failure: null })),
+      ifAlive(() => this.#dispatch({ type: 'command-finished', id, failure: null })),
     );
     if (kind === 'sign-out') return;
     time.after(
@@ -282,11 +283,11 @@ export class Machine {
     time.after(awayMs + 3_000, () => this.switchOn());
   }
 
-  /** The ticks at which something could happen; all the others do nothing (next-tick.test.ts). */
+  /** Only the ticks that may change something (next-tick.test.ts). */
   #plan(): void {
     if (this.state === null) return;
     const { time } = this.#parts;
-    const { monotonicMs } = this.at();
+    const { monotonicMs } = this.now();
     const due = nextTickAt(this.state, monotonicMs);
     const isSending = time.now < this.#busyUntil;
     const wait = isSending ? Math.min(1_000, due - monotonicMs) : due - monotonicMs;
@@ -297,7 +298,7 @@ export class Machine {
     if (!Number.isFinite(at)) return;
     this.#endTick = time.after(at - time.now, () => {
       this.#tickDue = Number.POSITIVE_INFINITY;
-      this.#happen({ type: 'tick' });
+      this.#dispatch({ type: 'tick' });
       this.#connection?.flush();
     });
   }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Effect } from '../../../guard/src/core/state.ts';
-import { commandMessage, Rig, sessionWord, stateMessage } from '../../../guard/test/support/rig.ts';
+import { commandMessage, Rig, sessionState, stateMessage } from '../../../guard/test/support/rig.ts';
 import { nextTickAt } from './next-tick.ts';
 
-// The simulation leaves out the ticks of which it believes that they do nothing. Here a guard that gets them all does the same.
+// The simulation leaves out ticks that change nothing. This compares it with a guard that gets all ticks.
 
 const tickMs = 250;
 type Op =
@@ -37,25 +37,25 @@ function live(
   note(rig.online());
   for (const op of list) {
     if (op.op === 'pass') pass(rig, op.ticks * tickMs, note);
-    else note(happen(rig, op));
+    else note(apply(rig, op));
   }
   return seen;
 }
 
-function happen(rig: Rig, op: Exclude<Op, { op: 'pass' }>): Effect[] {
+function apply(rig: Rig, op: Exclude<Op, { op: 'pass' }>): Effect[] {
   switch (op.op) {
     case 'session':
-      return rig.hear(stateMessage(sessionWord(op.remainingMs, { durationSeconds: 500 })));
+      return rig.receive(stateMessage(sessionState(op.remainingMs, { durationSeconds: 500 })));
     case 'free':
-      return rig.hear(stateMessage(null));
+      return rig.receive(stateMessage(null));
     case 'connect':
-      return rig.state.link === null ? rig.do({ type: 'connected' }) : [];
+      return rig.state.connection === null ? rig.dispatch({ type: 'connected' }) : [];
     case 'disconnect':
-      return rig.do({ type: 'disconnected' });
+      return rig.dispatch({ type: 'disconnected' });
     case 'command': {
       const kind = kinds[op.number] ?? 'end';
       const id = `00000000-0000-4000-8000-0000000000c${op.number}`;
-      return rig.hear(commandMessage(kind, { id, text: 'Oi' }));
+      return rig.receive(commandMessage(kind, { id, text: 'Oi' }));
     }
   }
 }
@@ -65,14 +65,14 @@ function passSparsely(rig: Rig, ms: number, note: (done: Effect[]) => void): voi
   for (;;) {
     const now = rig.at.monotonicMs;
     const wait = Math.ceil((nextTickAt(rig.state, now) - now) / tickMs) * tickMs;
-    if (now + wait > end) return rig.skip(end - now);
-    rig.skip(wait);
-    note(rig.do({ type: 'tick' }));
+    if (now + wait > end) return rig.advanceClocks(end - now);
+    rig.advanceClocks(wait);
+    note(rig.dispatch({ type: 'tick' }));
   }
 }
 
 function passDensely(rig: Rig, ms: number, note: (done: Effect[]) => void): void {
-  for (let left = ms; left > 0; left -= tickMs) note(rig.pass(tickMs));
+  for (let left = ms; left > 0; left -= tickMs) note(rig.advance(tickMs));
 }
 
 it('names every tick at which a guard does anything', () => {

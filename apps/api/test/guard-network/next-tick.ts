@@ -3,7 +3,7 @@ import { awaitsServer } from '../../../guard/src/core/commands.ts';
 import { saveEveryMs } from '../../../guard/src/core/guard.ts';
 import type { Core } from '../../../guard/src/core/state.ts';
 
-const patienceMs = 10_000;
+const confirmationMs = 10_000;
 
 /**
  * The machine's moment, in milliseconds of its monotonic clock, before which a tick changes nothing but what a screen shows.
@@ -12,11 +12,11 @@ const patienceMs = 10_000;
 export function nextTickAt(state: Core, now: number): number {
   if (!state.isPaired) return Number.POSITIVE_INFINITY;
   const moments = [
-    ...countingMoments(state),
-    ...linkMoments(state, now),
+    ...countdownMoments(state),
+    ...connectionMoments(state, now),
     ...state.commands
       .filter((command) => command.state === 'received')
-      .map(({ receivedAt }) => Math.max(receivedAt, state.link?.openedAt ?? 0) + patienceMs),
+      .map(({ receivedAt }) => Math.max(receivedAt, state.connection?.openedAt ?? 0) + confirmationMs),
     state.note?.until,
     state.warning?.until,
     state.endedUntil,
@@ -27,14 +27,17 @@ export function nextTickAt(state: Core, now: number): number {
   );
 }
 
-function countingMoments({ counting, savedAt }: Core): number[] {
-  if (counting === null || counting.isOver) return [];
-  const end = Math.min(...counting.ends);
+function countdownMoments({ countdown, savedAt }: Core): number[] {
+  if (countdown === null || countdown.isOver) return [];
+  const end = Math.min(...countdown.ends);
   return [end, end - 300_000, end - 60_000, savedAt + saveEveryMs];
 }
 
-function linkMoments({ link, commands }: Core, now: number): number[] {
-  if (link === null) return [];
-  const beat = link.beatAt + heartbeatSeconds * 1_000;
-  return [awaitsServer(commands, link.beatAt) ? now + 1 : beat, link.heardAt + silenceSeconds * 1_000 + 1];
+function connectionMoments({ connection, commands }: Core, now: number): number[] {
+  if (connection === null) return [];
+  const heartbeat = connection.lastHeartbeatAt + heartbeatSeconds * 1_000;
+  return [
+    awaitsServer(commands, connection.lastHeartbeatAt) ? now + 1 : heartbeat,
+    connection.lastReceivedAt + silenceSeconds * 1_000 + 1,
+  ];
 }

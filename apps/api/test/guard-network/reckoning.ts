@@ -30,7 +30,7 @@ async function settleSessions(world: World): Promise<void> {
     if (!session) continue;
     const ended = row.ended_at === null ? null : row.ended_at.getTime() - epochMs;
     if (row.end_at.getTime() - epochMs !== session.endAt || ended !== session.endedAt)
-      world.violate(`session ${row.id.slice(0, 8)} ends otherwise than the console was told`);
+      world.violate(`session ${row.id.slice(0, 8)} does not end as the console was answered`);
     settleReading(world, session, row.used_seconds);
   }
 }
@@ -78,7 +78,7 @@ async function settleBalances(world: World): Promise<void> {
   for (const { session_id } of twice) world.violate(`session ${session_id} is charged or given back twice`);
 }
 
-/** What a guard has begun it has brought to an end, and has said so, unless it was given up in the meantime. */
+/** Every command that a guard received is reported as finished, unless the guard was unpaired meanwhile. */
 async function settleCommands(world: World): Promise<void> {
   const rows = await world.ctx.db
     .selectFrom('guard_commands')
@@ -90,6 +90,6 @@ async function settleCommands(world: World): Promise<void> {
     const command = world.truth.commands.get(id);
     const computer = command && world.truth.computers[command.computer];
     if (!command || !computer?.isPaired || computer.pairedAt > command.at) continue;
-    world.violate(`PC${command.computer} never said what became of a ${kind}`);
+    world.violate(`PC${command.computer} never reported the result of a ${kind}`);
   }
 }

@@ -6,8 +6,8 @@ import { slowDatabase } from './simulated-database.ts';
 import { type Path, VirtualSocket } from './virtual-socket.ts';
 import { type Lot, lotOf, type VirtualTime } from './virtual-time.ts';
 
-// One server process: the whole of guard-link behind its door, on the real database. The door's own part, the HTTP request
-// that becomes a connection, is said again here in a few lines (door.test.ts tries the real one).
+// One server process: all of guard-link after the handshake, on the real database. The handshake itself is repeated here in a few
+// lines (handshake.test.ts tests the real one).
 
 export interface ProcessParts {
   readonly name: string;
@@ -16,7 +16,7 @@ export interface ProcessParts {
   readonly ctx: PublicContext;
   readonly isDatabaseDown: () => boolean;
   readonly slowed: () => void;
-  readonly heard: (computerId: string) => void;
+  readonly received: (computerId: string) => void;
   readonly log: DatabaseLog;
 }
 
@@ -65,16 +65,16 @@ export class ServerProcess {
     this.#link.open();
   }
 
-  /** A guard dials. */
-  async knock(guardEnd: VirtualSocket, { token, path }: { token: string; path: Path }): Promise<void> {
-    const { door } = this.#link;
+  /** A guard connects. */
+  async handshake(guardEnd: VirtualSocket, { token, path }: { token: string; path: Path }): Promise<void> {
+    const { handshake } = this.#link;
     const { time } = this.#parts;
     const answer = (status: number) =>
       void time.after(1 + path.lot() * 30, () => (path.isCut() ? undefined : guardEnd.refuse(status)));
-    if (door.isEnding()) return answer(503);
-    const guard = await door.find(token).catch(() => 'broken' as const);
+    if (handshake.isClosing()) return answer(503);
+    const guard = await handshake.find(token).catch(() => 'broken' as const);
     if (!this.isAlive) return;
-    if (guard === 'broken' || door.isEnding()) return answer(503);
+    if (guard === 'broken' || handshake.isClosing()) return answer(503);
     if (guard === null) return answer(401);
     if (guard.is_closed) return answer(403);
     const socket = new VirtualSocket({ time, path, isServer: true });
@@ -82,16 +82,16 @@ export class ServerProcess {
     socket.on('close', () => this.#sockets.delete(socket));
     socket.on('message', () => {
       time.stir();
-      this.#parts.heard(guard.computer_id);
+      this.#parts.received(guard.computer_id);
     });
     socket.accept(guardEnd);
-    // Its token was its first word.
-    this.#parts.heard(guard.computer_id);
+    // The handshake counts as its first message.
+    this.#parts.received(guard.computer_id);
     // What guard-link uses of a WebSocket is all there.
-    door.onGuard(socket as unknown as WebSocket, guard, '203.0.113.7');
+    handshake.onGuard(socket as unknown as WebSocket, guard, '203.0.113.7');
   }
 
-  /** kill -9, of which the guards are told by the system, or the end of the whole machine, of which nobody is told. */
+  /** kill -9, after which the system closes the connections; silently: the whole machine is lost. */
   kill({ silently }: { silently: boolean }): void {
     this.isAlive = false;
     for (const socket of this.#sockets) {

@@ -65,7 +65,7 @@ function withClock(connection: DatabaseConnection, clock: (() => Date) | undefin
 
 /** What may become of one statement of the server's link. */
 export interface Weather {
-  /** Says that a statement took unusually long. */
+  /** Called when a statement took unusually long. */
   readonly slowed: () => void;
   /** The database cannot be reached. */
   readonly isDown: () => boolean;

@@ -14,7 +14,7 @@ export interface TrueSession {
   countedUntil: number | null;
   /** When its guard was done with it, the last time. */
   finishedAt: number | null;
-  /** Its guard was unpaired since: what it had to say is gone with its token. */
+  /** Its guard was unpaired since: its pending reports are gone with its token. */
   isOrphaned: boolean;
 }
 
@@ -33,15 +33,15 @@ interface ComputerTruth {
   current: TrueSession | null;
   /** When something of it was changed last. */
   changedAt: number;
-  /** The server's last word from its guard. */
-  heardAt: number;
+  /** When the server received its guard's last message. */
+  lastReceivedAt: number;
   /** The session that stands running on its disk. */
   kept: string | null;
   /** When its guard, its machine or its own cable was last out of order, by what the simulation did to it. */
   troubledAt: number;
 }
 
-/** What happened, by what the console was answered; and what is demanded at the very moment at which it happens. */
+/** What is true, by the answers that the console got, and the checks at the moment of each event. */
 export class Truth {
   readonly computers: ComputerTruth[] = [];
   readonly sessions = new Map<string, TrueSession>();
@@ -59,7 +59,7 @@ export class Truth {
       isLocked: false,
       current: null,
       changedAt: 0,
-      heardAt: 0,
+      lastReceivedAt: 0,
       kept: null,
       troubledAt: 0,
     };
@@ -75,9 +75,9 @@ export class Truth {
     this.granted.set(customerId, (this.granted.get(customerId) ?? 0) + minutes);
   }
 
-  heard(computerId: string, now: number): void {
+  received(computerId: string, now: number): void {
     const computer = this.#byId.get(computerId);
-    if (computer) computer.heardAt = now;
+    if (computer) computer.lastReceivedAt = now;
   }
 
   /** The session that is on at this moment. */
@@ -124,7 +124,8 @@ export class Truth {
       this.#leave(world, machine, computer.kept);
       computer.kept = running;
     }
-    if (running !== null && kept?.isSure === true && !machine.isMisled) this.#goOn(world, machine, running);
+    if (running !== null && kept?.isConfirmed === true && !machine.isMisled)
+      this.#goOn(world, machine, running);
   }
 
   #goOn(world: World, machine: Machine, id: string): void {
@@ -174,11 +175,12 @@ export class Truth {
       session.computer,
       `fair time ends ${session.id.slice(0, 8)} at ${Math.round(endedAt / 1_000)} s`,
     );
-    const lastWord = Math.max(session.startAt, computer.heardAt);
+    const lastReceivedAt = Math.max(session.startAt, computer.lastReceivedAt);
     // A process that is killed takes the moments along; the last renewal of its lease is what is left of them.
-    if (Math.abs(lastWord - endedAt) > 45_000)
-      world.violate(`${name}: fair time ends at ${endedAt}, the last word came at ${lastWord}`);
-    if (world.time.now - lastWord < 180_000) world.violate(`${name}: fair time did not wait three minutes`);
+    if (Math.abs(lastReceivedAt - endedAt) > 45_000)
+      world.violate(`${name}: fair time ends at ${endedAt}, the last message came at ${lastReceivedAt}`);
+    if (world.time.now - lastReceivedAt < 180_000)
+      world.violate(`${name}: fair time did not wait three minutes`);
     const path = world.paths[session.computer];
     const isTroubled =
       machine.state === null ||

@@ -73,7 +73,7 @@ export class VirtualSocket extends EventEmitter {
     this.#time.after(0, () => this.#ended(cutOff));
   }
 
-  /** The process, or its machine, is no more, and says nothing about it. */
+  /** The process or its machine is gone without closing the connection. */
   vanish(): void {
     this.#shut();
     this.#sent = [];
@@ -103,7 +103,7 @@ export class VirtualSocket extends EventEmitter {
     return ms;
   }
 
-  /** From here on nothing comes through in this direction, and nobody says so. */
+  /** From now on nothing gets through in this direction, without an error. */
   #swallow(): void {
     if (this.#isSwallowed || this.readyState === CLOSED) return;
     this.#isSwallowed = true;
@@ -141,7 +141,7 @@ export class VirtualSocket extends EventEmitter {
   #carry(): void {
     this.#isPumping = false;
     if (this.#path.isCut()) {
-      // A farewell into a cut is lost for good; all else is tried again as long as there is somebody to try it.
+      // A close frame during a cut is lost; everything else is sent again while this end exists.
       if (this.readyState === CLOSED) return void (this.#sent = []);
       this.#isPumping = true;
       this.#time.after(retryMs * (0.5 + this.#path.lot()), () => this.#carry());
@@ -155,7 +155,7 @@ export class VirtualSocket extends EventEmitter {
   /** Something arrives at this end. */
   take(item: Item): void {
     if (this.readyState === CLOSED) {
-      // Nobody is here: who sends to a connection that is no more is told so.
+      // A message to a closed connection is answered by a reset.
       if (item.kind !== 'reset') this.#put({ kind: 'reset' }, this.#latency());
       return;
     }

@@ -22,7 +22,7 @@ export function oneOf<T>(lot: Lot, items: readonly T[]): T | undefined {
   return items[Math.floor(lot() * items.length)];
 }
 
-interface Happening {
+interface ScheduledAction {
   readonly at: number;
   readonly number: number;
   readonly action: () => void | Promise<void>;
@@ -35,7 +35,7 @@ export class VirtualTime {
   now = 0;
   #number = 0;
   #isStirred = false;
-  readonly #heap: Happening[] = [];
+  readonly #heap: ScheduledAction[] = [];
 
   /** @returns takes it back */
   after(ms: number, action: () => void | Promise<void>): () => void {
@@ -81,7 +81,7 @@ export class VirtualTime {
     this.now = Math.max(this.now, end);
   }
 
-  #push(item: Happening): void {
+  #push(item: ScheduledAction): void {
     const heap = this.#heap;
     let at = heap.length;
     heap.push(item);
@@ -113,6 +113,6 @@ export class VirtualTime {
   }
 }
 
-function isBefore(one: Happening, other: Happening): boolean {
+function isBefore(one: ScheduledAction, other: ScheduledAction): boolean {
   return one.at < other.at || (one.at === other.at && one.number < other.number);
 }

@@ -57,7 +57,7 @@ export class World {
   readonly #watched: WatchedDatabase;
   #processes = 0;
   /** Until when no notice arrives. */
-  #deafUntil = -1;
+  #noticesLostUntil = -1;
 
   constructor(ground: Ground, seed: number) {
     this.seed = seed;
@@ -115,7 +115,7 @@ export class World {
       ctx: this.ctx,
       isDatabaseDown: () => this.isDatabaseDown,
       slowed: () => void (this.slowedAt = this.time.now + 3_000),
-      heard: (computerId) => this.truth.heard(computerId, this.time.now),
+      received: (computerId) => this.truth.received(computerId, this.time.now),
       log: this.#log(),
     });
     this.processes.push(process);
@@ -213,7 +213,7 @@ export class World {
       const process = oneOf(path.lot, this.alive);
       if (process === undefined) return path.lot() < 0.7 ? socket.fail('ECONNREFUSED') : undefined;
       this.time.stir();
-      return void process.knock(socket, { token, path });
+      return void process.handshake(socket, { token, path });
     });
     return socket;
   }
@@ -221,20 +221,21 @@ export class World {
   #losesNotice(lot: Lot): boolean {
     const { now } = this.time;
     if (this.air.isCalm) return false;
-    if (lot() < 0.01) this.#deafUntil = Math.max(this.#deafUntil, now + between(lot, 0, 120_000));
-    const isLost = this.isDatabaseDown || now <= this.#deafUntil;
+    if (lot() < 0.01)
+      this.#noticesLostUntil = Math.max(this.#noticesLostUntil, now + between(lot, 0, 120_000));
+    const isLost = this.isDatabaseDown || now <= this.#noticesLostUntil;
     if (isLost) this.noticeLostAt = now;
     return isLost;
   }
 
   #log(): DatabaseLog {
-    const tell = (details: object, text?: string) => {
+    const onLog = (details: object, text?: string) => {
       const reason = 'err' in details ? String(details.err) : JSON.stringify(details);
       // A statement that fails while the database is there is nobody's weather.
       if (!reason.includes('DatabaseUnavailableError'))
         this.violate(`the server logs: ${text ?? ''} ${reason}`);
     };
-    return { info: () => undefined, warn: tell, error: tell };
+    return { info: () => undefined, warn: onLog, error: onLog };
   }
 }
 

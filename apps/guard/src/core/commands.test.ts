@@ -6,132 +6,132 @@ import {
   Rig,
   sent,
   sessionB,
-  sessionWord,
+  sessionState,
   stateMessage,
 } from '../../test/support/rig.ts';
 
 function ready(): Rig {
   const rig = new Rig();
-  rig.online(stateMessage(sessionWord(3_600_000)));
+  rig.online(stateMessage(sessionState(3_600_000)));
   return rig;
 }
 
-test('a message stands on the screen for a minute', () => {
+test('shows a message for a minute', () => {
   const rig = ready();
-  expect(commandReports(rig.hear(commandMessage('message', { text: ' Sua pizza chegou ' })))).toEqual([
+  expect(commandReports(rig.receive(commandMessage('message', { text: ' Sua pizza chegou ' })))).toEqual([
     'received',
     'done',
   ]);
   expect(rig.screen).toMatchObject({ note: { id: commandId, text: 'Sua pizza chegou' } });
-  rig.pass(60_000);
+  rig.advance(60_000);
   expect(rig.screen).toMatchObject({ note: null });
 });
 
-test('reboot, shutdown and sign-out are kept on the disk, then done, then reported', () => {
+test('saves a reboot, shutdown or sign-out before it runs, and reports it after', () => {
   for (const kind of ['reboot', 'shutdown', 'sign-out'] as const) {
     const rig = ready();
-    const effects = rig.hear(commandMessage(kind));
+    const effects = rig.receive(commandMessage(kind));
     expect(effects.map((effect) => effect.type)).toEqual(['save', 'send', 'run']);
     expect(effects[2]).toEqual({ type: 'run', id: commandId, kind });
     expect(rig.disk?.commands).toMatchObject([{ id: commandId, state: 'received' }]);
-    expect(commandReports(rig.do({ type: 'command-finished', id: commandId, failure: null }))).toEqual([
+    expect(commandReports(rig.dispatch({ type: 'command-finished', id: commandId, failure: null }))).toEqual([
       'done',
     ]);
   }
 });
 
-test('what the system refuses has failed, with its reason', () => {
+test('reports a command that the system refuses as failed, with the reason', () => {
   const rig = ready();
-  rig.hear(commandMessage('reboot'));
-  const effects = rig.do({ type: 'command-finished', id: commandId, failure: 'Sem permissão.' });
+  rig.receive(commandMessage('reboot'));
+  const effects = rig.dispatch({ type: 'command-finished', id: commandId, failure: 'Sem permissão.' });
   expect(sent(effects)).toEqual([
     { type: 'command', id: commandId, state: 'failed', failure: 'Sem permissão.' },
   ]);
 });
 
-test('a harmful one older than 60 s is not carried out; a message is, however old', () => {
+test('does not execute a harmful command older than 60 s, but shows a message of any age', () => {
   for (const kind of ['end', 'reboot', 'shutdown', 'sign-out'] as const) {
     const rig = ready();
-    const effects = rig.hear(commandMessage(kind, { ageMs: 60_001 }));
+    const effects = rig.receive(commandMessage(kind, { ageMs: 60_001 }));
     expect(commandReports(effects)).toEqual(['received', 'failed']);
     expect(effects.filter((effect) => effect.type === 'run')).toEqual([]);
     expect(rig.screen.kind).toBe('open');
-    expect(commandReports(ready().hear(commandMessage(kind, { ageMs: 60_000 })))).not.toContain('failed');
+    expect(commandReports(ready().receive(commandMessage(kind, { ageMs: 60_000 })))).not.toContain('failed');
   }
-  expect(commandReports(ready().hear(commandMessage('message', { text: 'Oi', ageMs: 90_000 })))).toContain(
+  expect(commandReports(ready().receive(commandMessage('message', { text: 'Oi', ageMs: 90_000 })))).toContain(
     'done',
   );
 });
 
-test('one that comes twice is done once and answered twice, across a crash too', () => {
+test('executes a command received twice once and reports it twice, also after a crash', () => {
   const rig = ready();
-  rig.hear(commandMessage('reboot'));
-  rig.do({ type: 'command-finished', id: commandId, failure: null });
-  const again = rig.hear(commandMessage('reboot'));
+  rig.receive(commandMessage('reboot'));
+  rig.dispatch({ type: 'command-finished', id: commandId, failure: null });
+  const again = rig.receive(commandMessage('reboot'));
   expect(again.map((effect) => effect.type)).not.toContain('run');
   expect(commandReports(again)).toEqual(['done']);
   rig.crash(1_000);
-  rig.do({ type: 'connected' });
-  rig.hear(stateMessage(null));
-  const later = rig.hear(commandMessage('reboot'));
+  rig.dispatch({ type: 'connected' });
+  rig.receive(stateMessage(null));
+  const later = rig.receive(commandMessage('reboot'));
   expect(later.map((effect) => effect.type)).not.toContain('run');
   expect(commandReports(later)).toEqual(['done']);
 });
 
-test('after the boot that it asked for a reboot is done; one cut off before has failed and is not done again', () => {
+test('after a boot a reboot is done; after a crash without a boot it has failed and is not executed again', () => {
   const booted = ready();
-  booted.hear(commandMessage('reboot'));
+  booted.receive(commandMessage('reboot'));
   booted.reboot({ wallMs: 60_000 });
-  expect(commandReports(booted.do({ type: 'connected' }))).toEqual(['done']);
+  expect(commandReports(booted.dispatch({ type: 'connected' }))).toEqual(['done']);
 
   const crashed = ready();
-  crashed.hear(commandMessage('reboot'));
+  crashed.receive(commandMessage('reboot'));
   crashed.crash(1_000);
-  expect(commandReports(crashed.do({ type: 'connected' }))).toEqual(['failed']);
-  crashed.hear(stateMessage(null));
-  expect(crashed.hear(commandMessage('reboot')).map((effect) => effect.type)).not.toContain('run');
+  expect(commandReports(crashed.dispatch({ type: 'connected' }))).toEqual(['failed']);
+  crashed.receive(stateMessage(null));
+  expect(crashed.receive(commandMessage('reboot')).map((effect) => effect.type)).not.toContain('run');
 });
 
-test('end is done when the server has ended the session, in whichever order both come', () => {
+test('finishes `end` when the server has ended the session, whichever message arrives first', () => {
   const rig = ready();
-  const effects = rig.hear(commandMessage('end'));
+  const effects = rig.receive(commandMessage('end'));
   expect(commandReports(effects)).toEqual(['received']);
   expect(sent(effects).map((message) => message.type)).toContain('heartbeat');
   expect(rig.screen.kind).toBe('open');
-  expect(commandReports(rig.hear(stateMessage(null)))).toEqual(['done']);
+  expect(commandReports(rig.receive(stateMessage(null)))).toEqual(['done']);
 
   const other = ready();
-  other.hear(stateMessage(null));
-  expect(commandReports(other.hear(commandMessage('end')))).toEqual(['received', 'done']);
+  other.receive(stateMessage(null));
+  expect(commandReports(other.receive(commandMessage('end')))).toEqual(['received', 'done']);
 });
 
-test('end never ends a session that began behind it', () => {
+test('`end` never ends a session that started after it', () => {
   const rig = ready();
-  rig.hear(commandMessage('end'));
-  rig.hear(stateMessage(sessionWord(1_800_000, { id: sessionB })));
+  rig.receive(commandMessage('end'));
+  rig.receive(stateMessage(sessionState(1_800_000, { id: sessionB })));
   expect(rig.screen).toMatchObject({ kind: 'open' });
-  expect(rig.state.counting?.id).toBe(sessionB);
+  expect(rig.state.countdown?.id).toBe(sessionB);
 });
 
-test('lock and unlock are done when the server says so, and fail when it never does', () => {
+test('finishes `lock` by the next state of the server, and fails it after 10 s without one', () => {
   const rig = ready();
-  rig.hear(commandMessage('lock'));
-  expect(commandReports(rig.hear(stateMessage(sessionWord(3_600_000), { isLocked: true })))).toEqual([
+  rig.receive(commandMessage('lock'));
+  expect(commandReports(rig.receive(stateMessage(sessionState(3_600_000), { isLocked: true })))).toEqual([
     'done',
   ]);
   expect(rig.screen.kind).toBe('locked');
 
   const alone = ready();
-  alone.hear(commandMessage('lock'));
-  expect(commandReports(alone.pass(9_750))).toEqual([]);
-  expect(commandReports(alone.pass(250))).toEqual(['failed']);
+  alone.receive(commandMessage('lock'));
+  expect(commandReports(alone.advance(9_750))).toEqual([]);
+  expect(commandReports(alone.advance(250))).toEqual(['failed']);
 });
 
-test('a report that may have been lost with its connection is sent again on the next', () => {
+test('sends an unacknowledged report again on the next connection', () => {
   const rig = ready();
-  rig.hear(commandMessage('message', { text: 'Oi' }));
-  // A state that was under way already says nothing of what the server has heard.
-  rig.hear(stateMessage(sessionWord(3_600_000)));
-  rig.do({ type: 'disconnected' });
-  expect(commandReports(rig.do({ type: 'connected' }))).toEqual(['done']);
+  rig.receive(commandMessage('message', { text: 'Oi' }));
+  // The server may have sent this state before it received the report.
+  rig.receive(stateMessage(sessionState(3_600_000)));
+  rig.dispatch({ type: 'disconnected' });
+  expect(commandReports(rig.dispatch({ type: 'connected' }))).toEqual(['done']);
 });

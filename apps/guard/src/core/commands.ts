@@ -4,16 +4,16 @@ import {
   harmfulCommandSeconds,
   type ServerMessage,
 } from '@coruja/contract';
-import { mostOnWayMs } from './journey.ts';
-import { owe } from './outbox.ts';
-import type { KeptCommand } from './snapshot.ts';
-import { change, type Command, type SystemCommand, type Turn } from './state.ts';
+import { maxLatencyMs } from './latency.ts';
+import { sendUntilAcknowledged } from './outbox.ts';
+import type { StoredCommand } from './snapshot.ts';
+import { change, type Command, type Draft, type SystemCommand } from './state.ts';
 
 type CommandMessage = Extract<ServerMessage, { type: 'command' }>;
 
-const KEPT_COMMANDS = 100;
-/** `end`, `lock` and `unlock` are done on the server first; so long the guard waits until its word says so. */
-const PATIENCE_MS = 10_000;
+const MAX_COMMANDS = 100;
+/** `end`, `lock` and `unlock` are done on the server first: how long the guard waits for a state that shows it. */
+const CONFIRMATION_MS = 10_000;
 const NOTE_MS = 60_000;
 
 const TOO_LATE = 'O comando chegou depois de 1 minuto e não foi executado.';
@@ -21,58 +21,58 @@ const EMPTY_MESSAGE = 'A mensagem chegou vazia.';
 const NOT_CONFIRMED = 'O servidor não confirmou a mudança.';
 const INTERRUPTED = 'O guarda foi reiniciado antes de concluir o comando.';
 
-/** Takes a command. One that comes again is answered again and not done again, whatever was between. */
-export function takeCommand(turn: Turn, message: CommandMessage): void {
-  const known = turn.state.commands.find((command) => command.id === message.id);
-  if (known !== undefined) return report(turn, known);
-  const { counting } = turn.state;
+/** A command received again is reported again, and never executed again. */
+export function receiveCommand(draft: Draft, message: CommandMessage): void {
+  const known = draft.state.commands.find((command) => command.id === message.id);
+  if (known !== undefined) return report(draft, known);
+  const { countdown } = draft.state;
   const command: Command = {
     id: message.id,
     kind: message.kind,
     state: 'received',
     failure: null,
-    sessionId: counting === null || counting.isOver ? null : counting.id,
-    receivedAt: turn.at.monotonicMs,
+    sessionId: countdown === null || countdown.isOver ? null : countdown.id,
+    receivedAt: draft.at.monotonicMs,
   };
-  change(turn, { commands: [...turn.state.commands, command].slice(-KEPT_COMMANDS) });
-  report(turn, command);
-  if (isHarmful(message.kind) && oldestMs(turn, message) > harmfulCommandSeconds * 1_000)
-    return finishCommand(turn, command.id, TOO_LATE);
-  if (message.kind === 'message') return showNote(turn, message);
-  if (isSystemCommand(message.kind)) turn.effects.push({ type: 'run', id: message.id, kind: message.kind });
+  change(draft, { commands: [...draft.state.commands, command].slice(-MAX_COMMANDS) });
+  report(draft, command);
+  if (isHarmful(message.kind) && maxAgeMs(draft, message) > harmfulCommandSeconds * 1_000)
+    return finishCommand(draft, command.id, TOO_LATE);
+  if (message.kind === 'message') return showNote(draft, message);
+  if (isSystemCommand(message.kind)) draft.effects.push({ type: 'run', id: message.id, kind: message.kind });
 }
 
-/** How old it may be by now: as old as it was when it was sent, and as long as it may have been on its way. */
-function oldestMs({ state: { link }, at }: Turn, { ageMs, sentMs }: CommandMessage): number {
-  return ageMs + (link === null ? 0 : mostOnWayMs(link, sentMs, at.monotonicMs));
+/** Its age when it was sent, plus the most that it may have been on its way. */
+function maxAgeMs({ state: { connection }, at }: Draft, { ageMs, sentMs }: CommandMessage): number {
+  return ageMs + (connection === null ? 0 : maxLatencyMs(connection, sentMs, at.monotonicMs));
 }
 
-/** A command has come to its end, well or ill. */
-export function finishCommand(turn: Turn, id: string, failure: string | null): void {
-  const open = turn.state.commands.find((command) => command.id === id && command.state === 'received');
+/** @param failure null for success */
+export function finishCommand(draft: Draft, id: string, failure: string | null): void {
+  const open = draft.state.commands.find((command) => command.id === id && command.state === 'received');
   if (open === undefined) return;
   const finished: Command = { ...open, state: failure === null ? 'done' : 'failed', failure };
-  change(turn, {
-    commands: turn.state.commands.map((command) => (command === open ? finished : command)),
+  change(draft, {
+    commands: draft.state.commands.map((command) => (command === open ? finished : command)),
   });
-  report(turn, finished);
+  report(draft, finished);
 }
 
-/** Looks whether the server's word has brought what `end`, `lock` and `unlock` ask for. */
-export function settleCommands(turn: Turn): void {
-  const { link } = turn.state;
-  for (const command of turn.state.commands) {
+/** Finishes each `end`, `lock` and `unlock` that the server's state has fulfilled, or that waited too long for it. */
+export function checkPendingCommands(draft: Draft): void {
+  const { connection } = draft.state;
+  for (const command of draft.state.commands) {
     if (command.state !== 'received' || isSystemCommand(command.kind)) continue;
-    if (isBrought(turn, command)) finishCommand(turn, command.id, null);
+    if (isFulfilled(draft, command)) finishCommand(draft, command.id, null);
     else if (
-      link !== null &&
-      turn.at.monotonicMs - Math.max(command.receivedAt, link.openedAt) >= PATIENCE_MS
+      connection !== null &&
+      draft.at.monotonicMs - Math.max(command.receivedAt, connection.openedAt) >= CONFIRMATION_MS
     )
-      finishCommand(turn, command.id, NOT_CONFIRMED);
+      finishCommand(draft, command.id, NOT_CONFIRMED);
   }
 }
 
-/** Whether a command waits for a word of the server. */
+/** Whether a command received at or after `since` waits for the server's state. */
 export function awaitsServer(commands: readonly Command[], since: number): boolean {
   return commands.some(
     (command) =>
@@ -81,14 +81,14 @@ export function awaitsServer(commands: readonly Command[], since: number): boole
 }
 
 /**
- * A guard that comes up again finds commands that it had begun. Had it been told to boot and has booted, or to sign out and was
- * ended by that, then it is done; nothing is done a second time.
+ * After a start: a system command followed by a boot is done, and so is a sign-out, which ends the guard itself. One that was
+ * cut off otherwise has failed. None is executed again.
  */
 export function resumeCommands(
-  kept: readonly KeptCommand[],
+  stored: readonly StoredCommand[],
   { now, hasBooted }: { now: number; hasBooted: boolean },
 ): Command[] {
-  return kept.map((command) => {
+  return stored.map((command) => {
     const resumed = { ...command, receivedAt: now };
     if (command.state !== 'received' || !isSystemCommand(command.kind)) return resumed;
     if (hasBooted || command.kind === 'sign-out') return { ...resumed, state: 'done' as const };
@@ -96,23 +96,28 @@ export function resumeCommands(
   });
 }
 
-export function report(turn: Turn, command: KeptCommand): void {
+export function report(draft: Draft, command: StoredCommand): void {
   const { id, state, failure } = command;
-  owe(turn, { type: 'command', id, state, ...(failure === null ? {} : { failure }) });
+  sendUntilAcknowledged(draft, {
+    type: 'command',
+    id,
+    state,
+    ...(failure === null ? {} : { failure }),
+  });
 }
 
-function showNote(turn: Turn, message: CommandMessage): void {
+function showNote(draft: Draft, message: CommandMessage): void {
   const text = message.text?.trim() ?? '';
-  if (text === '') return finishCommand(turn, message.id, EMPTY_MESSAGE);
-  change(turn, { note: { id: message.id, text, until: turn.at.monotonicMs + NOTE_MS } });
-  finishCommand(turn, message.id, null);
+  if (text === '') return finishCommand(draft, message.id, EMPTY_MESSAGE);
+  change(draft, { note: { id: message.id, text, until: draft.at.monotonicMs + NOTE_MS } });
+  finishCommand(draft, message.id, null);
 }
 
-function isBrought(turn: Turn, command: Command): boolean {
-  const { counting, place } = turn.state;
+function isFulfilled(draft: Draft, command: Command): boolean {
+  const { countdown, computerInfo } = draft.state;
   if (command.kind === 'end')
-    return counting === null || counting.isOver || counting.id !== command.sessionId;
-  return place?.computer.isLocked === (command.kind === 'lock');
+    return countdown === null || countdown.isOver || countdown.id !== command.sessionId;
+  return computerInfo?.computer.isLocked === (command.kind === 'lock');
 }
 
 function isHarmful(kind: GuardCommandKind): boolean {

@@ -1,33 +1,41 @@
 import { type GuardState, heartbeatSeconds, type ServerMessage, silenceSeconds } from '@coruja/contract';
 import {
   awaitsServer,
+  checkPendingCommands,
   finishCommand,
+  receiveCommand,
   report,
   resumeCommands,
-  settleCommands,
-  takeCommand,
 } from './commands.ts';
 import {
-  beginCounting,
-  hearAgain,
-  keepCounting,
+  type Countdown,
   readingOf,
   remainingMs,
-  resumeCounting,
-  type Counting,
-} from './counting.ts';
-import { hearSent, leastOnWayMs } from './journey.ts';
-import { dropArrived, owe, sendOwed } from './outbox.ts';
+  resumeCountdown,
+  snapshotCountdown,
+  startCountdown,
+  updateCountdown,
+} from './countdown.ts';
+import { minLatencyMs, updateLatency } from './latency.ts';
+import { dropAcknowledged, resendPending, sendUntilAcknowledged } from './outbox.ts';
 import { isOpen, screenOf } from './screen.ts';
-import type { Place, Snapshot, Warning } from './snapshot.ts';
-import { change, type Core, type Effect, emptyCore, type Input, type Link, type Turn } from './state.ts';
+import type { ComputerInfo, Snapshot, Warning } from './snapshot.ts';
+import {
+  change,
+  type ConnectionState,
+  type Core,
+  type Draft,
+  type Effect,
+  emptyCore,
+  type Input,
+} from './state.ts';
 
-// The guard (docs/product/guard.md) without any I/O: a state and an input give the next state and the effects. All
-// time comes in with the input, so the same inputs always give the same result.
+// The guard (docs/product/guard.md) without any I/O: a state and an input give the next state and the effects. All time comes
+// with the input, so the same inputs always give the same result.
 
-/** While a session runs the disk is at most this far behind. It matters after a reboot alone. */
+/** During a session the snapshot on disk is at most this old. Only after a reboot does that make a difference. */
 export const saveEveryMs = 5_000;
-/** An answer to `hello` that came within this is not older than this, and counts alone. */
+/** A first state that arrives within this after `hello` is at most this old, and counts alone. */
 const FRESH_MS = 5_000;
 const WARNING_MS = 15_000;
 const ENDED_MS = 20_000;
@@ -37,210 +45,227 @@ export function step(
   state: Core,
   input: Input,
 ): { readonly state: Core; readonly effects: readonly Effect[] } {
-  const turn: Turn = { at: input.at, state, effects: [] };
-  take(turn, input);
-  settle(turn);
-  const saved = save(turn, state);
-  show(turn);
-  return { state: turn.state, effects: [...saved, ...turn.effects] };
+  const draft: Draft = { at: input.at, state, effects: [] };
+  handleInput(draft, input);
+  applyTime(draft);
+  const saved = save(draft, state);
+  updateScreen(draft);
+  return { state: draft.state, effects: [...saved, ...draft.effects] };
 }
 
-function take(turn: Turn, input: Input): void {
+function handleInput(draft: Draft, input: Input): void {
   switch (input.type) {
     case 'started':
-      return start(turn, input);
+      return onStarted(draft, input);
     case 'paired':
-      return change(turn, { isPaired: true, place: input.place, counting: null, owed: [] });
+      return change(draft, {
+        isPaired: true,
+        computerInfo: input.computerInfo,
+        countdown: null,
+        pendingMessages: [],
+      });
     case 'connected':
-      return connect(turn);
+      return onConnected(draft);
     case 'disconnected':
-      return change(turn, { link: null });
+      return change(draft, { connection: null });
     case 'refused':
-      return unpair(turn);
+      return unpair(draft);
     case 'message':
-      return hear(turn, input.message);
+      return onServerMessage(draft, input.message);
     case 'command-finished':
-      return finishCommand(turn, input.id, input.failure);
+      return finishCommand(draft, input.id, input.failure);
     case 'tick':
   }
 }
 
-function start(turn: Turn, input: Extract<Input, { type: 'started' }>): void {
+function onStarted(draft: Draft, input: Extract<Input, { type: 'started' }>): void {
   const { snapshot, isPaired, bootId, hardware, version } = input;
-  change(turn, { ...emptyCore, bootId, hardware, version, isPaired });
+  change(draft, { ...emptyCore, bootId, hardware, version, isPaired });
   if (!isPaired || snapshot === null) return;
   const hasBooted = snapshot.bootId !== bootId;
-  change(turn, {
-    place: snapshot.place,
-    counting: resumeCounting(snapshot, { bootId, at: turn.at }),
-    owed: snapshot.owed.map((message) => ({ message, sentAtBeat: null })),
-    commands: resumeCommands(snapshot.commands, { now: turn.at.monotonicMs, hasBooted }),
+  change(draft, {
+    computerInfo: snapshot.computerInfo,
+    countdown: resumeCountdown(snapshot, { bootId, at: draft.at }),
+    pendingMessages: snapshot.pendingMessages.map((message) => ({ message, sentAtHeartbeat: null })),
+    commands: resumeCommands(snapshot.commands, { now: draft.at.monotonicMs, hasBooted }),
   });
-  const unsettled = new Set(snapshot.commands.filter((one) => one.state === 'received').map((one) => one.id));
-  for (const command of turn.state.commands)
-    if (unsettled.has(command.id) && command.state !== 'received') report(turn, command);
+  const unfinished = new Set(
+    snapshot.commands.filter((one) => one.state === 'received').map((one) => one.id),
+  );
+  for (const command of draft.state.commands)
+    if (unfinished.has(command.id) && command.state !== 'received') report(draft, command);
 }
 
-function connect(turn: Turn): void {
-  const now = turn.at.monotonicMs;
-  const { version, hardware, counting } = turn.state;
+function onConnected(draft: Draft): void {
+  const now = draft.at.monotonicMs;
+  const { version, hardware, countdown } = draft.state;
   const { system, cpu, gpu, ram } = hardware;
-  change(turn, { link: { openedAt: now, heardAt: now, beatAt: now, beats: 0, isNew: true, journey: null } });
-  const reading = counting === null ? null : readingOf(counting, now);
-  turn.effects.push({
+  change(draft, {
+    connection: {
+      openedAt: now,
+      lastReceivedAt: now,
+      lastHeartbeatAt: now,
+      heartbeats: 0,
+      isNew: true,
+      latency: null,
+    },
+  });
+  const reading = countdown === null ? null : readingOf(countdown, now);
+  draft.effects.push({
     type: 'send',
     message: { type: 'hello', version, system, specifications: { cpu, gpu, ram }, reading },
   });
-  sendOwed(turn);
+  resendPending(draft);
 }
 
-/** The token is good no more: nothing of the old store stays, and the screen asks for a new pairing. */
-function unpair(turn: Turn): void {
-  const { bootId, hardware, version, screen } = turn.state;
-  turn.state = { ...emptyCore, bootId, hardware, version, screen };
-  turn.effects.push({ type: 'forget-token' }, { type: 'hang-up' });
+/** The token is no longer valid: nothing of the old store stays, and the screen asks for a new pairing. */
+function unpair(draft: Draft): void {
+  const { bootId, hardware, version, screen } = draft.state;
+  draft.state = { ...emptyCore, bootId, hardware, version, screen };
+  draft.effects.push({ type: 'forget-token' }, { type: 'drop-connection' });
 }
 
-function hear(turn: Turn, message: ServerMessage): void {
-  const { link } = turn.state;
-  // What a connection brings that was given up is as good as lost: the next one begins with a state. After a sleep of the
-  // machine the first thing to come may be a word from before it.
-  if (link === null || isDead(link, turn.at.monotonicMs)) return;
-  if (message.type === 'revoked') return unpair(turn);
-  const now = turn.at.monotonicMs;
+function onServerMessage(draft: Draft, message: ServerMessage): void {
+  const { connection } = draft.state;
+  // A connection that timed out may still deliver old messages, for example after a sleep of the machine. The next connection
+  // starts with a new state.
+  if (connection === null || isTimedOut(connection, draft.at.monotonicMs)) return;
+  if (message.type === 'revoked') return unpair(draft);
+  const now = draft.at.monotonicMs;
   const { sentMs } = message;
-  const journey = sentMs === undefined ? link.journey : hearSent(link.journey, sentMs, now);
-  const heard = { ...link, heardAt: now, journey };
-  change(turn, { link: heard });
-  if (message.type === 'command') return takeCommand(turn, message);
-  const isFresh = link.isNew && now - link.openedAt <= FRESH_MS;
-  change(turn, { link: { ...heard, isNew: false } });
-  hearPlace(turn, message.state);
-  const session = lessTheWay(message.state.session, leastOnWayMs(journey, sentMs, now));
-  hearSession(turn, session, isFresh);
-  dropArrived(turn);
+  const latency = sentMs === undefined ? connection.latency : updateLatency(connection.latency, sentMs, now);
+  const updated = { ...connection, lastReceivedAt: now, latency };
+  change(draft, { connection: updated });
+  if (message.type === 'command') return receiveCommand(draft, message);
+  const isFresh = connection.isNew && now - connection.openedAt <= FRESH_MS;
+  change(draft, { connection: { ...updated, isNew: false } });
+  updateComputerInfo(draft, message.state);
+  const session = subtractLatency(message.state.session, minLatencyMs(latency, sentMs, now));
+  updateSession(draft, session, isFresh);
+  dropAcknowledged(draft);
 }
 
-function hearPlace(turn: Turn, said: GuardState): void {
-  const { id, name, isLocked } = said.computer;
-  const place: Place = {
-    store: { name: said.store.name },
-    computer: { id, name, isLocked },
-    event: said.event === null ? null : { name: said.event.name },
+function updateComputerInfo(draft: Draft, { store, computer, event }: GuardState): void {
+  const computerInfo: ComputerInfo = {
+    store: { name: store.name },
+    computer: { id: computer.id, name: computer.name, isLocked: computer.isLocked },
+    event: event === null ? null : { name: event.name },
   };
-  // An equal one is not a change, or each heartbeat would write to the disk.
-  if (JSON.stringify(place) !== JSON.stringify(turn.state.place)) change(turn, { place });
+  // Without this comparison each heartbeat would write to the disk.
+  if (JSON.stringify(computerInfo) !== JSON.stringify(draft.state.computerInfo))
+    change(draft, { computerInfo });
 }
 
-/** What is left of it now that the word has arrived. */
-function lessTheWay(session: GuardState['session'], onWayMs: number): GuardState['session'] {
-  return session === null ? null : { ...session, remainingMs: Math.max(0, session.remainingMs - onWayMs) };
+function subtractLatency(session: GuardState['session'], latencyMs: number): GuardState['session'] {
+  return session === null ? null : { ...session, remainingMs: Math.max(0, session.remainingMs - latencyMs) };
 }
 
-function hearSession(turn: Turn, session: GuardState['session'], isFresh: boolean): void {
-  const { counting } = turn.state;
-  const now = turn.at.monotonicMs;
-  if (counting !== null && session?.id === counting.id)
-    return change(turn, { counting: hearAgain(counting, session, { now, isFresh }) });
-  if (counting !== null && !counting.isOver) finish(turn, counting);
-  change(turn, {
-    counting: session === null ? null : beginCounting(session, now),
+function updateSession(draft: Draft, session: GuardState['session'], isFresh: boolean): void {
+  const { countdown } = draft.state;
+  const now = draft.at.monotonicMs;
+  if (countdown !== null && session?.id === countdown.id)
+    return change(draft, { countdown: updateCountdown(countdown, session, { now, isFresh }) });
+  if (countdown !== null && !countdown.isOver) finishSession(draft, countdown);
+  change(draft, {
+    countdown: session === null ? null : startCountdown(session, now),
     warning: null,
     ...(session === null ? {} : { endedUntil: 0 }),
   });
 }
 
-/** The session ran out here, or was ended on the server: the screen locks. */
-function finish(turn: Turn, counting: Counting): void {
-  const now = turn.at.monotonicMs;
-  change(turn, { endedUntil: now + ENDED_MS, warning: null });
-  owe(turn, { type: 'finished', reading: readingOf(counting, now) });
+/** The session ran out here, or was ended on the server. */
+function finishSession(draft: Draft, countdown: Countdown): void {
+  const now = draft.at.monotonicMs;
+  change(draft, { endedUntil: now + ENDED_MS, warning: null });
+  sendUntilAcknowledged(draft, { type: 'finished', reading: readingOf(countdown, now) });
 }
 
-/** What follows from the time alone. */
-function settle(turn: Turn): void {
-  if (!turn.state.isPaired) return;
-  runOut(turn);
-  warn(turn);
-  const now = turn.at.monotonicMs;
-  const { note, warning } = turn.state;
-  if (note !== null && now >= note.until) change(turn, { note: null });
-  if (warning !== null && now >= warning.until) change(turn, { warning: null });
-  settleCommands(turn);
-  keepAlive(turn);
+/** Everything that is due by the time alone, whatever the input was. */
+function applyTime(draft: Draft): void {
+  if (!draft.state.isPaired) return;
+  endExpiredSession(draft);
+  warn(draft);
+  const now = draft.at.monotonicMs;
+  const { note, warning } = draft.state;
+  if (note !== null && now >= note.until) change(draft, { note: null });
+  if (warning !== null && now >= warning.until) change(draft, { warning: null });
+  checkPendingCommands(draft);
+  keepAlive(draft);
 }
 
-function runOut(turn: Turn): void {
-  const { counting } = turn.state;
-  if (counting === null || counting.isOver || remainingMs(counting, turn.at.monotonicMs) > 0) return;
-  const over = { ...counting, isOver: true };
-  change(turn, { counting: over });
-  finish(turn, over);
+function endExpiredSession(draft: Draft): void {
+  const { countdown } = draft.state;
+  if (countdown === null || countdown.isOver || remainingMs(countdown, draft.at.monotonicMs) > 0) return;
+  const over = { ...countdown, isOver: true };
+  change(draft, { countdown: over });
+  finishSession(draft, over);
 }
 
-/** Each warning once, when the desktop is open; a session that is no longer than the warning has none. */
-function warn(turn: Turn): void {
-  const { counting } = turn.state;
-  if (counting === null || !isOpen(turn.state)) return;
-  const now = turn.at.monotonicMs;
-  const due = WARNINGS.filter((minutes) => isDue(counting, minutes, now));
+/** Each warning comes once and only while the desktop is open. A session no longer than the warning has none. */
+function warn(draft: Draft): void {
+  const { countdown } = draft.state;
+  if (countdown === null || !isOpen(draft.state)) return;
+  const now = draft.at.monotonicMs;
+  const due = WARNINGS.filter((minutes) => isDue(countdown, minutes, now));
   const minutes = due.at(-1);
   if (minutes === undefined) return;
-  change(turn, {
-    counting: { ...counting, warned: [...counting.warned, ...due] },
+  change(draft, {
+    countdown: { ...countdown, warned: [...countdown.warned, ...due] },
     warning: { minutes, until: now + WARNING_MS },
   });
-  turn.effects.push({ type: 'warn', minutes });
+  draft.effects.push({ type: 'warn', minutes });
 }
 
-function isDue(counting: Counting, minutes: Warning, now: number): boolean {
+function isDue(countdown: Countdown, minutes: Warning, now: number): boolean {
   const span = minutes * 60_000;
   return (
-    counting.durationMs > span && remainingMs(counting, now) <= span && !counting.warned.includes(minutes)
+    countdown.durationMs > span && remainingMs(countdown, now) <= span && !countdown.warned.includes(minutes)
   );
 }
 
-/** A heartbeat when it is time, or when a command waits for the server's word; and an end of a connection that is dead. */
-function keepAlive(turn: Turn): void {
-  const { link, counting, commands } = turn.state;
-  if (link === null) return;
-  const now = turn.at.monotonicMs;
-  if (isDead(link, now)) {
-    change(turn, { link: null });
-    turn.effects.push({ type: 'hang-up' });
+/** Sends a heartbeat when it is due or when a command needs a new state, and drops a connection that timed out. */
+function keepAlive(draft: Draft): void {
+  const { connection, countdown, commands } = draft.state;
+  if (connection === null) return;
+  const now = draft.at.monotonicMs;
+  if (isTimedOut(connection, now)) {
+    change(draft, { connection: null });
+    draft.effects.push({ type: 'drop-connection' });
     return;
   }
-  const isTime = now - link.beatAt >= heartbeatSeconds * 1_000;
-  if (!isTime && !awaitsServer(commands, link.beatAt)) return;
-  change(turn, { link: { ...link, beatAt: now, beats: link.beats + 1 } });
-  const reading = counting === null ? null : readingOf(counting, now);
-  turn.effects.push({ type: 'send', message: { type: 'heartbeat', reading } });
+  const isTime = now - connection.lastHeartbeatAt >= heartbeatSeconds * 1_000;
+  if (!isTime && !awaitsServer(commands, connection.lastHeartbeatAt)) return;
+  change(draft, {
+    connection: { ...connection, lastHeartbeatAt: now, heartbeats: connection.heartbeats + 1 },
+  });
+  const reading = countdown === null ? null : readingOf(countdown, now);
+  draft.effects.push({ type: 'send', message: { type: 'heartbeat', reading } });
 }
 
-function isDead(link: Link, now: number): boolean {
-  return now - link.heardAt > silenceSeconds * 1_000;
+function isTimedOut(connection: ConnectionState, now: number): boolean {
+  return now - connection.lastReceivedAt > silenceSeconds * 1_000;
 }
 
-/** What must outlive this process is written when it changes, and every few seconds while a session runs. */
-function save(turn: Turn, before: Core): Effect[] {
-  const { state } = turn;
-  const now = turn.at.monotonicMs;
-  const kept = ['isPaired', 'place', 'counting', 'commands', 'owed'] as const;
-  const hasChanged = kept.some((key) => state[key] !== before[key]);
-  const runs = state.counting !== null && !state.counting.isOver;
+/** The snapshot is written when it changes, and every few seconds while a session runs. */
+function save(draft: Draft, before: Core): Effect[] {
+  const { state } = draft;
+  const now = draft.at.monotonicMs;
+  const stored = ['isPaired', 'computerInfo', 'countdown', 'commands', 'pendingMessages'] as const;
+  const hasChanged = stored.some((key) => state[key] !== before[key]);
+  const runs = state.countdown !== null && !state.countdown.isOver;
   if (!hasChanged && !(runs && now - state.savedAt >= saveEveryMs)) return [];
-  change(turn, { savedAt: now });
-  return [{ type: 'save', snapshot: state.isPaired ? snapshotOf(turn) : null }];
+  change(draft, { savedAt: now });
+  return [{ type: 'save', snapshot: state.isPaired ? snapshotOf(draft) : null }];
 }
 
-function snapshotOf({ state, at }: Turn): Snapshot {
+function snapshotOf({ state, at }: Draft): Snapshot {
   return {
     format: 1,
     bootId: state.bootId,
     monotonicMs: at.monotonicMs,
     wallMs: at.wallMs,
-    place: state.place,
-    session: state.counting === null ? null : keepCounting(state.counting, at.monotonicMs),
+    computerInfo: state.computerInfo,
+    session: state.countdown === null ? null : snapshotCountdown(state.countdown, at.monotonicMs),
     commands: state.commands.map(({ id, kind, state: stage, failure, sessionId }) => ({
       id,
       kind,
@@ -248,13 +273,13 @@ function snapshotOf({ state, at }: Turn): Snapshot {
       failure,
       sessionId,
     })),
-    owed: state.owed.map(({ message }) => message),
+    pendingMessages: state.pendingMessages.map(({ message }) => message),
   };
 }
 
-function show(turn: Turn): void {
-  const screen = screenOf(turn.state, turn.at.monotonicMs);
-  if (JSON.stringify(screen) === JSON.stringify(turn.state.screen)) return;
-  change(turn, { screen });
-  turn.effects.push({ type: 'show', screen });
+function updateScreen(draft: Draft): void {
+  const screen = screenOf(draft.state, draft.at.monotonicMs);
+  if (JSON.stringify(screen) === JSON.stringify(draft.state.screen)) return;
+  change(draft, { screen });
+  draft.effects.push({ type: 'show', screen });
 }

@@ -1,44 +1,48 @@
 import type { GuardMessage } from '@coruja/contract';
-import { change, type Owed, type Turn } from './state.ts';
+import { change, type Draft, type PendingMessage } from './state.ts';
 
-// Messages that the server has to get: they are sent again on each new connection until one carried them for certain. The
-// server takes each as often as it comes: a reading is no difference, and a command is done but once.
+// Messages that must reach the server. Each is sent again on every new connection until it counts as acknowledged. The server
+// may get one twice: a reading is a total and not a difference, and a command's state only goes forward.
 
-const MAX_OWED = 60;
+const MAX_PENDING = 60;
 
-/** After so many heartbeats on the same connection, and a word of the server behind them, a message has arrived. */
-const BEATS_UNTIL_CERTAIN = 2;
+/** The server acknowledges nothing by name. A state received this many heartbeats after a message proves that it arrived. */
+const HEARTBEATS_UNTIL_ACKNOWLEDGED = 2;
 
-export function owe(turn: Turn, message: GuardMessage): void {
-  const { link, owed } = turn.state;
-  if (link !== null) turn.effects.push({ type: 'send', message });
-  const others = owed.filter((other) => !isAbout(other.message, message));
-  const item = { message, sentAtBeat: link?.beats ?? null };
-  change(turn, { owed: [...others, item].slice(-MAX_OWED) });
+export function sendUntilAcknowledged(draft: Draft, message: GuardMessage): void {
+  const { connection, pendingMessages } = draft.state;
+  if (connection !== null) draft.effects.push({ type: 'send', message });
+  const others = pendingMessages.filter((other) => !isReplacedBy(other.message, message));
+  const pending = { message, sentAtHeartbeat: connection?.heartbeats ?? null };
+  change(draft, { pendingMessages: [...others, pending].slice(-MAX_PENDING) });
 }
 
-/** On a new connection, behind the `hello`. */
-export function sendOwed(turn: Turn): void {
-  const { link, owed } = turn.state;
-  if (link === null || owed.length === 0) return;
-  for (const { message } of owed) turn.effects.push({ type: 'send', message });
-  change(turn, { owed: owed.map(({ message }) => ({ message, sentAtBeat: link.beats })) });
+/** On a new connection, after the `hello`. */
+export function resendPending(draft: Draft): void {
+  const { connection, pendingMessages } = draft.state;
+  if (connection === null || pendingMessages.length === 0) return;
+  for (const { message } of pendingMessages) draft.effects.push({ type: 'send', message });
+  change(draft, {
+    pendingMessages: pendingMessages.map(({ message }) => ({
+      message,
+      sentAtHeartbeat: connection.heartbeats,
+    })),
+  });
 }
 
-/** The server has spoken: what was sent long enough before has arrived. */
-export function dropArrived(turn: Turn): void {
-  const { link, owed } = turn.state;
-  if (link === null) return;
-  const left = owed.filter((item) => !hasArrived(item, link.beats));
-  if (left.length < owed.length) change(turn, { owed: left });
+/** To be called when a state was received. */
+export function dropAcknowledged(draft: Draft): void {
+  const { connection, pendingMessages } = draft.state;
+  if (connection === null) return;
+  const left = pendingMessages.filter((pending) => !isAcknowledged(pending, connection.heartbeats));
+  if (left.length < pendingMessages.length) change(draft, { pendingMessages: left });
 }
 
-function hasArrived(item: Owed, beats: number): boolean {
-  return item.sentAtBeat !== null && beats - item.sentAtBeat >= BEATS_UNTIL_CERTAIN;
+function isAcknowledged({ sentAtHeartbeat }: PendingMessage, heartbeats: number): boolean {
+  return sentAtHeartbeat !== null && heartbeats - sentAtHeartbeat >= HEARTBEATS_UNTIL_ACKNOWLEDGED;
 }
 
-/** Of two messages about the same thing the newer says all. */
-function isAbout(older: GuardMessage, newer: GuardMessage): boolean {
+function isReplacedBy(older: GuardMessage, newer: GuardMessage): boolean {
   if (older.type === 'command' && newer.type === 'command') return older.id === newer.id;
   if (older.type === 'finished' && newer.type === 'finished')
     return older.reading.sessionId === newer.reading.sessionId;

@@ -6,27 +6,27 @@ import { saveEveryMs, step } from './guard.ts';
 import type { Snapshot } from './snapshot.ts';
 import { type Core, type Effect, emptyCore } from './state.ts';
 
-// Whatever happens, in whatever order: an honest server whose words may be held up, a connection that breaks, a clock that
-// somebody moves, a process that is killed between any two things that it does.
+// Properties under random inputs: a correct server whose messages may be delayed, a lost connection, a changed wall clock, a
+// process that is killed between any two effects.
 
 const uuid = (kind: string, number: number) =>
   `00000000-0000-4000-8000-${kind}${String(number).padStart(11, '0')}`;
 
 type Op =
-  | { readonly op: 'pass'; readonly ms: number }
+  | { readonly op: 'advance'; readonly ms: number }
   | { readonly op: 'start'; readonly minutes: number }
   | { readonly op: 'end' }
   | { readonly op: 'lock'; readonly isLocked: boolean }
-  | { readonly op: 'tell'; readonly heldUpMs: number }
+  | { readonly op: 'state'; readonly delayMs: number }
   | { readonly op: 'connect' }
   | { readonly op: 'disconnect' }
   | { readonly op: 'command'; readonly number: number; readonly ageMs: number };
 
-const pass = fc.record({ op: fc.constant('pass' as const), ms: fc.integer({ min: 0, max: 120_000 }) });
-const tell = fc.record({ op: fc.constant('tell' as const), heldUpMs: fc.nat(30_000) });
+const advance = fc.record({ op: fc.constant('advance' as const), ms: fc.integer({ min: 0, max: 120_000 }) });
+const receiveState = fc.record({ op: fc.constant('state' as const), delayMs: fc.nat(30_000) });
 const anyOp: fc.Arbitrary<Op> = fc.oneof(
-  { weight: 4, arbitrary: pass },
-  { weight: 4, arbitrary: tell },
+  { weight: 4, arbitrary: advance },
+  { weight: 4, arbitrary: receiveState },
   fc.record({ op: fc.constant('start' as const), minutes: fc.integer({ min: 1, max: 300 }) }),
   fc.constant({ op: 'end' as const }),
   fc.record({ op: fc.constant('lock' as const), isLocked: fc.boolean() }),
@@ -38,7 +38,7 @@ const ops = fc.array(anyOp, { maxLength: 60 });
 
 const kinds = ['message', 'end', 'reboot', 'shutdown'] as const;
 
-/** What the server holds to be true. It speaks of a session with the time that it had left when the word was sent. */
+/** The true state. A message holds the time that was left when it was sent. */
 class Server {
   session: { id: string; startedAt: number; endAt: number; minutes: number } | null = null;
   isLocked = false;
@@ -50,11 +50,11 @@ class Server {
     this.session = { id: uuid('a', this.#sessions), startedAt: now, endAt: now + minutes * 60_000, minutes };
   }
 
-  /** As it was said so long ago, about a session that had begun by then. */
-  say(now: number, heldUpMs: number): ServerMessage {
+  /** A message sent this long ago, but not before the session started. */
+  stateSent(now: number, delayMs: number): ServerMessage {
     const { session, isLocked } = this;
-    const sentAt = session === null ? now : Math.max(session.startedAt, now - heldUpMs);
-    const word: GuardState['session'] =
+    const sentAt = session === null ? now : Math.max(session.startedAt, now - delayMs);
+    const sessionThen: GuardState['session'] =
       session === null || session.endAt <= sentAt
         ? null
         : {
@@ -63,15 +63,15 @@ class Server {
             durationSeconds: session.minutes * 60,
             remainingMs: session.endAt - sentAt,
           };
-    return stateMessage(word, { isLocked });
+    return stateMessage(sessionThen, { isLocked });
   }
 }
 
 function apply(rig: Rig, server: Server, op: Op): Effect[] {
   const now = rig.at.monotonicMs;
   switch (op.op) {
-    case 'pass':
-      return rig.pass(op.ms, 5_000);
+    case 'advance':
+      return rig.advance(op.ms, 5_000);
     case 'start':
       server.start(now, op.minutes);
       return [];
@@ -81,20 +81,20 @@ function apply(rig: Rig, server: Server, op: Op): Effect[] {
     case 'lock':
       server.isLocked = op.isLocked;
       return [];
-    case 'tell':
-      return rig.hear(server.say(now, op.heldUpMs));
+    case 'state':
+      return rig.receive(server.stateSent(now, op.delayMs));
     case 'connect':
-      return rig.state.link === null ? rig.do({ type: 'connected' }) : [];
+      return rig.state.connection === null ? rig.dispatch({ type: 'connected' }) : [];
     case 'disconnect':
-      return rig.do({ type: 'disconnected' });
+      return rig.dispatch({ type: 'disconnected' });
     case 'command': {
       const kind = kinds[op.number] ?? 'message';
-      return rig.hear(commandMessage(kind, { id: uuid('c', op.number), text: 'Oi', ageMs: op.ageMs }));
+      return rig.receive(commandMessage(kind, { id: uuid('c', op.number), text: 'Oi', ageMs: op.ageMs }));
     }
   }
 }
 
-/** All readings that went out, by session, in their order. */
+/** All readings that were sent, by session, in order. */
 function readings(effects: readonly Effect[]): Map<string, number[]> {
   const bySession = new Map<string, number[]>();
   for (const effect of effects) {
@@ -110,8 +110,8 @@ function isIncreasing(numbers: readonly number[]): boolean {
   return numbers.every((number, index) => index === 0 || number >= (numbers[index - 1] ?? 0));
 }
 
-describe('whatever happens', () => {
-  test('a reading never decreases, never exceeds what was bought, and the screen never offers more', () => {
+describe('under random inputs', () => {
+  test('a reading never decreases, and neither it nor the screen exceeds the duration', () => {
     fc.assert(
       fc.property(ops, (list) => {
         const rig = new Rig();
@@ -132,7 +132,7 @@ describe('whatever happens', () => {
     );
   });
 
-  test('the clock on the wall changes nothing while the machine runs', () => {
+  test('the wall clock changes nothing while the machine runs', () => {
     fc.assert(
       fc.property(ops, fc.array(fc.integer({ min: -1e12, max: 1e12 }), { minLength: 1 }), (list, jumps) => {
         const seen = [false, true].map((moves) => {
@@ -156,21 +156,21 @@ describe('whatever happens', () => {
     );
   });
 
-  test('words that come twice or in another order lead to the same screen, once the newest has come', () => {
+  test('repeated and reordered messages lead to the same screen once the newest was received', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(20_000), { minLength: 1, maxLength: 8 }),
         fc.array(fc.nat(7), { maxLength: 16 }),
-        (holdUps, order) => {
-          const screens = [holdUps, order.map((index) => holdUps[index % holdUps.length] ?? 0)].map(
-            (heldUp) => {
+        (delays, order) => {
+          const screens = [delays, order.map((index) => delays[index % delays.length] ?? 0)].map(
+            (received) => {
               const rig = new Rig();
               const server = new Server();
               rig.online();
               server.start(rig.at.monotonicMs, 60);
-              rig.skip(20_000);
-              for (const ms of heldUp) rig.hear(server.say(rig.at.monotonicMs, ms));
-              rig.hear(server.say(rig.at.monotonicMs, 0));
+              rig.advanceClocks(20_000);
+              for (const ms of received) rig.receive(server.stateSent(rig.at.monotonicMs, ms));
+              rig.receive(server.stateSent(rig.at.monotonicMs, 0));
               return rig.screen;
             },
           );
@@ -180,7 +180,7 @@ describe('whatever happens', () => {
     );
   });
 
-  test('a command is carried out once at most, however often and in whatever order it comes, with crashes between', () => {
+  test('a command is executed at most once, however often and in whatever order it is received, with crashes between', () => {
     const event = fc.oneof(
       fc.record({ command: fc.nat(3), ageMs: fc.nat(70_000) }),
       fc.constant('crash' as const),
@@ -192,7 +192,7 @@ describe('whatever happens', () => {
         for (const item of list) {
           if (item === 'crash') {
             rig.crash(1_000);
-            rig.do({ type: 'connected' });
+            rig.dispatch({ type: 'connected' });
           } else apply(rig, new Server(), { op: 'command', number: item.command, ageMs: item.ageMs });
         }
         const runs = rig.effects.flatMap((effect) => (effect.type === 'run' ? [effect.id] : []));
@@ -205,12 +205,12 @@ describe('whatever happens', () => {
 
 interface Crash {
   readonly disk: Snapshot | null;
-  /** The very moment, and what was known in it, all that had not reached the disk included. */
+  /** In memory at that moment, also what was not on the disk yet. */
   readonly state: Core;
   readonly rig: Rig;
 }
 
-/** Lives through the list and is killed between two effects, as if the power of that process had gone. */
+/** Runs the list until the process is killed after this many effects. */
 function killedAt(list: readonly Op[], effectsToDo: number): Crash {
   const rig = new Rig();
   const server = new Server();
@@ -228,24 +228,24 @@ function killedAt(list: readonly Op[], effectsToDo: number): Crash {
 }
 
 describe('killed between any two effects', () => {
-  test('it goes on with the very end that the disk knew, and with no smaller a reading', () => {
+  test('it continues with the end and the reading that the disk holds', () => {
     fc.assert(
       fc.property(ops, fc.nat(200), fc.nat(600_000), (list, effectsToDo, awayMs) => {
         const { disk, rig } = killedAt(list, effectsToDo);
         rig.disk = disk;
         rig.crash(awayMs);
         const kept = disk?.session ?? null;
-        const { counting } = rig.state;
-        expect(counting?.id).toBe(kept?.id);
-        if (kept === null || counting === null || disk === null) return;
-        expect(Math.min(...counting.ends)).toBe(disk.monotonicMs + kept.remainingMs);
-        expect(counting.usedFloorMs).toBe(kept.usedMs);
+        const { countdown } = rig.state;
+        expect(countdown?.id).toBe(kept?.id);
+        if (kept === null || countdown === null || disk === null) return;
+        expect(Math.min(...countdown.ends)).toBe(disk.monotonicMs + kept.remainingMs);
+        expect(countdown.usedFloorMs).toBe(kept.usedMs);
       }),
       { numRuns: 500 },
     );
   });
 
-  test('and booted without the server it gains nothing, and loses less than the time between two saves', () => {
+  test('and rebooted without the server it gains no time, and loses at most the time between two saves', () => {
     fc.assert(
       fc.property(ops, fc.nat(200), fc.nat(3_600_000), fc.integer(), (list, effectsToDo, offMs, moved) => {
         const { disk, rig } = killedAt(list, effectsToDo);
@@ -257,7 +257,7 @@ describe('killed between any two effects', () => {
           startedAfter(rig, disk, { upMs, wallMs: rig.at.wallMs + offMs + upMs }),
         );
         const diedAt = rig.at.monotonicMs;
-        const left = (state: Core) => Math.min(...(state.counting?.ends ?? [])) - upMs;
+        const left = (state: Core) => Math.min(...(state.countdown?.ends ?? [])) - upMs;
         const wouldBe = kept.remainingMs - (diedAt - disk.monotonicMs) - offMs - upMs;
         expect(Math.abs(left(honest.state) - wouldBe)).toBeLessThanOrEqual(saveEveryMs);
         const forged = step(

@@ -1,4 +1,4 @@
-import { type Counting, remainingMs } from './counting.ts';
+import { type Countdown, remainingMs } from './countdown.ts';
 import type { Warning } from './snapshot.ts';
 import type { Core } from './state.ts';
 
@@ -7,7 +7,7 @@ interface Note {
   readonly text: string;
 }
 
-/** What stands on the computer's screen. `locked` and `pairing` cover it whole; `open` is the small notice over the desktop. */
+/** What the computer shows. `locked` and `pairing` cover the whole screen; `open` is the small notice over the desktop. */
 export type Screen =
   | { readonly kind: 'pairing' }
   | {
@@ -19,7 +19,7 @@ export type Screen =
       readonly isConnected: boolean;
       /** A session has just ended here. */
       readonly hasEnded: boolean;
-      /** Of a session that runs on behind the lock ('Bloquear e manter o tempo correndo'). */
+      /** Of a session that goes on while the computer is locked ('Bloquear e manter o tempo correndo'). */
       readonly remainingSeconds: number | null;
       readonly note: Note | null;
     }
@@ -35,9 +35,9 @@ export type Screen =
       readonly note: Note | null;
     };
 
-/** The desktop belongs to the player while a session runs and the computer is not locked; at all other times it is covered. */
+/** Whether the desktop is uncovered: a session runs and the computer is not locked. */
 export function isOpen(state: Core): boolean {
-  return state.isPaired && runningOf(state) !== null && state.place?.computer.isLocked === false;
+  return state.isPaired && runningOf(state) !== null && state.computerInfo?.computer.isLocked === false;
 }
 
 export function screenOf(state: Core, now: number): Screen {
@@ -46,13 +46,13 @@ export function screenOf(state: Core, now: number): Screen {
 }
 
 function openScreen(state: Core, now: number): Screen | null {
-  const { place } = state;
+  const { computerInfo } = state;
   const running = runningOf(state);
-  if (place === null || running === null || !isOpen(state)) return null;
+  if (computerInfo === null || running === null || !isOpen(state)) return null;
   return {
     kind: 'open',
-    store: place.store.name,
-    computer: place.computer.name,
+    store: computerInfo.store.name,
+    computer: computerInfo.computer.name,
     customer: running.customer,
     remainingSeconds: secondsOf(running, now),
     durationSeconds: Math.round(running.durationMs / 1_000),
@@ -63,14 +63,14 @@ function openScreen(state: Core, now: number): Screen | null {
 }
 
 function lockedScreen(state: Core, now: number): Screen {
-  const { place } = state;
+  const { computerInfo } = state;
   const running = runningOf(state);
   return {
     kind: 'locked',
     why: whyLocked(state),
-    store: place?.store.name ?? null,
-    computer: place?.computer.name ?? null,
-    event: place?.event?.name ?? null,
+    store: computerInfo?.store.name ?? null,
+    computer: computerInfo?.computer.name ?? null,
+    event: computerInfo?.event?.name ?? null,
     isConnected: isConnected(state),
     hasEnded: now < state.endedUntil,
     remainingSeconds: running === null ? null : secondsOf(running, now),
@@ -79,20 +79,20 @@ function lockedScreen(state: Core, now: number): Screen {
 }
 
 function whyLocked(state: Core): 'free' | 'blocked' | 'connecting' {
-  if (state.place === null) return 'connecting';
-  return state.place.computer.isLocked ? 'blocked' : 'free';
+  if (state.computerInfo === null) return 'connecting';
+  return state.computerInfo.computer.isLocked ? 'blocked' : 'free';
 }
 
-function runningOf({ counting }: Core): Counting | null {
-  return counting === null || counting.isOver ? null : counting;
+function runningOf({ countdown }: Core): Countdown | null {
+  return countdown === null || countdown.isOver ? null : countdown;
 }
 
-/** The server has spoken on the present connection. */
-function isConnected({ link }: Core): boolean {
-  return link !== null && !link.isNew;
+/** Whether a state was received on the current connection. */
+function isConnected({ connection }: Core): boolean {
+  return connection !== null && !connection.isNew;
 }
 
-function secondsOf(running: Counting, now: number): number {
+function secondsOf(running: Countdown, now: number): number {
   return Math.ceil(remainingMs(running, now) / 1_000);
 }
 

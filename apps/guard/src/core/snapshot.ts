@@ -1,42 +1,42 @@
-import { guardCommandKinds, guardMessage } from '@coruja/contract';
+import { type GuardMessage, guardCommandKinds, guardMessage } from '@coruja/contract';
 import { z } from 'zod';
 
-// What the guard keeps on disk (docs/product/guard.md#time), so that neither a crash nor a reboot lengthens or loses a
-// session.
+// What the guard keeps on disk (docs/product/guard.md#time), so that neither a crash nor a reboot lengthens or loses a session.
 
 const warning = z.union([z.literal(5), z.literal(1)]);
 
 /** Minutes before the end at which the player is warned. */
 export type Warning = z.output<typeof warning>;
 
-const place = z.object({
+const computerInfo = z.object({
   store: z.object({ name: z.string() }),
   computer: z.object({ id: z.string(), name: z.string(), isLocked: z.boolean() }),
   event: z.object({ name: z.string() }).nullable(),
 });
 
-/** Which store and computer this is, as the server last said it: what the screen shows without a connection too. */
-export type Place = z.output<typeof place>;
+/** The store and the computer as the server described them last: what the screen shows also without a connection. */
+export type ComputerInfo = z.output<typeof computerInfo>;
 
-const keptCommand = z.object({
+const storedCommand = z.object({
   id: z.string(),
   kind: z.enum(guardCommandKinds),
   state: z.enum(['received', 'done', 'failed']),
   failure: z.string().nullable(),
-  /** The session that ran when the command came. */
+  /** The session that ran when the command was received. */
   sessionId: z.string().nullable(),
 });
 
-/** A command that came, so that one which comes again is not done again. */
-export type KeptCommand = z.output<typeof keptCommand>;
+/** Kept after it is done, so that a command received again is not executed again. */
+export type StoredCommand = z.output<typeof storedCommand>;
 
-export const snapshotSchema = z.object({
+/** The file's own names. Installed guards have such files, so these must not change. */
+const snapshotFile = z.object({
   format: z.literal(1),
-  /** When it was taken: the machine's boot, the time since then, and the clock on the wall for when it boots again. */
   bootId: z.string(),
   monotonicMs: z.number(),
+  /** To find out after a reboot how long the machine was off. */
   wallMs: z.number(),
-  place: place.nullable(),
+  place: computerInfo.nullable(),
   session: z
     .object({
       id: z.string(),
@@ -49,9 +49,43 @@ export const snapshotSchema = z.object({
       warned: z.array(warning),
     })
     .nullable(),
-  commands: z.array(keptCommand),
-  /** Messages that the server has to get, however often the connection breaks. */
+  commands: z.array(storedCommand),
   owed: z.array(guardMessage),
 });
 
-export type Snapshot = z.output<typeof snapshotSchema>;
+type SnapshotFile = z.output<typeof snapshotFile>;
+type SessionSnapshot = Omit<NonNullable<SnapshotFile['session']>, 'isSure'> & { isConfirmed: boolean };
+
+export interface Snapshot extends Omit<SnapshotFile, 'place' | 'session' | 'owed'> {
+  computerInfo: ComputerInfo | null;
+  session: SessionSnapshot | null;
+  pendingMessages: GuardMessage[];
+}
+
+/** Reads a snapshot from the content of its file. */
+export const snapshotSchema = snapshotFile.transform(
+  ({ place, session, owed, ...rest }): Snapshot => ({
+    ...rest,
+    computerInfo: place,
+    session: session && fromStoredSession(session),
+    pendingMessages: owed,
+  }),
+);
+
+/** A snapshot as its file holds it. */
+export function toSnapshotFile({
+  computerInfo: place,
+  session,
+  pendingMessages: owed,
+  ...rest
+}: Snapshot): SnapshotFile {
+  return { ...rest, place, session: session && toStoredSession(session), owed };
+}
+
+function fromStoredSession({ isSure, ...session }: NonNullable<SnapshotFile['session']>): SessionSnapshot {
+  return { ...session, isConfirmed: isSure };
+}
+
+function toStoredSession({ isConfirmed, ...session }: SessionSnapshot): NonNullable<SnapshotFile['session']> {
+  return { ...session, isSure: isConfirmed };
+}

@@ -1,10 +1,10 @@
 import type { GuardMessage, ServerMessage } from '@coruja/contract';
-import type { At, Counting } from './counting.ts';
-import type { Journey } from './journey.ts';
+import type { Countdown, Timestamp } from './countdown.ts';
+import type { Latency } from './latency.ts';
 import type { Screen } from './screen.ts';
-import type { KeptCommand, Place, Snapshot, Warning } from './snapshot.ts';
+import type { ComputerInfo, Snapshot, StoredCommand, Warning } from './snapshot.ts';
 
-/** What the computer says of itself in its `hello`. */
+/** What the computer reports about itself in its `hello`. */
 export interface Hardware {
   readonly system: string;
   readonly cpu: string | null;
@@ -12,27 +12,26 @@ export interface Hardware {
   readonly ram: string | null;
 }
 
-/** What happens to the guard. */
 export type Input =
   | {
       readonly type: 'started';
-      readonly at: At;
+      readonly at: Timestamp;
       readonly bootId: string;
       readonly hardware: Hardware;
       readonly version: string;
       readonly isPaired: boolean;
       readonly snapshot: Snapshot | null;
     }
-  | { readonly type: 'paired'; readonly at: At; readonly place: Place | null }
-  | { readonly type: 'connected'; readonly at: At }
-  | { readonly type: 'disconnected'; readonly at: At }
+  | { readonly type: 'paired'; readonly at: Timestamp; readonly computerInfo: ComputerInfo | null }
+  | { readonly type: 'connected'; readonly at: Timestamp }
+  | { readonly type: 'disconnected'; readonly at: Timestamp }
   /** The server does not know the token. */
-  | { readonly type: 'refused'; readonly at: At }
-  | { readonly type: 'message'; readonly at: At; readonly message: ServerMessage }
-  | { readonly type: 'tick'; readonly at: At }
+  | { readonly type: 'refused'; readonly at: Timestamp }
+  | { readonly type: 'message'; readonly at: Timestamp; readonly message: ServerMessage }
+  | { readonly type: 'tick'; readonly at: Timestamp }
   | {
       readonly type: 'command-finished';
-      readonly at: At;
+      readonly at: Timestamp;
       readonly id: string;
       readonly failure: string | null;
     };
@@ -40,34 +39,35 @@ export type Input =
 /** Commands that the operating system carries out. */
 export type SystemCommand = 'reboot' | 'shutdown' | 'sign-out';
 
-/** What the guard wants done, in this order. What is to be saved must be on the disk before the next is done. */
+/** To be executed in order: a `save` must be on the disk before the next effect. */
 export type Effect =
   | { readonly type: 'save'; readonly snapshot: Snapshot | null }
   | { readonly type: 'send'; readonly message: GuardMessage }
   | { readonly type: 'run'; readonly id: string; readonly kind: SystemCommand }
   | { readonly type: 'warn'; readonly minutes: Warning }
   | { readonly type: 'forget-token' }
-  | { readonly type: 'hang-up' }
+  | { readonly type: 'drop-connection' }
   | { readonly type: 'show'; readonly screen: Screen };
 
-/** A message that the server has to get. */
-export interface Owed {
+/** A message that the server has not acknowledged. */
+export interface PendingMessage {
   readonly message: GuardMessage;
-  /** How many heartbeats the present connection had seen when it was sent on it; null before that. */
-  readonly sentAtBeat: number | null;
+  /** How many heartbeats the current connection had sent by then; null if the message was not sent on it. */
+  readonly sentAtHeartbeat: number | null;
 }
 
-export interface Link {
+export interface ConnectionState {
   readonly openedAt: number;
-  readonly heardAt: number;
-  readonly beatAt: number;
-  readonly beats: number;
-  /** No state has come on it yet. */
+  readonly lastReceivedAt: number;
+  readonly lastHeartbeatAt: number;
+  /** Sent on this connection. */
+  readonly heartbeats: number;
+  /** No state was received on it yet. */
   readonly isNew: boolean;
-  readonly journey: Journey | null;
+  readonly latency: Latency | null;
 }
 
-export interface Command extends KeptCommand {
+export interface Command extends StoredCommand {
   readonly receivedAt: number;
 }
 
@@ -76,11 +76,11 @@ export interface Core {
   readonly version: string;
   readonly hardware: Hardware;
   readonly isPaired: boolean;
-  readonly place: Place | null;
-  readonly counting: Counting | null;
-  readonly link: Link | null;
+  readonly computerInfo: ComputerInfo | null;
+  readonly countdown: Countdown | null;
+  readonly connection: ConnectionState | null;
   readonly commands: readonly Command[];
-  readonly owed: readonly Owed[];
+  readonly pendingMessages: readonly PendingMessage[];
   readonly note: { readonly id: string; readonly text: string; readonly until: number } | null;
   readonly warning: { readonly minutes: Warning; readonly until: number } | null;
   /** Until when the lock screen says that the time is over. */
@@ -95,11 +95,11 @@ export const emptyCore: Core = {
   version: '',
   hardware: { system: '', cpu: null, gpu: null, ram: null },
   isPaired: false,
-  place: null,
-  counting: null,
-  link: null,
+  computerInfo: null,
+  countdown: null,
+  connection: null,
   commands: [],
-  owed: [],
+  pendingMessages: [],
   note: null,
   warning: null,
   endedUntil: 0,
@@ -107,13 +107,13 @@ export const emptyCore: Core = {
   screen: null,
 };
 
-/** One step under way: pure from outside, written down here as it goes. */
-export interface Turn {
-  readonly at: At;
+/** The next state and its effects while one input is handled. Mutable, and never seen outside `step`. */
+export interface Draft {
+  readonly at: Timestamp;
   state: Core;
   readonly effects: Effect[];
 }
 
-export function change(turn: Turn, fields: Partial<Core>): void {
-  turn.state = { ...turn.state, ...fields };
+export function change(draft: Draft, fields: Partial<Core>): void {
+  draft.state = { ...draft.state, ...fields };
 }

@@ -18,7 +18,7 @@ const css = 'text/css; charset=utf-8';
 const html = 'text/html; charset=utf-8';
 const script = 'text/javascript; charset=utf-8';
 
-/** The pages of the guard's windows, inside the one file that is built. */
+/** The pages of the guard's windows, bundled into the one file that is built. */
 export const screenFiles: ReadonlyMap<string, ScreenFile> = new Map([
   ['keys.js', { type: script, content: keysScript }],
   ['lock', { type: html, content: lockPage }],
@@ -33,7 +33,7 @@ export const screenFiles: ReadonlyMap<string, ScreenFile> = new Map([
   ['figtree.woff2', { type: 'font/woff2', content: bytesOf(figtree) }],
 ]);
 
-/** A `data:` address back to what it holds. */
+/** Decodes a `data:` URL. */
 function bytesOf(address: string): Buffer {
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
 }

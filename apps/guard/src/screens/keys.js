@@ -1,5 +1,5 @@
-// What a browser does by keys and menus is of no use in the guard's windows: new windows, saving, printing, looking inside.
-// Read before anything else of a page, so that there is no moment without it.
+// Disables what a browser offers by keys and menus: new windows, saving, printing, developer tools. The first script of each
+// page, so that it is always active.
 
 addEventListener('contextmenu', (event) => event.preventDefault());
 addEventListener('dragstart', (event) => event.preventDefault());

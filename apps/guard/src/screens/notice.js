@@ -1,7 +1,7 @@
-// The small window that stays above the others while a session runs (docs/product/guard.md#screen): the time left, the
-// warnings with their sound, and messages from the counter.
+// The small window above the others while a session runs (docs/product/guard.md#screen): the time left, warnings with a sound,
+// and messages from the counter.
 
-const part = (id) => document.getElementById(id);
+const element = (id) => document.getElementById(id);
 
 const small = { width: 320, height: 100 };
 const large = { width: 480, height: 240 };
@@ -9,7 +9,7 @@ const margin = 16;
 
 let warned = null;
 let understood = null;
-let placed = null;
+let position = null;
 
 const events = new EventSource('notice/events');
 events.addEventListener('message', (event) => draw(JSON.parse(event.data)));
@@ -17,35 +17,35 @@ events.addEventListener('message', (event) => draw(JSON.parse(event.data)));
 function draw(screen) {
   const isOpen = screen.kind === 'open';
   document.body.classList.toggle('covering', !isOpen);
-  part('over').classList.toggle('hidden', isOpen);
+  element('over').classList.toggle('hidden', isOpen);
   if (!isOpen) return cover();
   const time = timeOf(screen.remainingSeconds);
   document.title = `${time} · Coruja`;
-  tell('time', time);
-  tell('computer', screen.computer);
+  setText('time', time);
+  setText('computer', screen.computer);
   document.body.classList.toggle('ending', screen.remainingSeconds <= 300);
-  part('away').classList.toggle('hidden', screen.isConnected);
-  part('bar').style.transform = `scaleX(${screen.remainingSeconds / Math.max(1, screen.durationSeconds)})`;
+  element('away').classList.toggle('hidden', screen.isConnected);
+  element('bar').style.transform = `scaleX(${screen.remainingSeconds / Math.max(1, screen.durationSeconds)})`;
   const note = screen.note !== null && screen.note.id !== understood ? screen.note : null;
   const warning = note === null ? screen.warning : null;
-  part('note').classList.toggle('hidden', note === null);
-  part('warning').classList.toggle('hidden', warning === null);
+  element('note').classList.toggle('hidden', note === null);
+  element('warning').classList.toggle('hidden', warning === null);
   if (note !== null) drawNote(note);
-  if (warning !== null) tell('warning-title', leftText(screen.remainingSeconds));
-  if (screen.warning !== null && screen.warning !== warned) sound(screen.warning);
+  if (warning !== null) setText('warning-title', leftText(screen.remainingSeconds));
+  if (screen.warning !== null && screen.warning !== warned) playWarning(screen.warning);
   warned = screen.warning;
-  place(note !== null || warning !== null ? large : small);
+  moveToCorner(note !== null || warning !== null ? large : small);
 }
 
 function drawNote({ id, text }) {
-  tell('note-text', text);
-  part('understood').dataset.note = id;
+  setText('note-text', text);
+  element('understood').dataset.note = id;
 }
 
-part('understood').addEventListener('click', (event) => {
+element('understood').addEventListener('click', (event) => {
   understood = event.currentTarget.dataset.note;
-  part('note').classList.add('hidden');
-  place(small);
+  element('note').classList.add('hidden');
+  moveToCorner(small);
 });
 
 function leftText(seconds) {
@@ -60,43 +60,48 @@ function timeOf(seconds) {
   return seconds < 3_600 ? minutes : `${Math.floor(seconds / 3_600)}:${minutes}`;
 }
 
-function tell(id, text) {
-  if (part(id).textContent !== text) part(id).textContent = text;
+function setText(id, text) {
+  if (element(id).textContent !== text) element(id).textContent = text;
 }
 
-/** In the upper right corner, with room for the title that some systems draw above it. */
-function place(next) {
-  const width = next.width + Math.max(0, outerWidth - innerWidth);
-  const height = next.height + Math.max(0, outerHeight - innerHeight);
-  put(screen.availLeft + screen.availWidth - width - margin, screen.availTop + 2 * margin, width, height);
+/** The upper right corner, with room for the title bar that some systems draw. */
+function moveToCorner(size) {
+  const width = size.width + Math.max(0, outerWidth - innerWidth);
+  const height = size.height + Math.max(0, outerHeight - innerHeight);
+  moveWindow(
+    screen.availLeft + screen.availWidth - width - margin,
+    screen.availTop + 2 * margin,
+    width,
+    height,
+  );
 }
 
-/** The lock page takes a moment to come up; until then this window covers the screen, and the guard closes it behind that. */
+/** Covers the screen until the lock page is there; then the guard closes this window. */
 function cover() {
-  put(screen.availLeft, screen.availTop, screen.availWidth, screen.availHeight);
+  moveWindow(screen.availLeft, screen.availTop, screen.availWidth, screen.availHeight);
 }
 
-/** Once for each place, so that a player may push the window aside. */
-function put(left, top, width, height) {
+/** Once for each position, so that a player may move the window away. */
+function moveWindow(left, top, width, height) {
   const next = [left, top, width, height].join();
-  if (next === placed) return;
-  placed = next;
+  if (next === position) return;
+  position = next;
   resizeTo(width, height);
   moveTo(left, top);
 }
 
-/** Two soft notes of an owl, for the last minute three times. Made here, so that there is no file to load. */
-function sound(minutes) {
+/** The two notes of an owl, three times for the last minute. Synthesized, so that there is no file to load. */
+function playWarning(minutes) {
   const context = new AudioContext();
   const times = minutes === 1 ? 3 : 1;
-  for (let turn = 0; turn < times; turn += 1) {
-    hoot(context, 440, turn * 1.1);
-    hoot(context, 349, turn * 1.1 + 0.32);
+  for (let played = 0; played < times; played += 1) {
+    playNote(context, 440, played * 1.1);
+    playNote(context, 349, played * 1.1 + 0.32);
   }
   setTimeout(() => void context.close(), times * 1_100 + 1_000);
 }
 
-function hoot(context, frequency, after) {
+function playNote(context, frequency, after) {
   const start = context.currentTime + after;
   const tone = context.createOscillator();
   const volume = context.createGain();

@@ -5,11 +5,11 @@ import { environmentAtHome } from '../env.ts';
 import type { Account } from './programs.ts';
 import type { WindowKind } from './system.ts';
 
-// A window of Chromium, Chrome or Edge without anything around it, in a process and a profile of its own, so that ending
-// the process ends the window and the other way about.
+// A window of Chromium, Chrome or Edge without bars, in its own process and profile, so that the process ends with the window
+// and the window with the process.
 
-/** What each window is started with: no questions, no bars, no calls home. Edge takes the same. */
-export const QUIET = [
+/** For every window: no questions, no bars, no connections to the vendor. Edge knows the same flags. */
+export const BROWSER_FLAGS = [
   '--no-first-run',
   '--no-default-browser-check',
   '--noerrdialogs',
@@ -28,13 +28,13 @@ export const QUIET = [
   '--autoplay-policy=no-user-gesture-required',
 ];
 
-const OF_KIND = {
+const FLAGS_BY_KIND = {
   lock: ['--kiosk', '--start-fullscreen'],
   notice: ['--window-size=320,150', '--window-position=24,24'],
 } as const satisfies Record<WindowKind, readonly string[]>;
 
-/** As root Chromium does not run in its sandbox, and says so in a bar unless told that this is no surprise. */
-const AS_ROOT = ['--no-sandbox', '--test-type'];
+/** Chromium's sandbox does not work for root; without `--test-type` a bar warns about that. */
+const ROOT_FLAGS = ['--no-sandbox', '--test-type'];
 
 export function browserArguments(options: {
   readonly kind: WindowKind;
@@ -43,9 +43,9 @@ export function browserArguments(options: {
   readonly isRoot: boolean;
 }): string[] {
   return [
-    ...QUIET,
-    ...OF_KIND[options.kind],
-    ...(options.isRoot ? AS_ROOT : []),
+    ...BROWSER_FLAGS,
+    ...FLAGS_BY_KIND[options.kind],
+    ...(options.isRoot ? ROOT_FLAGS : []),
     `--user-data-dir=${options.profile}`,
     `--app=${options.url}`,
   ];
@@ -57,9 +57,9 @@ export interface BrowserProcess {
   close(): void;
 }
 
-const PATIENCE_MS = 700;
+const KILL_AFTER_MS = 700;
 
-/** Starts the browser in a process group of its own, as the desktop's account if there is one. */
+/** Starts the browser in its own process group, as the desktop's account if one is given. */
 export function startBrowser(options: {
   readonly program: string;
   readonly kind: WindowKind;
@@ -82,7 +82,7 @@ export function startBrowser(options: {
   const closed = new Promise<void>((resolve) => {
     child.once('error', () => resolve());
     child.once('exit', () => {
-      // Its helpers go with it, or the profile would stay in use.
+      // Also its helper processes, which would keep the profile in use.
       endGroup(child.pid, 'SIGKILL');
       resolve();
     });
@@ -92,13 +92,13 @@ export function startBrowser(options: {
     closed,
     close() {
       endGroup(child.pid, 'SIGTERM');
-      const timer = setTimeout(() => endGroup(child.pid, 'SIGKILL'), PATIENCE_MS);
+      const timer = setTimeout(() => endGroup(child.pid, 'SIGKILL'), KILL_AFTER_MS);
       void closed.then(() => clearTimeout(timer));
     },
   };
 }
 
-/** Ends a browser that still has this profile: the lock of a profile is a link that names its process. */
+/** Ends a browser that still uses this profile: the profile's lock is a link that names the process. */
 export function endBrowserOf(profile: string): void {
   try {
     const pid = Number(/-(\d+)$/.exec(readlinkSync(join(profile, 'SingletonLock')))?.[1]);
@@ -106,7 +106,7 @@ export function endBrowserOf(profile: string): void {
     endGroup(pid, 'SIGKILL');
     process.kill(pid, 'SIGKILL');
   } catch {
-    // There is no such browser.
+    // No browser uses it.
   }
 }
 
@@ -115,6 +115,6 @@ function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // The group is gone already.
+    // It has ended already.
   }
 }

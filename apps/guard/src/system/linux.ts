@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Hardware, SystemCommand } from '../core/state.ts';
 import type { Env } from '../env.ts';
 import { type BrowserProcess, endBrowserOf, startBrowser } from './browser-window.ts';
-import { type Account, ask, findProgram } from './programs.ts';
+import { type Account, findProgram, runProgram } from './programs.ts';
 import { type System, SystemFailure, type WindowKind } from './system.ts';
 import { findWindowManager } from './window-manager.ts';
 
@@ -17,24 +17,28 @@ const BROWSERS = [
   'microsoft-edge',
 ];
 
-/** Linux with an X11 desktop. Throws when the account of CORUJA_GUARD_USER does not exist. */
+/**
+ * Linux with an X11 desktop.
+ *
+ * @throws when the account of CORUJA_GUARD_USER does not exist
+ */
 export function linuxSystem(env: Env): System {
   const isRoot = process.getuid?.() === 0;
   const account = env.desktopUser === null ? null : findAccount(env.desktopUser);
   const directory =
     env.directory ?? (isRoot ? '/var/lib/coruja-guard' : join(env.home, '.config', 'coruja-guard'));
-  // Beside the guard's own folder, which nobody else may enter; in a folder of the system's account, so that nobody can put
-  // something else in its place.
+  // Outside the guard's own folder, which the desktop's account cannot enter; but in a folder of root, so that nobody can
+  // replace it.
   const profiles = account === null ? join(directory, 'windows') : `${directory}-windows`;
   const profileOf = (kind: WindowKind) => join(profiles, kind);
   const manager = findWindowManager(env.path, account);
 
   return {
-    // The uptime of the system counts sleep as well, unlike the clock of process.hrtime().
-    at: () => ({ monotonicMs: Math.round(uptime() * 1_000), wallMs: wallClock() }),
+    // The uptime includes sleep, unlike process.hrtime().
+    now: () => ({ monotonicMs: Math.round(uptime() * 1_000), wallMs: wallClock() }),
     bootId: () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(),
     directory,
-    // The file was made with mode 0600 by this very account.
+    // The file's mode 0600 is enough here.
     protect: () => undefined,
     hardware: () => readHardware(env.path),
     openWindow(kind, url) {
@@ -47,7 +51,7 @@ export function linuxSystem(env: Env): System {
         keepOnTop: () => keepOnTop(browser, kind),
       };
     },
-    closeLeftovers() {
+    closeOrphanedWindows() {
       for (const kind of ['lock', 'notice'] as const) endBrowserOf(profileOf(kind));
     },
     run: (command) => runCommand(command, env),
@@ -58,13 +62,12 @@ export function linuxSystem(env: Env): System {
   }
 }
 
-/** The one place that reads the clock on the wall. */
 function wallClock(): number {
-  // oxlint-disable-next-line no-restricted-properties -- the adapter of this system, from which the core gets its time
+  // oxlint-disable-next-line no-restricted-properties -- this adapter gives the core its time
   return Date.now();
 }
 
-/** Where there is no browser or no screen: the guard lives and counts all the same, and tries again. */
+/** Without a browser or a display the guard goes on counting, and tries again. */
 function noWindow() {
   const closed = new Promise<void>((resolve) => setTimeout(resolve, 10_000).unref());
   return { closed, close: () => undefined, keepOnTop: () => Promise.resolve() };
@@ -81,15 +84,15 @@ function findAccount(name: string): Account {
 }
 
 async function runCommand(command: SystemCommand, env: Env): Promise<void> {
-  for (const [name = '', ...args] of waysTo(command, env.desktopUser)) {
+  for (const [name = '', ...args] of programsFor(command, env.desktopUser)) {
     const program = findProgram([name], env.path);
-    if (program !== null && (await ask(program, args)) !== null) return;
+    if (program !== null && (await runProgram(program, args)) !== null) return;
   }
   throw new SystemFailure('O sistema deste computador não aceitou o comando.');
 }
 
-/** The ways to do it, the usual one first. */
-function waysTo(command: SystemCommand, desktopUser: string | null): string[][] {
+/** To be tried in this order. */
+function programsFor(command: SystemCommand, desktopUser: string | null): string[][] {
   if (command === 'reboot')
     return [
       ['systemctl', 'reboot'],
@@ -126,13 +129,13 @@ function distribution(): string {
 
 async function graphics(path: string): Promise<string | null> {
   const lspci = findProgram(['lspci', '/usr/bin/lspci', '/usr/sbin/lspci'], path);
-  return lspci === null ? null : graphicsOf((await ask(lspci, [])) ?? '');
+  return lspci === null ? null : graphicsOf((await runProgram(lspci, [])) ?? '');
 }
 
-/** `01:00.0 VGA compatible controller: NVIDIA Corporation GA106 [GeForce RTX 3060] (rev a1)` */
+/** @param list lines such as `01:00.0 VGA compatible controller: NVIDIA Corporation GA106 [GeForce RTX 3060] (rev a1)` */
 export function graphicsOf(list: string): string | null {
   const lines = list.match(/(?:VGA compatible|3D) controller: .+/g) ?? [];
   const names = lines.map((line) => line.replace(/^[^:]+: /, '').replace(/ \(rev \w+\)$/, ''));
-  // Beside the one in the processor there may be a card, and the card is what people ask for.
+  // A card comes before the processor's own graphics.
   return (names.find((name) => /NVIDIA|AMD|ATI/.test(name)) ?? names[0])?.slice(0, 120) ?? null;
 }

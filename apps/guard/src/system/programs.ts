@@ -2,7 +2,7 @@ import { execFile, execFileSync, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-/** The first of these programs that is there and may be run: by its whole path, or found on the PATH. */
+/** The first of these programs that exists and is executable; a name without a path is looked for on the PATH. */
 export function findProgram(names: readonly string[], path: string): string | null {
   const folders = path.split(delimiter).filter((folder) => folder !== '');
   const candidates = names.flatMap((name) =>
@@ -17,8 +17,8 @@ export interface Account {
   readonly home: string;
 }
 
-/** Runs a small program to its end and gives what it printed; null when it fails or takes longer than two seconds. */
-export function ask(
+/** Runs a program to its end. Gives its output; null when it fails or takes longer than two seconds. */
+export function runProgram(
   program: string,
   args: readonly string[],
   account: Account | null = null,
@@ -31,29 +31,28 @@ export function ask(
   });
 }
 
-/** A program that goes on. */
-export interface Started {
-  /** Resolves when it has ended, or could not be started. */
+export interface RunningProgram {
+  /** Resolves when it has ended or could not be started. */
   readonly closed: Promise<void>;
   /** Closes its standard input, which asks it to end. */
-  endInput(): void;
+  closeInput(): void;
   kill(): void;
 }
 
-/** What a system starts, so that a test can see what would be started elsewhere. */
+/** How a system starts programs; tests replace it. */
 export interface Programs {
   exists(path: string): boolean;
-  /** As `ask`. */
-  ask(program: string, args: readonly string[]): Promise<string | null>;
-  /** The same, waited for. Null when it fails. */
-  askNow(program: string, args: readonly string[]): string | null;
-  start(program: string, args: readonly string[]): Started;
+  /** As `runProgram`. */
+  run(program: string, args: readonly string[]): Promise<string | null>;
+  /** Blocks until the program has ended. Null when it fails. */
+  runSync(program: string, args: readonly string[]): string | null;
+  start(program: string, args: readonly string[]): RunningProgram;
 }
 
 export const programs: Programs = {
   exists: isExecutable,
-  ask: (program, args) => ask(program, args),
-  askNow(program, args) {
+  run: (program, args) => runProgram(program, args),
+  runSync(program, args) {
     try {
       return execFileSync(program, args, {
         encoding: 'utf8',
@@ -67,14 +66,14 @@ export const programs: Programs = {
   },
   start(program, args) {
     const child = spawn(program, args, { stdio: ['pipe', 'ignore', 'ignore'], windowsHide: true });
-    // It may be gone before its input is closed.
+    // It may have ended before its input is closed.
     child.stdin.on('error', () => undefined);
     return {
       closed: new Promise((resolve) => {
         child.once('error', () => resolve());
         child.once('exit', () => resolve());
       }),
-      endInput: () => child.stdin.end(),
+      closeInput: () => child.stdin.end(),
       kill: () => void child.kill('SIGKILL'),
     };
   },

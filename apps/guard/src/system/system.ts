@@ -1,37 +1,38 @@
-import type { At } from '../core/counting.ts';
+import type { Timestamp } from '../core/countdown.ts';
 import type { Hardware, SystemCommand } from '../core/state.ts';
 
-/** `lock` covers the whole screen and everything on it; `notice` is small, stands in a corner and stays above the others. */
+/** `lock` covers the whole screen; `notice` is small, in a corner, above the other windows. */
 export type WindowKind = 'lock' | 'notice';
 
 export interface GuardWindow {
-  /** Resolves when it is gone, whoever closed it. */
+  /** Resolves when the window is gone, whoever closed it. */
   readonly closed: Promise<void>;
   close(): void;
-  /** Puts it back above all others, where the system lets it. Called once a second. */
+  /** Raises it above all other windows, if the system allows that. Called once a second. */
   keepOnTop(): Promise<void>;
 }
 
-/** All that the guard wants of an operating system. Each has one file beside this one; nothing else asks which it runs on. */
+/** What the guard needs from an operating system. Each system has one file here; nothing else depends on which one it is. */
 export interface System {
-  /**
-   * The time since the machine's boot, sleep included, which no setting of the clock moves and which goes on when this process
-   * is ended and started; and the clock on the wall.
-   */
-  at(): At;
-  /** Another one after each boot. */
+  /** Its monotonic clock must go on through sleep and through a restart of this process, and not change with the wall clock. */
+  now(): Timestamp;
+  /** A new one after each boot. */
   bootId(): string;
-  /** Where the guard keeps its token and the running session. */
+  /** For the token and the running session. */
   readonly directory: string;
-  /** Leaves a file to the system's account alone, beyond the mode that it was written with. */
+  /** Restricts a file to the system's account, in addition to the mode that it was written with. */
   protect(path: string): void;
   hardware(): Promise<Hardware>;
   openWindow(kind: WindowKind, url: string): GuardWindow;
-  /** Ends windows that a guard before this one left behind when it was killed. */
-  closeLeftovers(): void;
-  /** Resolves once the system has accepted it. Throws SystemFailure. */
+  /** Closes windows of an earlier guard process that was killed. */
+  closeOrphanedWindows(): void;
+  /**
+   * Resolves when the system has accepted it.
+   *
+   * @throws SystemFailure
+   */
   run(command: SystemCommand): Promise<void>;
 }
 
-/** Why the system did not do something, in Portuguese, for the console's card. */
+/** Why the system did not execute a command, in Portuguese, to be shown in the console. */
 export class SystemFailure extends Error {}

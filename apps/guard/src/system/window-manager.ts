@@ -1,8 +1,8 @@
-import { type Account, ask, findProgram } from './programs.ts';
+import { type Account, findProgram, runProgram } from './programs.ts';
 import type { WindowKind } from './system.ts';
 
-// X11 lets a program ask its window manager to keep a window above the others; `wmctrl` and `xprop` do the asking. Without
-// them the windows are there and reopened as ever, but another window may come to lie over the notice.
+// On X11 a program can ask the window manager to keep a window above the others, by `wmctrl` and `xprop`. Without these tools
+// the guard's windows still open and reopen, but another window may cover the notice.
 
 export interface WindowManager {
   keepOnTop(kind: WindowKind, pid: number): Promise<void>;
@@ -12,9 +12,9 @@ export function findWindowManager(path: string, account: Account | null): Window
   const wmctrl = findProgram(['wmctrl'], path);
   const xprop = findProgram(['xprop'], path);
   if (wmctrl === null || xprop === null) return { keepOnTop: () => Promise.resolve() };
-  const run = (program: string, ...args: string[]) => ask(program, args, account);
-  /** Windows that have been told where they belong. Their numbers come again, so the process belongs to it. */
-  const told = new Set<string>();
+  const run = (program: string, ...args: string[]) => runProgram(program, args, account);
+  /** Process and window id of the windows that are set up: the system uses window ids again. */
+  const configured = new Set<string>();
 
   async function isActive(window: string): Promise<boolean> {
     const answer = await run(xprop ?? '', '-root', '_NET_ACTIVE_WINDOW');
@@ -27,13 +27,13 @@ export function findWindowManager(path: string, account: Account | null): Window
       const list = await run(wmctrl, '-l', '-p');
       const [window, ...others] = windowsOf(list ?? '', pid);
       if (window === undefined) return;
-      // A key in the moment before the page stands may have opened another one, with all that a browser can do.
+      // A key pressed before the page was loaded may have opened another window, with all the functions of a browser.
       for (const other of others) await run(wmctrl, '-i', '-c', other);
-      if (!told.has(`${pid} ${window}`)) {
-        const place = kind === 'lock' ? 'add,fullscreen,above' : 'add,above,sticky';
-        await run(wmctrl, '-i', '-r', window, '-b', place);
+      if (!configured.has(`${pid} ${window}`)) {
+        const states = kind === 'lock' ? 'add,fullscreen,above' : 'add,above,sticky';
+        await run(wmctrl, '-i', '-r', window, '-b', states);
         await run(wmctrl, '-i', '-r', window, '-b', 'add,skip_taskbar,skip_pager');
-        told.add(`${pid} ${window}`);
+        configured.add(`${pid} ${window}`);
       }
       if (kind === 'lock' && !(await isActive(window))) {
         await run(wmctrl, '-i', '-r', window, '-b', 'add,fullscreen,above');
@@ -43,7 +43,7 @@ export function findWindowManager(path: string, account: Account | null): Window
   };
 }
 
-/** `wmctrl -l -p` prints a line a window: id, desktop, process, host, title. */
+/** @param list of `wmctrl -l -p`, a line per window: id, desktop, process, host, title */
 export function windowsOf(list: string, pid: number): string[] {
   return list.split('\n').flatMap((line) => {
     const [window, , owner] = line.split(/\s+/);

@@ -4,25 +4,25 @@ import { cpus, release, totalmem, uptime, version } from 'node:os';
 import { dirname, win32 } from 'node:path';
 import type { Hardware, SystemCommand } from '../core/state.ts';
 import type { Env } from '../env.ts';
-import { QUIET } from './browser-window.ts';
-import { type Programs, programs as realPrograms } from './programs.ts';
+import { BROWSER_FLAGS } from './browser-window.ts';
+import { type Programs, programs as realPrograms, type RunningProgram } from './programs.ts';
 import { type GuardWindow, type System, SystemFailure, type WindowKind } from './system.ts';
 
-// Windows 10 and 11. The guard runs in the service that install.ps1 sets up: as SYSTEM, from the start of the computer, in a
-// session without a screen. What only Windows' own functions can do is done by coruja-desktop.exe (install/windows).
+// Windows 10 and 11. install.ps1 sets the guard up as a service: it runs as SYSTEM from the start of the computer, in a session
+// without a screen. What needs the Windows API is done by coruja-desktop.exe (install/windows).
 
 const EDGE = ['Microsoft', 'Edge', 'Application', 'msedge.exe'];
 const CHROME = ['Google', 'Chrome', 'Application', 'chrome.exe'];
 
-/** SYSTEM and the administrators, by numbers: their names differ from language to language. */
+/** By their numbers, since the names depend on the language of Windows. */
 const SYSTEM = '*S-1-5-18';
 const ADMINISTRATORS = '*S-1-5-32-544';
 
-/** Where Windows keeps its graphics cards, one key each. */
+/** One key per graphics card. */
 const DISPLAY_CARDS =
   'HKLM\\SYSTEM\\CurrentControlSet\\Control\\Class\\{4d36e968-e325-11ce-bfc1-08002be10318}';
 
-const PATIENCE_MS = 1_500;
+const KILL_AFTER_MS = 1_500;
 
 interface Options {
   readonly programs?: Programs;
@@ -39,14 +39,15 @@ export function windowsSystem(env: Env, options: Options = {}): System {
   const tool = (name: string) => win32.join(folders.system, 'System32', name);
 
   return {
-    // GetTickCount64: milliseconds since the boot that go on through sleep and hibernation and that no setting of the clock
-    // moves. With "fast startup" Windows hibernates in place of ending: then counter and boot id both go on.
-    at: () => ({ monotonicMs: Math.round(uptime() * 1_000), wallMs: wallClock() }),
-    // Of a volatile key, which lives exactly as long as the counter above. Without a name this counts as another boot.
-    bootId: () => programs.askNow(helper, ['boot-id'])?.trim() || randomUUID(),
+    // GetTickCount64: milliseconds since the boot, sleep and hibernation included. With "fast startup" Windows hibernates
+    // instead of shutting down: then both this counter and the boot id stay the same.
+    now: () => ({ monotonicMs: Math.round(uptime() * 1_000), wallMs: wallClock() }),
+    // Stored in a volatile registry key, which exists exactly as long as the counter above. If it cannot be read, this counts
+    // as a new boot.
+    bootId: () => programs.runSync(helper, ['boot-id'])?.trim() || randomUUID(),
     directory,
-    protect: (path) => protect(path, (args) => programs.askNow(tool('icacls.exe'), args)),
-    hardware: () => readHardware((args) => programs.ask(tool('reg.exe'), args)),
+    protect: (path) => protect(path, (args) => programs.runSync(tool('icacls.exe'), args)),
+    hardware: () => readHardware((args) => programs.run(tool('reg.exe'), args)),
     openWindow(kind, url) {
       const browser = findBrowser(env.browser, folders.programs, programs);
       if (browser === null || !programs.exists(helper)) return noWindow();
@@ -54,19 +55,18 @@ export function windowsSystem(env: Env, options: Options = {}): System {
       const args = ['window', kind, browser, ...windowArguments({ kind, url, profile, browser })];
       return windowOf(programs.start(helper, args));
     },
-    // Windows ends a window's processes with the helper that opened it, and that one with the guard (a job object).
-    closeLeftovers: () => undefined,
+    // Nothing to do: the helper ends with the guard, and by a job object the window's processes end with the helper.
+    closeOrphanedWindows: () => undefined,
     run: (command) => runCommand(command, programs, { helper, shutdown: tool('shutdown.exe') }),
   };
 }
 
-/** The one place that reads the clock on the wall. */
 function wallClock(): number {
-  // oxlint-disable-next-line no-restricted-properties -- the adapter of this system, from which the core gets its time
+  // oxlint-disable-next-line no-restricted-properties -- this adapter gives the core its time
   return Date.now();
 }
 
-/** Nothing of the token stays where others could read it: a file that cannot be protected is removed. */
+/** Removes a file that it cannot protect, so that nobody can read the token. */
 function protect(path: string, icacls: (args: readonly string[]) => string | null): void {
   const rights = ['/inheritance:r', '/grant:r', `${SYSTEM}:F`, `${ADMINISTRATORS}:F`, '/Q'];
   if (icacls([path, ...rights]) !== null) return;
@@ -74,7 +74,7 @@ function protect(path: string, icacls: (args: readonly string[]) => string | nul
   throw new Error(`The rights of ${win32.basename(path)} could not be set.`);
 }
 
-/** Edge comes with Windows; Chrome where somebody has taken it away. */
+/** Edge, which comes with Windows; Chrome if Edge was removed. */
 function findBrowser(given: string | null, roots: readonly string[], programs: Programs): string | null {
   const usual = [EDGE, CHROME].flatMap((parts) => roots.map((root) => win32.join(root, ...parts)));
   return (given === null ? usual : [given]).find((path) => programs.exists(path)) ?? null;
@@ -87,9 +87,9 @@ function windowArguments(options: {
   readonly browser: string;
 }): string[] {
   const { kind, url, profile } = options;
-  const own = [...QUIET, `--user-data-dir=${profile}`];
+  const own = [...BROWSER_FLAGS, `--user-data-dir=${profile}`];
   if (kind === 'notice') return [...own, '--window-size=320,150', '--window-position=24,24', `--app=${url}`];
-  // Edge has a kiosk of its own, which shows neither bars nor the keys' help; Chrome's is an app in full screen.
+  // Edge has a kiosk mode without any bars or hints; Chrome's kiosk is an app in full screen.
   const isEdge = win32.basename(options.browser) === 'msedge.exe';
   const kiosk = isEdge
     ? ['--kiosk', url, '--edge-kiosk-type=fullscreen', '--kiosk-idle-timeout-minutes=0']
@@ -97,20 +97,20 @@ function windowArguments(options: {
   return [...own, ...kiosk];
 }
 
-function windowOf(started: ReturnType<Programs['start']>): GuardWindow {
+function windowOf(program: RunningProgram): GuardWindow {
   return {
-    closed: started.closed,
+    closed: program.closed,
     close() {
-      started.endInput();
-      const timer = setTimeout(() => started.kill(), PATIENCE_MS);
-      void started.closed.then(() => clearTimeout(timer));
+      program.closeInput();
+      const timer = setTimeout(() => program.kill(), KILL_AFTER_MS);
+      void program.closed.then(() => clearTimeout(timer));
     },
-    // The helper does it in the player's own session, four times a second: from here his windows cannot be seen.
+    // The helper does it, four times a second: the player's windows are not visible to this session.
     keepOnTop: () => Promise.resolve(),
   };
 }
 
-/** Where there is no browser or no helper: the guard lives and counts all the same, and tries again. */
+/** Without a browser or the helper the guard goes on counting, and tries again. */
 function noWindow(): GuardWindow {
   const closed = new Promise<void>((resolve) => setTimeout(resolve, 10_000).unref());
   return { closed, close: () => undefined, keepOnTop: () => Promise.resolve() };
@@ -121,11 +121,11 @@ async function runCommand(
   programs: Programs,
   { helper, shutdown }: { readonly helper: string; readonly shutdown: string },
 ): Promise<void> {
-  // At once and whatever is open: the console has asked whether it may.
+  // At once, whatever is open: the console asked for a confirmation.
   const done =
     command === 'sign-out'
-      ? await programs.ask(helper, ['sign-out'])
-      : await programs.ask(shutdown, [command === 'reboot' ? '/r' : '/s', '/f', '/t', '0']);
+      ? await programs.run(helper, ['sign-out'])
+      : await programs.run(shutdown, [command === 'reboot' ? '/r' : '/s', '/f', '/t', '0']);
   if (done === null) throw new SystemFailure('O Windows deste computador não aceitou o comando.');
 }
 
@@ -138,9 +138,9 @@ async function readHardware(reg: (args: readonly string[]) => Promise<string | n
   };
 }
 
-/** `    DriverDesc    REG_SZ    NVIDIA GeForce RTX 3060` */
+/** @param list lines such as `    DriverDesc    REG_SZ    NVIDIA GeForce RTX 3060` */
 export function cardOf(list: string): string | null {
   const names = [...list.matchAll(/^\s*DriverDesc\s+REG_SZ\s+(.+?)\s*$/gm)].map((match) => match[1] ?? '');
-  // Beside the one in the processor there may be a card, and the card is what people ask for.
+  // A card comes before the processor's own graphics.
   return (names.find((name) => /NVIDIA|GeForce|AMD|Radeon/i.test(name)) ?? names[0])?.slice(0, 120) ?? null;
 }

@@ -7,7 +7,7 @@ const displayServer = 'Xvfb';
 const windowManager = 'openbox';
 const needed = [displayServer, windowManager, 'xdotool', 'wmctrl', 'xprop', 'import', 'convert'];
 
-/** What this machine lacks for windows that nobody sees. */
+/** The tools for a virtual display that this machine lacks. */
 export function missingTools(): string[] {
   const path = process.env['PATH'] ?? '';
   const browser = findProgram(
@@ -18,7 +18,7 @@ export function missingTools(): string[] {
   return browser === null ? [...missing, 'chromium'] : missing;
 }
 
-export interface Shown {
+export interface WindowInfo {
   readonly id: string;
   readonly title: string;
   readonly pid: number;
@@ -26,13 +26,13 @@ export interface Shown {
 
 export interface Display {
   readonly name: string;
-  windows(): Promise<Shown[]>;
+  windows(): Promise<WindowInfo[]>;
   property(window: string, name: string): Promise<string>;
   /** Left, top, width, height. */
   geometry(window: string): Promise<{ x: number; y: number; width: number; height: number }>;
-  /** As the desktop's own button or key would. */
+  /** As the desktop's close button does. */
   close(window: string): Promise<void>;
-  /** On the keyboard of the display: whatever has the focus gets them. */
+  /** Goes to the window that has the focus. */
   press(...keys: string[]): Promise<void>;
   click(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
@@ -44,7 +44,7 @@ export interface Display {
 
 export const screenSize = { width: 1_280, height: 800 };
 
-/** A display of its own with a window manager, as a lan house's computer would have one. */
+/** A virtual display with a window manager. */
 export async function startDisplay(): Promise<Display> {
   const { width, height } = screenSize;
   const server = spawn(

@@ -9,7 +9,7 @@ import { goodToken } from './stand-in.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** The guard as it is delivered, built into a folder of its own. */
+/** Builds the guard into a temporary folder. */
 export async function buildGuard(): Promise<string> {
   const outDir = mkdtempSync(join(tmpdir(), 'coruja-guard-dist-'));
   await build({ root, logLevel: 'error', build: { outDir, emptyOutDir: true } });
@@ -24,7 +24,7 @@ export interface LogLine {
 
 export interface GuardProcess {
   readonly log: LogLine[];
-  /** Everything that it wrote, as it was written. */
+  /** All of its stdout and stderr. */
   output: string;
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
@@ -43,7 +43,7 @@ export function startGuard(options: {
   readonly env: Record<string, string>;
 }): GuardProcess {
   const { program, folder } = options;
-  // The built script by this very Node.js; the packed program by itself.
+  // The built script runs in this Node.js; the packed program is executable.
   const [command, ...script] = program.endsWith('.js') ? [process.execPath, program] : [program];
   const child: ChildProcess = spawn(command ?? '', [...script, '--config-dir', folder], {
     env: { ...process.env, ...options.env },

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A `systemctl` that reboots nothing and writes down what it was asked. */
-export function systemctlThatWritesDown(folder: string): { folder: string; calls: string } {
+/** A `systemctl` that only logs its calls. */
+export function recordingSystemctl(folder: string): { folder: string; calls: string } {
   const tools = join(folder, 'tools');
   const calls = join(folder, 'calls');
   mkdirSync(tools);
@@ -10,7 +10,7 @@ export function systemctlThatWritesDown(folder: string): { folder: string; calls
   return { folder: tools, calls };
 }
 
-/** The browser as ever, started from a process whose clock is moved. */
+/** The browser without the library that changes the clock. */
 export function browserWithoutPreload(folder: string): string {
   const file = join(folder, 'browser');
   writeProgram(file, 'unset LD_PRELOAD\nexec chromium "$@"');

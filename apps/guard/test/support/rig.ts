@@ -1,5 +1,5 @@
 import type { GuardMessage, GuardState, ServerMessage } from '@coruja/contract';
-import type { At } from '../../src/core/counting.ts';
+import type { Timestamp } from '../../src/core/countdown.ts';
 import { step } from '../../src/core/guard.ts';
 import type { Screen } from '../../src/core/screen.ts';
 import type { Snapshot } from '../../src/core/snapshot.ts';
@@ -13,7 +13,7 @@ export const computerId = '00000000-0000-4000-8000-000000000001';
 const hardware = { system: 'Debian', cpu: 'Ryzen 5', gpu: null, ram: '16 GB' };
 
 /** A session of an hour, with this much left. */
-export function sessionWord(remainingMs: number, fields: Partial<NonNullable<GuardState['session']>> = {}) {
+export function sessionState(remainingMs: number, fields: Partial<NonNullable<GuardState['session']>> = {}) {
   return { id: sessionA, customer: 'Ana', durationSeconds: 3_600, remainingMs, ...fields };
 }
 
@@ -42,25 +42,24 @@ export function commandMessage(
 
 type Without<T> = T extends unknown ? Omit<T, 'at'> : never;
 
-/** A core with a clock that is moved by hand, a disk that is a variable, and everything that it did. */
+/** A core with a manual clock and a variable as its disk; records all effects. */
 export class Rig {
   state: Core = emptyCore;
-  at: At = { monotonicMs: 100_000, wallMs: 1_790_000_000_000 };
+  at: Timestamp = { monotonicMs: 100_000, wallMs: 1_790_000_000_000 };
   disk: Snapshot | null = null;
   bootId = 'boot-1';
   effects: Effect[] = [];
 
-  /** @returns what it did about it */
-  do(input: Without<Input>): Effect[] {
-    const turn = step(this.state, { ...input, at: this.at });
-    this.state = turn.state;
-    for (const effect of turn.effects) if (effect.type === 'save') this.disk = effect.snapshot;
-    this.effects.push(...turn.effects);
-    return [...turn.effects];
+  dispatch(input: Without<Input>): Effect[] {
+    const result = step(this.state, { ...input, at: this.at });
+    this.state = result.state;
+    for (const effect of result.effects) if (effect.type === 'save') this.disk = effect.snapshot;
+    this.effects.push(...result.effects);
+    return [...result.effects];
   }
 
   start(fields: { isPaired?: boolean } = {}): Effect[] {
-    return this.do({
+    return this.dispatch({
       type: 'started',
       bootId: this.bootId,
       hardware,
@@ -70,40 +69,40 @@ export class Rig {
     });
   }
 
-  /** Started, connected, and told this. */
+  /** Starts, connects and receives this message. */
   online(message: ServerMessage = stateMessage(null)): Effect[] {
     this.start();
-    this.do({ type: 'connected' });
-    return this.hear(message);
+    this.dispatch({ type: 'connected' });
+    return this.receive(message);
   }
 
-  hear(message: ServerMessage): Effect[] {
-    return this.do({ type: 'message', message });
+  receive(message: ServerMessage): Effect[] {
+    return this.dispatch({ type: 'message', message });
   }
 
-  /** Lets time go by, with a tick each quarter of a second as in the agent. */
-  pass(ms: number, tickMs = 250): Effect[] {
+  /** With a tick each quarter of a second, as in the agent. */
+  advance(ms: number, tickMs = 250): Effect[] {
     const done: Effect[] = [];
     for (let left = ms; left > 0; left -= tickMs) {
-      this.skip(Math.min(tickMs, left));
-      done.push(...this.do({ type: 'tick' }));
+      this.advanceClocks(Math.min(tickMs, left));
+      done.push(...this.dispatch({ type: 'tick' }));
     }
     return done;
   }
 
-  /** Both clocks go on, and nobody is there to notice. */
-  skip(ms: number): void {
+  /** Without any tick. */
+  advanceClocks(ms: number): void {
     this.at = { monotonicMs: this.at.monotonicMs + ms, wallMs: this.at.wallMs + ms };
   }
 
-  /** kill -9 and a new start, in the same boot. */
+  /** kill -9 and a new start within the same boot. */
   crash(awayMs = 0): Effect[] {
-    this.skip(awayMs);
+    this.advanceClocks(awayMs);
     this.state = emptyCore;
     return this.start();
   }
 
-  /** Switched off for so long, by the clock on the wall; up again for so long. */
+  /** `wallMs`: how long it was off, by the wall clock. `upMs`: the time since the boot. */
   reboot({ wallMs, upMs = 20_000 }: { wallMs: number; upMs?: number }): Effect[] {
     this.at = { monotonicMs: upMs, wallMs: this.at.wallMs + wallMs };
     this.bootId = `${this.bootId}+`;

@@ -11,7 +11,7 @@ interface Running {
   readonly id: string;
   readonly customer: string | null;
   readonly durationSeconds: number;
-  /** By performance.now(): the stand-in's true end. */
+  /** By performance.now(). */
   readonly endAt: number;
 }
 
@@ -20,7 +20,7 @@ export interface StandIn {
   readonly port: number;
   readonly received: GuardMessage[];
   readonly tokens: (string | undefined)[];
-  /** How many handshakes were tried, those refused included. */
+  /** How many handshakes were tried, the refused ones included. */
   handshakes: number;
   /** How often a code was tried. */
   pairings: number;
@@ -32,11 +32,11 @@ export interface StandIn {
   send(message: ServerMessage): void;
   sendText(text: string): void;
   isConnected(): boolean;
-  /** Ends it as a killed process would; its port stays known. */
+  /** As if the process were killed. Its port can be used again. */
   stop(): Promise<void>;
 }
 
-/** A server as the guard sees it: pairing, and a state in answer to every word and at every change. */
+/** Pairs guards, and sends a state in answer to each `hello` and heartbeat and at each change. */
 export async function startStandIn(options: { port?: number; answers?: boolean } = {}): Promise<StandIn> {
   let running: Running | null = null;
   let isLocked = false;
@@ -77,7 +77,7 @@ export async function startStandIn(options: { port?: number; answers?: boolean }
         const message = guardMessage.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''));
         standIn.received.push(message);
         const isAsking = message.type === 'hello' || message.type === 'heartbeat';
-        if (isAsking && options.answers !== false) tell();
+        if (isAsking && options.answers !== false) sendState();
       });
     });
   });
@@ -102,7 +102,7 @@ export async function startStandIn(options: { port?: number; answers?: boolean }
     return stateMessage(session, { isLocked, ...(event === undefined ? {} : { event }) });
   }
 
-  function tell(): void {
+  function sendState(): void {
     guard?.send(JSON.stringify(currentState()));
   }
 
@@ -116,19 +116,19 @@ export async function startStandIn(options: { port?: number; answers?: boolean }
     refusal: null,
     startSession({ id, remainingMs, durationSeconds = 3_600 }) {
       running = { id, customer: 'Ana', durationSeconds, endAt: performance.now() + remainingMs };
-      tell();
+      sendState();
     },
     endSession() {
       running = null;
-      tell();
+      sendState();
     },
     setLocked(value) {
       isLocked = value;
-      tell();
+      sendState();
     },
     setEvent(name) {
       event = name;
-      tell();
+      sendState();
     },
     send: (message) => guard?.send(JSON.stringify(message)),
     sendText: (text) => guard?.send(text),

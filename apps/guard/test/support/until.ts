@@ -1,6 +1,6 @@
 const PAUSE_MS = 40;
 
-/** Asks again and again until there is an answer that is neither null nor false; fails after so long. */
+/** Polls until the result is neither null, undefined nor false; fails after `limitMs`. */
 export async function until<T>(
   what: string,
   ask: () => T | Promise<T>,
@@ -16,7 +16,7 @@ export async function until<T>(
   }
 }
 
-/** Asks again and again for so long, and fails at the first no. */
+/** Polls for `forMs`, and fails at the first false. */
 export async function always(
   what: string,
   ask: () => boolean | Promise<boolean>,

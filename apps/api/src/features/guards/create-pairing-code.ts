@@ -5,8 +5,8 @@ import { holdComputerRow, putPairingCode } from './guards-queries.ts';
 import { hashPairingCode, newPairingCode, pairingCodeMinutes, shownPairingCode } from './pairing-code.ts';
 
 /**
- * A code that pairs a guard with the computer, once; the one before it is good no more. The guard that is there keeps its
- * token until the code is used.
+ * Makes a code that pairs a guard with the computer, once. An earlier code becomes invalid; a guard that is already paired
+ * keeps its token until the new code is used.
  *
  * @throws AppError COMPUTER_NOT_FOUND
  */

@@ -3,7 +3,7 @@ import { deleteExpiredCodes, deleteOldCommands } from './guards-queries.ts';
 
 const commandsKeptDays = 30;
 
-/** Forgets the commands of a month ago and the pairing codes that nobody typed. */
+/** Deletes old commands and expired pairing codes. */
 export async function deleteOldGuardRows({ db, now }: Pick<PublicContext, 'db' | 'now'>): Promise<void> {
   await deleteOldCommands(db, new Date(now().getTime() - commandsKeptDays * 86_400_000));
   await deleteExpiredCodes(db, now());

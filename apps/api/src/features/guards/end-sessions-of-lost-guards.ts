@@ -4,31 +4,31 @@ import { inTransaction } from '../../db/transaction.ts';
 import { endSessionOfLostGuard } from '../sessions/end-session-of-lost-guard.ts';
 import {
   findSettings,
-  isAnyGuardHereSince,
+  isAnyGuardConnectedSince,
   listSessionsOfLostGuards,
   lockLostGuard,
 } from './guards-queries.ts';
 
 interface Options {
-  /** Since when this process serves: it gives guards the time to come back before it ends anything. */
+  /** When this process started: guards get the same time to reconnect after that. */
   readonly servingSince: Date;
-  /** A session that could not be ended does not keep the others from it. */
+  /** Called for a session that could not be ended; the others still are. */
   readonly report?: (error: unknown, about: object) => void;
 }
 
 /**
- * Fair time (docs/product/guard.md#fair-time): ends the sessions of computers that died during them and stayed away, in stores
- * that turned it on, as long as the server hears any guard at all (docs/decisions/0010-guard-presence.md). May run late, twice,
- * or at the same time as another run: it locks the row of each guard while it looks at its session.
+ * Fair time (docs/product/guard.md#fair-time): ends the sessions of computers whose guard was lost and did not return, in stores
+ * that turned it on, if any guard is connected at all (docs/decisions/0010-guard-presence.md). May run late, twice or at the same
+ * time as another run: it locks each guard's row while it checks its session.
  *
  * @returns how many sessions were ended
  */
 export async function endSessionsOfLostGuards(ctx: PublicContext, options: Options): Promise<number> {
   const awaited = new Date(ctx.now().getTime() - fairTimeDelayMs);
   if (options.servingSince > awaited) return 0;
-  // When everybody is gone at once it is the server that is cut off, and its guards play on. It judges nobody until some of
-  // them have been back for as long as it waits for the others.
-  if (!(await isAnyGuardHereSince(ctx.db, awaited))) return 0;
+  // When no guard is connected, the server itself is probably cut off, and the sessions go on. Nothing is ended until some guard
+  // has been connected for as long as the others get to reconnect.
+  if (!(await isAnyGuardConnectedSince(ctx.db, awaited))) return 0;
   let ended = 0;
   for (const row of await listSessionsOfLostGuards(ctx.db, awaited)) {
     const { store_id: storeId, computer_id: computerId, session_id: sessionId } = row;

@@ -8,13 +8,13 @@ const app = useTestApp();
 const longAgo = new Date(0);
 
 beforeEach(async () => {
-  // Each test alone with its guards: the job is the whole platform's.
+  // The job looks at all stores, so each test starts without guards.
   await app().database.query('delete from guards');
-  await newWitness();
+  await newConnectedGuard();
 });
 
-/** Somewhere else a guard that has been there for long: the server is not cut off. */
-async function newWitness(): Promise<{ seenAt: (at: Date) => Promise<unknown> }> {
+/** A guard elsewhere that has been connected for long: it shows that the server is not cut off. */
+async function newConnectedGuard(): Promise<{ seenAt: (at: Date) => Promise<unknown> }> {
   const owner = await app().newOwner();
   const computer = await newComputer(owner);
   await newGuard(owner, computer.id);
@@ -46,7 +46,7 @@ const endLost = (servingSince = longAgo) =>
 const setFairTime = (owner: Owner, fairTime: boolean) =>
   owner.call(contract.updateGuardSettings, { params: { storeId: owner.store.id }, body: { fairTime } });
 
-/** What the process that held its connection writes: nothing is heard any more, noticed 40 s later. */
+/** As its process records it: last seen now, noticed 40 s later. */
 async function loseGuard(computerId: string): Promise<void> {
   const seenAt = app().clock.now();
   const lostAt = new Date(seenAt.getTime() + 40_000);
@@ -87,7 +87,7 @@ async function newPlayer(options: { fairTime?: boolean } = {}) {
 }
 
 describe('fair time', () => {
-  it('gives the minutes back that a dead computer did not let its player use, once', async () => {
+  it('refunds once the minutes that a dead computer left unused', async () => {
     const { owner, computer, balance, entries, revenue, isAvailable } = await newPlayer();
     app().clock.moveMinutes(20.5);
     await loseGuard(computer.id);
@@ -112,7 +112,7 @@ describe('fair time', () => {
     ).toEqual([]);
   });
 
-  it('is off until the owner wants it, and looks at no loss from before', async () => {
+  it('is off by default, and ignores losses from before it was turned on', async () => {
     const { owner, computer, balance } = await newPlayer({ fairTime: false });
     app().clock.moveMinutes(10);
     await loseGuard(computer.id);
@@ -120,7 +120,7 @@ describe('fair time', () => {
     expect(await endLost()).toBe(0);
     expect((await setFairTime(owner, true)).body.fairTime).toBe(true);
     expect(await endLost()).toBe(0);
-    // Sent again it counts from when it was switched on first.
+    // Turned on again it still counts from the first time.
     app().clock.moveMinutes(5);
     await setFairTime(owner, true);
     await loseGuard(computer.id);
@@ -129,7 +129,7 @@ describe('fair time', () => {
     expect(await balance()).toBe(70);
   });
 
-  it('does nothing where the guard came back in time', async () => {
+  it('ends nothing if the guard reconnected in time', async () => {
     const { computer, balance } = await newPlayer();
     await loseGuard(computer.id);
     app().clock.moveMinutes(3);
@@ -143,7 +143,7 @@ describe('fair time', () => {
     expect(await balance()).toBe(30);
   });
 
-  it('waits for the guards after a restart of the server, however long that was away', async () => {
+  it('waits for the guards after a restart of the server, however long it was down', async () => {
     const { computer, balance } = await newPlayer();
     app().clock.moveMinutes(10);
     await loseGuard(computer.id);
@@ -156,15 +156,15 @@ describe('fair time', () => {
     expect(await balance()).toBe(80);
   });
 
-  it('judges nobody while nobody at all is there: it is the server that is cut off', async () => {
+  it('ends nothing while no guard is connected, since the server is probably cut off', async () => {
     await app().database.query('delete from guards');
     const { computer, balance } = await newPlayer();
     app().clock.moveMinutes(10);
     await loseGuard(computer.id);
     app().clock.moveMinutes(20);
     expect(await endLost()).toBe(0);
-    // The first is back, and the others have as long as ever to follow.
-    const { seenAt } = await newWitness();
+    // When the first is back, the others get the whole delay to reconnect.
+    const { seenAt } = await newConnectedGuard();
     await seenAt(app().clock.now());
     app().clock.moveMinutes(2.9);
     expect(await endLost()).toBe(0);
@@ -173,7 +173,7 @@ describe('fair time', () => {
     expect(await balance()).toBe(80);
   });
 
-  it('takes no guard for a witness whose process was killed', async () => {
+  it('does not count guards of a killed process as connected', async () => {
     const { computer } = await newPlayer();
     await loseGuard(computer.id);
     app().clock.moveMinutes(5);
@@ -181,7 +181,7 @@ describe('fair time', () => {
     expect(await endLost()).toBe(0);
   });
 
-  it('is as exact when the time has run out meanwhile, and somebody else sits there', async () => {
+  it('refunds the same after the session’s end, when another session runs on the computer', async () => {
     const { owner, computer, balance } = await newPlayer();
     app().clock.moveMinutes(59);
     await loseGuard(computer.id);
@@ -194,7 +194,7 @@ describe('fair time', () => {
     expect(active.body.map(({ id }) => id)).toEqual([next.id]);
   });
 
-  it('gives everything back where the computer was dead before anybody knew', async () => {
+  it('refunds everything if the computer died before the start without anybody knowing', async () => {
     const { owner, computer, user, balance } = await newPlayer();
     const params = { storeId: owner.store.id };
     const active = await owner.call(contract.listActiveSessions, { params });
@@ -208,7 +208,7 @@ describe('fair time', () => {
     expect(await balance()).toBe(90);
   });
 
-  it('leaves a session alone that was started although the guard was known to be away', async () => {
+  it('ignores a session that was started although the guard was known to be away', async () => {
     const { owner, computer, user, session, balance } = await newPlayer();
     await owner.call(contract.endSession, { params: { storeId: owner.store.id, sessionId: session.id } });
     await loseGuard(computer.id);
@@ -219,7 +219,7 @@ describe('fair time', () => {
     expect(await balance()).toBe(30);
   });
 
-  it('gives nothing to who is no customer any more', async () => {
+  it('refunds nothing to a removed customer', async () => {
     const { owner, computer, user } = await newPlayer();
     app().clock.moveMinutes(30);
     await loseGuard(computer.id);
@@ -230,7 +230,7 @@ describe('fair time', () => {
     expect(await endLost()).toBe(0);
   });
 
-  it('counts the used minutes of a guest alone', async () => {
+  it('charges a guest only the used minutes', async () => {
     const { owner, session, computer, revenue } = await newPlayer();
     await owner.call(contract.endSession, { params: { storeId: owner.store.id, sessionId: session.id } });
     expect(await revenue()).toBe(0);

@@ -8,7 +8,7 @@ export async function getGuardSettings(ctx: StoreContext): Promise<GuardSettings
   return guardSettingsView(await findSettings(ctx.db, ctx.storeId));
 }
 
-/** Changes the fields that are sent. Fair time counts from the moment at which it is switched on. */
+/** Changes the given fields. Fair time counts from when it was switched on. */
 export function updateGuardSettings(
   ctx: StoreContext,
   input: { [Name in keyof GuardSettings]?: GuardSettings[Name] | undefined },

@@ -2,15 +2,15 @@ import { type GuardCommand, type GuardSettings, harmfulCommandSeconds } from '@c
 import { latestEnd } from '../../clock-skew.ts';
 import type { GuardCommandRow, GuardSettingsRow } from './guards-queries.ts';
 
-/** How long a command waits for its guard to say that it has it. A harmful one must not come later; no other makes sense then. */
+/** How long a command waits until its guard confirms that it received it. A harmful one must not arrive later. */
 export const commandWaitMs = harmfulCommandSeconds * 1000;
 
 const notConfirmed = `O guarda não confirmou o comando em ${harmfulCommandSeconds} segundos.`;
 
-/** Whether a command has failed by the clock: nobody has to write it down for it to be so. */
+/** A command that was not confirmed in time is shown as failed; no row is written for that. */
 export function guardCommandView(row: GuardCommandRow, now: Date): GuardCommand {
   const waitedUntil = new Date(row.created_at.getTime() + commandWaitMs);
-  // One that a clock ahead of the time has dated is handed over no more (guard-link/link-queries.ts).
+  // Created while the clock was ahead: such a command is not sent (guard-link/link-queries.ts).
   const isFromFuture = row.created_at > latestEnd(now);
   const hasFailed = row.state === 'sent' && (waitedUntil <= now || isFromFuture);
   return {
@@ -25,7 +25,7 @@ export function guardCommandView(row: GuardCommandRow, now: Date): GuardCommand 
   };
 }
 
-/** A store that has decided nothing has no row. */
+/** @param row undefined for a store that never changed its settings */
 export function guardSettingsView(row: GuardSettingsRow | undefined): GuardSettings {
   return { offlineStart: row?.offline_start ?? 'refuse', fairTime: (row?.fair_time_since ?? null) !== null };
 }

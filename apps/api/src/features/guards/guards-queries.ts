@@ -11,7 +11,7 @@ import type {
 import { sessionFinish } from '../../db/session-finish.ts';
 import { pairingCodeMinutes } from './pairing-code.ts';
 
-/** The computer's row, locked until the transaction ends: it is not removed while a guard is paired with it. */
+/** Locks the computer's row until the transaction ends, so that it is not removed meanwhile. */
 export function holdComputerRow(db: Db, storeId: string, computerId: string) {
   locking(db, 'computer');
   return (
@@ -21,13 +21,13 @@ export function holdComputerRow(db: Db, storeId: string, computerId: string) {
       .where('store_id', '=', storeId)
       .where('id', '=', computerId)
       .where('removed_at', 'is', null)
-      // Whoever uses the code before this one up holds its row and refers to the computer: they must not wait for each other.
+      // A call that uses the earlier code holds that row and refers to the computer: a stronger lock could deadlock with it.
       .forNoKeyUpdate()
       .executeTakeFirst()
   );
 }
 
-/** The newest code takes the place of the one before. */
+/** Replaces an earlier code. */
 export async function putPairingCode(db: Db, code: Insertable<GuardPairingCodesTable>): Promise<void> {
   const { code_hash, expires_at, actor } = code;
   await db
@@ -40,8 +40,8 @@ export async function putPairingCode(db: Db, code: Insertable<GuardPairingCodesT
 }
 
 /**
- * Uses a code up, in one statement: of all who try it at once one gets its computer. A code that two computers were given by
- * chance is found twice, and is nobody's: the caller's refusal takes its use back.
+ * Deletes a code and gives its computer, in one statement, so that of simultaneous calls one succeeds. A code that two computers
+ * got by chance is refused: the caller's error rolls the deletion back.
  */
 export async function takePairingCode(db: Db, code: { hash: Uint8Array; now: Date }) {
   const found = await db
@@ -61,7 +61,7 @@ export async function takePairingCode(db: Db, code: { hash: Uint8Array; now: Dat
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** A computer has one guard: the newest pairing ends the token of the one before. */
+/** A computer has one guard: a new pairing replaces the token. */
 export async function putGuard(
   db: Db,
   storeId: string,
@@ -98,7 +98,6 @@ export async function deleteGuard(db: Db, storeId: string, computerId: string): 
   return numDeletedRows > 0n;
 }
 
-/** Forgets the codes that nobody typed in time. */
 export async function deleteExpiredCodes(db: Db, now: Date): Promise<void> {
   const latest = latestEnd(now, pairingCodeMinutes * 60_000);
   await db
@@ -141,7 +140,7 @@ export function findSettings(db: Db, storeId: string): Promise<GuardSettingsRow 
     .executeTakeFirst();
 }
 
-/** The store's row, made with the defaults where there is none, and locked until the transaction ends. */
+/** Locks the store's row until the transaction ends; creates it with the defaults if there is none. */
 export async function lockSettings(db: Db, storeId: string): Promise<GuardSettingsRow> {
   await db
     .insertInto('guard_settings')
@@ -161,8 +160,8 @@ export async function updateSettingsRow(db: Db, storeId: string, settings: Guard
 }
 
 /**
- * Sessions in which a computer's guard was lost and stayed away, in stores that have fair time on. What to do with each is
- * the domain's to say; this leaves out the many of which it would say nothing.
+ * Sessions during which a guard was lost and did not return, in stores with fair time on. The domain decides on each
+ * (`fairEnd`); this only filters out those that it would leave alone.
  */
 export function listSessionsOfLostGuards(db: Db, before: Date) {
   return (
@@ -177,7 +176,7 @@ export function listSessionsOfLostGuards(db: Db, before: Date) {
       .where('g.lost_at', '<=', before)
       .where('s.ended_at', 'is', null)
       .whereRef('s.end_at', '>', 'g.last_seen_at')
-      // The range is the constraint's own, so that its index answers.
+      // The same range as in the constraint, so that its index is used.
       .where(
         sql<boolean>`tstzrange(s.start_at, ${sessionFinish}) && tstzrange(g.last_seen_at, g.lost_at, '[]')`,
       )
@@ -188,10 +187,10 @@ export function listSessionsOfLostGuards(db: Db, before: Date) {
 }
 
 /**
- * Whether any guard on the platform has been connected without a break since then: the last word that is written down of one
- * that is connected is the one with which it came.
+ * Whether any guard on the platform has been connected without a break since then. While a guard is connected, `last_seen_at`
+ * is the time when it connected.
  */
-export async function isAnyGuardHereSince(db: Db, since: Date): Promise<boolean> {
+export async function isAnyGuardConnectedSince(db: Db, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('guards as g')
     .innerJoin('guard_processes as p', 'p.id', 'g.connected_to')
@@ -203,7 +202,7 @@ export async function isAnyGuardHereSince(db: Db, since: Date): Promise<boolean>
   return row !== undefined;
 }
 
-/** A guard that is gone, held so that it does not come back while its session is ended. */
+/** Locks the row of a disconnected guard, so that it cannot connect while its session is ended. */
 export function lockLostGuard(db: Db, storeId: string, computerId: string) {
   locking(db, 'guard');
   return db

@@ -16,7 +16,7 @@ const guardOf = async (owner: Owner, computerId: string) =>
   (await owner.call(contract.getComputer, at(owner, computerId))).body.guard;
 
 describe('pairing', () => {
-  it('trades a code for a token of the computer’s own, once', async () => {
+  it('exchanges a code once for a token of the computer', async () => {
     const owner = await app().newOwner();
     const computer = await newComputer(owner, 'PC 7');
     expect(await guardOf(owner, computer.id)).toBeNull();
@@ -41,7 +41,7 @@ describe('pairing', () => {
     expect([again.status, again.error.code]).toEqual([400, 'PAIRING_CODE_INVALID']);
   });
 
-  it('gives one token to 64 who type one code at once', async () => {
+  it('gives one token for 64 simultaneous uses of a code', async () => {
     const owner = await app().newOwner();
     const computer = await newComputer(owner);
     const code = await newPairingCode(owner, computer.id);
@@ -52,7 +52,7 @@ describe('pairing', () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(63);
   });
 
-  it('knows the newest code alone, for ten minutes, and not that of a removed computer', async () => {
+  it('accepts only the newest code, for ten minutes, and none of a removed computer', async () => {
     const owner = await app().newOwner();
     const computer = await newComputer(owner);
     const old = await newPairingCode(owner, computer.id);
@@ -66,7 +66,7 @@ describe('pairing', () => {
     expect((await pair(last)).status).toBe(400);
   });
 
-  it('refuses a code that two computers were given by chance, and pairs neither', async () => {
+  it('refuses a code that two computers got by chance, and pairs neither', async () => {
     const [one, other] = [await app().newOwner(), await app().newOwner()];
     const [here, there] = [await newComputer(one), await newComputer(other)];
     const code = await newPairingCode(one, here.id);
@@ -84,7 +84,7 @@ describe('pairing', () => {
     expect((await pair(await newPairingCode(one, here.id))).status).toBe(201);
   });
 
-  it('keeps neither code nor token in clear', async () => {
+  it('stores neither code nor token in plain text', async () => {
     const owner = await app().newOwner();
     const computer = await newComputer(owner);
     const code = await newPairingCode(owner, computer.id);
@@ -106,7 +106,7 @@ describe('pairing', () => {
     expect(app().logLines.join()).not.toContain(code);
   });
 
-  it('lets an address guess twenty times in ten minutes, and forty computers be set up from there', async () => {
+  it('allows an address twenty wrong codes in ten minutes, and forty pairings', async () => {
     const owner = await app().newOwner();
     const computer = await newComputer(owner);
     const address = '203.0.113.200';
@@ -120,7 +120,7 @@ describe('pairing', () => {
     expect((await pair(await newPairingCode(owner, computer.id), address)).status).toBe(201);
   });
 
-  it('says what is wrong with a code that cannot be one', async () => {
+  it('explains why a code is malformed', async () => {
     const body = { code: 'ABCD-EFG', version: '1.0.6' };
     const answer = await app().call(contract.pairGuard, { body });
     expect(answer.error).toMatchObject({ code: 'VALIDATION', message: 'O código tem 8 letras e números.' });
@@ -128,7 +128,7 @@ describe('pairing', () => {
 });
 
 describe('revoking', () => {
-  it('makes the computer one that was never paired, its open code included', async () => {
+  it('resets the computer to unpaired and deletes an unused code', async () => {
     const owner = await app().newOwner();
     const computer = await newComputer(owner);
     await newGuard(owner, computer.id);
@@ -148,7 +148,7 @@ describe('a session on a paired computer', () => {
       body: { computerId, isGuest: true, durationInMinutes: 30 },
     });
 
-  it('does not start while its guard is away, unless the store says so', async () => {
+  it('does not start while its guard is away, unless the store allows it', async () => {
     const owner = await app().newOwner();
     const params = { storeId: owner.store.id };
     const computer = await newComputer(owner);
@@ -171,7 +171,7 @@ describe('a session on a paired computer', () => {
     expect((await start(owner, computer.id)).status).toBe(201);
   });
 
-  it('is refused for its lock and its session before it is for its guard', async () => {
+  it('is refused for its lock or session before its guard', async () => {
     const owner = await app().newOwner();
     const [busy, locked] = [await newComputer(owner), await newComputer(owner)];
     await newSession(owner, { computerId: busy.id, isGuest: true });
@@ -181,7 +181,7 @@ describe('a session on a paired computer', () => {
     expect((await start(owner, locked.id)).error.code).toBe('COMPUTER_LOCKED');
   });
 
-  it('starts as ever where no guard was paired', async () => {
+  it('starts on a computer without a guard', async () => {
     const owner = await app().newOwner();
     expect((await start(owner, (await newComputer(owner)).id)).status).toBe(201);
   });
@@ -194,7 +194,7 @@ describe('commands to a guard that is away', () => {
     body: contract.CallInput<typeof contract.sendGuardCommand>['body'],
   ) => owner.call(contract.sendGuardCommand, { ...at(owner, computerId), body });
 
-  it('are refused where they need it, and done where the server can', async () => {
+  it('are refused if they need it, and done if the server can do them', async () => {
     const owner = await app().newOwner();
     const computer = await newComputer(owner);
     expect((await send(owner, computer.id, { kind: 'lock' })).error.code).toBe('GUARD_NOT_FOUND');
@@ -217,7 +217,7 @@ describe('commands to a guard that is away', () => {
     expect((await send(owner, computer.id, { kind: 'end' })).error.code).toBe('NO_ACTIVE_SESSION');
   });
 
-  it('have failed after a minute, without anybody writing it down', async () => {
+  it('are shown as failed after a minute, without a write', async () => {
     const owner = await app().newOwner();
     const computer = await newComputer(owner);
     await newGuard(owner, computer.id);
@@ -231,7 +231,7 @@ describe('commands to a guard that is away', () => {
     expect(await list()).toEqual([{ ...sent.body, state: 'failed', finishedAt, failure }]);
   });
 
-  it('need a text where they are a message, and keep none where they are not', async () => {
+  it('need a text only for a message, and store none otherwise', async () => {
     const owner = await app().newOwner();
     const computer = await newComputer(owner);
     await newGuard(owner, computer.id);
@@ -266,7 +266,7 @@ describe('commands to a guard that is away', () => {
     expect(await kept()).toBe(0);
   });
 
-  it('go forward only, whatever is written', async () => {
+  it('only go forward in the database', async () => {
     const owner = await app().newOwner();
     const computer = await newComputer(owner);
     await newGuard(owner, computer.id);

@@ -11,14 +11,14 @@ import { hashPairingCode } from './pairing-code.ts';
 interface Input {
   readonly code: string;
   readonly version: string;
-  /** The caller's: a right code is no guess, so that forty computers behind one address can be set up in a row. */
+  /** The caller's. Valid codes do not count against its limit, so that forty computers behind it can be set up in a row. */
   readonly address: string;
 }
 
 /**
- * Trades a pairing code for a token of the computer's own. A guard that the computer had before is turned away.
+ * Exchanges a pairing code for a token of the computer. A guard that was paired before is disconnected.
  *
- * @throws AppError PAIRING_CODE_INVALID for a code that is wrong, used, expired or no more the newest
+ * @throws AppError PAIRING_CODE_INVALID for a code that is wrong, used, expired or replaced by a newer one
  */
 export async function pairGuard(ctx: PublicContext, input: Input): Promise<Answer<typeof endpoint>> {
   const hash = await hashPairingCode(ctx.db, input.code);
@@ -37,7 +37,7 @@ export async function pairGuard(ctx: PublicContext, input: Input): Promise<Answe
   });
   const { name, max, seconds } = endpoint.rate;
   await giveAttemptBack(ctx, { bucket: `${name}:${addressKey(networkOf(input.address))}`, max, seconds });
-  // Nobody is signed in to this call, so that it tells the store's consoles and servers itself.
+  // Without a sign-in the HTTP layer publishes nothing.
   ctx.ports.live.publish(paired.store_id, ['computers', 'guards']);
   return {
     token,
@@ -46,7 +46,7 @@ export async function pairGuard(ctx: PublicContext, input: Input): Promise<Answe
   };
 }
 
-/** Named at its field, where it was typed. */
+/** Shown at the field of the form. */
 function wrongCode(): AppError {
   const { message } = errorCatalogue.PAIRING_CODE_INVALID;
   return new AppError('PAIRING_CODE_INVALID', { fields: { code: message } });

@@ -3,7 +3,7 @@ import { pairingCodeAlphabet } from '@coruja/contract';
 import type { Db } from '../../db/database.ts';
 import { serverSecret } from '../../db/server-secret.ts';
 
-/** How long a code is good, in minutes (docs/product/guard.md#pairing). */
+/** How long a code is valid, in minutes (docs/product/guard.md#pairing). */
 export const pairingCodeMinutes = 10;
 
 const codeLength = 8;
@@ -14,12 +14,12 @@ export function newPairingCode(): string {
   return Array.from({ length: codeLength }, () => pairingCodeAlphabet.charAt(randomInt(length))).join('');
 }
 
-/** How it is shown and dictated: two groups of four. */
+/** Two groups of four, to be shown and read out. */
 export function shownPairingCode(code: string): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-/** What the database holds of a code. A plain hash of so few characters could be searched through. */
+/** For the database. A plain hash of so few characters could be found by trying all codes. */
 export async function hashPairingCode(db: Db, code: string): Promise<Uint8Array> {
   return createHmac('sha256', await serverSecret(db, 'guard-pairing'))
     .update(code)

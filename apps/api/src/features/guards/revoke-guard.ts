@@ -6,8 +6,8 @@ import { getComputer } from '../computers/get-computer.ts';
 import { deleteGuard } from './guards-queries.ts';
 
 /**
- * Ends the computer's token, and a code that nobody has typed yet. Whichever process holds the connection hears of it with
- * the change and ends it (guard-link).
+ * Deletes the computer's token and an unused code. The process that holds the connection closes it when it is notified of the
+ * change (guard-link).
  *
  * @throws AppError COMPUTER_NOT_FOUND, GUARD_NOT_FOUND
  */

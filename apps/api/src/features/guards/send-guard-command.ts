@@ -14,8 +14,9 @@ import { insertCommand } from './guards-queries.ts';
 type Input = { readonly computerId: string } & z.output<typeof guardCommandBody>;
 
 /**
- * Asks the computer's guard to do something. `end`, `lock` and `unlock` are done on the server first, guard or not; all
- * else needs the guard. Whichever process holds its connection hears of it with the change and hands it over (guard-link).
+ * Sends a command to the computer's guard. `end`, `lock` and `unlock` are done on the server first, with or without a
+ * connected guard; all others need it. The process that holds the connection sends the command when it is notified of the
+ * change (guard-link).
  *
  * @throws AppError COMPUTER_NOT_FOUND, GUARD_NOT_FOUND, NO_ACTIVE_SESSION, GUARD_OFFLINE
  */

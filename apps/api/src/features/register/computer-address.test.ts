@@ -8,14 +8,14 @@ import { entries, registers } from '../../../test/register-calls.ts';
 import { buildSecondApp } from '../../../test/security/second-app.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
 
-const app = useTestApp({ guardTimings: { gatherMs: 5 } });
+const app = useTestApp({ guardTimings: { batchMs: 5 } });
 const { purge, resetClock } = registers(app);
 /** A server behind a proxy, whose word about addresses it takes. */
 let behindProxy: FastifyInstance;
 let url = '';
 
 beforeAll(async () => {
-  behindProxy = await buildSecondApp(app(), { trustProxy: 1, guardTimings: { gatherMs: 5 } });
+  behindProxy = await buildSecondApp(app(), { trustProxy: 1, guardTimings: { batchMs: 5 } });
   url = await listen(behindProxy);
 });
 afterAll(() => behindProxy.close());
@@ -35,7 +35,7 @@ async function connect(owner: Owner, computerId: string, forwarded: string): Pro
   const { token } = await newGuard(owner, computerId);
   const guard = new GuardClient(url, token, { 'x-forwarded-for': forwarded });
   await guard.opened();
-  guard.say(helloFields);
+  guard.send(helloFields);
   await isConnected(owner, computerId, true);
   return guard;
 }
@@ -111,7 +111,7 @@ describe('the address of a computer', () => {
     for (const address of ['203.0.113.7', '203.0.113.8']) {
       const guard = new GuardClient(url, token, { 'x-forwarded-for': address });
       await guard.opened();
-      guard.say(helloFields);
+      guard.send(helloFields);
       await vi.waitUntil(async () => (await addressOfGuard(computerId)) === address, patience);
     }
     const body = { code: await newPairingCode(owner, computerId), version: '1.0.6' };

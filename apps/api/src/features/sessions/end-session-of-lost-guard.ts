@@ -13,8 +13,8 @@ interface Input {
 }
 
 /**
- * Ends a session at its computer's last sign of life, where fair time says so; also one whose time is over meanwhile. The
- * unused whole minutes go back, and of a guest only the used ones count.
+ * Ends a session when its guard was last seen, if fair time says so; also one whose time is over meanwhile. A customer gets the
+ * unused whole minutes back, a guest pays only the used ones.
  *
  * @returns whether it was ended by this call
  */
@@ -25,7 +25,7 @@ export function endSessionOfLostGuard(ctx: StoreContext, input: Input): Promise<
     if (!locked) return false;
     const at = fairEnd(timesOf(locked), input.guard, { ...input.clock, now: ctx.now().getTime() });
     if (at === null) return false;
-    // Who was removed since then holds no balance to which minutes could go back.
+    // A customer who was removed since then has no balance for a refund.
     const { customer_id: userId } = locked;
     if (userId !== null && !(await isCustomerHere(inside, { userId }))) return false;
     await endLockedSession(inside, locked, new Date(at));

@@ -1,45 +1,46 @@
 import type { Connection } from './connection.ts';
 import type { Disk, Pairing } from './disk.ts';
-import type { Happening } from './engine.ts';
+import type { UntimedInput } from './engine.ts';
 import { type Log, reasonOf } from './log.ts';
 import { pair, PairingError } from './pairing.ts';
 
-interface BondOptions {
+interface PairingManagerOptions {
   readonly disk: Disk;
   readonly connection: Connection;
-  readonly happen: (happening: Happening) => void;
+  readonly dispatch: (input: UntimedInput) => void;
   readonly log: Log;
 }
 
-/** What binds this computer to its store: the pairing on the disk and the connection that lives by it. */
-export function createBond({ disk, log, happen, connection }: BondOptions) {
+/** Keeps the pairing on the disk and the connection in step. */
+export function createPairingManager({ disk, log, dispatch, connection }: PairingManagerOptions) {
   let pairing: Pairing | null = disk.readPairing();
-  /** Not to be taken up again, even if the disk does not let go of it. */
-  let forgotten: string | undefined;
+  /** Never used again, even if the disk fails to delete it. */
+  let forgottenToken: string | undefined;
 
-  function open(): void {
+  function connect(): void {
     if (pairing !== null) connection.open(pairing);
   }
 
   return {
-    open,
+    connect,
     isPaired: () => pairing !== null,
     forget(): void {
       log('warn', 'unpaired');
       connection.end();
       const former = pairing;
-      forgotten = former?.token;
+      forgottenToken = former?.token;
       pairing = null;
       if (former !== null) disk.forgetPairing(former);
     },
+    /** @returns a sentence in Portuguese if it failed */
     async pairFromScreen(typed: { server: string; code: string }): Promise<string | null> {
       try {
         const paired = await pair(typed);
         disk.writePairing(paired.pairing);
         pairing = paired.pairing;
-        log('info', 'paired', { computer: paired.place.computer.id });
-        happen({ type: 'paired', place: paired.place });
-        open();
+        log('info', 'paired', { computer: paired.computerInfo.computer.id });
+        dispatch({ type: 'paired', computerInfo: paired.computerInfo });
+        connect();
         return null;
       } catch (error) {
         if (error instanceof PairingError) return error.message;
@@ -47,15 +48,15 @@ export function createBond({ disk, log, happen, connection }: BondOptions) {
         return 'Não foi possível guardar a conexão neste computador.';
       }
     },
-    /** `coruja-guard pair` leaves its pairing on the disk. */
-    look(): void {
+    /** Finds a pairing that `coruja-guard pair` wrote. */
+    checkDisk(): void {
       if (pairing !== null) return;
       const found = disk.readPairing();
-      if (found === null || found.token === forgotten) return;
+      if (found === null || found.token === forgottenToken) return;
       pairing = found;
       log('info', 'paired');
-      happen({ type: 'paired', place: null });
-      open();
+      dispatch({ type: 'paired', computerInfo: null });
+      connect();
     },
   };
 }

@@ -7,11 +7,7 @@ const knownTypes: readonly string[] = [
   'command',
 ] satisfies GuardMessage['type'][];
 
-/**
- * Reads what a guard says.
- *
- * @returns undefined for a message of a type that this version does not know, null for one that is none
- */
+/** @returns undefined for a message of an unknown type, null for a malformed one */
 export function readMessage(data: unknown, isBinary: boolean): GuardMessage | undefined | null {
   if (isBinary || !Buffer.isBuffer(data)) return null;
   const json = parse(data.toString('utf8'));
@@ -29,7 +25,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A guard's own words as they may be stored and shown: no control characters, of which the database refuses one. */
+/** Removes control characters, one of which the database refuses, from a guard's text. */
 export function cleanText(text: string): string {
   return text
     .toWellFormed()
@@ -37,7 +33,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** The same, where nothing is as good as no word at all. */
+/** The same; null if nothing is left. */
 export function cleanOrNull(text: string | null): string | null {
   return (text === null ? '' : cleanText(text)) || null;
 }

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { type Display, missingTools, screenSize, type Shown, startDisplay } from './display.ts';
+import { type Display, missingTools, screenSize, type WindowInfo, startDisplay } from './display.ts';
 import { buildGuard, type GuardProcess, newFolder, startGuard, writePairing } from './guard-process.ts';
 import { sessionA } from './rig.ts';
 import { type StandIn, startStandIn } from './stand-in.ts';
 import { until } from './until.ts';
 
 const missing = missingTools();
-/** What cannot be had may be skipped on a person's machine, never where the result is relied upon. */
+/** A missing tool skips tests on a developer's machine, and fails them in CI. */
 export const isInCi = !['', '0', 'false'].includes(process.env['CI'] ?? '');
-/** A folder for pictures of the windows, if one is wanted. */
+/** A folder for screenshots of the windows; none without it. */
 const pictures = process.env['GUARD_PICTURES'];
 const limitMs = 120_000;
 
@@ -19,8 +19,8 @@ export const faketime = [
   '/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1',
 ].find((path) => existsSync(path));
 
-/** The guard as it is delivered, on a display that nobody sees, with a stand-in for its server; anew for each test. */
-export class Scene {
+/** The built guard on a virtual display with a stand-in for its server; new for each test. */
+export class GuardFixture {
   readonly display: Display;
   readonly program: string;
   readonly folder = newFolder();
@@ -48,8 +48,8 @@ export class Scene {
     await this.server.stop();
   }
 
-  /** Paired, connected, locked. */
-  async startLocked(env: Record<string, string> = {}): Promise<Shown> {
+  /** Starts it paired, and waits for the lock and the connection. */
+  async startLocked(env: Record<string, string> = {}): Promise<WindowInfo> {
     writePairing(this.folder, this.server.url);
     this.start(env);
     const window = await this.lock();
@@ -57,26 +57,26 @@ export class Scene {
     return window;
   }
 
-  async startOpen(remainingMs: number): Promise<Shown> {
+  async startOpen(remainingMs: number): Promise<WindowInfo> {
     await this.startLocked();
     this.server.startSession({ id: sessionA, remainingMs });
     return this.notice();
   }
 
-  async windowsWith(title: RegExp): Promise<Shown[]> {
+  async windowsWith(title: RegExp): Promise<WindowInfo[]> {
     return (await this.display.windows()).filter((shown) => title.test(shown.title));
   }
 
-  lock(): Promise<Shown> {
+  lock(): Promise<WindowInfo> {
     return until('the lock', async () => (await this.windowsWith(/^Coruja · Tela de bloqueio$/))[0]);
   }
 
-  notice(): Promise<Shown> {
+  notice(): Promise<WindowInfo> {
     return until('the notice', async () => (await this.windowsWith(/^\d\d:\d\d · Coruja$/))[0]);
   }
 
-  /** The one notice there is, when it is none of this process. */
-  noticeAfter(pid: number): Promise<Shown> {
+  /** Waits until there is one notice and it belongs to another process than `pid`. */
+  noticeAfter(pid: number): Promise<WindowInfo> {
     return until('another notice', async () => {
       const shown = await this.windowsWith(/Coruja$|\/notice$/);
       const [only] = shown;
@@ -93,7 +93,7 @@ export class Scene {
     return Number(title.slice(0, 2)) * 60 + Number(title.slice(3, 5));
   }
 
-  async covers(window: Shown): Promise<boolean> {
+  async covers(window: WindowInfo): Promise<boolean> {
     const { x, y, width, height } = await this.display.geometry(window.id);
     return x === 0 && y === 0 && width === screenSize.width && height === screenSize.height;
   }
@@ -109,14 +109,14 @@ export class Scene {
   }
 }
 
-/** Tests with a display; where there can be none they are skipped aloud, or fail. */
-export function describeOnDisplay(title: string, tests: (current: () => Scene) => void): void {
+/** Tests that need a display. Without one they are skipped with a warning, or fail in CI. */
+export function describeOnDisplay(title: string, tests: (current: () => GuardFixture) => void): void {
   if (missing.length > 0 && !isInCi)
     console.warn(`!!! SKIPPED: the guard's windows are not tested. Missing here: ${missing.join(', ')}.`);
   describe.skipIf(missing.length > 0 && !isInCi)(title, { timeout: limitMs }, () => {
     let program: string;
     let display: Display | undefined;
-    let scene: Scene;
+    let fixture: GuardFixture;
 
     beforeAll(async () => {
       expect(missing).toEqual([]);
@@ -127,11 +127,12 @@ export function describeOnDisplay(title: string, tests: (current: () => Scene) =
     afterAll(() => display?.stop());
 
     beforeEach(async () => {
-      if (display !== undefined) scene = new Scene({ display, program, server: await startStandIn() });
+      if (display !== undefined)
+        fixture = new GuardFixture({ display, program, server: await startStandIn() });
     });
 
-    afterEach(() => scene.stop());
+    afterEach(() => fixture.stop());
 
-    tests(() => scene);
+    tests(() => fixture);
   });
 }

@@ -1,65 +1,65 @@
 import { guardCloseCodes, harmfulCommandSeconds } from '@coruja/contract';
 import type { PublicContext } from '../context.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
-import { Gathering } from './gathering.ts';
+import { Batcher } from './batcher.ts';
 import type { GuardConnection } from './guard-connection.ts';
 import { factsOf, keyOf, stateOf } from './guard-facts.ts';
 import { type EventRow, type GuardFactsRow, claimCommands, readEvents, readFacts } from './link-queries.ts';
 import type { LinkTime } from './link-time.ts';
 import type { GuardTimings } from './timings.ts';
 
-export interface ScreensOptions {
+export interface StateSyncOptions {
   readonly ctx: Pick<PublicContext, 'db' | 'now'>;
   readonly log: DatabaseLog;
   readonly timings: GuardTimings;
   readonly time: LinkTime;
-  /** This process, as the rows of its guards name it. */
+  /** The id of this process in `guards.connected_to`. */
   readonly process: string;
-  /** The database does not know that this guard is here. */
+  /** The database does not show this guard as connected. */
   readonly onUnregistered: (connection: GuardConnection) => void;
 }
 
-/** What begins before the next reading stands in the last one already. */
+/** Events that start before the next read are read ahead. */
 const eventsAheadMs = 60_000;
 const commandWaitMs = harmfulCommandSeconds * 1_000;
 
 /**
- * Tells each computer's screen what it shows. What a change might touch is read anew, all that wait in one statement, and
- * told where it differs; so that a change which nobody heard of is healed by the next reading.
+ * Keeps the guards' state equal to the database. After a change it reads all guards that the change may concern, in one
+ * statement, and sends a state to those whose state differs. So a missed change is corrected by the next read.
  */
-export class Screens {
-  readonly #options: ScreensOptions;
-  readonly #stale: Gathering<GuardConnection>;
+export class StateSync {
+  readonly #options: StateSyncOptions;
+  readonly #refreshes: Batcher<GuardConnection>;
 
-  constructor(options: ScreensOptions) {
+  constructor(options: StateSyncOptions) {
     this.#options = options;
     const { log, timings, time } = options;
-    this.#stale = new Gathering<GuardConnection>({
+    this.#refreshes = new Batcher<GuardConnection>({
       name: 'reading what the screens show',
       log,
       time,
       waitMs: 0,
       retryMs: timings.retryMs,
-      mostAtOnce: 1_000,
+      maxBatch: 1_000,
       run: (connections) => this.#read(connections),
     });
   }
 
-  /** Something may have changed for this computer. */
+  /** To be called when something may have changed for this computer. */
   refresh(connection: GuardConnection): void {
-    this.#stale.add(`${connection.storeId} ${connection.computerId}`, connection);
+    this.#refreshes.add(`${connection.storeId} ${connection.computerId}`, connection);
   }
 
-  /** Answers a guard from memory, where that is fresh. */
+  /** Sends the state from memory. @returns false if that is not fresh */
   answer(connection: GuardConnection, monotonic: number): boolean {
     if (connection.facts === null || monotonic - connection.factsReadAt > this.#options.timings.freshMs)
       return false;
-    this.#tell(connection);
+    this.#sendState(connection);
     return true;
   }
 
   close(): Promise<void> {
-    return this.#stale.close();
+    return this.#refreshes.close();
   }
 
   async #read(connections: readonly GuardConnection[]): Promise<void> {
@@ -73,18 +73,18 @@ export class Screens {
     const waiting: GuardConnection[] = [];
     for (const row of rows) {
       const connection = connections[row.at - 1];
-      if (connection === undefined || this.#isOver(connection, row)) continue;
+      if (connection === undefined || this.#closeIfInvalid(connection, row)) continue;
       this.#checkRegistration(connection, row, known[row.at - 1] === true);
       this.#apply(connection, row, events.get(connection.storeId) ?? noEvents);
-      // Nothing is said to who has not said hello: a guard counts from there how long a word may have been on its way.
-      const isOurs = connection.isIntroduced && row.connected_to === this.#options.process;
+      // A guard measures the latency of messages from its `hello`, so nothing is sent before it.
+      const isOurs = connection.hasSaidHello && row.connected_to === this.#options.process;
       if (row.has_commands && isOurs) waiting.push(connection);
     }
-    if (waiting.length > 0) await this.#handOver(waiting);
+    if (waiting.length > 0) await this.#sendCommands(waiting);
   }
 
-  /** A token that was taken away, a computer that was removed, an account that was closed. */
-  #isOver(connection: GuardConnection, row: GuardFactsRow): boolean {
+  /** Closes the connection if the token was revoked, the computer removed or the account closed. */
+  #closeIfInvalid(connection: GuardConnection, row: GuardFactsRow): boolean {
     if (row.is_closed) {
       connection.close(guardCloseCodes.closed, 'closed');
       return true;
@@ -95,7 +95,7 @@ export class Screens {
     return true;
   }
 
-  /** @param wasRegistered when the statement was sent, whatever has happened since */
+  /** @param wasRegistered when the statement was sent */
   #checkRegistration(connection: GuardConnection, row: GuardFactsRow, wasRegistered: boolean): void {
     if (!wasRegistered || row.connected_to === this.#options.process) return;
     if (row.connected_to === null) this.#options.onUnregistered(connection);
@@ -105,22 +105,22 @@ export class Screens {
   #apply(connection: GuardConnection, row: GuardFactsRow, events: readonly EventRow[]): void {
     connection.facts = factsOf(row, events);
     connection.factsReadAt = this.#options.time.monotonic();
-    if (!connection.isIntroduced) return;
+    if (!connection.hasSaidHello) return;
     const state = stateOf(connection.facts, connection.computerId, this.#options.ctx.now().getTime());
-    if (connection.awaitsState || keyOf(state, connection.facts) !== connection.toldKey)
-      this.#tell(connection);
+    if (connection.awaitsState || keyOf(state, connection.facts) !== connection.sentKey)
+      this.#sendState(connection);
   }
 
-  #tell(connection: GuardConnection): void {
+  #sendState(connection: GuardConnection): void {
     const { facts } = connection;
     if (facts === null) return;
     const state = stateOf(facts, connection.computerId, this.#options.ctx.now().getTime());
     connection.awaitsState = false;
-    connection.toldKey = keyOf(state, facts);
+    connection.sentKey = keyOf(state, facts);
     connection.send({ type: 'state', state, sentMs: this.#sentMs() });
   }
 
-  async #handOver(connections: readonly GuardConnection[]): Promise<void> {
+  async #sendCommands(connections: readonly GuardConnection[]): Promise<void> {
     const { db, now } = this.#options.ctx;
     const at = now();
     const newerThan = new Date(at.getTime() - commandWaitMs);

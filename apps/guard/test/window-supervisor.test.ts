@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GuardWindow, System, WindowKind } from '../src/system/system.ts';
-import { createWindowKeeper, type WindowKeeper } from '../src/window-keeper.ts';
+import { createWindowSupervisor, type WindowSupervisor } from '../src/window-supervisor.ts';
 
 class FakeWindow implements GuardWindow {
   readonly kind: WindowKind;
@@ -28,15 +28,15 @@ class FakeWindow implements GuardWindow {
 }
 
 let opened: FakeWindow[];
-let listening: Set<WindowKind>;
-let keeper: WindowKeeper;
+let connectedPages: Set<WindowKind>;
+let supervisor: WindowSupervisor;
 
 beforeEach(() => {
   vi.useFakeTimers();
   opened = [];
-  listening = new Set();
+  connectedPages = new Set();
   const system: System = {
-    at: () => ({ monotonicMs: performance.now(), wallMs: 0 }),
+    now: () => ({ monotonicMs: performance.now(), wallMs: 0 }),
     bootId: () => 'boot',
     directory: '/nowhere',
     protect: () => undefined,
@@ -46,13 +46,13 @@ beforeEach(() => {
       opened.push(window);
       return window;
     },
-    closeLeftovers: () => undefined,
+    closeOrphanedWindows: () => undefined,
     run: () => Promise.resolve(),
   };
-  keeper = createWindowKeeper({
+  supervisor = createWindowSupervisor({
     system,
     urlOf: (kind) => kind,
-    isListening: (kind) => listening.has(kind),
+    isPageConnected: (kind) => connectedPages.has(kind),
     log: () => undefined,
   });
 });
@@ -61,14 +61,14 @@ afterEach(() => vi.useRealTimers());
 
 const kinds = () => opened.filter((window) => window.isOpen).map((window) => window.kind);
 
-test('one window of the kind that is wanted, however often that is said', () => {
-  keeper.want('lock');
-  keeper.want('lock');
+test('opens one window, however often it is asked to', () => {
+  supervisor.show('lock');
+  supervisor.show('lock');
   expect(kinds()).toEqual(['lock']);
 });
 
-test('lost, it is open again within a second', async () => {
-  keeper.want('lock');
+test('reopens a lost window within a second', async () => {
+  supervisor.show('lock');
   for (let times = 1; times <= 20; times += 1) {
     opened.at(-1)?.close();
     await vi.advanceTimersByTimeAsync(999);
@@ -77,7 +77,7 @@ test('lost, it is open again within a second', async () => {
   }
 });
 
-test('without a desktop it tries once a second; a page that was there is back sooner, however often it is closed', async () => {
+test('retries slowly while no page ever connects, and quickly after one did', async () => {
   const lose = async (times: number) => {
     const before = opened.length;
     for (let time = 0; time < times; time += 1) {
@@ -86,64 +86,64 @@ test('without a desktop it tries once a second; a page that was there is back so
     }
     return opened.length - before;
   };
-  keeper.want('lock');
+  supervisor.show('lock');
   expect(await lose(100)).toBeLessThan(40);
-  listening.add('lock');
+  connectedPages.add('lock');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await lose(100)).toBeGreaterThan(95);
 });
 
-test('for the notice the lock goes at once', async () => {
-  keeper.want('lock');
-  keeper.want('notice');
+test('closes the lock at once when it shows the notice', async () => {
+  supervisor.show('lock');
+  supervisor.show('notice');
   expect(kinds()).toEqual(['notice']);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(kinds()).toEqual(['notice']);
 });
 
-test('for the lock the notice stays until the lock stands', async () => {
-  keeper.want('notice');
-  keeper.want('lock');
+test('closes the notice only when the lock page is connected', async () => {
+  supervisor.show('notice');
+  supervisor.show('lock');
   await vi.advanceTimersByTimeAsync(3_000);
   expect(kinds()).toEqual(['notice', 'lock']);
-  listening.add('lock');
+  connectedPages.add('lock');
   await vi.advanceTimersByTimeAsync(100);
   expect(kinds()).toEqual(['lock']);
 });
 
-test('and goes all the same when the lock never listens', async () => {
-  keeper.want('notice');
-  keeper.want('lock');
+test('closes the notice after 20 s if the lock page never connects', async () => {
+  supervisor.show('notice');
+  supervisor.show('lock');
   await vi.advanceTimersByTimeAsync(20_200);
   expect(kinds()).toEqual(['lock']);
 });
 
-test('a change of mind meanwhile leaves one window of the kind that is wanted', async () => {
-  keeper.want('notice');
-  keeper.want('lock');
-  keeper.want('notice');
-  listening.add('lock');
+test('leaves only the window asked for last when it changes quickly', async () => {
+  supervisor.show('notice');
+  supervisor.show('lock');
+  supervisor.show('notice');
+  connectedPages.add('lock');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(kinds()).toEqual(['notice']);
 });
 
-test('a window whose page is dead is closed and opened again', async () => {
-  keeper.want('lock');
-  listening.add('lock');
+test('reopens a window whose page is dead', async () => {
+  supervisor.show('lock');
+  connectedPages.add('lock');
   await vi.advanceTimersByTimeAsync(21_000);
-  keeper.lookAfter();
+  supervisor.check();
   expect(opened).toHaveLength(1);
   expect(opened[0]?.raised).toBe(1);
-  listening.delete('lock');
-  keeper.lookAfter();
+  connectedPages.delete('lock');
+  supervisor.check();
   await vi.advanceTimersByTimeAsync(500);
   expect(opened).toHaveLength(2);
   expect(kinds()).toEqual(['lock']);
 });
 
-test('ended, nothing comes again', async () => {
-  keeper.want('lock');
-  await keeper.end();
+test('reopens nothing after `end`', async () => {
+  supervisor.show('lock');
+  await supervisor.end();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(kinds()).toEqual([]);
 });

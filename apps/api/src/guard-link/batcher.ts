@@ -1,57 +1,57 @@
 import type { DatabaseLog } from '../db/database-log.ts';
 import type { LinkTime } from './link-time.ts';
 
-export interface GatheringOptions<T> {
+export interface BatcherOptions<T> {
   readonly name: string;
   readonly log: DatabaseLog;
   readonly time: LinkTime;
-  /** For how long things are gathered before they are dealt with together. */
+  /** How long items are collected before a batch runs. */
   readonly waitMs: number;
   readonly retryMs: number;
-  readonly mostAtOnce: number;
-  /** Deals with a batch. Where it fails, what nobody has said anew about meanwhile is tried again. */
+  readonly maxBatch: number;
+  /** If it fails, its items are retried, except those that were added again meanwhile. */
   readonly run: (batch: T[]) => Promise<void>;
 }
 
 /**
- * Gathers what has to be done and does it in batches, one at a time: the busier it is, the larger they are. Of what is said
- * twice of one thing the last counts.
+ * Collects items and handles them in batches, one batch at a time: the higher the load, the larger the batches. Of items with
+ * the same key the last counts.
  */
-export class Gathering<T> {
-  readonly #options: GatheringOptions<T>;
+export class Batcher<T> {
+  readonly #options: BatcherOptions<T>;
   #waiting = new Map<string, T>();
-  #endTimer: (() => void) | undefined;
+  #cancelTimer: (() => void) | undefined;
   #running: Promise<void> | undefined;
   #isClosed = false;
 
-  constructor(options: GatheringOptions<T>) {
+  constructor(options: BatcherOptions<T>) {
     this.#options = options;
   }
 
   add(key: string, item: T): void {
     if (this.#isClosed) return;
-    // Behind those that are there: what comes again waits like what is new.
+    // At the end of the queue, also if it was in it.
     this.#waiting.delete(key);
     this.#waiting.set(key, item);
-    this.#wake(this.#options.waitMs);
+    this.#schedule(this.#options.waitMs);
   }
 
   has(key: string): boolean {
     return this.#waiting.has(key);
   }
 
-  /** Deals with everything that waits, once, and takes no more. */
+  /** Handles everything that waits, without retries, and accepts no more items. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#endTimer?.();
+    this.#cancelTimer?.();
     await this.#running;
     while (this.#waiting.size > 0) await this.#runBatch().catch(() => this.#waiting.clear());
   }
 
-  #wake(ms: number): void {
-    if (this.#endTimer !== undefined || this.#running !== undefined) return;
-    this.#endTimer = this.#options.time.after(ms, () => {
-      this.#endTimer = undefined;
+  #schedule(ms: number): void {
+    if (this.#cancelTimer !== undefined || this.#running !== undefined) return;
+    this.#cancelTimer = this.#options.time.after(ms, () => {
+      this.#cancelTimer = undefined;
       this.#running = this.#runAll();
     });
   }
@@ -60,7 +60,7 @@ export class Gathering<T> {
     const { name, log, retryMs, waitMs } = this.#options;
     let pauseMs = waitMs;
     try {
-      // With a pause asked for, what comes meanwhile is gathered again.
+      // With a `waitMs`, items added meanwhile are collected again.
       do await this.#runBatch();
       while (this.#waiting.size > 0 && waitMs === 0 && !this.#isClosed);
     } catch (error) {
@@ -68,11 +68,11 @@ export class Gathering<T> {
       log.warn({ err: error }, `guards: ${name} failed and is tried again`);
     }
     this.#running = undefined;
-    if (this.#waiting.size > 0 && !this.#isClosed) this.#wake(pauseMs);
+    if (this.#waiting.size > 0 && !this.#isClosed) this.#schedule(pauseMs);
   }
 
   async #runBatch(): Promise<void> {
-    const batch = [...this.#waiting].slice(0, this.#options.mostAtOnce);
+    const batch = [...this.#waiting].slice(0, this.#options.maxBatch);
     for (const [key] of batch) this.#waiting.delete(key);
     try {
       await this.#options.run(batch.map(([, item]) => item));

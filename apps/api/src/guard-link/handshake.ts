@@ -3,27 +3,27 @@ import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '@coruja/contract';
 import { errorCatalogue } from '@coruja/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { KnockLimit } from './knock-limit.ts';
+import type { WrongTokenLimit } from './wrong-token-limit.ts';
 import type { KnownGuard } from './link-queries.ts';
-import { mostBytes } from './timings.ts';
+import { maxMessageBytes } from './timings.ts';
 
-export interface DoorOptions {
+export interface HandshakeOptions {
   /** @throws what the database throws */
   readonly find: (token: string) => Promise<KnownGuard | null>;
-  readonly limit: KnockLimit;
-  readonly isEnding: () => boolean;
-  /** @param address from which it came; null where nobody can say */
+  readonly limit: WrongTokenLimit;
+  readonly isClosing: () => boolean;
+  /** @param address the caller's; null if unknown */
   readonly onGuard: (socket: WebSocket, guard: KnownGuard, address: string | null) => void;
 }
 
-interface Door extends DoorOptions {
+interface Options extends HandshakeOptions {
   readonly addressOf: (request: IncomingMessage) => string | null;
 }
 
 const path = '/api/guard';
 const retryAfterSeconds = 5;
 
-/** What is refused before there is a connection, by its status. */
+/** Why a handshake is refused. */
 class Refusal extends Error {
   readonly status: number;
   readonly code: ErrorCode;
@@ -35,22 +35,22 @@ class Refusal extends Error {
   }
 }
 
-/** Opens `WS /api/guard` on a server: nobody gets in without the token of a computer. */
-export function openDoor(server: Server, options: Door): void {
+/** Accepts the WebSocket handshakes of `WS /api/guard` on a server: only with the token of a computer. */
+export function acceptHandshakes(server: Server, options: Options): void {
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
-    maxPayload: mostBytes,
+    maxPayload: maxMessageBytes,
   });
   server.on('upgrade', (request, socket: Duplex, head: Buffer) => {
-    // Whoever hangs up in between is no error of ours.
+    // A client that disconnects meanwhile is not an error.
     socket.on('error', ignore);
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
       answerWithoutUpgrade(server, request, socket);
       return;
     }
-    admit(request, options).then(
+    authenticate(request, options).then(
       (guard) => {
         socket.removeListener('error', ignore);
         sockets.handleUpgrade(request, socket, head, (opened) =>
@@ -62,39 +62,39 @@ export function openDoor(server: Server, options: Door): void {
   });
 }
 
-/** Made once: a listener that were made with the request would keep it for as long as the connection lasts. */
+/** One for all: a closure would hold its request in memory for as long as the connection lasts. */
 function ignore(): void {}
 
-async function admit(request: IncomingMessage, options: Door): Promise<KnownGuard> {
-  const { isEnding } = options;
+async function authenticate(request: IncomingMessage, options: Options): Promise<KnownGuard> {
+  const { isClosing } = options;
   if (request.url?.split('?')[0] !== path) throw new Refusal(404, 'NOT_FOUND');
-  // A browser names where it comes from; no page has any business here, not even one of ours.
+  // Only browsers send an Origin, and no page may connect, not even one of ours.
   if (request.headers.origin !== undefined) throw new Refusal(403, 'CROSS_SITE');
-  if (isEnding()) throw new Refusal(503, 'DATABASE_UNAVAILABLE');
+  if (isClosing()) throw new Refusal(503, 'DATABASE_UNAVAILABLE');
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const guard = await findWithinLimit(token ?? '', options.addressOf(request), options);
   if (guard === null)
     throw new Refusal(401, 'UNAUTHENTICATED', 'Este guarda não está mais pareado com a loja.');
   if (guard.is_closed) throw new Refusal(403, 'ACCOUNT_CLOSED');
-  if (isEnding()) throw new Refusal(503, 'DATABASE_UNAVAILABLE');
+  if (isClosing()) throw new Refusal(503, 'DATABASE_UNAVAILABLE');
   return guard;
 }
 
 async function findWithinLimit(
   token: string,
   address: string | null,
-  { find, limit }: DoorOptions,
+  { find, limit }: HandshakeOptions,
 ): Promise<KnownGuard | null> {
   const giveBack = limit.take(address, token);
   if (giveBack === null) throw new Refusal(429, 'RATE_LIMITED');
   const guard = await find(token).catch((error: unknown) => {
-    // Nobody could say whether it is wrong.
+    // The token may be right.
     giveBack();
     throw error;
   });
   if (guard === null) return null;
   giveBack();
-  limit.noteGood(token);
+  limit.rememberValid(token);
   return guard;
 }
 
@@ -116,8 +116,8 @@ function refuse(socket: Duplex, error: unknown): void {
 }
 
 /**
- * Since somebody listens for upgrades, Node hands over every request that offers one, such as curl's for HTTP/2. Who only
- * asks is answered as if it had not been offered.
+ * With a listener for upgrades Node emits every request that offers one, such as curl's for HTTP/2. A GET is answered as if it
+ * had not offered one.
  */
 function answerWithoutUpgrade(server: Server, request: IncomingMessage, socket: Duplex): void {
   if (request.method !== 'GET' && request.method !== 'HEAD') {

@@ -7,7 +7,7 @@ import { newComputer, newGuard, newPairingCode } from '../../test/factories.ts';
 import { GuardClient, helloFields, listen } from '../../test/guard-client.ts';
 import { type Owner, useTestApp } from '../../test/test-app.ts';
 
-const app = useTestApp({ guardTimings: { gatherMs: 5 } });
+const app = useTestApp({ guardTimings: { batchMs: 5 } });
 let url = '';
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ async function newPaired(owner?: Owner) {
   return { owner: of, computer, token };
 }
 
-/** Sends bytes and gives what comes back until the server hangs up. */
+/** Sends a text and gives all that the server answers until it closes the connection. */
 function rawAnswer(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(text));
@@ -36,26 +36,26 @@ function rawAnswer(text: string): Promise<string> {
   });
 }
 
-describe('the door', () => {
+describe('the handshake', () => {
   it.each([
     ['no token', {}, 401],
     ['a token that nobody has', { authorization: `Bearer ${'A'.repeat(43)}` }, 401],
     ['something that is no token', { authorization: 'Bearer x' }, 401],
     ['another scheme', { authorization: `Basic ${'A'.repeat(43)}` }, 401],
     ['a page of another site', { origin: 'https://mau.example' }, 403],
-  ])('stays shut for %s', async (_, headers, status) => {
+  ])('is refused for %s', async (_, headers, status) => {
     const guard = new GuardClient(url, '', headers);
-    expect(await guard.turnedAway()).toBe(status);
+    expect(await guard.refusal()).toBe(status);
   });
 
-  it('stays shut for a page that has a token, our own as well', async () => {
+  it('is refused with an Origin, even with a valid token', async () => {
     const { token } = await newPaired();
     for (const origin of ['https://mau.example', 'http://localhost:3000']) {
-      expect(await new GuardClient(url, token, { origin }).turnedAway()).toBe(403);
+      expect(await new GuardClient(url, token, { origin }).refusal()).toBe(403);
     }
   });
 
-  it('is at one address alone', async () => {
+  it('is accepted at one path only', async () => {
     const { token } = await newPaired();
     const socket = new WebSocket(`${url}/api/guards`, { headers: { authorization: `Bearer ${token}` } });
     let status: number | undefined;
@@ -69,7 +69,7 @@ describe('the door', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('says why in the one shape of all errors', async () => {
+  it('is refused with the body of all errors', async () => {
     const answer = await rawAnswer(
       'GET /api/guard HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
     );
@@ -84,14 +84,14 @@ describe('the door', () => {
     });
   });
 
-  it('is no obstacle to who offers an upgrade that is none of ours', async () => {
+  it('leaves other upgrades to the HTTP server', async () => {
     const asking = (method: string) =>
       `${method} /api/healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n`;
     expect(await rawAnswer(asking('GET'))).toMatch(/^HTTP\/1\.1 200 OK/);
     expect(await rawAnswer(asking('POST'))).toMatch(/^HTTP\/1\.1 400 Bad Request/);
   });
 
-  it('is no WebSocket’s without its key', async () => {
+  it('is refused without a WebSocket key', async () => {
     const { token } = await newPaired();
     const answer = await rawAnswer(
       `GET /api/guard HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nAuthorization: Bearer ${token}\r\n\r\n`,
@@ -99,46 +99,46 @@ describe('the door', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request/);
   });
 
-  it('stays shut for an account that is closed, and sends away who is inside; the token is kept', async () => {
+  it('is refused for a closed account, whose open connections are closed but whose tokens stay valid', async () => {
     const { owner, token } = await newPaired();
     const guard = await GuardClient.connect(url, token);
     await owner.call(contract.closeStore, { params: { storeId: owner.store.id } });
     expect((await guard.ended()).code).toBe(guardCloseCodes.closed);
-    expect(guard.told.some(({ type }) => type === 'revoked')).toBe(false);
-    expect(await new GuardClient(url, token).turnedAway()).toBe(403);
+    expect(guard.received.some(({ type }) => type === 'revoked')).toBe(false);
+    expect(await new GuardClient(url, token).refusal()).toBe(403);
   });
 });
 
-describe('a token that was taken away', () => {
-  it('ends its connection within 5 s and opens no other', async () => {
+describe('a revoked token', () => {
+  it('closes its connection within 5 s and opens no other', async () => {
     const { owner, computer, token } = await newPaired();
     const guard = await GuardClient.connect(url, token);
     const before = performance.now();
     await owner.call(contract.revokeGuard, at(owner, computer.id));
     expect(await guard.ended()).toEqual({ code: guardCloseCodes.revoked, reason: 'revoked' });
     expect(performance.now() - before).toBeLessThan(5_000);
-    expect(guard.told.at(-1)).toEqual({ type: 'revoked' });
-    expect(await new GuardClient(url, token).turnedAway()).toBe(401);
+    expect(guard.received.at(-1)).toEqual({ type: 'revoked' });
+    expect(await new GuardClient(url, token).refusal()).toBe(401);
   });
 
-  it('is that of the guard before, once the computer is paired anew', async () => {
+  it('is the old one of a computer that is paired again', async () => {
     const { owner, computer, token } = await newPaired();
     const guard = await GuardClient.connect(url, token);
     const code = await newPairingCode(owner, computer.id);
-    await guard.beaten();
+    await guard.heartbeat();
     const { body } = await app().call(contract.pairGuard, { body: { code, version: '1.0.6' } });
     expect((await guard.ended()).code).toBe(guardCloseCodes.revoked);
-    expect(guard.told.at(-1)).toEqual({ type: 'revoked' });
-    expect(await new GuardClient(url, token).turnedAway()).toBe(401);
+    expect(guard.received.at(-1)).toEqual({ type: 'revoked' });
+    expect(await new GuardClient(url, token).refusal()).toBe(401);
     await GuardClient.connect(url, body.token);
   });
 
-  it('is that of a removed computer', async () => {
+  it('is the one of a removed computer', async () => {
     const { owner, computer, token } = await newPaired();
     const guard = await GuardClient.connect(url, token);
     await owner.call(contract.deleteComputer, at(owner, computer.id));
     expect((await guard.ended()).code).toBe(guardCloseCodes.revoked);
-    expect(await new GuardClient(url, token).turnedAway()).toBe(401);
+    expect(await new GuardClient(url, token).refusal()).toBe(401);
   });
 });
 
@@ -152,38 +152,38 @@ describe('a guard that misbehaves', () => {
     ['a negative reading', '{"type":"finished","reading":{"sessionId":"x","usedSeconds":-1}}'],
     ['a hundred thousand lists', '['.repeat(50_000)],
     ['bytes', Buffer.from([1, 2, 3])],
-  ])('is sent away for %s', async (_, data) => {
+  ])('is disconnected for %s', async (_, data) => {
     const { token } = await newPaired();
     const guard = await GuardClient.connect(url, token);
     guard.socket.send(data);
     expect((await guard.ended()).code).toBe(guardCloseCodes.malformed);
   });
 
-  it('is sent away when it speaks before it has said hello', async () => {
+  it('is disconnected for a message before its `hello`', async () => {
     const { token } = await newPaired();
     const guard = new GuardClient(url, token);
     await guard.opened();
-    guard.beat();
+    guard.sendHeartbeat();
     expect((await guard.ended()).code).toBe(guardCloseCodes.malformed);
   });
 
-  it('is cut off for a message of more than 64 KB', async () => {
+  it('is disconnected for a message of more than 64 KB', async () => {
     const { token } = await newPaired();
     const guard = await GuardClient.connect(url, token);
     guard.socket.send(JSON.stringify({ type: 'new', text: 'a'.repeat(65_536) }));
     expect((await guard.ended()).code).toBe(1009);
   });
 
-  it('may say twenty things at once, and no more than one a second after them', async () => {
+  it('may send twenty messages at once, and one a second after them', async () => {
     const { token } = await newPaired();
     const guard = await GuardClient.connect(url, token);
-    for (let n = 0; n < 18; n += 1) guard.beat();
-    await guard.beaten();
-    for (let n = 0; n < 20; n += 1) guard.beat();
+    for (let n = 0; n < 18; n += 1) guard.sendHeartbeat();
+    await guard.heartbeat();
+    for (let n = 0; n < 20; n += 1) guard.sendHeartbeat();
     expect((await guard.ended()).code).toBe(guardCloseCodes.flood);
   });
 
-  it('is understood where it says more than this version knows', async () => {
+  it('may send types and fields that this version does not know', async () => {
     const { token } = await newPaired();
     const guard = new GuardClient(url, token);
     await guard.opened();

@@ -1,0 +1,134 @@
+import type { GuardState, Reading } from '@coruja/contract';
+import type { Snapshot, Warning } from './snapshot.ts';
+
+// The time of one session (docs/product/guard.md#time), counted by the machine's monotonic clock alone: setting the system's
+// clock changes nothing here.
+
+export interface Timestamp {
+  /** Milliseconds since the machine's boot, sleep included. */
+  readonly monotonicMs: number;
+  /** Used only to find out how long the machine was switched off. */
+  readonly wallMs: number;
+}
+
+export interface Countdown {
+  readonly id: string;
+  readonly customer: string | null;
+  readonly durationMs: number;
+  /** The session's end by each of the server's last messages; the earliest counts. */
+  readonly ends: readonly number[];
+  /** The reading never falls below this. */
+  readonly usedFloorMs: number;
+  /**
+   * False after a reboot until the server sends a state: how long the machine was off is a guess by the wall clock, so that
+   * time is not reported as used.
+   */
+  readonly isConfirmed: boolean;
+  readonly isOver: boolean;
+  readonly warned: readonly Warning[];
+}
+
+export type SessionState = NonNullable<GuardState['session']>;
+
+/**
+ * How many of the server's messages count. A delayed message gives too late an end, never too early a one, so the earliest is
+ * the best; when so many agree on a later end, that end is taken.
+ */
+const MAX_ENDS = 4;
+
+const MAX_READING_SECONDS = 86_400;
+
+/** For a session that the guard did not know. */
+export function startCountdown(session: SessionState, now: number): Countdown {
+  const durationMs = session.durationSeconds * 1_000;
+  const end = endOf(session, now);
+  return {
+    id: session.id,
+    customer: session.customer,
+    durationMs,
+    ends: [end],
+    usedFloorMs: Math.min(durationMs, Math.max(0, durationMs - (end - now))),
+    isConfirmed: true,
+    isOver: end <= now,
+    warned: [],
+  };
+}
+
+/** For another message about the same session. A fresh one, known to be seconds old at most, counts alone. */
+export function updateCountdown(
+  countdown: Countdown,
+  session: SessionState,
+  { now, isFresh }: { now: number; isFresh: boolean },
+): Countdown {
+  const durationMs = session.durationSeconds * 1_000;
+  const countsAlone = isFresh || !countdown.isConfirmed || durationMs !== countdown.durationMs;
+  const end = endOf(session, now);
+  const ends = countsAlone ? [end] : [...countdown.ends, end].slice(-MAX_ENDS);
+  return {
+    ...countdown,
+    customer: session.customer,
+    durationMs,
+    ends,
+    usedFloorMs: Math.min(durationMs, usedMs(countdown, now)),
+    isConfirmed: true,
+    isOver: countdown.isOver && Math.min(...ends) <= now,
+  };
+}
+
+/** Between 0 and the whole duration. */
+export function remainingMs(countdown: Countdown, now: number): number {
+  return Math.min(countdown.durationMs, Math.max(0, Math.min(...countdown.ends) - now));
+}
+
+/** Never decreases and never exceeds the duration. */
+function usedMs(countdown: Countdown, now: number): number {
+  if (!countdown.isConfirmed) return countdown.usedFloorMs;
+  return Math.max(countdown.usedFloorMs, countdown.durationMs - remainingMs(countdown, now));
+}
+
+export function readingOf(countdown: Countdown, now: number): Reading {
+  const seconds = Math.floor(usedMs(countdown, now) / 1_000);
+  return { sessionId: countdown.id, usedSeconds: Math.min(MAX_READING_SECONDS, seconds) };
+}
+
+/**
+ * Continues after a crash or a reboot. Within one boot the monotonic clock went on, so the end is the same. After a reboot the
+ * wall clock says how long the machine was off; if it was set back, only the time since the boot is sure to have passed.
+ */
+export function resumeCountdown(
+  snapshot: Snapshot,
+  boot: { bootId: string; at: Timestamp },
+): Countdown | null {
+  const { session } = snapshot;
+  if (session === null) return null;
+  const now = boot.at.monotonicMs;
+  const isSameBoot = snapshot.bootId === boot.bootId && now >= snapshot.monotonicMs;
+  const elapsed = isSameBoot ? now - snapshot.monotonicMs : Math.max(now, boot.at.wallMs - snapshot.wallMs);
+  return {
+    id: session.id,
+    customer: session.customer,
+    durationMs: session.durationMs,
+    ends: [now - elapsed + Math.min(session.remainingMs, session.durationMs)],
+    usedFloorMs: Math.min(session.usedMs, session.durationMs),
+    isConfirmed: session.isConfirmed && isSameBoot,
+    isOver: session.isOver,
+    warned: session.warned,
+  };
+}
+
+export function snapshotCountdown(countdown: Countdown, now: number): NonNullable<Snapshot['session']> {
+  return {
+    id: countdown.id,
+    customer: countdown.customer,
+    durationMs: countdown.durationMs,
+    remainingMs: remainingMs(countdown, now),
+    usedMs: usedMs(countdown, now),
+    isConfirmed: countdown.isConfirmed,
+    isOver: countdown.isOver,
+    warned: [...countdown.warned],
+  };
+}
+
+function endOf(session: SessionState, now: number): number {
+  return now + Math.min(Math.max(0, session.remainingMs), session.durationSeconds * 1_000);
+}
