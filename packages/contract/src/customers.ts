@@ -179,7 +179,8 @@ export const updateCustomer = endpoint({
   multipart: true,
   status: 200,
   answer: user,
-  changes: ['customers', 'sessions'],
+  // Sales and events show the customer's name as it is now.
+  changes: ['customers', 'sessions', 'sales', 'events'],
   errors: [
     'CUSTOMER_NOT_FOUND',
     'CPF_LOCKED',

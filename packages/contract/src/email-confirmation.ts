@@ -13,7 +13,7 @@ export const sendEmailConfirmation = endpoint({
   summary: "Mails the link that confirms the account's e-mail once more; nothing where it is confirmed",
   access: always,
   status: 204,
-  changes: ['store'],
+  changes: [],
   errors: ['RATE_LIMITED'],
 });
 

@@ -48,7 +48,10 @@ export interface Endpoint {
   readonly immutable?: true;
   /** The answer is a stream of server-sent events that lasts for as long as the sign-in does. */
   readonly stream?: true;
-  /** What other open consoles of the store have to look at again once the call has succeeded. A write names something. */
+  /**
+   * What every open console of the store has to look at again once the call has succeeded, the caller's own included. A
+   * write that a signed-in owner may send names it; an empty list says that no screen shows what it writes.
+   */
   readonly changes?: readonly LiveTopic[];
   /** Figures and lists of what has been: may be read from a replica of the database that holds all the store's changes. */
   readonly report?: true;

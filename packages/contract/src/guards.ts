@@ -32,7 +32,7 @@ export const createPairingCode = endpoint({
   answer: z
     .object({ code: z.string().meta({ description: 'XXXX-XXXX' }), expiresAt: instant })
     .meta({ id: 'PairingCode' }),
-  changes: ['guards'],
+  changes: [],
   errors: ['COMPUTER_NOT_FOUND'],
 });
 

@@ -148,7 +148,7 @@ export const startPasskey = endpoint({
   body: z.object({ currentPassword: presentPassword }),
   status: 200,
   answer: creationOptions,
-  changes: ['sign-ins'],
+  changes: [],
   errors: ['WRONG_PASSWORD', 'RATE_LIMITED', 'PASSKEYS_UNAVAILABLE', 'TOO_MANY_PASSKEYS'],
 });
 

@@ -238,7 +238,7 @@ function announce(
   { ports, readReplica }: HttpDeps,
   { endpoint, request, reply }: Pick<Sending, 'endpoint' | 'request' | 'reply'>,
 ): void {
-  if (!endpoint.changes || !request.signedIn) return;
+  if (!endpoint.changes?.length || !request.signedIn) return;
   const { storeId } = request.signedIn;
   // At once, before the channel brings it back: the next call of the same person may be a report.
   readReplica?.noteChange(storeId);

@@ -129,9 +129,7 @@ function success(endpoint: Endpoint, parts: Parts): Json {
   const headers = {
     'X-Request-Id': header('X-Request-Id'),
     ...(endpoint.paged ? { 'X-Next-Cursor': header('X-Next-Cursor') } : {}),
-    ...(endpoint.changes && endpoint.access.who === 'owner'
-      ? { 'X-Live-Event': header('X-Live-Event') }
-      : {}),
+    ...(endpoint.changes?.length ? { 'X-Live-Event': header('X-Live-Event') } : {}),
     ...(endpoint.id === 'login' ? { 'Set-Cookie': header('Set-Cookie') } : {}),
   };
   const description = endpoint.status === 204 ? 'Done; there is nothing to say.' : endpoint.summary;

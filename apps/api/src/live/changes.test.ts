@@ -1,11 +1,47 @@
-import { endpoints } from '@coruja/contract';
-import { describe, expect, it } from 'vitest';
+import {
+  type Endpoint,
+  addParticipant,
+  cancelEvent,
+  createSession,
+  endSession,
+  endpoints,
+  eraseOwnData,
+  liveTopics,
+  payEvent,
+  refundSale,
+  sendGuardCommand,
+  updateStore,
+} from '@coruja/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  forgetAttempts,
+  newComputer,
+  newCustomer,
+  newEvent,
+  newGuard,
+  newSale,
+  newSession,
+} from '../../test/factories.ts';
+import { randomEmail } from '../../test/random-people.ts';
+import { rowsOfStore, tablesOf } from '../../test/security/database-rows.ts';
+import { type Parts, send } from '../../test/security/send.ts';
+import { endsSignIn, validCall } from '../../test/security/valid-calls.ts';
+import { type World, newWorld } from '../../test/security/world.ts';
+import { useTestApp } from '../../test/test-app.ts';
+import { topicsOfDifference, topicsOfTable } from '../../test/topics-of-rows.ts';
+
+const app = useTestApp();
+let shared: World;
+beforeAll(async () => {
+  shared = await newWorld(app());
+});
 
 const writes = endpoints.filter(({ method }) => method !== 'GET');
+const ownWrites = writes.filter(({ access }) => access.who === 'owner');
 
 describe('what a call changes', () => {
-  it.each(writes.filter(({ access }) => access.who === 'owner'))('is declared by $id', ({ changes }) => {
-    expect(changes ?? []).not.toEqual([]);
+  it.each(ownWrites)('is declared by $id', ({ changes }) => {
+    expect(changes).toBeDefined();
   });
 
   it.each(writes.filter(({ access }) => access.who === 'public'))(
@@ -20,3 +56,110 @@ describe('what a call changes', () => {
     expect(changes).toBeUndefined();
   });
 });
+
+describe('the rows that a call changes', () => {
+  it('are of tables of which it is known who shows them', async () => {
+    expect(Object.keys(topicsOfTable).sort()).toEqual(await tablesOf(app().database));
+    expect(new Set(Object.values(topicsOfTable).flat())).toEqual(new Set(liveTopics));
+  });
+
+  it.each(ownWrites)('are told under the topics that $id names', async (endpoint) => {
+    const world = endsSignIn(endpoint) ? await newWorld(app()) : shared;
+    await expectTold(endpoint, world, await validCall(endpoint, world));
+  });
+
+  it.each(more)('are told under the topics that $endpoint.id names, $of', async ({ endpoint, call }) => {
+    await expectTold(endpoint, shared, await call(shared));
+  });
+});
+
+/** More that one endpoint may write than in its plainest call. */
+const more: {
+  readonly endpoint: Endpoint;
+  readonly of: string;
+  readonly call: (world: World) => Promise<Parts>;
+}[] = [
+  {
+    endpoint: endSession,
+    of: 'of a customer who gets minutes back',
+    call: async (world) => {
+      const { id } = await customerInSession(world);
+      return { params: { ...storeOf(world), sessionId: id } };
+    },
+  },
+  {
+    endpoint: sendGuardCommand,
+    of: 'ending such a session',
+    call: async (world) => {
+      const { computer } = await customerInSession(world);
+      await newGuard(world.owner, computer.id);
+      return { params: { ...storeOf(world), computerId: computer.id }, body: { kind: 'end' } };
+    },
+  },
+  {
+    endpoint: createSession,
+    of: 'of a guest',
+    call: async (world) => {
+      const { id: computerId } = await newComputer(world.owner);
+      return { params: storeOf(world), body: { computerId, isGuest: true, durationInMinutes: 30 } };
+    },
+  },
+  {
+    endpoint: refundSale,
+    of: 'with a coupon',
+    call: async (world) => {
+      const { id } = await saleWithCoupon(world, world.customer.id);
+      return { params: { ...storeOf(world), saleId: id }, body: { reason: 'Cliente desistiu' } };
+    },
+  },
+  {
+    endpoint: cancelEvent,
+    of: 'paid with a coupon',
+    call: async (world) => {
+      const params = { ...storeOf(world), eventId: (await newEvent(world.owner)).id };
+      const body = { paymentType: 'CASH' as const, couponCode: world.coupon.code };
+      await world.owner.call(payEvent, { params, body });
+      return { params };
+    },
+  },
+  {
+    endpoint: eraseOwnData,
+    of: 'of who has bought and takes part',
+    call: async (world) => {
+      const { id: userId } = await newCustomer(world.owner);
+      await saleWithCoupon(world, userId);
+      const params = { ...storeOf(world), eventId: world.ids.eventId };
+      await world.owner.call(addParticipant, { params, body: { userId } });
+      return { params: { userId } };
+    },
+  },
+  {
+    endpoint: updateStore,
+    of: 'with a new e-mail',
+    call: async ({ owner }) => {
+      await forgetAttempts(owner, 'confirmation-mail');
+      return { body: { email: randomEmail(), currentPassword: owner.password } };
+    },
+  },
+];
+
+const storeOf = ({ ids: { storeId } }: World) => ({ storeId });
+
+async function customerInSession({ owner }: World) {
+  const [computer, customer] = [await newComputer(owner), await newCustomer(owner, { minutes: 90 })];
+  return newSession(owner, { computerId: computer.id, userId: customer.id, durationInMinutes: 60 });
+}
+
+function saleWithCoupon({ owner, product, coupon }: World, userId: string) {
+  const items = [{ productId: product.id, quantity: 1 }];
+  return newSale(owner, { items, couponCode: coupon.code, userId });
+}
+
+async function expectTold(endpoint: Endpoint, { owner, ids }: World, call: Parts): Promise<void> {
+  const before = await rowsOfStore(app().database, ids.storeId);
+  const answer = await send(app().app, endpoint, { ...call, cookie: owner.cookie });
+  expect(answer.status, answer.text.slice(0, 300)).toBe(endpoint.status);
+  const told = new Set(endpoint.changes);
+  const topics = topicsOfDifference(before, await rowsOfStore(app().database, ids.storeId));
+  expect(Object.fromEntries([...topics].filter(([topic]) => !told.has(topic)))).toEqual({});
+}

@@ -1,3 +1,4 @@
+import { endSession } from '@coruja/contract';
 import { fairTimeDelayMs } from '@coruja/domain';
 import type { PublicContext, StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -36,7 +37,7 @@ export async function endSessionsOfLostGuards(ctx: PublicContext, options: Optio
     try {
       if (!(await endOne(inside, { computerId, sessionId, ...options }))) continue;
       ended += 1;
-      ctx.ports.live.publish(storeId, ['sessions', 'computers', 'credits', 'customers']);
+      ctx.ports.live.publish(storeId, endSession.changes);
     } catch (error) {
       options.report?.(error, { storeId, sessionId });
     }

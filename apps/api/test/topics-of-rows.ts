@@ -1,0 +1,97 @@
+import type { LiveTopic } from '@coruja/contract';
+
+/** The topics under which consoles hear of a table's rows; none where no screen shows them. Every table is here. */
+export const topicsOfTable: Readonly<Record<string, readonly LiveTopic[]>> = {
+  computers: ['computers'],
+  // Whether a computer is free follows from its session.
+  sessions: ['sessions', 'computers'],
+  customers: ['customers'],
+  people: ['customers'],
+  credit_entries: ['credits'],
+  products: ['products'],
+  product_images: ['products'],
+  stock_movements: ['products'],
+  coupons: ['coupons'],
+  sales: ['sales'],
+  sale_items: ['sales'],
+  sale_hours: ['sales'],
+  scheduled_events: ['events'],
+  event_participants: ['events'],
+  event_payments: ['events'],
+  subscriptions: ['subscription'],
+  subscription_invoices: ['subscription'],
+  subscription_renewals: ['subscription'],
+  guards: ['guards', 'computers'],
+  guard_commands: ['guards'],
+  guard_settings: ['guards'],
+  payout_accounts: ['payout-account'],
+  stores: ['store'],
+  legal_policies: ['legal'],
+  register_openings: ['register'],
+  auth_sessions: ['sign-ins'],
+  passkeys: ['sign-ins'],
+  access_records: [],
+  guard_pairing_codes: [],
+  guard_processes: [],
+  idempotency_keys: [],
+  known_browsers: [],
+  passkey_challenges: [],
+  password_recoveries: [],
+  password_resets: [],
+  payment_notices: [],
+  payment_references: [],
+  plans: [],
+  postal_codes: [],
+  rate_counters: [],
+  sandbox_records: [],
+  schema_migration: [],
+  server_secrets: [],
+};
+
+/** Columns of which other screens hear than of the rest of their row, when they change in a row that stays. */
+const topicsOfColumn: Readonly<Record<string, readonly LiveTopic[]>> = {
+  'computers.name': ['computers', 'sessions'],
+  'customers.name': ['customers', 'sessions', 'sales', 'events'],
+  'customers.email': ['customers', 'sessions'],
+  'customers.balance_minutes': ['credits'],
+  'stores.password_hash': [],
+  'stores.confirmation_hash': [],
+  'stores.confirmation_expires_at': [],
+};
+
+type Rows = Readonly<Record<string, readonly unknown[]>>;
+type Row = Readonly<Record<string, unknown>>;
+
+/** Each topic that has to be told after a call, with what of the database changed under it. */
+export function topicsOfDifference(before: Rows, after: Rows): Map<LiveTopic, string[]> {
+  const topics = new Map<LiveTopic, string[]>();
+  for (const table of Object.keys({ ...before, ...after })) {
+    for (const column of changedColumns(before[table], after[table])) {
+      const name = `${table}.${column}`;
+      for (const topic of topicsOfColumn[name] ?? topicsOfTable[table] ?? [])
+        topics.set(topic, [...(topics.get(topic) ?? []), name]);
+    }
+  }
+  return topics;
+}
+
+/** The columns that differ in rows that stayed; `*` for rows that came or went. */
+function changedColumns(before: readonly unknown[] = [], after: readonly unknown[] = []): Set<string> {
+  const [old, present] = [byId(before), byId(after)];
+  const changed = new Set<string>();
+  for (const id of new Set([...old.keys(), ...present.keys()])) {
+    const [one, other] = [old.get(id), present.get(id)];
+    if (!one || !other) changed.add('*');
+    else for (const column of Object.keys(one)) if (!isSame(one[column], other[column])) changed.add(column);
+  }
+  return changed;
+}
+
+/** A row without an id is known by all that is in it. */
+function byId(rows: readonly unknown[]): Map<string, Row> {
+  return new Map((rows as Row[]).map((row) => [JSON.stringify(row['id'] ?? row), row]));
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
