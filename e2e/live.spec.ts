@@ -84,6 +84,18 @@ test.describe('two browsers of one store', () => {
       await newSale(request, store.id, { items: [[soda, 2]] });
       await expect(revenue).toContainText(/R\$\s25,00/, moments);
     });
+
+    await test.step('a time zone, in which days begin elsewhere, and nothing more of the profile', async () => {
+      const asked = countCalls(other, /\/dashboard\/days$/);
+      await store.call('patch', '/stores', { timeZone: 'America/Manaus' });
+      await expect.poll(asked, moments).toBe(1);
+      await store.call('patch', '/stores', { name: 'Corujão Games' });
+      await expect(other.getByRole('navigation').first().locator('..')).toContainText(
+        'Corujão Games',
+        moments,
+      );
+      expect(asked()).toBe(1);
+    });
   });
 
   test('miss nothing that changes between a list and the stream that is opened behind it', async ({

@@ -63,3 +63,32 @@ describe('a refusal', () => {
     expect(error.hasServerMessage).toBe(true);
   });
 });
+
+describe('who watches the calls', () => {
+  const watched = async (status: number, body: string) => {
+    const seen: string[] = [];
+    const client = createClient({
+      baseUrl: 'http://localhost/api',
+      fetch: async () => new Response(body, { status }),
+      onSuccess: ({ id }) => seen.push(`${id} succeeded`),
+      onError: ({ code }, { id }) => seen.push(`${id} was refused: ${code}`),
+    });
+    await client.call(me, {}).then(
+      () => seen.push('told'),
+      () => seen.push('told'),
+    );
+    return seen;
+  };
+
+  it('sees before the caller which call succeeded', async () => {
+    expect(await watched(200, '{}')).toEqual(['me succeeded', 'told']);
+  });
+
+  it('sees before the caller which call was refused, and why', async () => {
+    expect(await watched(409, '{"code":"EMAIL_TAKEN"}')).toEqual(['me was refused: EMAIL_TAKEN', 'told']);
+  });
+
+  it('sees no success where the answer cannot be read', async () => {
+    expect(await watched(200, 'no JSON')).toEqual(['told']);
+  });
+});

@@ -64,8 +64,10 @@ interface ClientOptions {
   readonly fetch: typeof fetch;
   /** Headers for each call, read when it is made. */
   readonly headers?: () => Record<string, string>;
+  /** Sees each call that succeeded once its answer is read, before the caller does. */
+  readonly onSuccess?: (endpoint: Endpoint) => void;
   /** Sees each refusal before the caller does. */
-  readonly onError?: (error: ApiError) => void;
+  readonly onError?: (error: ApiError, endpoint: Endpoint) => void;
 }
 
 /**
@@ -101,7 +103,7 @@ export function createClient(options: ClientOptions) {
       });
     if (response.ok) return response;
     const error = await readError(response);
-    options.onError?.(error);
+    options.onError?.(error, endpoint);
     throw error;
   }
 
@@ -109,7 +111,9 @@ export function createClient(options: ClientOptions) {
     async call<E extends Endpoint>(endpoint: E, input: CallInput<E>, call?: CallOptions): Promise<Answer<E>> {
       const response = await send(endpoint, input, call);
       // The server's answers are checked against the schema in tests and development; the type says the same here.
-      return (response.status === 204 ? undefined : await response.json()) as Answer<E>;
+      const answer = (response.status === 204 ? undefined : await response.json()) as Answer<E>;
+      options.onSuccess?.(endpoint);
+      return answer;
     },
     /** A page of a long list, and the cursor of the next one. */
     async page<E extends Endpoint>(endpoint: E, input: CallInput<E>, call?: CallOptions) {

@@ -16,7 +16,6 @@ export const keys = {
   registerOpenings: (storeId: string) => ['register', storeId, 'openings'],
   sessions: (storeId: string) => ['sessions', storeId],
   sessionOfComputer: (storeId: string, computerId: string) => ['sessions', storeId, 'computer', computerId],
-  customers: (storeId: string) => ['customers', storeId],
   credits: (storeId: string) => ['credits', storeId],
   // Lists and records of customers carry their balance, so they lie under `credits` and grow old with it.
   customerList: (storeId: string) => ['credits', storeId, 'customers'],

@@ -6,7 +6,7 @@ import { keys } from './keys.ts';
 const keysOfTopic: Record<LiveTopic, (storeId: string) => readonly QueryKey[]> = {
   computers: (id) => [keys.computers(id), keys.dashboard(id)],
   sessions: (id) => [keys.sessions(id), keys.dashboard(id)],
-  customers: (id) => [keys.customers(id), keys.credits(id)],
+  customers: (id) => [keys.credits(id)],
   credits: (id) => [keys.credits(id)],
   products: (id) => [keys.products(id)],
   coupons: (id) => [keys.coupons(id)],
@@ -28,12 +28,21 @@ export const allTopics = Object.keys(keysOfTopic) as LiveTopic[];
  * An open panel stays as it is, also when somebody else ends the session that it shows (docs/product/sessions.md#details).
  * A press there then gets the answer that the session is over.
  */
-export function isOpenPanel(queryKey: QueryKey, storeId: string): boolean {
+function isOpenPanel(queryKey: QueryKey, storeId: string): boolean {
   const [noun, owner, kind] = keys.sessionOfComputer(storeId, '');
   return queryKey[0] === noun && queryKey[1] === owner && queryKey[2] === kind;
+}
+
+/** Whether a query grows old when something changes. */
+export function isShownBy(queryKey: QueryKey, topic: string, storeId: string): boolean {
+  return !isOpenPanel(queryKey, storeId) && keysOf(topic, storeId).some((key) => isUnder(queryKey, key));
 }
 
 /** A newer server may name what this version has never heard of; it shows nothing of that. */
 export function keysOf(topic: string, storeId: string): readonly QueryKey[] {
   return Object.hasOwn(keysOfTopic, topic) ? keysOfTopic[topic as LiveTopic](storeId) : [];
+}
+
+function isUnder(queryKey: QueryKey, key: QueryKey): boolean {
+  return key.every((part, at) => queryKey[at] === part);
 }

@@ -1,7 +1,7 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { now } from '../lib/clock.ts';
 import { beganAt } from './begins.ts';
-import { allTopics, isOpenPanel, keysOf } from './live-keys.ts';
+import { allTopics, isShownBy } from './live-keys.ts';
 import { ownAnswerTime } from './own-changes.ts';
 
 /** Changes that come within this time are asked for together. */
@@ -34,14 +34,14 @@ export function createLiveRefresh(queryClient: QueryClient, storeId: string): Li
       timer = setTimeout(flush, TOGETHER_MS);
       return;
     }
-    const old = changes.flatMap(({ topic, knownAt }) =>
-      keysOf(topic, storeId).map((key) => ({ key, knownAt: knownAt() })),
-    );
+    const old = changes;
     changes = [];
     timer = undefined;
     const isOld = (query: Query) =>
-      !isOpenPanel(query.queryKey, storeId) &&
-      old.some(({ key, knownAt }) => isUnder(query.queryKey, key) && beganAt(query) < knownAt);
+      old.some(
+        ({ topic, knownAt }) => isShownBy(query.queryKey, topic, storeId) && beganAt(query) < knownAt(),
+      );
+    // oxlint-disable-next-line no-restricted-properties -- the one door for what the live stream tells
     void queryClient.invalidateQueries({ predicate: isOld });
   };
   const add = (added: readonly Change[]) => {
@@ -63,8 +63,4 @@ export function createLiveRefresh(queryClient: QueryClient, storeId: string): Li
     },
     stop: () => clearTimeout(timer),
   };
-}
-
-function isUnder(queryKey: QueryKey, key: QueryKey): boolean {
-  return key.every((part, at) => queryKey[at] === part);
 }

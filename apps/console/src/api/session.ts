@@ -5,6 +5,7 @@ import { isApiError } from './errors.ts';
 import { keys } from './keys.ts';
 import { light } from './light.ts';
 import { queryClient } from './query-client.ts';
+import { showAnswer } from './written.ts';
 
 /** How often a store without its id is asked for again. */
 const WITHOUT_ID_MS = 5_000;
@@ -34,11 +35,7 @@ export function startSignedOut(): void {
 
 /** The own store as the server answered after a change: every screen shows it at once. */
 export async function showStore(store: Store): Promise<void> {
-  // An older answer that is still on its way must not take the place of this one.
-  for (const queryKey of [keys.me, keys.profile(store.id)]) {
-    await queryClient.cancelQueries({ queryKey });
-    queryClient.setQueryData(queryKey, store);
-  }
+  for (const queryKey of [keys.me, keys.profile(store.id)]) await showAnswer(queryClient, queryKey, store);
 }
 
 export type Session =

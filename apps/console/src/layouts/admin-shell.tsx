@@ -4,6 +4,7 @@ import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { useStore } from '../api/store-context.ts';
 import { useLive } from '../api/use-live.ts';
+import { useRefreshWithZone } from '../api/use-refresh-with-zone.ts';
 import { useShortcuts } from '../lib/use-shortcuts.ts';
 import { ExpiredGate } from '../parts/expired-gate.tsx';
 import { paths } from '../paths.ts';
@@ -21,6 +22,7 @@ import { usePalette } from './use-palette.tsx';
 export function AdminShell() {
   const store = useStore();
   useLive(store.id);
+  useRefreshWithZone(store);
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [menuOpened, menu] = useDisclosure();

@@ -1,5 +1,5 @@
 import { getCredits, getCustomer, registerCustomer, type User, updateCustomer } from '@coruja/contract';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { client } from '../api/client.ts';
 import { keys } from '../api/keys.ts';
 import { useStore } from '../api/store-context.ts';
@@ -39,43 +39,18 @@ export function useBalance(customer: User): number {
   return balanceOf({ ...customer, credits: data }, storeId);
 }
 
-/**
- * Marks everything that shows a customer or a balance as old.
- *
- * @param gone the id of a customer who was just removed: that record is not asked for again
- */
-export function useRefreshCustomers(): (gone?: string) => Promise<void> {
-  const queryClient = useQueryClient();
-  const storeId = useStore().id;
-  return async (gone) => {
-    const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => !gone || !queryKey.includes(gone);
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: keys.customers(storeId), predicate }),
-      queryClient.invalidateQueries({ queryKey: keys.credits(storeId), predicate }),
-    ]);
-  };
-}
-
 export function useRegisterCustomer() {
-  const refresh = useRefreshCustomers();
   return useMutation({
     mutationFn: (body: CustomerBody) => client.call(registerCustomer, { body }),
-    onSuccess: (customer) => {
-      toast.success('Cliente cadastrado!', customer.name);
-      return refresh();
-    },
+    onSuccess: (customer) => toast.success('Cliente cadastrado!', customer.name),
   });
 }
 
 /** Sends the changed fields alone; with none there is nothing to send. */
 export function useUpdateCustomer() {
-  const refresh = useRefreshCustomers();
   return useMutation({
     mutationFn: ({ userId, changes }: { userId: string; changes: Partial<CustomerBody> }) =>
       client.call(updateCustomer, { params: { userId }, body: changes }),
-    onSuccess: (customer) => {
-      toast.success('Cliente atualizado!', customer.name);
-      return refresh();
-    },
+    onSuccess: (customer) => toast.success('Cliente atualizado!', customer.name),
   });
 }

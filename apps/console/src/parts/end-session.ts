@@ -1,9 +1,8 @@
 import { type EndedSession, type Session, endSession } from '@coruja/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { client } from '../api/client.ts';
 import { hasCode } from '../api/errors.ts';
 import { tellFailure, tellServerMessage } from '../api/form-errors.ts';
-import { keys } from '../api/keys.ts';
 import { useStore } from '../api/store-context.ts';
 import { formatMinutes, formatMoney } from '../lib/format.ts';
 import { toast } from '../ui/toast.tsx';
@@ -20,20 +19,12 @@ export function isOverAlready(error: unknown): boolean {
  * @param preferServerMessage the sessions screen shows the server's own sentence where there is one
  */
 export function useEndSession(failureTitle: string, preferServerMessage = false) {
-  const queryClient = useQueryClient();
   const storeId = useStore().id;
   return useMutation({
     mutationFn: (session: Pick<Session, 'id'>) =>
       client.call(endSession, { params: { storeId, sessionId: session.id } }),
     onSuccess: (ended) => toast.success('Sessão encerrada com sucesso!', settlementOf(ended)),
     onError: (preferServerMessage ? tellServerMessage : tellFailure)(failureTitle),
-    // After a failure too: whoever else ended it has changed the same lists.
-    onSettled: () =>
-      Promise.all(
-        [keys.computers, keys.sessions, keys.credits, keys.customers, keys.dashboard].map((key) =>
-          queryClient.invalidateQueries({ queryKey: key(storeId) }),
-        ),
-      ),
   });
 }
 

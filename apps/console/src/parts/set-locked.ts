@@ -2,9 +2,9 @@ import { type Computer, lockComputer, unlockComputer } from '@coruja/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../api/client.ts';
 import { tellFailure, tellServerMessage } from '../api/form-errors.ts';
-import { keys } from '../api/keys.ts';
 import { computersQuery } from '../api/shared-queries.ts';
 import { useStore } from '../api/store-context.ts';
+import { noteWritten } from '../api/written.ts';
 import { toast } from '../ui/toast.tsx';
 
 interface LockInput {
@@ -20,7 +20,7 @@ interface LockInput {
  */
 export function useSetLocked() {
   const queryClient = useQueryClient();
-  const { storeId, refresh } = useFloor();
+  const storeId = useStore().id;
   const turn = ({ id }: Computer, isLocked: boolean) =>
     queryClient.setQueryData(computersQuery(storeId).queryKey, (computers) =>
       computers?.map((each) => (each.id === id ? { ...each, isLocked } : each)),
@@ -44,25 +44,11 @@ export function useSetLocked() {
     onError: (error, { computer, locked }) => {
       // This card alone: others may have turned meanwhile.
       turn(computer, !locked);
+      // The list that was on its way when the card turned was given up.
+      noteWritten(queryClient, lockComputer);
       const tell = locked ? tellServerMessage('Falha ao bloquear.') : tellFailure('Falha ao desbloquear.');
       tell(error);
     },
-    onSettled: refresh,
   });
   return mutation;
-}
-
-/** What a change on the floor makes old: the cards, and the dashboard's occupancy. */
-export function useFloor() {
-  const queryClient = useQueryClient();
-  const storeId = useStore().id;
-  return {
-    storeId,
-    refresh: async () => {
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: keys.computers(storeId) }),
-        queryClient.invalidateQueries({ queryKey: keys.dashboard(storeId) }),
-      ]);
-    },
-  };
 }

@@ -26,6 +26,7 @@ export function useRefreshWithSessions(
     // What was asked together with the sessions, or after them, agrees with them already.
     const since = beganAt(queryClient.getQueryCache().find({ queryKey: keys.sessions(storeId) }));
     const predicate = (query: Query) => beganAt(query) < since;
+    // oxlint-disable-next-line no-restricted-properties -- a session may run out by the clock alone
     void queryClient.invalidateQueries({ queryKey: key(storeId), predicate });
   }, [who, key, queryClient, storeId]);
 }

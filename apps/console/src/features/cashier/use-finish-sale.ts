@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { hasCode, isOutcomeKnown, reasonOf, serverMessage } from '../../api/errors.ts';
-import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
+import { noteWritten } from '../../api/written.ts';
 import { now } from '../../lib/clock.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { Attempt, OpenSale, SaleBody } from './kept-sale.ts';
@@ -36,7 +36,7 @@ export interface FinishSale {
  * `useIdempotent` does: so a lost answer, a reload and ten presses all end in one sale.
  */
 export function useFinishSale(state: OpenSaleState, onDone: (sale: Sale) => void): FinishSale {
-  const refresh = useRefreshAfterSale();
+  const queryClient = useQueryClient();
   const flight = useFlight();
   const [phase, setPhase] = useState<'idle' | 'sending' | 'unknown'>('idle');
   const [failures, setFailures] = useState(0);
@@ -50,7 +50,6 @@ export function useFinishSale(state: OpenSaleState, onDone: (sale: Sale) => void
     doneAt.current = now();
     settle();
     state.startAnew();
-    void refresh();
     onDone(sale);
   };
   const fail = (error: unknown) => {
@@ -63,7 +62,6 @@ export function useFinishSale(state: OpenSaleState, onDone: (sale: Sale) => void
     settle();
     tellFailure(error);
     state.change({ attempt: null, ...withoutRefused(error) });
-    void refresh();
   };
   const send = (attempt: Attempt) => {
     setPhase((before) => (before === 'unknown' ? before : 'sending'));
@@ -98,7 +96,8 @@ export function useFinishSale(state: OpenSaleState, onDone: (sale: Sale) => void
       flight.abandon();
       settle();
       state.change({ attempt: null });
-      void refresh();
+      // Whether it was sold nobody knows.
+      noteWritten(queryClient, createSale);
     },
   };
 }
@@ -186,12 +185,4 @@ function wordsAfter(error: unknown): string | undefined {
 function withoutRefused(error: unknown): Partial<OpenSale> {
   if (hasCode(error, 'COUPON_INVALID')) return { coupon: null };
   return hasCode(error, 'CUSTOMER_NOT_FOUND') ? { customerId: null } : {};
-}
-
-/** A sale makes the stock, the sales, the coupons' uses and the figures old; so does the reason of a refusal. */
-function useRefreshAfterSale(): () => Promise<unknown> {
-  const queryClient = useQueryClient();
-  const storeId = useStore().id;
-  const old = [keys.products(storeId), keys.sales(storeId), keys.coupons(storeId), keys.dashboard(storeId)];
-  return () => Promise.all(old.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

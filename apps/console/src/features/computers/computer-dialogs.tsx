@@ -1,8 +1,7 @@
-import type { ActiveSession, Computer, Session } from '@coruja/contract';
+import { type ActiveSession, type Computer, endSession, type Session } from '@coruja/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { hasCode } from '../../api/errors.ts';
-import { keys } from '../../api/keys.ts';
-import { useStore } from '../../api/store-context.ts';
+import { noteWritten } from '../../api/written.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { EndSessionDialog } from '../../parts/end-session-dialog.tsx';
 import { onDemand } from '../../parts/on-demand.tsx';
@@ -130,13 +129,12 @@ function GuardDialogs({ dialogs: { connecting, guarding }, present, byComputer }
 /** A computer shown in use whose session is gone: the list is old, and the person wants to start the next one. */
 function useStartInstead({ showing, starting }: ReturnType<typeof useComputerDialogs>) {
   const queryClient = useQueryClient();
-  const storeId = useStore().id;
   return () => {
     const computer = showing.item;
     showing.close();
     if (computer) starting.open(computer);
-    void queryClient.invalidateQueries({ queryKey: keys.computers(storeId) });
-    void queryClient.invalidateQueries({ queryKey: keys.sessions(storeId), exact: true });
+    // It was ended where this screen has not heard of it.
+    noteWritten(queryClient, endSession);
   };
 }
 

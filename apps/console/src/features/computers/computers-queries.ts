@@ -9,44 +9,35 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { tellFailure } from '../../api/form-errors.ts';
-import { useFloor } from '../../parts/set-locked.ts';
+import { useStore } from '../../api/store-context.ts';
 import { toast } from '../../ui/toast.tsx';
 
 export type ComputerFields = CallInput<typeof createComputer>['body'];
 export { computerBody };
 
 export function useCreateComputer() {
-  const { storeId, refresh } = useFloor();
+  const storeId = useStore().id;
   return useMutation({
     mutationFn: (body: ComputerFields) => client.call(createComputer, { params: { storeId }, body }),
-    onSuccess: (computer) => {
-      toast.success('Computador adicionado!', computer.name);
-      return refresh();
-    },
+    onSuccess: (computer) => toast.success('Computador adicionado!', computer.name),
   });
 }
 
 export function useUpdateComputer(computerId: string) {
-  const { storeId, refresh } = useFloor();
+  const storeId = useStore().id;
   return useMutation({
     mutationFn: (body: ComputerFields) =>
       client.call(updateComputer, { params: { storeId, computerId }, body }),
-    onSuccess: () => {
-      toast.success('Computador atualizado!');
-      return refresh();
-    },
+    onSuccess: () => toast.success('Computador atualizado!'),
   });
 }
 
 export function useDeleteComputer() {
-  const { storeId, refresh } = useFloor();
+  const storeId = useStore().id;
   return useMutation({
     mutationFn: (computer: Computer) =>
       client.call(deleteComputer, { params: { storeId, computerId: computer.id } }),
-    onSuccess: (_, computer) => {
-      toast.success('Computador excluído!', computer.name);
-      return refresh();
-    },
+    onSuccess: (_, computer) => toast.success('Computador excluído!', computer.name),
     onError: tellFailure('Falha ao excluir o computador.'),
   });
 }

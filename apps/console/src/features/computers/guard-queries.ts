@@ -8,7 +8,7 @@ import {
   revokeGuard,
   sendGuardCommand,
 } from '@coruja/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { tellFailure, tellServerMessage } from '../../api/form-errors.ts';
 import { keys } from '../../api/keys.ts';
@@ -43,12 +43,10 @@ export function useCreatePairingCode(computerId: string) {
 
 export function useRevokeGuard(computer: Computer) {
   const storeId = useStore().id;
-  const refresh = useRefreshGuards();
   return useMutation({
     mutationFn: () => client.call(revokeGuard, { params: { storeId, computerId: computer.id } }),
     onSuccess: () => toast.success('Guarda desconectado!', computer.name),
     onError: tellFailure('Falha ao desconectar o guarda.'),
-    onSettled: refresh,
   });
 }
 
@@ -68,24 +66,10 @@ const told: Record<GuardCommandKind, readonly [done: string, failed: string]> = 
 /** Asks the computer's guard to do something. */
 export function useSendCommand(computer: Computer) {
   const storeId = useStore().id;
-  const refresh = useRefreshGuards();
   return useMutation({
     mutationFn: (body: CommandBody) =>
       client.call(sendGuardCommand, { params: { storeId, computerId: computer.id }, body }),
     onSuccess: (_, { kind }) => toast.success(told[kind][0], computer.name),
     onError: (error, { kind }) => (kind === 'lock' ? tellServerMessage : tellFailure)(told[kind][1])(error),
-    onSettled: refresh,
   });
-}
-
-/** After a failure too: the reason may be that the guard is not what the screen shows. */
-function useRefreshGuards(): () => Promise<unknown> {
-  const queryClient = useQueryClient();
-  const storeId = useStore().id;
-  return () =>
-    Promise.all(
-      [keys.guards, keys.computers, keys.sessions, keys.credits, keys.dashboard].map((key) =>
-        queryClient.invalidateQueries({ queryKey: key(storeId) }),
-      ),
-    );
 }

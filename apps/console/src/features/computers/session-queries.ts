@@ -1,5 +1,5 @@
 import { type CallInput, createSession, getSessionOfComputer } from '@coruja/contract';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { hasCode } from '../../api/errors.ts';
 import { tellFailure } from '../../api/form-errors.ts';
@@ -40,7 +40,6 @@ export function useWantsDocument(isOpen: boolean): boolean {
 
 /** Starts a session; a second press after a lost answer starts no second one. */
 export function useStartSession() {
-  const queryClient = useQueryClient();
   const storeId = useStore().id;
   const send = useIdempotent((body: SessionFields, idempotencyKey: string) =>
     client.call(createSession, { params: { storeId }, body }, { idempotencyKey }),
@@ -58,11 +57,5 @@ export function useStartSession() {
         isShort ? 'O usuário não possui créditos suficientes.' : 'Falha ao criar sessão. Tente novamente.',
       )(error);
     },
-    onSettled: () =>
-      Promise.all(
-        [keys.computers, keys.sessions, keys.credits, keys.customers, keys.dashboard].map((key) =>
-          queryClient.invalidateQueries({ queryKey: key(storeId) }),
-        ),
-      ),
   });
 }

@@ -1,6 +1,6 @@
 import { type CallInput, createCoupon, listCoupons } from '@coruja/contract';
 import { limits } from '@coruja/domain';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { allPages } from '../../api/all-pages.ts';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
@@ -25,13 +25,9 @@ export function couponsQuery(storeId: string) {
 }
 
 export function useCreateCoupon() {
-  const queryClient = useQueryClient();
   const storeId = useStore().id;
   return useMutation({
     mutationFn: (body: CouponBody) => client.call(createCoupon, { params: { storeId }, body }),
-    onSuccess: (coupon) => {
-      toast.success('Cupom criado!', coupon.code);
-      return queryClient.invalidateQueries({ queryKey: keys.coupons(storeId) });
-    },
+    onSuccess: (coupon) => toast.success('Cupom criado!', coupon.code),
   });
 }

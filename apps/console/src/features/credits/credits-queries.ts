@@ -6,14 +6,15 @@ import {
   setCredits,
   type User,
 } from '@coruja/contract';
-import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { hasCode } from '../../api/errors.ts';
 import { tellFailure } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
-import { BALANCE_FRESH_MS, useRefreshCustomers } from '../../parts/customer-queries.ts';
+import { leaveGone } from '../../api/written.ts';
+import { BALANCE_FRESH_MS } from '../../parts/customer-queries.ts';
 import { minutesText } from '../../parts/balance.tsx';
 import { toast } from '../../ui/toast.tsx';
 
@@ -54,7 +55,6 @@ const byCursor = {
 /** Gives minutes. A second press after a lost answer has one effect. */
 export function useAddCredits(customer: User) {
   const storeId = useStore().id;
-  const refresh = useRefreshCustomers();
   const add = useIdempotent((minutes: number, idempotencyKey: string) =>
     client.call(
       addCredits,
@@ -64,33 +64,28 @@ export function useAddCredits(customer: User) {
   );
   return useMutation({
     mutationFn: add,
-    onSuccess: (_, minutes) => {
-      toast.success('Créditos adicionados!', `${minutesText(minutes)} para ${customer.name}.`);
-      return refresh();
-    },
+    onSuccess: (_, minutes) =>
+      toast.success('Créditos adicionados!', `${minutesText(minutes)} para ${customer.name}.`),
   });
 }
 
 /** Corrects the balance to a number of minutes. */
 export function useSetCredits(customer: User) {
-  const refresh = useRefreshCustomers();
   return useMutation({
     mutationFn: (minutes: number) =>
       client.call(setCredits, { params: { userId: customer.id }, body: { minutes } }),
-    onSuccess: (_, minutes) => {
-      toast.success('Saldo atualizado!', `${customer.name} tem ${minutesText(minutes)}.`);
-      return refresh();
-    },
+    onSuccess: (_, minutes) =>
+      toast.success('Saldo atualizado!', `${customer.name} tem ${minutesText(minutes)}.`),
   });
 }
 
 export function useRemoveCustomer() {
-  const refresh = useRefreshCustomers();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (customer: User) => client.call(removeCustomer, { params: { userId: customer.id } }),
     onSuccess: (_, customer) => {
       toast.success('Cliente removido!', customer.name);
-      return refresh(customer.id);
+      leaveGone(queryClient, customer.id);
     },
     onError: (error) => {
       if (!isHeld(error)) tellFailure('Falha ao remover o cliente.')(error);

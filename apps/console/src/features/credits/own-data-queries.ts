@@ -2,11 +2,10 @@ import { eraseOwnData, exportOwnData, type User } from '@coruja/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { tellFailure } from '../../api/form-errors.ts';
-import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
+import { leaveGone } from '../../api/written.ts';
 import { download } from '../../lib/csv-download.ts';
 import { formatDate } from '../../lib/format.ts';
-import { useRefreshCustomers } from '../../parts/customer-queries.ts';
 import { toast } from '../../ui/toast.tsx';
 import { isHeld } from './credits-queries.ts';
 
@@ -24,9 +23,8 @@ export function useExportOwnData(customer: User) {
 }
 
 export function useEraseOwnData() {
-  const { id: storeId, timeZone } = useStore();
+  const { timeZone } = useStore();
   const queryClient = useQueryClient();
-  const refresh = useRefreshCustomers();
   return useMutation({
     mutationFn: (customer: User) => client.call(eraseOwnData, { params: { userId: customer.id } }),
     onSuccess: ({ keptUntil }, customer) => {
@@ -36,10 +34,7 @@ export function useEraseOwnData() {
           ? 'Nada ficou guardado.'
           : `O registro de uso guarda a identificação até ${formatDate(keptUntil, timeZone)}.`,
       );
-      for (const key of [keys.sales, keys.events]) {
-        void queryClient.invalidateQueries({ queryKey: key(storeId) });
-      }
-      return refresh(customer.id);
+      leaveGone(queryClient, customer.id);
     },
     onError: (error) => {
       if (!isHeld(error)) tellFailure('Falha ao apagar os dados.')(error);

@@ -21,7 +21,6 @@ import { Occupancy } from './occupancy.tsx';
 import panel from './panel.module.css';
 import { RevenueChart } from './revenue-chart.tsx';
 import { useFirstSteps } from './use-first-steps.tsx';
-import { useRefreshWithShop } from './use-refresh-with-shop.ts';
 
 /** Forms are heavy, and a price is set once: its dialog loads after everything else, where it is offered. */
 const loadPriceDialog = () => import('./price-dialog.tsx');
@@ -34,7 +33,6 @@ export function DashboardPage() {
   const now = useRef<HTMLDivElement>(null);
   const steps = useFirstSteps(figures, now);
   const pricing = useDialog();
-  useRefreshWithShop();
   const isPriceOffered = steps.shown && steps.done !== undefined;
   useEffect(() => {
     // A failure is told where the dialog is asked for: the page's own error says to load it anew.

@@ -16,6 +16,7 @@ import { tellServerMessage } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
+import { leaveGone, showAnswer } from '../../api/written.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useUndo } from '../../ui/use-undo.ts';
 import type { EventBody } from './event-form.ts';
@@ -48,45 +49,41 @@ export function eventQuery(storeId: string, eventId: string) {
 }
 
 export function useCreateEvent() {
-  const { storeId, refresh } = useEventsCache();
+  const storeId = useStore().id;
   return useMutation({
     mutationFn: (body: EventBody) => client.call(createEvent, { params: { storeId }, body }),
-    onSuccess: (event) => {
-      toast.success('Evento criado!', event.name);
-      return refresh();
-    },
+    onSuccess: (event) => toast.success('Evento criado!', event.name),
   });
 }
 
 /** Registers the payment. A second press after a lost answer has one effect. */
 export function usePayEvent(event: ScheduledEvent) {
-  const { storeId, keep, refresh } = useEventsCache();
+  const storeId = useStore().id;
+  const keep = useKeepEvent();
   const send = useIdempotent((body: PayBody, idempotencyKey: string) =>
     client.call(payEvent, { params: { storeId, eventId: event.id }, body }, { idempotencyKey }),
   );
   return useMutation({
     mutationFn: send,
     onSuccess: (paid) => {
-      keep(paid);
       toast.success('Pagamento registrado!', paid.name);
+      return keep(paid);
     },
     onError: tellServerMessage('Erro ao registrar pagamento.'),
-    // After a refusal too: whoever paid it, or used the coupon up, has changed the same lists.
-    onSettled: () => refresh(),
   });
 }
 
 export function useAddParticipant(event: ScheduledEvent) {
-  const { storeId, keep, refresh } = useEventsCache();
+  const storeId = useStore().id;
+  const keep = useKeepEvent();
   return useMutation({
     mutationFn: (user: Pick<User, 'id' | 'name'>) =>
       client.call(addParticipant, { params: { storeId, eventId: event.id }, body: { userId: user.id } }),
     onSuccess: (changed, user) => {
-      keep(changed);
       toast.success('Participante adicionado!', user.name);
+      return keep(changed);
     },
     onError: tellServerMessage('Erro ao adicionar.'),
-    onSettled: () => refresh(),
   });
 }
 
@@ -96,49 +93,33 @@ export function useAddParticipant(event: ScheduledEvent) {
  * @param onUndo seats the same person anew
  */
 export function useRemoveParticipant(event: ScheduledEvent, onUndo: (user: Participant['user']) => void) {
-  const { storeId, refresh } = useEventsCache();
+  const storeId = useStore().id;
   const undo = useUndo();
   return useMutation({
     mutationFn: ({ id: participantId }: Participant) =>
       client.call(removeParticipant, { params: { storeId, eventId: event.id, participantId } }),
     onSuccess: (_, { user }) => undo.offer('Participante removido!', user.name, () => onUndo(user)),
     onError: tellServerMessage('Erro ao remover.'),
-    onSettled: () => refresh(),
   });
 }
 
 export function useCancelEvent() {
-  const { storeId, refresh } = useEventsCache();
+  const queryClient = useQueryClient();
+  const storeId = useStore().id;
   return useMutation({
     mutationFn: ({ id: eventId }: ScheduledEvent) =>
       client.call(cancelEvent, { params: { storeId, eventId } }),
     onSuccess: (_, event) => {
       toast.success('Evento cancelado!', event.name);
-      return refresh(event.id);
+      leaveGone(queryClient, event.id);
     },
-    onError: (error) => {
-      tellServerMessage('Erro ao cancelar o evento.')(error);
-      return refresh();
-    },
+    onError: tellServerMessage('Erro ao cancelar o evento.'),
   });
 }
 
-/** What a change of an event makes old: events, figures and coupons' uses. */
-function useEventsCache() {
+/** Shows an event as the server answered after a change. */
+function useKeepEvent() {
   const queryClient = useQueryClient();
   const storeId = useStore().id;
-  return {
-    storeId,
-    /** The answer is shown at once; the lists follow. */
-    keep: (event: ScheduledEvent) => queryClient.setQueryData(keys.event(storeId, event.id), event),
-    /** @param gone an event that was just cancelled: it is not asked for again */
-    refresh: async (gone?: string) => {
-      const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => !gone || !queryKey.includes(gone);
-      await Promise.all(
-        [keys.events, keys.dashboard, keys.coupons].map((key) =>
-          queryClient.invalidateQueries({ queryKey: key(storeId), predicate }),
-        ),
-      );
-    },
-  };
+  return (event: ScheduledEvent) => showAnswer(queryClient, keys.event(storeId, event.id), event);
 }

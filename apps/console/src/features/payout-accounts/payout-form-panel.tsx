@@ -15,7 +15,7 @@ import { Steps } from '../../ui/steps.tsx';
 import { OwnerFields, PixFields, TedFields } from './payout-fieldsets.tsx';
 import styles from './payout.module.css';
 import { checkPayout, lastStep, type PayoutErrors, sections, toBody, valuesOf } from './payout-form.ts';
-import { isOutdated, useOwnAccount, useSavePayoutAccount } from './payout-queries.ts';
+import { isOutdated, useSavePayoutAccount } from './payout-queries.ts';
 
 const fieldsOfSection = [OwnerFields, PixFields, TedFields] as const;
 
@@ -78,7 +78,6 @@ export function PayoutFormPanel(props: PayoutFormPanelProps) {
 
 /** Next forward, Back backward; each step is checked before the next one, and only the last one saves. */
 function usePayoutForm({ saved, onSaved, onOutdated }: PayoutFormPanelProps) {
-  const { refresh } = useOwnAccount();
   const save = useSavePayoutAccount(saved);
   const wizard = useMediaQuery('(max-width: 39.99em)', false, { getInitialValueInEffect: false });
   const element = useRef<HTMLFormElement>(null);
@@ -100,9 +99,7 @@ function usePayoutForm({ saved, onSaved, onOutdated }: PayoutFormPanelProps) {
         ? tellServerMessage('Erro ao cadastrar conta.')
         : tellFailure('Erro ao atualizar conta.');
     tell(error);
-    if (!isOutdated(error)) return;
-    onOutdated();
-    void refresh();
+    if (isOutdated(error)) onOutdated();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -13,6 +13,7 @@ import { keys } from '../../api/keys.ts';
 import { hasCode } from '../../api/errors.ts';
 import { payoutAccountQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { showAnswer } from '../../api/written.ts';
 import { toast } from '../../ui/toast.tsx';
 import { bankOptions } from './banks.ts';
 
@@ -27,30 +28,28 @@ export const banksQuery = queryOptions({
 
 /** Creates the account if none exists, replaces it otherwise. The caller says what went wrong. */
 export function useSavePayoutAccount(saved: PayoutAccount | null) {
-  const { params, show } = useOwnAccount();
+  const params = { storeId: useStore().id };
+  const show = useShowAccount();
   return useMutation({
     mutationFn: (body: PayoutBody) =>
       client.call(saved === null ? createPayoutAccount : replacePayoutAccount, { params, body }),
     onSuccess: (account) => {
       toast.success(saved === null ? 'Dados bancários cadastrados!' : 'Dados bancários atualizados!');
-      show(account);
+      return show(account);
     },
   });
 }
 
 export function useRemovePayoutAccount() {
-  const { params, show, refresh } = useOwnAccount();
+  const params = { storeId: useStore().id };
+  const show = useShowAccount();
   return useMutation({
     mutationFn: () => client.call(deletePayoutAccount, { params }),
     onSuccess: () => {
       toast.success('Dados bancários removidos!');
-      show(null);
+      return show(null);
     },
-    onError: (error) => {
-      tellFailure('Erro ao remover conta.')(error);
-      // Somebody was quicker, in another tab.
-      if (hasCode(error, 'PAYOUT_ACCOUNT_NOT_FOUND')) void refresh();
-    },
+    onError: tellFailure('Erro ao remover conta.'),
   });
 }
 
@@ -59,13 +58,8 @@ export function isOutdated(error: unknown): boolean {
   return hasCode(error, 'PAYOUT_ACCOUNT_EXISTS') || hasCode(error, 'PAYOUT_ACCOUNT_NOT_FOUND');
 }
 
-export function useOwnAccount() {
+function useShowAccount() {
   const queryClient = useQueryClient();
-  const storeId = useStore().id;
-  const { queryKey } = payoutAccountQuery(storeId);
-  return {
-    params: { storeId },
-    show: (account: PayoutAccount | null) => queryClient.setQueryData(queryKey, account),
-    refresh: () => queryClient.invalidateQueries({ queryKey }),
-  };
+  const { queryKey } = payoutAccountQuery(useStore().id);
+  return (account: PayoutAccount | null) => showAnswer(queryClient, queryKey, account);
 }

@@ -12,6 +12,7 @@ import { client } from '../../api/client.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
+import { leaveGone } from '../../api/written.ts';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { NewProduct, ProductChanges } from './product-form.ts';
@@ -34,36 +35,31 @@ export function stockMovementsQuery(storeId: string, productId: string) {
 }
 
 export function useCreateProduct() {
-  const { storeId, refresh } = useStock();
+  const storeId = useStore().id;
   return useMutation({
     mutationFn: (body: NewProduct) => client.call(createProduct, { params: { storeId }, body }),
-    onSuccess: (product) => {
-      toast.success('Produto adicionado!', product.name);
-      return refresh();
-    },
+    onSuccess: (product) => toast.success('Produto adicionado!', product.name),
   });
 }
 
 export function useUpdateProduct(productId: string) {
-  const { storeId, refresh } = useStock();
+  const storeId = useStore().id;
   return useMutation({
     mutationFn: (body: ProductChanges) =>
       client.call(updateProduct, { params: { storeId, productId }, body }),
-    onSuccess: (product) => {
-      toast.success('Produto atualizado!', product.name);
-      return refresh();
-    },
+    onSuccess: (product) => toast.success('Produto atualizado!', product.name),
   });
 }
 
 export function useDeleteProduct() {
-  const { storeId, refresh } = useStock();
+  const queryClient = useQueryClient();
+  const storeId = useStore().id;
   return useMutation({
     mutationFn: (product: Product) =>
       client.call(deleteProduct, { params: { storeId, productId: product.id } }),
     onSuccess: (_, product) => {
       toast.success('Produto excluído!', product.name);
-      return refresh(product.id);
+      leaveGone(queryClient, product.id);
     },
   });
 }
@@ -72,30 +68,13 @@ export type StockEntry = CallInput<typeof addStock>['body'];
 
 /** Takes goods in. A second press after a lost answer has one effect. */
 export function useAddStock(product: Product) {
-  const { storeId, refresh } = useStock();
+  const storeId = useStore().id;
   const add = useIdempotent((body: StockEntry, idempotencyKey: string) =>
     client.call(addStock, { params: { storeId, productId: product.id }, body }, { idempotencyKey }),
   );
   return useMutation({
     mutationFn: add,
-    onSuccess: (_, { quantity }) => {
-      toast.success('Entrada registrada!', `${plural(quantity, 'unidade', 'unidades')} de ${product.name}.`);
-      return refresh();
-    },
+    onSuccess: (_, { quantity }) =>
+      toast.success('Entrada registrada!', `${plural(quantity, 'unidade', 'unidades')} de ${product.name}.`),
   });
-}
-
-/** What a change of a product makes old: the products here and in the cashier, with their movements. */
-function useStock() {
-  const queryClient = useQueryClient();
-  const storeId = useStore().id;
-  return {
-    storeId,
-    /** @param gone the id of a product that was just removed: its movements are not asked for again */
-    refresh: (gone?: string) =>
-      queryClient.invalidateQueries({
-        queryKey: keys.products(storeId),
-        predicate: ({ queryKey }) => !gone || !queryKey.includes(gone),
-      }),
-  };
 }

@@ -6,19 +6,30 @@ import type {
   listSignIns as listRecord,
   SignIn,
 } from '@coruja/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { tellFailure } from '../../api/form-errors.ts';
 import { keys } from '../../api/keys.ts';
 import { light } from '../../api/light.ts';
 import { REFRESH_MS } from '../../api/shared-queries.ts';
-import { useStore } from '../../api/store-context.ts';
 import { toast } from '../../ui/toast.tsx';
 
 const listSignIns = light<typeof listRecord>({ method: 'GET', path: '/auth/store/sign-ins' });
-const endSignIn = light<typeof endRecord>({ method: 'DELETE', path: '/auth/store/sign-ins/:signInId' });
-const endOtherSignIns = light<typeof endOtherRecord>({ method: 'DELETE', path: '/auth/store/sign-ins' });
-const changePassword = light<typeof changePasswordRecord>({ method: 'PUT', path: '/auth/store/password' });
+const endSignIn = light<typeof endRecord>({
+  method: 'DELETE',
+  path: '/auth/store/sign-ins/:signInId',
+  changes: ['sign-ins'],
+});
+const endOtherSignIns = light<typeof endOtherRecord>({
+  method: 'DELETE',
+  path: '/auth/store/sign-ins',
+  changes: ['sign-ins'],
+});
+const changePassword = light<typeof changePasswordRecord>({
+  method: 'PUT',
+  path: '/auth/store/password',
+  changes: ['sign-ins'],
+});
 
 export type PasswordBody = CallInput<typeof changePassword>['body'];
 
@@ -36,13 +47,9 @@ export function signInsQuery(storeId: string) {
 
 /** Replaces the password; every other access ends. The caller says what was refused. */
 export function useChangePassword() {
-  const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: PasswordBody) => client.call(changePassword, { body }),
-    onSuccess: () => {
-      toast.success('Senha alterada com sucesso!');
-      void refresh();
-    },
+    onSuccess: () => toast.success('Senha alterada com sucesso!'),
     // Nothing secret stays in memory longer than it is needed.
     gcTime: 0,
   });
@@ -50,7 +57,6 @@ export function useChangePassword() {
 
 /** Ends one access, or all others. One that is over already leaves the list as well. */
 export function useEndAccess() {
-  const refresh = useRefresh();
   return useMutation({
     mutationFn: (ending: Ending) =>
       'others' in ending
@@ -64,14 +70,7 @@ export function useEndAccess() {
           ? 'Não foi possível encerrar os outros acessos.'
           : 'Não foi possível encerrar o acesso.',
       )(error),
-    onSettled: refresh,
   });
-}
-
-function useRefresh(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  const { id } = useStore();
-  return () => queryClient.invalidateQueries({ queryKey: keys.signIns(id) });
 }
 
 /** 'Chrome no Windows', or what is said of a browser that did not tell. */

@@ -10,6 +10,7 @@ import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/rea
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
+import { showAnswer } from '../../api/written.ts';
 import { csvName } from '../../lib/csv.ts';
 import { plural } from '../../lib/format.ts';
 import { type CsvExport, csvPages, useCsvExport } from '../../parts/csv-export.ts';
@@ -27,8 +28,8 @@ export function useSaveLegalSettings() {
   return useMutation({
     mutationFn: (body: LegalChanges) => client.call(updateLegalSettings, { params: { storeId }, body }),
     onSuccess: (settings) => {
-      queryClient.setQueryData(legalSettingsQuery(storeId).queryKey, settings);
       toast.success('Regras da lei atualizadas!');
+      return showAnswer(queryClient, legalSettingsQuery(storeId).queryKey, settings);
     },
   });
 }
@@ -57,11 +58,9 @@ export function useRegisterExport(): {
   readonly open: (order: Order) => Promise<void>;
 } {
   const { id: storeId, timeZone } = useStore();
-  const queryClient = useQueryClient();
   const csv = useCsvExport('Falha ao exportar o registro de uso.');
   const open = async (order: Order) => {
     const { id: openingId } = await client.call(openRegister, { params: { storeId }, body: order });
-    void queryClient.invalidateQueries({ queryKey: keys.registerOpenings(storeId) });
     csv.start({
       name: csvName('registro-de-uso', { startDate: order.firstDay, endDate: order.lastDay }),
       header: registerCsvHeader,

@@ -70,7 +70,7 @@ function useProfileForm(store: Store, onDone: () => void) {
   const [loaded] = useState(() => valuesOf(store));
   const form = useFields(loaded);
   const element = useRef<HTMLFormElement>(null);
-  const save = useSaveProfile(store);
+  const save = useSaveProfile();
   const [busy, run] = useOneAtATime();
   const isDirty = changesOf(form.values, loaded) !== null;
   const question = useUnsavedGuard(isDirty, 'Perfil da Loja');

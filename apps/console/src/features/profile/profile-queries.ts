@@ -1,11 +1,4 @@
-import {
-  closeStore,
-  getStore,
-  type GuardSettings,
-  type Store,
-  updateGuardSettings,
-  updateStore,
-} from '@coruja/contract';
+import { closeStore, getStore, type GuardSettings, updateGuardSettings, updateStore } from '@coruja/contract';
 import { erasedFrom } from '@coruja/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
@@ -14,6 +7,7 @@ import { forgetSession } from '../../api/query-client.ts';
 import { showStore } from '../../api/session.ts';
 import { guardSettingsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { showAnswer } from '../../api/written.ts';
 import { now } from '../../lib/clock.ts';
 import { formatDate } from '../../lib/format.ts';
 import { leaveWords } from '../../lib/parting-words.ts';
@@ -30,18 +24,12 @@ export function profileQuery(storeId: string) {
 }
 
 /** Sends what was changed; the answer replaces the cached profile. The caller says what went wrong. */
-export function useSaveProfile(before: Store) {
-  const queryClient = useQueryClient();
+export function useSaveProfile() {
   return useMutation({
     mutationFn: (body: ProfileBody) => client.call(updateStore, { body }),
     onSuccess: async (store) => {
       await showStore(store);
       toast.success('Perfil atualizado com sucesso!');
-      // Days begin elsewhere in another zone, and with them every sum by day.
-      if (store.timeZone === before.timeZone) return;
-      for (const key of [keys.dashboard, keys.sales, keys.events, keys.coupons]) {
-        void queryClient.invalidateQueries({ queryKey: key(store.id) });
-      }
     },
     // A password may be in it.
     gcTime: 0,
@@ -55,8 +43,8 @@ export function useSaveGuardSettings() {
   return useMutation({
     mutationFn: (body: GuardSettings) => client.call(updateGuardSettings, { params: { storeId }, body }),
     onSuccess: (settings) => {
-      queryClient.setQueryData(guardSettingsQuery(storeId).queryKey, settings);
       toast.success('Regras do guarda atualizadas!');
+      return showAnswer(queryClient, guardSettingsQuery(storeId).queryKey, settings);
     },
   });
 }

@@ -4,6 +4,7 @@ import { client } from '../../api/client.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
+import { showAnswer } from '../../api/written.ts';
 import type { Days } from '../../parts/day-range.ts';
 import { toast } from '../../ui/toast.tsx';
 import { shortIdOfSale } from './sale-facts.ts';
@@ -62,15 +63,8 @@ export function useRefundSale(sale: Sale) {
   return useMutation({
     mutationFn: refund,
     onSuccess: (refunded) => {
-      queryClient.setQueryData(keys.sale(storeId, sale.id), refunded);
       toast.success('Venda estornada!', `Venda ${shortIdOfSale(sale)}.`);
+      return showAnswer(queryClient, keys.sale(storeId, sale.id), refunded);
     },
-    // After a refusal too: whoever else took it back has changed the same lists.
-    onSettled: () =>
-      Promise.all(
-        [keys.sales, keys.products, keys.coupons, keys.dashboard].map((key) =>
-          queryClient.invalidateQueries({ queryKey: key(storeId) }),
-        ),
-      ),
   });
 }

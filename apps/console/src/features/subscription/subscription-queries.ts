@@ -16,6 +16,7 @@ import { tellServerMessage } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
+import { noteWritten, refreshWritten, showAnswer } from '../../api/written.ts';
 import { toast } from '../../ui/toast.tsx';
 
 export type SubscribeBody = CallInput<typeof subscribe>['body'];
@@ -50,7 +51,9 @@ function isAwaitingPayment(subscription: Subscription | null | undefined): boole
  * is none of them (docs/product/payment.md#card-data). The caller says what went wrong.
  */
 export function useSubscribe() {
-  const { params, show, refresh } = useOwnSubscription();
+  const queryClient = useQueryClient();
+  const params = { storeId: useStore().id };
+  const show = useShowSubscription();
   const [pending, setPending] = useState(false);
   const send = useIdempotent((body: SubscribeBody, idempotencyKey: string) =>
     client.call(subscribe, { params, body }, { idempotencyKey }),
@@ -62,8 +65,9 @@ export function useSubscribe() {
       await show(answer.subscription);
       return answer;
     } catch (error) {
-      // A lost answer, a time-out or somebody else's tab: what this page shows may be old.
-      await refresh();
+      // A lost answer, a time-out or a refused card: the try may have left something behind.
+      noteWritten(queryClient, subscribe);
+      await refreshWritten(queryClient);
       throw error;
     } finally {
       setPending(false);
@@ -73,52 +77,38 @@ export function useSubscribe() {
 }
 
 export function useCancelSubscription() {
-  const { params, show, refresh } = useOwnSubscription();
+  const params = { storeId: useStore().id };
+  const show = useShowSubscription();
   return useMutation({
     mutationFn: () => client.call(cancelSubscription, { params }),
     onSuccess: (subscription) => {
       toast.success('Assinatura cancelada com sucesso!');
       return show(subscription);
     },
-    onError: (error) => {
-      tellServerMessage('Falha ao cancelar a assinatura.')(error);
-      return refresh();
-    },
+    onError: tellServerMessage('Falha ao cancelar a assinatura.'),
   });
 }
 
 /** The code of the open invoice; a new one where the last has expired. The caller says what went wrong. */
 export function useOpenPix() {
-  const { params, refresh } = useOwnSubscription();
+  const params = { storeId: useStore().id };
   return useMutation({
     mutationFn: () => client.call(getOpenPix, { params }),
     // Nothing of it is worth keeping: the dialog has it.
     gcTime: 0,
-    onError: refresh,
   });
 }
 
 /** The demonstration's button: the open PIX counts as paid, and the page notices as it would notice a real payment. */
 export function usePayDemonstration() {
-  const { refresh } = useOwnSubscription();
   return useMutation({
     mutationFn: () => client.call(paySandboxPix, {}),
     onError: tellServerMessage('Ocorreu um erro ao processar a assinatura.'),
-    onSettled: refresh,
   });
 }
 
-function useOwnSubscription() {
+function useShowSubscription() {
   const queryClient = useQueryClient();
-  const storeId = useStore().id;
-  const { queryKey } = subscriptionQuery(storeId);
-  return {
-    params: { storeId },
-    show: async (subscription: Subscription) => {
-      // An older answer that is still on its way must not take the place of this one.
-      await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(queryKey, subscription);
-    },
-    refresh: () => queryClient.invalidateQueries({ queryKey }),
-  };
+  const { queryKey } = subscriptionQuery(useStore().id);
+  return (subscription: Subscription) => showAnswer(queryClient, queryKey, subscription);
 }

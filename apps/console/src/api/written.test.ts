@@ -1,0 +1,195 @@
+import {
+  createSale,
+  endSession,
+  type Endpoint,
+  endpoints,
+  liveTopics,
+  updateProduct,
+} from '@coruja/contract';
+import { MutationObserver, type QueryKey, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { client } from './client.ts';
+import { keys } from './keys.ts';
+import { allTopics, keysOf } from './live-keys.ts';
+import { createLiveRefresh } from './live-refresh.ts';
+import { queryClient } from './query-client.ts';
+import { leaveGone, showAnswer } from './written.ts';
+import './own-changes.ts';
+
+const mine = '0b7e2a52-30a5-4f0f-9d5c-9f2b4a2d8a01';
+const other = '0b7e2a52-30a5-4f0f-9d5c-9f2b4a2d8a02';
+const thing = '0b7e2a52-30a5-4f0f-9d5c-9f2b4a2d8a03';
+
+/** A key of each kind, with what lies under it. */
+const keysOfStore = (storeId: string): QueryKey[] => [
+  keys.me,
+  keys.profile(storeId),
+  keys.computers(storeId),
+  keys.guardCommands(storeId, thing),
+  keys.guardSettings(storeId),
+  keys.legalSettings(storeId),
+  keys.registerOpenings(storeId),
+  keys.sessions(storeId),
+  keys.customerList(storeId),
+  keys.customer(storeId, thing),
+  keys.products(storeId),
+  keys.stockMovements(storeId, thing),
+  keys.coupons(storeId),
+  keys.sale(storeId, thing),
+  keys.event(storeId, thing),
+  keys.subscription(storeId),
+  keys.payoutAccount(storeId),
+  keys.signIns(storeId),
+  keys.passkeys(storeId),
+  keys.dashboard(storeId),
+  keys.dailyRevenue(storeId),
+];
+const neverChanged: QueryKey[] = [keys.plans, keys.support, keys.banks, keys.sessionOfComputer(mine, thing)];
+
+const ownWrites = endpoints.filter(({ method, access }) => method !== 'GET' && access.who === 'owner');
+
+let asked: string[];
+
+/** Puts a query on the screen. */
+async function show(queryKey: QueryKey): Promise<void> {
+  const queryFn = () => {
+    asked.push(queryKey.join(' '));
+    return queryKey === keys.me ? { id: mine } : {};
+  };
+  onTheScreen.push(new QueryObserver(queryClient, { queryKey, queryFn }).subscribe(() => undefined));
+  await vi.advanceTimersByTimeAsync(1);
+}
+let onTheScreen: (() => void)[] = [];
+
+const params = { storeId: mine, saleId: thing, sessionId: thing, productId: thing };
+
+/** The call alone, to whatever endpoint: what it takes is not looked at here. */
+const call = (endpoint: Endpoint) => client.call(endpoint, { params } as never);
+
+/** A call as a screen makes it. */
+function mutate(endpoint: Endpoint, onSuccess?: () => unknown): Promise<unknown> {
+  const mutationFn = () => call(endpoint);
+  const mutation = new MutationObserver(queryClient, { mutationFn, onSuccess: () => onSuccess?.() });
+  return mutation.mutate().catch(() => undefined);
+}
+
+const answerWith = (status: number) =>
+  vi.stubGlobal('window', {
+    fetch: async () =>
+      new Response(status === 204 ? null : '{}', { status, headers: { 'X-Live-Event': `event ${status}` } }),
+  });
+
+const settle = () => vi.advanceTimersByTimeAsync(200);
+const namesUnder = (of: readonly QueryKey[]) =>
+  keysOfStore(mine)
+    .filter((key) => of.some((start) => start.every((part, at) => key[at] === part)))
+    .map((key) => key.join(' '))
+    .sort();
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  answerWith(200);
+  asked = [];
+  for (const key of [...keysOfStore(mine), ...keysOfStore(other), ...neverChanged]) await show(key);
+  asked = [];
+});
+afterEach(() => {
+  for (const leave of onTheScreen.splice(0)) leave();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('the topics of the contract', () => {
+  it('are all known to the console', () => {
+    expect(allTopics.toSorted()).toEqual(liveTopics.toSorted());
+  });
+
+  it.each(ownWrites)('and those that $id names lead to something that a screen shows', ({ changes = [] }) => {
+    for (const topic of changes) expect(namesUnder(keysOf(topic, mine)), topic).not.toEqual([]);
+  });
+});
+
+describe('what a write has changed', () => {
+  it.each(ownWrites)('is asked for again once, and nothing else: $id', async (endpoint) => {
+    await mutate(endpoint);
+    await settle();
+    const old = namesUnder((endpoint.changes ?? []).flatMap((topic) => keysOf(topic, mine)));
+    expect(asked.toSorted()).toEqual(old);
+  });
+
+  it('is what the contract says: a session that ends gives minutes back and frees a computer', async () => {
+    await mutate(endSession);
+    const expected = [
+      keys.computers(mine),
+      keys.sessions(mine),
+      keys.customerList(mine),
+      keys.customer(mine, thing),
+      keys.dashboard(mine),
+      keys.dailyRevenue(mine),
+    ];
+    expect(asked.toSorted()).toEqual(expected.map((key) => key.join(' ')).sort());
+  });
+
+  it('is there when the mutation is over', async () => {
+    await mutate(updateProduct);
+    expect(queryClient.isFetching()).toBe(0);
+    expect(asked).toContain(keys.products(mine).join(' '));
+  });
+
+  it('is asked for again after a call outside of a mutation too', async () => {
+    await call(createSale);
+    expect(asked).toEqual([]);
+    await settle();
+    expect(asked).toContain(keys.sale(mine, thing).join(' '));
+  });
+
+  it.each([404, 409])(
+    'is asked for again after a refusal with %i: the screen shows what is not so',
+    async (status) => {
+      answerWith(status);
+      await mutate(updateProduct);
+      await settle();
+      expect(asked.toSorted()).toEqual(namesUnder([keys.products(mine)]));
+    },
+  );
+
+  it.each([400, 403, 422, 429, 500])('is nothing after a refusal with %i', async (status) => {
+    answerWith(status);
+    await mutate(updateProduct);
+    await settle();
+    expect(asked).toEqual([]);
+  });
+
+  it('is not asked for where the answer shows it', async () => {
+    await mutate(updateProduct, () => showAnswer(queryClient, keys.products(mine), { fromTheAnswer: true }));
+    await settle();
+    expect(asked).toEqual([keys.stockMovements(mine, thing).join(' ')]);
+    expect(queryClient.getQueryData(keys.products(mine))).toEqual({ fromTheAnswer: true });
+  });
+
+  it('is not asked for where it is gone', async () => {
+    await mutate(updateProduct, () => leaveGone(queryClient, thing));
+    await settle();
+    expect(asked).toEqual([keys.products(mine).join(' ')]);
+  });
+
+  it('is not asked for a second time when the live stream tells of it, before or after the answer', async () => {
+    const refresh = createLiveRefresh(queryClient, mine);
+    const screens = () => showAnswer(queryClient, keys.stockMovements(mine, thing), {});
+    const done = mutate(updateProduct, screens);
+    refresh.change(['products'], 'event 200');
+    await vi.advanceTimersByTimeAsync(10);
+    await done;
+    refresh.change(['products'], 'event 200');
+    await settle();
+    expect(asked).toEqual([keys.products(mine).join(' ')]);
+    refresh.stop();
+  });
+
+  it('is asked for by nobody once nobody is signed in', async () => {
+    await mutate(updateProduct, () => void queryClient.setQueryData(keys.me, null));
+    await settle();
+    expect(asked).toEqual([]);
+  });
+});
