@@ -18,6 +18,8 @@ export default defineConfig({
   use: {
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
+    // Each dialog's way in and out costs a fifth of a second of drawing and waiting.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace of every test costs a quarter of the time: in CI the second try is traced.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',

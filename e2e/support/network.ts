@@ -64,10 +64,14 @@ export async function deafen(page: Page): Promise<void> {
 /** Lets the page's clock run on, a little at a time, until what is asked about is so. Needs `page.clock.install()`. */
 export async function passTimeUntil(page: Page, isSo: () => boolean | Promise<boolean>): Promise<void> {
   await expect
-    .poll(async () => {
-      await page.clock.fastForward(2_000);
-      return isSo();
-    })
+    .poll(
+      async () => {
+        await page.clock.fastForward(2_000);
+        return isSo();
+      },
+      // The library's own pauses grow to a second: too few steps for half a minute.
+      { intervals: [200] },
+    )
     .toBe(true);
 }
 
