@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium, findSystemChromium } from './chromium.mjs';
 import { NO_COUNTS, readPlaywrightCounts, readVitestCounts } from './counts.mjs';
@@ -31,6 +31,23 @@ export const UNIT_STEP = {
   title: 'Unit and API tests, embedded database (vitest)',
   // Where there is a PostgreSQL, what one engine is enough for runs there alone: it takes a third of the time.
   run: async () => runVitest('unit', [], (await ensurePostgres()) ? { TEST_ONCE: 'elsewhere' } : {}),
+};
+
+/**
+ * What `npm run verify` runs of them: all but the API's tests, and of those what keeps stores apart and the folders that
+ * differ from the last commit.
+ * @type {Step}
+ */
+export const NEAR_STEP = {
+  name: 'near',
+  title: 'Unit tests, and the API tests of what was changed (vitest)',
+  async run() {
+    const folders = (await changedFiles())
+      .filter((name) => name.startsWith('apps/api/'))
+      .map((name) => `${dirname(name)}/`);
+    const always = ['packages/', 'apps/console/', 'e2e/conformance/', 'apps/api/test/security/isolation'];
+    return runVitest('near', [...always, ...new Set(folders)], { TEST_ONCE: 'elsewhere' });
+  },
 };
 
 /** @type {Step} */
@@ -116,6 +133,13 @@ export const BROWSER_STEP = {
  */
 function quietTool(name, title, packageName, args, bin) {
   return { name, title, run: () => runTool(packageName, args, { bin, capture: true }) };
+}
+
+/** @returns {Promise<string[]>} files that differ from the last commit, new ones included */
+async function changedFiles() {
+  const options = { cwd: ROOT, capture: true };
+  const { output } = await run('git', ['status', '--porcelain', '--untracked-files=all'], options);
+  return output.split('\n').map((line) => line.slice(3));
 }
 
 /** The product and, with its own settings, the JSDoc types of these scripts. */
