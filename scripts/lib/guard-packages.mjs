@@ -12,13 +12,12 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { fingerprint } from './fingerprint.mjs';
 import { ROOT } from './paths.mjs';
 import { withoutSignature } from './portable-executable.mjs';
 import { run } from './run.mjs';
-import { packTarGz } from './tar.mjs';
 
-/** @typedef {import('./tar.mjs').PackedFile} PackedFile */
 /** @typedef {{ system: 'windows' | 'linux', name: string, sizeBytes: number, sha256: string }} PackageRecord */
 /** @typedef {{ version: string, source: string, packages: PackageRecord[] }} Manifest */
 
@@ -38,7 +37,6 @@ const SOURCES = [
   'tools/guard-package/package-lock.json',
   'scripts/lib/guard-packages.mjs',
   'scripts/lib/portable-executable.mjs',
-  'scripts/lib/tar.mjs',
 ];
 
 /**
@@ -73,7 +71,7 @@ export async function makePackages() {
     };
     const fresh = join(work, 'packages');
     mkdirSync(fresh);
-    const packages = [packWindows(version, programs.windows), packLinux(version, programs.linux)].map(
+    const packages = [packWindows(version, programs.windows), await packLinux(version, programs.linux)].map(
       ({ system, name, bytes }) => {
         writeFileSync(join(fresh, name), bytes);
         const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -191,20 +189,25 @@ function packWindows(version, program) {
  * @param {string} version
  * @param {Buffer} program
  */
-function packLinux(version, program) {
+async function packLinux(version, program) {
   const folder = `coruja-guarda-${version}-linux-x64`;
-  const file = (/** @type {string} */ name, isExecutable = false) => ({
-    name: `${folder}/${name}`,
-    content: readFileSync(join(INSTALL, 'linux', name)),
-    isExecutable,
+  // The same bytes wherever and whenever it is made.
+  const anonymous = { mtime: new Date(0), uname: 'root', gname: 'root' };
+  const entry = (/** @type {string} */ name, /** @type {Buffer} */ body, mode = 0o644) => ({
+    header: { ...anonymous, name: `${folder}/${name}`, size: body.length, mode },
+    body,
   });
-  const bytes = packTarGz([
-    { name: `${folder}/coruja-guard`, content: program, isExecutable: true },
-    file('install.sh', true),
-    file('uninstall.sh', true),
-    file('LEIA-ME.txt'),
-    { name: `${folder}/LICENCAS.txt`, content: licences(), isExecutable: false },
+  const file = (/** @type {string} */ name) => readFileSync(join(INSTALL, 'linux', name));
+  // Who starts this may have nothing installed yet.
+  const { packTar } = await import('modern-tar');
+  const tar = await packTar([
+    entry('coruja-guard', program, 0o755),
+    entry('install.sh', file('install.sh'), 0o755),
+    entry('uninstall.sh', file('uninstall.sh'), 0o755),
+    entry('LEIA-ME.txt', file('LEIA-ME.txt')),
+    entry('LICENCAS.txt', licences()),
   ]);
+  const bytes = gzipSync(tar, { level: 9 });
   return { system: /** @type {const} */ ('linux'), name: `${folder}.tar.gz`, bytes };
 }
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream';
+import { Writable, pipeline } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
+import { createTarDecoder } from 'modern-tar';
 import { type Manifest, manifestName, readManifest } from './manifest.ts';
-import { readTarHeader, tarBlock, tarPadding } from './tar.ts';
 
 export interface ArchiveFile {
   readonly name: string;
@@ -51,22 +52,17 @@ export function identityOf(manifest: Manifest): string {
 
 async function* filesOf(path: string): AsyncGenerator<ArchiveFile> {
   const file = createReadStream(path);
-  // The loop below hears of a fault by the stream that it reads.
-  const reader = new BlockReader(pipeline(file, createGunzip(), () => undefined));
+  const tar = createTarDecoder({ strict: true });
+  // The loop below gets a failure from the stream that it reads, also of the checksum at gzip's very end.
+  pipeline(file, createGunzip(), Writable.fromWeb(tar.writable), () => undefined);
   try {
-    for (;;) {
-      const header = readTarHeader(await reader.take(tarBlock));
-      if (header === undefined) throw damaged(path);
-      if (header === null) break;
-      if (header.size > largestPart) throw damaged(path);
-      const bytes = await reader.take(header.size);
-      await reader.take(tarPadding(header.size).length);
-      yield { name: header.name, bytes };
+    for await (const { header, body } of tar.readable) {
+      if (header.type !== 'file' || header.size > largestPart) throw damaged(path);
+      yield { name: header.name, bytes: await buffer(body) };
     }
-    // To the very end, where gzip keeps its own checksum.
-    await reader.drain();
   } catch (error) {
-    throw isFaultOfFormat(error) ? damaged(path, error) : error;
+    // A file that cannot be read says so itself.
+    throw error instanceof Error && 'syscall' in error ? error : damaged(path, error);
   } finally {
     file.destroy();
   }
@@ -74,53 +70,6 @@ async function* filesOf(path: string): AsyncGenerator<ArchiveFile> {
 
 /** A part is a few megabytes and at least one row, however large; what claims more is no archive of ours. */
 const largestPart = 1024 ** 3;
-
-class EndedTooSoonError extends Error {}
-
-/** Takes exactly as many bytes as are asked for out of a stream. */
-class BlockReader {
-  readonly #chunks: AsyncIterator<Buffer>;
-  #rest: Buffer = Buffer.alloc(0);
-
-  constructor(stream: AsyncIterable<Buffer>) {
-    this.#chunks = stream[Symbol.asyncIterator]();
-  }
-
-  async take(length: number): Promise<Buffer> {
-    const taken: Buffer[] = [];
-    let missing = length;
-    while (missing > 0) {
-      if (this.#rest.length === 0) {
-        const { done, value } = await this.#chunks.next();
-        if (done === true) throw new EndedTooSoonError();
-        this.#rest = value;
-      }
-      const piece = this.#rest.subarray(0, missing);
-      this.#rest = this.#rest.subarray(piece.length);
-      missing -= piece.length;
-      taken.push(piece);
-    }
-    return Buffer.concat(taken);
-  }
-
-  async drain(): Promise<void> {
-    while ((await this.#chunks.next()).done !== true);
-  }
-}
-
-/** What zlib, JSON and zod say of bytes that are none of ours; a file that is not there says so itself. */
-function isFaultOfFormat(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return (
-    error instanceof EndedTooSoonError ||
-    error instanceof SyntaxError ||
-    error instanceof RangeError ||
-    error.name === 'ZodError' ||
-    error.name === '$ZodError' ||
-    code.startsWith('Z_')
-  );
-}
 
 function damaged(path: string, cause?: unknown): Error {
   const message = `O arquivo ${path} não é um backup da Coruja, ou está incompleto ou danificado. Nada foi mudado.`;

@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type Gzip, createGzip } from 'node:zlib';
+import { createGzip } from 'node:zlib';
+import { createTarPacker } from 'modern-tar';
 import { syncEntry } from '../db/embedded/data-folder.ts';
 import type { ArchivePart } from './manifest.ts';
-import { tarEnd, tarHeader, tarPadding } from './tar.ts';
 
 /** Writes an archive under a name of its own, and gives it its name once it is on the disk as a whole. */
 export class ArchiveWriter {
@@ -15,14 +14,14 @@ export class ArchiveWriter {
   readonly #path: string;
   readonly #unfinishedPath: string;
   readonly #file: FileHandle;
-  readonly #gzip: Gzip = createGzip();
+  readonly #tar = createTarPacker();
   readonly #written: Promise<void>;
 
   private constructor(path: string, unfinishedPath: string, file: FileHandle) {
     this.#path = path;
     this.#unfinishedPath = unfinishedPath;
     this.#file = file;
-    this.#written = pipeline(this.#gzip, async (chunks: AsyncIterable<Buffer>) => {
+    this.#written = pipeline(this.#tar.readable, createGzip(), async (chunks: AsyncIterable<Buffer>) => {
       for await (const chunk of chunks) await file.appendFile(chunk);
     });
     // Whoever waits for it hears of it; until then it must not end the process.
@@ -39,15 +38,14 @@ export class ArchiveWriter {
   }
 
   async add(name: string, bytes: Buffer): Promise<void> {
-    await this.#write(tarHeader(name, bytes.length));
-    await this.#write(bytes);
-    await this.#write(tarPadding(bytes.length));
+    // Why it failed, such as a full disk, is what the end of the pipeline says.
+    await this.#pack(name, bytes).catch(() => this.#written);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     this.parts.push({ name, size: bytes.length, sha256 });
   }
 
   async finish(): Promise<void> {
-    this.#gzip.end(tarEnd);
+    this.#tar.controller.finalize();
     await this.#written;
     await this.#file.sync();
     await this.#file.close();
@@ -58,15 +56,17 @@ export class ArchiveWriter {
 
   /** Leaves nothing behind; does nothing after `finish`. */
   async abandon(): Promise<void> {
-    this.#gzip.destroy();
+    this.#tar.controller.error(new Error('The archive was abandoned.'));
     await this.#written.catch(() => undefined);
     await this.#file.close().catch(() => undefined);
     await rm(this.#unfinishedPath, { force: true });
   }
 
-  async #write(bytes: Buffer): Promise<void> {
-    // A full disk ends the pipeline, behind which nothing drains any more.
-    if (!this.#gzip.write(bytes)) await Promise.race([once(this.#gzip, 'drain'), this.#written]);
+  async #pack(name: string, bytes: Buffer): Promise<void> {
+    const header = { name, size: bytes.length, mode: 0o600, mtime: new Date(0) };
+    const entry = this.#tar.controller.add(header).getWriter();
+    await entry.write(bytes);
+    await entry.close();
   }
 }
 
