@@ -1,6 +1,7 @@
-import { endpoints } from '@coruja/contract';
+import { type Endpoint, endpoints } from '@coruja/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exampleOf } from '../src/http/openapi-examples.ts';
+import { exampleOfAnswer } from '../src/http/openapi-examples.ts';
+import { describeSchemas } from '../src/http/openapi-schemas.ts';
 import { send } from './security/send.ts';
 import { cookieFor, endsSignIn, validCall } from './security/valid-calls.ts';
 import { type World, newWorld } from './security/world.ts';
@@ -21,9 +22,14 @@ describe('what the documentation shows of', () => {
     const call = await validCall(endpoint, world);
     const real = await send(getTestApp().app, endpoint, { ...call, cookie: cookieFor(endpoint, world) });
     expect(real.status).toBe(endpoint.status);
-    expect(differences(exampleOf(endpoint).answer, real.json)).toEqual([]);
+    expect(differences(shownOf(endpoint), real.json)).toEqual([]);
   });
 });
+
+function shownOf(endpoint: Endpoint): unknown {
+  const { schemas, named } = describeSchemas(endpoint.answer ? { answer: endpoint.answer } : {}, 'output');
+  return exampleOfAnswer(endpoint, schemas['answer'] ?? {}, named);
+}
 
 /** Where two values have other fields or other types. A null and an empty list stand for anything. */
 function differences(shown: unknown, real: unknown, path = 'answer'): string[] {

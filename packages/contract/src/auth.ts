@@ -4,14 +4,17 @@ import { requiredText } from './fields.ts';
 import { signupBody, store } from './stores.ts';
 
 export const loginBody = z.object({
-  email: requiredText('O e-mail é obrigatório', 254).transform((text) => text.toLowerCase()),
+  email: requiredText('O e-mail é obrigatório', 254)
+    .transform((text) => text.toLowerCase())
+    .meta({ example: 'marina@exemplo.com' }),
   password: z
     .string({
       error: (issue) =>
         issue.input === undefined || issue.input === null ? 'A senha é obrigatória.' : 'Informe um texto.',
     })
     .min(1, 'A senha é obrigatória.')
-    .max(1_000, 'Use no máximo 1.000 caracteres.'),
+    .max(1_000, 'Use no máximo 1.000 caracteres.')
+    .meta({ example: 'noite-longa' }),
 });
 
 export const login = endpoint({

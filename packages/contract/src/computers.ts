@@ -1,38 +1,48 @@
 import { z } from 'zod';
 import { endpoint, operating, readable } from './endpoint.ts';
-import { id, instant, optionalName, requiredName } from './fields.ts';
+import { computerId, computerName, instant, optionalName, requiredName, storeId } from './fields.ts';
 import { storeParams } from './stores.ts';
 
-const computerParams = z.object({ storeId: id, computerId: id });
+const computerParams = z.object({ storeId, computerId });
 
-const specificationFields = { cpu: optionalName(), gpu: optionalName(), ram: optionalName() };
+const specificationFields = {
+  cpu: optionalName().meta({ example: 'Ryzen 5 5600' }),
+  gpu: optionalName().meta({ example: 'RTX 3060' }),
+  ram: optionalName().meta({ example: '16 GB' }),
+};
 
 export const computerBody = z.object({
-  name: requiredName('O nome do computador é obrigatório.'),
+  name: requiredName('O nome do computador é obrigatório.').meta({ example: 'PC 07' }),
   specifications: z.object(specificationFields, 'Informe as especificações do computador.').optional(),
 });
 
 export const updateComputerBody = computerBody.partial();
 
 /** Lock and unlock name the store and the computer a second time; another one is refused. */
-const lockBody = z.object({ storeId: z.unknown(), computerId: z.unknown() }).partial().nullish();
+const lockBody = z
+  .object({
+    storeId: z.unknown().meta({ ...storeId.meta() }),
+    computerId: z.unknown().meta({ ...computerId.meta() }),
+  })
+  .partial()
+  .nullish();
 
 export const computer = z
   .object({
-    id,
-    name: z.string(),
-    isAvailable: z.boolean(),
+    id: computerId,
+    name: computerName,
+    isAvailable: z.boolean().meta({ example: true }),
     isLocked: z.boolean(),
     specifications: z.object({
-      cpu: z.string().nullable(),
-      gpu: z.string().nullable(),
-      ram: z.string().nullable(),
+      cpu: z.string().nullable().meta({ example: 'Ryzen 5 5600' }),
+      gpu: z.string().nullable().meta({ example: 'RTX 3060' }),
+      ram: z.string().nullable().meta({ example: '16 GB' }),
     }),
     guard: z
       .object({
-        connected: z.boolean(),
+        connected: z.boolean().meta({ example: true }),
         lastSeenAt: instant.nullable(),
-        version: z.string().nullable(),
+        version: z.string().nullable().meta({ example: '1.0.6' }),
         pairedAt: instant.meta({ description: 'Tells a new pairing from the guard before it' }),
       })
       .nullable(),

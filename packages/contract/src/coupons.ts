@@ -2,6 +2,8 @@ import { isFitName, limits } from '@coruja/domain';
 import { z } from 'zod';
 import { endpoint, operating, readable } from './endpoint.ts';
 import {
+  actor,
+  couponCodeAnswer,
   hasTwoDecimals,
   id,
   instant,
@@ -21,12 +23,13 @@ export const couponCode = requiredText('O código é obrigatório.', limits.coup
   .refine(
     (text) => text.length <= limits.couponCodeLength,
     `Use no máximo ${limits.couponCodeLength} caracteres.`,
-  );
+  )
+  .meta({ example: 'VOLTA10' });
 
 /** A coupon's code where one may be given: blank and null both mean none. */
-export const optionalCouponCode = optionalText(limits.couponCodeLength).transform((text) =>
-  typeof text === 'string' ? text.toUpperCase() : null,
-);
+export const optionalCouponCode = optionalText(limits.couponCodeLength)
+  .transform((text) => (typeof text === 'string' ? text.toUpperCase() : null))
+  .meta({ example: 'VOLTA10' });
 
 const discountOnTheWire = { ...reaisOnTheWire, description: 'Reais, or per cent where isPercentage is true' };
 
@@ -40,7 +43,7 @@ const discountValue = z
   .min(0, 'O desconto não pode ser negativo.')
   .max(limits.moneyCentavos / 100, 'O valor máximo é R$ 1.000.000,00.')
   .refine(hasTwoDecimals, 'Use no máximo duas casas decimais.')
-  .meta(discountOnTheWire);
+  .meta({ ...discountOnTheWire, example: 10 });
 
 /** A whole number of uses; 0, null and nothing all mean without limit. */
 const usageLimit = z
@@ -61,48 +64,54 @@ const usageLimit = z
     },
   )
   .optional()
-  .transform((uses) => uses || null);
+  .transform((uses) => uses || null)
+  .meta({ example: 100 });
 
 export const couponBody = z
   .object({
     code: couponCode.refine(isFitName, unfitName),
     discountValue,
-    isPercentage: z.boolean('Informe se o desconto é uma porcentagem.').default(false),
-    description: optionalText(limits.textLength),
+    isPercentage: z
+      .boolean('Informe se o desconto é uma porcentagem.')
+      .default(false)
+      .meta({ example: true }),
+    description: optionalText(limits.textLength).meta({ example: 'Para quem volta' }),
     usageLimit,
     expiresAt: optionalText(40)
       .refine(
         (text) => typeof text !== 'string' || isCalendarDay(text) || isInstant(text),
         'Informe uma data válida.',
       )
-      .meta({ description: "A day (its end in the store's zone) or an instant" }),
+      .meta({ description: "A day (its end in the store's zone) or an instant", example: '2026-12-30' }),
   })
   .refine((body) => !body.isPercentage || body.discountValue <= 100, {
     path: ['discountValue'],
     error: 'A porcentagem vai até 100.',
   });
 
-const discountAnswer = z.number().meta(discountOnTheWire);
+const discountAnswer = z.number().meta({ ...discountOnTheWire, example: 10 });
+
+const isPercentage = z.boolean().meta({ example: true });
 
 export const coupon = z
   .object({
-    id,
-    code: z.string(),
+    id: id.meta({ example: 'b93e6c50-7d2f-4a18-9e4b-60c1f8d5a723' }),
+    code: couponCodeAnswer,
     discountValue: discountAnswer,
-    isPercentage: z.boolean(),
-    description: z.string().nullable(),
-    usageLimit: z.int().nullable(),
-    usageCount: z.int(),
-    expiresAt: instant.nullable(),
-    actor: z.string(),
-    createdAt: instant,
+    isPercentage,
+    description: z.string().nullable().meta({ example: 'Para quem volta' }),
+    usageLimit: z.int().nullable().meta({ example: 100 }),
+    usageCount: z.int().meta({ example: 3 }),
+    expiresAt: instant.nullable().meta({ example: '2026-12-31T02:59:59.000Z' }),
+    actor,
+    createdAt: instant.meta({ example: '2026-11-01T12:00:00.000Z' }),
   })
   .meta({ id: 'Coupon' });
 
 export type Coupon = z.output<typeof coupon>;
 
 export const validCoupon = z
-  .object({ code: z.string(), isPercentage: z.boolean(), discountValue: discountAnswer })
+  .object({ code: couponCodeAnswer, isPercentage, discountValue: discountAnswer })
   .meta({ id: 'ValidCoupon' });
 
 export type ValidCoupon = z.output<typeof validCoupon>;

@@ -2,19 +2,19 @@ import { limits } from '@coruja/domain';
 import { z } from 'zod';
 import { creditBalance } from './customers.ts';
 import { endpoint, operating, readable } from './endpoint.ts';
-import { id, instant, page, wholeNumber } from './fields.ts';
+import { actor, computerName, id, instant, page, storeId, userId, wholeNumber } from './fields.ts';
 
-const userParams = z.object({ userId: id });
+const userParams = z.object({ userId });
 const balances = z.array(creditBalance);
 
 export const addCreditsBody = z.object({
-  storeId: id,
+  storeId,
   minutes: wholeNumber({
     min: 1,
     max: limits.grantMinutes,
     message: 'Informe pelo menos 1 minuto.',
     unit: 'minutos',
-  }),
+  }).meta({ example: 60 }),
 });
 
 export const setCreditsBody = z.object({
@@ -23,7 +23,7 @@ export const setCreditsBody = z.object({
     max: limits.grantMinutes,
     message: 'O saldo não pode ser negativo.',
     unit: 'minutos',
-  }),
+  }).meta({ example: 90 }),
 });
 
 /** Why a balance changed. */
@@ -31,13 +31,13 @@ export const creditEntryKinds = ['grant', 'adjustment', 'session', 'refund'] as 
 
 export const creditEntry = z
   .object({
-    id,
+    id: id.meta({ example: 'd61f0b8e-4a95-4c27-b3e8-5f7a9c1d2021' }),
     kind: z.enum(creditEntryKinds),
-    minutes: z.int().meta({ description: 'Positive when given, negative when taken' }),
-    balanceAfter: z.int(),
-    actor: z.string(),
-    computerName: z.string().nullable(),
-    createdAt: instant,
+    minutes: z.int().meta({ description: 'Positive when given, negative when taken', example: 60 }),
+    balanceAfter: z.int().meta({ example: 90 }),
+    actor,
+    computerName: computerName.nullable().meta({ example: null }),
+    createdAt: instant.meta({ example: '2026-11-21T18:55:00.000Z' }),
   })
   .meta({ id: 'CreditEntry' });
 

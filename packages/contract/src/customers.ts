@@ -5,7 +5,6 @@ import {
   cpf,
   file,
   formMark,
-  id,
   optionalChoice,
   optionalClockTime,
   optionalDay,
@@ -14,9 +13,13 @@ import {
   optionalPhone,
   page,
   requiredName,
+  storeId,
+  userEmail,
+  userId,
+  userName,
 } from './fields.ts';
 
-export const userParams = z.object({ userId: id });
+export const userParams = z.object({ userId });
 
 /** What a person shows at the counter. */
 export const documentKinds = ['rg', 'cnh', 'passport', 'birth-certificate', 'other'] as const;
@@ -24,10 +27,10 @@ export type DocumentKind = (typeof documentKinds)[number];
 
 /** What laws on lan houses ask for besides (docs/product/law.md#record), all of it optional. */
 const recordFields = {
-  documentKind: optionalChoice(documentKinds),
-  documentNumber: optionalName(40),
+  documentKind: optionalChoice(documentKinds).meta({ example: 'rg' }),
+  documentNumber: optionalName(40).meta({ example: '12.345.678-9' }),
   documentSeen: formMark(),
-  address: optionalName(300),
+  address: optionalName(300).meta({ example: 'Rua das Palmeiras, 7, São Paulo' }),
   school: optionalName(200),
   guardianName: optionalName(),
   guardianDocument: optionalName(40),
@@ -38,12 +41,12 @@ const recordFields = {
 };
 
 const customerFields = {
-  name: requiredName('O nome é obrigatório.'),
+  name: requiredName('O nome é obrigatório.').meta({ example: 'Ana Clara Lima' }),
   cpf,
-  email: optionalEmail,
-  phone: optionalPhone,
-  birthDate: optionalDay,
-  nickName: optionalName(),
+  email: optionalEmail.meta({ example: 'ana@exemplo.com' }),
+  phone: optionalPhone.meta({ example: '(11) 98888-7777' }),
+  birthDate: optionalDay.meta({ example: '2004-02-03' }),
+  nickName: optionalName().meta({ example: 'aninha' }),
   image: file.optional(),
   ...recordFields,
 };
@@ -51,15 +54,18 @@ const customerFields = {
 export const registerCustomerBody = z.object(customerFields);
 export const updateCustomerBody = z.object(customerFields).partial();
 
-export const creditBalance = z.object({ storeId: id, minutes: z.int() });
+export const creditBalance = z.object({ storeId, minutes: z.int().meta({ example: 90 }) });
 
 /** What the store has written down of a customer for the register of the law. */
 export const customerRecord = z
   .object({
     documentKind: z.enum(documentKinds).nullable(),
-    documentNumber: z.string().nullable(),
-    documentSeenOn: z.string().nullable().meta({ description: 'The day on which somebody saw it' }),
-    address: z.string().nullable(),
+    documentNumber: z.string().nullable().meta({ example: '12.345.678-9' }),
+    documentSeenOn: z
+      .string()
+      .nullable()
+      .meta({ description: 'The day on which somebody saw it', example: '2026-03-02' }),
+    address: z.string().nullable().meta({ example: 'Rua das Palmeiras, 7, São Paulo' }),
     school: z.string().nullable().meta({ description: 'Of a minor: school and shift' }),
     guardianName: z.string().nullable(),
     guardianDocument: z.string().nullable(),
@@ -74,13 +80,13 @@ export type CustomerRecord = z.output<typeof customerRecord>;
 
 export const user = z
   .object({
-    id,
-    name: z.string(),
-    nickName: z.string().nullable(),
-    cpf: z.string().nullable(),
-    email: z.string().nullable(),
-    phone: z.string().nullable(),
-    birthDate: z.string().nullable(),
+    id: userId,
+    name: userName,
+    nickName: z.string().nullable().meta({ example: 'aninha' }),
+    cpf: z.string().nullable().meta({ example: '52998224725' }),
+    email: userEmail.nullable(),
+    phone: z.string().nullable().meta({ example: '11988887777' }),
+    birthDate: z.string().nullable().meta({ example: '2004-02-03' }),
     image: z.string().nullable(),
     credits: z.array(creditBalance),
     record: customerRecord.nullable().meta({ description: 'Null while nothing of it is known' }),
@@ -118,7 +124,8 @@ export const searchCustomers = endpoint({
   query: z.object({
     q: z
       .string('Informe o que procurar.')
-      .max(limits.nameLength, `Use no máximo ${limits.nameLength} caracteres.`),
+      .max(limits.nameLength, `Use no máximo ${limits.nameLength} caracteres.`)
+      .meta({ example: 'Ana' }),
   }),
   status: 200,
   answer: z.array(user),

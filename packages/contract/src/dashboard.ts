@@ -1,15 +1,25 @@
 import { z } from 'zod';
 import { endpoint, readable } from './endpoint.ts';
-import { reaisAnswer } from './fields.ts';
+import { computerName, reaisAnswer } from './fields.ts';
 
 export const dashboard = z
   .object({
-    currentOccupancy: z.object({ occupancyRate: z.int(), activeSessions: z.int(), totalComputers: z.int() }),
-    revenueLast30Days: z.object({ total: reaisAnswer, fromSessions: reaisAnswer }),
-    activityLast30Days: z.object({ uniqueCustomers: z.int(), totalSessionHours: z.number() }),
+    currentOccupancy: z.object({
+      occupancyRate: z.int().meta({ example: 42 }),
+      activeSessions: z.int().meta({ example: 5 }),
+      totalComputers: z.int().meta({ example: 12 }),
+    }),
+    revenueLast30Days: z.object({
+      total: reaisAnswer.meta({ example: 4_318.5 }),
+      fromSessions: reaisAnswer.meta({ example: 2_904.5 }),
+    }),
+    activityLast30Days: z.object({
+      uniqueCustomers: z.int().meta({ example: 87 }),
+      totalSessionHours: z.number().meta({ example: 484 }),
+    }),
     topPerformers: z.object({
-      mostUsedComputer: z.object({ name: z.string() }).nullable(),
-      mostActiveUser: z.object({ nickName: z.string() }).nullable(),
+      mostUsedComputer: z.object({ name: computerName }).nullable(),
+      mostActiveUser: z.object({ nickName: z.string().meta({ example: 'aninha' }) }).nullable(),
     }),
   })
   .meta({ id: 'Dashboard' });
@@ -30,7 +40,12 @@ export const getDashboard = endpoint({
 
 /** What one day brought in, in the store's own zone. Courtesies and refunds are in none of it. */
 export const dailyRevenue = z
-  .object({ day: z.iso.date(), sessions: reaisAnswer, sales: reaisAnswer, events: reaisAnswer })
+  .object({
+    day: z.iso.date().meta({ example: '2026-11-21' }),
+    sessions: reaisAnswer.meta({ example: 96.5 }),
+    sales: reaisAnswer.meta({ example: 41.7 }),
+    events: reaisAnswer.meta({ example: 45 }),
+  })
   .meta({ id: 'DailyRevenue' });
 
 export type DailyRevenue = z.output<typeof dailyRevenue>;

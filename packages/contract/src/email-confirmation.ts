@@ -25,8 +25,12 @@ export const confirmEmail = endpoint({
   summary: "Confirms an account's e-mail by the token of the link that was mailed to it",
   access: { who: 'public' },
   rate: { name: 'confirm-email', per: 'address', max: 60, seconds: 3_600 },
-  body: z.object({ token: requiredText('O link está incompleto.', 100) }),
+  body: z.object({
+    token: requiredText('O link está incompleto.', 100).meta({
+      example: '3q2-7wAB_exemplo_de_um_link_com_43_caracteres',
+    }),
+  }),
   status: 200,
-  answer: z.object({ message: z.string() }),
+  answer: z.object({ message: z.string().meta({ example: 'E-mail confirmado!' }) }),
   errors: ['CONFIRMATION_INVALID', 'RATE_LIMITED'],
 });

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { optionalCouponCode } from './coupons.ts';
 import { endpoint, operating, readable } from './endpoint.ts';
 import {
+  actor,
+  couponCodeAnswer,
+  eventName,
   id,
   instant,
   optionalText,
@@ -13,63 +16,73 @@ import {
   requiredDay,
   requiredName,
   requiredTime,
+  storeId,
+  userId,
+  userName,
   wholeNumber,
 } from './fields.ts';
 import { legalSeatErrors } from './legal.ts';
 import { paymentType } from './sales.ts';
 import { storeParams } from './stores.ts';
 
-const eventParams = z.object({ storeId: id, eventId: id });
+const eventId = id.meta({ example: '96b3d7e1-4c08-4f2a-b5d9-1e8a0c6f7217' });
+const participantId = id.meta({ example: 'a07e5c3d-8b14-4e69-9d72-3f6b1a0c4818' });
+const eventParams = z.object({ storeId, eventId });
 
 export const eventBody = z.object({
-  name: requiredName('O nome do evento é obrigatório.'),
-  description: optionalText(limits.textLength),
-  date: requiredDay('A data é obrigatória.'),
-  startTime: requiredTime('O horário de início é obrigatório.'),
-  endTime: requiredTime('O horário de término é obrigatório.'),
-  price: reais('O preço é obrigatório.'),
+  name: requiredName('O nome do evento é obrigatório.').meta({ example: 'Corujão de sábado' }),
+  description: optionalText(limits.textLength).meta({ example: 'Até o sol nascer' }),
+  date: requiredDay('A data é obrigatória.').meta({ example: '2026-11-28' }),
+  startTime: requiredTime('O horário de início é obrigatório.').meta({ example: '22:00' }),
+  endTime: requiredTime('O horário de término é obrigatório.').meta({ example: '06:00' }),
+  price: reais('O preço é obrigatório.').meta({ example: 50 }),
   capacity: wholeNumber({
     min: 1,
     max: limits.eventCapacity,
     message: 'A capacidade mínima é 1.',
     unit: 'participantes',
-  }),
+  }).meta({ example: 10 }),
   isFromApp: z.boolean('Informe se o evento vem do aplicativo.').default(false),
 });
 
 export const payEventBody = z.object({ paymentType, couponCode: optionalCouponCode });
 
-export const addParticipantBody = z.object({ userId: id });
+export const addParticipantBody = z.object({ userId });
 
 export const event = z
   .object({
-    id,
-    name: z.string(),
-    description: z.string().nullable(),
-    date: z.iso.date(),
-    startTime: instant,
-    endTime: instant,
-    price: reaisAnswer,
-    capacity: z.int(),
-    confirmed: z.boolean(),
+    id: eventId,
+    name: eventName,
+    description: z.string().nullable().meta({ example: 'Até o sol nascer' }),
+    date: z.iso.date().meta({ example: '2026-11-28' }),
+    startTime: instant.meta({ example: '2026-11-29T01:00:00.000Z' }),
+    endTime: instant.meta({ example: '2026-11-29T09:00:00.000Z' }),
+    price: reaisAnswer.meta({ example: 50 }),
+    capacity: z.int().meta({ example: 10 }),
+    confirmed: z.boolean().meta({ example: true }),
     isFromApp: z.boolean(),
     participants: z.array(
-      z.object({ id, user: z.object({ id, name: z.string() }), addedAt: instant, actor: z.string() }),
+      z.object({
+        id: participantId,
+        user: z.object({ id: userId, name: userName }),
+        addedAt: instant.meta({ example: '2026-11-21T19:50:00.000Z' }),
+        actor,
+      }),
     ),
-    _count: z.object({ participants: z.int() }),
+    _count: z.object({ participants: z.int().meta({ example: 1 }) }),
     payment: z
       .object({
         paymentType,
-        subtotal: reaisAnswer,
-        discount: reaisAnswer,
-        total: reaisAnswer,
-        coupon: z.object({ code: z.string() }).optional(),
-        paidAt: instant,
-        actor: z.string(),
+        subtotal: reaisAnswer.meta({ example: 50 }),
+        discount: reaisAnswer.meta({ example: 5 }),
+        total: reaisAnswer.meta({ example: 45 }),
+        coupon: z.object({ code: couponCodeAnswer }).optional(),
+        paidAt: instant.meta({ example: '2026-11-21T20:05:00.000Z' }),
+        actor,
       })
       .nullable(),
-    createdAt: instant,
-    actor: z.string(),
+    createdAt: instant.meta({ example: '2026-11-21T19:48:00.000Z' }),
+    actor,
   })
   .meta({ id: 'ScheduledEvent' });
 
@@ -83,7 +96,7 @@ export const listEvents = endpoint({
   summary: 'Running and coming events, soonest first; then past ones, newest first',
   access: readable,
   params: storeParams,
-  query: z.object({ date: queryDay, ...page }),
+  query: z.object({ date: queryDay.meta({ example: '2026-11-28' }), ...page }),
   status: 200,
   answer: z.array(event),
   paged: true,
@@ -175,7 +188,7 @@ export const removeParticipant = endpoint({
   tag: 'events',
   summary: 'Takes a seat back',
   access: operating,
-  params: z.object({ storeId: id, eventId: id, participantId: id }),
+  params: z.object({ storeId, eventId, participantId }),
   status: 204,
   changes: ['events'],
   errors: ['EVENT_NOT_FOUND', 'PARTICIPANT_NOT_FOUND', 'EVENT_ENDED'],

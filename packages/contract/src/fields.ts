@@ -116,9 +116,33 @@ export function hasTwoDecimals(value: number): boolean {
 /** Reais in an answer. */
 export const reaisAnswer = z.number().meta(reaisOnTheWire);
 
-export const instant = z.iso.datetime().meta({ description: 'An instant in UTC' });
+export const instant = z.iso
+  .datetime()
+  .meta({ description: 'An instant in UTC', example: '2026-11-21T19:00:00.000Z' });
 
 export const id = z.uuid('Identificador inválido.');
+
+// One of each kind that several calls name, with the example that all of them show.
+export const storeId = id.meta({ example: '7f1b0c52-8d3e-4c1a-9e64-2b5f0a7d9c11' });
+export const computerId = id.meta({ example: 'c2a9e0d4-51b7-4f3e-8a06-6d1f7b2e4c12' });
+export const sessionId = id.meta({ example: '1d5e8f3a-7c20-4b96-a4d1-90e3c6b7f213' });
+export const userId = id.meta({ example: '5b7c1e9f-3a42-4d08-b6e5-f1a2d8c90414' });
+export const productId = id.meta({ example: 'e48d2a6b-9f15-4c73-8b2e-07a6f3d1c515' });
+export const saleId = id.meta({ example: '3fa81c07-2e6d-4b94-9a58-c7d0e1f2b616' });
+export const planId = id.meta({ example: '8e0f1b52-93d4-4a53-8b1d-7f2c1d9e4c02' });
+
+/** Who did it, in an answer. */
+export const actor = z.string().meta({ example: 'owner' });
+
+export const storeName = z.string().meta({ example: 'Lan House Coruja' });
+export const computerName = z.string().meta({ example: 'PC 07' });
+export const userEmail = z.string().meta({ example: 'ana@exemplo.com' });
+export const userName = z.string().meta({ example: 'Ana Clara Lima' });
+export const productName = z.string().meta({ example: 'Refrigerante lata' });
+export const planName = z.string().meta({ example: 'Essencial' });
+export const planPrice = reaisAnswer.meta({ example: 79.9 });
+export const couponCodeAnswer = z.string().meta({ example: 'VOLTA10' });
+export const eventName = z.string().meta({ example: 'Corujão de sábado' });
 
 export const email = z
   .string({ error: (issue) => (missing(issue.input) ? 'O e-mail é obrigatório' : 'Informe um texto.') })
@@ -126,7 +150,8 @@ export const email = z
   .toLowerCase()
   .min(1, { error: 'O e-mail é obrigatório', abort: true })
   .max(254, 'Use no máximo 254 caracteres.')
-  .pipe(z.email('Informe um e-mail válido, como voce@exemplo.com.'));
+  .pipe(z.email('Informe um e-mail válido, como voce@exemplo.com.'))
+  .meta({ example: 'marina@exemplo.com' });
 
 const emailShape = z.email();
 
@@ -141,17 +166,23 @@ export const optionalEmail = optionalText(254)
 export const cnpj = requiredText('O CNPJ é obrigatório.', 40)
   .refine(isValidCnpj, 'CNPJ inválido. Confira os 14 caracteres.')
   .transform(stripDocument)
-  .meta({ description: 'A CNPJ, numeric or with letters, with or without punctuation' });
+  .meta({
+    description: 'A CNPJ, numeric or with letters, with or without punctuation',
+    example: '11.222.333/0001-81',
+  });
 
 export const cpf = requiredText('O CPF é obrigatório.', 40)
   .refine((text) => digitsOf(text).length === 11 && isValidCpf(text), 'CPF inválido. Confira os 11 dígitos.')
   .transform(digitsOf)
-  .meta({ description: 'A CPF with right check digits, with or without punctuation' });
+  .meta({
+    description: 'A CPF with right check digits, with or without punctuation',
+    example: '529.982.247-25',
+  });
 
 export const phone = requiredText('O telefone é obrigatório.', 40)
   .refine(isValidPhone, 'Telefone inválido. Informe o DDD e o número.')
   .transform(nationalPhone)
-  .meta({ description: 'A Brazilian phone with its area code' });
+  .meta({ description: 'A Brazilian phone with its area code', example: '(11) 98765-4321' });
 
 export const optionalPhone = optionalText(40)
   .refine(
@@ -163,12 +194,15 @@ export const optionalPhone = optionalText(40)
 export const cep = requiredText('O CEP é obrigatório.', 20)
   .refine((text) => /^\d{8}$/.test(digitsOf(text)), 'O CEP deve ter 8 dígitos.')
   .transform(digitsOf)
-  .meta({ description: 'A postal code of eight digits, with or without punctuation' });
+  .meta({
+    description: 'A postal code of eight digits, with or without punctuation',
+    example: '01001-000',
+  });
 
 export const state = requiredText('O estado é obrigatório.', 40)
   .transform((text) => text.toUpperCase())
   .refine((text) => (stateCodes as readonly string[]).includes(text), 'Informe a sigla do estado, como SP.')
-  .meta({ description: 'The two letters of a Brazilian state' });
+  .meta({ description: 'The two letters of a Brazilian state', example: 'SP' });
 
 const calendarDay = { description: 'A day, YYYY-MM-DD' };
 
@@ -251,12 +285,12 @@ export const page = {
     .min(1, 'O mínimo é 1.')
     .max(limits.listMax, `O máximo é ${limits.listMax}.`)
     .default(limits.listDefault)
-    .meta({ description: 'How many entries the page holds' }),
+    .meta({ description: 'How many entries the page holds', example: 50 }),
   cursor: z
     .string('Cursor inválido.')
     .max(1_000, 'Cursor inválido.')
     .optional()
-    .meta({ description: 'The X-Next-Cursor of the page before' }),
+    .meta({ description: 'The X-Next-Cursor of the page before', example: 'WyIyMDI2LTExLTIxIl0' }),
 };
 
 /** An uploaded file as the multipart parser hands it over. */

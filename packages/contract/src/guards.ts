@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { computer } from './computers.ts';
 import { endpoint, operating, readable } from './endpoint.ts';
-import { id, instant, requiredText } from './fields.ts';
+import { computerId, computerName, id, instant, requiredText, storeId, storeName } from './fields.ts';
 import { storeParams } from './stores.ts';
 
 // The guard of a computer over HTTP: pairing, revoking, commands and settings (docs/product/guard.md). The messages of its
 // connection are in guard-protocol.ts.
 
-const computerParams = z.object({ storeId: id, computerId: id });
+const computerParams = z.object({ storeId, computerId });
 
 /** Without letters and digits that look alike. */
 export const pairingCodeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -18,7 +18,8 @@ export const pairingCode = requiredText('Informe o código de pareamento.', 40)
   .refine(
     (text) => new RegExp(`^[${pairingCodeAlphabet}]{8}$`).test(text),
     'O código tem 8 letras e números.',
-  );
+  )
+  .meta({ example: 'K7QX-M2VD' });
 
 export const createPairingCode = endpoint({
   id: 'createPairingCode',
@@ -30,7 +31,10 @@ export const createPairingCode = endpoint({
   params: computerParams,
   status: 201,
   answer: z
-    .object({ code: z.string().meta({ description: 'XXXX-XXXX' }), expiresAt: instant })
+    .object({
+      code: z.string().meta({ description: 'XXXX-XXXX', example: 'K7QX-M2VD' }),
+      expiresAt: instant.meta({ example: '2026-11-21T19:10:00.000Z' }),
+    })
     .meta({ id: 'PairingCode' }),
   changes: [],
   errors: ['COMPUTER_NOT_FOUND'],
@@ -44,12 +48,15 @@ export const pairGuard = endpoint({
   summary: 'Exchanges a pairing code for a token of the computer; its earlier guard is disconnected',
   access: { who: 'public' },
   rate: { name: 'pair-guard', per: 'address', max: 20, seconds: 600 },
-  body: z.object({ code: pairingCode, version: requiredText('Informe a versão do guarda.', 40) }),
+  body: z.object({
+    code: pairingCode,
+    version: requiredText('Informe a versão do guarda.', 40).meta({ example: '1.0.6' }),
+  }),
   status: 201,
   answer: z.object({
-    token: z.string(),
-    computer: z.object({ id, name: z.string() }),
-    store: z.object({ id, name: z.string() }),
+    token: z.string().meta({ example: 'n8Vh2Qw5Zc0LrX7bTf3KpY9sDm4JgE6uAa1NoIiRlOk' }),
+    computer: z.object({ id: computerId, name: computerName }),
+    store: z.object({ id: storeId, name: storeName }),
   }),
   errors: ['PAIRING_CODE_INVALID', 'RATE_LIMITED'],
 });
@@ -86,13 +93,13 @@ export type GuardCommandState = (typeof guardCommandStates)[number];
 
 export const guardCommand = z
   .object({
-    id,
+    id: id.meta({ example: '70f4b2d9-6c1e-4a83-9d57-e8b0a3c5f125' }),
     kind: z.enum(guardCommandKinds),
-    text: z.string().nullable(),
+    text: z.string().nullable().meta({ example: 'Faltam cinco minutos.' }),
     state: z.enum(guardCommandStates),
     createdAt: instant,
-    receivedAt: instant.nullable(),
-    finishedAt: instant.nullable(),
+    receivedAt: instant.nullable().meta({ example: null }),
+    finishedAt: instant.nullable().meta({ example: null }),
     failure: z.string().nullable().meta({ description: 'Why it failed, in Portuguese' }),
   })
   .meta({ id: 'GuardCommand' });
@@ -102,7 +109,7 @@ export type GuardCommand = z.output<typeof guardCommand>;
 export const guardCommandBody = z
   .object({
     kind: z.enum(guardCommandKinds, 'Escolha um comando da lista.'),
-    text: requiredText('Escreva a mensagem.', 300).optional(),
+    text: requiredText('Escreva a mensagem.', 300).optional().meta({ example: 'Faltam cinco minutos.' }),
   })
   .refine((body) => body.kind !== 'message' || body.text !== undefined, {
     path: ['text'],
@@ -145,6 +152,7 @@ export const guardSettings = z
     }),
     fairTime: z.boolean().meta({
       description: 'Whether a session whose computer died ends when its guard was last seen',
+      example: true,
     }),
   })
   .meta({ id: 'GuardSettings' });
@@ -174,7 +182,7 @@ export const updateGuardSettings = endpoint({
   body: z
     .object({
       offlineStart: z.enum(['refuse', 'warn'], 'Escolha uma das opções.'),
-      fairTime: z.boolean('Informe sim ou não.'),
+      fairTime: z.boolean('Informe sim ou não.').meta({ example: true }),
     })
     .partial(),
   status: 200,

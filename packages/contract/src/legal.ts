@@ -27,27 +27,41 @@ const ruleId = z.enum(legalRuleIds, 'Escolha uma regra da lista.');
 
 export const legalSettings = z
   .object({
-    state: z.string().meta({ description: 'The two letters of the state whose rules are offered' }),
+    state: z
+      .string()
+      .meta({ description: 'The two letters of the state whose rules are offered', example: 'SP' }),
     rules: z.array(
       z.object({
         id: z.enum(legalRuleIds),
-        isOn: z.boolean(),
-        source: z.string().meta({ description: 'Where the rule stands, in Portuguese' }),
-        isStateLaw: z.boolean(),
+        isOn: z.boolean().meta({ example: true }),
+        source: z.string().meta({
+          description: 'Where the rule stands, in Portuguese',
+          example: 'Lei estadual 12.228/2006 e Decreto 50.658/2006 (SP)',
+        }),
+        isStateLaw: z.boolean().meta({ example: true }),
       }),
     ),
-    fields: z.array(z.enum(recordFields)).meta({ description: 'What the register holds of everybody' }),
-    minorFields: z.array(z.enum(recordFields)).meta({ description: 'What it holds of minors besides' }),
-    accompaniedUnder: z.int(),
-    consentUnder: z.int(),
+    fields: z.array(z.enum(recordFields)).meta({
+      description: 'What the register holds of everybody',
+      example: ['birthDate', 'document', 'address', 'phone'],
+    }),
+    minorFields: z
+      .array(z.enum(recordFields))
+      .meta({ description: 'What it holds of minors besides', example: ['guardian', 'school'] }),
+    accompaniedUnder: z.int().meta({ example: 12 }),
+    consentUnder: z.int().meta({ example: 17 }),
     night: z.object({
-      from: z.string(),
-      until: z.string(),
+      from: z.string().meta({ example: '00:00' }),
+      until: z.string().meta({ example: '06:00' }),
       isChosen: z.boolean().meta({ description: 'By the owner; else as the law or the offer says' }),
     }),
-    limit: z.object({ under: z.int(), minutes: z.int(), pauseMinutes: z.int() }),
-    keepMonths: z.int().meta({ description: 'How long the register is kept' }),
-    leastKeepMonths: z.int().meta({ description: 'The least that can be chosen in this state' }),
+    limit: z.object({
+      under: z.int().meta({ example: 18 }),
+      minutes: z.int().meta({ example: 180 }),
+      pauseMinutes: z.int().meta({ example: 30 }),
+    }),
+    keepMonths: z.int().meta({ description: 'How long the register is kept', example: 60 }),
+    leastKeepMonths: z.int().meta({ description: 'The least that can be chosen in this state', example: 60 }),
   })
   .meta({ id: 'LegalSettings' });
 
@@ -71,13 +85,13 @@ export const updateLegalSettingsBody = z
       .array(ruleId, 'Informe as regras.')
       .max(legalRuleIds.length, 'Informe cada regra uma vez.')
       .meta({ description: 'Those that are on from now on' }),
-    nightFrom: clockTimeText('Informe um horário válido, como 22:00.').nullable(),
-    nightUntil: clockTimeText('Informe um horário válido, como 06:00.').nullable(),
+    nightFrom: clockTimeText('Informe um horário válido, como 22:00.').nullable().meta({ example: '22:00' }),
+    nightUntil: clockTimeText('Informe um horário válido, como 06:00.').nullable().meta({ example: '06:00' }),
     keepMonths: wholeNumber({
       ...registerTerm,
       message: `O mínimo é ${registerTerm.min} meses.`,
       unit: 'meses',
-    }),
+    }).meta({ example: 60 }),
   })
   .partial();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { always, endpoint } from './endpoint.ts';
-import { id, instant, requiredText } from './fields.ts';
+import { id, instant, requiredText, storeName } from './fields.ts';
 import { presentPassword } from './password.ts';
 import { store } from './stores.ts';
 
@@ -9,23 +9,32 @@ import { store } from './stores.ts';
 
 const invalid = 'Chave de acesso inválida.';
 
-const base64Url = (max: number) =>
+const passkeyId = id.meta({ example: '3d5b9f27-60c4-4a18-8e71-c2f09a6d4b35' });
+const timeout = z.int().meta({ example: 600_000 });
+// Of the same passkey wherever an example shows one.
+const credentialId = 'Xn3kV0d9QmS7yLr2aZbC4w';
+const userHandle = 'C_AUz0XIQ3KJ5q8xTjZ7YQ';
+const ownPasskey = 'Telefone da Marina';
+
+const base64Url = (max: number, shown: string) =>
   z
     .string('Informe um texto.')
     .min(1, invalid)
     .max(max, invalid)
-    .regex(/^[\w-]+$/, invalid);
+    .regex(/^[\w-]+$/, invalid)
+    .meta({ example: shown });
 
 const transports = z
   .array(
     z.string('Informe um texto.').regex(/^[a-z-]{1,20}$/, 'Meio inválido.'),
     'Informe uma lista de meios.',
   )
-  .max(8, 'Informe no máximo 8 meios.');
+  .max(8, 'Informe no máximo 8 meios.')
+  .meta({ example: ['internal'] });
 
 const credential = {
-  id: base64Url(1_400),
-  rawId: base64Url(1_400),
+  id: base64Url(1_400, credentialId),
+  rawId: base64Url(1_400, credentialId),
   type: z.literal('public-key', invalid),
 };
 
@@ -35,8 +44,8 @@ export const newCredential = z.object(
     ...credential,
     response: z.object(
       {
-        clientDataJSON: base64Url(4_000),
-        attestationObject: base64Url(20_000),
+        clientDataJSON: base64Url(4_000, 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0'),
+        attestationObject: base64Url(20_000, 'o2NmbXRkbm9uZQ'),
         transports: transports.optional(),
       },
       invalid,
@@ -50,17 +59,22 @@ export const signedCredential = z.object({
   ...credential,
   response: z.object(
     {
-      clientDataJSON: base64Url(4_000),
-      authenticatorData: base64Url(4_000),
-      signature: base64Url(4_000),
-      userHandle: base64Url(100),
+      clientDataJSON: base64Url(4_000, 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0'),
+      authenticatorData: base64Url(4_000, 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ'),
+      signature: base64Url(4_000, 'MEUCIQDu8s0kZ1x'),
+      userHandle: base64Url(100, userHandle),
     },
     invalid,
   ),
 });
 
-const relyingParty = z.string().meta({ description: 'The domain for which the passkey is' });
-const challenge = z.string().meta({ description: 'Random, good once and for ten minutes' });
+const relyingParty = z
+  .string()
+  .meta({ description: 'The domain for which the passkey is', example: 'coruja.example' });
+const challenge = z.string().meta({
+  description: 'Random, good once and for ten minutes',
+  example: 'b2pR5yZk0Xc7mN1wQ8tV4sD6fG9hJ3aLeUiOoPqRsTu',
+});
 const descriptor = z.object({
   id: z.string(),
   type: z.literal('public-key'),
@@ -71,14 +85,20 @@ const descriptor = z.object({
 export const creationOptions = z
   .object({
     challenge,
-    rp: z.object({ id: relyingParty, name: z.string() }),
-    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-    pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
-    timeout: z.int(),
-    excludeCredentials: z.array(descriptor),
+    rp: z.object({ id: relyingParty, name: z.string().meta({ example: 'Coruja' }) }),
+    user: z.object({
+      id: z.string().meta({ example: userHandle }),
+      name: z.string().meta({ example: 'marina@exemplo.com' }),
+      displayName: storeName,
+    }),
+    pubKeyCredParams: z.array(
+      z.object({ type: z.literal('public-key'), alg: z.int().meta({ example: -8 }) }),
+    ),
+    timeout,
+    excludeCredentials: z.array(descriptor).meta({ example: [] }),
     authenticatorSelection: z.object({
       residentKey: z.literal('required'),
-      requireResidentKey: z.boolean(),
+      requireResidentKey: z.boolean().meta({ example: true }),
       userVerification: z.literal('required'),
     }),
     attestation: z.literal('none'),
@@ -89,18 +109,23 @@ export type PasskeyCreationOptions = z.output<typeof creationOptions>;
 
 /** For `navigator.credentials.get`. */
 export const requestOptions = z
-  .object({ challenge, rpId: relyingParty, timeout: z.int(), userVerification: z.literal('required') })
+  .object({ challenge, rpId: relyingParty, timeout, userVerification: z.literal('required') })
   .meta({ id: 'PasskeyRequestOptions' });
 
 export type PasskeyRequestOptions = z.output<typeof requestOptions>;
 
 export const passkey = z
-  .object({ id, name: z.string(), createdAt: instant, lastUsedAt: instant.nullable() })
+  .object({
+    id: passkeyId,
+    name: z.string().meta({ example: ownPasskey }),
+    createdAt: instant,
+    lastUsedAt: instant.nullable(),
+  })
   .meta({ id: 'Passkey' });
 
 export type Passkey = z.output<typeof passkey>;
 
-export const passkeyName = requiredText('Dê um nome à chave.', 60);
+export const passkeyName = requiredText('Dê um nome à chave.', 60).meta({ example: ownPasskey });
 
 export const startPasskeySignIn = endpoint({
   id: 'startPasskeySignIn',
@@ -173,7 +198,7 @@ export const removePasskey = endpoint({
   tag: 'auth',
   summary: 'Removes a passkey: nobody signs in by it any more',
   access: always,
-  params: z.object({ passkeyId: id }),
+  params: z.object({ passkeyId }),
   status: 204,
   changes: ['sign-ins'],
   errors: ['PASSKEY_NOT_FOUND'],

@@ -6,7 +6,9 @@ import { newPassword } from './password.ts';
 // The three calls of the password recovery (docs/product/password-recovery.md#steps). Their limits:
 // docs/product/password-recovery.md#limits.
 
-const email = requiredText('O e-mail é obrigatório', 254).transform((text) => text.toLowerCase());
+const email = requiredText('O e-mail é obrigatório', 254)
+  .transform((text) => text.toLowerCase())
+  .meta({ example: 'marina@exemplo.com' });
 
 /** What the code field takes (docs/product/password-recovery.md#steps). */
 export const resetCode = z
@@ -17,9 +19,9 @@ export const resetCode = z
   .regex(/^\d+$/, 'O código deve conter apenas números');
 
 /** On the wire the token is the code, or a mailed link's long one (docs/product/password-recovery.md#link). */
-const token = requiredText('O código é obrigatório', 100);
+const token = requiredText('O código é obrigatório', 100).meta({ example: '4711' });
 
-const spoken = z.object({ message: z.string() });
+const spoken = (message: string) => z.object({ message: z.string().meta({ example: message }) });
 
 export const requestPasswordReset = endpoint({
   id: 'requestPasswordReset',
@@ -30,7 +32,7 @@ export const requestPasswordReset = endpoint({
   access: { who: 'public' },
   body: z.object({ email }),
   status: 200,
-  answer: spoken,
+  answer: spoken('Se existir uma conta com este e-mail, um código foi enviado.'),
   errors: ['RATE_LIMITED'],
 });
 
@@ -43,7 +45,7 @@ export const validateResetCode = endpoint({
   access: { who: 'public' },
   body: z.object({ email, token }),
   status: 200,
-  answer: spoken,
+  answer: spoken('Código validado com sucesso!'),
   errors: ['RESET_CODE_INVALID', 'RATE_LIMITED'],
 });
 
@@ -56,6 +58,6 @@ export const resetPassword = endpoint({
   access: { who: 'public' },
   body: z.object({ email, token, newPassword }),
   status: 200,
-  answer: spoken,
+  answer: spoken('Senha redefinida com sucesso!'),
   errors: ['RESET_TOKEN_INVALID', 'RATE_LIMITED'],
 });

@@ -2,10 +2,10 @@ import { limits } from '@coruja/domain';
 import { z } from 'zod';
 
 /** The password of a signup. The server refuses the most common ones besides. */
-export const password = passwordWith('A senha é obrigatória.');
+export const password = passwordWith('A senha é obrigatória.').meta({ example: 'noite-longa' });
 
 /** The password that replaces another one, forgotten or not. */
-export const newPassword = passwordWith('A nova senha é obrigatória');
+export const newPassword = passwordWith('A nova senha é obrigatória').meta({ example: 'noite-mais-longa' });
 
 /** The password that the account has: whether it is the right one is not said by its looks. */
 export const presentPassword = z
@@ -14,7 +14,8 @@ export const presentPassword = z
       issue.input === undefined || issue.input === null ? 'Informe a senha atual.' : 'Informe um texto.',
   })
   .min(1, 'Informe a senha atual.')
-  .max(limits.passwordMaxLength, `Use no máximo ${limits.passwordMaxLength} caracteres.`);
+  .max(limits.passwordMaxLength, `Use no máximo ${limits.passwordMaxLength} caracteres.`)
+  .meta({ example: 'noite-longa' });
 
 function passwordWith(missing: string) {
   return z

@@ -25,23 +25,28 @@ function optionalChoice<const Choices extends readonly [string, ...string[]]>(
 
 /** In the form's order: Responsável, Pix, TED. */
 const payoutFields = {
-  ownerName: requiredName('Nome do responsável é obrigatório.'),
+  ownerName: requiredName('Nome do responsável é obrigatório.').meta({ example: 'Marina Souza' }),
   cpfCnpj: requiredText('CPF ou CNPJ é obrigatório.', 40)
     .refine(isCpfOrCnpj, 'CPF ou CNPJ inválido. Confira os números.')
-    .transform(stripDocument),
+    .transform(stripDocument)
+    .meta({ example: '11.222.333/0001-81' }),
   email: requiredText('E-mail é obrigatório.', 254)
     .transform((text) => text.toLowerCase())
-    .pipe(z.email('Informe um e-mail válido, como voce@exemplo.com.')),
+    .pipe(z.email('Informe um e-mail válido, como voce@exemplo.com.'))
+    .meta({ example: 'marina@exemplo.com' }),
   phone: requiredText('Telefone é obrigatório.', 40)
     .refine(isValidPhone, 'Telefone inválido. Informe o DDD e o número.')
-    .transform(nationalPhone),
+    .transform(nationalPhone)
+    .meta({ example: '(11) 98765-4321' }),
   pixKeyType: optionalChoice(pixKeyTypes, 'Escolha um tipo de chave Pix da lista.'),
-  pixKey: optionalText(100),
+  pixKey: optionalText(100).meta({ example: 'pix@exemplo.com' }),
   bankCode: optionalText(20),
   agency: optionalText(20),
   account: optionalText(40),
   accountDigit: optionalText(20),
-  bankAccountType: optionalChoice(bankAccountTypes, 'Escolha um tipo de conta da lista.'),
+  bankAccountType: optionalChoice(bankAccountTypes, 'Escolha um tipo de conta da lista.').meta({
+    example: null,
+  }),
 };
 
 /** Each field of the TED section: required, and its form when given (docs/product/payout-data.md#bank-account). */
@@ -130,17 +135,17 @@ function isCpfOrCnpj(text: string): boolean {
 
 export const payoutAccount = z
   .object({
-    ownerName: z.string(),
-    cpfCnpj: z.string(),
-    email: z.string(),
-    phone: z.string(),
+    ownerName: z.string().meta({ example: 'Marina Souza' }),
+    cpfCnpj: z.string().meta({ example: '11222333000181' }),
+    email: z.string().meta({ example: 'marina@exemplo.com' }),
+    phone: z.string().meta({ example: '11987654321' }),
     pixKeyType: z.enum(pixKeyTypes).nullable(),
-    pixKey: z.string().nullable(),
+    pixKey: z.string().nullable().meta({ example: 'pix@exemplo.com' }),
     bankCode: z.string().nullable(),
     agency: z.string().nullable(),
     account: z.string().nullable(),
     accountDigit: z.string().nullable(),
-    bankAccountType: z.enum(bankAccountTypes).nullable(),
+    bankAccountType: z.enum(bankAccountTypes).nullable().meta({ example: null }),
   })
   .meta({ id: 'PayoutAccount' });
 

@@ -1,14 +1,24 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, reaisAnswer } from './fields.ts';
+import { planId, planName, planPrice } from './fields.ts';
 
 export const plan = z
   .object({
-    id,
-    name: z.string(),
-    price: reaisAnswer,
-    features: z.array(z.string()),
-    limits: z.object({ computers: z.int().nullable(), products: z.int().nullable() }),
+    id: planId,
+    name: planName,
+    price: planPrice,
+    features: z.array(z.string()).meta({
+      example: [
+        'Até 25 computadores',
+        'Até 200 produtos',
+        'Sessões, créditos e caixa',
+        'Cupons e eventos Corujão',
+      ],
+    }),
+    limits: z.object({
+      computers: z.int().nullable().meta({ example: 25 }),
+      products: z.int().nullable().meta({ example: 200 }),
+    }),
   })
   .meta({ id: 'Plan' });
 

@@ -2,6 +2,7 @@ import { limits } from '@coruja/domain';
 import { z } from 'zod';
 import { endpoint, operating, readable } from './endpoint.ts';
 import {
+  actor,
   file,
   formReais,
   formWholeNumber,
@@ -9,14 +10,17 @@ import {
   instant,
   optionalName,
   page,
+  productId,
+  productName,
   reaisAnswer,
   requiredName,
   requiredText,
+  storeId,
   wholeNumber,
 } from './fields.ts';
 import { storeParams } from './stores.ts';
 
-const productParams = z.object({ storeId: id, productId: id });
+const productParams = z.object({ storeId, productId });
 
 const stock = {
   min: 0,
@@ -32,12 +36,14 @@ const images = z
   .meta({ description: 'JPEG, PNG or WebP, each at most 5 MB and 25 megapixels' });
 
 const productFields = {
-  name: requiredName('O nome do produto é obrigatório.'),
-  description: requiredText('A descrição é obrigatória.', limits.textLength),
+  name: requiredName('O nome do produto é obrigatório.').meta({ example: 'Refrigerante lata' }),
+  description: requiredText('A descrição é obrigatória.', limits.textLength).meta({
+    example: 'Lata de 350 ml',
+  }),
   /** Absent is 0 on create, unchanged on update. */
-  price: formReais(),
-  quantity: formWholeNumber(stock),
-  barcode: optionalName(limits.barcodeLength),
+  price: formReais().meta({ example: 6.5 }),
+  quantity: formWholeNumber(stock).meta({ example: 48 }),
+  barcode: optionalName(limits.barcodeLength).meta({ example: '7891234567895' }),
   images: images.optional(),
 };
 
@@ -52,19 +58,22 @@ export const addStockBody = z.object({
     max: limits.stock,
     message: 'Informe pelo menos 1 unidade.',
     unit: 'unidades',
-  }),
-  note: optionalName(),
+  }).meta({ example: 24 }),
+  note: optionalName().meta({ example: 'Nota 123' }),
 });
 
 export const product = z
   .object({
-    id,
-    name: z.string(),
-    description: z.string(),
-    price: reaisAnswer,
-    quantity: z.int(),
-    barcode: z.string().nullable(),
-    images: z.array(z.string()).meta({ description: 'Paths below /api; ?size=thumbnail gives a small one' }),
+    id: productId,
+    name: productName,
+    description: z.string().meta({ example: 'Lata de 350 ml' }),
+    price: reaisAnswer.meta({ example: 6.5 }),
+    quantity: z.int().meta({ example: 48 }),
+    barcode: z.string().nullable().meta({ example: '7891234567895' }),
+    images: z.array(z.string()).meta({
+      description: 'Paths below /api; ?size=thumbnail gives a small one',
+      example: ['/product-images/2c9d6e1a-5f83-4b07-a1e4-d8c7b0f39519.webp'],
+    }),
   })
   .meta({ id: 'Product' });
 
@@ -75,13 +84,15 @@ export const stockMovementKinds = ['entry', 'correction', 'sale', 'return'] as c
 
 export const stockMovement = z
   .object({
-    id,
+    id: id.meta({ example: '48a0d3f6-1e7b-4925-8c6d-b2e9f5a07c22' }),
     kind: z.enum(stockMovementKinds),
-    quantity: z.int().meta({ description: 'Positive when it came in, negative when it went out' }),
-    quantityAfter: z.int(),
+    quantity: z
+      .int()
+      .meta({ description: 'Positive when it came in, negative when it went out', example: 24 }),
+    quantityAfter: z.int().meta({ example: 48 }),
     saleId: id.nullable(),
-    note: z.string().nullable(),
-    actor: z.string(),
+    note: z.string().nullable().meta({ example: 'Nota 123' }),
+    actor,
     createdAt: instant,
   })
   .meta({ id: 'StockMovement' });
@@ -186,7 +197,12 @@ export const getProductImage = endpoint({
   tag: 'products',
   summary: 'A picture of a product, public under a name that cannot be guessed',
   access: { who: 'public' },
-  params: z.object({ imageName: z.string().regex(/^[0-9a-f-]{36}\.webp$/, 'Imagem inválida.') }),
+  params: z.object({
+    imageName: z
+      .string()
+      .regex(/^[0-9a-f-]{36}\.webp$/, 'Imagem inválida.')
+      .meta({ example: '2c9d6e1a-5f83-4b07-a1e4-d8c7b0f39519.webp' }),
+  }),
   query: z.object({ size: z.enum(['full', 'thumbnail'], 'Informe full ou thumbnail.').default('full') }),
   status: 200,
   bytes: 'image/webp',

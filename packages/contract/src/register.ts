@@ -4,20 +4,43 @@ import { creditEntry } from './credits.ts';
 import { user, userParams } from './customers.ts';
 import { endpoint, readable } from './endpoint.ts';
 import { digitsOf, isValidCpf } from './brazil.ts';
-import { id, instant, optionalText, page, reaisAnswer, requiredDay, requiredName } from './fields.ts';
-import { storeParams } from './stores.ts';
+import {
+  actor,
+  computerId,
+  computerName,
+  eventName,
+  id,
+  instant,
+  optionalText,
+  page,
+  productName,
+  reaisAnswer,
+  requiredDay,
+  requiredName,
+  sessionId,
+  storeId,
+} from './fields.ts';
+import { store, storeParams } from './stores.ts';
 
 // The register of who used which computer and when (docs/product/law.md#register-of-use), and what people may ask of their
 // own data (docs/product/law.md#own-data).
 
+const openingId = id.meta({ example: '6d2c8a14-0b9f-4e57-8c31-a4f7e6d0b921' });
+const endTime = instant.meta({ example: '2026-11-21T20:00:00.000Z' });
+const keptUntil = '2031-11-20T20:00:00.000Z';
+
 export const openRegisterBody = z
   .object({
-    authority: requiredName('Informe quem deu a ordem.', 200),
-    orderNumber: requiredName('Informe o número da ordem ou do processo.', 100),
+    authority: requiredName('Informe quem deu a ordem.', 200).meta({
+      example: '1ª Vara Criminal de São Paulo',
+    }),
+    orderNumber: requiredName('Informe o número da ordem ou do processo.', 100).meta({
+      example: '0001234-56.2026.8.26.0050',
+    }),
     reason: optionalText(limits.textLength),
-    firstDay: requiredDay('Informe o primeiro dia.'),
-    lastDay: requiredDay('Informe o último dia.'),
-    computerId: id.nullish(),
+    firstDay: requiredDay('Informe o primeiro dia.').meta({ example: '2026-11-01' }),
+    lastDay: requiredDay('Informe o último dia.').meta({ example: '2026-11-30' }),
+    computerId: computerId.nullish(),
     cpf: optionalText(40)
       .refine(
         (text) => typeof text !== 'string' || (digitsOf(text).length === 11 && isValidCpf(text)),
@@ -33,19 +56,19 @@ export const openRegisterBody = z
 
 export const registerOpening = z
   .object({
-    id,
+    id: openingId,
     kind: z.enum(['order', 'own-data', 'erasure']).meta({
       description: 'For an order; a copy of somebody’s own data; their data erased',
     }),
     at: instant,
-    actor: z.string(),
-    address: z.string().meta({ description: 'The address from which it was done' }),
-    authority: z.string().nullable(),
-    orderNumber: z.string().nullable(),
+    actor,
+    address: z.string().meta({ description: 'The address from which it was done', example: '203.0.113.7' }),
+    authority: z.string().nullable().meta({ example: '1ª Vara Criminal de São Paulo' }),
+    orderNumber: z.string().nullable().meta({ example: '0001234-56.2026.8.26.0050' }),
     reason: z.string().nullable(),
-    firstDay: z.string().nullable(),
-    lastDay: z.string().nullable(),
-    computerName: z.string().nullable(),
+    firstDay: z.string().nullable().meta({ example: '2026-11-01' }),
+    lastDay: z.string().nullable().meta({ example: '2026-11-30' }),
+    computerName: computerName.nullable(),
     customerName: z.string().nullable(),
   })
   .meta({ id: 'RegisterOpening' });
@@ -87,20 +110,21 @@ export const listRegisterOpenings = endpoint({
 
 export const registerEntry = z
   .object({
-    sessionId: id,
+    sessionId,
     startTime: instant,
-    endTime: instant.meta({ description: 'When it ended, or will by itself' }),
-    computerName: z.string(),
+    endTime: endTime.meta({ description: 'When it ended, or will by itself' }),
+    computerName,
     isGuest: z.boolean(),
     isPastTerm: z.boolean().meta({ description: 'Too old: nobody knows any more who it was' }),
-    actor: z.string(),
+    actor,
     guardianPresent: z.boolean(),
     documentShown: z
       .boolean()
-      .meta({ description: 'Somebody at the counter saw the document at this start' }),
+      .meta({ description: 'Somebody at the counter saw the document at this start', example: true }),
     computerAddress: z.string().nullable().meta({
       description:
         'The address from which the computer’s guard was connected at the start, as the server sees it; null without one',
+      example: '203.0.113.7',
     }),
     person: user
       .pick({ id: true, name: true, cpf: true, phone: true, birthDate: true, record: true })
@@ -117,7 +141,7 @@ export const listRegisterEntries = endpoint({
   tag: 'register',
   summary: 'The sessions that an opening asked for, oldest first, with who sat there',
   access: readable,
-  params: z.object({ storeId: id, openingId: id }),
+  params: z.object({ storeId, openingId }),
   query: z.object(page),
   status: 200,
   answer: z.array(registerEntry),
@@ -128,35 +152,48 @@ export const listRegisterEntries = endpoint({
 export const ownData = z
   .object({
     exportedAt: instant,
-    store: z.object({ name: z.string(), cnpj: z.string() }),
+    store: store.pick({ name: true, cnpj: true }),
     profile: user,
-    registeredAt: instant,
-    balanceMinutes: z.int(),
+    registeredAt: instant.meta({ example: '2026-03-02T14:10:00.000Z' }),
+    balanceMinutes: z.int().meta({ example: 90 }),
     ledger: z.array(creditEntry),
     sessions: z.array(
       z.object({
         startTime: instant,
-        endTime: instant,
-        computerName: z.string(),
-        durationInMinutes: z.int(),
-        refundedMinutes: z.int(),
+        endTime,
+        computerName,
+        durationInMinutes: z.int().meta({ example: 60 }),
+        refundedMinutes: z.int().meta({ example: 0 }),
         guardianPresent: z.boolean(),
-        documentShown: z.boolean(),
-        computerAddress: z.string().nullable(),
+        documentShown: z.boolean().meta({ example: true }),
+        computerAddress: z.string().nullable().meta({ example: '203.0.113.7' }),
       }),
     ),
     purchases: z.array(
       z.object({
         at: instant,
-        items: z.array(z.object({ name: z.string(), quantity: z.int(), price: reaisAnswer })),
-        total: reaisAnswer,
-        paymentType: z.string(),
-        refundedAt: instant.nullable(),
+        items: z.array(
+          z.object({
+            name: productName,
+            quantity: z.int().meta({ example: 2 }),
+            price: reaisAnswer.meta({ example: 6.5 }),
+          }),
+        ),
+        total: reaisAnswer.meta({ example: 13 }),
+        paymentType: z.string().meta({ example: 'CASH' }),
+        refundedAt: instant.nullable().meta({ example: null }),
       }),
     ),
-    events: z.array(z.object({ name: z.string(), startTime: instant, seatedAt: instant })),
+    events: z.array(
+      z.object({
+        name: eventName,
+        startTime: instant.meta({ example: '2026-11-29T01:00:00.000Z' }),
+        seatedAt: instant,
+      }),
+    ),
     keptUntil: instant.nullable().meta({
       description: 'Until when the register keeps the identification, were the data erased today',
+      example: keptUntil,
     }),
   })
   .meta({ id: 'OwnData' });
@@ -179,8 +216,10 @@ export const exportOwnData = endpoint({
 
 export const erasedData = z
   .object({
-    keptSessions: z.int().meta({ description: 'Sessions that the register still keeps' }),
-    keptUntil: instant.nullable().meta({ description: 'Until when; null where nothing is left' }),
+    keptSessions: z.int().meta({ description: 'Sessions that the register still keeps', example: 12 }),
+    keptUntil: instant
+      .nullable()
+      .meta({ description: 'Until when; null where nothing is left', example: keptUntil }),
   })
   .meta({ id: 'ErasedData' });
 

@@ -2,10 +2,26 @@ import { limits, paymentTypes } from '@coruja/domain';
 import { z } from 'zod';
 import { optionalCouponCode } from './coupons.ts';
 import { endpoint, operating, readable } from './endpoint.ts';
-import { id, instant, page, queryDay, reaisAnswer, requiredText, wholeNumber } from './fields.ts';
+import {
+  actor,
+  couponCodeAnswer,
+  id,
+  instant,
+  page,
+  productId,
+  productName,
+  queryDay,
+  reaisAnswer,
+  requiredText,
+  saleId,
+  storeId,
+  userId,
+  userName,
+  wholeNumber,
+} from './fields.ts';
 import { storeParams } from './stores.ts';
 
-const saleParams = z.object({ storeId: id, saleId: id });
+const saleParams = z.object({ storeId, saleId });
 
 export const paymentType = z.enum(paymentTypes, 'Escolha a forma de pagamento.');
 
@@ -13,13 +29,13 @@ const emptyCart = 'O carrinho está vazio.';
 
 const saleItem = z.object(
   {
-    productId: id,
+    productId,
     quantity: wholeNumber({
       min: 1,
       max: limits.saleQuantity,
       message: 'A quantidade mínima é 1.',
       unit: 'unidades',
-    }),
+    }).meta({ example: 2 }),
   },
   'Informe o produto e a quantidade.',
 );
@@ -34,28 +50,35 @@ export const saleBody = z.object({
     })
     .min(1, emptyCart)
     .max(limits.saleItems, `Uma venda tem no máximo ${limits.saleItems} itens.`),
-  userId: id.nullish(),
+  userId: userId.nullish(),
 });
 
 export const refundSaleBody = z.object({
-  reason: requiredText('Informe o motivo do estorno.', limits.textLength),
+  reason: requiredText('Informe o motivo do estorno.', limits.textLength).meta({
+    example: 'Cliente desistiu',
+  }),
 });
 
 export const sale = z
   .object({
-    id,
-    createdAt: instant,
-    user: z.object({ name: z.string() }).optional(),
+    id: saleId,
+    createdAt: instant.meta({ example: '2026-11-21T19:42:10.000Z' }),
+    user: z.object({ name: userName }).optional(),
     paymentType,
     items: z.array(
-      z.object({ id, product: z.object({ name: z.string() }), quantity: z.int(), price: reaisAnswer }),
+      z.object({
+        id: id.meta({ example: '6e2b9f47-0c5a-4d81-a7f3-84d1e0b6c924' }),
+        product: z.object({ name: productName }),
+        quantity: z.int().meta({ example: 2 }),
+        price: reaisAnswer.meta({ example: 6.5 }),
+      }),
     ),
-    subtotal: reaisAnswer,
-    discount: reaisAnswer,
-    coupon: z.object({ code: z.string() }).optional(),
-    total: reaisAnswer,
-    actor: z.string(),
-    refundedAt: instant.nullable(),
+    subtotal: reaisAnswer.meta({ example: 13 }),
+    discount: reaisAnswer.meta({ example: 1.3 }),
+    coupon: z.object({ code: couponCodeAnswer }).optional(),
+    total: reaisAnswer.meta({ example: 11.7 }),
+    actor,
+    refundedAt: instant.nullable().meta({ example: null }),
     refundReason: z.string().nullable(),
     refundActor: z.string().nullable(),
   })
@@ -63,7 +86,10 @@ export const sale = z
 
 export type Sale = z.output<typeof sale>;
 
-const days = { startDate: queryDay, endDate: queryDay };
+const days = {
+  startDate: queryDay.meta({ example: '2026-11-01' }),
+  endDate: queryDay.meta({ example: '2026-11-30' }),
+};
 
 /** The sentence for a span that ends before it begins; the filter shows it before anything is sent. */
 export const daysOutOfOrder = 'A data inicial não pode ser depois da data final.';
@@ -74,14 +100,25 @@ const inOrder = {
   refusal: { path: ['startDate'], error: daysOutOfOrder },
 };
 
+const leftOut = z.object({
+  count: z.int().meta({ example: 0 }),
+  total: reaisAnswer.meta({ example: 0 }),
+});
+
 export const salesSummary = z
   .object({
-    count: z.int(),
-    total: reaisAnswer,
-    discount: reaisAnswer,
-    byPaymentType: z.array(z.object({ paymentType, count: z.int(), total: reaisAnswer })),
-    courtesies: z.object({ count: z.int(), total: reaisAnswer }),
-    refunds: z.object({ count: z.int(), total: reaisAnswer }),
+    count: z.int().meta({ example: 1 }),
+    total: reaisAnswer.meta({ example: 11.7 }),
+    discount: reaisAnswer.meta({ example: 1.3 }),
+    byPaymentType: z.array(
+      z.object({
+        paymentType,
+        count: z.int().meta({ example: 1 }),
+        total: reaisAnswer.meta({ example: 11.7 }),
+      }),
+    ),
+    courtesies: leftOut,
+    refunds: leftOut,
   })
   .meta({ id: 'SalesSummary' });
 
@@ -128,7 +165,8 @@ export const listSales = endpoint({
         .trim()
         .toLowerCase()
         .regex(/^[0-9a-f]{8}$/, 'O código curto tem 8 caracteres.')
-        .optional(),
+        .optional()
+        .meta({ example: '3fa81c07' }),
       ...page,
     })
     .refine(inOrder.check, inOrder.refusal),

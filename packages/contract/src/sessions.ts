@@ -1,14 +1,26 @@
 import { defaultMinutes, limits } from '@coruja/domain';
 import { z } from 'zod';
 import { always, endpoint, operating, readable } from './endpoint.ts';
-import { id, instant, reaisAnswer, wholeNumber } from './fields.ts';
+import {
+  actor,
+  computerId,
+  computerName,
+  instant,
+  reaisAnswer,
+  sessionId,
+  storeId,
+  userEmail,
+  userId,
+  userName,
+  wholeNumber,
+} from './fields.ts';
 import { legalErrors } from './legal.ts';
 import { storeParams } from './stores.ts';
 
 export const createSessionBody = z
   .object({
-    computerId: id,
-    userId: id.nullish(),
+    computerId,
+    userId: userId.nullish(),
     durationInMinutes: wholeNumber({
       min: 1,
       max: limits.sessionMinutes,
@@ -35,16 +47,16 @@ export const createSessionBody = z
   });
 
 const sessionFields = {
-  id,
+  id: sessionId,
   startTime: instant,
-  endTime: instant,
+  endTime: instant.meta({ example: '2026-11-21T20:00:00.000Z' }),
   isGuest: z.boolean(),
-  durationInMinutes: z.int(),
-  user: z.object({ id, name: z.string() }).optional(),
-  computer: z.object({ id, name: z.string() }),
-  remainingTime: z.int().meta({ description: 'Whole seconds' }),
-  price: reaisAnswer,
-  actor: z.string().meta({ description: 'Who started it' }),
+  durationInMinutes: z.int().meta({ example: 60 }),
+  user: z.object({ id: userId, name: userName }).optional(),
+  computer: z.object({ id: computerId, name: computerName }),
+  remainingTime: z.int().meta({ description: 'Whole seconds', example: 2_700 }),
+  price: reaisAnswer.meta({ example: 1.5 }),
+  actor: actor.meta({ description: 'Who started it' }),
 };
 
 export const session = z.object(sessionFields).meta({ id: 'Session' });
@@ -52,12 +64,17 @@ export const session = z.object(sessionFields).meta({ id: 'Session' });
 export const activeSession = z
   .object({
     ...sessionFields,
-    user: z.object({ id, name: z.string(), email: z.string().nullable() }).optional(),
+    user: z.object({ id: userId, name: userName, email: userEmail.nullable() }).optional(),
   })
   .meta({ id: 'ActiveSession' });
 
 export const endedSession = z
-  .object({ ...sessionFields, endedAt: instant, refundedMinutes: z.int() })
+  .object({
+    ...sessionFields,
+    endedAt: instant.meta({ example: '2026-11-21T19:15:00.000Z' }),
+    remainingTime: sessionFields.remainingTime.meta({ example: 0 }),
+    refundedMinutes: z.int().meta({ example: 0 }),
+  })
   .meta({ id: 'EndedSession' });
 
 export type Session = z.output<typeof session>;
@@ -109,7 +126,7 @@ export const endSession = endpoint({
   tag: 'sessions',
   summary: 'Ends a session and gives the unused minutes back',
   access: always,
-  params: z.object({ storeId: id, sessionId: id }),
+  params: z.object({ storeId, sessionId }),
   status: 200,
   answer: endedSession,
   changes: ['sessions', 'computers', 'credits'],
@@ -123,7 +140,7 @@ export const getSessionOfComputer = endpoint({
   tag: 'sessions',
   summary: 'The active session of a computer',
   access: readable,
-  params: z.object({ storeId: id, computerId: id }),
+  params: z.object({ storeId, computerId }),
   status: 200,
   answer: session,
   errors: ['NO_ACTIVE_SESSION'],

@@ -6,7 +6,8 @@ import { newPassword, presentPassword } from './password.ts';
 // What the owner does about the own account while signed in: a new password, and the places where the account is open
 // (docs/asvs.md, 6.2.2, 6.2.3 and 7.5.2).
 
-const signInParams = z.object({ signInId: id });
+const signInId = id.meta({ example: 'b81f4d06-27ac-4e95-93c8-5a0d7e6f1a20' });
+const signInParams = z.object({ signInId });
 
 /** The same twice is a slip of the form: it says nothing of the password that is kept. */
 export const changePasswordBody = z
@@ -18,12 +19,18 @@ export const changePasswordBody = z
 
 export const signIn = z
   .object({
-    id,
-    device: z.string().nullable().meta({ description: 'Browser and system; null where it said neither' }),
-    address: z.string().nullable().meta({ description: 'From where it was opened; null for old ones' }),
-    createdAt: instant,
-    lastUsedAt: instant,
-    isCurrent: z.boolean().meta({ description: 'The one by which this very call is made' }),
+    id: signInId,
+    device: z.string().nullable().meta({
+      description: 'Browser and system; null where it said neither',
+      example: 'Chrome no Windows',
+    }),
+    address: z
+      .string()
+      .nullable()
+      .meta({ description: 'From where it was opened; null for old ones', example: '203.0.113.24' }),
+    createdAt: instant.meta({ example: '2026-11-21T20:58:00.000Z' }),
+    lastUsedAt: instant.meta({ example: '2026-11-21T23:04:00.000Z' }),
+    isCurrent: z.boolean().meta({ description: 'The one by which this very call is made', example: true }),
   })
   .meta({ id: 'SignIn' });
 

@@ -5,7 +5,6 @@ import {
   cep,
   cnpj,
   email,
-  id,
   instant,
   optionalName,
   phone,
@@ -13,18 +12,20 @@ import {
   reaisAnswer,
   requiredName,
   state,
+  storeId,
+  storeName,
 } from './fields.ts';
 import { password } from './password.ts';
 
-export const storeParams = z.object({ storeId: id });
+export const storeParams = z.object({ storeId });
 
 const addressFields = {
   cep,
-  rua: requiredName('A rua é obrigatória.', 200),
-  numero: requiredName('O número é obrigatório.', 20),
-  complemento: optionalName(200),
-  bairro: requiredName('O bairro é obrigatório.'),
-  cidade: requiredName('A cidade é obrigatória.'),
+  rua: requiredName('A rua é obrigatória.', 200).meta({ example: 'Praça da Sé' }),
+  numero: requiredName('O número é obrigatório.', 20).meta({ example: '100' }),
+  complemento: optionalName(200).meta({ example: 'Sala 2' }),
+  bairro: requiredName('O bairro é obrigatório.').meta({ example: 'Sé' }),
+  cidade: requiredName('A cidade é obrigatória.').meta({ example: 'São Paulo' }),
   estado: state,
   pais: requiredName('O país é obrigatório.').default('Brasil'),
 };
@@ -33,8 +34,8 @@ const addressFields = {
 export const address = z.object(addressFields, 'Informe o endereço.');
 
 const accountFields = {
-  name: requiredName('O nome da loja é obrigatório.'),
-  ownerName: requiredName('O nome do proprietário é obrigatório.'),
+  name: requiredName('O nome da loja é obrigatório.').meta({ example: 'Lan House Coruja' }),
+  ownerName: requiredName('O nome do proprietário é obrigatório.').meta({ example: 'Marina Souza' }),
   email,
   cnpj,
   phone,
@@ -54,8 +55,10 @@ export const signupBody = z.object({
 const profileFields = {
   ...accountFields,
   status: z.enum(['open', 'closed'], 'Informe se a loja está aberta ou fechada.'),
-  pricePerHour: reais('O preço por hora é obrigatório.'),
-  timeZone: z.enum(storeTimeZones as [string, ...string[]], 'Escolha um fuso horário da lista.'),
+  pricePerHour: reais('O preço por hora é obrigatório.').meta({ example: 6 }),
+  timeZone: z
+    .enum(storeTimeZones as [string, ...string[]], 'Escolha um fuso horário da lista.')
+    .meta({ example: 'America/Sao_Paulo' }),
   currentPassword: z.string('Informe um texto.').max(200, 'Use no máximo 200 caracteres.').optional(),
 };
 
@@ -78,29 +81,29 @@ export const updateStoreBody = z
 
 export const store = z
   .object({
-    id,
-    name: z.string(),
-    ownerName: z.string(),
-    email: z.string(),
+    id: storeId,
+    name: storeName,
+    ownerName: z.string().meta({ example: 'Marina Souza' }),
+    email: z.string().meta({ example: 'marina@exemplo.com' }),
     emailConfirmed: z
       .boolean()
-      .meta({ description: 'Whether the link that was mailed to the e-mail was opened' }),
-    cnpj: z.string(),
-    phone: z.string(),
+      .meta({ description: 'Whether the link that was mailed to the e-mail was opened', example: true }),
+    cnpj: z.string().meta({ example: '11222333000181' }),
+    phone: z.string().meta({ example: '11987654321' }),
     status: z.enum(['open', 'closed']),
-    pricePerHour: reaisAnswer,
-    timeZone: z.string(),
+    pricePerHour: reaisAnswer.meta({ example: 6 }),
+    timeZone: z.string().meta({ example: 'America/Sao_Paulo' }),
     address: z.object({
-      cep: z.string(),
-      rua: z.string(),
-      numero: z.string(),
-      complemento: z.string().nullable(),
-      bairro: z.string(),
-      cidade: z.string(),
-      estado: z.string(),
-      pais: z.string(),
+      cep: z.string().meta({ example: '01001000' }),
+      rua: z.string().meta({ example: 'Praça da Sé' }),
+      numero: z.string().meta({ example: '100' }),
+      complemento: z.string().nullable().meta({ example: 'Sala 2' }),
+      bairro: z.string().meta({ example: 'Sé' }),
+      cidade: z.string().meta({ example: 'São Paulo' }),
+      estado: z.string().meta({ example: 'SP' }),
+      pais: z.string().meta({ example: 'Brasil' }),
     }),
-    createdAt: instant,
+    createdAt: instant.meta({ example: '2026-03-02T14:00:00.000Z' }),
   })
   .meta({ id: 'Store' });
 

@@ -2,27 +2,33 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /** The guard for one system; null where this server neither has it nor can make it. */
-const guardDownload = z
-  .object({
-    /** Below the server's own address, outside `/api`. */
-    path: z.string(),
-    /** Null until the first download has made the package, as is the sum. */
-    sizeBytes: z.int().positive().nullable(),
-    sha256: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/)
-      .nullable(),
-  })
-  .nullable();
+const guardDownload = (example: string) =>
+  z
+    .object({
+      /** Below the server's own address, outside `/api`. */
+      path: z.string().meta({ example }),
+      /** Null until the first download has made the package, as is the sum. */
+      sizeBytes: z.int().positive().nullable().meta({ example: 35_704_690 }),
+      sha256: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .nullable()
+        .meta({ example: 'b350c9d4de26659009c35e5414189e8acfa831a618d2cb66afb7faad24f35c03' }),
+    })
+    .nullable();
 
-export type GuardDownload = NonNullable<z.output<typeof guardDownload>>;
+export type GuardDownload = NonNullable<z.output<ReturnType<typeof guardDownload>>>;
 
 export const support = z
   .object({
-    email: z.string().nullable(),
+    email: z.string().nullable().meta({ example: 'suporte@exemplo.com' }),
     /** Country, area and number, digits alone, as `https://wa.me/` takes it. */
-    whatsapp: z.string().nullable(),
-    guard: z.object({ version: z.string(), windows: guardDownload, linux: guardDownload }),
+    whatsapp: z.string().nullable().meta({ example: '5511987654321' }),
+    guard: z.object({
+      version: z.string().meta({ example: 'v1.0.6' }),
+      windows: guardDownload('/downloads/coruja-guarda-1.0.6-windows-x64.zip'),
+      linux: guardDownload('/downloads/coruja-guarda-1.0.6-linux-x64.tar.gz'),
+    }),
   })
   .meta({ id: 'Support' });
 

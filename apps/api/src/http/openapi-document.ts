@@ -1,7 +1,6 @@
 import { type Endpoint, type ErrorCode, errorCatalogue } from '@coruja/contract';
 import { codesByStatus, errorExamples, errorResponse, errorSchema } from './openapi-errors.ts';
-import { exampleIds } from './openapi-example-values.ts';
-import { exampleOf, queryExamples } from './openapi-examples.ts';
+import { exampleOf, exampleOfAnswer } from './openapi-examples.ts';
 import { descriptionOf, introduction, pathParameters, queryParameters, tags } from './openapi-prose.ts';
 import { type Json, describeSchemas } from './openapi-schemas.ts';
 
@@ -95,7 +94,7 @@ function operation(endpoint: Endpoint, parts: Parts): Json {
     description: descriptionOf(endpoint),
     ...(endpoint.access.who === 'public' ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(endpoint.body ? { requestBody: requestBody(endpoint, parts.body[endpoint.id] ?? {}) } : {}),
+    ...(endpoint.body ? { requestBody: requestBody(endpoint, parts) } : {}),
     responses: { [endpoint.status]: success(endpoint, parts), ...refusals(endpoint) },
   };
 }
@@ -106,22 +105,22 @@ function parametersIn(where: 'path' | 'query', schema: Json = {}): Json[] {
     required?: string[];
   };
   const words = where === 'path' ? pathParameters : queryParameters;
-  const examples: Readonly<Record<string, unknown>> = where === 'path' ? exampleIds : queryExamples;
   return Object.entries(properties).map(([name, { description, ...rest }]) => ({
     name,
     in: where,
     required: where === 'path' || required.includes(name),
     description: words[name] ?? description,
     schema: rest,
-    example: examples[name],
+    example: exampleOf(rest),
   }));
 }
 
-function requestBody(endpoint: Endpoint, schema: Json): Json {
+function requestBody(endpoint: Endpoint, parts: Parts): Json {
+  const schema = parts.body[endpoint.id] ?? {};
   const type = endpoint.multipart ? 'multipart/form-data' : 'application/json';
   return {
     required: endpoint.body?.safeParse(undefined).success !== true,
-    content: { [type]: { schema, example: exampleOf(endpoint).body } },
+    content: { [type]: { schema, example: exampleOf(schema, parts.named) } },
   };
 }
 
@@ -133,14 +132,15 @@ function success(endpoint: Endpoint, parts: Parts): Json {
     ...(endpoint.id === 'login' ? { 'Set-Cookie': header('Set-Cookie') } : {}),
   };
   const description = endpoint.status === 204 ? 'Done; there is nothing to say.' : endpoint.summary;
-  const content = contentOf(endpoint, parts.answer[endpoint.id]);
+  const content = contentOf(endpoint, parts);
   return { description, headers, ...(content ? { content } : {}) };
 }
 
-function contentOf(endpoint: Endpoint, schema: Json | undefined): Json | undefined {
+function contentOf(endpoint: Endpoint, { answer, named }: Parts): Json | undefined {
   if (endpoint.stream) return { 'text/event-stream': { schema: { type: 'string' }, example: liveExample } };
   if (endpoint.bytes) return { [endpoint.bytes]: { schema: { type: 'string', format: 'binary' } } };
-  return schema && { 'application/json': { schema, example: exampleOf(endpoint).answer } };
+  const schema = answer[endpoint.id];
+  return schema && { 'application/json': { schema, example: exampleOfAnswer(endpoint, schema, named) } };
 }
 
 function refusals(endpoint: Endpoint): Record<string, Json> {

@@ -4,8 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../test/test-app.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { errorCodesOf } from './openapi-errors.ts';
-import { exampleOf, queryExamples } from './openapi-examples.ts';
-import { exampleIds } from './openapi-example-values.ts';
 
 const document = openApiDocument(endpoints, {
   publicUrl: 'https://coruja.app.br/',
@@ -22,7 +20,11 @@ interface Operation {
   };
   readonly responses: Record<
     string,
-    { readonly $ref?: string; readonly headers?: object; readonly content?: Record<string, unknown> }
+    {
+      readonly $ref?: string;
+      readonly headers?: object;
+      readonly content?: Record<string, { readonly example?: unknown }>;
+    }
   >;
   readonly security?: readonly unknown[];
 }
@@ -139,7 +141,9 @@ describe('the examples of', () => {
   it.each(endpoints.filter(({ body }) => body))(
     '$id are taken by the schema that the server reads with',
     (endpoint) => {
-      const { success, error } = endpoint.body?.safeParse(exampleOf(endpoint).body) ?? { success: true };
+      const { content = {} } = operationOf(endpoint).requestBody ?? {};
+      const [sentBody] = Object.values(content);
+      const { success, error } = endpoint.body?.safeParse(sentBody?.example) ?? { success: true };
       expect(error?.issues ?? []).toEqual([]);
       expect(success).toBe(true);
     },
@@ -148,14 +152,20 @@ describe('the examples of', () => {
   it.each(endpoints.filter(({ answer }) => answer))(
     '$id are answers as the contract has them',
     (endpoint) => {
-      expect(endpoint.answer?.safeParse(exampleOf(endpoint).answer).error?.issues ?? []).toEqual([]);
+      const { content = {} } = operationOf(endpoint).responses[endpoint.status] ?? {};
+      const { example } = content['application/json'] ?? {};
+      expect(endpoint.answer?.safeParse(example).error?.issues ?? []).toEqual([]);
     },
   );
 
   it.each(endpoints)('$id have a value for each of its parameters', (endpoint) => {
-    expect(endpoint.params?.safeParse(exampleIds).error?.issues ?? []).toEqual([]);
-    expect(endpoint.query?.safeParse(queryExamples).error?.issues ?? []).toEqual([]);
-    for (const parameter of operationOf(endpoint).parameters ?? []) {
+    const parameters = operationOf(endpoint).parameters ?? [];
+    const values = Object.fromEntries(
+      parameters.map((parameter) => [parameter['name'], parameter['example']]),
+    );
+    expect(endpoint.params?.safeParse(values).error?.issues ?? []).toEqual([]);
+    expect(endpoint.query?.safeParse(values).error?.issues ?? []).toEqual([]);
+    for (const parameter of parameters) {
       if (parameter['$ref'] === undefined) expect(parameter, endpoint.id).toHaveProperty('example');
     }
   });
