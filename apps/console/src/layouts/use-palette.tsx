@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useHotkeys } from '@mantine/hooks';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { Palette as PaletteComponent } from '../features/palette/palette.tsx';
 import { toast } from '../ui/toast.tsx';
 import { entries } from './navigation.ts';
@@ -27,21 +28,12 @@ export function usePalette(handlers: Handlers): PaletteState {
       () => toast.error('Não foi possível abrir a busca.', 'Confira a sua conexão e tente de novo.'),
     );
   };
-  const toggle = useEffectEvent(() => {
+  const toggle = (event: KeyboardEvent) => {
+    if (event.repeat) return;
     if (opened) setOpened(false);
     else if (!document.querySelector('[role="dialog"]')) open();
-  });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isKey = event.key.toLowerCase() === 'k' && !event.altKey && !event.shiftKey;
-      if (!isKey || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
-      // The browser's own search would open otherwise.
-      event.preventDefault();
-      if (!event.repeat) toggle();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  };
+  useHotkeys([['mod + K', toggle]], []);
   return {
     open,
     warm: () => void load().catch(() => {}),

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
 import { useBlocker } from 'react-router';
 
 export interface LeaveBlock {
@@ -18,14 +18,9 @@ export function useLeaveBlock(dirty: boolean): LeaveBlock {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
   );
-  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
+  useWindowEvent('beforeunload', (event) => {
     if (dirty) event.preventDefault();
   });
-  useEffect(() => {
-    const listen = (event: BeforeUnloadEvent) => warn(event);
-    window.addEventListener('beforeunload', listen);
-    return () => window.removeEventListener('beforeunload', listen);
-  }, []);
   return {
     blocked: blocker.state === 'blocked',
     stay: () => blocker.reset?.(),

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useRef } from 'react';
 import { now } from './clock.ts';
 
 /** A single key ('?') or a sequence of two, written with a blank between them ('g p'). Lower case. */
@@ -9,25 +10,17 @@ const SEQUENCE_MS = 1_200;
 
 /** Keys that work anywhere, but not while somebody types or a dialog is open (docs/product/screens.md#shortcuts). */
 export function useShortcuts(shortcuts: Shortcuts): void {
-  const run = useEffectEvent((keys: string) => {
-    const action = shortcuts[keys];
+  const first = useRef({ key: '', at: 0 });
+  useWindowEvent('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isBusy(event.target)) return;
+    const key = event.key.toLowerCase();
+    const { key: before, at } = first.current;
+    const isSecond = before !== '' && now() - at <= SEQUENCE_MS;
+    const action = (isSecond && shortcuts[`${before} ${key}`]) || shortcuts[key];
+    if (action) event.preventDefault();
     action?.();
-    return action !== undefined;
+    first.current = action ? { key: '', at: 0 } : { key, at: now() };
   });
-
-  useEffect(() => {
-    let first = { key: '', at: 0 };
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isBusy(event.target)) return;
-      const key = event.key.toLowerCase();
-      const isSecond = first.key !== '' && now() - first.at <= SEQUENCE_MS;
-      const ran = (isSecond && run(`${first.key} ${key}`)) || run(key);
-      if (ran) event.preventDefault();
-      first = ran ? { key: '', at: 0 } : { key, at: now() };
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
 }
 
 function isBusy(target: EventTarget | null): boolean {

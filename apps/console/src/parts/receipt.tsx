@@ -1,8 +1,9 @@
 import type { Sale } from '@coruja/contract';
 import { fromReais, lineTotal, toReais } from '@coruja/domain';
 import { Button } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useStore } from '../api/store-context.ts';
 import { formatMoney } from '../lib/format.ts';
@@ -17,11 +18,7 @@ const SHORT_ID_LENGTH = 8;
 /** Prints a sale's receipt on 58 or 80 mm paper, after the sale and from the list (docs/product/sales.md#receipt). */
 export function PrintReceiptButton({ sale }: { sale: Sale }) {
   const [printing, setPrinting] = useState(false);
-  useEffect(() => {
-    const leave = () => setPrinting(false);
-    window.addEventListener('afterprint', leave);
-    return () => window.removeEventListener('afterprint', leave);
-  }, []);
+  useWindowEvent('afterprint', () => setPrinting(false));
   const print = () => {
     // The receipt must stand on the page before the browser takes its picture of it.
     flushSync(() => setPrinting(true));

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useMounted } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { useEscape } from '../lib/use-escape.ts';
 import { useReturnFocus } from '../lib/use-return-focus.ts';
 import styles from './dialog.module.css';
@@ -46,9 +47,7 @@ export function Dialog(props: DialogProps) {
 
 /** A dialog that is mounted and opened in one go opens right after, so that it comes in and leaves like any other. */
 export function useOpensAfterMount(opened: boolean): boolean {
-  const [mounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
-  return opened && mounted;
+  return useMounted() && opened;
 }
 
 /** The content of a dialog without a form. */

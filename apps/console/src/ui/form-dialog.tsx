@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { focusFirstInvalid } from '../lib/focus-first-invalid.ts';
 import { MainButton } from './buttons.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -33,7 +34,9 @@ export function FormDialog<Values, Sent>(props: FormDialogProps<Values, Sent>) {
   const pressed = useRef(false);
   const [asking, setAsking] = useState(false);
   const discarding = useRef(false);
-  useWarnBeforeUnload(() => opened && form.isDirty());
+  useWindowEvent('beforeunload', (event) => {
+    if (opened && form.isDirty()) event.preventDefault();
+  });
 
   const close = () => {
     if (form.submitting) return;
@@ -114,14 +117,4 @@ export function Problem({ children }: { children: ReactNode }) {
       <div>{children}</div>
     </div>
   );
-}
-
-function useWarnBeforeUnload(isDirty: () => boolean): void {
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (isDirty()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  });
 }

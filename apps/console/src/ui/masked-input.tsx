@@ -1,3 +1,4 @@
+import { useMergedRef } from '@mantine/hooks';
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
 import { caretAfter, type Mask } from '../lib/masks.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
@@ -45,11 +46,7 @@ export function MaskedInput({ mask, value = '', onChange, ref, ...props }: Maske
       placeholder={mask.placeholder}
       autoComplete="off"
       {...props}
-      ref={(element) => {
-        input.current = element;
-        if (typeof ref === 'function') return ref(element);
-        if (ref) ref.current = element;
-      }}
+      ref={useMergedRef(input, ref)}
       value={shown}
       onChange={change}
       inputMode={mask.inputMode}

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { type RefObject, useRef } from 'react';
 
 interface ToastKey {
   readonly region: RefObject<HTMLElement | null>;
@@ -14,25 +15,22 @@ export function useToastKey(): ToastKey {
   const leave = () => {
     if (isInside()) before.current?.focus({ preventScroll: true });
   };
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const inside = isInside();
-      if (event.key === 'Escape' && inside) {
-        // The dialog under the toast stays open.
-        event.stopImmediatePropagation();
-        return leave();
-      }
-      const newest = newestButton(region.current);
-      if (event.key !== 'F6' || !newest) return;
-      event.preventDefault();
-      if (inside) return leave();
-      before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-      newest.focus();
-    };
-    // Before a dialog's own Esc, which listens on the window as well.
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
-  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const inside = isInside();
+    if (event.key === 'Escape' && inside) {
+      // The dialog under the toast stays open.
+      event.stopImmediatePropagation();
+      return leave();
+    }
+    const newest = newestButton(region.current);
+    if (event.key !== 'F6' || !newest) return;
+    event.preventDefault();
+    if (inside) return leave();
+    before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    newest.focus();
+  };
+  // Before a dialog's own Esc, which listens on the window as well.
+  useWindowEvent('keydown', onKeyDown, true);
   return { region, leave };
 }
 

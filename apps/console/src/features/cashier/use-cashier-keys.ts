@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
 
 export interface CashierKeys {
   readonly search: () => void;
@@ -13,20 +13,14 @@ export interface CashierKeys {
  * somebody types, except + and −, which may be part of a text.
  */
 export function useCashierKeys(keys: CashierKeys): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing;
+    if (!isPlain || event.defaultPrevented || document.querySelector('[role="dialog"]')) return;
     const act = actionOf(event, keys);
     if (!act) return;
     event.preventDefault();
     if (!event.repeat || isStep(event.key)) act();
   });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing;
-      if (isPlain && !event.defaultPrevented && !document.querySelector('[role="dialog"]')) press(event);
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
 }
 
 function actionOf(event: KeyboardEvent, keys: CashierKeys): (() => void) | undefined {

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useRef } from 'react';
 import { noBurst, readPress } from './scanner.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -11,26 +12,22 @@ interface FieldBefore {
 
 /** Hears a barcode scanner wherever the focus is. Its digits do not stay in the field, and its Enter presses no button. */
 export function useScanner(onScan: (code: string) => void): void {
-  const tell = useEffectEvent(onScan);
-  useEffect(() => {
-    let burst = noBurst;
-    let field: FieldBefore | null = null;
-    const onKeyDown = (event: KeyboardEvent) => {
-      // A dialog takes what is typed for itself: a product's barcode, a customer's CPF.
-      if (document.querySelector('[role="dialog"]')) return;
-      const read = readPress(burst, event);
-      burst = read.burst;
-      if (read.began) field = fieldNow();
-      if (read.code === null) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      if (field) putBack(field);
-      tell(read.code);
-    };
-    // Before anybody else: the Enter at the end must not reach what has the focus.
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
-  }, []);
+  const burst = useRef(noBurst);
+  const field = useRef<FieldBefore>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A dialog takes what is typed for itself: a product's barcode, a customer's CPF.
+    if (document.querySelector('[role="dialog"]')) return;
+    const read = readPress(burst.current, event);
+    burst.current = read.burst;
+    if (read.began) field.current = fieldNow();
+    if (read.code === null) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (field.current) putBack(field.current);
+    onScan(read.code);
+  };
+  // Before anybody else: the Enter at the end must not reach what has the focus.
+  useWindowEvent('keydown', onKeyDown, true);
 }
 
 function fieldNow(): FieldBefore | null {
