@@ -1,12 +1,8 @@
 import { type BackupContext, backupUsage, parseBackupCommand } from './backup/backup-commands.ts';
 import type { PublicContext } from './context.ts';
-import { openDatabase } from './db/database.ts';
+import { openDatabase } from './db/open-database.ts';
 import { readEnv } from './env.ts';
-import {
-  accountUsage,
-  parseAccountCommand,
-  runAccountCommand,
-} from './features/closed-accounts/account-command.ts';
+import { accountUsage, parseAccountCommand, runAccountCommand } from './features/accounts/account-command.ts';
 import { parsePlanCommand, planUsage } from './features/plans/plan-command.ts';
 import { runPlanCommand } from './features/plans/run-plan-command.ts';
 import { createLog } from './log.ts';

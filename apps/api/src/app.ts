@@ -7,26 +7,28 @@ import { AppError } from './app-error.ts';
 import type { Ports } from './context.ts';
 import type { Database } from './db/database.ts';
 import type { ReadReplica } from './db/read-replica.ts';
+import { findSignIn } from './features/auth/find-sign-in.ts';
 import { features } from './features/index.ts';
 import { attachGuardLink } from './guard-link/guard-link.ts';
 import type { GuardTimings } from './guard-link/timings.ts';
-import { networkOf } from './http/address-key.ts';
-import { binderFor, type HttpDeps } from './http/bind.ts';
-import { CallCounter } from './http/call-counter.ts';
-import { type ConnectionTimeouts, connectionTimeouts, limitConnections } from './http/connection-limits.ts';
+import { binderFor } from './http/bind.ts';
 import { serveConsole } from './http/console.ts';
+import type { HttpDeps } from './http/deps.ts';
 import { Drain, tellOfDrain } from './http/drain.ts';
 import { answerError } from './http/errors.ts';
 import { serveGuardDownloads } from './http/guard-downloads.ts';
 import { openBodyLimit, readJsonBodies } from './http/json-body.ts';
-import { limitCallTime } from './http/limit-call-time.ts';
-import { describeApi } from './http/openapi.ts';
 import { ownOriginCheck } from './http/own-origin.ts';
 import { relyingPartyOf } from './http/relying-party.ts';
 import { browserCookie, sessionCookie } from './http/session-cookie.ts';
 import { closeUnusedAtEnd } from './http/unused-connections.ts';
 import { validateWithZod } from './http/validation.ts';
+import { networkOf } from './limits/address-key.ts';
+import { CallCounter } from './limits/call-counter.ts';
+import { type ConnectionTimeouts, connectionTimeouts, limitConnections } from './limits/connection-limits.ts';
+import { limitCallTime } from './limits/limit-call-time.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { describeApi } from './openapi/openapi.ts';
 import type { Clock } from './ports/clock.ts';
 
 export interface AppDeps {
@@ -142,6 +144,7 @@ function toHttpDeps(deps: AppDeps): HttpDeps {
     relyingParty: (connection) => relyingPartyOf(deps, connection),
     cookie: sessionCookie({ https }),
     browserCookie: browserCookie({ https }),
+    findSignIn,
     checkThroughput: deps.rateLimits ? throughputCheck(deps) : async () => {},
   };
 }

@@ -1,7 +1,7 @@
 import * as contract from '@coruja/contract';
 import type { KyselyPlugin } from 'kysely';
 import { expect } from 'vitest';
-import { eraseClosedAccounts } from '../src/features/closed-accounts/erase-closed-accounts.ts';
+import { eraseClosedAccounts } from '../src/features/accounts/erase-closed-accounts.ts';
 import { newComputer, newCustomer, newEvent, newProduct, newSale, newSession } from './factories.ts';
 import { newResetToken } from './reset-tokens.ts';
 import { rowsOfStore } from './security/database-rows.ts';

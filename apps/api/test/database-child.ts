@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { CompiledQuery } from 'kysely';
-import { openDatabase } from '../src/db/database.ts';
+import { openDatabase } from '../src/db/open-database.ts';
 import { inTransaction } from '../src/db/transaction.ts';
 import { silentLog } from './silent-log.ts';
 

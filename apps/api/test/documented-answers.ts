@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { endpoints } from '@coruja/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorCodesOf } from '../src/http/openapi-errors.ts';
+import { errorCodesOf } from '../src/openapi/errors.ts';
 
 /** What each call may answer as the OpenAPI document says it: its success and the codes of its refusals. */
 const documented = new Map(

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Ports } from '../src/context.ts';
-import type { Job, Jobs } from '../src/jobs/jobs.ts';
-import type { Live } from '../src/live/live.ts';
 import type { FileStore } from '../src/ports/file-store.ts';
 import type { GuardPackages } from '../src/ports/guard-packages.ts';
+import type { Job, Jobs } from '../src/ports/jobs.ts';
+import type { Live } from '../src/ports/live.ts';
 import type { Mail, Mailer } from '../src/ports/mail/mailer.ts';
 import { SandboxPayments } from '../src/ports/payments/sandbox.ts';
 import type { PostalCodeAnswer, PostalCodes } from '../src/ports/postal-codes.ts';

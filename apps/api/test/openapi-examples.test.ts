@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints } from '@coruja/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exampleOfAnswer } from '../src/http/openapi-examples.ts';
-import { describeSchemas } from '../src/http/openapi-schemas.ts';
+import { exampleOfAnswer } from '../src/openapi/examples.ts';
+import { describeSchemas } from '../src/openapi/schemas.ts';
 import { send } from './security/send.ts';
 import { cookieFor, endsSignIn, validCall } from './security/valid-calls.ts';
 import { type World, newWorld } from './security/world.ts';

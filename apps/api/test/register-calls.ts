@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
 import { expect } from 'vitest';
-import { purgeRegisters } from '../src/features/register/purge-registers.ts';
+import { purgeRegisters } from '../src/features/usage-register/purge-registers.ts';
 import { add, of } from './event-calls.ts';
 import { newComputer, newEvent, newProduct, newSale, newSession } from './factories.ts';
 import { randomCpf } from './random-people.ts';

@@ -15,7 +15,7 @@ import { type World, newWorld } from '../../test/security/world.ts';
 import { silentLog } from '../../test/silent-log.ts';
 import { endOfFile, temporaryFolder } from '../../test/temporary-folder.ts';
 import type { TestApp } from '../../test/test-app.ts';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
 import { readEnv } from '../env.ts';
 import { type FileStore, openFileStore } from '../ports/file-store.ts';
 import { checkArchive, readArchive } from './archive-reader.ts';

@@ -16,7 +16,7 @@ import {
   findPostgresBinaries,
   startThrowAwayPostgres,
 } from '../../test/throw-away-postgres.ts';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
 import { readEnv } from '../env.ts';
 import { openQueue } from '../jobs/queue.ts';
 import { type FileStore, openFileStore } from '../ports/file-store.ts';

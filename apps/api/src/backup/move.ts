@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { openDatabase } from '../db/database.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
+import { openDatabase } from '../db/open-database.ts';
 import type { FileStore } from '../ports/file-store.ts';
 import { type Loaded, load, refuseNewer } from './load.ts';
 import type { Query } from './query.ts';

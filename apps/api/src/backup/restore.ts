@@ -1,5 +1,5 @@
-import { openDatabase } from '../db/database.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
+import { openDatabase } from '../db/open-database.ts';
 import type { FileStore } from '../ports/file-store.ts';
 import { checkArchive, identityOf, readArchive } from './archive-reader.ts';
 import { keyOfUpload, tableOfPart } from './back-up.ts';

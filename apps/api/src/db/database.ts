@@ -1,10 +1,5 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Channel, ChannelListener } from './channel.ts';
-import type { DatabaseLog } from './database-log.ts';
-import { openEmbedded } from './embedded/open-embedded.ts';
-import { openPostgres } from './postgres/open-postgres.ts';
 import type { Tables } from './tables.ts';
 
 /** What queries take as their first parameter: the database, or the transaction that is open. */
@@ -29,18 +24,4 @@ export interface DatabaseLoad {
   readonly inUse: number;
   /** Units of work that wait for one. */
   readonly waiting: number;
-}
-
-export interface OpenDatabaseOptions {
-  /** A PostgreSQL connection string; without it the embedded database in `dataDir` is used. */
-  databaseUrl?: string | undefined;
-  dataDir: string;
-  log: DatabaseLog;
-}
-
-/** Opens the database that the settings name and brings its tables up to date. */
-export async function openDatabase({ databaseUrl, dataDir, log }: OpenDatabaseOptions): Promise<Database> {
-  if (databaseUrl) return openPostgres({ databaseUrl, log });
-  await mkdir(dataDir, { recursive: true });
-  return openEmbedded({ folder: join(dataDir, 'database'), log });
 }

@@ -5,7 +5,7 @@ import { readyDataDir } from '../../test/ready-folder.ts';
 import { silentLog } from '../../test/silent-log.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { createPostgresDatabase } from '../../test/test-database.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './open-database.ts';
 
 it('loses and doubles nothing that it acknowledged when it is killed under 16 writers', {
   timeout: 90_000,

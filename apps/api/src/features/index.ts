@@ -1,4 +1,5 @@
 import type { Bind } from '../http/bind.ts';
+import { bindAccounts } from './accounts/accounts-routes.ts';
 import { bindAuth } from './auth/auth-routes.ts';
 import { bindComputers } from './computers/computers-routes.ts';
 import { bindCoupons } from './coupons/coupons-routes.ts';
@@ -9,7 +10,6 @@ import { bindEmailConfirmation } from './email-confirmation/email-confirmation-r
 import { bindEvents } from './events/events-routes.ts';
 import { bindGuards } from './guards/guards-routes.ts';
 import { bindHealth } from './health/health-routes.ts';
-import { bindLegal } from './legal/legal-routes.ts';
 import { bindLive } from './live/live-routes.ts';
 import { bindPasskeys } from './passkeys/passkeys-routes.ts';
 import { bindPasswordRecovery } from './password-recovery/password-recovery-routes.ts';
@@ -17,15 +17,17 @@ import { bindPayoutAccounts } from './payout-accounts/payout-accounts-routes.ts'
 import { bindPlans } from './plans/plans-routes.ts';
 import { bindPostalCodes } from './postal-codes/postal-codes-routes.ts';
 import { bindProducts } from './products/products-routes.ts';
-import { bindRegister } from './register/register-routes.ts';
 import { bindSales } from './sales/sales-routes.ts';
 import { bindSessions } from './sessions/sessions-routes.ts';
 import { bindStores } from './stores/stores-routes.ts';
 import { bindSubscriptions } from './subscriptions/subscriptions-routes.ts';
 import { bindSupport } from './support/support-routes.ts';
+import { bindRegister } from './usage-register/register-routes.ts';
+import { bindLegal } from './visit-rules/legal-routes.ts';
 
 /** Every feature binds its endpoints; a test compares the sum with the contract. */
 export const features: readonly ((bind: Bind) => void)[] = [
+  bindAccounts,
   bindAuth,
   bindComputers,
   bindCoupons,

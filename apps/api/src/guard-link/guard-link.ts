@@ -4,17 +4,17 @@ import type { WebSocket } from 'ws';
 import type { PublicContext } from '../context.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
 import { commandWaitMs } from '../features/guards/guard-view.ts';
-import { callerAddress, type TrustProxy } from '../http/caller-address.ts';
-import { type HandshakeOptions, acceptHandshakes } from './handshake.ts';
+import { callerAddress, type TrustProxy } from '../limits/caller-address.ts';
 import { GuardConnection } from './guard-connection.ts';
 import { cleanOrNull, cleanText, readMessage } from './guard-messages.ts';
-import { WrongTokenLimit } from './wrong-token-limit.ts';
+import { type HandshakeOptions, acceptHandshakes } from './handshake.ts';
 import { type KnownGuard, recordCommandReport } from './link-queries.ts';
+import { type LinkTime, machineTime } from './link-time.ts';
 import { Presence } from './presence.ts';
 import { StateSync } from './state-sync.ts';
-import { type LinkTime, machineTime } from './link-time.ts';
 import { type GuardTimings, guardTimings } from './timings.ts';
 import { TokenLookup } from './token-lookup.ts';
+import { WrongTokenLimit } from './wrong-token-limit.ts';
 
 export interface GuardLinkOptions {
   readonly ctx: Pick<PublicContext, 'db' | 'now' | 'ports'>;

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts';
-import { hashToken } from '../http/session-cookie.ts';
+import { hashToken } from '../tokens.ts';
 import { type KnownGuard, findGuards } from './link-queries.ts';
 
 /** The format of `pairGuard`'s tokens. */

@@ -1,5 +1,5 @@
-import { networkOf } from '../http/address-key.ts';
-import { hashToken } from '../http/session-cookie.ts';
+import { networkOf } from '../limits/address-key.ts';
+import { hashToken } from '../tokens.ts';
 
 /** Wrong tokens that an address may send at once: enough for a lan house whose guards were all revoked. */
 const burst = 300;

@@ -3,11 +3,10 @@ import { refusalFor } from '@coruja/domain';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { SignedIn } from '../context.ts';
-import { findSignIn } from '../features/auth/find-sign-in.ts';
-import { addressKey, networkOf } from './address-key.ts';
-import type { HttpDeps } from './bind.ts';
+import { addressKey, networkOf } from '../limits/address-key.ts';
+import { takeAttempt } from '../limits/rate-counters.ts';
+import type { HttpDeps } from './deps.ts';
 import type { IsOwnOrigin } from './own-origin.ts';
-import { takeAttempt } from './rate-counters.ts';
 
 /**
  * The first five checks (docs/product/limits-and-security.md#order-of-checks), made before any body is read. All of them follow
@@ -51,7 +50,7 @@ async function signedInStore(
   // The console marks calls that no person caused: neither they nor the stream keep a sign-in alive
   // (docs/product/stores.md#sign-in-lifetime).
   const touch = !endpoint.stream && request.headers['x-activity'] !== 'background';
-  return findSignIn({ db: deps.database.kysely, now: () => deps.clock.now() }, { token, touch });
+  return deps.findSignIn({ db: deps.database.kysely, now: () => deps.clock.now() }, { token, touch });
 }
 
 interface Caller {

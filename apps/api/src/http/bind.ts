@@ -1,49 +1,22 @@
-import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { Answer, Endpoint } from '@coruja/contract';
 import { limits } from '@coruja/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodType, z } from 'zod';
 import { AppError } from '../app-error.ts';
-import type { Ports, PublicContext, SignedIn, StoreContext } from '../context.ts';
-import type { Database, Db } from '../db/database.ts';
-import type { ReadReplica } from '../db/read-replica.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { PublicContext, SignedIn, StoreContext } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import type { Page } from '../db/paging/page.ts';
+import { UploadSlots } from '../limits/upload-slots.ts';
 import { checkAccess } from './access.ts';
+import type { HttpDeps } from './deps.ts';
 import { type Remember, runOnce, runOnceOutside } from './idempotency.ts';
 import { bodyLimitOf } from './json-body.ts';
-import type { IsOwnOrigin } from './own-origin.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { runReport } from './run-report.ts';
-import type { TokenCookie } from './session-cookie.ts';
-import { UploadSlots } from './upload-slots.ts';
-
-/** What the HTTP layer stands on. */
-export interface HttpDeps {
-  readonly database: Database;
-  /** From which reports may be read. */
-  readonly readReplica?: ReadReplica | undefined;
-  readonly clock: Clock;
-  readonly ports: Ports;
-  readonly cookie: TokenCookie;
-  readonly browserCookie: TokenCookie;
-  readonly isOwnOrigin: IsOwnOrigin;
-  /** For whom passkeys are made on a connection. */
-  readonly relyingParty: (connection: Socket) => RelyingParty | null;
-  /** Whether answers are checked against the contract: in tests and development. */
-  readonly checkAnswers: boolean;
-  /** The limit on calls per second, of a store or of an address. */
-  readonly checkThroughput: (request: FastifyRequest, storeId: string | undefined) => Promise<void>;
-}
 
 type Read<S> = S extends ZodType ? z.output<S> : undefined;
 type ContextOf<E extends Endpoint> = E['access'] extends { who: 'public' } ? PublicContext : StoreContext;
-
-/** A page of a list, with the cursor of the next one. */
-export interface Page<T> {
-  readonly items: T;
-  readonly nextCursor: string | null;
-}
 
 type Result<E extends Endpoint> = E extends { paged: true }
   ? Page<Answer<E>>

@@ -1,6 +1,8 @@
 import { open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicContext } from '../context.ts';
+import { addressKey, networkOf } from '../limits/address-key.ts';
+import { countAttempt } from '../limits/rate-counters.ts';
 import {
   type GuardPackage,
   guardPackageName,
@@ -8,8 +10,6 @@ import {
   type GuardSystem,
   guardSystems,
 } from '../ports/guard-packages.ts';
-import { addressKey, networkOf } from './address-key.ts';
-import { countAttempt } from './rate-counters.ts';
 
 /** Where a package is fetched: a file beside the console, no call of the API. */
 export function guardDownloadPath(system: GuardSystem): string {

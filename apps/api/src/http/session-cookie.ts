@@ -1,15 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-
-/** A new session's token: 256 random bits. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** What the database holds of a token. It is random, so a plain hash is enough. */
-export function hashToken(token: string): Uint8Array {
-  return createHash('sha256').update(token).digest();
-}
 
 interface CookieOptions {
   readonly https: boolean;

@@ -2,11 +2,11 @@ import type { PublicContext } from '../context.ts';
 import { deleteOldAccessRecords } from '../features/access-records/delete-old-access-records.ts';
 import { deleteOldSignIns } from '../features/auth/delete-old-sign-ins.ts';
 import { forgetOldBrowsers } from '../features/auth/known-browsers.ts';
+import { deleteOldGuardRows } from '../features/guards/delete-old-guard-rows.ts';
 import { deleteOldChallenges } from '../features/passkeys/challenges.ts';
 import { deleteOldRecoveries } from '../features/password-recovery/forget-recovery.ts';
-import { deleteOldGuardRows } from '../features/guards/delete-old-guard-rows.ts';
 import { deleteOldKeys } from '../http/idempotency.ts';
-import { deleteOldCounters } from '../http/rate-counters.ts';
+import { deleteOldCounters } from '../limits/rate-counters.ts';
 
 type JobContext = Pick<PublicContext, 'db' | 'now'>;
 

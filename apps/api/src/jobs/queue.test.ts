@@ -4,7 +4,7 @@ import { silentLog } from '../../test/silent-log.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Job } from './jobs.ts';
+import type { Job } from '../ports/jobs.ts';
 import { type Queue, type Schedule, openQueue } from './queue.ts';
 
 interface Place {

@@ -1,10 +1,10 @@
 import { CompiledQuery } from 'kysely';
 import PgBoss from 'pg-boss';
-import type { Database } from '../db/database.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
+import type { Database } from '../db/database.ts';
 import { againAfterCollision } from '../db/transaction.ts';
+import type { Job, Jobs } from '../ports/jobs.ts';
 import { keepQueueClockRight } from './correct-queue-clock.ts';
-import type { Job, Jobs } from './jobs.ts';
 
 /** Something that is done again and again, by the clocks of Brasília. */
 export interface Schedule {

@@ -4,7 +4,7 @@ import { mailReset } from '../features/password-recovery/mail-reset.ts';
 import { applyNotice } from '../features/subscriptions/apply-notice.ts';
 import { contextOfStore } from '../features/subscriptions/apply-payment.ts';
 import { tieLooseEnds } from '../features/subscriptions/tie-loose-ends.ts';
-import type { Job } from './jobs.ts';
+import type { Job } from '../ports/jobs.ts';
 
 /** Does one job. It throws where the queue shall try again. */
 export async function runJob(ctx: PublicContext, job: Job): Promise<void> {

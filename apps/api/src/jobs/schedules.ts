@@ -1,10 +1,10 @@
 import type { PublicContext } from '../context.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
-import { closeReleasedAccounts } from '../features/closed-accounts/close-released-accounts.ts';
-import { eraseClosedAccounts } from '../features/closed-accounts/erase-closed-accounts.ts';
+import { closeReleasedAccounts } from '../features/accounts/close-released-accounts.ts';
+import { eraseClosedAccounts } from '../features/accounts/erase-closed-accounts.ts';
 import { endSessionsOfLostGuards } from '../features/guards/end-sessions-of-lost-guards.ts';
-import { purgeRegisters } from '../features/register/purge-registers.ts';
 import { reconcile, reconcileLong } from '../features/subscriptions/reconcile.ts';
+import { purgeRegisters } from '../features/usage-register/purge-registers.ts';
 import { SandboxPayments } from '../ports/payments/sandbox.ts';
 import { keepHouse } from './housekeeping.ts';
 import type { Schedule } from './queue.ts';

@@ -1,11 +1,11 @@
 import type { LiveTopic } from '@coruja/contract';
 import { AppError } from '../app-error.ts';
 import type { Channel } from '../db/channel.ts';
-import type { Database } from '../db/database.ts';
 import type { DatabaseLog } from '../db/database-log.ts';
+import type { Database } from '../db/database.ts';
 import { type OpenSignIn, listOpenSignIns } from '../features/auth/list-open-sign-ins.ts';
+import type { Live, LiveListener, LiveOpening } from '../ports/live.ts';
 import { LiveStream } from './live-stream.ts';
-import type { Live, LiveListener, LiveOpening } from './live.ts';
 import {
   type Notice,
   changeEvent,

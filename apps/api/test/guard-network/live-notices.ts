@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { LiveTopic } from '@coruja/contract';
-import type { Live, LiveListener } from '../../src/live/live.ts';
+import type { Live, LiveListener } from '../../src/ports/live.ts';
 import type { Lot, VirtualTime } from './virtual-time.ts';
 
 /** The notices between the processes, in place of PostgreSQL's: a little late, and sometimes lost. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { openDatabase } from '../../src/db/database.ts';
+import { openDatabase } from '../../src/db/open-database.ts';
 import { prepareInvariants } from '../model/invariants.ts';
 import { silentLog } from '../silent-log.ts';
 import type { BuiltServer } from './built-server.ts';

@@ -1,7 +1,7 @@
 import { closeStore, login, logout, me, signup, updateStore } from '@coruja/contract';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { hashToken } from '../../src/http/session-cookie.ts';
+import { hashToken } from '../../src/tokens.ts';
 import { type Owner, signupFields, useTestApp } from '../test-app.ts';
 import { buildSecondApp } from './second-app.ts';
 import { type Sent, send } from './send.ts';

@@ -1,9 +1,9 @@
 import { createStore, healthz, login, lookUpCep, me, searchCustomers, signup } from '@coruja/contract';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { type Owner, useTestApp } from '../test-app.ts';
+import { CallCounter } from '../../src/limits/call-counter.ts';
 import { randomEmail } from '../random-people.ts';
-import { CallCounter } from '../../src/http/call-counter.ts';
+import { type Owner, useTestApp } from '../test-app.ts';
 import { buildSecondApp } from './second-app.ts';
 import { type Sent, send } from './send.ts';
 

@@ -5,7 +5,7 @@ import { canMount, smallDisk } from '../../../test/mounts.ts';
 import { readyDataDir } from '../../../test/ready-folder.ts';
 import { silentLog } from '../../../test/silent-log.ts';
 import { isConnectionError } from '../connection-error.ts';
-import { openDatabase } from '../database.ts';
+import { openDatabase } from '../open-database.ts';
 import { inTransaction } from '../transaction.ts';
 
 describe.runIf(await canMount('full disks'))('an embedded database whose disk is full', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { databaseUrlOf } from '../../../test/postgres-administration.ts';
-import { createPostgresDatabase } from '../../../test/test-database.ts';
 import { silentLog } from '../../../test/silent-log.ts';
-import type { Live } from '../../live/live.ts';
+import { createPostgresDatabase } from '../../../test/test-database.ts';
 import { openLive } from '../../live/open-live.ts';
+import type { Live } from '../../ports/live.ts';
 import type { Channel } from '../channel.ts';
 import type { Database } from '../database.ts';
 import { inTransaction } from '../transaction.ts';

@@ -4,14 +4,12 @@ import type { Bind, HttpCall } from '../../http/bind.ts';
 import { createStore } from '../stores/create-store.ts';
 import { getStore } from '../stores/get-store.ts';
 import { browserOf, giveCookies } from './browser.ts';
-import { changePassword } from './change-password.ts';
-import { closeAccount } from './close-account.ts';
 import { endOtherSignIns, endSignIn } from './end-sign-in.ts';
 import { listSignIns } from './list-sign-ins.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
-/** Binds what opens and ends an account's access, its closing included. */
+/** Binds what opens and ends an account's access. */
 export function bindAuth(bind: Bind): void {
   bind(contract.login, async (ctx, { body }, http) => {
     const { broughtToken } = http;
@@ -25,9 +23,6 @@ export function bindAuth(bind: Bind): void {
   });
   bind(contract.me, (ctx) => getStore(ctx));
   bind(contract.signup, (ctx, { body }, { address }) => createStore(ctx, { ...body, address }));
-  bind(contract.changePassword, async (ctx, { body }, http) => {
-    giveCookies(http, await changePassword(ctx, { ...body, ...browserOf(http) }));
-  });
   bind(contract.listSignIns, (ctx, _, http) => listSignIns(ctx, ownSignIn(http)));
   bind(contract.endSignIn, async (ctx, { params }, http) => {
     const isOwn = await endSignIn(ctx, { ...params, ...ownSignIn(http), address: http.address });
@@ -36,10 +31,6 @@ export function bindAuth(bind: Bind): void {
   bind(contract.endOtherSignIns, (ctx, _, http) =>
     endOtherSignIns(ctx, { ...ownSignIn(http), address: http.address }),
   );
-  bind(contract.closeStore, async (ctx, _, http) => {
-    await closeAccount(ctx, http);
-    http.clearSession();
-  });
 }
 
 /** The sign-in by which the call was made: the access check has let nobody in without one. */

@@ -1,8 +1,8 @@
 import { latestEnd } from '../../clock-skew.ts';
 import type { PublicContext, SignedIn } from '../../context.ts';
 import { isConnectionError } from '../../db/connection-error.ts';
+import { hashToken } from '../../tokens.ts';
 import { subscriptionFacts } from '../subscriptions/subscription-facts.ts';
-import { hashToken } from '../../http/session-cookie.ts';
 import { correctFutureAuthSessions, findAuthSession, touchAuthSession } from './auth-queries.ts';
 import { sessionLifetime } from './session-lifetime.ts';
 

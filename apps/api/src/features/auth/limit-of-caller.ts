@@ -1,6 +1,6 @@
 import type { PublicContext } from '../../context.ts';
-import { addressKey, networkOf } from '../../http/address-key.ts';
-import type { Limit } from '../../http/rate-counters.ts';
+import { addressKey, networkOf } from '../../limits/address-key.ts';
+import type { Limit } from '../../limits/rate-counters.ts';
 import { isKnownBrowser } from './known-browsers.ts';
 
 /** What a call brings by which it is counted. */

@@ -1,5 +1,5 @@
 import type { PublicContext } from '../../context.ts';
-import { hashToken, newToken } from '../../http/session-cookie.ts';
+import { hashToken, newToken } from '../../tokens.ts';
 import { keepAccess } from '../access-records/keep-access.ts';
 import { insertAuthSession } from './auth-queries.ts';
 import { rememberBrowser } from './known-browsers.ts';

@@ -1,8 +1,8 @@
 import type { Store } from '@coruja/contract';
 import { AppError } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
-import { addressKey, networkOf } from '../../http/address-key.ts';
-import { type Limit, giveAttemptBack, takeAttempt } from '../../http/rate-counters.ts';
+import { addressKey, networkOf } from '../../limits/address-key.ts';
+import { type Limit, giveAttemptBack, takeAttempt } from '../../limits/rate-counters.ts';
 import { type Account, findAccount } from '../stores/find-account.ts';
 import { verifyNothing, verifyPassword } from '../stores/passwords.ts';
 import { deviceName } from './device-name.ts';

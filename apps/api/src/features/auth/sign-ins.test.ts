@@ -3,7 +3,7 @@ import * as contract from '@coruja/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { listen } from '../../../test/live-listener.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
-import { hashToken } from '../../http/session-cookie.ts';
+import { hashToken } from '../../tokens.ts';
 
 const app = useTestApp();
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';

@@ -4,7 +4,7 @@ import { normalizeForSearch } from '@coruja/domain';
 import type { z } from 'zod';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { assertPlanLimit } from '../plans/assert-plan-limit.ts';
+import { assertPlanLimit } from '../subscriptions/assert-plan-limit.ts';
 import { countComputers, insertComputer } from './computers-queries.ts';
 import { getComputer } from './get-computer.ts';
 

@@ -1,7 +1,7 @@
 import type { Coupon } from '@coruja/contract';
 import type { StoreContext } from '../../context.ts';
-import type { Page } from '../../http/bind.ts';
-import { pageByAge, readAgeCursor } from '../../http/keyset.ts';
+import { pageByAge, readAgeCursor } from '../../db/paging/keyset.ts';
+import type { Page } from '../../db/paging/page.ts';
 import { couponView } from './coupon-view.ts';
 import { listCouponRows } from './coupons-queries.ts';
 

@@ -1,7 +1,7 @@
 import type { ValidCoupon } from '@coruja/contract';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { giveAttemptBack, takeAttempt } from '../../http/rate-counters.ts';
+import { giveAttemptBack, takeAttempt } from '../../limits/rate-counters.ts';
 import { isUsable, validCouponView } from './coupon-view.ts';
 import { findCouponRow } from './coupons-queries.ts';
 

@@ -1,7 +1,7 @@
 import type { CreditEntry } from '@coruja/contract';
 import type { StoreContext } from '../../context.ts';
-import type { Page } from '../../http/bind.ts';
-import { pageBySequence, readSequenceCursor } from '../../http/keyset.ts';
+import { pageBySequence, readSequenceCursor } from '../../db/paging/keyset.ts';
+import type { Page } from '../../db/paging/page.ts';
 import { getCustomer } from '../customers/get-customer.ts';
 import { creditEntryView } from './credit-entry-view.ts';
 import { listCreditEntryRows } from './credits-queries.ts';

@@ -1,7 +1,7 @@
 import type { StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { addressKey } from '../../http/address-key.ts';
-import { countAttempt, takeAttempt } from '../../http/rate-counters.ts';
+import { addressKey } from '../../limits/address-key.ts';
+import { countAttempt, takeAttempt } from '../../limits/rate-counters.ts';
 
 /** A newcomer every fifteen seconds is more than a counter registers; a list of CPFs is longer. */
 const questions = { max: 120, seconds: 1_800 } as const;

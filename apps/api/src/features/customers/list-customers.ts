@@ -1,7 +1,7 @@
 import type { User } from '@coruja/contract';
 import type { StoreContext } from '../../context.ts';
-import type { Page } from '../../http/bind.ts';
-import { pageByName, readNameCursor } from '../../http/keyset.ts';
+import { pageByName, readNameCursor } from '../../db/paging/keyset.ts';
+import type { Page } from '../../db/paging/page.ts';
 import { customerView } from './customer-view.ts';
 import { listCustomerRows } from './customers-queries.ts';
 

@@ -1,6 +1,6 @@
 import { assertThat } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
-import { hashToken } from '../../http/session-cookie.ts';
+import { hashToken } from '../../tokens.ts';
 import { useUpConfirmation } from './email-confirmation-queries.ts';
 
 /**

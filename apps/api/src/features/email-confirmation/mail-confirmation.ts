@@ -1,6 +1,6 @@
 import type { PublicContext } from '../../context.ts';
-import { countAttempt } from '../../http/rate-counters.ts';
-import { hashToken, newToken } from '../../http/session-cookie.ts';
+import { countAttempt } from '../../limits/rate-counters.ts';
+import { hashToken, newToken } from '../../tokens.ts';
 import { findAccountOf } from '../stores/find-account.ts';
 import { keepConfirmation } from './email-confirmation-queries.ts';
 

@@ -4,7 +4,7 @@ import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
-import { assertVisit } from '../legal/assert-visit.ts';
+import { assertVisit } from '../visit-rules/assert-visit.ts';
 import { insertParticipant, isParticipant, lockEventRow } from './events-queries.ts';
 import { getEvent } from './get-event.ts';
 

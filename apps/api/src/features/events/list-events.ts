@@ -1,9 +1,9 @@
 import type { ScheduledEvent } from '@coruja/contract';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import type { Page } from '../../http/bind.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
-import { isInstant, isUuid } from '../../http/keyset.ts';
+import { decodeCursor, encodeCursor } from '../../db/paging/cursor.ts';
+import { isInstant, isUuid } from '../../db/paging/keyset.ts';
+import type { Page } from '../../db/paging/page.ts';
 import { type EventRow, listComingEventRows, listPastEventRows } from './events-queries.ts';
 import { showEvents } from './show-events.ts';
 

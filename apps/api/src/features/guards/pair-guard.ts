@@ -2,9 +2,9 @@ import { type Answer, errorCatalogue, pairGuard as endpoint } from '@coruja/cont
 import { AppError } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { addressKey, networkOf } from '../../http/address-key.ts';
-import { giveAttemptBack } from '../../http/rate-counters.ts';
-import { hashToken, newToken } from '../../http/session-cookie.ts';
+import { addressKey, networkOf } from '../../limits/address-key.ts';
+import { giveAttemptBack } from '../../limits/rate-counters.ts';
+import { hashToken, newToken } from '../../tokens.ts';
 import { putGuard, takePairingCode } from './guards-queries.ts';
 import { hashPairingCode } from './pairing-code.ts';
 

@@ -7,7 +7,7 @@ import { buildSecondApp } from '../../../test/security/second-app.ts';
 import { send } from '../../../test/security/send.ts';
 import { newOfferedPasskey, newStoredPasskey } from '../../../test/security/valid-access-calls.ts';
 import { type Owner, randomAddress, useTestApp } from '../../../test/test-app.ts';
-import { eraseClosedAccounts } from '../closed-accounts/erase-closed-accounts.ts';
+import { eraseClosedAccounts } from '../accounts/erase-closed-accounts.ts';
 
 const app = useTestApp();
 

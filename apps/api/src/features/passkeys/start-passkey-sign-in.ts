@@ -1,8 +1,8 @@
 import type { PasskeyRequestOptions } from '@coruja/contract';
 import { assertThat } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
-import { takeAttempt } from '../../http/rate-counters.ts';
 import type { RelyingParty } from '../../http/relying-party.ts';
+import { takeAttempt } from '../../limits/rate-counters.ts';
 import { type Caller, limitOfCaller } from '../auth/limit-of-caller.ts';
 import { challengeMs, newChallenge } from './challenges.ts';
 

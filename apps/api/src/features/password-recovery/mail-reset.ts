@@ -1,7 +1,7 @@
 import { latestEnd } from '../../clock-skew.ts';
 import type { PublicContext } from '../../context.ts';
-import { hashToken, newToken } from '../../http/session-cookie.ts';
 import type { SecretLetter } from '../../ports/mail/mailer.ts';
+import { hashToken, newToken } from '../../tokens.ts';
 import { mailConfirmationInstead } from '../email-confirmation/mail-confirmation.ts';
 import { addressee } from '../stores/addressee.ts';
 import { type Account, findAccountOf } from '../stores/find-account.ts';

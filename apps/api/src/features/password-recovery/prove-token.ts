@@ -3,8 +3,8 @@ import type { ErrorCode } from '@coruja/contract';
 import { AppError } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
-import { countAttempt } from '../../http/rate-counters.ts';
-import { hashToken } from '../../http/session-cookie.ts';
+import { countAttempt } from '../../limits/rate-counters.ts';
+import { hashToken } from '../../tokens.ts';
 import { type Account, findAccount } from '../stores/find-account.ts';
 import {
   type Guess,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PublicContext } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { takeAttempt } from '../../http/rate-counters.ts';
+import { takeAttempt } from '../../limits/rate-counters.ts';
 import { type Caller, limitOfCaller } from '../auth/limit-of-caller.ts';
 import { findAccount } from '../stores/find-account.ts';
 import { beginCode, countCodes, insertReset, lockRecovery } from './password-recovery-queries.ts';

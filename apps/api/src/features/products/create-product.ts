@@ -4,11 +4,11 @@ import { normalizeForSearch } from '@coruja/domain';
 import type { z } from 'zod';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { assertPlanLimit } from '../plans/assert-plan-limit.ts';
+import { assertPlanLimit } from '../subscriptions/assert-plan-limit.ts';
 import { getProduct } from './get-product.ts';
+import { moveStock } from './move-stock.ts';
 import { replaceImages, withNewImages } from './product-images.ts';
 import { countProducts, insertProduct } from './products-queries.ts';
-import { moveStock } from './move-stock.ts';
 
 /**
  * Adds a product within the limit of the plan. A missing price or quantity is 0 (docs/product/products.md#fields); the stock

@@ -1,7 +1,7 @@
 import type { StockMovement } from '@coruja/contract';
 import type { StoreContext } from '../../context.ts';
-import type { Page } from '../../http/bind.ts';
-import { pageBySequence, readSequenceCursor } from '../../http/keyset.ts';
+import { pageBySequence, readSequenceCursor } from '../../db/paging/keyset.ts';
+import type { Page } from '../../db/paging/page.ts';
 import { getProduct } from './get-product.ts';
 import { stockMovementView } from './product-view.ts';
 import { listStockMovementRows } from './products-queries.ts';

@@ -1,7 +1,7 @@
 import type { Sale } from '@coruja/contract';
 import type { StoreContext } from '../../context.ts';
-import type { Page } from '../../http/bind.ts';
-import { pageByAge, readAgeCursor } from '../../http/keyset.ts';
+import { pageByAge, readAgeCursor } from '../../db/paging/keyset.ts';
+import type { Page } from '../../db/paging/page.ts';
 import { saleSpan } from './sale-span.ts';
 import { saleView } from './sale-view.ts';
 import { listSaleRows } from './sales-queries.ts';

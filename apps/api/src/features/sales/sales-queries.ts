@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { compileOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
-import type { AgeCursor } from '../../http/keyset.ts';
+import type { AgeCursor } from '../../db/paging/keyset.ts';
 import { type SaleMovements, takingStock } from '../products/products-for-sale.ts';
 
 /** A sale with its items, whose lists stand in the items' order, and the movements of its stock. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { giveAttemptBack, takeAttempt } from '../../http/rate-counters.ts';
+import { giveAttemptBack, takeAttempt } from '../../limits/rate-counters.ts';
 import { verifyPassword } from './passwords.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { PublicContext, StoreContext } from '../../context.ts';
-import { takeAttempt } from '../../http/rate-counters.ts';
+import { takeAttempt } from '../../limits/rate-counters.ts';
 
 /** Queues the mail with the link that confirms an account's e-mail. The caller wakes the jobs after the commit. */
 export async function requestConfirmation(

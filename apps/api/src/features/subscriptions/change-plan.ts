@@ -3,11 +3,11 @@ import type { Period } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { takeAttempt } from '../../http/rate-counters.ts';
+import { takeAttempt } from '../../limits/rate-counters.ts';
 import { PaymentError } from '../../ports/payments/payment-error.ts';
-import { asPaymentFailure } from './payment-failure.ts';
 import { type Method, givenCard } from './choose-payment.ts';
 import { makeRenewals } from './make-renewals.ts';
+import { asPaymentFailure } from './payment-failure.ts';
 import { insertRenewals, listLiveRenewals, retireRenewals, wishOfRenewals } from './renewals-queries.ts';
 import type { Choice, Subscribed } from './subscribe.ts';
 import {

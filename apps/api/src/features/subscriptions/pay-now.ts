@@ -3,7 +3,7 @@ import { type InvoiceDue, centavos, invoiceDue } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { takeAttempt } from '../../http/rate-counters.ts';
+import { takeAttempt } from '../../limits/rate-counters.ts';
 import type { ChargeResult, PayBy, Payment } from '../../ports/payments/payments.ts';
 import { applyToInvoice } from './apply-payment.ts';
 import { attemptLimit } from './change-plan.ts';

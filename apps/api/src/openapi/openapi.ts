@@ -2,8 +2,8 @@ import { endpoints } from '@coruja/contract';
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from './openapi-document.ts';
-import { sessionCookie } from './session-cookie.ts';
+import { sessionCookie } from '../http/session-cookie.ts';
+import { openApiDocument } from './document.ts';
 
 /** The OpenAPI document at `/api/openapi.json` and a page to read it at `/api/docs`, made when they are first asked for. */
 export async function describeApi(app: FastifyInstance, options: { publicUrl: string }): Promise<void> {

@@ -2,10 +2,10 @@ import { openingMinutes, type RegisterEntry } from '@coruja/contract';
 import { spanOfDays } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import type { Page } from '../../http/bind.ts';
-import { pageByAge, readAgeCursor } from '../../http/keyset.ts';
-import { getRegisterTerm } from '../legal/get-register-term.ts';
+import { pageByAge, readAgeCursor } from '../../db/paging/keyset.ts';
+import type { Page } from '../../db/paging/page.ts';
 import { getStore } from '../stores/get-store.ts';
+import { getRegisterTerm } from '../visit-rules/get-register-term.ts';
 import { findOpeningRow, listEntryRows } from './register-queries.ts';
 import { entryView } from './register-view.ts';
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@coruja/contract';
-import type { EndpointId } from './endpoint-ids.ts';
-import type { Json } from './openapi-schemas.ts';
+import type { EndpointId } from '../http/endpoint-ids.ts';
+import type { Json } from './schemas.ts';
 
 type Named = Readonly<Record<string, Json>>;
 

@@ -1,5 +1,5 @@
 import { type Endpoint, type ErrorBody, type ErrorCode, errorCatalogue, errorText } from '@coruja/contract';
-import type { Json } from './openapi-schemas.ts';
+import type { Json } from './schemas.ts';
 
 /**
  * Every code that a call may answer: its own, and those that follow from its declaration

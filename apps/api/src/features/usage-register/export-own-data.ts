@@ -4,8 +4,8 @@ import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { listCreditEntries } from '../credits/list-credit-entries.ts';
 import { getCustomer } from '../customers/get-customer.ts';
-import { getRegisterTerm } from '../legal/get-register-term.ts';
 import { getStore } from '../stores/get-store.ts';
+import { getRegisterTerm } from '../visit-rules/get-register-term.ts';
 import { keepOpening } from './keep-opening.ts';
 import { keptOf } from './kept-of.ts';
 import {

@@ -1,8 +1,8 @@
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { assertHeld } from '../../db/locks.ts';
-import { findPlanInForce } from '../subscriptions/find-plan-in-force.ts';
-import { findPlan, getFreePlan } from './plans-queries.ts';
+import { findPlanOrFree } from '../plans/find-plan.ts';
+import { findPlanInForce } from './find-plan-in-force.ts';
 
 const limited = {
   computers: { column: 'max_computers', words: 'computadores' },
@@ -23,8 +23,7 @@ export async function assertPlanLimit(
   count: () => Promise<number>,
 ): Promise<void> {
   assertHeld(ctx, 'counting');
-  const planId = await findPlanInForce(ctx);
-  const plan = (planId && (await findPlan(ctx.db, planId))) || (await getFreePlan(ctx.db));
+  const plan = await findPlanOrFree(ctx, await findPlanInForce(ctx));
   const limit = plan[limited[what].column];
   if (limit === null || (await count()) < limit) return;
   throw new AppError('PLAN_LIMIT', {

@@ -1,6 +1,6 @@
-import { assertThat } from '../app-error.ts';
-import type { Page } from './bind.ts';
+import { assertThat } from '../../app-error.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
+import type { Page } from './page.ts';
 
 // Pages of a list: where one ends, the next begins. By age (an instant and an id), by name (its sort key and an id), or
 // by the number of a ledger's line.

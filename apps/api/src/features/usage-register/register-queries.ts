@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { RegisterOpeningsTable } from '../../db/legal-tables.ts';
+import type { AgeCursor } from '../../db/paging/keyset.ts';
 import { sessionFinish } from '../../db/session-finish.ts';
-import type { AgeCursor } from '../../http/keyset.ts';
 
 export async function insertOpening(db: Db, opening: Insertable<RegisterOpeningsTable>): Promise<void> {
   await db.insertInto('register_openings').values(opening).execute();

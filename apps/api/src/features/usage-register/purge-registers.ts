@@ -1,7 +1,7 @@
 import type { PublicContext, StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { removeCustomerImage } from '../customers/customer-images.ts';
-import { getRegisterTerm } from '../legal/get-register-term.ts';
+import { getRegisterTerm } from '../visit-rules/get-register-term.ts';
 import { deleteCustomer, forgetBuyer } from './own-data-queries.ts';
 import {
   deleteOpeningsBefore,

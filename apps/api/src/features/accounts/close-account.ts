@@ -3,13 +3,13 @@ import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { keepAccess } from '../access-records/keep-access.ts';
+import { endSignIns } from '../auth/end-sign-ins.ts';
 import { countActiveSessions } from '../sessions/count-active-sessions.ts';
 import { addressee } from '../stores/addressee.ts';
 import { closeStore } from '../stores/close-store.ts';
 import { getStore } from '../stores/get-store.ts';
 import { mailOwner } from '../stores/mail-owner.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
-import { deleteAuthSessions } from './auth-queries.ts';
 
 /**
  * Closes the account, cancels its subscription, ends every sign-in of it, and mails its owner until when it can be
@@ -22,7 +22,7 @@ export async function closeAccount(ctx: StoreContext, input: { address: string }
     assertThat((await countActiveSessions(inside)) === 0, 'SESSIONS_ACTIVE');
     await closeStore(inside);
     await endSubscription(inside);
-    await deleteAuthSessions(inside.db, ctx.storeId);
+    await endSignIns(inside);
     const { storeId } = ctx;
     await keepAccess(inside, { storeId, kind: 'sign-out', address: input.address });
     await tellOwner(inside);

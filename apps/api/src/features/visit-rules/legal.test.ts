@@ -1,8 +1,8 @@
 import * as contract from '@coruja/contract';
 import { legalRuleIds } from '@coruja/domain';
 import { describe, expect, it } from 'vitest';
-import { newComputer, newEvent } from '../../../test/factories.ts';
 import { add, of, refusal } from '../../../test/event-calls.ts';
+import { newComputer, newEvent } from '../../../test/factories.ts';
 import { randomCpf } from '../../../test/random-people.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
 

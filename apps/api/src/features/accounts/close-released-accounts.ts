@@ -1,6 +1,6 @@
 import { AppError } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
-import { closeAccount } from '../auth/close-account.ts';
+import { closeAccount } from './close-account.ts';
 import { listReleasedStores } from './closed-accounts-queries.ts';
 
 /** Where this comes from, in the records of access. */

@@ -2,8 +2,8 @@ import { type Endpoint, endpoints, errorCatalogue } from '@coruja/contract';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../test/test-app.ts';
-import { openApiDocument } from './openapi-document.ts';
-import { errorCodesOf } from './openapi-errors.ts';
+import { openApiDocument } from './document.ts';
+import { errorCodesOf } from './errors.ts';
 
 const document = openApiDocument(endpoints, {
   publicUrl: 'https://coruja.app.br/',

@@ -2,9 +2,9 @@ import { keptSince, retention } from '@coruja/domain';
 import type { PublicContext, StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { removeCustomerImage } from '../customers/customer-images.ts';
-import { getRegisterTerm } from '../legal/get-register-term.ts';
 import { forgetRecovery } from '../password-recovery/forget-recovery.ts';
 import { removeImageFiles } from '../products/product-images.ts';
+import { getRegisterTerm } from '../visit-rules/get-register-term.ts';
 import {
   deleteProductImageRows,
   forgetCustomerImages,

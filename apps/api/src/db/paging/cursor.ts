@@ -1,4 +1,4 @@
-import { AppError } from '../app-error.ts';
+import { AppError } from '../../app-error.ts';
 
 /** The last row's sort keys as an opaque text. */
 export function encodeCursor(keys: readonly string[]): string {

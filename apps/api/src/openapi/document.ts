@@ -1,8 +1,8 @@
 import { type Endpoint, type ErrorCode, errorCatalogue } from '@coruja/contract';
-import { codesByStatus, errorExamples, errorResponse, errorSchema } from './openapi-errors.ts';
-import { exampleOf, exampleOfAnswer } from './openapi-examples.ts';
-import { descriptionOf, introduction, pathParameters, queryParameters, tags } from './openapi-prose.ts';
-import { type Json, describeSchemas } from './openapi-schemas.ts';
+import { codesByStatus, errorExamples, errorResponse, errorSchema } from './errors.ts';
+import { exampleOf, exampleOfAnswer } from './examples.ts';
+import { descriptionOf, introduction, pathParameters, queryParameters, tags } from './prose.ts';
+import { type Json, describeSchemas } from './schemas.ts';
 
 export interface OpenApiDocument extends Json {
   readonly openapi: '3.1.0';

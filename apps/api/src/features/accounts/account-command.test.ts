@@ -1,8 +1,8 @@
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { newComputer, newSession } from '../../../test/factories.ts';
-import { newResetToken } from '../../../test/reset-tokens.ts';
 import { randomEmail } from '../../../test/random-people.ts';
+import { newResetToken } from '../../../test/reset-tokens.ts';
 import { type Owner, signupFields, useTestApp } from '../../../test/test-app.ts';
 import type { PublicContext } from '../../context.ts';
 import { resetPassword } from '../password-recovery/reset-password.ts';

@@ -4,6 +4,9 @@ import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { keepAccess } from '../access-records/keep-access.ts';
+import { deviceName } from '../auth/device-name.ts';
+import { endSignIns } from '../auth/end-sign-ins.ts';
+import { type Opened, openSession } from '../auth/open-session.ts';
 import { endOpenRecovery } from '../password-recovery/forget-recovery.ts';
 import { assertPresentPassword, wrongPassword } from '../stores/assert-present-password.ts';
 import { refuseCommonPassword } from '../stores/common-passwords.ts';
@@ -13,9 +16,6 @@ import { refuseGuessablePassword } from '../stores/guessable-passwords.ts';
 import { hashPassword } from '../stores/passwords.ts';
 import { replacePassword } from '../stores/set-password.ts';
 import { tellNewPassword } from '../stores/tell-new-password.ts';
-import { deviceName } from './device-name.ts';
-import { endSignIns } from './end-sign-ins.ts';
-import { type Opened, openSession } from './open-session.ts';
 
 type Input = z.output<typeof changePasswordBody> & {
   readonly address: string;

@@ -3,7 +3,7 @@ import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { beginErasingCustomer } from '../customers/begin-erasing-customer.ts';
 import { removeCustomerImage } from '../customers/customer-images.ts';
-import { getRegisterTerm } from '../legal/get-register-term.ts';
+import { getRegisterTerm } from '../visit-rules/get-register-term.ts';
 import { keepOpening } from './keep-opening.ts';
 import { keptOf } from './kept-of.ts';
 import { deleteCustomer, findKeptSessions, forgetBuyer } from './own-data-queries.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts';
-import type { Notification } from '../ports/mail/mailer.ts';
+import type { Notification } from './mail/mailer.ts';
 
 /** What is left to do after an answer was given. Each may run twice, late, or beside itself in another process. */
 export type Job =

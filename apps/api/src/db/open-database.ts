@@ -1,0 +1,20 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DatabaseLog } from './database-log.ts';
+import type { Database } from './database.ts';
+import { openEmbedded } from './embedded/open-embedded.ts';
+import { openPostgres } from './postgres/open-postgres.ts';
+
+export interface OpenDatabaseOptions {
+  /** A PostgreSQL connection string; without it the embedded database in `dataDir` is used. */
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  log: DatabaseLog;
+}
+
+/** Opens the database that the settings name and brings its tables up to date. */
+export async function openDatabase({ databaseUrl, dataDir, log }: OpenDatabaseOptions): Promise<Database> {
+  if (databaseUrl) return openPostgres({ databaseUrl, log });
+  await mkdir(dataDir, { recursive: true });
+  return openEmbedded({ folder: join(dataDir, 'database'), log });
+}

@@ -1,0 +1,16 @@
+import * as contract from '@coruja/contract';
+import type { Bind } from '../../http/bind.ts';
+import { browserOf, giveCookies } from '../auth/browser.ts';
+import { changePassword } from './change-password.ts';
+import { closeAccount } from './close-account.ts';
+
+/** Binds what an owner does with the account as a whole. */
+export function bindAccounts(bind: Bind): void {
+  bind(contract.changePassword, async (ctx, { body }, http) => {
+    giveCookies(http, await changePassword(ctx, { ...body, ...browserOf(http) }));
+  });
+  bind(contract.closeStore, async (ctx, _, http) => {
+    await closeAccount(ctx, http);
+    http.clearSession();
+  });
+}
