@@ -17,7 +17,7 @@ const english = new Set(
 for (const word of ['data', 'total', 'subtotal', 'item', 'no', 'a', 'as', 'do', 'me', 'for', 'e'])
   english.delete(word);
 
-/** Every English word that is read or heard on the page, with its line. A technical name, coruja_session, is one word. */
+/** Every English word that is read or heard on the page, with its line. A technical name, coruja_session, is one word, and so is an id. */
 export async function englishWords(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const spoken = ['aria-label', 'aria-description', 'placeholder', 'title', 'alt'];
@@ -30,7 +30,7 @@ export async function englishWords(page: Page): Promise<string[]> {
   const isEnglish = (line: string) =>
     line
       .toLowerCase()
-      .split(/[^\p{L}\p{M}_-]+/u)
+      .split(/[^\p{L}\p{M}\p{N}_-]+/u)
       .some((word) => english.has(word));
   return [...new Set(lines.filter(isEnglish))];
 }
