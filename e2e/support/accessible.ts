@@ -37,7 +37,7 @@ async function isStill(page: Page): Promise<void> {
 }
 
 /** What fades in is pale for a moment. An animation that is taken back half-way is over as well. */
-async function animationsOver(page: Page): Promise<void> {
+export async function animationsOver(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()

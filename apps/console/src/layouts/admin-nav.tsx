@@ -39,7 +39,7 @@ export function AdminNav(props: AdminNavProps) {
         onFocus={props.onNearSearch}
       >
         <IconSearch size={16} stroke={1.75} aria-hidden />
-        Buscar
+        <span className={styles.word}>Buscar</span>
         <kbd className={styles.key} aria-hidden>
           {paletteKey}
         </kbd>
@@ -49,7 +49,7 @@ export function AdminNav(props: AdminNavProps) {
           <li key={path}>
             <NavLink to={path} className={styles.entry ?? ''} onClick={onNavigate}>
               <Icon size={18} stroke={1.75} aria-hidden />
-              {label}
+              <span className={styles.word}>{label}</span>
             </NavLink>
           </li>
         ))}
@@ -57,7 +57,7 @@ export function AdminNav(props: AdminNavProps) {
       <div className={styles.foot}>
         <button type="button" className={styles.entry} onClick={onSignOut}>
           <IconLogout size={18} stroke={1.75} aria-hidden />
-          Sair
+          <span className={styles.word}>Sair</span>
         </button>
         <div className={styles.tools}>
           <SchemeToggle />

@@ -16,13 +16,15 @@ import { entries } from './navigation.ts';
 import { OfflineBanner, StaleWhileOffline } from './offline-banner.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
+import { useMenuRail } from './use-menu-rail.ts';
 import { usePalette } from './use-palette.tsx';
 
-/** The frame of every admin screen: the menu at the side, on phones in a drawer, and the keys that work anywhere. */
+/** The frame of every admin screen: the menu at the side, where there is no room in a drawer, and the keys that work anywhere. */
 export function AdminShell() {
   const store = useStore();
   useLive(store.id);
   useRefreshWithZone(store);
+  useMenuRail();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [menuOpened, menu] = useDisclosure();
@@ -61,13 +63,20 @@ export function AdminShell() {
       <a href="#conteudo" className="skip-link">
         Pular para o conteúdo
       </a>
-      <div className={styles.side}>{nav}</div>
+      <div className={styles.side} data-menu>
+        <button type="button" className={styles.unfold} onClick={menu.open} aria-label="Abrir menu">
+          <IconMenu2 size={22} aria-hidden />
+        </button>
+        {nav}
+      </div>
       <section className={styles.bar} aria-label="Loja">
         <button type="button" className={styles.burger} onClick={menu.open} aria-label="Abrir menu">
           <IconMenu2 size={22} aria-hidden />
         </button>
         <OwlMark size={24} />
-        <span className={styles.barName}>{store.name}</span>
+        <span className={styles.barName} title={store.name}>
+          {store.name}
+        </span>
         <button
           type="button"
           className={styles.find}

@@ -11,14 +11,19 @@ export function HelpLink() {
   const { pathname } = useLocation();
   const isAdmin = pathname.startsWith(paths.admin) || pathname === paths.logout;
   return (
-    <aside aria-label="Ajuda" className={styles.place} data-admin={isAdmin || undefined}>
+    <aside
+      aria-label="Ajuda"
+      className={styles.place}
+      data-admin={isAdmin || undefined}
+      data-menu={isAdmin || undefined}
+    >
       <Link
         to={paths.guide}
         className={styles.help}
         aria-current={pathname === paths.guide ? 'page' : undefined}
       >
         <IconHelpCircle size={18} stroke={1.75} aria-hidden />
-        Precisa de ajuda?
+        <span className={styles.word}>Precisa de ajuda?</span>
       </Link>
     </aside>
   );
