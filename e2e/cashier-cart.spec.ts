@@ -7,6 +7,17 @@ import { newCoupon, newProduct } from './support/shop-api.ts';
 import { prepareStore } from './support/store-api.ts';
 
 test.describe('the cart', () => {
+  test('the whole cart is in sight, also below the note about the e-mail', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    await fillShelf(request, store.id);
+    const till = await openTill(page, store);
+    await expect(page.getByRole('region', { name: 'Falta confirmar' })).toBeVisible();
+    for (const width of [768, 1024, 1366]) {
+      await page.setViewportSize({ width, height: 768 });
+      await expect(till.cart.getByRole('button', { name: /Finalizar venda/ })).toBeInViewport({ ratio: 1 });
+    }
+  });
+
   test('removes an item at 0, limits it to the stock, and takes what is typed', async ({ page, request }) => {
     const store = await prepareStore(request);
     await fillShelf(request, store.id);

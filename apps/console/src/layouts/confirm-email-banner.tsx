@@ -1,6 +1,7 @@
 import { sendEmailConfirmation } from '@coruja/contract';
 import { IconMail } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useLayoutEffect, useRef } from 'react';
 import { client } from '../api/client.ts';
 import { tellServerMessage } from '../api/form-errors.ts';
 import { useStore } from '../api/store-context.ts';
@@ -15,9 +16,11 @@ export function ConfirmEmailBanner() {
     onSuccess: () => toast.success('E-mail enviado!', email),
     onError: tellServerMessage('Não foi possível enviar o e-mail.'),
   });
+  const banner = useRef<HTMLElement>(null);
+  useLayoutEffect(() => (banner.current ? tellHeight(banner.current) : undefined), [emailConfirmed]);
   if (emailConfirmed) return null;
   return (
-    <section className={styles.banner} aria-label="Falta confirmar">
+    <section ref={banner} className={styles.banner} aria-label="Falta confirmar">
       <IconMail size={18} stroke={1.75} aria-hidden className={styles.icon} />
       <p className={styles.text}>
         Confirme seu e-mail pelo link enviado para <strong title={email}>{email}</strong>
@@ -33,4 +36,17 @@ export function ConfirmEmailBanner() {
       </button>
     </section>
   );
+}
+
+/** What fills the window below the banner has to know how high it is: it wraps as it must. */
+function tellHeight(banner: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const tell = () => style.setProperty('--top-banner', `${banner.offsetHeight}px`);
+  tell();
+  const sizes = new ResizeObserver(tell);
+  sizes.observe(banner);
+  return () => {
+    sizes.disconnect();
+    style.removeProperty('--top-banner');
+  };
 }
