@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import type { Computer } from '@coruja/contract';
+import { signUpConfirmed } from './support/mail.ts';
 import { deafen } from './support/network.ts';
 import { signIn } from './support/people.ts';
 import { prepareStore } from './support/store-api.ts';
 import { expect, test } from './support/server.ts';
+import { textFaults } from './support/whole-words.ts';
 
 test.describe('the floor', () => {
   test('a locked computer only says that it is locked', async ({ page, request }) => {
@@ -121,6 +125,58 @@ test.describe('the floor', () => {
     await page.getByRole('menuitem', { name: /Excluir/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Excluir computador' }).click();
     await expect(card).toBeHidden();
+  });
+
+  test('thirty cards fit on a small screen, and grow with a wide one, names whole', async ({
+    page,
+    request,
+    server,
+  }) => {
+    // The free plan has no room for so many.
+    const floor = { count: 30, second: 'PC 2' };
+    const computers = () =>
+      Array.from(
+        { length: floor.count },
+        (_, index): Computer => ({
+          id: randomUUID(),
+          name: index === 1 ? floor.second : `PC ${index + 1}`,
+          isAvailable: true,
+          isLocked: false,
+          specifications: { cpu: null, gpu: null, ram: null },
+          guard: null,
+        }),
+      );
+    await page.route('**/api/stores/*/computers', (route) => route.fulfill({ json: computers() }));
+    const cards = page.getByRole('list', { name: 'Computadores' }).getByRole('listitem');
+    const inFirstRow = () =>
+      cards.evaluateAll((all) => {
+        const tops = all.map((card) => card.getBoundingClientRect().top);
+        return tops.filter((top) => top === tops[0]).length;
+      });
+    await page.setViewportSize({ width: 1_366, height: 768 });
+    await signIn(page, await signUpConfirmed(request, server), '/admin/computers');
+    await expect(cards).toHaveCount(30);
+    await expect(cards.last()).toBeInViewport({ ratio: 1 });
+    expect(await inFirstRow()).toBe(6);
+    const small = await cards.first().boundingBox();
+
+    floor.second = 'Computador da recepção, ao lado da janela grande';
+    await page.reload();
+    await page.setViewportSize({ width: 1_920, height: 1_080 });
+    const long = cards.getByRole('button', { name: floor.second, exact: true });
+    await expect(long).toBeVisible();
+    expect(await inFirstRow()).toBe(6);
+    const large = await cards.first().boundingBox();
+    expect(large?.width).toBeGreaterThan(1.4 * Number(small?.width));
+    await expect(cards.last()).toBeInViewport({ ratio: 1 });
+    expect(await textFaults(page)).toEqual({ broken: [], cut: [] });
+    const isWhole = (name: Element) => name.scrollWidth <= name.clientWidth;
+    expect(await long.evaluate(isWhole)).toBe(true);
+
+    floor.count = 31;
+    await page.reload();
+    await expect(cards).toHaveCount(31);
+    expect(await inFirstRow()).toBe(8);
   });
 
   test('the name of a new computer is required, and Esc closes the dialog', async ({ page, request }) => {

@@ -268,7 +268,7 @@ function watchCards(page: Page): Promise<void> {
     new MutationObserver((records) => {
       for (const { target } of records) {
         const element = target instanceof Element ? target : target.parentElement;
-        const name = element?.closest('li')?.querySelector('button[title]')?.textContent;
+        const name = element?.closest('li')?.querySelector('button')?.textContent;
         names.add(name ?? 'the list itself');
       }
     }).observe(list, { subtree: true, childList: true, characterData: true, attributes: true });

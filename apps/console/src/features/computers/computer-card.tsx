@@ -52,7 +52,6 @@ export function ComputerCard(props: ComputerCardProps) {
           type="button"
           id={nameIdOf(computer)}
           className={styles.open}
-          title={computer.name}
           onClick={() => props.onOpen(computer)}
         >
           {computer.name}
@@ -84,10 +83,11 @@ export function ComputerCard(props: ComputerCardProps) {
 }
 
 function Specs({ computer }: { computer: Computer }) {
+  const specs = specsOf(computer);
   return (
     <p className={styles.specs}>
-      <span className={styles.parts} title={specsOf(computer)}>
-        {specsOf(computer)}
+      <span className={styles.parts} data-unknown={specs === '' || undefined} title={specs || undefined}>
+        {specs || 'Peças não informadas'}
       </span>
       {guardStateOf(computer.guard) === 'none' && <span className={styles.guard}>Sem guarda</span>}
       {guardStateOf(computer.guard) === 'connected' && (
@@ -118,7 +118,9 @@ function TimeLeft({ session, answeredAt }: { session: ActiveSession; answeredAt:
   return (
     <div className={styles.session} data-ending={isEnding || undefined}>
       <p className={styles.who}>
-        <span className={styles.name}>{session.user?.name ?? 'Convidado'}</span>
+        <span className={styles.name} title={session.user?.name}>
+          {session.user?.name ?? 'Convidado'}
+        </span>
         <span className={styles.left}>{timeLeftText(seconds)}</span>
       </p>
       <span className={styles.bar}>
@@ -186,5 +188,5 @@ function nameIdOf({ id }: Computer): string {
 }
 
 function specsOf({ specifications: { cpu, gpu, ram } }: Computer): string {
-  return [cpu, gpu, ram].filter(Boolean).join(' · ') || 'Peças não informadas';
+  return [cpu, gpu, ram].filter(Boolean).join(' · ');
 }
