@@ -1,8 +1,15 @@
-import { expectAccessible, expectNoSideScroll, openSettled } from './support/accessible.ts';
-import { adminScreens, publicScreens } from './support/every-screen.ts';
+import {
+  animationsOver,
+  expectAccessible,
+  expectNoSideScroll,
+  openSettled,
+  sideScroll,
+} from './support/accessible.ts';
+import { adminScreens, prepareFullStore, publicScreens } from './support/every-screen.ts';
 import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
+import { addLongWords, textFaults } from './support/whole-words.ts';
 
 const menu = [
   ['Painel', 'dashboard'],
@@ -73,6 +80,35 @@ test.describe('on the narrowest phone', () => {
       await expectNoSideScroll(page, name);
     }
   });
+});
+
+test('no word is broken and nothing is cut off from a phone to a wide screen', async ({ page, request }) => {
+  test.slow();
+  const store = await prepareFullStore(request);
+  await addLongWords(request, store);
+  await signIn(page, store.owner);
+  for (const name of adminScreens) {
+    await openSettled(page, `/admin/${name}`);
+    await page.locator('details').evaluateAll((all) => all.forEach((each) => each.setAttribute('open', '')));
+    for (const width of [360, 640, 768, 900, 1024, 1100, 1101, 1280, 1366, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await animationsOver(page);
+      const found = { ...(await textFaults(page)), sideScroll: await sideScroll(page) };
+      expect.soft(found, `${name} at ${width}`).toEqual({ broken: [], cut: [], sideScroll: 0 });
+    }
+  }
+});
+
+test('knows a broken word and a text that is cut off when they stand there', async ({ page }) => {
+  await openSettled(page, '/login');
+  await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    heading.style.cssText = 'width: 2ch; overflow-wrap: anywhere';
+    heading.textContent = 'Amendoim';
+    const cut = Object.assign(document.createElement('p'), { textContent: 'Cortado no fim' });
+    cut.style.cssText = 'width: 4ch; overflow: hidden; white-space: nowrap';
+    heading.after(cut);
+  });
+  expect(await textFaults(page)).toEqual({ broken: ['Amendoim'], cut: ['Cortado no fim'] });
 });
 
 test('the menu has the twelve entries of the specification, each leading to its screen', async ({

@@ -77,7 +77,9 @@ const ProductCard = memo(function ProductCard({ product, inCart, isFirst, onAdd 
           <ProductImage image={product.images[0]} />
           {inCart > 0 && <span className={styles.inCart}>{formatNumber(inCart)} no carrinho</span>}
         </span>
-        <span className={styles.name}>{product.name}</span>
+        <span className={styles.name} title={product.name}>
+          {product.name}
+        </span>
         <span className={styles.line}>
           <span className={styles.price}>{formatMoney(product.price)}</span>
           <span className={styles.stock} data-low={product.quantity <= LOW || undefined}>

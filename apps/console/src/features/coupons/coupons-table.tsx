@@ -32,7 +32,11 @@ export function CouponsTable({ coupons, now, onOpen, empty, error }: CouponsTabl
     {
       key: 'description',
       header: 'Descrição',
-      render: ({ description }) => <span className={styles.description}>{description ?? '–'}</span>,
+      render: ({ description }) => (
+        <span className={styles.description} title={description ?? undefined}>
+          {description ?? '–'}
+        </span>
+      ),
     },
   ];
   return (

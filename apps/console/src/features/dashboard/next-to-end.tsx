@@ -67,8 +67,12 @@ function Lines({ sessions, answeredAt }: { sessions: ActiveSession[] | undefined
     <ol className={styles.lines}>
       {sessions.slice(0, SHOWN).map((session) => (
         <li key={session.id} className={styles.line}>
-          <span className={styles.computer}>{session.computer.name}</span>
-          <span className={styles.person}>{session.user?.name ?? 'Convidado'}</span>
+          <span className={styles.computer} title={session.computer.name}>
+            {session.computer.name}
+          </span>
+          <span className={styles.person} title={session.user?.name}>
+            {session.user?.name ?? 'Convidado'}
+          </span>
           <span className={styles.until}>
             até <Clock instant={session.endTime} />
           </span>

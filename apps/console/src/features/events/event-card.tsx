@@ -28,7 +28,11 @@ export function EventCard({ event, now, onOpen }: EventCardProps) {
         </button>
       </h3>
       <p className={styles.when}>{whenText(event, { timeZone, now })}</p>
-      {event.description !== null && <p className={styles.description}>{event.description}</p>}
+      {event.description !== null && (
+        <p className={styles.description} title={event.description}>
+          {event.description}
+        </p>
+      )}
       <div className={styles.foot}>
         <Seats event={event} />
         <p className={styles.price}>

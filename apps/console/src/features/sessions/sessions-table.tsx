@@ -24,11 +24,7 @@ export function SessionsTable({ sessions, answeredAt, onOpen, onEnd, empty, erro
     {
       key: 'computer',
       header: 'Computador',
-      render: (session) => (
-        <span id={nameIdOf(session)} className={styles.computer}>
-          {session.computer.name}
-        </span>
-      ),
+      render: (session) => <span id={nameIdOf(session)}>{session.computer.name}</span>,
     },
     {
       key: 'user',
