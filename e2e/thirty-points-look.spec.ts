@@ -54,6 +54,31 @@ test.describe('while it loads (point 14)', () => {
     });
   }
 
+  for (const [name, list] of [
+    ['products', '**/products?*'],
+    ['credits', '**/users?*'],
+  ] as const) {
+    test(`the list of ${name} stands on a phone where its bones stood`, async ({ page, request }) => {
+      const store = await prepareFullStore(request);
+      await page.setViewportSize({ width: 360, height: 768 });
+      let answer = () => {};
+      const asked = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route(list, async (route) => {
+        await asked;
+        await route.continue();
+      });
+      await signIn(page, store.owner, `/admin/${name}`);
+      const table = page.getByRole('table');
+      await expect(table).toHaveAttribute('aria-busy', 'true');
+      const before = await table.boundingBox();
+      answer();
+      await expect(table).toHaveAttribute('aria-busy', 'false');
+      expect((await table.boundingBox())?.y).toBe(before?.y);
+    });
+  }
+
   test('a ring waits 200 ms before it is seen', async ({ page, request }) => {
     const store = await prepareStore(request);
     await store.addCustomer('Ana Clara Lima');

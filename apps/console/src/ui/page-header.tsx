@@ -8,13 +8,14 @@ interface PageHeaderProps {
   readonly note?: ReactNode;
   /** Filters or counters between the title and the actions. */
   readonly children?: ReactNode;
-  /** At the end of the line; at most one MainButton. Absent until it is known whether the empty state shows it instead:
-   *  a button that moved would take the focus with it. */
+  /** At the end of the line; at most one MainButton. Absent where the empty state shows it instead. */
   readonly actions?: ReactNode;
+  /** Until it is known whether the empty state shows them: their room is kept, but a button that moved would take the focus with it. */
+  readonly actionsPending?: boolean;
 }
 
 /** The top of every admin screen; it also names the browser's tab, and says so where what follows is old. */
-export function PageHeader({ title, note, children, actions }: PageHeaderProps) {
+export function PageHeader({ title, note, children, actions, actionsPending }: PageHeaderProps) {
   const isStale = useIsStale();
   return (
     <header className={styles.header}>
@@ -30,7 +31,11 @@ export function PageHeader({ title, note, children, actions }: PageHeaderProps) 
         )}
       </div>
       {children && <div className={styles.middle}>{children}</div>}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && (
+        <div className={styles.actions} data-pending={actionsPending || undefined}>
+          {actions}
+        </div>
+      )}
     </header>
   );
 }

@@ -34,7 +34,11 @@ export function ComputersPage() {
 
   return (
     <>
-      <PageHeader title="Computadores" actions={(counts?.all || computers.isLoadingError) && addButton}>
+      <PageHeader
+        title="Computadores"
+        actions={counts?.all !== 0 && addButton}
+        actionsPending={computers.isPending}
+      >
         <FloorFilterChips counts={counts} value={filter} onChange={setFilter} />
       </PageHeader>
       {computers.isPending && <ComputerGridSkeleton />}

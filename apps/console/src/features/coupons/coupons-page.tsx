@@ -46,7 +46,7 @@ export function CouponsPage() {
 
   return (
     <>
-      <PageHeader title="Cupons" actions={(all?.length || query.isLoadingError) && createButton}>
+      <PageHeader title="Cupons" actions={!isEmpty && createButton} actionsPending={query.isPending}>
         <SearchField
           ref={field}
           className={styles.search}

@@ -59,8 +59,9 @@ export function CreditsPage() {
     <>
       <PageHeader
         title="Créditos"
+        actionsPending={list.isPending}
         actions={
-          isEmpty || list.isPending ? null : (
+          isEmpty ? null : (
             <>
               <ExportCustomers search={search} />
               {newButton(search.found?.length === 0 ? draftOf(text) : {})}

@@ -49,7 +49,7 @@ export function EventsPage() {
 
   return (
     <>
-      <PageHeader title="Eventos" actions={isEmpty || list.isPending ? null : createButton}>
+      <PageHeader title="Eventos" actions={!isEmpty && createButton} actionsPending={list.isPending}>
         {!isEmpty && <DateFilter date={address.date} onChange={address.setDate} />}
       </PageHeader>
       <Content

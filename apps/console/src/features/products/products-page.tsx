@@ -44,7 +44,11 @@ export function ProductsPage() {
 
   return (
     <>
-      <PageHeader title="Gerenciar Produtos" actions={(all?.length || query.isLoadingError) && addButton}>
+      <PageHeader
+        title="Gerenciar Produtos"
+        actions={all?.length !== 0 && addButton}
+        actionsPending={query.isPending}
+      >
         {all?.length !== 0 && <ViewFields view={view} searchRef={search} />}
       </PageHeader>
       <ProductsTable
