@@ -14,13 +14,12 @@ import {
 } from '../../../guard/src/core/state.ts';
 import { nextTickAt } from './next-tick.ts';
 import type { VirtualSocket } from './virtual-socket.ts';
-import { type Lot, between, lotOf, type VirtualTime } from './virtual-time.ts';
+import { type Lot, between, epochMs, lotOf, type VirtualTime } from './virtual-time.ts';
 
 // One computer with its guard. Real: the core, the connection with its rate limiter and backoff, and the format of the snapshot.
 // Not real: windows, operating system, file (a variable) and socket (the simulated network). The few lines of agent.ts and
 // engine.ts are repeated here, so that the checks can read the state.
 
-const epochMs = Date.parse('2026-11-21T20:00:00.000Z');
 /** The agent's tick. */
 const tickMs = 250;
 const hardware = { system: 'Debian', cpu: 'Ryzen 5', gpu: null, ram: '16 GB' };

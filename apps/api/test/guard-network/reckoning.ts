@@ -1,7 +1,8 @@
 import type { InvariantCheck } from '../model/invariants.ts';
 import { checkAllBack } from './checks.ts';
 import type { TrueSession } from './truth.ts';
-import { epochMs, type World } from './world.ts';
+import { epochMs } from './virtual-time.ts';
+import type { World } from './world.ts';
 
 /** Both sides agree to within this. */
 const toleranceSeconds = 5;

@@ -1,6 +1,18 @@
 import type { SystemCommand } from '../../../guard/src/core/state.ts';
+import type { StoreContext } from '../../src/context.ts';
+import type { GuardPath } from './guard-path.ts';
 import type { Machine } from './machine.ts';
-import { epochMs, type World } from './world.ts';
+import { type VirtualTime, epochMs } from './virtual-time.ts';
+
+/** What the truth is held against, and where it says what it found. */
+interface Scene {
+  readonly ctx: StoreContext;
+  readonly time: VirtualTime;
+  readonly machines: readonly Machine[];
+  readonly paths: readonly GuardPath[];
+  noteOf(index: number, text: string): void;
+  violate(text: string): void;
+}
 
 export interface TrueSession {
   readonly id: string;
@@ -94,97 +106,97 @@ export class Truth {
   }
 
   /** A command reaches the operating system. */
-  ran(world: World, machine: Machine, command: { id: string; kind: SystemCommand }): void {
+  ran(scene: Scene, machine: Machine, command: { id: string; kind: SystemCommand }): void {
     this.count(`ran ${command.kind}`);
     const known = this.commands.get(command.id);
-    const ageMs = world.time.now - (known?.at ?? Number.NEGATIVE_INFINITY);
-    world.noteOf(machine.index, `carries out ${command.kind}, ${Math.round(ageMs)} ms old`);
+    const ageMs = scene.time.now - (known?.at ?? Number.NEGATIVE_INFINITY);
+    scene.noteOf(machine.index, `carries out ${command.kind}, ${Math.round(ageMs)} ms old`);
     if (known?.computer !== machine.index || known.kind !== command.kind)
-      world.violate(`PC${machine.index} carried out a command that it was never given: ${command.kind}`);
+      scene.violate(`PC${machine.index} carried out a command that it was never given: ${command.kind}`);
     if (ageMs > 60_000)
-      world.violate(
+      scene.violate(
         `PC${machine.index} carried out a ${command.kind} that is ${Math.round(ageMs / 1_000)} s old`,
       );
     if (this.#carriedOut.has(command.id))
-      world.violate(`PC${machine.index} carried out the same ${command.kind} twice`);
+      scene.violate(`PC${machine.index} carried out the same ${command.kind} twice`);
     this.#carriedOut.add(command.id);
     const computer = this.computers[machine.index];
-    if (computer && command.kind !== 'sign-out') computer.troubledAt = world.time.now + 2_000_000;
+    if (computer && command.kind !== 'sign-out') computer.troubledAt = scene.time.now + 2_000_000;
   }
 
   /** A guard has taken something in: no session may be lost over it, and none appear that is not its own. */
-  changed(world: World, machine: Machine): void {
+  changed(scene: Scene, machine: Machine): void {
     const computer = this.computers[machine.index];
     if (computer === undefined) return;
     const kept = machine.disk?.session ?? null;
     const running = kept !== null && !kept.isOver ? kept.id : null;
     if (running !== computer.kept) {
       const what = running === null ? 'is done with its session' : `counts ${running.slice(0, 8)}`;
-      world.noteOf(machine.index, what);
-      this.#leave(world, machine, computer.kept);
+      scene.noteOf(machine.index, what);
+      this.#leave(scene, machine, computer.kept);
       computer.kept = running;
     }
     if (running !== null && kept?.isConfirmed === true && !machine.isMisled)
-      this.#goOn(world, machine, running);
+      this.#goOn(scene, machine, running);
   }
 
-  #goOn(world: World, machine: Machine, id: string): void {
+  #goOn(scene: Scene, machine: Machine, id: string): void {
     const session = this.sessions.get(id);
-    if (session?.computer === machine.index) session.countedUntil = world.time.now;
-    else world.violate(`PC${machine.index} counts a session that is none of its own: ${id}`);
+    if (session?.computer === machine.index) session.countedUntil = scene.time.now;
+    else scene.violate(`PC${machine.index} counts a session that is none of its own: ${id}`);
   }
 
-  #leave(world: World, machine: Machine, id: string | null): void {
+  #leave(scene: Scene, machine: Machine, id: string | null): void {
     const session = id === null ? undefined : this.sessions.get(id);
     if (session === undefined) return;
-    const now = world.time.now;
+    const now = scene.time.now;
     session.finishedAt = now;
     if (!this.computers[machine.index]?.isPaired) session.isOrphaned = true;
     if (session.isOrphaned || machine.isMisled) return;
     const end = session.endedAt ?? session.endAt;
     if (now < end - 5_000)
-      world.violate(
+      scene.violate(
         `PC${machine.index} lost its session ${session.id.slice(0, 8)} ${Math.round((end - now) / 1_000)} s before its end`,
       );
   }
 
   /** Fair time has ended sessions: which, and whether it had the right to. */
-  async learnFairEnds(world: World): Promise<void> {
-    const rows = await world.ctx.db
+  async learnFairEnds(scene: Scene): Promise<void> {
+    const rows = await scene.ctx.db
       .selectFrom('sessions')
       .select(['id', 'ended_at'])
-      .where('store_id', '=', world.ctx.storeId)
+      .where('store_id', '=', scene.ctx.storeId)
       .where('ended_at', 'is not', null)
       .execute();
     for (const { id, ended_at } of rows) {
       const session = this.sessions.get(id);
       if (session === undefined || session.endedAt !== null || ended_at === null) continue;
       session.endedAt = ended_at.getTime() - epochMs;
-      this.#judgeFairEnd(world, session, session.endedAt);
+      this.#judgeFairEnd(scene, session, session.endedAt);
     }
   }
 
-  #judgeFairEnd(world: World, session: TrueSession, endedAt: number): void {
+  #judgeFairEnd(scene: Scene, session: TrueSession, endedAt: number): void {
     this.count('ended by fair time');
     const computer = this.computers[session.computer];
-    const machine = world.machines[session.computer];
+    const machine = scene.machines[session.computer];
     if (computer === undefined || machine === undefined) return;
-    computer.changedAt = world.time.now;
+    computer.changedAt = scene.time.now;
     const name = `PC${session.computer}`;
-    world.noteOf(
+    scene.noteOf(
       session.computer,
       `fair time ends ${session.id.slice(0, 8)} at ${Math.round(endedAt / 1_000)} s`,
     );
     const lastReceivedAt = Math.max(session.startAt, computer.lastReceivedAt);
     // A process that is killed takes the moments along; the last renewal of its lease is what is left of them.
     if (Math.abs(lastReceivedAt - endedAt) > 45_000)
-      world.violate(`${name}: fair time ends at ${endedAt}, the last message came at ${lastReceivedAt}`);
-    if (world.time.now - lastReceivedAt < 180_000)
-      world.violate(`${name}: fair time did not wait three minutes`);
-    const path = world.paths[session.computer];
+      scene.violate(`${name}: fair time ends at ${endedAt}, the last message came at ${lastReceivedAt}`);
+    if (scene.time.now - lastReceivedAt < 180_000)
+      scene.violate(`${name}: fair time did not wait three minutes`);
+    const path = scene.paths[session.computer];
     const isTroubled =
       machine.state === null ||
       Math.max(path?.ownClearSince ?? 0, computer.troubledAt, machine.upSince) >= endedAt - 60_000;
-    if (!isTroubled) world.violate(`${name}: fair time ended a session because the server was cut off`);
+    if (!isTroubled) scene.violate(`${name}: fair time ended a session because the server was cut off`);
   }
 }

@@ -1,3 +1,6 @@
+/** What the clock on the wall says when a simulation begins, in milliseconds since the epoch. */
+export const epochMs = Date.parse('2026-11-21T20:00:00.000Z');
+
 /** A number from 0 to below 1, the same row for the same seed. Each part of a simulation draws from one of its own. */
 export type Lot = () => number;
 

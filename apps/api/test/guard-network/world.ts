@@ -20,9 +20,8 @@ import { ServerProcess } from './server-process.ts';
 import type { WatchedDatabase } from './simulated-database.ts';
 import { Truth } from './truth.ts';
 import { VirtualSocket } from './virtual-socket.ts';
-import { type Lot, between, lotOf, oneOf, VirtualTime } from './virtual-time.ts';
+import { type Lot, between, epochMs, lotOf, oneOf, VirtualTime } from './virtual-time.ts';
 
-export const epochMs = Date.parse('2026-11-21T20:00:00.000Z');
 const customers = 40;
 const handshakeMs = 10_000;
 

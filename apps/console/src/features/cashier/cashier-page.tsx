@@ -80,7 +80,7 @@ export function CashierPage() {
   const enter = useCallbackRef(() => desk.enter(search.current?.value ?? ''));
   const { sale } = state;
   const { isSending, isUnknown } = finishing;
-  // The cart is not drawn anew for each key in the search. What it is given to call reads the sale as it is then.
+  // The cart is not drawn anew for each key in the search.
   const cart = useMemo(() => {
     const items = itemsOf(sale.cart, query.data ?? []);
     return (
@@ -97,6 +97,7 @@ export function CashierPage() {
         couponRef={coupon}
       />
     );
+    // oxlint-disable-next-line react/exhaustive-deps -- what it is given to call is new at each key, and reads the sale as it is then
   }, [sale, query.data, isSending, isUnknown, done, opened]);
   return (
     <div className={styles.page}>
