@@ -1,11 +1,10 @@
 import { type ApiError, createClient } from '@coruja/contract';
 import { isIdle } from '../lib/activity.ts';
 import { apiBase } from '../paths.ts';
-import { tellAnswer } from './answers.ts';
+import { tellAnswer, tellWrite } from './answers.ts';
 import { noteDoubt, noteHeard } from './connection.ts';
 import { noteExpired } from './expired.ts';
-import { forgetSession, queryClient } from './query-client.ts';
-import { noteWritten } from './written.ts';
+import { forgetSession } from './query-client.ts';
 
 /** The one client of the console. Every screen's calls go through it, with the session's cookie. */
 export const client = createClient({
@@ -13,13 +12,13 @@ export const client = createClient({
   fetch: noted,
   // Polling while nobody is there keeps no sign-in alive (docs/product/stores.md#sign-in-lifetime).
   headers: (): Record<string, string> => (isIdle() ? { 'X-Activity': 'background' } : {}),
-  onSuccess: (endpoint) => noteWritten(queryClient, endpoint),
+  onSuccess: tellWrite,
   onError: (error: ApiError, endpoint) => {
     // Any 401 ends the sign-in here; the admin layout then leads to /login (docs/product/stores.md#sign-in).
     if (error.status === 401) forgetSession();
     noteExpired(error);
     // It is not there any more, or not as the screen shows it: what the call would have changed is old.
-    if (error.status === 404 || error.status === 409) noteWritten(queryClient, endpoint);
+    if (error.status === 404 || error.status === 409) tellWrite(endpoint);
   },
 });
 

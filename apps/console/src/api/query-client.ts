@@ -1,8 +1,7 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { forgetKept } from '../lib/kept.ts';
 import { watchBegins } from './begins.ts';
 import { keys } from './keys.ts';
-import { refreshWritten } from './written.ts';
 
 const MAX_RETRIES = 3;
 
@@ -19,16 +18,7 @@ function isRefusal(error: unknown): boolean {
   return typeof error.status === 'number' && error.status >= 400 && error.status < 500;
 }
 
-// Whoever waits for a mutation waits until the screens show what it did; a refusal is said at once.
-const mutationCache = new MutationCache({
-  onSettled: (_data, error) => {
-    const refreshed = refreshWritten(queryClient);
-    return error === null ? refreshed : undefined;
-  },
-});
-
 export const queryClient = new QueryClient({
-  mutationCache,
   defaultOptions: {
     // After a loss of the connection everything on the screen is asked for again, however young it looks.
     queries: { retry: shouldRetry, staleTime: 5_000, refetchOnReconnect: 'always' },

@@ -5,7 +5,6 @@ import { isApiError } from './errors.ts';
 import { keys } from './keys.ts';
 import { light } from './light.ts';
 import { queryClient } from './query-client.ts';
-import { showAnswer } from './written.ts';
 
 /** How often a store without its id is asked for again. */
 const WITHOUT_ID_MS = 5_000;
@@ -31,11 +30,6 @@ export const meQuery = queryOptions({
 /** For a page that the server gave to somebody without a session: there is nothing to ask, so nothing is asked. */
 export function startSignedOut(): void {
   queryClient.setQueryData(keys.me, null);
-}
-
-/** The own store as the server answered after a change: every screen shows it at once. */
-export async function showStore(store: Store): Promise<void> {
-  for (const queryKey of [keys.me, keys.profile(store.id)]) await showAnswer(queryClient, queryKey, store);
 }
 
 export type Session =

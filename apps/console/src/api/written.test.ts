@@ -14,6 +14,7 @@ import { allTopics, keysOf } from './live-keys.ts';
 import { createLiveRefresh } from './live-refresh.ts';
 import { queryClient } from './query-client.ts';
 import { leaveGone, showAnswer } from './written.ts';
+import './follow-writes.ts';
 import './own-changes.ts';
 
 const mine = '0b7e2a52-30a5-4f0f-9d5c-9f2b4a2d8a01';

@@ -9,6 +9,7 @@ import {
 import { noteBegin } from './begins.ts';
 import { keys } from './keys.ts';
 import { isShownBy } from './live-keys.ts';
+import { queryClient as tabQueries } from './query-client.ts';
 
 // What this tab's own calls have changed is asked for again here alone, by what their endpoints say that they change.
 
@@ -61,4 +62,9 @@ export function leaveGone(queryClient: QueryClient, id: string): void {
     upToDate.add(query.queryHash);
     noteBegin(query);
   }
+}
+
+/** The own store as the server answered after a change: every screen shows it at once. */
+export async function showStore(store: Store): Promise<void> {
+  for (const queryKey of [keys.me, keys.profile(store.id)]) await showAnswer(tabQueries, queryKey, store);
 }

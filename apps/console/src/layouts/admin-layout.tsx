@@ -1,4 +1,5 @@
 import { Navigate } from 'react-router';
+import '../api/follow-writes.ts';
 import { useSession } from '../api/session.ts';
 import { StoreContext } from '../api/store-context.ts';
 import { paths } from '../paths.ts';

@@ -2,8 +2,8 @@ import { getDailyRevenue, getDashboard, updateStore } from '@coruja/contract';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { showStore } from '../../api/session.ts';
 import { listProducts, REFRESH_MS } from '../../api/shared-queries.ts';
+import { showStore } from '../../api/written.ts';
 import { toast } from '../../ui/toast.tsx';
 
 // The dashboard is asked for whenever somebody comes to it: what was sold a moment ago is in its figures.

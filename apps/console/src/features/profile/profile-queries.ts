@@ -4,10 +4,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { forgetSession } from '../../api/query-client.ts';
-import { showStore } from '../../api/session.ts';
 import { guardSettingsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { showAnswer } from '../../api/written.ts';
+import { showAnswer, showStore } from '../../api/written.ts';
 import { now } from '../../lib/clock.ts';
 import { formatDate } from '../../lib/format.ts';
 import { leaveWords } from '../../lib/parting-words.ts';
