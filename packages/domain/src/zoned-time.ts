@@ -1,3 +1,6 @@
+// oxlint-disable-next-line no-restricted-imports -- the one library of the domain: pure, and what a zone's clocks did is not ours
+import { tzOffset } from '@date-fns/tz/tzOffset';
+
 // Calendar days and clock times of a store's own zone as instants, and back. Days are `YYYY-MM-DD`, instants
 // milliseconds since the epoch, zones IANA names. Brazil has had no summer time since 2019, but older days did.
 
@@ -82,35 +85,9 @@ export function endOfDay(day: string, timeZone: string): number {
   return spanOfDays({ first: day, last: day }, timeZone).until - second;
 }
 
-/** Milliseconds that the zone's clocks are ahead of UTC. */
+/** Milliseconds that the zone's clocks are ahead of UTC, in whole minutes: until 1914 there were seconds as well. */
 function offsetAt(instant: number, timeZone: string): number {
-  const parts = Object.fromEntries(
-    formatterOf(timeZone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, Number(value)]),
-  ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
-  const shown = Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second);
-  return Math.round((shown - instant) / minute) * minute;
-}
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** Building a formatter is slow, and a list asks for hundreds. */
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  formatters.set(timeZone, made);
-  return made;
+  return Math.round(tzOffset(timeZone, new Date(instant))) * minute;
 }
 
 function isoDay(instant: number): string {
