@@ -62,10 +62,7 @@ test.describe('who may be where', () => {
 });
 
 test.describe('signing in', () => {
-  test('says what is wrong in the words of the specification, and keeps what was typed', async ({
-    page,
-    request,
-  }) => {
+  test('says what is wrong in the agreed words, and keeps what was typed', async ({ page, request }) => {
     const owner = await signUp(request);
     await page.goto('/login');
     await page.getByLabel('E-mail').fill(owner.email);

@@ -74,7 +74,7 @@ test.describe('the floor', () => {
     await expect(page.getByText('Sessão criada com sucesso!')).toBeVisible();
   });
 
-  test('too few credits are told in the words of the specification', async ({ page, request }) => {
+  test('too few credits are told in the agreed words', async ({ page, request }) => {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
     await store.addCustomer('Ana Clara Lima', 30);

@@ -6,7 +6,7 @@ import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 import { card, dayText, openSubscription, subscribeByCard, TITLE_EXPIRED } from './support/subscription.ts';
 
-// What the specification says of the admin area and no other test shows (e2e/conformance/table.txt).
+// What docs/product says of the admin area and no other test shows (e2e/conformance/table.txt).
 
 test('the admin area waits while it is not known who is signed in', async ({ page, request }) => {
   const store = await prepareStore(request);

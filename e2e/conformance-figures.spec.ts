@@ -3,7 +3,7 @@ import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 import { button, fillCard, GOOD_CARD, openSubscription, select, toast } from './support/subscription.ts';
 
-// What the specification says of the dashboard and of a card, and no other test shows (e2e/conformance/table.txt).
+// What docs/product says of the dashboard and of a card, and no other test shows (e2e/conformance/table.txt).
 
 test('the dashboard shows what it is told: the ring, whole hours, and both top performers', async ({
   page,

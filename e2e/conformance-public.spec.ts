@@ -3,7 +3,7 @@ import { layLine, watchCalls } from './support/network.ts';
 import { fillUntilAddress, newOwner, signUp } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 
-// What the specification says of the public screens and no other test shows (e2e/conformance/table.txt).
+// What docs/product says of the public screens and no other test shows (e2e/conformance/table.txt).
 
 const current = (page: Page) => page.locator('[aria-current="step"]');
 const next = (page: Page) => page.getByRole('button', { name: 'Próximo' });

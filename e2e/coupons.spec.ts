@@ -31,7 +31,7 @@ async function couponsOf(page: Page, store: PreparedStore): Promise<Coupon[]> {
 }
 
 test.describe('the list of coupons', () => {
-  test('shows each coupon in the words of the specification, the newest first', async ({ page, request }) => {
+  test('shows each coupon in the agreed words, the newest first', async ({ page, request }) => {
     const store = await prepareStore(request);
     const soda = await newProduct(request, store.id);
     await newCoupon(request, store.id, { code: 'LIVRE' });
@@ -113,7 +113,7 @@ test.describe('the list of coupons', () => {
 });
 
 test.describe("'Criar cupom'", () => {
-  test('asks for code and value in the words of the specification', async ({ page, request }) => {
+  test('asks for code and value in the agreed words', async ({ page, request }) => {
     await openCoupons(page, await prepareStore(request));
     const dialog = await openDialog(page);
     await dialog.getByRole('button', { name: 'Criar cupom' }).click();

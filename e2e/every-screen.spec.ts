@@ -111,10 +111,7 @@ test('knows a broken word and a text that is cut off when they stand there', asy
   expect(await textFaults(page)).toEqual({ broken: ['Amendoim'], cut: ['Cortado no fim'] });
 });
 
-test('the menu has the twelve entries of the specification, each leading to its screen', async ({
-  page,
-  request,
-}) => {
+test('the menu has the twelve agreed entries, each leading to its screen', async ({ page, request }) => {
   const store = await prepareStore(request);
   await signIn(page, store.owner);
   const nav = page.getByRole('navigation').first();

@@ -241,7 +241,7 @@ test('the contents of the guide lead to each part, and a question opens its answ
 });
 
 test.describe('the terms and the policy', () => {
-  test('the terms say what the specification wants of them', async ({ page }) => {
+  test('the terms say what docs/product wants of them', async ({ page }) => {
     await page.goto('/terms-of-use');
     const text = page.getByRole('article');
     await expect(text).toContainText('O cadastro da loja pede:');

@@ -11,7 +11,7 @@ const EMPTY = 'Nenhuma venda encontrada para o período selecionado.';
 const DAY_MS = 86_400_000;
 
 test.describe('the list of sales', () => {
-  test('shows each sale in the words of the specification, the newest first', async ({ page, request }) => {
+  test('shows each sale in the agreed words, the newest first', async ({ page, request }) => {
     const shop = await fillShop(request);
     await openSales(page, shop.store);
     const rows = page.getByRole('row');

@@ -77,7 +77,7 @@ describe('the signup form', () => {
     ]);
   });
 
-  it('takes the specification sentence for a short password', () => {
+  it('takes the agreed sentence for a short password', () => {
     expect(fieldErrors(signupBody.safeParse({ ...signup, password: '12345' }))).toEqual({
       password: 'A senha deve ter pelo menos 6 caracteres',
     });
@@ -92,7 +92,7 @@ describe('other forms', () => {
     });
   });
 
-  it('asks for a customer unless the session is a guest’s, in the words of the specification', () => {
+  it('asks for a customer unless the session is a guest’s, in the agreed words', () => {
     const computerId = '4c1a7c1e-6f0b-4f0e-9d5e-0a3a5a3f6b01';
     expect(fieldErrors(createSessionBody.safeParse({ computerId }))).toEqual({
       userId: 'Por favor, selecione um usuário ou marque a opção de convidado.',

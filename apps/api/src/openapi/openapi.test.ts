@@ -92,7 +92,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(operationOf(endpoint).responses).toSorted()).toEqual(expected.toSorted());
   });
 
-  it('gives each refusal a body as it is answered, with its code, its message and the text of the specification', () => {
+  it('gives each refusal a body as it is answered, with its code, its message and the agreed text', () => {
     const { examples = {} } = sent.components;
     expect(examples['INSUFFICIENT_CREDITS']?.['value']).toEqual({
       error: 'User does not have enough credits in this store for the requested duration.',

@@ -42,7 +42,7 @@ describe('starting a session', () => {
     expect((await owner.call(contract.getSessionOfComputer, { params })).body.id).toBe(started.body.id);
   });
 
-  it('refuses more minutes than the customer has, in the specification’s English, and takes nothing', async () => {
+  it('refuses more minutes than the customer has, in the agreed English, and takes nothing', async () => {
     const owner = await app().newOwner();
     const computer = await newComputer(owner);
     const user = await newCustomer(owner, { minutes: 59 });

@@ -6,7 +6,7 @@ import { onePixel } from './security/world.ts';
 import { type Owner, useTestApp } from './test-app.ts';
 
 // The fields of customers (docs/product/customers.md#fields), sessions (docs/product/sessions.md#fields) and credits, in the
-// manner of specification-fields.test.ts.
+// manner of answered-fields.test.ts.
 
 const app = useTestApp();
 
@@ -14,7 +14,7 @@ const uuid = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const of = ({ store }: Owner) => ({ params: { storeId: store.id } });
 const picture = () => new Blob([onePixel], { type: 'image/png' });
 
-describe('the customers of the specification', () => {
+describe('the customers of the API', () => {
   const customer = {
     name: 'Jurema Açaí',
     cpf: randomCpf(),

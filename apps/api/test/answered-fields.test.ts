@@ -51,7 +51,7 @@ async function signedUp() {
   return { fields, shown: { ...shown, cnpj: cnpj.replaceAll(/\W/g, ''), address } };
 }
 
-describe('the entities of the specification', () => {
+describe('the entities of the API', () => {
   it('Store signup payload is taken with every field', async () => {
     const { fields, shown } = await signedUp();
     expect((await app().call(contract.signup, { body: fields })).body).toMatchObject(shown);
@@ -218,7 +218,7 @@ describe('the entities of the specification', () => {
     },
   );
 
-  it('Payment types are the six of the specification', () => {
+  it('Payment types are the six agreed ones', () => {
     expect(paymentTypes).toEqual(['CASH', 'PIX', 'CREDIT_CARD', 'DEBIT_CARD', 'MIXED', 'FREE']);
   });
 });

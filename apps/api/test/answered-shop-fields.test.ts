@@ -6,7 +6,7 @@ import { onePixel } from './security/world.ts';
 import { type Owner, useTestApp } from './test-app.ts';
 
 // The fields of products (docs/product/products.md#fields), coupons, sales, events (docs/product/events.md#fields), payout data and
-// the dashboard, in the manner of specification-fields.test.ts.
+// the dashboard, in the manner of answered-fields.test.ts.
 
 const app = useTestApp();
 
