@@ -1,3 +1,4 @@
+import { guardVersion as shownVersion } from '@coruja/domain';
 import { z } from 'zod';
 import { guardCommandKinds } from './guards.ts';
 
@@ -6,7 +7,7 @@ import { guardCommandKinds } from './guards.ts';
 // not know, so that versions may differ.
 
 /** The version that the guide offers (docs/product/guard.md#download). */
-export const guardVersion = '1.0.6';
+export const guardVersion = shownVersion.slice(1);
 
 export const heartbeatSeconds = 15;
 
