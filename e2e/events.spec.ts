@@ -145,6 +145,7 @@ test.describe('the list of events', () => {
     await expect(page.getByRole('dialog', { name: 'Perto' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL(/data=2099-11-21$/);
+    await expect(page.getByRole('dialog', { name: 'Perto' })).toBeHidden();
 
     await page.getByLabel('Data', { exact: true }).fill('01/01/2099');
     await expect(page.getByText('Nenhum evento nesta data.')).toBeVisible();
