@@ -39,6 +39,8 @@ async function isStill(page: Page): Promise<void> {
 /** What fades in is pale for a moment. An animation that is taken back half-way is over as well. */
 export async function animationsOver(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    // What a new size leads to begins with the next frames: a container's query comes after its layout.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     const ending = document
       .getAnimations()
       .filter((each) => Number.isFinite(Number(each.effect?.getComputedTiming().endTime)));
