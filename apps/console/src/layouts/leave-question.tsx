@@ -1,5 +1,5 @@
 import type { LeaveBlock } from '../lib/use-leave-block.ts';
-import { UnsavedQuestion } from '../parts/use-unsaved-guard.tsx';
+import { UnsavedQuestion } from '../parts/forms/use-unsaved-guard.tsx';
 import { PartsKit } from './app-frame.tsx';
 
 interface LeaveQuestionProps {

@@ -5,14 +5,14 @@ import { hasCode } from '../../api/errors.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
-import type { CustomerDraft } from '../../parts/customer-draft.ts';
-import { CustomerPicker } from '../../parts/customer-picker.tsx';
-import { customerQuery } from '../../parts/customer-queries.ts';
-import { onDemand } from '../../parts/on-demand.tsx';
+import type { CustomerDraft } from '../../parts/customers/customer-draft.ts';
+import { CustomerPicker } from '../../parts/customers/customer-picker.tsx';
+import { customerQuery } from '../../parts/customers/customer-queries.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { toast } from '../../ui/toast.tsx';
 
 const NewCustomerDialog = onDemand(
-  async () => (await import('../../parts/customer-dialog.tsx')).NewCustomerDialog,
+  async () => (await import('../../parts/customers/customer-dialog.tsx')).NewCustomerDialog,
 );
 
 interface CartCustomerProps {

@@ -1,8 +1,8 @@
 import type { Product, Sale } from '@coruja/contract';
 import { CloseButton, TextInput } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
-import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconSearch } from '@tabler/icons-react';
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   memo,
   type RefObject,
@@ -17,7 +17,7 @@ import { flushSync } from 'react-dom';
 import { reasonOf } from '../../api/errors.ts';
 import { productsQuery, REFRESH_MS } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { couponCheck } from '../../parts/coupon-entry.tsx';
+import { couponCheck } from '../../parts/sales/coupon-entry.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';

@@ -7,7 +7,7 @@ import {
   paymentTypes,
   wholeInBasisPoints,
 } from '@coruja/domain';
-import type { AppliedCoupon } from '../../parts/coupon-entry.tsx';
+import type { AppliedCoupon } from '../../parts/sales/coupon-entry.tsx';
 import { type Cart, type CartLine, emptyCart } from './cart.ts';
 
 export type SaleBody = CallInput<typeof createSale>['body'];

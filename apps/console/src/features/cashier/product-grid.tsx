@@ -4,7 +4,7 @@ import { memo, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useComesNear } from '../../lib/use-comes-near.ts';
-import { ProductImage } from '../../parts/product-image.tsx';
+import { ProductImage } from '../../parts/sales/product-image.tsx';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';

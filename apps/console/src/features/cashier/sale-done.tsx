@@ -1,8 +1,8 @@
 import type { Sale } from '@coruja/contract';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { formatMoney } from '../../lib/format.ts';
-import { paymentTypeLabels } from '../../parts/payment-types.ts';
-import { PrintReceiptButton } from '../../parts/receipt.tsx';
+import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
+import { PrintReceiptButton } from '../../parts/sales/receipt.tsx';
 import styles from './strip.module.css';
 
 /** The sale that was just finished, with its receipt. It stands beside the next sale and waits for nothing. */

@@ -3,7 +3,7 @@ import type { PaymentType } from '@coruja/domain';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useStore } from '../../api/store-context.ts';
 import { keep, readKept } from '../../lib/kept.ts';
-import type { AppliedCoupon } from '../../parts/coupon-entry.tsx';
+import type { AppliedCoupon } from '../../parts/sales/coupon-entry.tsx';
 import { toast } from '../../ui/toast.tsx';
 import {
   addToCart,

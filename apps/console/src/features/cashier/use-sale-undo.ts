@@ -1,6 +1,6 @@
 import type { Product } from '@coruja/contract';
 import { plural } from '../../lib/format.ts';
-import type { AppliedCoupon } from '../../parts/coupon-entry.tsx';
+import type { AppliedCoupon } from '../../parts/sales/coupon-entry.tsx';
 import { useUndo } from '../../ui/use-undo.ts';
 import { type Cart, goneFrom, putBack } from './cart.ts';
 import type { OpenSale } from './kept-sale.ts';

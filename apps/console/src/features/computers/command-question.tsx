@@ -1,5 +1,5 @@
 import type { ActiveSession, Computer } from '@coruja/contract';
-import { SessionSettlement } from '../../parts/end-session-dialog.tsx';
+import { SessionSettlement } from '../../parts/sessions/end-session-dialog.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type AskedCommand, commandLabels, questions } from './guard-facts.ts';
 import styles from './guard-panel.module.css';

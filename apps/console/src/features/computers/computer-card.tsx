@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useNow } from '../../lib/clock.ts';
 import { remainingSeconds } from '../../lib/remaining.ts';
-import { isEndingSoon, timeLeftText } from '../../parts/session-countdown.tsx';
+import { isEndingSoon, timeLeftText } from '../../parts/sessions/session-countdown.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
 import styles from './computer-card.module.css';
 import { GuardAway } from './guard-away.tsx';

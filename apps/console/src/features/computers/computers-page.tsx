@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { IconDeviceDesktop, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { reasonOf } from '../../api/errors.ts';
 import { computersQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { useIntent } from '../../lib/intent.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
-import { onDemand } from '../../parts/on-demand.tsx';
 import { MainButton } from '../../ui/buttons.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { useIntent } from '../../parts/intent.ts';
 import { ComputerGridSkeleton } from './computer-grid-skeleton.tsx';
 
 import { countByStatus, type FloorFilter, readFilter } from './floor.ts';

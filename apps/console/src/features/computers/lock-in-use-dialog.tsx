@@ -1,7 +1,7 @@
 import type { ActiveSession, Computer } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { useOnePress } from '../../lib/use-one-press.ts';
-import { isOverAlready, useEndSession } from '../../parts/end-session.ts';
+import { isOverAlready, useEndSession } from '../../parts/sessions/end-session.ts';
 import { useSetLocked } from '../../parts/set-locked.ts';
 import { DangerButton } from '../../ui/buttons.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';

@@ -2,7 +2,7 @@ import { type ActiveSession, type Computer, guardCommandBody } from '@coruja/con
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { plural } from '../../lib/format.ts';
-import { useFreshForm } from '../../parts/use-fresh-form.ts';
+import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useSendCommand } from './guard-queries.ts';
 

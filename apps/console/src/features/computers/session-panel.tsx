@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { hasCode, reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
-import { SessionFacts } from '../../parts/session-facts.tsx';
+import { SessionFacts } from '../../parts/sessions/session-facts.tsx';
 import { DangerButton } from '../../ui/buttons.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';

@@ -5,8 +5,8 @@ import { hasCode } from '../../api/errors.ts';
 import { tellFailure } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
+import { legalSettingsQuery } from '../../api/legal-settings-query.ts';
 import { useStore } from '../../api/store-context.ts';
-import { legalSettingsQuery } from '../../parts/legal-settings.ts';
 import { toast } from '../../ui/toast.tsx';
 
 export type SessionFields = CallInput<typeof createSession>['body'];

@@ -3,7 +3,7 @@ import { fromReais, limits, saleTotal, toReais } from '@coruja/domain';
 import { type FormErrors, schemaResolver } from '@mantine/form';
 import { formatMoney, parseMoney } from '../../lib/format.ts';
 import type { Mask } from '../../lib/masks.ts';
-import { discountOf, discountText } from '../../parts/discount.ts';
+import { discountOf, discountText } from '../../parts/sales/discount.ts';
 import type { CouponBody } from './coupons-queries.ts';
 
 /** What stands in the fields, as it is typed. */

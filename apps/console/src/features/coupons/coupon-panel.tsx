@@ -1,6 +1,6 @@
 import type { Coupon } from '@coruja/contract';
 import { actorText } from '../../lib/actor.ts';
-import { discountOf, discountText } from '../../parts/discount.ts';
+import { discountOf, discountText } from '../../parts/sales/discount.ts';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { DateTime } from '../../ui/zone.tsx';

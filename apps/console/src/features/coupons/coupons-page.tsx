@@ -1,15 +1,15 @@
 import type { Coupon } from '@coruja/contract';
-import { useQuery } from '@tanstack/react-query';
 import { IconPlus, IconTicket } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useNow } from '../../lib/clock.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
+import { useIntent } from '../../lib/intent.ts';
 import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
 import { useTyped } from '../../lib/use-typed.ts';
-import { useIntent } from '../../parts/intent.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchField } from '../../ui/search-field.tsx';

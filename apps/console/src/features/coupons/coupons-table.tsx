@@ -1,6 +1,6 @@
 import type { Coupon } from '@coruja/contract';
 import type { ReactNode } from 'react';
-import { discountOf, discountText } from '../../parts/discount.ts';
+import { discountOf, discountText } from '../../parts/sales/discount.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Day } from '../../ui/zone.tsx';
 import { stateOfCoupon, usesText } from './coupon-facts.ts';

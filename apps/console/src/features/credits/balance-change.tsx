@@ -1,4 +1,4 @@
-import { Balance } from '../../parts/balance.tsx';
+import { Balance } from '../../parts/customers/balance.tsx';
 import styles from './balance-change.module.css';
 
 interface BalanceChangeProps {

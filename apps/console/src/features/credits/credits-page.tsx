@@ -11,20 +11,20 @@ import { reasonOf } from '../../api/errors.ts';
 import { tellFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { plural } from '../../lib/format.ts';
-import { type CustomerDraft, draftOf } from '../../parts/customer-draft.ts';
-import { ExportButton } from '../../parts/export-button.tsx';
-import { customerQuery, isStranger } from '../../parts/customer-queries.ts';
-import { type CustomerSearch, useCustomerSearch } from '../../parts/customer-search.ts';
-import { useIntent } from '../../parts/intent.ts';
+import { useIntent } from '../../lib/intent.ts';
+import { type CustomerDraft, draftOf } from '../../parts/customers/customer-draft.ts';
+import { customerQuery, isStranger } from '../../parts/customers/customer-queries.ts';
+import { type CustomerSearch, useCustomerSearch } from '../../parts/customers/customer-search.ts';
+import { ExportButton } from '../../parts/export/export-button.tsx';
 import { MainButton } from '../../ui/buttons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, FilteredEmpty, ListFooter, ListOutcome } from '../../ui/states.tsx';
-import styles from './credits-page.module.css';
 import { useCustomersExport } from './credits-export.ts';
+import styles from './credits-page.module.css';
 import { customersQuery } from './credits-queries.ts';
-import { CustomersTable } from './customers-table.tsx';
 import { CustomerDialogs, useCustomerDialogs } from './customer-dialogs.tsx';
 import { CustomerSearchField } from './customer-search-field.tsx';
+import { CustomersTable } from './customers-table.tsx';
 
 /** Customers and their time: who has how much, giving more, correcting it, and why it is so. */
 export function CreditsPage() {

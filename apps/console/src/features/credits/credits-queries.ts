@@ -14,8 +14,8 @@ import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 import { leaveGone } from '../../api/written.ts';
-import { BALANCE_FRESH_MS } from '../../parts/customer-queries.ts';
-import { minutesText } from '../../parts/balance.tsx';
+import { minutesText } from '../../parts/customers/balance.tsx';
+import { BALANCE_FRESH_MS } from '../../parts/customers/customer-queries.ts';
 import { toast } from '../../ui/toast.tsx';
 
 const CUSTOMERS_PER_PAGE = 100;

@@ -1,17 +1,17 @@
 import type { User } from '@coruja/contract';
 import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
-import { type CustomerDraft, draftOf } from '../../parts/customer-draft.ts';
-import { onDemand } from '../../parts/on-demand.tsx';
+import { type CustomerDraft, draftOf } from '../../parts/customers/customer-draft.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { AddCreditsDialog } from './add-credits-dialog.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
 import { EditBalanceDialog } from './edit-balance-dialog.tsx';
 import { RemoveCustomerDialog } from './remove-customer-dialog.tsx';
 
 const NewCustomerDialog = onDemand(
-  async () => (await import('../../parts/customer-dialog.tsx')).NewCustomerDialog,
+  async () => (await import('../../parts/customers/customer-dialog.tsx')).NewCustomerDialog,
 );
 const EditCustomerDialog = onDemand(
-  async () => (await import('../../parts/customer-dialog.tsx')).EditCustomerDialog,
+  async () => (await import('../../parts/customers/customer-dialog.tsx')).EditCustomerDialog,
 );
 const EraseDataDialog = onDemand(async () => (await import('./erase-data-dialog.tsx')).EraseDataDialog);
 

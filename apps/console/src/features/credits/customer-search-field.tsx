@@ -1,6 +1,6 @@
 import { limits } from '@coruja/domain';
 import { type Ref, useEffect, useEffectEvent, useState } from 'react';
-import { useQuietText } from '../../parts/customer-search.ts';
+import { useQuietText } from '../../parts/customers/customer-search.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import styles from './customer-search-field.module.css';
 

@@ -1,9 +1,9 @@
 import type { CreditEntry, User } from '@coruja/contract';
+import { actorText } from '../../lib/actor.ts';
 import type { CsvCell } from '../../lib/csv.ts';
 import { formatDateTime, formatDay } from '../../lib/format.ts';
-import { actorText } from '../../lib/actor.ts';
 import { cpfMask, phoneMask } from '../../lib/masks.ts';
-import { balanceOf } from '../../parts/customer-queries.ts';
+import { balanceOf } from '../../parts/customers/customer-queries.ts';
 import { creditEntryWords } from './credit-entry-words.ts';
 
 export const customersCsvHeader: readonly string[] = [

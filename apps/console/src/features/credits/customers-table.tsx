@@ -2,10 +2,10 @@ import type { User } from '@coruja/contract';
 import { IconAdjustments, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useStore } from '../../api/store-context.ts';
-import { Balance } from '../../parts/balance.tsx';
-import { cpfText } from '../../parts/customer-line.tsx';
-import { balanceOf, isStranger } from '../../parts/customer-queries.ts';
-import { NewHereMark } from '../../parts/new-here-mark.tsx';
+import { Balance } from '../../parts/customers/balance.tsx';
+import { cpfText } from '../../parts/customers/customer-line.tsx';
+import { balanceOf, isStranger } from '../../parts/customers/customer-queries.ts';
+import { NewHereMark } from '../../parts/customers/new-here-mark.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import styles from './customers-table.module.css';
 

@@ -1,7 +1,7 @@
 import type { User } from '@coruja/contract';
 import { tellFormFailure } from '../../api/form-errors.ts';
-import { CustomerLine } from '../../parts/customer-line.tsx';
-import { useBalance } from '../../parts/customer-queries.ts';
+import { CustomerLine } from '../../parts/customers/customer-line.tsx';
+import { useBalance } from '../../parts/customers/customer-queries.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { BalanceChange } from './balance-change.tsx';
 import { useSetCredits } from './credits-queries.ts';

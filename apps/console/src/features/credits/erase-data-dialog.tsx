@@ -1,8 +1,8 @@
 import type { User } from '@coruja/contract';
 import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '../../api/errors.ts';
+import { legalSettingsQuery } from '../../api/legal-settings-query.ts';
 import { useStore } from '../../api/store-context.ts';
-import { legalSettingsQuery } from '../../parts/legal-settings.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Problem } from '../../ui/form-dialog.tsx';
 import { isHeld } from './credits-queries.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useStore } from '../../api/store-context.ts';
-import { minutesText } from '../../parts/balance.tsx';
-import { ExportButton } from '../../parts/export-button.tsx';
+import { minutesText } from '../../parts/customers/balance.tsx';
+import { ExportButton } from '../../parts/export/export-button.tsx';
 import { Ledger, signed } from '../../parts/ledger.tsx';
 import { creditEntryWords } from './credit-entry-words.ts';
 import { useLedgerExport } from './credits-export.ts';

@@ -1,7 +1,7 @@
 import type { CustomerRecord } from '@coruja/contract';
 import { formatDay } from '../../lib/format.ts';
 import { phoneMask } from '../../lib/masks.ts';
-import { documentWords } from '../../parts/record-words.ts';
+import { documentWords } from '../../parts/customers/record-words.ts';
 import { Fact } from '../../ui/detail-panel.tsx';
 
 /** What is written down for the register of the law; what is not known takes no line. */

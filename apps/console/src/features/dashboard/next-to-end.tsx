@@ -3,17 +3,17 @@ import { IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { reasonOf } from '../../api/errors.ts';
-import { activeSessionsQuery } from '../../api/shared-queries.ts';
 import { keys } from '../../api/keys.ts';
+import { activeSessionsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { Countdown, untilNextEnd } from '../../parts/session-countdown.tsx';
+import { Countdown, untilNextEnd } from '../../parts/sessions/session-countdown.tsx';
+import { useRefreshWithSessions } from '../../parts/sessions/use-refresh-with-sessions.ts';
 import { paths } from '../../paths.ts';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Clock } from '../../ui/zone.tsx';
 import styles from './next-to-end.module.css';
 import panel from './panel.module.css';
-import { useRefreshWithSessions } from '../../parts/use-refresh-with-sessions.ts';
 
 const SHOWN = 5;
 

@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form';
 import { tellFormFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { parseMoney } from '../../lib/format.ts';
-import { exampleOf, priceText, problemOf } from '../../parts/price-per-hour.ts';
-import { useFreshForm } from '../../parts/use-fresh-form.ts';
+import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
+import { exampleOf, priceText, problemOf } from '../../parts/sessions/price-per-hour.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useSetPricePerHour } from './dashboard-queries.ts';
 

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { serverMessage } from '../../api/errors.ts';
 import { tellFormFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useFreshForm } from '../../parts/use-fresh-form.ts';
+import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { MaskedInput } from '../../ui/masked-input.tsx';

@@ -4,16 +4,16 @@ import { useEffect, useRef } from 'react';
 import { actorText } from '../../lib/actor.ts';
 import { plural } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
-import type { CustomerDraft } from '../../parts/customer-draft.ts';
-import { CustomerPicker } from '../../parts/customer-picker.tsx';
-import { onDemand } from '../../parts/on-demand.tsx';
+import type { CustomerDraft } from '../../parts/customers/customer-draft.ts';
+import { CustomerPicker } from '../../parts/customers/customer-picker.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { DateTime } from '../../ui/zone.tsx';
 import { isFull } from './event-facts.ts';
 import styles from './event-panel.module.css';
 import { type Participant, useAddParticipant, useRemoveParticipant } from './events-queries.ts';
 
 const NewCustomerDialog = onDemand(
-  async () => (await import('../../parts/customer-dialog.tsx')).NewCustomerDialog,
+  async () => (await import('../../parts/customers/customer-dialog.tsx')).NewCustomerDialog,
 );
 
 interface ParticipantsProps {

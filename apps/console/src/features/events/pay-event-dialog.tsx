@@ -1,12 +1,12 @@
 import { payEventBody, type ScheduledEvent } from '@coruja/contract';
-import { type PaymentType, fromReais, paymentTypes, saleTotal, toReais } from '@coruja/domain';
+import { fromReais, type PaymentType, paymentTypes, saleTotal, toReais } from '@coruja/domain';
 import { NativeSelect } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { hasCode } from '../../api/errors.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { type AppliedCoupon, CouponEntry } from '../../parts/coupon-entry.tsx';
-import { paymentTypeLabels } from '../../parts/payment-types.ts';
-import { useFreshForm } from '../../parts/use-fresh-form.ts';
+import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
+import { type AppliedCoupon, CouponEntry } from '../../parts/sales/coupon-entry.tsx';
+import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useUndo } from '../../ui/use-undo.ts';
 import styles from './event-panel.module.css';

@@ -9,7 +9,7 @@ import { plural } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { useEscape } from '../../lib/use-escape.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
-import { EndSessionDialog } from '../../parts/end-session-dialog.tsx';
+import { EndSessionDialog } from '../../parts/sessions/end-session-dialog.tsx';
 import { dialogClasses, useOpensAfterMount } from '../../ui/dialog.tsx';
 import styles from './palette.module.css';
 import { type Item, type Section, sectionsAtRest, sectionsFor } from './palette-search.ts';

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { chooseScheme, useColorScheme } from '../../lib/color-scheme.ts';
-import { useGoWith } from '../../parts/intent.ts';
+import { useGoWith } from '../../lib/intent.ts';
 import { paths } from '../../paths.ts';
 import type { Item } from './palette-search.ts';
 

@@ -17,10 +17,14 @@ import { keys } from '../../api/keys.ts';
 import { activeSessionsQuery, computersQuery, productsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatDateTime, formatMoney } from '../../lib/format.ts';
-import { minutesText } from '../../parts/balance.tsx';
-import { balanceOf, customerQuery, isStranger } from '../../parts/customer-queries.ts';
-import { type CustomerSearch, useCustomerSearch, useQuietText } from '../../parts/customer-search.ts';
-import { useGoWith } from '../../parts/intent.ts';
+import { useGoWith } from '../../lib/intent.ts';
+import { minutesText } from '../../parts/customers/balance.tsx';
+import { balanceOf, customerQuery, isStranger } from '../../parts/customers/customer-queries.ts';
+import {
+  type CustomerSearch,
+  useCustomerSearch,
+  useQuietText,
+} from '../../parts/customers/customer-search.ts';
 import { useSetLocked } from '../../parts/set-locked.ts';
 import { openSaleParam, paths } from '../../paths.ts';
 import type { Item } from './palette-search.ts';

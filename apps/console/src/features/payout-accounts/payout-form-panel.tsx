@@ -8,12 +8,12 @@ import { tellFailure, tellServerMessage } from '../../api/form-errors.ts';
 import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
 import { errorsOfStep, firstStepWith } from '../../lib/step-errors.ts';
 import { useFocusOnStep } from '../../lib/use-focus-on-step.ts';
-import { useUnsavedGuard } from '../../parts/use-unsaved-guard.tsx';
+import { useUnsavedGuard } from '../../parts/forms/use-unsaved-guard.tsx';
 import { MainButton } from '../../ui/buttons.tsx';
 import { Section, SectionFields, Sections } from '../../ui/sections.tsx';
 import { Steps } from '../../ui/steps.tsx';
-import { OwnerFields, PixFields, TedFields } from './payout-fieldsets.tsx';
 import styles from './payout.module.css';
+import { OwnerFields, PixFields, TedFields } from './payout-fieldsets.tsx';
 import { checkPayout, lastStep, type PayoutErrors, sections, toBody, valuesOf } from './payout-form.ts';
 import { isOutdated, useSavePayoutAccount } from './payout-queries.ts';
 

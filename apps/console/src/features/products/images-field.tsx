@@ -3,9 +3,9 @@ import { Button, FileButton, Input } from '@mantine/core';
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { plural } from '../../lib/format.ts';
-import { ProductImage } from '../../parts/product-image.tsx';
-import { imageTypes, readImages } from './product-images.ts';
+import { ProductImage } from '../../parts/sales/product-image.tsx';
 import styles from './images-field.module.css';
+import { imageTypes, readImages } from './product-images.ts';
 
 interface ImagesFieldProps {
   /** Paths of the pictures that the product has. */

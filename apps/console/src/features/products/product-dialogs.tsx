@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { reasonOf, serverMessage } from '../../api/errors.ts';
-import { useFreshForm } from '../../parts/use-fresh-form.ts';
+import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormDialog, Problem } from '../../ui/form-dialog.tsx';
 import styles from './product-dialogs.module.css';

@@ -1,14 +1,14 @@
 import type { Product } from '@coruja/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { IconPackage, IconPlus, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { reasonOf } from '../../api/errors.ts';
 import { productsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { plural } from '../../lib/format.ts';
+import { useIntent } from '../../lib/intent.ts';
 import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
-import { useIntent } from '../../parts/intent.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, FilteredEmpty, ListOutcome } from '../../ui/states.tsx';

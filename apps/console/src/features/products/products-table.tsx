@@ -2,7 +2,7 @@ import type { Product } from '@coruja/contract';
 import { IconHistory } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.ts';
-import { ProductImage } from '../../parts/product-image.tsx';
+import { ProductImage } from '../../parts/sales/product-image.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/zone.tsx';
 import styles from './products-table.module.css';

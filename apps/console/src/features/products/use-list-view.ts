@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useQuietText } from '../../parts/customer-search.ts';
+import { useQuietText } from '../../parts/customers/customer-search.ts';
 import { type Order, readOrder } from './product-list.ts';
 
 export interface ListView {

@@ -2,7 +2,7 @@ import { changePasswordBody } from '@coruja/contract';
 import { schemaResolver, useForm } from '@mantine/form';
 import { tellFormFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
-import { checkConfirmation } from '../../parts/password-confirmation.ts';
+import { checkConfirmation } from '../../parts/forms/password-confirmation.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useChangePassword } from './access-queries.ts';

@@ -2,7 +2,7 @@ import type { GuardSettings } from '@coruja/contract';
 import { Checkbox, Radio } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { tellFailure } from '../../api/form-errors.ts';
-import { useFreshForm } from '../../parts/use-fresh-form.ts';
+import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import styles from './profile.module.css';
 import { useSaveGuardSettings } from './profile-queries.ts';

@@ -2,7 +2,7 @@ import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { cnpjMask } from '../../lib/masks.ts';
-import { exampleOf } from '../../parts/price-per-hour.ts';
+import { exampleOf } from '../../parts/sessions/price-per-hour.ts';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { MaskedInput } from '../../ui/masked-input.tsx';

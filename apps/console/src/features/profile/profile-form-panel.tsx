@@ -6,12 +6,12 @@ import { tellServerMessage } from '../../api/form-errors.ts';
 import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
 import { useFields } from '../../lib/use-fields.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
-import { AddressFields } from '../../parts/address-fields.tsx';
-import { useUnsavedGuard } from '../../parts/use-unsaved-guard.tsx';
+import { AddressFields } from '../../parts/forms/address-fields.tsx';
+import { useUnsavedGuard } from '../../parts/forms/use-unsaved-guard.tsx';
 import { MainButton } from '../../ui/buttons.tsx';
 import { Section, Sections } from '../../ui/sections.tsx';
-import { AccountFields, ShopFields } from './profile-fieldsets.tsx';
 import styles from './profile.module.css';
+import { AccountFields, ShopFields } from './profile-fieldsets.tsx';
 import {
   changesOf,
   checkChanges,

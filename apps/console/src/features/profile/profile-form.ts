@@ -1,8 +1,8 @@
 import { type CallInput, type Store, type updateStore, updateStoreBody } from '@coruja/contract';
 import { parseMoney } from '../../lib/format.ts';
 import type { Fields } from '../../lib/use-fields.ts';
-import type { AddressField } from '../../parts/address-fields.tsx';
-import { priceText } from '../../parts/price-per-hour.ts';
+import type { AddressField } from '../../parts/forms/address-fields.tsx';
+import { priceText } from '../../parts/sessions/price-per-hour.ts';
 
 export type ProfileBody = CallInput<typeof updateStore>['body'];
 

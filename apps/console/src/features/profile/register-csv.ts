@@ -3,7 +3,7 @@ import { actorText } from '../../lib/actor.ts';
 import type { CsvCell } from '../../lib/csv.ts';
 import { formatDateTime, formatDay } from '../../lib/format.ts';
 import { cpfMask, phoneMask } from '../../lib/masks.ts';
-import { documentWords } from '../../parts/record-words.ts';
+import { documentWords } from '../../parts/customers/record-words.ts';
 
 export const registerCsvHeader: readonly string[] = [
   'Início',

@@ -5,7 +5,7 @@ import { useStore } from '../../api/store-context.ts';
 import { formatDay, formatNumber } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { Ledger, type LedgerRow } from '../../parts/ledger.tsx';
-import { onDemand } from '../../parts/on-demand.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { openingsQuery, useRegisterExport } from './legal-queries.ts';
 import styles from './profile.module.css';
 

@@ -1,5 +1,5 @@
 import { limits } from '@coruja/domain';
-import { checkConfirmation } from '../../parts/password-confirmation.ts';
+import { checkConfirmation } from '../../parts/forms/password-confirmation.ts';
 
 // The rules of docs/product/password-recovery.md#steps without the contract's schemas, which would bring 25 kB to pages of
 // one field. recovery-rules.test.ts compares both.

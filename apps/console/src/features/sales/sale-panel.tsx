@@ -9,16 +9,16 @@ import { actorText } from '../../lib/actor.ts';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { useLast } from '../../lib/use-last.ts';
-import { paymentTypeLabels } from '../../parts/payment-types.ts';
-import { PrintReceiptButton } from '../../parts/receipt.tsx';
+import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
+import { PrintReceiptButton } from '../../parts/sales/receipt.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { DateTime, Money } from '../../ui/zone.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { SHORT_ID_LENGTH } from './sales-filter.ts';
 import styles from './sale-panel.module.css';
+import { SHORT_ID_LENGTH } from './sales-filter.ts';
 import { saleQuery } from './sales-queries.ts';
 
 interface SalePanelProps {

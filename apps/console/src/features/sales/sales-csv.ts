@@ -1,7 +1,7 @@
 import type { Sale } from '@coruja/contract';
 import { type CsvCell, csvMoney } from '../../lib/csv.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { paymentTypeLabels } from '../../parts/payment-types.ts';
+import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { itemCount, stateOf } from './sale-facts.ts';
 
 /** The titles of the columns. What counts in the sums stands in one of its own, so that it adds up to the screen's total. */

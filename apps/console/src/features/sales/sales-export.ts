@@ -4,7 +4,7 @@ import { client } from '../../api/client.ts';
 import { useStore } from '../../api/store-context.ts';
 import { csvName } from '../../lib/csv.ts';
 import { plural } from '../../lib/format.ts';
-import { type CsvExport, csvPages, useCsvExport } from '../../parts/csv-export.ts';
+import { type CsvExport, csvPages, useCsvExport } from '../../parts/export/csv-export.ts';
 import { saleCsvRow, salesCsvHeader } from './sales-csv.ts';
 import type { SalesQuery } from './sales-filter.ts';
 

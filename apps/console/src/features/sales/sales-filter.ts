@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { type Days, type Period, usePeriod, writePeriod } from '../../parts/day-range.ts';
+import { type Days, type Period, usePeriod, writePeriod } from './day-range.ts';
 
 /** How many characters of a sale's id the screen shows (docs/product/sales.md#short-id). */
 export const SHORT_ID_LENGTH = 8;

@@ -5,8 +5,8 @@ import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showAnswer } from '../../api/written.ts';
-import type { Days } from '../../parts/day-range.ts';
 import { toast } from '../../ui/toast.tsx';
+import type { Days } from './day-range.ts';
 import { shortIdOfSale } from './sale-facts.ts';
 import type { SalesQuery } from './sales-filter.ts';
 

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../api/errors.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { paymentTypeLabels } from '../../parts/payment-types.ts';
+import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Money } from '../../ui/zone.tsx';

@@ -1,7 +1,7 @@
 import type { Sale } from '@coruja/contract';
 import { memo, type ReactNode } from 'react';
 import { plural } from '../../lib/format.ts';
-import { paymentTypeLabels } from '../../parts/payment-types.ts';
+import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { DateTime, Money } from '../../ui/zone.tsx';

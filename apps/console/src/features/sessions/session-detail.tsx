@@ -1,7 +1,7 @@
 import type { ActiveSession } from '@coruja/contract';
 import { useNow } from '../../lib/clock.ts';
 import { remainingSeconds } from '../../lib/remaining.ts';
-import { SessionFacts } from '../../parts/session-facts.tsx';
+import { SessionFacts } from '../../parts/sessions/session-facts.tsx';
 import { DangerButton } from '../../ui/buttons.tsx';
 import { DetailPanel } from '../../ui/detail-panel.tsx';
 

@@ -1,7 +1,7 @@
 import type { ActiveSession } from '@coruja/contract';
 import { normalizeForSearch } from '@coruja/domain';
 import { remainingSeconds } from '../../lib/remaining.ts';
-import { isEndingSoon } from '../../parts/session-countdown.tsx';
+import { isEndingSoon } from '../../parts/sessions/session-countdown.tsx';
 
 /** What the chips above the table can show. */
 export type SessionKind = 'all' | 'ending' | 'guests';

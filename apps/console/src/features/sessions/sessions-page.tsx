@@ -1,7 +1,7 @@
 import type { ActiveSession } from '@coruja/contract';
 import { TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { IconClock, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { reasonOf } from '../../api/errors.ts';
@@ -11,10 +11,10 @@ import { useNow } from '../../lib/clock.ts';
 import { csvName } from '../../lib/csv.ts';
 import { plural } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
-import { untilNextEnd } from '../../parts/session-countdown.tsx';
-import { csvPage, useCsvExport } from '../../parts/csv-export.ts';
-import { ExportButton } from '../../parts/export-button.tsx';
-import { EndSessionDialog } from '../../parts/end-session-dialog.tsx';
+import { csvPage, useCsvExport } from '../../parts/export/csv-export.ts';
+import { ExportButton } from '../../parts/export/export-button.tsx';
+import { EndSessionDialog } from '../../parts/sessions/end-session-dialog.tsx';
+import { untilNextEnd } from '../../parts/sessions/session-countdown.tsx';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { FilterChips } from '../../ui/filter-chips.tsx';
@@ -24,8 +24,8 @@ import { Clock } from '../../ui/zone.tsx';
 import { SessionDetail } from './session-detail.tsx';
 import {
   isOfKind,
-  matchesText,
   type Moment,
+  matchesText,
   readKind,
   type SessionKind,
   wordOfKind,

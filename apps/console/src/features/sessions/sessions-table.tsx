@@ -2,7 +2,7 @@ import type { ActiveSession } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatNumber, minutesOfSeconds } from '../../lib/format.ts';
-import { Countdown } from '../../parts/session-countdown.tsx';
+import { Countdown } from '../../parts/sessions/session-countdown.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Clock, Day } from '../../ui/zone.tsx';
 import styles from './sessions-page.module.css';

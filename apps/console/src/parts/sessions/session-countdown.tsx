@@ -1,9 +1,9 @@
 import type { ActiveSession, Session } from '@coruja/contract';
 import { IconHourglassLow } from '@tabler/icons-react';
-import { REFRESH_MS } from '../api/shared-queries.ts';
-import { useNow } from '../lib/clock.ts';
-import { formatMinutes, minutesOfSeconds } from '../lib/format.ts';
-import { remainingSeconds } from '../lib/remaining.ts';
+import { REFRESH_MS } from '../../api/shared-queries.ts';
+import { useNow } from '../../lib/clock.ts';
+import { formatMinutes, minutesOfSeconds } from '../../lib/format.ts';
+import { remainingSeconds } from '../../lib/remaining.ts';
 import styles from './session-countdown.module.css';
 
 // The end of a session as it comes nearer: the words, the bar, and when to ask the server for what is left.

@@ -1,8 +1,8 @@
 import type { Session } from '@coruja/contract';
-import { actorText } from '../lib/actor.ts';
-import { formatMinutes } from '../lib/format.ts';
-import { Fact, Facts } from '../ui/detail-panel.tsx';
-import { DateTime, Money } from '../ui/zone.tsx';
+import { actorText } from '../../lib/actor.ts';
+import { formatMinutes } from '../../lib/format.ts';
+import { Fact, Facts } from '../../ui/detail-panel.tsx';
+import { DateTime, Money } from '../../ui/zone.tsx';
 import { Countdown } from './session-countdown.tsx';
 import styles from './session-facts.module.css';
 

@@ -5,10 +5,10 @@ import { useWindowEvent } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { useStore } from '../api/store-context.ts';
-import { formatMoney } from '../lib/format.ts';
-import { cnpjMask } from '../lib/masks.ts';
-import { DateTime } from '../ui/zone.tsx';
+import { useStore } from '../../api/store-context.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { cnpjMask } from '../../lib/masks.ts';
+import { DateTime } from '../../ui/zone.tsx';
 import { paymentTypeLabels } from './payment-types.ts';
 import styles from './receipt.module.css';
 

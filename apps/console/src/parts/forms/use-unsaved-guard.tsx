@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type LeaveBlock, useLeaveBlock } from '../lib/use-leave-block.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { type LeaveBlock, useLeaveBlock } from '../../lib/use-leave-block.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /**
  * Asks before somebody leaves a screen with unsaved changes (docs/product/screens.md#unsaved-changes). Returns the question,

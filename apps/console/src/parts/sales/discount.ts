@@ -1,6 +1,6 @@
 import type { Coupon } from '@coruja/contract';
 import { type Discount, fromReais } from '@coruja/domain';
-import { formatMoney } from '../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
 
 /** What a coupon takes off, as a sale is added up with it. */
 export function discountOf(coupon: Pick<Coupon, 'discountValue' | 'isPercentage'>): Discount {

@@ -1,11 +1,11 @@
-import { type EndedSession, type Session, endSession } from '@coruja/contract';
+import { type EndedSession, endSession, type Session } from '@coruja/contract';
 import { useMutation } from '@tanstack/react-query';
-import { client } from '../api/client.ts';
-import { hasCode } from '../api/errors.ts';
-import { tellFailure, tellServerMessage } from '../api/form-errors.ts';
-import { useStore } from '../api/store-context.ts';
-import { formatMinutes, formatMoney } from '../lib/format.ts';
-import { toast } from '../ui/toast.tsx';
+import { client } from '../../api/client.ts';
+import { hasCode } from '../../api/errors.ts';
+import { tellFailure, tellServerMessage } from '../../api/form-errors.ts';
+import { useStore } from '../../api/store-context.ts';
+import { formatMinutes, formatMoney } from '../../lib/format.ts';
+import { toast } from '../../ui/toast.tsx';
 
 /** Whether a refusal says that there is nothing left to end. */
 export function isOverAlready(error: unknown): boolean {

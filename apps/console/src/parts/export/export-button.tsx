@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { formatNumber } from '../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import type { CsvExport } from './csv-export.ts';
 import styles from './export-button.module.css';
 

@@ -1,7 +1,8 @@
 import type { User } from '@coruja/contract';
 import { useForm } from '@mantine/form';
-import { tellFormFailure } from '../api/form-errors.ts';
-import { FormDialog } from '../ui/form-dialog.tsx';
+import { tellFormFailure } from '../../api/form-errors.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useFreshForm } from '../forms/use-fresh-form.ts';
 import type { CustomerDraft } from './customer-draft.ts';
 import { CustomerFieldset } from './customer-fieldset.tsx';
 import {
@@ -14,7 +15,6 @@ import {
   valuesOf,
 } from './customer-form.ts';
 import { useRegisterCustomer, useUpdateCustomer } from './customer-queries.ts';
-import { useFreshForm } from './use-fresh-form.ts';
 
 interface NewCustomerDialogProps {
   readonly opened: boolean;

@@ -1,10 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { cpfMask, phoneMask } from '../lib/masks.ts';
-import { DateField } from '../ui/date-field.tsx';
-import { MaskedInput } from '../ui/masked-input.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import type { CustomerValues } from './customer-form.ts';
+import { cpfMask, phoneMask } from '../../lib/masks.ts';
+import { DateField } from '../../ui/date-field.tsx';
+import { MaskedInput } from '../../ui/masked-input.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import styles from './customer-fieldset.module.css';
+import type { CustomerValues } from './customer-form.ts';
 import { PhotoField } from './photo-field.tsx';
 import { RecordFieldset } from './record-fieldset.tsx';
 

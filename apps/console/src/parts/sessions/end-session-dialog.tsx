@@ -1,15 +1,15 @@
 import type { Session } from '@coruja/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { activeSessionsQuery } from '../api/shared-queries.ts';
-import { useStore } from '../api/store-context.ts';
-import { useNow } from '../lib/clock.ts';
-import { formatMinutes } from '../lib/format.ts';
-import { remainingSeconds } from '../lib/remaining.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Money } from '../ui/zone.tsx';
-import styles from './end-session-dialog.module.css';
+import { activeSessionsQuery } from '../../api/shared-queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useNow } from '../../lib/clock.ts';
+import { formatMinutes } from '../../lib/format.ts';
+import { remainingSeconds } from '../../lib/remaining.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Money } from '../../ui/zone.tsx';
 import { isOverAlready, useEndSession } from './end-session.ts';
+import styles from './end-session-dialog.module.css';
 
 interface EndSessionDialogProps {
   readonly session: Session;

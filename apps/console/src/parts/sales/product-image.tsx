@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { apiBase } from '../paths.ts';
+import { apiBase } from '../../paths.ts';
 import styles from './product-image.module.css';
 
 interface ProductImageProps {

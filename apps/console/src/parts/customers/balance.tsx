@@ -1,4 +1,4 @@
-import { formatMinutes, formatNumber } from '../lib/format.ts';
+import { formatMinutes, formatNumber } from '../../lib/format.ts';
 import styles from './balance.module.css';
 
 /** `90 min` (docs/product/credits.md#balance). */

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { toast } from '../ui/toast.tsx';
+import { toast } from './toast.tsx';
 
 interface Opening {
   readonly opened: boolean;

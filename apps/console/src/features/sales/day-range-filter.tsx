@@ -1,6 +1,7 @@
 import { useId } from 'react';
-import { useTyped } from '../lib/use-typed.ts';
-import { DateField, isWholeDay } from '../ui/date-field.tsx';
+import { useTyped } from '../../lib/use-typed.ts';
+import { DateField, isWholeDay } from '../../ui/date-field.tsx';
+import styles from './day-range.module.css';
 import {
   type Days,
   type Period,
@@ -9,7 +10,6 @@ import {
   problemsOf,
   withoutNothing,
 } from './day-range.ts';
-import styles from './day-range.module.css';
 
 interface DayRangeFilterProps {
   /** Null while the list does not go by days. */

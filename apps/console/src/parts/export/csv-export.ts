@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { tellFailure } from '../api/form-errors.ts';
-import { download } from '../lib/csv-download.ts';
-import { type CsvCell, csvFile, csvLines } from '../lib/csv.ts';
-import { toast } from '../ui/toast.tsx';
+import { tellFailure } from '../../api/form-errors.ts';
+import { type CsvCell, csvFile, csvLines } from '../../lib/csv.ts';
+import { download } from '../../lib/csv-download.ts';
+import { toast } from '../../ui/toast.tsx';
 
 /** A table that becomes a file. */
 interface CsvJob {

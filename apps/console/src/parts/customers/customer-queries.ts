@@ -1,9 +1,9 @@
 import { getCredits, getCustomer, registerCustomer, type User, updateCustomer } from '@coruja/contract';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { client } from '../api/client.ts';
-import { keys } from '../api/keys.ts';
-import { useStore } from '../api/store-context.ts';
-import { toast } from '../ui/toast.tsx';
+import { client } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { useStore } from '../../api/store-context.ts';
+import { toast } from '../../ui/toast.tsx';
 import type { CustomerBody } from './customer-form.ts';
 
 /** How long a balance counts as fresh when nothing that we know of changed it (docs/product/credits.md#balance). */

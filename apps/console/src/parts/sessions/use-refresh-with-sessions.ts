@@ -1,9 +1,9 @@
 import type { ActiveSession } from '@coruja/contract';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { beganAt } from '../api/begins.ts';
-import { keys } from '../api/keys.ts';
-import { useStore } from '../api/store-context.ts';
+import { beganAt } from '../../api/begins.ts';
+import { keys } from '../../api/keys.ts';
+import { useStore } from '../../api/store-context.ts';
 
 /**
  * Whenever somebody sits down or leaves, also when a session runs out by itself, what stands beside the list is asked

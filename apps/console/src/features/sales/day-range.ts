@@ -1,8 +1,8 @@
 import { daysOutOfOrder, isCalendarDay } from '@coruja/contract';
 import { addDays, lastThirtyDays } from '@coruja/domain';
 import { useSearchParams } from 'react-router';
-import { useStore } from '../api/store-context.ts';
-import { useNow } from '../lib/clock.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useNow } from '../../lib/clock.ts';
 
 /** Calendar days `YYYY-MM-DD` of the store's zone, both included; one that is missing leaves that side open. */
 export interface Days {

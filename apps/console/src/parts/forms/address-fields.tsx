@@ -1,10 +1,10 @@
 import { stateCodes } from '@coruja/domain';
 import { useId } from 'react';
-import { cepMask } from '../lib/masks.ts';
-import type { Fields } from '../lib/use-fields.ts';
-import { MaskedInput } from '../ui/masked-input.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { cepMask } from '../../lib/masks.ts';
+import type { Fields } from '../../lib/use-fields.ts';
+import { MaskedInput } from '../../ui/masked-input.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import styles from './address-fields.module.css';
 import { useCepLookup } from './use-cep-lookup.ts';
 

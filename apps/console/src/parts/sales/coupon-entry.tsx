@@ -4,11 +4,11 @@ import { Button, TextInput } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
-import { client } from '../api/client.ts';
-import { hasCode } from '../api/errors.ts';
-import { tellServerMessage } from '../api/form-errors.ts';
-import { useStore } from '../api/store-context.ts';
-import { toast } from '../ui/toast.tsx';
+import { client } from '../../api/client.ts';
+import { hasCode } from '../../api/errors.ts';
+import { tellServerMessage } from '../../api/form-errors.ts';
+import { useStore } from '../../api/store-context.ts';
+import { toast } from '../../ui/toast.tsx';
 import styles from './coupon-entry.module.css';
 import { discountOf, discountText } from './discount.ts';
 

@@ -2,9 +2,9 @@ import { searchCustomers, type User } from '@coruja/contract';
 import { limits } from '@coruja/domain';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { client } from '../api/client.ts';
-import { keys } from '../api/keys.ts';
-import { useStore } from '../api/store-context.ts';
+import { client } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { useStore } from '../../api/store-context.ts';
 
 /** How long after the last key the search runs (docs/product/screens.md#search-as-you-type). */
 const QUIET_MS = 200;

@@ -1,5 +1,5 @@
 import type { User } from '@coruja/contract';
-import { cpfMask } from '../lib/masks.ts';
+import { cpfMask } from '../../lib/masks.ts';
 import { Balance } from './balance.tsx';
 import styles from './customer-line.module.css';
 import { CustomerPhoto } from './customer-photo.tsx';

@@ -1,7 +1,7 @@
 import { getLegalSettings } from '@coruja/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { client } from '../api/client.ts';
-import { keys } from '../api/keys.ts';
+import { client } from './client.ts';
+import { keys } from './keys.ts';
 
 /** The rules of law that the store is offered, and which are on (docs/product/law.md#rules). */
 export function legalSettingsQuery(storeId: string) {

@@ -1,4 +1,4 @@
-import { Mark } from '../ui/mark.tsx';
+import { Mark } from '../../ui/mark.tsx';
 
 /** Marks a person whom other stores know and this one does not yet. */
 export function NewHereMark() {

@@ -1,5 +1,5 @@
 import { fromReais, limits, sessionPrice, toReais } from '@coruja/domain';
-import { formatMoney, parseMoney } from '../lib/format.ts';
+import { formatMoney, parseMoney } from '../../lib/format.ts';
 
 // The price of an hour as it stands in a field, on the dashboard and in the profile.
 

@@ -1,9 +1,9 @@
 import type { lookUpCep as lookUpCepRecord, PostalAddress } from '@coruja/contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { client } from '../api/client.ts';
-import { keys } from '../api/keys.ts';
-import { light } from '../api/light.ts';
+import { client } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { light } from '../../api/light.ts';
 
 const lookUpCep = light<typeof lookUpCepRecord>({ method: 'GET', path: '/cep/:cep' });
 
