@@ -1,16 +1,14 @@
 import {
-  type CallInput,
   createSale,
   listCoupons,
   listProducts,
   listSales,
   refundSale,
+  type SaleBody,
 } from '@coruja/contract';
 import type { Owner } from './test-app.ts';
 
 // The calls of the sales, as the tests of each of their verbs make them.
-
-type SaleBody = CallInput<typeof createSale>['body'];
 
 export const shop = (owner: Owner) => ({ storeId: owner.store.id });
 

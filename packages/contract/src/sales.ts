@@ -53,6 +53,8 @@ export const saleBody = z.object({
   userId: userId.nullish(),
 });
 
+export type SaleBody = z.input<typeof saleBody>;
+
 export const refundSaleBody = z.object({
   reason: requiredText('Informe o motivo do estorno.', limits.textLength).meta({
     example: 'Cliente desistiu',

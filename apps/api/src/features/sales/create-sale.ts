@@ -11,7 +11,7 @@ import { holdProducts, stockTaken } from '../products/products-for-sale.ts';
 import { saleView } from './sale-view.ts';
 import { insertSale } from './sales-queries.ts';
 
-type NewSale = z.output<typeof saleBody>;
+type SaleInput = z.output<typeof saleBody>;
 
 /**
  * Finishes a sale in one transaction (docs/product/sales.md#sale): it reads the prices, takes the stock, counts the coupon's
@@ -19,7 +19,7 @@ type NewSale = z.output<typeof saleBody>;
  *
  * @throws AppError PRODUCT_NOT_FOUND, CUSTOMER_NOT_FOUND, OUT_OF_STOCK naming the product, COUPON_INVALID
  */
-export function createSale(ctx: StoreContext, input: NewSale): Promise<Sale> {
+export function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
   const wanted = mergeItems(input.items);
   return inStore(ctx, async (inside) => {
     const customer = input.userId ? await holdCustomer(inside, { userId: input.userId }) : null;
@@ -63,7 +63,7 @@ export function createSale(ctx: StoreContext, input: NewSale): Promise<Sale> {
 const notRefunded = { refunded_at: null, refund_reason: null, refund_actor: null };
 
 /** A product that was named twice is one item with both quantities. */
-function mergeItems(items: NewSale['items']): NewSale['items'] {
+function mergeItems(items: SaleInput['items']): SaleInput['items'] {
   const quantities = new Map<string, number>();
   for (const { productId, quantity } of items) {
     const id = productId.toLowerCase();

@@ -7,7 +7,7 @@ import type { AgeCursor } from '../../db/paging/keyset.ts';
 import { type SaleMovements, takingStock } from '../products/products-for-sale.ts';
 
 /** A sale with its items, whose lists stand in the items' order, and the movements of its stock. */
-interface NewSale extends SaleMovements {
+interface SaleInsert extends SaleMovements {
   readonly customerId: string | null;
   readonly paymentType: PaymentType;
   readonly couponId: string | null;
@@ -22,7 +22,7 @@ interface NewSale extends SaleMovements {
 
 /** The sale, its items and the movements of its stock in one statement. */
 export const insertSale = compileOnce(
-  (_, sale: NewSale) => sql`
+  (_, sale: SaleInsert) => sql`
     with sale as (
       insert into sales (store_id, id, customer_id, payment_type, coupon_id, subtotal_centavos, discount_centavos,
                          total_centavos, actor, created_at)

@@ -15,10 +15,10 @@ import styles from './cart-panel.module.css';
 import { SaleDone } from './sale-done.tsx';
 import { SaleUnknown } from './sale-unknown.tsx';
 import type { FinishSale } from './use-finish-sale.ts';
-import type { OpenSaleState } from './use-open-sale.ts';
+import type { SaleDraftState } from './use-sale-draft.ts';
 
 interface CartPanelProps {
-  readonly state: OpenSaleState;
+  readonly state: SaleDraftState;
   readonly items: readonly CartItem[];
   readonly total: SaleTotal;
   readonly finishing: FinishSale;

@@ -35,13 +35,13 @@ import {
 } from './product-search.ts';
 import { useCashierKeys } from './use-cashier-keys.ts';
 import { useFinishSale } from './use-finish-sale.ts';
-import { type OpenSaleState, useOpenSale } from './use-open-sale.ts';
+import { type SaleDraftState, useSaleDraft } from './use-sale-draft.ts';
 import { useScanner } from './use-scanner.ts';
 
 /** The counter: products left, cart right, and everything by keyboard, scanner or finger. */
 export function CashierPage() {
   const query = useQuery({ ...productsQuery(useStore().id), refetchInterval: REFRESH_MS });
-  const state = useOpenSale(query.data);
+  const state = useSaleDraft(query.data);
   const [done, setDone] = useState<Sale | null>(null);
   const [opened, setOpened] = useState(false);
   const search = useRef<HTMLInputElement>(null);
@@ -163,7 +163,7 @@ interface ProductsProps {
   readonly query: ReturnType<typeof useQuery<Product[]>>;
   readonly index: ProductIndex;
   readonly text: string;
-  readonly state: OpenSaleState;
+  readonly state: SaleDraftState;
   readonly onAdd: (product: Product) => void;
   readonly onClear: () => void;
 }
@@ -201,7 +201,7 @@ interface Desk {
 interface DeskParts {
   readonly products: readonly Product[] | undefined;
   readonly index: ProductIndex;
-  readonly state: OpenSaleState;
+  readonly state: SaleDraftState;
   readonly setText: (text: string) => void;
 }
 
@@ -235,7 +235,7 @@ function useDesk({ products, index, state, setText }: DeskParts): Desk {
 }
 
 /** A coupon that is still being checked belongs to the sale: the press on 'Finalizar venda' waits for it. */
-function useFinishAfterCoupon(state: OpenSaleState, finish: () => void): () => void {
+function useFinishAfterCoupon(state: SaleDraftState, finish: () => void): () => void {
   const queryClient = useQueryClient();
   const checking = useIsMutating(couponCheck);
   const [waiting, setWaiting] = useState(false);

@@ -1,4 +1,4 @@
-import { createSale, type Sale } from '@coruja/contract';
+import { createSale, type Sale, type SaleBody } from '@coruja/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
@@ -7,8 +7,8 @@ import { useStore } from '../../api/store-context.ts';
 import { noteWritten } from '../../api/written.ts';
 import { now } from '../../lib/clock.ts';
 import { toast } from '../../ui/toast.tsx';
-import type { Attempt, OpenSale, SaleBody } from './kept-sale.ts';
-import type { OpenSaleState } from './use-open-sale.ts';
+import type { Attempt, SaleDraft } from './sale-draft.ts';
+import type { SaleDraftState } from './use-sale-draft.ts';
 
 /** An answer that takes longer will not come: the same sale is sent again. */
 const PATIENCE_MS = 20_000;
@@ -35,7 +35,7 @@ export interface FinishSale {
  * Finishes the sale, exactly once. The key is kept with the cart before anything is sent, not only in memory as
  * `useIdempotent` does: so a lost answer, a reload and ten presses all end in one sale.
  */
-export function useFinishSale(state: OpenSaleState, onDone: (sale: Sale) => void): FinishSale {
+export function useFinishSale(state: SaleDraftState, onDone: (sale: Sale) => void): FinishSale {
   const queryClient = useQueryClient();
   const flight = useFlight();
   const [phase, setPhase] = useState<'idle' | 'sending' | 'unknown'>('idle');
@@ -161,7 +161,7 @@ function useRetry(failures: number, ask: () => void): void {
   }, [failures]);
 }
 
-function bodyOf({ cart, coupon, customerId, paymentType }: OpenSale): SaleBody {
+function bodyOf({ cart, coupon, customerId, paymentType }: SaleDraft): SaleBody {
   return {
     paymentType,
     couponCode: coupon?.code ?? null,
@@ -182,7 +182,7 @@ function wordsAfter(error: unknown): string | undefined {
 }
 
 /** What the server would refuse again leaves the sale; the cart stays (docs/product/sales.md#finishing-once). */
-function withoutRefused(error: unknown): Partial<OpenSale> {
+function withoutRefused(error: unknown): Partial<SaleDraft> {
   if (hasCode(error, 'COUPON_INVALID')) return { coupon: null };
   return hasCode(error, 'CUSTOMER_NOT_FOUND') ? { customerId: null } : {};
 }

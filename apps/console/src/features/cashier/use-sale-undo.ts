@@ -3,7 +3,7 @@ import { plural } from '../../lib/format.ts';
 import type { AppliedCoupon } from '../../parts/sales/coupon-entry.tsx';
 import { useUndo } from '../../ui/use-undo.ts';
 import { type Cart, goneFrom, putBack } from './cart.ts';
-import type { OpenSale } from './kept-sale.ts';
+import type { SaleDraft } from './sale-draft.ts';
 
 interface SaleUndo {
   /** Lines that somebody took out. */
@@ -18,7 +18,7 @@ interface SaleUndo {
 /** 'Desfazer' for what leaves the cart (docs/product/sales.md#cart). */
 export function useSaleUndo(
   products: readonly Product[] | undefined,
-  edit: (change: (sale: OpenSale) => Partial<OpenSale>) => void,
+  edit: (change: (sale: SaleDraft) => Partial<SaleDraft>) => void,
 ): SaleUndo {
   const lines = useUndo();
   const coupons = useUndo();

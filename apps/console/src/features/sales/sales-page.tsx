@@ -43,7 +43,7 @@ export function SalesPage() {
     enabled: isByDays,
   });
   const sales = useMemo(() => list.data?.pages.flatMap((page) => page.items), [list.data]);
-  const [openId, setOpenId] = useOpenSale();
+  const [openId, setOpenId] = useShownSaleId();
   const open = useCallback(({ id }: Sale) => setOpenId(id), [setOpenId]);
   const { csv, start } = useSalesExport();
   const sums = isByDays && !summary.isPlaceholderData ? summary.data : undefined;
@@ -157,7 +157,7 @@ function isNarrow({ shortId, days }: SalesFilter): boolean {
 }
 
 /** The open sale lives in the address; the function that opens one stays the same, so that thousands of rows need not be drawn again. */
-function useOpenSale(): [string | null, (id: string | null) => void] {
+function useShownSaleId(): [string | null, (id: string | null) => void] {
   const [params, setParams] = useSearchParams();
   const set = (id: string | null) =>
     setParams(

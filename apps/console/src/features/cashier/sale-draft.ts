@@ -1,4 +1,4 @@
-import { type CallInput, type createSale, saleBody } from '@coruja/contract';
+import { type SaleBody, saleBody } from '@coruja/contract';
 import {
   centavos,
   type Discount,
@@ -10,8 +10,6 @@ import {
 import type { AppliedCoupon } from '../../parts/sales/coupon-entry.tsx';
 import { type Cart, type CartLine, emptyCart } from './cart.ts';
 
-export type SaleBody = CallInput<typeof createSale>['body'];
-
 /** A sale that was sent and whose outcome is not known yet: sent again under the same key, it happens once. */
 export interface Attempt {
   readonly key: string;
@@ -21,7 +19,7 @@ export interface Attempt {
 }
 
 /** The sale at the counter. Of the customer only the id is kept, and of the products no price. */
-export interface OpenSale {
+export interface SaleDraft {
   readonly cart: Cart;
   readonly coupon: AppliedCoupon | null;
   readonly customerId: string | null;
@@ -29,7 +27,7 @@ export interface OpenSale {
   readonly attempt: Attempt | null;
 }
 
-export const newSale: OpenSale = {
+export const emptySaleDraft: SaleDraft = {
   cart: emptyCart,
   coupon: null,
   customerId: null,
@@ -38,9 +36,9 @@ export const newSale: OpenSale = {
 };
 
 /** Reads what was kept in the browser; what is not right is left out. */
-export function readSale(value: unknown): OpenSale {
+export function readSaleDraft(value: unknown): SaleDraft {
   const kept = recordOf(value);
-  if (!kept) return newSale;
+  if (!kept) return emptySaleDraft;
   return {
     cart: readCart(kept.cart),
     coupon: readCoupon(kept.coupon),

@@ -16,14 +16,14 @@ import {
   selectLine,
   setQuantity,
 } from './cart.ts';
-import { newSale, type OpenSale, readSale } from './kept-sale.ts';
+import { emptySaleDraft, type SaleDraft, readSaleDraft } from './sale-draft.ts';
 import { useSaleUndo } from './use-sale-undo.ts';
 
-export interface OpenSaleState {
-  readonly sale: OpenSale;
+export interface SaleDraftState {
+  readonly sale: SaleDraft;
   /** The sale as it is now, for whoever waited for an answer meanwhile. */
-  readonly read: () => OpenSale;
-  readonly change: (changes: Partial<OpenSale>) => void;
+  readonly read: () => SaleDraft;
+  readonly change: (changes: Partial<SaleDraft>) => void;
   readonly startAnew: () => void;
   readonly add: (product: Product, quantity?: number) => void;
   readonly setQuantity: (product: Product, quantity: number) => void;
@@ -42,20 +42,20 @@ export interface OpenSaleState {
  * The sale at this counter: kept for this store in this tab, so that a reload loses nothing, and brought in line with
  * the products whenever they are loaded anew. While a sent sale's outcome is not known nothing in it changes.
  */
-export function useOpenSale(products: readonly Product[] | undefined): OpenSaleState {
+export function useSaleDraft(products: readonly Product[] | undefined): SaleDraftState {
   const name = `sale ${useStore().id}`;
-  const [sale, setSale] = useState(() => readSale(readKept(name)));
+  const [sale, setSale] = useState(() => readSaleDraft(readKept(name)));
   const latest = useRef(sale);
 
   const undo = useSaleUndo(products, (change) => edit(change(latest.current)));
 
-  const put = (next: OpenSale) => {
+  const put = (next: SaleDraft) => {
     latest.current = next;
-    if (next.attempt !== null || next === newSale) undo.withdrawAll();
-    keep(name, next === newSale ? undefined : next);
+    if (next.attempt !== null || next === emptySaleDraft) undo.withdrawAll();
+    keep(name, next === emptySaleDraft ? undefined : next);
     setSale(next);
   };
-  const edit = (changes: Partial<OpenSale>) => {
+  const edit = (changes: Partial<SaleDraft>) => {
     if (latest.current.attempt === null) put({ ...latest.current, ...changes });
     else toast.info('Aguarde a confirmação da venda.');
   };
@@ -82,7 +82,7 @@ export function useOpenSale(products: readonly Product[] | undefined): OpenSaleS
     sale,
     read: () => latest.current,
     change: (changes) => put({ ...latest.current, ...changes }),
-    startAnew: () => put(newSale),
+    startAnew: () => put(emptySaleDraft),
     add: (product, quantity) => editCart((cart) => addToCart(cart, product, quantity)),
     setQuantity: (product, quantity) => editCart((cart) => setQuantity(cart, product, quantity)),
     remove: (productId) => editCart((cart) => ({ cart: removeFromCart(cart, productId), word: null })),

@@ -1,12 +1,12 @@
 import { centavos } from '@coruja/domain';
 import { describe, expect, it } from 'vitest';
-import { newSale, type OpenSale, readSale } from './kept-sale.ts';
+import { emptySaleDraft, type SaleDraft, readSaleDraft } from './sale-draft.ts';
 
 const soda = '11111111-1111-4111-8111-111111111111';
 const chips = '22222222-2222-4222-8222-222222222222';
 const ana = '33333333-3333-4333-8333-333333333333';
 
-const sale: OpenSale = {
+const sale: SaleDraft = {
   cart: {
     lines: [
       { productId: soda, quantity: 3 },
@@ -34,15 +34,15 @@ const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('a sale that was kept in the browser', () => {
   it('is read as it was', () => {
-    expect(readSale(stored(sale))).toEqual(sale);
+    expect(readSaleDraft(stored(sale))).toEqual(sale);
     const fixed = { code: 'CINCO', discount: { kind: 'fixed', amount: centavos(500) } } as const;
-    expect(readSale(stored({ ...sale, coupon: fixed })).coupon).toEqual(fixed);
+    expect(readSaleDraft(stored({ ...sale, coupon: fixed })).coupon).toEqual(fixed);
   });
 
   it.each([[undefined], [null], ['text'], [[]], [{ cart: 7 }], [{ cart: { lines: 'x' } }]])(
     'is a new one when %j was kept',
     (value) => {
-      expect(readSale(value)).toEqual(newSale);
+      expect(readSaleDraft(value)).toEqual(emptySaleDraft);
     },
   );
 
@@ -55,7 +55,7 @@ describe('a sale that was kept in the browser', () => {
     [null],
   ])('leaves out the line %j', (line) => {
     const kept = { ...sale, cart: { lines: [line, { productId: chips, quantity: 2 }], selectedId: soda } };
-    expect(readSale(stored(kept)).cart).toEqual({
+    expect(readSaleDraft(stored(kept)).cart).toEqual({
       lines: [{ productId: chips, quantity: 2 }],
       selectedId: chips,
     });
@@ -66,7 +66,7 @@ describe('a sale that was kept in the browser', () => {
       { productId: soda, quantity: 1 },
       { productId: soda, quantity: 4 },
     ];
-    expect(readSale({ cart: { lines, selectedId: soda } }).cart.lines).toEqual([
+    expect(readSaleDraft({ cart: { lines, selectedId: soda } }).cart.lines).toEqual([
       { productId: soda, quantity: 4 },
     ]);
   });
@@ -78,17 +78,17 @@ describe('a sale that was kept in the browser', () => {
     [{ code: 'X', discount: { kind: 'all' } }],
     [{ code: 'X' }],
   ])('leaves out the coupon %j', (coupon) => {
-    expect(readSale({ ...sale, coupon }).coupon).toBeNull();
+    expect(readSaleDraft({ ...sale, coupon }).coupon).toBeNull();
   });
 
   it('leaves out an attempt that could not be sent', () => {
     const { attempt } = sale;
-    expect(readSale({ ...sale, attempt: { ...attempt, key: 'x' } }).attempt).toBeNull();
-    expect(readSale({ ...sale, attempt: { ...attempt, body: { items: [] } } }).attempt).toBeNull();
-    expect(readSale({ ...sale, attempt: { ...attempt, sentAt: 'x' } }).attempt).toBeNull();
+    expect(readSaleDraft({ ...sale, attempt: { ...attempt, key: 'x' } }).attempt).toBeNull();
+    expect(readSaleDraft({ ...sale, attempt: { ...attempt, body: { items: [] } } }).attempt).toBeNull();
+    expect(readSaleDraft({ ...sale, attempt: { ...attempt, sentAt: 'x' } }).attempt).toBeNull();
   });
 
   it('is paid in cash unless another way was chosen', () => {
-    expect(readSale({ ...sale, paymentType: 'BARTER' }).paymentType).toBe('CASH');
+    expect(readSaleDraft({ ...sale, paymentType: 'BARTER' }).paymentType).toBe('CASH');
   });
 });
