@@ -1,7 +1,10 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { newEvent } from './support/events-api.ts';
 import { openEvents, openPanel } from './support/events-screen.ts';
+import { pairedToken } from './support/fake-guard.ts';
+import { openGuardPanel } from './support/guard-screen.ts';
 import { signIn } from './support/people.ts';
+import { openProfile, section } from './support/profile.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 import { button, openSubscription, subscribeByCard } from './support/subscription.ts';
@@ -57,6 +60,31 @@ const questions: readonly Question[] = [
       const card = await openFloor(page, request, false);
       await card.getByRole('button', { name: /Mais ações/ }).click();
       await page.getByRole('menuitem', { name: 'Excluir' }).click();
+    },
+  },
+  {
+    title: 'Desconectar guarda',
+    method: 'DELETE',
+    path: 'stores/*/computers/*/guard',
+    answer: 'Desconectar guarda',
+    async open(page, request) {
+      const store = await prepareStore(request);
+      await pairedToken(request, store, await store.addComputer('PC 1'));
+      await (await openGuardPanel(page, store)).getByRole('button', { name: 'Desconectar guarda' }).click();
+    },
+  },
+  {
+    title: 'Encerrar acesso',
+    method: 'DELETE',
+    path: 'auth/store/sign-ins/*',
+    answer: 'Encerrar acesso',
+    async open(page, request) {
+      const store = await prepareStore(request);
+      await openProfile(page, store);
+      // The other access is that of the calls that prepared the store.
+      await section(page, 'Senha e acessos')
+        .getByRole('button', { name: /^Encerrar, / })
+        .click();
     },
   },
   {
