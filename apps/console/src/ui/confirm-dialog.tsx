@@ -4,7 +4,7 @@ import { useOnePress } from '../lib/use-one-press.ts';
 import { DangerButton, MainButton } from './buttons.tsx';
 import { Dialog, DialogBody, DialogFooter } from './dialog.tsx';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;

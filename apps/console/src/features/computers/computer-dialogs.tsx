@@ -1,10 +1,9 @@
 import { type ActiveSession, type Computer, endSession, type Session } from '@coruja/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { hasCode } from '../../api/errors.ts';
 import { noteWritten } from '../../api/written.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
+import { ConfirmChange } from '../../parts/confirm-change.tsx';
 import { EndSessionDialog } from '../../parts/sessions/end-session-dialog.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { useDeleteComputer } from './computers-queries.ts';
 import { LockInUse } from './lock-in-use-dialog.tsx';
@@ -91,7 +90,9 @@ export function ComputerDialogs({ dialogs, computers, byComputer }: ComputerDial
           onClose={editing.close}
         />
       )}
-      <RemoveComputer removing={removing} />
+      {removing.item && (
+        <RemoveComputer computer={removing.item} opened={removing.opened} onClose={removing.close} />
+      )}
       <GuardDialogs dialogs={dialogs} present={present} byComputer={byComputer} />
     </>
   );
@@ -138,25 +139,24 @@ function useStartInstead({ showing, starting }: ReturnType<typeof useComputerDia
   };
 }
 
-function RemoveComputer({ removing }: { removing: ReturnType<typeof useComputerDialogs>['removing'] }) {
+interface RemoveComputerProps {
+  readonly computer: Computer;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+function RemoveComputer({ computer, opened, onClose }: RemoveComputerProps) {
   const remove = useDeleteComputer();
   return (
-    <ConfirmDialog
-      opened={removing.opened}
-      onClose={removing.close}
+    <ConfirmChange
+      opened={opened}
+      onClose={onClose}
       title="Excluir computador"
-      confirmLabel="Excluir computador"
-      danger
-      pending={remove.isPending}
-      onConfirm={() =>
-        removing.item &&
-        remove.mutate(removing.item, {
-          onSuccess: removing.close,
-          onError: (error) => hasCode(error, 'COMPUTER_NOT_FOUND') && removing.close(),
-        })
-      }
+      mutation={remove}
+      input={computer}
+      goneCode="COMPUTER_NOT_FOUND"
     >
-      Tem certeza que deseja excluir {removing.item?.name}? O histórico de sessões continua nos relatórios.
-    </ConfirmDialog>
+      Tem certeza que deseja excluir {computer.name}? O histórico de sessões continua nos relatórios.
+    </ConfirmChange>
   );
 }

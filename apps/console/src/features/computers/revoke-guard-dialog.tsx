@@ -1,6 +1,5 @@
 import type { ActiveSession, Computer } from '@coruja/contract';
-import { hasCode } from '../../api/errors.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmChange } from '../../parts/confirm-change.tsx';
 import { Consequences } from '../../ui/dialog.tsx';
 import styles from './guard-panel.module.css';
 import { useRevokeGuard } from './guard-queries.ts';
@@ -18,22 +17,14 @@ export function RevokeGuardDialog(props: RevokeGuardDialogProps) {
   const { computer, session, opened, onClose, onRevoked } = props;
   const revoke = useRevokeGuard(computer);
   return (
-    <ConfirmDialog
+    <ConfirmChange
       opened={opened}
       onClose={onClose}
       title="Desconectar guarda"
-      confirmLabel="Desconectar guarda"
-      danger
-      pending={revoke.isPending}
-      onConfirm={() =>
-        revoke.mutate(undefined, {
-          onSuccess: () => {
-            onRevoked();
-            onClose();
-          },
-          onError: (error) => hasCode(error, 'GUARD_NOT_FOUND') && onClose(),
-        })
-      }
+      mutation={revoke}
+      input={undefined}
+      onDone={onRevoked}
+      goneCode="GUARD_NOT_FOUND"
     >
       <p className={styles.question}>
         Desconectar o guarda de <strong>{computer.name}</strong>?
@@ -46,6 +37,6 @@ export function RevokeGuardDialog(props: RevokeGuardDialogProps) {
         <li>O cartão volta a mostrar “Sem guarda”: as sessões contam o tempo, mas a tela não obedece.</li>
         <li>Para usar de novo, conecte com outro código; para deixar de usar, desinstale o guarda.</li>
       </Consequences>
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }

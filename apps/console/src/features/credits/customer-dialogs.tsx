@@ -50,8 +50,7 @@ interface CustomerDialogsProps {
 /** The panel at the side, and the dialogs that stand over it. Their keys name the dialog too: several may be about one customer. */
 export function CustomerDialogs({ dialogs, onRemoved }: CustomerDialogsProps) {
   const { viewing, registering, editing, removing, erasing, adding, setting } = dialogs;
-  const gone = (asking: DialogState<User>) => {
-    asking.close();
+  const gone = () => {
     viewing.close();
     window.setTimeout(onRemoved, DIALOGS_GONE_MS);
   };
@@ -97,7 +96,7 @@ export function CustomerDialogs({ dialogs, onRemoved }: CustomerDialogsProps) {
           customer={removing.item}
           opened={removing.opened}
           onClose={removing.close}
-          onRemoved={() => gone(removing)}
+          onRemoved={gone}
         />
       )}
       {erasing.item && (
@@ -106,7 +105,7 @@ export function CustomerDialogs({ dialogs, onRemoved }: CustomerDialogsProps) {
           customer={erasing.item}
           opened={erasing.opened}
           onClose={erasing.close}
-          onErased={() => gone(erasing)}
+          onErased={gone}
         />
       )}
     </>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '../../api/errors.ts';
 import { legalSettingsQuery } from '../../api/legal-settings-query.ts';
 import { useStore } from '../../api/store-context.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmChange } from '../../parts/confirm-change.tsx';
 import { Problem } from '../../ui/form-dialog.tsx';
 import { isHeld } from './credits-queries.ts';
 import { useEraseOwnData } from './own-data-queries.ts';
@@ -19,20 +19,14 @@ interface EraseDataDialogProps {
 export function EraseDataDialog({ customer, opened, onClose, onErased }: EraseDataDialogProps) {
   const erase = useEraseOwnData();
   const { data } = useQuery({ ...legalSettingsQuery(useStore().id), enabled: opened });
-  const close = () => {
-    if (erase.isPending) return;
-    onClose();
-    erase.reset();
-  };
   return (
-    <ConfirmDialog
+    <ConfirmChange
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title="Apagar dados"
-      confirmLabel="Apagar dados"
-      danger
-      pending={erase.isPending}
-      onConfirm={() => erase.mutate(customer, { onSuccess: onErased })}
+      mutation={erase}
+      input={customer}
+      onDone={onErased}
     >
       <p>
         Apagar os dados de <strong>{customer.name}</strong>? E-mail, apelido e foto somem agora, e as compras
@@ -45,6 +39,6 @@ export function EraseDataDialog({ customer, opened, onClose, onErased }: EraseDa
         some com ele.
       </p>
       {isHeld(erase.error) && <Problem>{reasonOf(erase.error)}</Problem>}
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }

@@ -1,6 +1,6 @@
 import type { User } from '@coruja/contract';
 import { reasonOf } from '../../api/errors.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmChange } from '../../parts/confirm-change.tsx';
 import { Problem } from '../../ui/form-dialog.tsx';
 import { isHeld, useRemoveCustomer } from './credits-queries.ts';
 
@@ -14,26 +14,20 @@ interface RemoveCustomerDialogProps {
 /** Asks before a customer is removed, and says why it cannot be while there is a balance or a session. */
 export function RemoveCustomerDialog({ customer, opened, onClose, onRemoved }: RemoveCustomerDialogProps) {
   const remove = useRemoveCustomer();
-  const close = () => {
-    if (remove.isPending) return;
-    onClose();
-    remove.reset();
-  };
   return (
-    <ConfirmDialog
+    <ConfirmChange
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title="Remover cliente"
-      confirmLabel="Remover cliente"
-      danger
-      pending={remove.isPending}
-      onConfirm={() => remove.mutate(customer, { onSuccess: onRemoved })}
+      mutation={remove}
+      input={customer}
+      onDone={onRemoved}
     >
       <p>
         Tem certeza que deseja remover <strong>{customer.name}</strong>? O cadastro sai da lista; o extrato e
         as sessões continuam guardados.
       </p>
       {isHeld(remove.error) && <Problem>{reasonOf(remove.error)}</Problem>}
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }

@@ -1,9 +1,8 @@
 import type { ScheduledEvent } from '@coruja/contract';
-import { hasCode } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { now } from '../../lib/clock.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmChange } from '../../parts/confirm-change.tsx';
 import { Consequences } from '../../ui/dialog.tsx';
 import { whenText } from './event-facts.ts';
 import { useCancelEvent } from './events-queries.ts';
@@ -20,28 +19,22 @@ export function CancelEventDialog({ event, opened, onClose, onCancelled }: Cance
   const cancel = useCancelEvent();
   const { timeZone } = useStore();
   return (
-    <ConfirmDialog
+    <ConfirmChange
       opened={opened}
-      onClose={() => !cancel.isPending && onClose()}
+      onClose={onClose}
       title="Cancelar evento"
-      confirmLabel="Cancelar evento"
       cancelLabel="Voltar"
-      danger
-      pending={cancel.isPending}
-      onConfirm={() =>
-        cancel.mutate(event, {
-          onSuccess: onCancelled,
-          // Cancelled elsewhere; after any other refusal the same press is the way to try again.
-          onError: (error) => hasCode(error, 'EVENT_NOT_FOUND') && onClose(),
-        })
-      }
+      mutation={cancel}
+      input={event}
+      onDone={onCancelled}
+      goneCode="EVENT_NOT_FOUND"
     >
       <p>
         Tem certeza que deseja cancelar o evento <strong>{event.name}</strong>, de{' '}
         {whenText(event, { timeZone, now: now() })}? Esta ação não pode ser desfeita.
       </p>
       {event.payment && <PaidNote payment={event.payment} />}
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }
 

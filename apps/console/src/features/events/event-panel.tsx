@@ -77,10 +77,7 @@ export function EventPanel({ eventId, row, onClose, onCancelled }: EventPanelPro
           event={cancelling.item}
           opened={cancelling.opened}
           onClose={cancelling.close}
-          onCancelled={() => {
-            cancelling.close();
-            onCancelled();
-          }}
+          onCancelled={onCancelled}
         />
       )}
     </>

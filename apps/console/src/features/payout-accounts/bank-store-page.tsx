@@ -7,14 +7,14 @@ import { reasonOf } from '../../api/errors.ts';
 import { payoutAccountQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useFocusOnMode } from '../../lib/use-focus-on-mode.ts';
+import { ConfirmChange } from '../../parts/confirm-change.tsx';
 import { MainButton } from '../../ui/buttons.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SectionsSkeleton } from '../../ui/sections.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { PayoutFormPanel } from './payout-form-panel.tsx';
 import styles from './payout.module.css';
 import { sections } from './payout-form.ts';
+import { PayoutFormPanel } from './payout-form-panel.tsx';
 import { banksQuery, useRemovePayoutAccount } from './payout-queries.ts';
 import { PayoutSummary } from './payout-summary.tsx';
 
@@ -88,17 +88,15 @@ function PayoutScreen({ saved }: { saved: PayoutAccount | null }) {
       ) : (
         <PayoutSummary account={saved} />
       )}
-      <ConfirmDialog
+      <ConfirmChange
         opened={removing && saved !== null}
-        onClose={() => !remove.isPending && setRemoving(false)}
+        onClose={() => setRemoving(false)}
         title="Remover dados bancários"
-        confirmLabel="Remover dados bancários"
-        danger
-        pending={remove.isPending}
-        onConfirm={() => remove.mutate(undefined, { onSuccess: () => setRemoving(false) })}
+        mutation={remove}
+        input={undefined}
       >
         Tem certeza que deseja remover os dados bancários? Esta ação não pode ser desfeita.
-      </ConfirmDialog>
+      </ConfirmChange>
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { reasonOf, serverMessage } from '../../api/errors.ts';
+import { ConfirmChange } from '../../parts/confirm-change.tsx';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormDialog, Problem } from '../../ui/form-dialog.tsx';
 import styles from './product-dialogs.module.css';
 import { ProductFieldset } from './product-fieldset.tsx';
@@ -110,34 +110,21 @@ function DeleteProductDialog({
   onDeleted,
 }: DialogProps & { product: Product; onDeleted: () => void }) {
   const remove = useDeleteProduct();
-  const close = () => {
-    if (remove.isPending) return;
-    onClose();
-    remove.reset();
-  };
   return (
-    <ConfirmDialog
+    <ConfirmChange
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title="Excluir produto"
-      confirmLabel="Excluir produto"
-      danger
-      pending={remove.isPending}
-      onConfirm={() =>
-        remove.mutate(product, {
-          onSuccess: () => {
-            onClose();
-            onDeleted();
-          },
-        })
-      }
+      mutation={remove}
+      input={product}
+      onDone={onDeleted}
     >
       <p>Tem certeza que deseja excluir este produto?</p>
       <p>
         <strong>{product.name}</strong> sai da lista e do caixa. As vendas já feitas guardam o nome e o preço.
       </p>
       {remove.isError && <Problem>{deleteFailure(remove.error)}</Problem>}
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }
 

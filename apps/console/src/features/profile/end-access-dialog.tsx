@@ -1,7 +1,6 @@
 import type { SignIn } from '@coruja/contract';
-import { hasCode } from '../../api/errors.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmChange } from '../../parts/confirm-change.tsx';
 import { deviceText, type Ending, useEndAccess } from './access-queries.ts';
 
 interface EndAccessDialogProps {
@@ -15,22 +14,16 @@ export function EndAccessDialog({ ending, opened, onClose }: EndAccessDialogProp
   const end = useEndAccess();
   const title = 'others' in ending ? 'Encerrar os outros acessos' : 'Encerrar acesso';
   return (
-    <ConfirmDialog
+    <ConfirmChange
       opened={opened}
-      onClose={() => !end.isPending && onClose()}
+      onClose={onClose}
       title={title}
-      confirmLabel={title}
-      danger
-      pending={end.isPending}
-      onConfirm={() =>
-        end.mutate(ending, {
-          onSuccess: onClose,
-          onError: (error) => hasCode(error, 'SIGN_IN_NOT_FOUND') && onClose(),
-        })
-      }
+      mutation={end}
+      input={ending}
+      goneCode="SIGN_IN_NOT_FOUND"
     >
       {'others' in ending ? <Others count={ending.others} /> : <One signIn={ending} />}
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }
 

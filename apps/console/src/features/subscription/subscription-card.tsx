@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useNow } from '../../lib/clock.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmChange } from '../../parts/confirm-change.tsx';
 import { Fact, Facts } from '../../ui/detail-panel.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Day, Money } from '../../ui/zone.tsx';
@@ -103,15 +103,13 @@ function CancelDialog(props: { subscription: Subscription; opened: boolean; onCl
   const now = useNow(60_000);
   const isOver = end !== null && Date.parse(end) <= now;
   return (
-    <ConfirmDialog
+    <ConfirmChange
       opened={opened}
-      onClose={() => !cancel.isPending && onClose()}
+      onClose={onClose}
       title="Cancelar assinatura"
-      confirmLabel="Cancelar assinatura"
       cancelLabel="Manter assinatura"
-      danger
-      pending={cancel.isPending}
-      onConfirm={() => cancel.mutate(undefined, { onSuccess: onClose })}
+      mutation={cancel}
+      input={undefined}
     >
       <p>
         Tem certeza que deseja cancelar a assinatura do plano <strong>{subscription.plan.name}</strong>?
@@ -129,6 +127,6 @@ function CancelDialog(props: { subscription: Subscription; opened: boolean; onCl
         . {isOver ? 'O acesso acaba agora.' : 'Até lá, tudo continua funcionando.'} Seus dados não são
         apagados.
       </p>
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }
