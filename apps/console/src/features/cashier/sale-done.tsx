@@ -3,6 +3,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { formatMoney } from '../../lib/format.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { PrintReceiptButton } from '../../parts/sales/receipt.tsx';
+import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import styles from './strip.module.css';
 
 /** The sale that was just finished, with its receipt. It stands beside the next sale and waits for nothing. */
@@ -13,7 +14,7 @@ export function SaleDone({ sale, onClose }: { sale: Sale; onClose: () => void })
       <div className={styles.words} role="status">
         <p className={styles.head}>Venda finalizada: {formatMoney(sale.total)}</p>
         <p className={styles.more}>
-          {sale.id.slice(0, 8)} · {paymentTypeLabels[sale.paymentType]} · {sale.user?.name ?? 'Anônimo'}
+          {shortIdOfSale(sale.id)} · {paymentTypeLabels[sale.paymentType]} · {sale.user?.name ?? 'Anônimo'}
         </p>
       </div>
       <button type="button" className={styles.close} aria-label="Fechar aviso da venda" onClick={onClose}>

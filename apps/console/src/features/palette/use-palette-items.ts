@@ -25,6 +25,7 @@ import {
   useCustomerSearch,
   useQuietText,
 } from '../../parts/customers/customer-search.ts';
+import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { useSetLocked } from '../../parts/set-locked.ts';
 import { openSaleParam, paths } from '../../paths.ts';
 import type { Item } from './palette-search.ts';
@@ -140,7 +141,7 @@ export function useSaleItems(text: string): Item[] {
   const toItem = (sale: Sale): Item => ({
     id: `sale:${sale.id}`,
     group: 'sales',
-    label: `Venda ${sale.id.slice(0, shortId.length)}`,
+    label: `Venda ${shortIdOfSale(sale.id)}`,
     hint: `${formatDateTime(sale.createdAt, timeZone)} · ${formatMoney(sale.total)}`,
     icon: IconReceipt,
     onlyFound: true,
@@ -157,5 +158,5 @@ function shortIdIn(text: string): string {
     .trim()
     .toLowerCase()
     .replace(/^(venda\s+)?#?/, '');
-  return /^[0-9a-f]{8}(-[0-9a-f-]*)?$/.test(typed) ? typed.slice(0, 8) : '';
+  return /^[0-9a-f]{8}(-[0-9a-f-]*)?$/.test(typed) ? shortIdOfSale(typed) : '';
 }

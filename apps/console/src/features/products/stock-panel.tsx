@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useStore } from '../../api/store-context.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { Ledger, signed } from '../../parts/ledger.tsx';
+import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { DetailPanel } from '../../ui/detail-panel.tsx';
 import { stockMovementsQuery } from './products-queries.ts';
@@ -65,7 +66,7 @@ function MovementWords({ movement: { kind, saleId } }: { movement: StockMovement
   return (
     <>
       {kindLabels[kind]}
-      {saleId && <span className={styles.sale}> {saleId.slice(0, 8)}</span>}
+      {saleId && <span className={styles.sale}> {shortIdOfSale(saleId)}</span>}
     </>
   );
 }

@@ -4,10 +4,10 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { hasCode } from '../../api/errors.ts';
 import { tellFormFailure } from '../../api/form-errors.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
+import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { Consequences } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Money } from '../../ui/zone.tsx';
-import { shortIdOfSale } from './sale-facts.ts';
 import { useRefundSale } from './sales-queries.ts';
 
 interface RefundDialogProps {
@@ -41,7 +41,7 @@ export function RefundDialog({ sale, opened, onClose }: RefundDialogProps) {
       }
     >
       <p>
-        Estornar a venda <strong>{shortIdOfSale(sale)}</strong>, de{' '}
+        Estornar a venda <strong>{shortIdOfSale(sale.id)}</strong>, de{' '}
         <strong>{sale.user?.name ?? 'Anônimo'}</strong>, no valor de{' '}
         <strong>
           <Money reais={sale.total} />

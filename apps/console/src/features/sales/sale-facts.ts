@@ -1,10 +1,4 @@
 import type { Sale } from '@coruja/contract';
-import { SHORT_ID_LENGTH } from './sales-filter.ts';
-
-/** `1a2b3c4d`: how a sale is called at the counter (docs/product/sales.md#short-id). */
-export function shortIdOfSale(sale: Pick<Sale, 'id'>): string {
-  return sale.id.slice(0, SHORT_ID_LENGTH);
-}
 
 /** Units, not lines: three cans are three items. */
 export function itemCount(sale: Sale): number {

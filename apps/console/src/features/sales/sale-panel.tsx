@@ -11,6 +11,7 @@ import { useDialog } from '../../lib/use-dialog.ts';
 import { useLast } from '../../lib/use-last.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { PrintReceiptButton } from '../../parts/sales/receipt.tsx';
+import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -18,7 +19,6 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { DateTime, Money } from '../../ui/zone.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import styles from './sale-panel.module.css';
-import { SHORT_ID_LENGTH } from './sales-filter.ts';
 import { saleQuery } from './sales-queries.ts';
 
 interface SalePanelProps {
@@ -47,7 +47,7 @@ export function SalePanel({ saleId, row, onClose }: SalePanelProps) {
         opened={opened}
         // Esc in the refund's form closes that alone.
         onClose={() => !refunding.opened && onClose()}
-        title={`Venda ${shownId.slice(0, SHORT_ID_LENGTH)}`}
+        title={`Venda ${shortIdOfSale(shownId)}`}
         actions={shown && <PanelActions sale={shown} onRefund={() => refunding.open(shown)} />}
       >
         {shown ? (

@@ -1,8 +1,6 @@
 import { useSearchParams } from 'react-router';
+import { SHORT_ID_LENGTH } from '../../parts/sales/short-id.ts';
 import { type Days, type Period, usePeriod, writePeriod } from './day-range.ts';
-
-/** How many characters of a sale's id the screen shows (docs/product/sales.md#short-id). */
-export const SHORT_ID_LENGTH = 8;
 
 /** What the list goes by: days, or a short id, which is looked for on any day. */
 export type SalesQuery = Days & { readonly shortId?: string };

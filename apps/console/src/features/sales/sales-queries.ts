@@ -5,9 +5,9 @@ import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showAnswer } from '../../api/written.ts';
+import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { Days } from './day-range.ts';
-import { shortIdOfSale } from './sale-facts.ts';
 import type { SalesQuery } from './sales-filter.ts';
 
 const SALES_PER_PAGE = 100;
@@ -63,7 +63,7 @@ export function useRefundSale(sale: Sale) {
   return useMutation({
     mutationFn: refund,
     onSuccess: (refunded) => {
-      toast.success('Venda estornada!', `Venda ${shortIdOfSale(sale)}.`);
+      toast.success('Venda estornada!', `Venda ${shortIdOfSale(sale.id)}.`);
       return showAnswer(queryClient, keys.sale(storeId, sale.id), refunded);
     },
   });

@@ -2,10 +2,11 @@ import type { Sale } from '@coruja/contract';
 import { memo, type ReactNode } from 'react';
 import { plural } from '../../lib/format.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
+import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { DateTime, Money } from '../../ui/zone.tsx';
-import { itemCount, shortIdOfSale, stateOf } from './sale-facts.ts';
+import { itemCount, stateOf } from './sale-facts.ts';
 import styles from './sales-page.module.css';
 
 interface SalesTableProps {
@@ -55,7 +56,11 @@ const label = 'Vendas, as mais novas primeiro';
 const keyOf = ({ id }: Sale) => id;
 
 const columns: readonly Column<Sale>[] = [
-  { key: 'id', header: 'Venda', render: (sale) => <code className={styles.id}>{shortIdOfSale(sale)}</code> },
+  {
+    key: 'id',
+    header: 'Venda',
+    render: (sale) => <code className={styles.id}>{shortIdOfSale(sale.id)}</code>,
+  },
   { key: 'date', header: 'Data', render: ({ createdAt }) => <DateTime instant={createdAt} /> },
   {
     key: 'user',

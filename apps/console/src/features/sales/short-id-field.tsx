@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTyped } from '../../lib/use-typed.ts';
+import { SHORT_ID_LENGTH } from '../../parts/sales/short-id.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import { SHORT_ID_LENGTH, shortIdOf } from './sales-filter.ts';
+import { shortIdOf } from './sales-filter.ts';
 import styles from './sales-page.module.css';
 
 interface ShortIdFieldProps {

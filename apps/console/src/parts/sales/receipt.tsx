@@ -11,9 +11,7 @@ import { cnpjMask } from '../../lib/masks.ts';
 import { DateTime } from '../../ui/zone.tsx';
 import { paymentTypeLabels } from './payment-types.ts';
 import styles from './receipt.module.css';
-
-/** How many characters of a sale's id people see (docs/product/sales.md#short-id). */
-const SHORT_ID_LENGTH = 8;
+import { shortIdOfSale } from './short-id.ts';
 
 /** Prints a sale's receipt on 58 or 80 mm paper, after the sale and from the list (docs/product/sales.md#receipt). */
 export function PrintReceiptButton({ sale }: { sale: Sale }) {
@@ -44,7 +42,7 @@ function Receipt({ sale }: { sale: Sale }) {
         <span>CNPJ {cnpjMask.format(store.cnpj)}</span>
       </header>
       <div className={styles.block}>
-        <Line name={`Venda ${sale.id.slice(0, SHORT_ID_LENGTH)}`}>
+        <Line name={`Venda ${shortIdOfSale(sale.id)}`}>
           <DateTime instant={sale.createdAt} />
         </Line>
         <Line name="Cliente">{sale.user?.name ?? 'Anônimo'}</Line>
