@@ -3,9 +3,10 @@ import { limits } from '@coruja/domain';
 import { CloseButton, Modal } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from '../../api/store-context.ts';
 import { plural } from '../../lib/format.ts';
+import { useChoice } from '../../lib/use-choice.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { useEscape } from '../../lib/use-escape.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
@@ -93,7 +94,8 @@ function Content({ onChoose, onClose, ...props }: ContentProps) {
     if (item.staysOpen) item.run();
     else onChoose(item);
   };
-  const { active, stand, onKeyDown } = useChoice(sections, text, choose);
+  const items = sections.flatMap((section) => section.items);
+  const { active, stand, onKeyDown } = useChoice(items, text, choose);
 
   return (
     <>
@@ -155,28 +157,6 @@ function useSections(text: string, props: SectionsInput): { sections: Section[];
     return wanted === '' ? '↑ ↓ escolhe, Enter abre, Esc fecha' : plural(count, 'resultado', 'resultados');
   };
   return { sections, note: note() };
-}
-
-/** Arrows walk through the list, Enter takes where they stand: at the first after each key. */
-function useChoice(sections: readonly Section[], text: string, choose: (item: Item) => void) {
-  const [stood, setStood] = useState<{ text: string; id: string }>();
-  const items = sections.flatMap((section) => section.items);
-  const at = stood?.text === text ? items.findIndex(({ id }) => id === stood.id) : -1;
-  const active = items[Math.max(0, at)];
-  const stand = (item: Item | undefined) => item && setStood({ text, id: item.id });
-  const step = (by: number) => stand(items[(Math.max(0, at) + by + items.length) % items.length]);
-  const keys: Partial<Record<string, () => void>> = {
-    ArrowDown: () => step(1),
-    ArrowUp: () => step(-1),
-    Enter: () => active && choose(active),
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const act = keys[event.key];
-    if (!act || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    act();
-  };
-  return { active, stand, onKeyDown };
 }
 
 interface ResultsProps {
