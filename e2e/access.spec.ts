@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
 import { adminScreens } from './support/every-screen.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { layLine } from './support/network.ts';
 import { fillUntilAddress, newOwner, signIn, signUp } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 
@@ -61,7 +63,26 @@ test.describe('who may be where', () => {
   });
 });
 
+/** What a browser still sends after the session has ended. Who sends none is not asked about. */
+const oldSession = (url: string) => ({ name: 'coruja_session', value: 'de-ontem', url });
+
 test.describe('signing in', () => {
+  test('/login waits while the session is being restored, and shows its form after that', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await context.addCookies([oldSession(server.url)]);
+    const me = await layLine(page, 'GET', 'auth/store/me');
+    me.fallSilent();
+    await page.goto('/login');
+    await expect(page.getByRole('status').filter({ hasText: 'Carregando…' })).toBeVisible();
+    await expect(page.getByLabel('E-mail')).toBeHidden();
+    me.mend();
+    await expect(page.getByLabel('E-mail')).toBeFocused();
+    await expect(page.getByText('Carregando…')).toBeHidden();
+  });
+
   test('says what is wrong in the agreed words, and keeps what was typed', async ({ page, request }) => {
     const owner = await signUp(request);
     await page.goto('/login');
@@ -146,10 +167,59 @@ test.describe('signing up', () => {
     await expect(page.getByLabel('Rua')).toHaveValue('Rua das Corujas');
   });
 
+  test('the password of the signup is shown and hidden again', async ({ page }) => {
+    await page.goto('/register');
+    const password = page.getByLabel('Senha', { exact: true });
+    await password.fill('noite-longa');
+    await expect(password).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Mostrar senha' }).click();
+    await expect(password).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Ocultar senha' }).click();
+    await expect(password).toHaveAttribute('type', 'password');
+    await expect(password).toHaveValue('noite-longa');
+  });
+
   test('stops at the first wrong field of a step and says why', async ({ page }) => {
     await page.goto('/register');
     await page.getByRole('button', { name: 'Próximo' }).click();
     await expect(page.getByText('O nome da loja é obrigatório.')).toBeVisible();
     await expect(page.getByLabel('Nome da loja')).toBeFocused();
+  });
+});
+
+test.describe('the CEP', () => {
+  async function atAddress(page: Page): Promise<void> {
+    await page.goto('/register');
+    await fillUntilAddress(page, newOwner());
+  }
+
+  test('fills its four fields, and never what was typed after it', async ({ page }) => {
+    await atAddress(page);
+    const line = await layLine(page, 'GET', 'cep/*');
+    line.fallSilent();
+    await page.getByLabel('CEP').fill('01001-000');
+    await expect.poll(line.calls).toBe(1);
+    await page.getByLabel('Bairro').fill('Centro Histórico');
+    line.mend();
+    await expect(page.getByLabel('Rua')).toHaveValue('Praça da Sé');
+    await expect(page.getByLabel('Cidade')).toHaveValue('São Paulo');
+    await expect(page.getByLabel('Estado')).toHaveValue('SP');
+    await expect(page.getByLabel('Bairro')).toHaveValue('Centro Histórico');
+  });
+
+  test('leaves the form working while its service is down', async ({ page }) => {
+    await atAddress(page);
+    await page.route('**/api/cep/*', (route) =>
+      route.fulfill({ status: 503, json: { code: 'CEP_UNAVAILABLE' } }),
+    );
+    await page.getByLabel('CEP').fill('01001-000');
+    await expect(page.getByText('CEP não encontrado ou inválido.')).toBeVisible();
+    await page.getByLabel('Rua').fill('Praça da Sé');
+    await page.getByLabel('Número').fill('1');
+    await page.getByLabel('Bairro').fill('Sé');
+    await page.getByLabel('Cidade').fill('São Paulo');
+    await page.getByLabel('Estado').fill('SP');
+    await page.getByRole('button', { name: 'Criar Conta e Começar' }).click();
+    await expect(page).toHaveURL(/\/login$/);
   });
 });

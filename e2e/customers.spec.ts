@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { layLine } from './support/network.ts';
+import { layLine, watchCalls } from './support/network.ts';
 import { newCpf, signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
@@ -186,6 +186,47 @@ test.describe('the search for customers', () => {
     await expect(page.getByText('Nenhum usuário encontrado.')).toBeVisible();
     await page.getByRole('button', { name: 'Limpar filtros' }).click();
     await expect(rowOf(page, 'Bruno Dias')).toBeVisible();
+  });
+
+  test('asks 200 ms after the last key, drops late answers, and never stands in the address', async ({
+    page,
+    request,
+  }) => {
+    const store = await prepareStore(request);
+    await store.addCustomer('Ana Clara Lima');
+    await store.addCustomer('Bruno Dias');
+    const cpf = newCpf();
+    await store.call('post', '/users/register', { name: 'Carla Reis', cpf });
+    await page.clock.install();
+    await signIn(page, store.owner, '/admin/credits');
+    await expect(page.getByRole('row')).toHaveCount(4);
+    const calls = watchCalls(page, 'GET', /\/users\/search$/);
+    const field = page.getByRole('searchbox');
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await field.pressSequentially('ana');
+    await page.clock.runFor(150);
+    expect(calls).toHaveLength(0);
+
+    // The first answer is late: it comes after the second.
+    let late: (() => void) | undefined;
+    await page.route('**/users/search?q=ana', async (route) => {
+      await new Promise<void>((go) => {
+        late = go;
+      });
+      await route.continue().catch(() => {});
+    });
+    await page.clock.runFor(100);
+    await expect.poll(() => calls.length).toBe(1);
+    await field.fill('bruno');
+    await page.clock.resume();
+    await expect(page.getByRole('row', { name: /Bruno Dias/ })).toBeVisible();
+    await expect(page.getByRole('row')).toHaveCount(2);
+    late?.();
+    await field.fill(cpf);
+    await expect(page.getByRole('row', { name: /Carla Reis/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /Ana Clara/ })).toHaveCount(0);
+    expect(calls).toHaveLength(3);
+    await expect(page).toHaveURL(/\/admin\/credits$/);
   });
 });
 

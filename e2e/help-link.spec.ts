@@ -86,6 +86,24 @@ test.describe("the link 'Precisa de ajuda?'", () => {
     });
   }
 
+  for (const path of ['/', '/login', '/register', '/forgot-password', '/terms-of-use', '/privacy-policy']) {
+    test(`'Precisa de ajuda?' on ${path} leads to the guide`, async ({ page }) => {
+      await page.goto(path);
+      await page.getByRole('link', { name: 'Precisa de ajuda?' }).click();
+      await expect(page).toHaveURL(/\/guide$/);
+    });
+  }
+
+  test("'Precisa de ajuda?' stands on every screen and leads to the guide", async ({ page, request }) => {
+    const store = await prepareStore(request);
+    await signIn(page, store.owner);
+    for (const name of ['dashboard', 'computers', 'credits', 'sessions', 'profile']) {
+      await page.goto(`/admin/${name}`);
+      await page.getByRole('link', { name: 'Precisa de ajuda?' }).click();
+      await expect(page).toHaveURL(/\/guide$/);
+    }
+  });
+
   test('covers nothing of a cashier with a sale in it', async ({ page, request }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const store = await prepareStore(request);

@@ -203,4 +203,33 @@ test.describe('keys in the admin area', () => {
     await expect(page).toHaveURL(/\/admin\/credits$/);
     await expect(page.getByRole('dialog')).toBeHidden();
   });
+
+  test('G and each of its twelve letters leads to its screen', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    await signIn(page, store.owner);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const [letter, name, title] of [
+      ['c', 'cashier', 'Caixa'],
+      ['v', 'sales', 'Vendas'],
+      ['u', 'coupons', 'Cupons'],
+      ['e', 'events', 'Eventos'],
+      ['m', 'computers', 'Computadores'],
+      ['r', 'products', 'Gerenciar Produtos'],
+      ['d', 'credits', 'Créditos'],
+      ['s', 'sessions', 'Sessões'],
+      ['l', 'profile', /Perfil/],
+      ['a', 'subscription', 'Minha Assinatura'],
+      ['b', 'bank-store', 'Dados Bancários'],
+      ['p', 'dashboard', 'Painel'],
+    ] as const) {
+      await page.keyboard.press('g');
+      await page.keyboard.press(letter);
+      await expect(page).toHaveURL(new RegExp(`/admin/${name}$`));
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      if (name !== 'cashier') continue;
+      // It rests in its search, where letters are typed.
+      await expect(page.getByRole('searchbox')).toBeFocused();
+      await page.getByRole('searchbox').blur();
+    }
+  });
 });

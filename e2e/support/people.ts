@@ -46,7 +46,7 @@ export async function signUp(
 
 /**
  * Signs the browser in and opens a screen, for tests whose subject comes after the sign-in; those of the sign-in itself go
- * through its screen (access.spec.ts, main-job.spec.ts).
+ * through its screen (access.spec.ts, first-session.spec.ts).
  */
 export async function signIn(page: Page, owner: OwnerFields, path = '/admin/dashboard'): Promise<void> {
   const { email, password } = owner;

@@ -1,7 +1,7 @@
 import { fillUntilAddress, newCpf, newOwner } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 
-test('an owner does the whole main job through the screens', async ({ page }) => {
+test('an owner signs up, adds a computer and a customer, and starts and ends a session', async ({ page }) => {
   const owner = newOwner();
   const cpf = newCpf();
 

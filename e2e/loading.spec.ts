@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { openSettled } from './support/accessible.ts';
+import { adminScreens, prepareFullStore } from './support/every-screen.ts';
+import { signIn } from './support/people.ts';
+import { expect, test } from './support/server.ts';
+import { prepareStore } from './support/store-api.ts';
+
+// docs/product/screens.md#loading
+
+/** Adds up how much of the page has moved by itself, as browsers report it. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const state = { sum: 0 };
+    Object.assign(window, { shifts: state });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+        };
+        if (!hadRecentInput) state.sum += value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () =>
+    page.evaluate(async () => {
+      // What moved last is reported with the next frames.
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      return (window as unknown as { shifts: { sum: number } }).shifts.sum;
+    });
+}
+
+test.describe('while it loads', () => {
+  for (const width of [1366, 360]) {
+    test(`nothing jumps at ${width} px, however slow the answers are`, async ({ page, request }) => {
+      test.slow();
+      const store = await prepareFullStore(request);
+      await page.setViewportSize({ width, height: 768 });
+      await signIn(page, store.owner);
+      const shifts = await watchShifts(page);
+      await page.route(/\/api\/(?!.*live)/, async (route) => {
+        // The slowness is what is tested: every answer comes long after the bones stand.
+        await new Promise((done) => setTimeout(done, 300));
+        await route.continue().catch(() => {});
+      });
+      const moved: Record<string, number> = {};
+      for (const name of adminScreens) {
+        await openSettled(page, `/admin/${name}`);
+        moved[name] = await shifts();
+      }
+      for (const [name, sum] of Object.entries(moved)) expect.soft(sum, name).toBeLessThan(0.1);
+    });
+  }
+
+  for (const [name, list] of [
+    ['products', '**/products?*'],
+    ['credits', '**/users?*'],
+  ] as const) {
+    test(`the list of ${name} stands on a phone where its bones stood`, async ({ page, request }) => {
+      const store = await prepareFullStore(request);
+      await page.setViewportSize({ width: 360, height: 768 });
+      let answer = () => {};
+      const asked = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route(list, async (route) => {
+        await asked;
+        await route.continue();
+      });
+      await signIn(page, store.owner, `/admin/${name}`);
+      const table = page.getByRole('table');
+      await expect(table).toHaveAttribute('aria-busy', 'true');
+      const before = await table.boundingBox();
+      answer();
+      await expect(table).toHaveAttribute('aria-busy', 'false');
+      expect((await table.boundingBox())?.y).toBe(before?.y);
+    });
+  }
+
+  test('a ring waits 200 ms before it is seen', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    await store.addCustomer('Ana Clara Lima');
+    await signIn(page, store.owner, '/admin/credits');
+    await page.getByRole('button', { name: 'Adicionar créditos: Ana Clara Lima' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Adicionar créditos' });
+    await page.route('**/credits/add', () => {});
+    await dialog.getByRole('button', { name: 'Adicionar créditos' }).click();
+    const busy = dialog.getByRole('button', { name: 'Adicionar créditos' });
+    await expect(busy).toHaveAttribute('aria-busy', 'true');
+    expect(await delaysOf(page)).toEqual([200, 200]);
+
+    await page.route('**/api/auth/store/me', () => {});
+    await page.goto('/admin/coupons', { waitUntil: 'commit' });
+    await expect(page.getByText('Carregando dados da loja...')).toBeAttached();
+    expect(await delaysOf(page)).toContain(200);
+  });
+});
+
+/** How long what fades in or out on the page waits first: in milliseconds, the animations without an end left out. */
+function delaysOf(page: Page): Promise<number[]> {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .map((each) => each.effect?.getTiming())
+      .filter((timing) => timing && timing.iterations !== Infinity && Number(timing.delay) > 0)
+      .map((timing) => Number(timing?.delay)),
+  );
+}
