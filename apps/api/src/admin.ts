@@ -8,8 +8,8 @@ import { runPlanCommand } from './features/plans/run-plan-command.ts';
 import { createLog } from './log.ts';
 import { systemClock } from './ports/clock.ts';
 
-// The commands of whoever runs the server (docs/operation.md). They work on the database that the settings name; with the
-// embedded one the server has to be stopped meanwhile, which a second process is told in a sentence.
+// The operator's commands (docs/operation.md). They work on the database named in the settings. With the
+// embedded database the server must be stopped first; otherwise the command ends with a message that says so.
 
 await main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -17,7 +17,7 @@ await main(process.argv.slice(2)).catch((error: unknown) => {
 });
 
 async function main([noun, ...args]: string[]): Promise<void> {
-  // Read before anything is opened: a mistyped command touches nothing.
+  // Parse everything before opening anything: a mistyped command must change nothing.
   const run = parseBackupCommand(noun, args) ?? onDatabase(readCommand(noun, args));
   const env = readEnv();
   tell(await run({ env, now: () => systemClock.now(), log: createLog('warn'), tell }));

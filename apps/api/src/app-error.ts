@@ -1,6 +1,9 @@
 import { type ErrorCode, errorCatalogue } from '@coruja/contract';
 
-/** A refusal by name. The catalogue gives its status and sentence; a message here says more about this one case. */
+/**
+ * An error with a code. The error catalogue has its status and message; `message` here adds details of this
+ * case.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
@@ -17,13 +20,13 @@ export class AppError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
-  /** A 400 for one field, with its sentence in the message as well. */
+  /** A 400 for one field; its message is also the message of the whole error. */
   static field(name: string, message: string): AppError {
     return new AppError('VALIDATION', { message, fields: { [name]: message } });
   }
 }
 
-/** Throws the named refusal unless the condition holds. */
+/** Throws an AppError with this code unless the condition holds. */
 export function assertThat(condition: unknown, code: ErrorCode): asserts condition {
   if (!condition) throw new AppError(code);
 }

@@ -33,46 +33,46 @@ import type { Clock } from './ports/clock.ts';
 
 export interface AppDeps {
   readonly database: Database;
-  /** From which reports may be read; ended by whoever opened it. */
+  /** For reports. Whoever opened it closes it. */
   readonly readReplica?: ReadReplica | undefined;
-  /** Absent while nobody wants them. */
+  /** Absent when metrics are off. */
   readonly metrics?: Metrics | undefined;
   readonly clock: Clock;
   readonly ports: Ports;
   readonly log: FastifyBaseLogger;
   readonly publicUrl: string;
-  /** The host listened on, where no public address was set: browsers may then come by any name of the machine. */
+  /** The host to listen on when no public address is set: browsers may then use any name of the machine. */
   readonly listensOn?: string | undefined;
   readonly trustProxy: boolean | number | string;
   readonly rateLimits: boolean;
   readonly checkAnswers: boolean;
-  /** Begun when the process is told to end. */
+  /** Starts when the process is told to stop. */
   readonly drain?: Drain | undefined;
-  /** Shorter than in use, for tests. */
+  /** Tests use shorter ones. */
   readonly guardTimings?: Partial<GuardTimings>;
   readonly connectionTimeouts?: Partial<ConnectionTimeouts>;
-  /** The folder of the built console; without it the app is the API alone. */
+  /** The folder of the built console. Without it the app serves only the API. */
   readonly consoleFolder?: string;
 }
 
-/** The server as a value: main.ts listens with it, tests inject into it. */
+/** Builds the server without listening: main.ts listens with it, tests inject requests. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const timeouts = { ...connectionTimeouts, ...deps.connectionTimeouts };
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.log,
     trustProxy: trustedProxies(deps.trustProxy),
     genReqId: () => randomUUID(),
-    // For whatever is no endpoint; each endpoint has its own.
+    // For paths that are no endpoint; each endpoint sets its own limit.
     bodyLimit: openBodyLimit,
     requestTimeout: timeouts.requestMs,
     http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.checkMs },
-    // A call that comes on an open connection while the server ends is answered like the others that are under way.
+    // During shutdown, requests on open connections are still answered normally.
     return503OnClosing: false,
-    // One line a call, written by the hook below: without query strings.
+    // The hook below logs one line per request, without query strings.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => {
-      // An address that cannot be read meets no hook, so its answer brings the headers itself.
+      // A URL that cannot be parsed runs no hook, so the headers are set here.
       void reply.headers(bareHeaders(deps.publicUrl, request.id));
       answerError(error, request, reply);
     },
@@ -91,7 +91,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   tellOfDrain(app, deps.drain ?? new Drain());
   closeUnusedAtEnd(app);
   limitConnections(app, deps.trustProxy);
-  // A stream would keep the server from ending for as long as its browser is open.
+  // An open stream would keep the server from closing for as long as its browser is there.
   app.addHook('preClose', async () => deps.ports.live.endStreams());
 
   if (deps.readReplica) tellOfChanges(app, deps.readReplica, deps.ports);
@@ -125,13 +125,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-/** What any process has changed, this one's jobs included. */
+/** Reports changes made by any process, including this one's jobs. */
 function tellOfChanges(app: FastifyInstance, replica: ReadReplica, { live }: Ports): void {
   const forget = live.subscribe((change) => replica.noteChange(change?.storeId ?? null));
   app.addHook('onClose', async () => forget());
 }
 
-/** A number of hops as the function that fastify asks; networks and on or off as they are. */
+/** Fastify expects a function for a number of hops; networks and booleans are passed on unchanged. */
 function trustedProxies(setting: boolean | number | string) {
   return typeof setting === 'number' ? (_: string, hop: number) => hop < setting : setting;
 }
@@ -149,7 +149,7 @@ function toHttpDeps(deps: AppDeps): HttpDeps {
   };
 }
 
-/** The limit on calls per second: of a store, or of a network before the store is known. */
+/** The limit of requests per second: per store, or per network while the store is unknown. */
 function throughputCheck({ database, clock, log }: AppDeps): HttpDeps['checkThroughput'] {
   const counter = new CallCounter({ db: database.kysely, clock, log });
   return (request, storeId) => counter.take(storeId ?? networkOf(request.ip));
@@ -158,7 +158,7 @@ function throughputCheck({ database, clock, log }: AppDeps): HttpDeps['checkThro
 function addCommonHooks(app: FastifyInstance, metrics: Metrics | undefined): void {
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id));
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, not the address: a path or a query string may hold a person's CPF.
+    // Log the route's pattern, not the URL: a path or query string may contain a person's CPF.
     const path = request.routeOptions.url ?? '(unknown)';
     const { method } = request;
     const status = reply.statusCode;
@@ -168,7 +168,7 @@ function addCommonHooks(app: FastifyInstance, metrics: Metrics | undefined): voi
   });
 }
 
-/** What the hooks and helmet put on every answer under /api. */
+/** The headers that hooks and helmet set on every response under /api. */
 function bareHeaders(publicUrl: string, requestId: string): Record<string, string> {
   return {
     'X-Request-Id': requestId,
@@ -186,7 +186,7 @@ const hsts = `max-age=${hstsSeconds}; includeSubDomains`;
 
 function helmetOptions(publicUrl: string) {
   return {
-    // The console's pages bring their own policy with a nonce; everything else loads nothing.
+    // The console's pages have their own policy with a nonce; everything else may load nothing.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] },
@@ -201,10 +201,10 @@ const multipartOptions = {
   attachFieldsToBody: 'keyValues' as const,
   limits: {
     fileSize: 5 * 1024 * 1024,
-    // One more than a product may have, so that the sentence about it is the schema's.
+    // One more than a product may have, so that the schema refuses it and its message is shown.
     files: 7,
     fields: 30,
-    // The longest text may have 2,000 characters of four bytes.
+    // The longest text has 2,000 characters of up to four bytes each.
     fieldSize: 16 * 1024,
     parts: 37,
     headerPairs: 50,

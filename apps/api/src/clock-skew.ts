@@ -1,9 +1,10 @@
-/** So far apart the clocks of two servers may be, in milliseconds. */
+/** The largest difference between the clocks of two servers, in milliseconds. */
 const clockSkewMs = 60_000;
 
 /**
- * The latest end that something of this duration can have now; without a duration, the latest instant that can have been.
- * What was stored further ahead was written while a clock was wrong (docs/operation.md#a-clock-that-was-wrong).
+ * The latest end that something of this duration can have now; without a duration, the latest possible
+ * instant of a past event. Anything stored later was written while a clock was wrong
+ * (docs/operation.md#a-clock-that-was-wrong).
  */
 export function latestEnd(now: Date, durationMs = 0): Date {
   return new Date(now.getTime() + durationMs + clockSkewMs);

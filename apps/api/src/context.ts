@@ -8,21 +8,21 @@ import type { Mailer } from './ports/mail/mailer.ts';
 import type { PaymentProvider } from './ports/payments/payments.ts';
 import type { PostalCodes } from './ports/postal-codes.ts';
 
-/** What every verb gets: the database (or the open transaction), the clock, and the ports to the outside. */
+/** What every verb gets: the database (or the open transaction), the clock and the ports. */
 export interface PublicContext {
   readonly db: Db;
   readonly now: () => Date;
   readonly ports: Ports;
 }
 
-/** What a verb of a store gets besides: whose data it may touch, and who acts. */
+/** What a store's verb also gets: the store, and who acts. */
 export interface StoreContext extends PublicContext {
   readonly storeId: string;
-  /** Who did it, for the ledger and the history; 'owner' today, attendants later. */
+  /** Who acts, for the ledger and the history: today always 'owner', later attendants. */
   readonly actor: string;
 }
 
-/** The outside world behind interfaces; tests hand in fakes for these alone. */
+/** The interfaces to the outside world; tests replace only these. */
 export interface Ports {
   readonly postalCodes: PostalCodes;
   readonly files: FileStore;
@@ -34,10 +34,10 @@ export interface Ports {
   readonly guardPackages: GuardPackages;
 }
 
-/** Whom an owner may ask for help, as the settings say it; null where they say nothing. */
+/** Whom owners may ask for help, from the settings; null where the settings do not say. */
 interface SupportContact {
   readonly email: string | null;
-  /** Country, area and number, digits alone. */
+  /** Country code, area code and number, digits only. */
   readonly whatsapp: string | null;
 }
 

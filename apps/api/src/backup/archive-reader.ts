@@ -12,9 +12,9 @@ export interface ArchiveFile {
 }
 
 /**
- * Reads an archive to its end and holds every part against the manifest, before anything is done with it.
+ * Reads the whole archive and checks every part against the manifest before anything is restored.
  *
- * @throws Error with a sentence for the person at the command line
+ * @throws Error with a message for the person at the command line
  */
 export async function checkArchive(path: string): Promise<Manifest> {
   const found = new Map<string, string>();
@@ -32,12 +32,12 @@ export async function checkArchive(path: string): Promise<Manifest> {
   return manifest;
 }
 
-/** The parts of an archive that was checked, in their order, each held against the manifest once more. */
+/** The parts of a checked archive in order; each is checked against the manifest again. */
 export async function* readArchive(path: string, manifest: Manifest): AsyncGenerator<ArchiveFile> {
   const expected = new Map(manifest.parts.map(({ name, sha256 }) => [name, sha256]));
   for await (const file of filesOf(path)) {
     if (file.name === manifestName) continue;
-    // Somebody has changed the file meanwhile.
+    // The file was changed after it was checked.
     if (expected.get(file.name) !== sha256Of(file.bytes)) throw damaged(path);
     expected.delete(file.name);
     yield file;
@@ -45,7 +45,7 @@ export async function* readArchive(path: string, manifest: Manifest): AsyncGener
   if (expected.size > 0) throw damaged(path);
 }
 
-/** What an archive is known by: the hash of what its manifest says. */
+/** Identifies an archive: the hash of its manifest. */
 export function identityOf(manifest: Manifest): string {
   return sha256Of(Buffer.from(JSON.stringify(manifest)));
 }
@@ -53,7 +53,8 @@ export function identityOf(manifest: Manifest): string {
 async function* filesOf(path: string): AsyncGenerator<ArchiveFile> {
   const file = createReadStream(path);
   const tar = createTarDecoder({ strict: true });
-  // The loop below gets a failure from the stream that it reads, also of the checksum at gzip's very end.
+  // Failures of the pipeline, including gzip's final checksum, reach the loop below through the stream that
+  // it reads.
   pipeline(file, createGunzip(), Writable.fromWeb(tar.writable), () => undefined);
   try {
     for await (const { header, body } of tar.readable) {
@@ -61,14 +62,16 @@ async function* filesOf(path: string): AsyncGenerator<ArchiveFile> {
       yield { name: header.name, bytes: await buffer(body) };
     }
   } catch (error) {
-    // A file that cannot be read says so itself.
+    // An error of the file system already says what is wrong.
     throw error instanceof Error && 'syscall' in error ? error : damaged(path, error);
   } finally {
     file.destroy();
   }
 }
 
-/** A part is a few megabytes and at least one row, however large; what claims more is no archive of ours. */
+/**
+ * A part has a few megabytes, or a single row that may be larger. An entry that claims more is not from us.
+ */
 const largestPart = 1024 ** 3;
 
 function damaged(path: string, cause?: unknown): Error {

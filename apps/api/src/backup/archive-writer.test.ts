@@ -6,7 +6,7 @@ import { canMount, smallDisk } from '../../test/mounts.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 
 it.runIf(await canMount('a full disk of backups'))(
-  'an archive for which the disk is too small is refused for that reason, and leaves nothing',
+  'an archive is refused when the disk is too small for it, and nothing is left behind',
   async () => {
     const folder = await smallDisk(4);
     const writer = await ArchiveWriter.create(join(folder, 'coruja.tar.gz'));

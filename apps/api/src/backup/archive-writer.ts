@@ -8,7 +8,7 @@ import { createTarPacker } from 'modern-tar';
 import { syncEntry } from '../db/embedded/data-folder.ts';
 import type { ArchivePart } from './manifest.ts';
 
-/** Writes an archive under a name of its own, and gives it its name once it is on the disk as a whole. */
+/** Writes an archive under a temporary name and renames it once it is completely on the disk. */
 export class ArchiveWriter {
   readonly parts: ArchivePart[] = [];
   readonly #path: string;
@@ -24,21 +24,21 @@ export class ArchiveWriter {
     this.#written = pipeline(this.#tar.readable, createGzip(), async (chunks: AsyncIterable<Buffer>) => {
       for await (const chunk of chunks) await file.appendFile(chunk);
     });
-    // Whoever waits for it hears of it; until then it must not end the process.
+    // Avoids an unhandled rejection; whoever awaits #written still gets the error.
     this.#written.catch(() => undefined);
   }
 
-  /** @throws Error when there is a file of that name */
+  /** @throws Error when a file of that name exists */
   static async create(path: string): Promise<ArchiveWriter> {
     refuseTaken(path);
     const unfinishedPath = `${path}.${randomBytes(4).toString('hex')}.part`;
-    // Customers' data, password hashes and keys: for whoever runs the backup alone.
+    // Only the user who runs the backup may read it: it holds customers' data, password hashes and keys.
     const file = await open(unfinishedPath, 'wx', 0o600);
     return new ArchiveWriter(path, unfinishedPath, file);
   }
 
   async add(name: string, bytes: Buffer): Promise<void> {
-    // Why it failed, such as a full disk, is what the end of the pipeline says.
+    // The end of the pipeline has the real reason, such as a full disk.
     await this.#pack(name, bytes).catch(() => this.#written);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     this.parts.push({ name, size: bytes.length, sha256 });
@@ -54,7 +54,7 @@ export class ArchiveWriter {
     syncEntry(dirname(this.#path));
   }
 
-  /** Leaves nothing behind; does nothing after `finish`. */
+  /** Removes the unfinished file; does nothing after `finish`. */
   async abandon(): Promise<void> {
     this.#tar.controller.error(new Error('The archive was abandoned.'));
     await this.#written.catch(() => undefined);

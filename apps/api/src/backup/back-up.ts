@@ -9,7 +9,7 @@ import { listUploadKeys } from './upload-keys.ts';
 export interface BackupOptions {
   readonly place: DatabasePlace;
   readonly files: FileStore;
-  /** The archive's file, which must not be there. */
+  /** The path of the new archive; no file may be there. */
   readonly path: string;
   readonly now: () => Date;
 }
@@ -18,17 +18,17 @@ export interface BackupReport {
   readonly tables: number;
   readonly rows: number;
   readonly uploads: number;
-  /** Files that rows name and that are not there. */
+  /** Files that rows refer to but that do not exist. */
   readonly missing: readonly string[];
-  /** What is wrong with the ledgers. */
+  /** Inconsistencies found in the ledgers. */
   readonly faults: readonly string[];
 }
 
 /**
- * Writes the database at one moment, and the files that its rows name, into one archive (docs/operation.md). The server may
- * run meanwhile.
+ * Writes a snapshot of the database, and the files that its rows refer to, into one archive
+ * (docs/operation.md). The server may keep running.
  *
- * @throws Error with a sentence for the person at the command line
+ * @throws Error with a message for the person at the command line
  */
 export async function backUp(options: BackupOptions): Promise<BackupReport> {
   const writer = await ArchiveWriter.create(options.path);
@@ -88,9 +88,9 @@ interface WithUploads {
 const attempts = 3;
 
 /**
- * A moment of the database whose files have all been fetched. A file is never changed, but one may be removed while the others
- * are fetched: then a later moment is taken, in which no row names it any more, and only what is new is fetched. One that is
- * gone at two moments is lost, which must not keep everything else from being backed up.
+ * Opens a snapshot whose files have all been fetched. Files never change, but one may be deleted while the
+ * others are fetched. Then a later snapshot, whose rows no longer refer to it, is opened, and only new files
+ * are fetched. A file that is missing for two snapshots is lost; the backup goes on without it.
  */
 async function openWithUploads(options: BackupOptions, writer: ArchiveWriter): Promise<WithUploads> {
   const fetched = new Set<string>();
@@ -134,12 +134,12 @@ function isUpload(part: string): boolean {
   return part.startsWith(uploads);
 }
 
-/** The key of an uploaded file by its part's name; undefined for a part of a table. */
+/** The upload's key for an archive part; undefined if the part belongs to a table. */
 export function keyOfUpload(part: string): string | undefined {
   return isUpload(part) ? part.slice(uploads.length) : undefined;
 }
 
-/** The table by its part's name. */
+/** The table's name for an archive part. */
 export function tableOfPart(part: string): string | undefined {
   return /^tables\/(.+)\/\d+\.jsonl$/.exec(part)?.[1];
 }

@@ -18,7 +18,7 @@ Uso: npm run move -- --to postgres://usuario:senha@servidor/banco
   copia o banco de dados embutido para um PostgreSQL vazio, e os arquivos enviados para STORAGE_URL, se houver;
   encerre o servidor antes`;
 
-/** What a command gets; it says by `tell` what it is doing. */
+/** What a command gets; it reports progress with `tell`. */
 export interface BackupContext {
   readonly env: Pick<Env, 'databaseUrl' | 'dataDir' | 'storageUrl'>;
   readonly now: () => Date;
@@ -28,7 +28,7 @@ export interface BackupContext {
 
 type BackupCommand = (ctx: BackupContext) => Promise<string>;
 
-/** The command by its name; undefined when it is none of these. */
+/** The command of this name; undefined if it is none of these. */
 export function parseBackupCommand(
   noun: string | undefined,
   args: readonly string[],
@@ -114,7 +114,7 @@ function movedUploads(count: number): string[] {
   ];
 }
 
-/** From the data folder to where the settings want them, when that is another place. */
+/** From the data folder to the storage in the settings, if that is somewhere else. */
 async function uploadsToMove({ dataDir, storageUrl }: BackupContext['env']): Promise<MoveOptions['uploads']> {
   if (storageUrl === undefined) return undefined;
   return { from: await openFileStore(uploadsIn(dataDir)), to: await openFileStore(storageUrl) };
@@ -128,7 +128,7 @@ function uploadsIn(dataDir: string): string {
   return pathToFileURL(resolve(dataDir, 'uploads')).href;
 }
 
-/** In a folder, a name by the moment, so that a nightly command needs no date of its own. */
+/** In a folder, the file is named by date and time, so that a nightly cron job need not name it. */
 function archivePath(out: string, now: Date): string {
   const isFolder = statSync(out, { throwIfNoEntry: false })?.isDirectory() === true;
   const moment = now.toISOString().slice(0, 19).replaceAll(':', '');

@@ -30,7 +30,7 @@ let place: DatabasePlace;
 let app: TestApp;
 let world: World;
 
-// A server whose pictures lie in a bucket: a customer's photo, and a product's picture in two sizes.
+// A server whose images are in a bucket: a customer's photo, and a product image in two sizes.
 beforeAll(async () => {
   bucket = await newBucket();
   place = await readyPlace(atEnd);
@@ -44,7 +44,7 @@ async function newBucket(): Promise<S3StandIn> {
   return standIn;
 }
 
-/** A command as the settings make it, in this process. */
+/** Runs a command in this process, configured by settings. */
 function run(where: DatabasePlace, storageUrl: string, [noun, ...args]: string[]): Promise<string> {
   const command = parseBackupCommand(noun, args);
   if (!command) throw new Error(`${noun} is no command.`);
@@ -53,7 +53,7 @@ function run(where: DatabasePlace, storageUrl: string, [noun, ...args]: string[]
   return command({ env: readEnv(settings), now, log: silentLog, tell: () => undefined });
 }
 
-/** The pictures as a browser gets them. */
+/** The images as a browser gets them. */
 async function picturesOn(asked: TestApp): Promise<unknown[]> {
   const imageName = world.product.images[0]?.split('/').at(-1) ?? '';
   const calls = [
@@ -72,7 +72,7 @@ async function picturesOn(asked: TestApp): Promise<unknown[]> {
   return pictures;
 }
 
-it('holds each picture of a bucket, and brings it into an empty one, byte for byte', async () => {
+it('holds each image of a bucket, and restores it byte for byte into an empty one', async () => {
   const path = join(await temporaryFolder(), 'coruja.tar.gz');
   expect(bucket.objects.size).toBe(3);
   const saved = await run(place, bucket.storageUrl, ['backup', '--out', path]);
@@ -93,7 +93,7 @@ it('holds each picture of a bucket, and brings it into an empty one, byte for by
   expect(await picturesOn(second)).toEqual(pictures);
 });
 
-it('refuses a bucket in which something lies, and writes neither there nor into the database', async () => {
+it('refuses a bucket that is not empty, and writes neither to it nor to the database', async () => {
   const files = await openFileStore(bucket.storageUrl);
   const { path } = await archiveOf(place, files);
   const [emptied, taken] = [await emptyPlace(), await newBucket()];
@@ -102,13 +102,13 @@ it('refuses a bucket in which something lies, and writes neither there nor into 
   const refusal = run(emptied, taken.storageUrl, ['restore', path]);
   await expect(refusal).rejects.toThrow('O lugar dos arquivos enviados não está vazio (STORAGE_URL');
   expect(taken.objects).toEqual(before);
-  // Nor is there a mark: a server makes an empty store there.
+  // No mark was left either: a server creates an empty store there.
   const database = await openDatabase({ ...emptied, log: silentLog });
   expect((await database.query('select 1 from stores')).rows).toEqual([]);
   await database.close();
 });
 
-it('can be done again when the bucket went away in between', async () => {
+it('can be repeated after the bucket was unreachable', async () => {
   const { path } = await archiveOf(place, await openFileStore(bucket.storageUrl));
   const [emptied, other] = [await emptyPlace(), await newBucket()];
   const files = await openFileStore(other.storageUrl);
@@ -129,7 +129,7 @@ it('can be done again when the bucket went away in between', async () => {
   expect(other.objects).toEqual(bucket.objects);
 });
 
-/** The pictures in an archive, by key. */
+/** The images in an archive, by key. */
 async function uploadsIn(path: string): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
   for await (const { name, bytes } of readArchive(path, await checkArchive(path))) {

@@ -26,7 +26,7 @@ import type { Database } from '../db/database.ts';
 import { openQueue } from '../jobs/queue.ts';
 import type { DatabasePlace } from './snapshots.ts';
 
-// An embedded database is made anew in each, on machines that do other things as well.
+// Each test creates an embedded database, which may take long on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const atEnd = endOfFile();
@@ -34,17 +34,17 @@ const files = fakeFiles();
 let place: DatabasePlace;
 let app: TestApp;
 
-// Whatever the others have left in it is backed up along.
+// Includes whatever other tests left in the database.
 beforeAll(async () => {
   place = await readyPlace(atEnd);
   app = await appOn(place, files, atEnd);
 });
 
-/** The streaming one, and those whose answer is a new fact each time. */
+/** Responses that differ at each request: the live stream, and the export. */
 const unlikeThemselves = new Set(['openLive', 'exportOwnData']);
 const readings = endpoints.filter(({ id, method }) => method === 'GET' && !unlikeThemselves.has(id));
 
-it('restores a store in the middle of its evening, whose server then answers the same', async () => {
+it('restores a store that is in use, and its server then gives the same answers', async () => {
   const world = await newWorld(app);
   await queueJobs(app);
   const calls: { endpoint: Endpoint; parts: Parts }[] = [];
@@ -87,7 +87,7 @@ async function queueJobs({ database }: TestApp): Promise<void> {
   await queue.stop();
 }
 
-/** Triggers, sequences and exclusions came along, not only rows. */
+/** Triggers, sequences and exclusion constraints were restored too, not only rows. */
 async function expectRulesToHold({ database }: TestApp, customerId: string): Promise<void> {
   const latest = 'select max(sequence) as sequence, max(balance_after) as balance from credit_entries';
   const entry = `
@@ -109,7 +109,7 @@ async function expectRulesToHold({ database }: TestApp, customerId: string): Pro
   expect((await database.query(disabled)).rows).toEqual([]);
 }
 
-it('holds one moment while writers sell, take back, charge and give', async () => {
+it('backs up one consistent moment while other requests sell, refund, charge and give credits', async () => {
   const owner = await app.newOwner();
   await subscribeTo(app, { storeId: owner.store.id, plan: 'Profissional' });
   const product = await newProduct(owner, { quantity: '100000' });
@@ -143,7 +143,7 @@ it('holds one moment while writers sell, take back, charge and give', async () =
   expect(report.faults).toEqual([]);
 
   const emptied = await emptyPlace();
-  // It holds every sum against the archive, and every balance, stock and total against its ledger.
+  // The restore checks every sum against the archive, and every balance, stock and total against its ledger.
   const restored = await restoreTo({ path, place: emptied, files: fakeFiles() });
   expect(restored.faults).toEqual([]);
   const database = await openPlace(emptied);
@@ -157,8 +157,8 @@ it('holds one moment while writers sell, take back, charge and give', async () =
   expect(sales).toBeLessThan(await salesIn(app.database));
 });
 
-it('takes a later moment when a picture is replaced meanwhile, and says which one is lost', async () => {
-  // Of its own: what it takes away is missed.
+it('takes a later snapshot when an image is replaced meanwhile, and reports the one that is lost', async () => {
+  // Its own database, because files that it removes would be missing for other tests.
   const [place, files] = [await readyPlace(), fakeFiles()];
   const app = await appOn(place, files);
   await newWorld(app);
@@ -172,7 +172,7 @@ it('takes a later moment when a picture is replaced meanwhile, and says which on
     async get(key: string) {
       asked += 1;
       if (asked === 1) {
-        // At the very first look, the owner takes the photo away.
+        // During the first listing, the owner removes the photo.
         await app.database.query('update customers set image_name = null');
         files.kept.delete(photo);
       }
@@ -186,7 +186,7 @@ it('takes a later moment when a picture is replaced meanwhile, and says which on
   expect([...put.kept.keys()]).toEqual([thumbnail]);
 });
 
-it('cuts a large table into parts that fit into memory, and can be looked into with tar', async () => {
+it('splits a large table into parts that fit into memory, and tar can list the archive', async () => {
   const { database } = app;
   await database.query(
     `insert into postal_codes (cep, answer, fetched_at)
@@ -207,7 +207,7 @@ it('cuts a large table into parts that fit into memory, and can be looked into w
   expect((await restored.query(sum)).rows).toEqual((await database.query(sum)).rows);
 });
 
-it('knows every kind of file that the product keeps', async () => {
+it('covers every kind of file that the product stores', async () => {
   const features = new URL('../features/', import.meta.url);
   const names = (await readdir(features, { recursive: true })).filter((name) =>
     /(?<!\.test)\.ts$/.test(name),
@@ -215,7 +215,7 @@ it('knows every kind of file that the product keeps', async () => {
   const texts = await Promise.all(
     names.map(async (name) => ({ name, text: await readFile(new URL(name, features), 'utf8') })),
   );
-  // A new kind needs its line in upload-keys.ts, and then one here.
+  // A new kind needs a line in upload-keys.ts and one here.
   expect(
     texts
       .filter(({ text }) => text.includes('files.put('))

@@ -1,16 +1,16 @@
 import type { Query } from './query.ts';
 
-/** Figures by name, as text: sums of the ledgers, and how many rows disagree with theirs. */
+/** Sums of the ledgers, and counts of rows that disagree with their ledger, by name and as text. */
 export type LedgerSums = Readonly<Record<string, string>>;
 
 interface Figure {
   readonly name: string;
-  /** A database of an older version may lack them; then it has no such figure. */
+  /** Tables that the sum needs; a database of an older version may lack them, and then has no such sum. */
   readonly needs: readonly string[];
   readonly sql: string;
 }
 
-/** What an erased account leaves has lost its ledgers (docs/decisions/0011-what-an-erased-account-leaves.md). */
+/** Erased accounts have lost their ledgers (docs/decisions/0011-what-an-erased-account-leaves.md). */
 const ofOpenAccount = (alias: string) =>
   `exists (select 1 from stores where stores.id = ${alias}.store_id and stores.erased_at is null)`;
 
@@ -99,7 +99,7 @@ export async function sumLedgers(query: Query): Promise<LedgerSums> {
   return sums;
 }
 
-/** Where the figures say that a ledger and what it moves disagree. */
+/** The sums that show that a ledger and its balances disagree. */
 export function faultsOf(sums: LedgerSums): string[] {
   const pairs = [
     ['credits.ledger', 'credits.balances'],

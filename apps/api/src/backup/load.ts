@@ -8,23 +8,23 @@ import { type TableShape, describeTables } from './table-shapes.ts';
 
 export interface Loaded {
   readonly rows: number;
-  /** Tables in the source that are none of the product's. */
+  /** Tables in the source that are not the product's. */
   readonly ignored: readonly string[];
-  /** What is wrong with the ledgers, here as in the source. */
+  /** Inconsistencies in the ledgers; the source has the same. */
   readonly faults: readonly string[];
 }
 
 interface Filling {
   readonly name: string;
   readonly columns: readonly FilledColumn[];
-  /** Whether it has all that the source had. */
+  /** Whether it has everything that the source has. */
   readonly isWhole: boolean;
 }
 
 /**
- * Refuses what could not be loaded, before anything is touched.
+ * Refuses a source that this version cannot load, before anything is written.
  *
- * @throws Error with a sentence for the person at the command line
+ * @throws Error with a message for the person at the command line
  */
 export function refuseNewer({ migrations, queueVersion }: SourceHead): void {
   migrationsUpTo(migrations);
@@ -34,8 +34,8 @@ export function refuseNewer({ migrations, queueVersion }: SourceHead): void {
 }
 
 /**
- * Makes the tables as the source had them, fills them and holds the result against the source: every row to the byte, and the
- * ledgers' sums. All of it in the caller's transaction, in an empty database.
+ * Creates the tables as the source had them, fills them, and compares the result with the source: every row
+ * byte for byte, and the ledgers' sums. All of it runs in the caller's transaction, in an empty database.
  *
  * @param breathe is called between two parts
  */
@@ -50,11 +50,11 @@ export async function load(
   if (head.queueVersion !== null) await makeQueueTables(query);
   const shapes = await describeTables(query);
   const fillings = fillingsOf(shapes, head);
-  // The migrations have left rows, which are in the source as well, or were changed or deleted there.
+  // Migrations insert rows. The source either has them too, or changed or deleted them.
   const emptied = shapes.filter(({ name }) => fillings.has(name)).map(({ name }) => name);
   await query(`truncate ${emptied.join(', ')}`);
   const triggered = await tablesWithTriggers(query);
-  // What they would do has been done, and stands in the rows.
+  // The rows already contain what the triggers would do.
   for (const table of triggered) await query(`alter table ${table} disable trigger user`);
   for await (const part of source.parts()) {
     await fill(query, { part, fillings });
@@ -73,7 +73,7 @@ export async function load(
   };
 }
 
-/** Which tables are filled, with which columns; of an older job queue, those that it still has. */
+/** Which tables and columns are filled. For an older job queue, only the columns that still exist. */
 function fillingsOf(shapes: readonly TableShape[], head: SourceHead): Map<string, Filling> {
   const fillings = new Map<string, Filling>();
   for (const { name, columns: sourceColumns } of head.tables) {

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 
-/** The number rises when a version before could not read the archive any more. */
+/** Increase it when older versions can no longer read the archive. */
 const formatVersion = 1;
 
 const part = z.object({
   name: z.string(),
   size: z.int().nonnegative(),
   sha256: z.string().length(64),
-  /** A file that was fetched for an earlier moment than the one that is kept, and that no row names. */
+  /** A file fetched for an earlier snapshot that no row of the final one refers to. */
   unused: z.literal(true).optional(),
 });
 
 export type ArchivePart = z.output<typeof part>;
 
-/** The last file of an archive: without it the archive is not whole. */
+/** The last file of an archive: if it is missing, the archive is incomplete. */
 export const manifestName = 'manifest.json';
 
 const manifest = z.object({
   format: z.literal('coruja-backup'),
   version: z.literal(formatVersion),
-  /** The moment that the archive holds. */
+  /** When the snapshot was taken. */
   createdAt: z.iso.datetime(),
   engine: z.enum(['embedded', 'postgres']),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
@@ -36,7 +36,7 @@ const manifest = z.object({
   sums: z.record(z.string(), z.string()),
   uploads: z.object({
     files: z.int().nonnegative(),
-    /** Named by a row, and not there. */
+    /** Files that rows refer to but that do not exist. */
     missing: z.array(z.string()),
   }),
   parts: z.array(part),
@@ -49,7 +49,7 @@ export function writeManifest(content: Omit<Manifest, 'format' | 'version'>): Bu
   return Buffer.from(`${JSON.stringify(whole, null, 1)}\n`);
 }
 
-/** @throws Error with a sentence for the person at the command line */
+/** @throws Error with a message for the person at the command line */
 export function readManifest(bytes: Buffer): Manifest {
   const json: unknown = JSON.parse(bytes.toString('utf8'));
   const head = z.object({ format: z.literal('coruja-backup'), version: z.int() }).safeParse(json);

@@ -35,7 +35,7 @@ describe.runIf(isPossible)('the move to PostgreSQL', () => {
   let world: World;
   let rows: Record<string, string[]>;
 
-  // A store whose pictures lie in its data folder, and a server that has ended.
+  // A store whose images are in its data folder; its server has stopped.
   beforeAll(async () => {
     cluster = await startThrowAwayPostgres();
     atEnd(() => cluster.remove());
@@ -52,7 +52,7 @@ describe.runIf(isPossible)('the move to PostgreSQL', () => {
     await app.close();
   });
 
-  it('takes everything along, leaves the embedded database as it was, and refuses a second time', async () => {
+  it('copies everything, leaves the embedded database unchanged, and refuses to run a second time', async () => {
     await administer(cluster.url, 'create database moved');
     const databaseUrl = databaseUrlOf(cluster.url, 'moved');
     const before = await hashesIn(place.dataDir);
@@ -72,13 +72,13 @@ describe.runIf(isPossible)('the move to PostgreSQL', () => {
     await waiting.stop();
     const options = { dataDir: place.dataDir, databaseUrl, log: silentLog };
     await expect(move(options)).rejects.toThrow('não está vazio');
-    // The embedded one still opens, with all that it had.
+    // The embedded database still opens with all its data.
     const embedded = await openPlace(place);
     expect(await rowsByTable(embedded)).toEqual(rows);
     await embedded.close();
   });
 
-  it('brings the pictures into the bucket that the settings name, also after a try that was broken off', async () => {
+  it('copies the images into the configured bucket, also after an interrupted attempt', async () => {
     await administer(cluster.url, 'create database moved_with_pictures');
     const databaseUrl = databaseUrlOf(cluster.url, 'moved_with_pictures');
     const bucket = await startS3StandIn();
@@ -92,7 +92,7 @@ describe.runIf(isPossible)('the move to PostgreSQL', () => {
       async put(key, bytes) {
         puts += 1;
         if (puts > 1) throw new Error('the bucket is away');
-        // Half a picture, which the second try must not take for a whole one.
+        // Half an image, which the second attempt must not take for a complete one.
         await to.put(key, bytes.subarray(0, 10));
       },
     };
@@ -123,7 +123,7 @@ describe.runIf(isPossible)('the move to PostgreSQL', () => {
   });
 });
 
-/** Every file under a folder, by the hash of its bytes. */
+/** The hash of every file under a folder, by path. */
 async function hashesIn(folder: string): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -11,25 +11,25 @@ import { listUploadKeys } from './upload-keys.ts';
 
 export interface MoveOptions {
   readonly dataDir: string;
-  /** The PostgreSQL that is to hold the data, and is empty. */
+  /** The PostgreSQL to copy into; it must be empty. */
   readonly databaseUrl: string;
   readonly log: DatabaseLog;
-  /** Where the uploads lie and where they are to lie; without it they stay where they are. */
+  /** Where the uploads are and where to copy them; without it they stay where they are. */
   readonly uploads?: { readonly from: FileStore; readonly to: FileStore } | undefined;
 }
 
 export interface MoveReport extends Loaded {
-  /** Files that were copied, or lay in the new place already. */
+  /** Files that were copied or were already in the new place. */
   readonly uploads: number;
-  /** Files that rows name and that are in neither place. */
+  /** Files that rows refer to but that are in neither place. */
   readonly missing: readonly string[];
 }
 
 /**
- * Copies the embedded database into an empty PostgreSQL and holds the copy against it. The server is stopped, and cannot be
- * started meanwhile; the embedded database and the uploads stay as they were.
+ * Copies the embedded database into an empty PostgreSQL and compares the copy with it. The server must be
+ * stopped and cannot start meanwhile. The embedded database and the uploads stay unchanged.
  *
- * @throws Error with a sentence for the person at the command line
+ * @throws Error with a message for the person at the command line
  */
 export async function move({ dataDir, databaseUrl, log, uploads }: MoveOptions): Promise<MoveReport> {
   const snapshot = await openStoppedSnapshot(dataDir);
@@ -39,7 +39,7 @@ export async function move({ dataDir, databaseUrl, log, uploads }: MoveOptions):
     refuseNewer(source.head);
     const target = await openPostgresTarget(databaseUrl);
     try {
-      // Of one that is broken off nothing is left but the mark, so it may be begun again whatever has changed.
+      // An interrupted move leaves only the mark, so it can start again even if the data has changed since.
       await target.begin(createHash('sha256').update('move').digest('hex'), async () => {});
       const copied = await copyUploads(snapshot.query, uploads);
       const loaded = await target.fill((query, breathe) => load(query, source, breathe));
@@ -55,7 +55,7 @@ export async function move({ dataDir, databaseUrl, log, uploads }: MoveOptions):
   return report;
 }
 
-/** Brings each file that rows name to its new place, before there is a database that names it there. */
+/** Copies each file that rows refer to, before any database refers to it in the new place. */
 async function copyUploads(
   query: Query,
   places: MoveOptions['uploads'],
@@ -67,7 +67,7 @@ async function copyUploads(
   return { uploads: keys.length - missing.length, missing };
 }
 
-/** Whether the file is in its new place now. One that is there as it should be is not written again. */
+/** Whether the file is in the new place now. A complete copy is not written again. */
 async function copyUpload(key: string, { from, to }: NonNullable<MoveOptions['uploads']>): Promise<boolean> {
   const [bytes, there] = [await from.get(key), await to.get(key)];
   if (!bytes) return there !== null;

@@ -1,12 +1,11 @@
 /**
- * One session of either engine, in which a transaction is open. The row's type follows from the statement, which no
- * driver could check. Several statements without values give the rows of the last.
+ * Runs statements in one session, of either engine, with an open transaction. The caller states the row's
+ * type; no driver checks it. Several statements without values return the rows of the last one.
  */
 export type Query = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
 /**
- * How both engines have to write values as text, so that the text of a row is the same on either and reads back as the
- * same value, to the byte.
+ * Settings that make both engines write values as the same text, which reads back as exactly the same value.
  */
 export const textSettings = `
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';

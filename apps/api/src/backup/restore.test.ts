@@ -28,13 +28,13 @@ import { ArchiveWriter } from './archive-writer.ts';
 import { type Manifest, manifestName, writeManifest } from './manifest.ts';
 import { type DatabasePlace, connectPostgres, embeddedFolderOf } from './snapshots.ts';
 
-// An embedded database is made anew in some, on machines that do other things as well.
+// Some tests create an embedded database, which may take long on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const atEnd = endOfFile();
 let small: { path: string; place: DatabasePlace };
 
-// An archive with some rows and one picture, and where it comes from. All tests only read both.
+// An archive with some rows and one image, and the place it comes from. All tests only read them.
 beforeAll(async () => {
   const place = await readyPlace(atEnd);
   const database = await openDatabase({ ...place, log: silentLog });
@@ -59,7 +59,7 @@ const smallStore = `
   insert into server_secrets values ('bytes', '\\x00ff5c27');
   insert into postal_codes values ('01001000', '{"logradouro": "Praça \\"da\\" Sé"}', '2026-01-01');`;
 
-/** The same archive with another manifest. */
+/** The same archive with a different manifest. */
 async function withManifest(path: string, change: (manifest: Manifest) => Manifest): Promise<string> {
   const manifest = await checkArchive(path);
   const changedPath = join(await temporaryFolder(), 'changed.tar.gz');
@@ -84,7 +84,7 @@ async function expectNothingWritten(place: DatabasePlace, files: ReturnType<type
 }
 
 describe('a restore', () => {
-  it('refuses whatever is not a whole archive, or comes from a newer version, and writes nothing', async () => {
+  it('refuses an incomplete archive or one from a newer version, and writes nothing', async () => {
     const { path } = small;
     const whole = await readFile(path);
     const folder = await temporaryFolder();
@@ -133,7 +133,7 @@ describe('a restore', () => {
     await expectNothingWritten(place, files);
   });
 
-  it('leaves nothing when the rows do not add up to what the archive says', async () => {
+  it('leaves nothing behind when the rows do not match the sums in the archive', async () => {
     const { path } = small;
     const lying = await withManifest(path, (manifest) => ({
       ...manifest,
@@ -147,7 +147,7 @@ describe('a restore', () => {
     await expect(restoreTo({ ...options, path })).rejects.toThrow('uma restauração de outros dados');
   });
 
-  it('refuses a database that has a store, and a place that has files', async () => {
+  it('refuses a database that has a store, and a storage place that has files', async () => {
     const { path, place } = small;
     const options = { path, files: fakeFiles() };
     await expect(restoreTo({ ...options, place })).rejects.toThrow('não está vazi');
@@ -159,12 +159,12 @@ describe('a restore', () => {
     await taken.put('customers/x/y.webp', new Uint8Array([9]));
     await expect(restoreTo({ ...options, files: taken, place: other })).rejects.toThrow('arquivos enviados');
     await taken.remove('customers/x/y.webp');
-    // And leaves the place free for another try.
+    // The place stays free for another attempt.
     await restoreTo({ ...options, files: taken, place: other });
     expect([...taken.kept.keys()]).toEqual([photo]);
   });
 
-  it('brings the tables of an older version up to date', async () => {
+  it('migrates the tables of an older version', async () => {
     const older = bundledMigrations.slice(0, -1);
     const place = await emptyPlace();
     const database = await openOlder(place, older);
@@ -186,7 +186,7 @@ describe('a restore', () => {
   });
 });
 
-it('takes the waiting jobs over from an older job queue, into its own tables', async () => {
+it('moves waiting jobs from an older job queue into its own tables', async () => {
   const place = await readyPlace();
   const database = await openPlace(place);
   const queue = await openQueue({ database, log: silentLog });
@@ -196,7 +196,7 @@ it('takes the waiting jobs over from an older job queue, into its own tables', a
   const older = await withManifest(path, (manifest) => ({
     ...manifest,
     queueVersion: 20,
-    // A column that this version does not have any more.
+    // A column that this version no longer has.
     tables: manifest.tables.map((table) =>
       table.name === 'pgboss.job'
         ? { ...table, columns: table.columns.map((column) => (column === 'policy' ? 'strategy' : column)) }
@@ -213,7 +213,7 @@ it('takes the waiting jobs over from an older job queue, into its own tables', a
 });
 
 it.runIf(inject('testEngine').engine === 'postgres')(
-  'goes to the server that takes writes, where the address names several',
+  'goes to the server that accepts writes when the URL names several',
   async () => {
     const { databaseUrl = '' } = await emptyPlace();
     const several = databaseUrl.replace(/@([^/]+)\//, '@127.0.0.1:1,$1/');
@@ -225,7 +225,7 @@ it.runIf(inject('testEngine').engine === 'postgres')(
 );
 
 it.runIf(inject('testEngine').engine === 'postgres')(
-  'puts what came from a PostgreSQL into an embedded database as well',
+  'restores a PostgreSQL backup into an embedded database',
   async () => {
     const { path, place } = small;
     const embedded = { dataDir: join(await temporaryFolder(), 'data'), databaseUrl: undefined };
@@ -249,7 +249,7 @@ async function expectNoServer(place: DatabasePlace): Promise<void> {
 }
 
 describe('a restore that is killed', () => {
-  it('leaves nothing that starts, and can be done again', async () => {
+  it('leaves nothing that a server would start with, and can be repeated', async () => {
     const { path, place: original } = small;
     const place = await emptyPlace();
     const settings = {
@@ -275,14 +275,14 @@ describe('a restore that is killed', () => {
   });
 });
 
-/** Whether the restore has begun to make the database. */
+/** Whether the restore has started to create the database. */
 async function isFilling({ databaseUrl, dataDir }: DatabasePlace): Promise<boolean> {
   if (databaseUrl === undefined) {
     const folder = join(dataDir, 'database.restoring', 'database', 'base');
     return existsSync(folder);
   }
   const { query, end } = await connectPostgres(databaseUrl);
-  // Inside its transaction, where nobody sees what it does but by the locks that it holds.
+  // The restore works inside a transaction; from outside only its locks are visible.
   const locks = await query(
     `select 1 from pg_locks where mode = 'AccessExclusiveLock' and database = (select oid from pg_database where datname = current_database())`,
   );

@@ -14,9 +14,9 @@ export interface RestoreOptions {
   readonly place: DatabasePlace;
   readonly files: FileStore;
   readonly log: DatabaseLog;
-  /** Hears what is being done. */
+  /** Called with a line of progress. */
   readonly tell: (line: string) => void;
-  /** Puts an empty embedded database into a folder, for tests that have one ready. */
+  /** Creates an empty embedded database in a folder; tests have a prepared one. */
   readonly makeEmpty?: (folder: string) => Promise<void>;
 }
 
@@ -26,10 +26,11 @@ export interface RestoreReport extends Loaded {
 }
 
 /**
- * Puts an archive into an empty database and an empty place for files, holds the result against the archive, and brings the
- * tables of an older version up to date. Broken off, it leaves a mark with which no server starts.
+ * Restores an archive into an empty database and empty file storage, compares the result with the archive,
+ * and migrates the tables of an older version. If interrupted, it leaves a mark that keeps every server from
+ * starting.
  *
- * @throws Error with a sentence for the person at the command line
+ * @throws Error with a message for the person at the command line
  */
 export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   const { path, place, files, log, tell } = options;
@@ -52,7 +53,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   } finally {
     await target.close();
   }
-  // As a server does at its start: an older version's tables are brought up to date, and everything proves to be in its place.
+  // Opens the database as a server start does: this migrates an older version's tables and checks the rest.
   const database = await openDatabase({ ...place, log });
   await database.close();
   return { ...loaded, createdAt: manifest.createdAt, uploads: manifest.uploads.files };
@@ -68,7 +69,7 @@ async function putUploads({ path, files }: RestoreOptions, manifest: Manifest): 
   const unused = new Set(manifest.parts.filter((part) => part.unused).map(({ name }) => name));
   for await (const { name, bytes } of readArchive(path, manifest)) {
     const key = keyOfUpload(name);
-    // The files stand before the tables.
+    // The archive holds the files before the tables.
     if (key === undefined) return;
     if (!unused.has(name)) await files.put(key, bytes);
   }

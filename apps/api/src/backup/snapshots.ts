@@ -8,26 +8,26 @@ import { Primary } from '../db/postgres/primary.ts';
 import { type Query, textSettings } from './query.ts';
 import { describeTables } from './table-shapes.ts';
 
-/** Where a database is: what the settings say of it. */
+/** Where a database is, from the settings. */
 export interface DatabasePlace {
-  /** A PostgreSQL; without it the embedded one in the data folder. */
+  /** A PostgreSQL URL; without it, the embedded database in the data folder. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
 }
 
-/** One moment of a database, whatever is written meanwhile. */
+/** One consistent moment of a database, whatever is written meanwhile. */
 export interface Snapshot {
   readonly query: Query;
   close(): Promise<void>;
 }
 
-/** @throws Error with a sentence for the person at the command line */
+/** @throws Error with a message for the person at the command line */
 export function openSnapshot({ databaseUrl, dataDir }: DatabasePlace): Promise<Snapshot> {
   if (databaseUrl !== undefined) return openPostgresSnapshot(databaseUrl);
   return openCopy(copyDatabaseFolder(embeddedFolderOf(dataDir)));
 }
 
-/** The embedded database, which nobody can open until the snapshot is closed. */
+/** The embedded database; nobody else can open it until the snapshot is closed. */
 export function openStoppedSnapshot(dataDir: string): Promise<Snapshot> {
   return openCopy(copyStoppedFolder(embeddedFolderOf(dataDir)));
 }
@@ -36,11 +36,11 @@ export function embeddedFolderOf(dataDir: string): string {
   return join(dataDir, 'database');
 }
 
-/** A connection for hours of work, in which values are written as text. */
+/** A connection for hours of work, with values written as text. */
 export async function connectPostgres(
   databaseUrl: string,
 ): Promise<{ query: Query; end: () => Promise<void> }> {
-  // Of several servers the one that takes writes, also for a backup: a standby may lag.
+  // Of several servers, the one that accepts writes, even for a backup: a standby may lag behind.
   const primary = await Primary.open({ databaseUrl, log: { info: ignore, warn: ignore, error: ignore } });
   primary.close();
   const client = new pg.Client({
@@ -49,12 +49,13 @@ export async function connectPostgres(
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // A connection that is lost between two statements is told of by the next one.
+  // Avoids a crash when the connection is lost between two statements; the next statement fails with the
+  // error.
   client.on('error', () => undefined);
   await client.connect();
   const query: Query = async <Row>(text: string, values?: readonly unknown[]) => {
     const result: unknown = await client.query(text, values && [...values]);
-    // The driver's types hide that several statements give an array.
+    // The driver's types do not say that several statements return an array.
     const last = (Array.isArray(result) ? result.at(-1) : result) as pg.QueryResult;
     return last.rows as Row[];
   };
@@ -76,12 +77,14 @@ async function openPostgresSnapshot(databaseUrl: string): Promise<Snapshot> {
   }
 }
 
-/** A migration that came between the rows and the catalogue would tear them apart, so it has to wait for us. */
+/**
+ * Holds the migration lock: a migration between reading the catalogue and the rows would make them disagree.
+ */
 async function beginLocked(query: Query): Promise<void> {
   for (;;) {
     const before = await tableNames(query);
     if (!before.includes('public.schema_migration')) throw new Error('Este banco de dados não é da Coruja.');
-    // The locks come first: the moment is that of the first statement behind them.
+    // Take the locks first: the snapshot is taken by the first statement after them.
     await query(`begin isolation level repeatable read read only`);
     await query(`lock table ${before.join(', ')} in access share mode`);
     if ((await tableNames(query)).join() === before.join()) return;
@@ -114,7 +117,7 @@ async function openCopy(copying: Promise<FolderCopy>): Promise<Snapshot> {
   }
 }
 
-/** One unit of work that lasts until it is left. */
+/** Holds one unit of work until `leave` is called. */
 export async function holdUnit(
   database: ReturnType<typeof databaseOver>,
 ): Promise<{ query: Query; leave: () => void }> {

@@ -4,26 +4,26 @@ import type { Query } from './query.ts';
 import { type Tally, TallyCounter, type TablePart, readTable } from './table-rows.ts';
 import { describeTables } from './table-shapes.ts';
 
-/** What has to be known before the first row. */
+/** What must be known before the first row. */
 export interface SourceHead {
   readonly migrations: readonly MigrationRecord[];
-  /** Of the job queue's own tables; null before a server has run. */
+  /** The version of the job queue's tables; null if no server has run yet. */
   readonly queueVersion: number | null;
   readonly tables: readonly { readonly name: string; readonly columns: readonly string[] }[];
 }
 
-/** What is known behind the last row. */
+/** What is known only after the last row. */
 export interface SourceFoot {
   readonly tallies: Readonly<Record<string, Tally>>;
   readonly sequences: readonly { readonly name: string; readonly value: string }[];
   readonly sums: LedgerSums;
 }
 
-/** A whole database at one moment, in an archive or in an open transaction. */
+/** A whole database at one moment, from an archive or an open transaction. */
 export interface Source {
   readonly head: SourceHead;
   parts(): AsyncIterable<TablePart>;
-  /** Asked for when all parts have been taken. */
+  /** Call it after all parts have been read. */
   foot(): Promise<SourceFoot>;
 }
 
@@ -49,7 +49,8 @@ export async function readSource(query: Query): Promise<Source> {
         tallies[name] = counter.tally;
       }
     },
-    // The sequences last: those of PostgreSQL know no moment, and may be ahead of the rows but never behind.
+    // Read sequences last: PostgreSQL's sequences ignore snapshots and may be ahead of the rows, never
+    // behind.
     foot: async () => ({ tallies, sums: await sumLedgers(query), sequences: await readSequences(query) }),
   };
 }

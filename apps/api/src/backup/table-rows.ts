@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Query, quoteName } from './query.ts';
 
-/** Some rows of one table; a line is a row, as a JSON array of what PostgreSQL writes for each value. */
+/** Some rows of one table. Each line is a row, as a JSON array of PostgreSQL's text for each value. */
 export interface TablePart {
   readonly table: string;
   readonly lines: readonly string[];
@@ -12,7 +12,7 @@ const bytesPerPart = 2 * 1024 * 1024;
 const rowsPerInsert = 500;
 const bytesPerInsert = 512 * 1024;
 
-/** A table's rows in parts of a few megabytes, so that none goes through memory as a whole. */
+/** A table's rows in parts of a few megabytes, so that no table is in memory as a whole. */
 export async function* readTable(
   query: Query,
   table: string,
@@ -39,14 +39,14 @@ export async function* readTable(
   await query('close backup_rows');
 }
 
-/** A column that is to be filled, and where its value stands in a line. */
+/** A column to fill, and the position of its value in a line. */
 export interface FilledColumn {
   readonly name: string;
   readonly type: string;
   readonly position: number;
 }
 
-/** Puts lines into a table. */
+/** Inserts lines into a table. */
 export async function insertLines(
   query: Query,
   table: { readonly name: string; readonly columns: readonly FilledColumn[] },
@@ -55,7 +55,7 @@ export async function insertLines(
   const { name, columns } = table;
   const names = columns.map((column) => quoteName(column.name)).join(', ');
   const values = columns.map(({ type, position }) => `(line ->> ${position})::${type}`).join(', ');
-  // The numbers of the ledgers are those of the ledgers, not new ones.
+  // Keep the ledgers' numbers instead of generating new ones.
   const insert = `insert into ${name} (${names}) overriding system value
     select ${values} from jsonb_array_elements($1::text::jsonb) as e (line)`;
   for (const batch of batchesOf(lines)) await query(insert, [`[${batch.join(',')}]`]);
@@ -75,13 +75,13 @@ function* batchesOf(lines: readonly string[]): Generator<string[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** What is known of a table's rows in the end: how many, and a sum of their hashes, whatever their order. */
+/** Checks a table's rows: their number, and the sum of their hashes, which does not depend on their order. */
 export interface Tally {
   readonly rows: number;
   readonly fingerprint: string;
 }
 
-/** Counts lines and sums up their hashes. */
+/** Counts lines and adds up their hashes. */
 export class TallyCounter {
   #rows = 0;
   #sum = 0n;

@@ -2,19 +2,19 @@ import type { Query } from './query.ts';
 
 export interface Column {
   readonly name: string;
-  /** As a cast names it. */
+  /** The type's name as used in a cast. */
   readonly type: string;
 }
 
 export interface TableShape {
-  /** With its schema, quoted where it has to be: `public.sales`. */
+  /** With its schema, quoted where needed: `public.sales`. */
   readonly name: string;
   readonly columns: readonly Column[];
 }
 
 /**
- * The tables of the product and of its job queue, read off the catalogue: a new one cannot be forgotten. A table comes after
- * those that it refers to. A partitioned one stands for its partitions.
+ * The tables of the product and of its job queue, read from the catalogue so that none is forgotten. A table
+ * comes after those that it references. A partitioned table includes its partitions.
  */
 export async function describeTables(query: Query): Promise<TableShape[]> {
   const tables = await query<{ name: string; columns: string }>(tablesSql);
@@ -32,7 +32,7 @@ const tablesSql = `
   where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') and not c.relispartition
   group by 1 order by 1`;
 
-/** What a partition refers to, its table refers to. */
+/** A reference from a partition counts as one from its table. */
 const referencesSql = `
   select distinct format('%I.%I', cn.nspname, c.relname) as child, format('%I.%I', pn.nspname, p.relname) as parent
   from pg_constraint k

@@ -11,32 +11,32 @@ import { type Query, textSettings } from './query.ts';
 import { connectPostgres, holdUnit } from './snapshots.ts';
 
 /**
- * An empty place that is to hold a database. From `begin` to `fill` it bears a mark with which no server starts on it; broken
- * off in between, the same restore can be done again.
+ * An empty place for a database. Between `begin` and `fill` it has a mark that keeps every server from
+ * starting on it. If interrupted in between, the same restore can be repeated.
  */
 export interface Target {
   /**
    * Refuses a place that is not empty, and marks it.
    *
-   * @param identity of what is to be restored
-   * @param requireEmptyUploads is called unless the same restore was broken off here
+   * @param identity identifies what is restored
+   * @param requireEmptyUploads is called unless the same restore was interrupted here
    */
   begin(identity: string, requireEmptyUploads: () => Promise<void>): Promise<void>;
-  /** Fills it as a whole or not at all, and takes the mark away. */
+  /** Fills the database completely or not at all, and removes the mark. */
   fill<T>(work: (query: Query, breathe: () => Promise<void>) => Promise<T>): Promise<T>;
-  /** Lets the place go; what is in it stays. */
+  /** Releases the place; its data stays. */
   close(): Promise<void>;
 }
 
 const partsPerCheckpoint = 16;
 
-/** @throws Error with a sentence for the person at the command line */
+/** @throws Error with a message for the person at the command line */
 export async function openPostgresTarget(databaseUrl: string): Promise<Target> {
   const { query, end } = await connectPostgres(databaseUrl);
   try {
     const [row] = await query<{ version: string }>(`select current_setting('server_version_num') as version`);
     if (Number(row?.version) < 150_000) throw new Error('A Coruja precisa do PostgreSQL 15 ou mais novo.');
-    // A server that starts meanwhile waits, and finds a whole database; so does another restore.
+    // A server or another restore that starts meanwhile waits, and then finds a complete database.
     await query('select pg_advisory_lock($1)', [migrationLockKey]);
   } catch (error) {
     await end();
@@ -53,7 +53,7 @@ export async function openPostgresTarget(databaseUrl: string): Promise<Target> {
       await requireEmptyPostgres(query);
       if (mark === null) await requireEmptyUploads();
       else requireSameRestore(identity, rows[0]?.identity);
-      // One statement, so that there is no mark without its text.
+      // One statement, so that a mark is never without its text.
       if (mark === null) await query(`create table ${restoreMark} as select '${identity}'::text as identity`);
     },
     async fill(work) {
@@ -68,7 +68,7 @@ export async function openPostgresTarget(databaseUrl: string): Promise<Target> {
   };
 }
 
-/** Only where the product's tables go: an extension or a provider may have others beside them. */
+/** Checks only the schemas of the product: an extension or a provider may have tables in others. */
 async function requireEmptyPostgres(query: Query): Promise<void> {
   const [found] = await query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name
@@ -83,15 +83,15 @@ async function requireEmptyPostgres(query: Query): Promise<void> {
 }
 
 /**
- * @param makeEmpty puts an empty database into a folder, in place of the one that is made there
- * @throws Error with a sentence for the person at the command line
+ * @param makeEmpty puts an empty database into a folder, in place of the one that is created there
+ * @throws Error with a message for the person at the command line
  */
 export async function openEmbeddedTarget(
   folder: string,
   makeEmpty?: (folder: string) => Promise<void>,
 ): Promise<Target> {
   await mkdir(dirname(folder), { recursive: true });
-  // A server that is to start meanwhile is refused.
+  // A server that tries to start meanwhile is refused.
   const lock = await lockFolder(folder);
   const restoring = restoringFolderOf(folder);
   const [markPath, building] = [join(restoring, 'identity'), join(restoring, 'database')];
@@ -130,7 +130,10 @@ export async function openEmbeddedTarget(
   };
 }
 
-/** A database in a folder that nobody opens before it is on the disk as a whole: until then nothing has to be synced. */
+/**
+ * A database in a folder that nobody opens before it is complete and on the disk; nothing needs syncing
+ * before that.
+ */
 async function build<T>(
   folder: string,
   work: (query: Query, breathe: () => Promise<void>) => Promise<T>,
@@ -144,7 +147,8 @@ async function build<T>(
       let parts = 0;
       const result = await work(query, async () => {
         parts += 1;
-        // No process of its own shortens the journal here, which would grow as large as all the data.
+        // No background process truncates the journal here; without checkpoints it would grow as large as all
+        // the data.
         if (parts % partsPerCheckpoint === 0) await query('checkpoint');
       });
       await query('commit');

@@ -1,6 +1,6 @@
 import { type Query, quoteName } from './query.ts';
 
-/** Which files a table's rows name, under the keys at which the features put them (a test holds the two together). */
+/** Which files a table's rows refer to, with the same keys as the features use (a test checks this). */
 const kinds = [
   { table: 'customers', column: 'image_name', keys: [`'customers/' || store_id || '/' || image_name`] },
   {
@@ -10,7 +10,10 @@ const kinds = [
   },
 ];
 
-/** The keys of all uploaded files that rows name, as the open transaction sees them. Others belong to nobody. */
+/**
+ * The keys of all uploads that rows refer to, as the open transaction sees them. Other files belong to
+ * nobody.
+ */
 export async function listUploadKeys(query: Query): Promise<string[]> {
   const keys: string[] = [];
   for (const kind of kinds) {

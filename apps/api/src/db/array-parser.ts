@@ -1,8 +1,8 @@
-/** Reads PostgreSQL's text form of an array, such as `{1,NULL,"with \"quotes\""}` or `{{a,b},{c,d}}`. */
+/** Parses PostgreSQL's text form of an array, such as `{1,NULL,"with \"quotes\""}` or `{{a,b},{c,d}}`. */
 export function parseArray(text: string, parseElement: (element: string) => unknown): unknown[] {
-  // An array whose numbering does not start at 1 carries its bounds in front: [0:1]={a,b}.
+  // An array whose indexes do not start at 1 begins with its bounds: [0:1]={a,b}.
   const start = text.indexOf('{');
-  if (start === -1) throw new SyntaxError('This is no array of PostgreSQL.');
+  if (start === -1) throw new SyntaxError('Not a PostgreSQL array.');
   return readLevel({ text, position: start + 1 }, parseElement);
 }
 
@@ -11,7 +11,7 @@ interface Cursor {
   position: number;
 }
 
-/** Reads up to the closing brace of one level; the cursor stands behind its opening brace. */
+/** Reads up to the closing brace of one level; the cursor is after its opening brace. */
 function readLevel(cursor: Cursor, parseElement: (element: string) => unknown): unknown[] {
   const elements: unknown[] = [];
   while (cursor.position < cursor.text.length) {
@@ -32,13 +32,13 @@ function readLevel(cursor: Cursor, parseElement: (element: string) => unknown): 
       elements.push(plain === 'NULL' ? null : parseElement(plain));
     }
   }
-  throw new SyntaxError('This array of PostgreSQL has no end.');
+  throw new SyntaxError('Unterminated PostgreSQL array.');
 }
 
 function readQuoted(cursor: Cursor): string {
   let value = '';
   for (cursor.position += 1; cursor.text[cursor.position] !== '"'; cursor.position += 1) {
-    if (cursor.position >= cursor.text.length) throw new SyntaxError('This array of PostgreSQL has no end.');
+    if (cursor.position >= cursor.text.length) throw new SyntaxError('Unterminated PostgreSQL array.');
     if (cursor.text[cursor.position] === '\\') cursor.position += 1;
     value += cursor.text[cursor.position];
   }

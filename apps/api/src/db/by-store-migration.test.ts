@@ -4,8 +4,8 @@ import { createEmptyDatabase } from '../../test/test-database.ts';
 import type { Database } from './database.ts';
 import { bundledMigrations, migrate } from './migrate.ts';
 
-// Migration 0007 on a database that the version before has filled, and that version's statements afterwards: it may still
-// run for some minutes.
+// Migration 0007 on a database filled by the previous version, and then that version's statements: it may
+// keep running for some minutes.
 
 const essencial = '8e0f1b52-93d4-4a53-8b1d-7f2c1d9e4c02';
 
@@ -92,8 +92,8 @@ async function referencesOf(id: string): Promise<string[]> {
   return rows.map((row) => String(Object(row).name));
 }
 
-describe('a database from before every rule named the store', () => {
-  it('knows afterwards whose each charge and each subscription is', async () => {
+describe('the migration that gives every rule its store', () => {
+  it('records afterwards which store each charge and each subscription belongs to', async () => {
     expect(await referencesOf(invoice)).toEqual([`coruja charge ${invoice}`, 'sandbox charge pay_1']);
     expect(await referencesOf(renewals)).toEqual([
       `coruja subscription renewals:${renewals}`,
@@ -107,7 +107,7 @@ describe('a database from before every rule named the store', () => {
     expect(rows).toEqual([{ references: 6, others: 3 }]);
   });
 
-  it('follows what the version before writes, which knows nothing of the new table', async () => {
+  it('follows writes of the previous version, which does not know the new table', async () => {
     const late = await insertInvoice(other, 'pay_2');
     const named = async () => {
       const { rows } = await database.query(
@@ -129,7 +129,7 @@ describe('a database from before every rule named the store', () => {
     expect(rows).toEqual([]);
   });
 
-  it('still refuses the same charge or subscription for two', async () => {
+  it('still refuses the same charge or subscription for two stores', async () => {
     const refused = { constraint: 'payment_references_pkey' };
     await expect(insertInvoice(other, 'pay_1')).rejects.toMatchObject(refused);
     await expect(insertRenewals(other, 'sub_1')).rejects.toMatchObject(refused);

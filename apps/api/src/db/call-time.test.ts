@@ -5,8 +5,8 @@ import { isConnectionError } from './connection-error.ts';
 const never = () => new Promise<string>(() => undefined);
 const ignore = () => undefined;
 
-describe('the time that a call may wait for the database', () => {
-  it('ends a wait, and says which work came too late', async () => {
+describe('the time that a request may wait for the database', () => {
+  it('ends a wait, and tells the work that came too late', async () => {
     const late: Promise<string>[] = [];
     const work = never();
     const wait = new CallTime(20).run(() =>
@@ -19,7 +19,7 @@ describe('the time that a call may wait for the database', () => {
     expect(late).toEqual([work]);
   });
 
-  it('is one for all its statements: when it is over no other is begun', async () => {
+  it('is shared by all statements of the request: when it is over, no other statement is sent', async () => {
     const time = new CallTime(20);
     await expect(time.run(() => inCallTime(never, ignore))).rejects.toSatisfy(isConnectionError);
     let begun = 0;
@@ -32,7 +32,7 @@ describe('the time that a call may wait for the database', () => {
     expect(begun).toBe(0);
   });
 
-  it('is over once a wait was ended, even where its timer fired a little early', async () => {
+  it('is over after a wait was ended, even if its timer fired a little early', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const time = new CallTime(60_000);
@@ -45,7 +45,7 @@ describe('the time that a call may wait for the database', () => {
     }
   });
 
-  it('counts waits side by side once, and nothing in between', async () => {
+  it('counts parallel waits once, and nothing in between', async () => {
     const time = new CallTime(60_000);
     const wait = (ms: number) =>
       inCallTime(() => new Promise((resolve) => void setTimeout(resolve, ms)), ignore);
@@ -58,7 +58,7 @@ describe('the time that a call may wait for the database', () => {
     expect(time.leftMs).toBe(left);
   });
 
-  it('is none for a job, and for what serves others too', async () => {
+  it('does not apply to jobs, nor to work that serves other requests too', async () => {
     expect(await inCallTime(async () => 'done', ignore)).toBe('done');
     const over = new CallTime(0);
     await expect(over.run(() => inCallTime(async () => 'done', ignore))).rejects.toSatisfy(isConnectionError);

@@ -1,14 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseUnavailableError } from './connection-error.ts';
 
-/** So that no call hangs over ten seconds, whatever the database does (docs/product/limits-and-security.md#availability). */
+/**
+ * Keeps every request under ten seconds, whatever the database does
+ * (docs/product/limits-and-security.md#availability).
+ */
 const limitMs = 8_000;
 
 const ofThisCall = new AsyncLocalStorage<CallTime | undefined>();
 
 /**
- * How long one call may wait for the database in all its statements. What it does besides does not count: an upload over a slow
- * line, or the payment provider, may take longer. Jobs and commands have no such limit.
+ * Limits how long one request may wait for the database, over all its statements. Other time does not count:
+ * an upload over a slow line, or the payment provider, may take longer. Jobs and commands have no such limit.
  */
 export class CallTime {
   readonly #limitMs: number;
@@ -21,12 +24,12 @@ export class CallTime {
     this.#limitMs = ms;
   }
 
-  /** Everything that the work starts counts, until it leaves by `withoutCallTime`. */
+  /** Everything that the work starts counts, unless it runs in `withoutCallTime`. */
   run<T>(work: () => T): T {
     return ofThisCall.run(this, work);
   }
 
-  /** Statements that run side by side are one wait. */
+  /** Parallel statements count as one wait. */
   begin(): void {
     if (this.#waits === 0) this.#since = performance.now();
     this.#waits += 1;
@@ -37,7 +40,10 @@ export class CallTime {
     if (this.#waits === 0) this.#usedMs += performance.now() - this.#since;
   }
 
-  /** Says that a wait took all of it. A timer may fire a fraction of a millisecond early, and what is over does not begin again. */
+  /**
+   * Uses up the limit. A timer may fire a fraction of a millisecond early; without this another statement
+   * could start.
+   */
   expire(): void {
     this.#over = true;
   }
@@ -49,15 +55,15 @@ export class CallTime {
   }
 }
 
-/** For work that a call happens to start but that serves others too, and may go on for long. */
+/** For work that a request starts but that also serves others, and may go on for long. */
 export function withoutCallTime<T>(work: () => T): T {
   return ofThisCall.run(undefined, work);
 }
 
 /**
- * Waits for the database for as long as the call may still.
+ * Waits for the database, at most for the time that the request has left.
  *
- * @param giveUp what is to become of it when it comes too late
+ * @param giveUp handles a result that comes too late
  * @throws DatabaseUnavailableError when the time is over
  */
 export async function inCallTime<T>(start: () => Promise<T>, giveUp: (late: Promise<T>) => void): Promise<T> {

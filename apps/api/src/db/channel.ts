@@ -1,26 +1,28 @@
 import type { EventEmitter } from 'node:events';
 
-/** Who hears a channel. */
+/** What a listener of a channel implements. */
 export interface ChannelListener {
-  /** A message of this process or another, in an order that is the same for all. */
+  /** A message of this process or another; all listeners get them in the same order. */
   onMessage(message: string): void;
   /** Messages may have been missed, or one of ours could not be sent. */
   onGap(): void;
 }
 
 /**
- * Short messages to every process on the same database. They are kept nowhere: who does not listen at that moment misses
- * them, and is told that there was a gap.
+ * Sends short messages to every process on the same database. They are not stored: who is not listening at
+ * that moment misses them, and gets `onGap`.
  */
 export interface Channel {
-  /** Does not wait for anything, and must not stand inside a transaction: what it tells of has been committed. */
+  /** Returns at once. Call it after the commit, never inside a transaction: it tells of committed changes. */
   send(message: string): void;
-  /** False from the loss of the connection until the gap has been told: what others send meanwhile is missed. */
+  /**
+   * False from the loss of the connection until `onGap` was called; messages of others are missed in between.
+   */
   isListening(): boolean;
   close(): Promise<void>;
 }
 
-/** The embedded database has one process, so its channels end there. */
+/** The embedded database has a single process, so its channels are local. */
 export function openChannelOn(bus: EventEmitter, name: string, listener: ChannelListener): Channel {
   const hear = (message: string) => listener.onMessage(message);
   bus.on(name, hear);

@@ -21,7 +21,7 @@ const salesFrom = (db: Kysely<Tables>, { storeId, from, limit }: Wanted) => {
   return from ? sales.where('created_at', '>=', from) : sales;
 };
 
-/** A kysely that sends nothing, and what it would have sent. */
+/** A kysely that sends nothing and records what it would send. */
 function recorded() {
   const sent: { sql: string; parameters: readonly unknown[] }[] = [];
   const db = new Kysely<Tables>({
@@ -44,7 +44,7 @@ describe('a query that is compiled once', () => {
     { storeId: 'b', from: new Date(1), limit: 20 },
   ];
 
-  it('is sent as if it were built anew, whatever its values and whichever of them are there', async () => {
+  it('sends the same as a query built anew, for any values and any subset of them', async () => {
     const once = recorded();
     const anew = recorded();
     const run = compileOnce(salesFrom);
@@ -56,7 +56,7 @@ describe('a query that is compiled once', () => {
     expect(once.sent).toHaveLength(wanted.length);
   });
 
-  it('is built once for each shape', async () => {
+  it('is built once for each set of present values', async () => {
     const { db } = recorded();
     const build = vi.fn(salesFrom);
     const run = compileOnce(build);
@@ -64,7 +64,7 @@ describe('a query that is compiled once', () => {
     expect(build).toHaveBeenCalledTimes(2);
   });
 
-  it('takes a text of sql as well, with lists and values that come twice', async () => {
+  it('accepts an sql template too, with lists and repeated values', async () => {
     const { db, sent } = recorded();
     const run = compileOnce(
       (_, { ids, at }: { ids: readonly string[]; at: Date }) =>
@@ -78,7 +78,7 @@ describe('a query that is compiled once', () => {
     ]);
   });
 
-  it('cannot ask what a value is, since the next one is another', async () => {
+  it('throws when the builder reads a value, since the next call has another', async () => {
     const { db } = recorded();
     const run = compileOnce((inner, values: Wanted) =>
       salesFrom(inner, { ...values, limit: values.limit + 1 }),

@@ -2,19 +2,19 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from './database.ts';
 import { goesAhead, goesWithCommit } from './guarded-kysely.ts';
 
-/** A query of kysely, or a text of its `sql`. */
+/** A kysely query, or an `sql` template. */
 interface Compilable<R> {
   compile(db: Db): CompiledQuery<R>;
 }
 
 /**
- * A query that runs at nearly every call: it is built and compiled when it is first asked, and from then on its text takes
- * other values (building and compiling anew were a tenth of what a sale or a list cost the server).
+ * Builds and compiles a frequent query at its first call; later calls only pass other values. (Building and
+ * compiling each time took a tenth of the server's time for a sale or a list.)
  *
- * Which values are absent decides on the text, so each such shape is compiled for itself and `build` may ask whether a value
- * is there. What a value is it cannot ask: `build` is given a placeholder in its place.
+ * The text depends on which values are absent, so each such combination is compiled separately, and `build`
+ * may test whether a value is present. It cannot read a value: it gets placeholders.
  *
- * @returns runs the query, and gives its rows
+ * @returns a function that runs the query and gives its rows
  */
 export function compileOnce<V extends object, R>(
   build: (db: Db, values: V) => Compilable<R>,
@@ -37,7 +37,7 @@ export function compileOnce<V extends object, R>(
   };
 }
 
-/** The names of the values that are there. */
+/** The names of the values that are present. */
 function shapeOf(values: ReadonlyMap<string, unknown>): string {
   let shape = '';
   for (const [name, value] of values) if (isPresent(value)) shape += `${name} `;
@@ -49,7 +49,7 @@ function placeholdersFor<V extends object>(values: V): V {
     name,
     isPresent(value) ? new Placeholder(name) : value,
   ]);
-  // A placeholder stands where the value will stand, so it goes by the value's type.
+  // Each value is replaced by a placeholder, which has the value's type.
   return Object.fromEntries(entries) as V;
 }
 
@@ -63,13 +63,13 @@ class Placeholder {
   }
 
   [Symbol.toPrimitive](): never {
-    throw new Error(`A query that is compiled once cannot ask what '${this.name}' is.`);
+    throw new Error(`A query that is compiled once cannot read the value of '${this.name}'.`);
   }
 }
 
 /**
- * A change of which nobody needs the answer, and which is the last of its transaction: it goes to the database together with
- * the commit. Outside of a transaction it runs at once.
+ * For the last change of a transaction, when its result is not needed: it is sent together with the commit.
+ * Outside a transaction it runs at once.
  */
 export function compileOnceForCommit<V extends object>(
   build: (db: Db, values: V) => Compilable<unknown>,
@@ -79,8 +79,8 @@ export function compileOnceForCommit<V extends object>(
 }
 
 /**
- * A statement that gives no rows and only has to succeed: in a transaction it goes to the database in front of the statement
- * that follows it, whose caller gets its error.
+ * For a statement without rows that only has to succeed. In a transaction it is sent together with the next
+ * statement, whose caller gets its error.
  */
 export function compileAhead<V extends object>(
   build: (db: Db, values: V) => Compilable<unknown>,

@@ -1,6 +1,6 @@
 /**
- * The database cannot be reached or has stopped: nothing is wrong with the request, and the same call may
- * work in a moment. The HTTP layer answers it with 503.
+ * The database cannot be reached or has stopped. The request itself is fine and may work in a moment; the
+ * HTTP layer answers 503.
  */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';

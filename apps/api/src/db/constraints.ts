@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@coruja/contract';
 
-/** What a refusal by the database means to the caller. A constraint that is not here is a fault of ours. */
+/** The error code of each constraint. A violation of any other constraint is a bug. */
 const codeByConstraint: Record<string, ErrorCode> = {
-  // Raised by hold_store: the sign-in that brought the call ended with the account.
+  // Raised by hold_store: the account of the signed-in owner was closed.
   stores_open: 'UNAUTHENTICATED',
   stores_email_key: 'EMAIL_TAKEN',
   stores_cnpj_key: 'CNPJ_TAKEN',
@@ -26,7 +26,7 @@ const codeByConstraint: Record<string, ErrorCode> = {
   scheduled_events_seats_within_capacity: 'EVENT_FULL',
 };
 
-/** The code of a constraint violation, or undefined when the error is something else. Both engines name the constraint. */
+/** The code of a constraint violation, or undefined for any other error. Both engines name the constraint. */
 export function codeOfConstraint(error: unknown): ErrorCode | undefined {
   if (typeof error !== 'object' || error === null || !('constraint' in error)) return undefined;
   return typeof error.constraint === 'string' ? codeByConstraint[error.constraint] : undefined;

@@ -1,4 +1,4 @@
-/** The part of a pino logger that the database needs; a test passes a recorder. */
+/** The part of a pino logger that the database needs; tests pass a recorder. */
 export interface DatabaseLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

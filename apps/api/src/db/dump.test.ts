@@ -29,13 +29,13 @@ describe.runIf(inject('testEngine').engine === 'embedded')('the dump of the embe
     await expectRulesToHold(restored);
   });
 
-  it.runIf(findPostgresBinaries())('restores into a real PostgreSQL that then serves', async () => {
+  it.runIf(findPostgresBinaries())('restores into a real PostgreSQL that a server then uses', async () => {
     const { database, path } = await dumpedDatabase();
     const cluster = await startThrowAwayPostgres();
     onTestFinished(() => cluster.remove());
     await administer(cluster.url, 'create database restored');
     const databaseUrl = databaseUrlOf(cluster.url, 'restored');
-    // As a person restores it, and so that the first fault ends the attempt.
+    // As a person restores it; the first error ends it.
     const parameters = ['-q', '-v', 'ON_ERROR_STOP=1', '-f', path, databaseUrl];
     await promisify(execFile)(join(findPostgresBinaries() ?? '', 'psql'), parameters);
     const restored = await openPostgres({ databaseUrl, log: silentLog });
@@ -44,7 +44,7 @@ describe.runIf(inject('testEngine').engine === 'embedded')('the dump of the embe
     await expectRulesToHold(restored);
   });
 
-  it('leaves the database writing and committing as before', async () => {
+  it('leaves the database able to write and commit', async () => {
     const { database } = await dumpedDatabase();
     const settings = async () =>
       (await database.query(`select name, setting from pg_settings where source = 'session' order by name`))
@@ -60,7 +60,7 @@ describe.runIf(inject('testEngine').engine === 'embedded')('the dump of the embe
     expect(await readFile(await dumpDatabase(database, { directory, day }), 'utf8')).toContain('98765432100');
   });
 
-  it('waits for an open transaction and holds none of its rows back', async () => {
+  it('waits for an open transaction and includes all its rows', async () => {
     const database = await createTestDatabase();
     onTestFinished(() => database.close());
     const directory = await temporaryFolder();
@@ -120,19 +120,22 @@ describe.runIf(inject('testEngine').engine === 'embedded')('the dump of the embe
     scheduleNightlyDump(options).stop();
     const schedule = scheduleNightlyDump(options);
     onTestFinished(() => schedule.stop());
-    // The list holds only what keeps the process alive.
+    // The list contains only resources that keep the process alive.
     expect(process.getActiveResourcesInfo()).toEqual(before);
   });
 });
 
-it.runIf(inject('testEngine').engine === 'postgres')('leaves a PostgreSQL to its own tools', async () => {
-  const database = await createTestDatabase();
-  await expect(dumpDatabase(database, { directory: '/nowhere', day })).rejects.toThrow('its own pg_dump');
-  scheduleNightlyDump({ database, clock: movableClock(), directory: '/nowhere', log: silentLog }).stop();
-  await database.close();
-});
+it.runIf(inject('testEngine').engine === 'postgres')(
+  'does nothing for a PostgreSQL, which has its own tools',
+  async () => {
+    const database = await createTestDatabase();
+    await expect(dumpDatabase(database, { directory: '/nowhere', day })).rejects.toThrow('its own pg_dump');
+    scheduleNightlyDump({ database, clock: movableClock(), directory: '/nowhere', log: silentLog }).stop();
+    await database.close();
+  },
+);
 
-/** A database with rows of all kinds, a job queue and values that are easy to spoil, and its dump. */
+/** A database with rows of all kinds, a job queue and values that are hard to escape, and its dump. */
 async function dumpedDatabase(): Promise<{ database: Database; path: string }> {
   const database = await createTestDatabase();
   onTestFinished(() => database.close());
@@ -160,7 +163,7 @@ async function startJobs(database: Database): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-/** Every row of every table as text, whose order does not depend on the engine. */
+/** Every row of every table as text, in an order that does not depend on the engine. */
 async function allRows(database: Database): Promise<Record<string, unknown>> {
   const { rows: tables } = await database.query(`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -176,7 +179,7 @@ async function allRows(database: Database): Promise<Record<string, unknown>> {
   return rows;
 }
 
-/** The triggers, the sequence and the constraints came along, not only the rows. */
+/** Triggers, sequence and constraints were restored too, not only rows. */
 async function expectRulesToHold(database: Database): Promise<void> {
   const entry = `
     insert into credit_entries (store_id, id, customer_id, kind, minutes, actor, created_at)
@@ -186,7 +189,7 @@ async function expectRulesToHold(database: Database): Promise<void> {
   const [before] = (await database.query(latest)).rows as [{ sequence: number }];
   const [added] = (await database.query(entry)).rows as [{ sequence: number; balance_after: number }];
   expect(added.balance_after).toBe(65);
-  // The ledger goes on behind its last line.
+  // The ledger continues after its last line.
   expect(added.sequence).toBeGreaterThan(before.sequence);
   await expect(database.query('update customers set balance_minutes = 1')).rejects.toThrow(
     'only through credit_entries',

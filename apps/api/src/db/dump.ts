@@ -9,17 +9,20 @@ import { syncEntry } from './embedded/data-folder.ts';
 import { dumpText } from './embedded/dump-text.ts';
 import { isEmbedded } from './embedded/embedded-database.ts';
 
-/** How many of the newest dumps are kept. */
+/** How many dumps are kept. */
 const keptDumps = 14;
-/** From this hour on, in Brasília's time: the quietest one, also where the night is busy. */
+/**
+ * The hour in Brasília's time from which the dump is made: the quietest one, also for shops that are busy at
+ * night.
+ */
 const dumpHour = 5;
 const checkEveryMs = 10 * 60_000;
 
 const dumpName = /^coruja-\d{4}-\d{2}-\d{2}\.sql(\.part)?$/;
 
 /**
- * Writes the embedded database as SQL to `coruja-<day>.sql`, which also restores into a PostgreSQL, and deletes
- * the dumps beyond the newest 14. The file has its name only once it is completely on the disk.
+ * Writes the embedded database as SQL to `coruja-<day>.sql`, which PostgreSQL can also restore, and deletes
+ * all but the newest 14 dumps. The file gets its name only once it is completely on the disk.
  *
  * @param day the calendar day as YYYY-MM-DD
  * @returns the path of the dump
@@ -30,7 +33,7 @@ export async function dumpDatabase(
 ): Promise<string> {
   if (!isEmbedded(database)) throw new Error('A PostgreSQL database is dumped by its own pg_dump.');
   const text = await database.runUnit(dumpText);
-  // The dump holds customers' data and password hashes, so only the server's user may read it.
+  // Only the server's user may read it: it holds customers' data and password hashes.
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, `coruja-${day}.sql`);
   const file = await open(`${path}.part`, 'w', 0o600);
@@ -54,8 +57,8 @@ export interface NightlyDumpOptions {
 }
 
 /**
- * Dumps the embedded database once a day until stopped; a machine that is off at night does it after its start.
- * The timer does not keep the process alive. Whoever runs a PostgreSQL has its tools for this.
+ * Dumps the embedded database once a day until stopped; a machine that is off at night does it after its
+ * start. The timer does not keep the process alive. A PostgreSQL has its own tools for this.
  */
 export function scheduleNightlyDump(options: NightlyDumpOptions): { stop(): void } {
   if (!isEmbedded(options.database)) return { stop: () => undefined };
@@ -73,7 +76,7 @@ export function scheduleNightlyDump(options: NightlyDumpOptions): { stop(): void
   return { stop: () => clearInterval(timer) };
 }
 
-/** Dumps when the night's hour has come and the day has no dump yet; returns the dump's path if it did. */
+/** Dumps if it is past the hour and the day has no dump yet; returns the dump's path if it did. */
 export async function dumpWhenDue({
   database,
   clock,
@@ -88,7 +91,7 @@ export async function dumpWhenDue({
 }
 
 function brasiliaTime(instant: Date): { day: string; hour: number } {
-  // Swedish writes dates as ISO 8601 does: 2026-11-21 05.
+  // The Swedish locale writes dates like ISO 8601: 2026-11-21 05.
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: defaultTimeZone,
     year: 'numeric',
@@ -101,7 +104,7 @@ function brasiliaTime(instant: Date): { day: string; hour: number } {
   return { day, hour: Number(hour) };
 }
 
-/** Beside the oldest dumps this also removes unfinished ones, which a power cut left behind. */
+/** Also removes unfinished dumps that a power cut left behind. */
 async function deleteOldDumps(directory: string): Promise<void> {
   const names = (await readdir(directory)).filter((name) => dumpName.test(name)).sort();
   const finished = names.filter((name) => name.endsWith('.sql'));

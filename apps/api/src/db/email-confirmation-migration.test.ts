@@ -4,8 +4,8 @@ import { createEmptyDatabase } from '../../test/test-database.ts';
 import type { Database } from './database.ts';
 import { bundledMigrations, migrate } from './migrate.ts';
 
-// Migration 0014 on a database that the version before has filled, and that version's statements afterwards: it may still
-// run for some minutes.
+// Migration 0014 on a database filled by the previous version, and then that version's statements: it may
+// keep running for some minutes.
 
 let database: Database;
 const number = bundledMigrations.findIndex(({ name }) => name.endsWith('_email_confirmation')) + 1;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** As the version before writes it. */
+/** As the previous version writes it. */
 function signUp(email: string, cnpj: string) {
   return database.query(
     `insert into stores (id, name, owner_name, email, password_hash, cnpj, phone, time_zone, cep, rua, numero, bairro, cidade, estado, pais, created_at)
@@ -28,7 +28,7 @@ function signUp(email: string, cnpj: string) {
   );
 }
 
-it('counts the e-mails of before as confirmed, and not that of a store which signs up meanwhile', async () => {
+it('counts existing e-mails as confirmed, but not that of a store that signs up during the migration', async () => {
   const { rows } = await database.query(
     'select email, email_confirmed_at = created_at as "isConfirmed" from stores order by created_at',
   );
@@ -41,11 +41,11 @@ it('counts the e-mails of before as confirmed, and not that of a store which sig
 it.each([
   ['the e-mail', 'before@exemplo.com', '22333444000108', 'stores_email_key'],
   ['the CNPJ', 'another@exemplo.com', '11222333000181', 'stores_cnpj_key'],
-])('keeps %s one account’s own', async (_, email, cnpj, constraint) => {
+])('keeps %s unique to one account', async (_, email, cnpj, constraint) => {
   await expect(signUp(email, cnpj)).rejects.toMatchObject({ constraint });
 });
 
-it('refuses a link without an end, and one of an e-mail that is confirmed', async () => {
+it('refuses a link without an expiry, and a link for a confirmed e-mail', async () => {
   const set = (columns: string) => database.query(`update stores set ${columns}`);
   await expect(set(`confirmation_hash = 'x', email_confirmed_at = null`)).rejects.toMatchObject({
     constraint: 'stores_confirmation_expires',

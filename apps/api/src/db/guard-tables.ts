@@ -1,7 +1,7 @@
 import type { GuardCommandKind, GuardCommandState, GuardSettings } from '@coruja/contract';
 import type { Generated } from 'kysely';
 
-// The part of tables.ts that belongs to the guards on the computers.
+// The part of tables.ts for the guards on the computers.
 
 export interface GuardProcessesTable {
   id: string;
@@ -19,7 +19,7 @@ export interface GuardsTable {
   connected_to: string | null;
   last_seen_at: Date | null;
   lost_at: Date | null;
-  /** The address from which it connected last, as the server sees it. */
+  /** The address of its last connection, as the server sees it. */
   address: string | null;
 }
 

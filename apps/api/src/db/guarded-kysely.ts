@@ -15,13 +15,13 @@ import {
 import type { Tables } from './tables.ts';
 import type { UnitGuard } from './unit-guard.ts';
 
-/** One connection of either engine, borrowed for a unit of work: a statement, or a whole transaction. */
+/** One connection of either engine, borrowed for a unit of work: a statement or a whole transaction. */
 export interface Session {
-  /** @param ahead statements that run before this one, where they can without a wait of their own */
+  /** @param ahead statements that run before this one, without an extra round trip where possible */
   query(text: string, values: readonly unknown[], ahead?: readonly Statement[]): Promise<SessionResult>;
-  /** An engine may let the begin wait for the first statement, and nothing is begun where none comes. */
+  /** An engine may delay the begin until the first statement; without one nothing is begun. */
   begin(text: string): Promise<void>;
-  /** @param last the transaction's last statement, where it was left to go with the commit */
+  /** @param last the transaction's last statement, if it was deferred to the commit */
   commit(last?: Statement): Promise<void>;
   rollback(): Promise<void>;
   release(): void;
@@ -38,13 +38,13 @@ export interface SessionResult {
   rowCount: number | null;
 }
 
-/** @param result what the engine answered to a commit */
+/** @param result the engine's answer to a commit */
 export function expectCommitted({ command }: Pick<SessionResult, 'command'>): void {
-  // PostgreSQL answers so where a statement had failed and somebody let that pass.
+  // PostgreSQL answers a commit with ROLLBACK when a statement had failed and the error was swallowed.
   if (command === 'ROLLBACK') throw new Error('A transaction in which a statement failed was not committed.');
 }
 
-/** A kysely over an engine's sessions, each of which is borrowed under the guard. */
+/** A kysely that borrows an engine's sessions under the guard. */
 export function createGuardedKysely(borrow: () => Promise<Session>, guard: UnitGuard): Kysely<Tables> {
   const driver = new SessionDriver(borrow);
   const dialect: Dialect = {
@@ -99,15 +99,15 @@ class SessionDriver implements Driver {
     connection.session.release();
   }
 
-  // Opening and closing are the business of the `Database`, which owns the engine.
+  // The `Database`, which owns the engine, opens and closes it.
   async init(): Promise<void> {}
   async destroy(): Promise<void> {}
 }
 
-/** Marks a query of which nobody needs the answer: in a transaction it is left to go with the commit. */
+/** Marks a query whose result nobody needs: in a transaction it is sent with the commit. */
 export const goesWithCommit = Symbol('goes with the commit');
 
-/** Marks a query that only has to succeed: in a transaction it is sent in front of the statement that follows it. */
+/** Marks a query that only has to succeed: in a transaction it is sent with the next statement. */
 export const goesAhead = Symbol('goes ahead');
 
 class SessionConnection implements DatabaseConnection {
@@ -134,7 +134,7 @@ class SessionConnection implements DatabaseConnection {
     }
     const { rows, command, rowCount } = await this.#send(statement);
     const numAffectedRows = changingCommands.has(command) ? BigInt(rowCount ?? 0) : undefined;
-    // Kysely derives the row type from the query that it built; no driver could check it.
+    // Kysely derives the row type from the query that it built; no driver can check it.
     return { rows: rows as R[], ...(numAffectedRows !== undefined && { numAffectedRows }) };
   }
 
@@ -171,7 +171,7 @@ class SessionConnection implements DatabaseConnection {
     return ahead;
   }
 
-  /** What was left was not the last one: order is kept. */
+  /** The deferred statement was not the last one; send it now to keep the order. */
   async #sendLeft(): Promise<void> {
     const left = this.#left;
     if (!left) return;
@@ -190,7 +190,10 @@ class SessionConnection implements DatabaseConnection {
 
 const changingCommands: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-/** A database error is born in the driver and says nothing of the code that sent the statement. */
+/**
+ * Adds the caller's stack: a database error comes from the driver and does not show which code sent the
+ * statement.
+ */
 function withCallers(error: unknown): unknown {
   if (error instanceof Error)
     error.stack = `${error.stack}\n${new Error('sent').stack?.split('\n').slice(1).join('\n')}`;

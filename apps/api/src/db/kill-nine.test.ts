@@ -7,12 +7,12 @@ import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { createPostgresDatabase } from '../../test/test-database.ts';
 import { openDatabase } from './open-database.ts';
 
-it('loses and doubles nothing that it acknowledged when it is killed under 16 writers', {
+it('loses and duplicates nothing that it acknowledged when it is killed under 16 writers', {
   timeout: 90_000,
 }, async () => {
   const { dataDir, databaseUrl } = await place();
   const acknowledged = new Set<number>();
-  // The second child goes on from the folder that the first one left in the middle of its work.
+  // The second child continues with the folder that the first one left in the middle of its work.
   for (const [round, count] of [100, 250].entries()) {
     const child = await startChild(
       'database-child.ts',
@@ -35,7 +35,7 @@ it('loses and doubles nothing that it acknowledged when it is killed under 16 wr
   expect(acknowledged.size).toBeGreaterThan(300);
   expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
   expect(rows.filter(({ halves }) => halves !== 2)).toEqual([]);
-  // What was in flight may have arrived too, but that is one transaction for each writer.
+  // What was in flight may be stored too, at most one transaction per writer.
   expect(stored.size - acknowledged.size).toBeLessThanOrEqual(2 * 16);
 });
 

@@ -1,7 +1,8 @@
 import type { LegalRuleId } from '@coruja/domain';
 import type { Generated } from 'kysely';
 
-// The part of tables.ts that belongs to the rules of law and to the register (docs/decisions/0016-rules-of-law-are-the-owners.md).
+// The part of tables.ts for legal rules and the usage register
+// (docs/decisions/0016-rules-of-law-are-the-owners.md).
 
 export interface LegalPoliciesTable {
   store_id: string;

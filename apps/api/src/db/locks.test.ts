@@ -21,7 +21,7 @@ describe('a transaction of a store', () => {
     expect(rows).toEqual([{ name: 'Lan House Coruja' }]);
   });
 
-  it('settles what a closed account still owes or is owed, and does nothing else for it', async () => {
+  it('can still settle payments of a closed account, and nothing else', async () => {
     const { context } = await app().newOwner();
     await app().database.query('update stores set closed_at = now() where id = $1', [context.storeId]);
     await inStore(
@@ -34,13 +34,13 @@ describe('a transaction of a store', () => {
     );
   });
 
-  it('is refused for a store that is not there', async () => {
+  it('is refused for a store that does not exist', async () => {
     const { context } = await app().newOwner();
     const nobody = { ...context, storeId: crypto.randomUUID() };
     await expect(inStore(nobody, async () => undefined)).rejects.toMatchObject({ constraint: 'stores_open' });
   });
 
-  it('holds its store as strongly as it asked for, also inside another', async () => {
+  it('locks its store as strongly as requested, also when nested', async () => {
     const { context } = await app().newOwner();
     await inStore(context, async (inside) => {
       expect(() => assertHeld(inside, 'counting')).toThrow('not held counting');

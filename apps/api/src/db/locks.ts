@@ -5,8 +5,8 @@ import type { Db } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
- * The rows that a transaction may lock, in the only order in which it may do so. Two transactions that lock in the same
- * order never wait for each other in a circle. See docs/decisions/0021-locks-in-one-order.md.
+ * The rows that a transaction may lock, in the only allowed order. Two transactions that lock in the same
+ * order cannot deadlock. See docs/decisions/0021-locks-in-one-order.md.
  */
 const lockOrder = [
   'person',
@@ -23,9 +23,10 @@ const lockOrder = [
 type Lockable = (typeof lockOrder)[number];
 
 /**
- * How much of the store a transaction needs for itself. `shared`: any number at once. `counting`: one at a time, for what
- * counts the store's rows against a limit, and for its subscription. `settling`: as `counting`, and also of an account that
- * is closed, since the payment provider still tells of its charges. `alone`: nobody else, for closing and the profile.
+ * How strongly a transaction locks the store. `shared`: any number at once. `counting`: one at a time, for
+ * work that counts the store's rows against a limit, and for its subscription. `settling`: like `counting`,
+ * and also allowed for a closed account, because the payment provider still reports its charges. `alone`:
+ * excludes all others, for closing the account and for the profile.
  */
 const strengths = {
   shared: { rank: 0, isOpen: true },
@@ -36,7 +37,7 @@ const strengths = {
 
 export type Strength = keyof typeof strengths;
 
-/** What an open transaction has locked so far. It is gone with the transaction's object. */
+/** What an open transaction has locked so far, by the transaction's object. */
 interface Held {
   readonly stores: Map<string, Strength>;
   last: number;
@@ -45,10 +46,11 @@ interface Held {
 const heldBy = new WeakMap<Db, Held>();
 
 /**
- * Runs a verb's work in one transaction of its store. The store's row is held, and the account is open until the end, unless
- * it is settling: a verb that looks before it writes looks inside.
+ * Runs a verb's work in one transaction of its store. The store's row is locked, and the account stays open
+ * until the end, unless `settling`. So a verb that checks before it writes must check inside.
  *
- * @throws AppError UNAUTHENTICATED when the account was closed since the caller was let in (constraint `stores_open`)
+ * @throws AppError UNAUTHENTICATED when the account was closed since the access check (constraint
+ * `stores_open`)
  */
 export function inStore<T>(
   ctx: StoreContext,
@@ -63,7 +65,7 @@ export function inStore<T>(
 
 async function holdStore({ db, storeId }: StoreContext, strength: Strength): Promise<void> {
   const held = heldIn(db);
-  // Each verb begins anew: the seed of the demonstration runs many in one transaction.
+  // Each verb starts the order again: the demonstration's seed runs many in one transaction.
   held.last = 0;
   if (isHeld(held, { storeId, strength })) return;
   await holdOpenStore(db, { storeId, strength });
@@ -77,7 +79,7 @@ function isHeld({ stores }: Held, { storeId, strength }: { storeId: string; stre
   return has.rank >= needs.rank && (has.isOpen || !needs.isOpen);
 }
 
-/** @throws Error when the transaction does not hold its store like this: a fault of ours */
+/** @throws Error when the transaction does not lock its store this strongly: a bug */
 export function assertHeld({ db, storeId }: StoreContext, strength: Strength): void {
   if (!isHeld(heldIn(db), { storeId, strength })) throw new Error(`The store is not held ${strength}.`);
 }
@@ -88,9 +90,9 @@ const holdOpenStore = compileAhead(
 );
 
 /**
- * To be called by every query that locks rows of this kind.
+ * Call it in every query that locks rows of this kind.
  *
- * @throws Error when the transaction has locked a kind that comes later: a fault of ours
+ * @throws Error when the transaction has already locked a later kind: a bug
  */
 export function locking(db: Db, kind: Lockable): void {
   if (!db.isTransaction) throw new Error(`A ${kind} is locked outside a transaction.`);

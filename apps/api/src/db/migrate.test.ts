@@ -19,7 +19,7 @@ afterEach(async () => {
 const first = { name: '0001_first', text: 'create table first (id int);\ninsert into first values (1);\n' };
 const second = { name: '0002_second', text: 'create table second (id int)' };
 
-it('applies each migration once and tells which it applied now', async () => {
+it('applies each migration once and returns those applied now', async () => {
   expect(await migrate(database.kysely, [first])).toEqual(['0001_first']);
   expect(await migrate(database.kysely, [first, second])).toEqual(['0002_second']);
   expect(await migrate(database.kysely, [first, second])).toEqual([]);
@@ -33,7 +33,7 @@ it('applies each migration once and tells which it applied now', async () => {
   ]);
 });
 
-it('refuses a file that was changed after it had been applied, but not other line ends', async () => {
+it('refuses a file that was changed after it was applied, except for line endings', async () => {
   await migrate(database.kysely, [first]);
   const withWindowsLines = { ...first, text: first.text.replaceAll('\n', '\r\n') };
   expect(await migrate(database.kysely, [withWindowsLines])).toEqual([]);
@@ -48,7 +48,7 @@ it('refuses a database that a newer version has migrated', async () => {
   );
 });
 
-it('leaves nothing behind of a migration that fails', async () => {
+it('leaves nothing behind when a migration fails', async () => {
   const broken = { name: '0002_broken', text: 'create table half (id int); select 1/0;' };
   await expect(migrate(database.kysely, [first, broken])).rejects.toThrow('division by zero');
   const { rows } = await database.query(
@@ -58,7 +58,7 @@ it('leaves nothing behind of a migration that fails', async () => {
   expect(await migrate(database.kysely, [first, second])).toEqual(['0002_second']);
 });
 
-it('wants numbers that follow each other', () => {
+it('requires consecutive numbers', () => {
   const read = (...names: string[]) =>
     migrationsFrom(Object.fromEntries(names.map((name) => [`./migrations/${name}.sql`, ''])));
   expect(read('0002_b', '0001_a').map(({ name }) => name)).toEqual(['0001_a', '0002_b']);
@@ -66,7 +66,7 @@ it('wants numbers that follow each other', () => {
   expect(() => read('0001_a', '0001_b')).toThrow('0002');
 });
 
-it('knows the product’s own migrations and has applied them to every test database', async () => {
+it('finds the product’s own migrations, all applied to every test database', async () => {
   expect(bundledMigrations[0]?.name).toBe('0001_foundation');
   const migrated = await createTestDatabase();
   expect(await migrate(migrated.kysely)).toEqual([]);
@@ -74,7 +74,7 @@ it('knows the product’s own migrations and has applied them to every test data
 });
 
 it.runIf(inject('testEngine').engine === 'postgres')(
-  'gives way to a long transaction and tries again, so that calls are not held up behind it',
+  'steps back from a long transaction and retries, so that requests do not queue behind it',
   async () => {
     await migrate(database.kysely, [first]);
     const change = { name: '0002_change', text: 'alter table first add column more int' };

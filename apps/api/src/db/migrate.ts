@@ -4,7 +4,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Db } from './database.ts';
 
 export interface Migration {
-  /** The file's name without its ending, such as `0001_foundation`. */
+  /** The file's name without its extension, such as `0001_foundation`. */
   readonly name: string;
   readonly text: string;
 }
@@ -19,8 +19,8 @@ const bundledFiles = import.meta.glob<string>('./migrations/*.sql', {
 export const bundledMigrations: readonly Migration[] = migrationsFrom(bundledFiles);
 
 /**
- * Brings the tables up to date and returns the names of the migrations that were applied now. Each file runs in
- * its own transaction together with its record, so that it is applied as a whole or not at all.
+ * Runs the missing migrations and returns their names. Each file runs in its own transaction together with
+ * its record, so that it is applied completely or not at all.
  */
 export async function migrate(
   db: Db,
@@ -40,16 +40,16 @@ export async function migrate(
   return applied;
 }
 
-/** How a migration that was applied stands in the database and in a backup. */
+/** An applied migration, as recorded in the database and in a backup. */
 export interface MigrationRecord {
   readonly name: string;
   readonly checksum: string;
 }
 
 /**
- * The first migrations, as far as a backup had them.
+ * The migrations that a backup has, checked against this version's.
  *
- * @throws Error when it comes from a newer version, or one of them has been changed since
+ * @throws Error when the backup is from a newer version, or a migration was changed since
  */
 export function migrationsUpTo(
   records: readonly MigrationRecord[],
@@ -78,7 +78,7 @@ export async function migrateWithin(
   for (const migration of migrations) await query(migration.text);
 }
 
-/** Stands in a PostgreSQL from a restore's first step to its commit. */
+/** A table that exists in a PostgreSQL from a restore's first step until its commit. */
 export const restoreMark = 'restore_unfinished';
 
 async function refuseHalfRestored(tx: Db): Promise<void> {
@@ -90,7 +90,7 @@ async function refuseHalfRestored(tx: Db): Promise<void> {
   );
 }
 
-/** From `{ './migrations/0001_foundation.sql': text }` to the migrations in their order. */
+/** From `{ './migrations/0001_foundation.sql': text }` to the migrations in order. */
 export function migrationsFrom(files: Record<string, string>): Migration[] {
   const migrations = Object.entries(files)
     .map(([path, text]) => ({ name: path.replace(/^.*\//, '').replace(/\.sql$/, ''), text }))
@@ -98,7 +98,7 @@ export function migrationsFrom(files: Record<string, string>): Migration[] {
   migrations.forEach(({ name }, index) => {
     const number = String(index + 1).padStart(4, '0');
     if (!name.startsWith(`${number}_`)) {
-      throw new Error(`Migration ${name} should have the number ${number}: numbers follow each other.`);
+      throw new Error(`Migration ${name} should have the number ${number}: numbers must be consecutive.`);
     }
   });
   return migrations;
@@ -111,7 +111,7 @@ const createRecordTable = `
     applied_at timestamptz not null default now()
   )`;
 
-/** Two starting processes migrate one after the other; the second finds nothing left to do. */
+/** Of two processes that start together, the second waits and finds nothing left to do. */
 function underMigrationLock<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${migrationLockKey})`.execute(tx);
@@ -119,20 +119,20 @@ function underMigrationLock<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T>
   });
 }
 
-/** An arbitrary number ('coru' in ASCII) that no other part of the product uses as an advisory lock. */
+/** The advisory lock's number ('coru' in ASCII); no other part of the product uses it. */
 export const migrationLockKey = 0x636f7275;
 
 export interface Patience {
-  /** How long a migration may wait for a lock before it lets everybody else through again. */
+  /** How long a migration may wait for a lock before it lets other statements pass. */
   readonly lockTimeoutMs?: number;
-  /** How often it tries in all. */
+  /** How often it tries in total. */
   readonly attempts?: number;
   readonly wait?: (milliseconds: number) => Promise<unknown>;
 }
 
 /**
- * While the version before still serves, a migration that waits for a table behind a long transaction holds up every call
- * that comes after it. So it gives up soon, whole, and tries again.
+ * While the previous version still serves, a migration that waits for a table lock behind a long transaction
+ * blocks every later request. So it gives up soon, rolls back, and retries.
  */
 async function applyPatiently(db: Db, migration: Migration, patience: Patience): Promise<boolean> {
   const { lockTimeoutMs = 2_000, attempts = 30, wait = delay } = patience;
@@ -146,14 +146,14 @@ async function applyPatiently(db: Db, migration: Migration, patience: Patience):
   }
 }
 
-/** 55P03 is a lock that was not to be had in time, 40P01 a deadlock. */
+/** 55P03: lock not available in time; 40P01: deadlock. */
 function isLockTrouble(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
 }
 
 function applyOnce(db: Db, migration: Migration, lockTimeoutMs: number): Promise<boolean> {
   return underMigrationLock(db, async (tx) => {
-    // After the migration lock, for which another starting process may make us wait as long as it takes.
+    // Set only now: waiting for the migration lock of another starting process may take as long as needed.
     await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(tx);
     const records = await readRecords(tx);
     const record = records.get(migration.name);
@@ -179,7 +179,7 @@ async function readRecords(tx: Db): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-/** An older program on a newer database would write rows that the newer rules forbid. */
+/** An older program on a newer database would write rows that violate the newer rules. */
 function refuseUnknown(recorded: Map<string, string>, migrations: readonly Migration[]): void {
   const known = new Set(migrations.map((migration) => migration.name));
   const unknown = [...recorded.keys()].find((name) => !known.has(name));
@@ -190,7 +190,7 @@ function refuseUnknown(recorded: Map<string, string>, migrations: readonly Migra
   );
 }
 
-/** Git may check a file out with Windows line ends; that is no change. */
+/** Git may check out a file with Windows line endings; that is not a change. */
 function checksumOf({ text }: Migration): string {
   return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 }

@@ -12,7 +12,7 @@ export interface OpenDatabaseOptions {
   log: DatabaseLog;
 }
 
-/** Opens the database that the settings name and brings its tables up to date. */
+/** Opens the database from the settings and runs its migrations. */
 export async function openDatabase({ databaseUrl, dataDir, log }: OpenDatabaseOptions): Promise<Database> {
   if (databaseUrl) return openPostgres({ databaseUrl, log });
   await mkdir(dataDir, { recursive: true });

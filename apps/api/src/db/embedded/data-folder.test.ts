@@ -7,7 +7,7 @@ import { silentLog } from '../../../test/silent-log.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { openEmbedded } from './open-embedded.ts';
 
-it('moves a folder without the ready mark aside, says so and starts afresh', {
+it('moves a folder without the ready mark aside, logs it and starts with an empty one', {
   timeout: 90_000,
 }, async () => {
   const dataDir = await temporaryFolder();
@@ -31,7 +31,7 @@ it('moves a folder without the ready mark aside, says so and starts afresh', {
   expect(warnings).toEqual([{ folder, movedTo: `${folder}.incomplete-2` }]);
 });
 
-it('marks the folder only after the migrations, so that a broken first start is begun again', {
+it('marks the folder only after the migrations, so that an interrupted first start begins again', {
   timeout: 90_000,
 }, async () => {
   const folder = join(await temporaryFolder(), 'database');
@@ -42,11 +42,11 @@ it('marks the folder only after the migrations, so that a broken first start is 
   const database = await openEmbedded({ folder, log: silentLog });
   await database.close();
   expect(await readdir(folder)).toContain('coruja-ready');
-  // Customers' data and password hashes are for the server's user alone.
+  // Only the server's user may read customers' data and password hashes.
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
-it('keeps the rows over a restart', async () => {
+it('keeps the rows after a restart', async () => {
   const { folder } = await readyDataDir();
   const first = await openEmbedded({ folder, log: silentLog });
   await first.query(`insert into people (id, cpf) values (gen_random_uuid(), '12345678909')`);
@@ -57,7 +57,7 @@ it('keeps the rows over a restart', async () => {
   expect(people).toEqual([{ cpf: '12345678909' }]);
 });
 
-it('never starts afresh in a folder that was ready and has lost its database', async () => {
+it('never creates a new database in a ready folder that has lost its database', async () => {
   const { folder } = await readyDataDir();
   await rm(join(folder, 'PG_VERSION'));
   await expect(openEmbedded({ folder, log: silentLog })).rejects.toThrow('perdeu o seu banco de dados');

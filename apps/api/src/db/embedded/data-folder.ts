@@ -6,12 +6,13 @@ import type { DatabaseLog } from '../database-log.ts';
 const readyMark = 'coruja-ready';
 
 /**
- * Looks at the folder before it is opened and tells whether it holds a finished database. One without the ready
- * mark was cut off in the middle of its first start: it may look complete and yet miss what never reached the
- * disk. It holds no acknowledged data, but it is moved aside and not deleted, in case somebody took the mark away.
+ * Checks the folder before it is opened, and returns whether it holds a finished database. A folder without
+ * the ready mark was interrupted during its first start: it may look complete and still lack what never
+ * reached the disk. It holds no acknowledged data, but is moved aside instead of deleted, in case somebody
+ * removed the mark.
  */
 export async function prepareDataFolder(folder: string, log: DatabaseLog): Promise<'fresh' | 'ready'> {
-  // The database holds customers' data and password hashes, so only the server's user may enter.
+  // Only the server's user may enter: the database holds customers' data and password hashes.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   refuseHalfRestored(folder);
   if ((await readdir(folder)).length === 0) return 'fresh';
@@ -25,12 +26,12 @@ export async function prepareDataFolder(folder: string, log: DatabaseLog): Promi
   syncEntry(dirname(folder));
   log.warn(
     { folder, movedTo: aside },
-    'the database folder was never finished, moved it aside and start afresh',
+    'the database folder was never finished: moved it aside, starting with an empty one',
   );
   return 'fresh';
 }
 
-/** Brings all that lies in the folder to the disk and only then says so with the mark. */
+/** Syncs everything in the folder to the disk, and only then writes the mark. */
 export function markReady(folder: string): void {
   syncTree(folder);
   const mark = openSync(join(folder, readyMark), 'w');
@@ -44,17 +45,20 @@ export function markReady(folder: string): void {
   syncEntry(dirname(folder));
 }
 
-/** Where a restore builds the database, until it is whole. */
+/** Where a restore builds the database until it is complete. */
 export function restoringFolderOf(folder: string): string {
   return `${folder}.restoring`;
 }
 
-/** Whether the folder holds a database that was made completely. */
+/** Whether the folder holds a complete database. */
 export function isReady(folder: string): boolean {
   return existsSync(join(folder, readyMark));
 }
 
-/** An empty store in the place of the one that somebody is about to get back would be taken for it. */
+/**
+ * A server must not create an empty store while somebody is restoring one: it would be taken for the restored
+ * store.
+ */
 function refuseHalfRestored(folder: string): void {
   const restoring = restoringFolderOf(folder);
   if (isReady(folder) || !existsSync(restoring)) return;
@@ -79,9 +83,9 @@ function syncTree(folder: string): void {
   syncEntry(folder);
 }
 
-/** Brings a file or a folder's names to the disk: a new or renamed file is only safe once its folder is synced. */
+/** Syncs a file, or a folder's entries: a new or renamed file is only safe after its folder is synced. */
 export function syncEntry(path: string): void {
-  // Windows syncs only what is open for writing, and has no notion of syncing a folder.
+  // Windows syncs only files open for writing, and cannot sync folders.
   const isWindows = process.platform === 'win32';
   if (isWindows && statSync(path).isDirectory()) return;
   const descriptor = openSync(path, isWindows ? 'r+' : 'r');

@@ -9,7 +9,7 @@ import { openDatabase } from '../open-database.ts';
 import { inTransaction } from '../transaction.ts';
 
 describe.runIf(await canMount('full disks'))('an embedded database whose disk is full', () => {
-  it('takes no writes and is read, and takes them again when there is space', async () => {
+  it('refuses writes but can be read, and accepts writes again when there is space', async () => {
     const disk = await smallDisk(250);
     const { dataDir } = await readyDataDir(disk);
     const database = await openDatabase({ dataDir, log: silentLog });
@@ -31,7 +31,7 @@ describe.runIf(await canMount('full disks'))('an embedded database whose disk is
   });
 });
 
-/** Until nothing more can be written, not a page. */
+/** Until not even a page can be written. */
 async function fillUp(write: (chunk: Buffer) => Promise<unknown>): Promise<void> {
   for (let size = 1024 * 1024; size >= 4_096; ) {
     try {

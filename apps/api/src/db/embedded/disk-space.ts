@@ -1,13 +1,15 @@
 import { statfsSync } from 'node:fs';
 
 const mib = 1024 * 1024;
-/** Four files of PostgreSQL's journal, without room for which it ends our process. */
+/** Four segments of PostgreSQL's journal. Without space for the journal PostgreSQL would end our process. */
 const reserveBytes = 64 * mib;
-/** So much more has to be free before writing begins again, else it would begin and end at every call. */
+/**
+ * How much more must be free before writes are accepted again; otherwise it would switch at every request.
+ */
 const hysteresisBytes = 16 * mib;
 const lookEveryMs = 200;
 
-/** Whether a folder's disk is about to be full. */
+/** Watches whether a folder's disk is nearly full. */
 export class DiskSpace {
   readonly #folder: string;
   #lookedAt = Number.NEGATIVE_INFINITY;

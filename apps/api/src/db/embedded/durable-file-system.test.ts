@@ -49,12 +49,12 @@ it('does not open a database whose file system does not sync', async () => {
   const { folder } = await readyDataDir();
   const open = openEmbedded({ folder, log: silentLog, fileSystem: () => new IdleFileSystem(folder) });
   await expect(open).rejects.toThrow('não grava as transações no disco');
-  // And leaves the folder free for another try.
+  // The folder stays free for another attempt.
   const database = await openEmbedded({ folder, log: silentLog });
   await database.close();
 });
 
-it('ends the process when the disk fails, and has all that it acknowledged after the next start', async () => {
+it('ends the process when the disk fails, and has everything that it acknowledged after the next start', async () => {
   const { dataDir, folder } = await readyDataDir();
   const child = await startChild('database-child.ts', dataDir, '', 'fail-after-50');
   expect(await child.ended).toBe(74);
@@ -67,7 +67,7 @@ it('ends the process when the disk fails, and has all that it acknowledged after
   expect(rows).toMatchObject([{ ids: expect.arrayContaining(acknowledged) }]);
 });
 
-/** What PGlite comes with: to sync is to do nothing. */
+/** The file system that PGlite ships: its fsync does nothing. */
 class IdleFileSystem extends DurableFileSystem {
   override init(...parameters: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     return NodeFS.prototype.init.apply(this, parameters);

@@ -5,7 +5,7 @@ type InitParameters = Parameters<NodeFS['init']>;
 type InitResult = ReturnType<NodeFS['init']>;
 
 interface StreamOperations {
-  /** Gives 0, or WASI's number of an error. */
+  /** Returns 0, or WASI's error number. */
   fsync?: (stream: { nfd: number }) => number;
 }
 
@@ -13,13 +13,13 @@ interface StreamOperations {
 const wasiInputOutputError = 29;
 
 /**
- * PGlite's folder file system answers PostgreSQL's fsync with "done" and does nothing, so that a power cut loses
- * what was acknowledged. This one carries it out.
+ * PGlite's folder file system answers PostgreSQL's fsync with "done" without doing it, so that a power cut
+ * loses acknowledged data. This one really syncs.
  */
 export class DurableFileSystem extends NodeFS {
   #syncCount = 0;
 
-  /** How many fsyncs were carried out since the start; the self-test counts them. */
+  /** The number of fsyncs since the start, for the self-test. */
   get syncCount(): number {
     return this.#syncCount;
   }
@@ -43,13 +43,13 @@ export class DurableFileSystem extends NodeFS {
   }
 }
 
-/** The emscripten module carries its folder file system as NODEFS; another version may hide it elsewhere. */
+/** The emscripten module has its folder file system as NODEFS; another version may have it elsewhere. */
 function streamOperationsOf(module: unknown): StreamOperations {
   const operations = property(property(module, 'NODEFS'), 'stream_ops');
   if (typeof property(operations, 'write') !== 'function') {
     throw new Error('This version of PGlite keeps its file operations elsewhere: it cannot be made durable.');
   }
-  // The shape is emscripten's own and has no types; the check above is what can be known about it.
+  // Emscripten has no types for this; the check above is all that can be verified.
   return operations as StreamOperations;
 }
 

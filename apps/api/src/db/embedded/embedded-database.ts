@@ -5,7 +5,7 @@ import { type Session, createGuardedKysely, expectCommitted } from '../guarded-k
 import { UnitGuard } from '../unit-guard.ts';
 import type { EmbeddedEngine } from './embedded-engine.ts';
 
-/** The `Database` over an engine, durable or in memory. */
+/** The `Database` on top of an engine, durable or in memory. */
 export function databaseOver(
   engine: EmbeddedEngine,
   afterClose: () => Promise<void> = () => Promise.resolve(),
@@ -40,7 +40,7 @@ export function databaseOver(
   };
 }
 
-/** What only the embedded database can do; the dump needs the engine itself for the length of a unit. */
+/** What only the embedded database offers; the dump needs the engine itself for one unit of work. */
 export interface EmbeddedDatabase extends Database {
   readonly engine: 'embedded';
   runUnit<T>(work: (engine: EmbeddedEngine) => Promise<T>): Promise<T>;
@@ -50,7 +50,7 @@ export function isEmbedded(database: Database): database is EmbeddedDatabase {
   return database.engine === 'embedded';
 }
 
-/** To borrow the engine is to wait for one's turn: a transaction holds it from its begin to its commit. */
+/** Borrowing the engine means waiting for a turn; a transaction holds it from begin to commit. */
 async function takeTurn(engine: EmbeddedEngine): Promise<Session> {
   const leave = await engine.enterUnit();
   const run = async (text: string): Promise<void> => void (await engine.execute(text, []));

@@ -9,7 +9,7 @@ import { PreparedStatements } from './prepared-statements.ts';
 import { LastWords, endProcessOnPanic } from './panic.ts';
 import { UnitQueue } from './unit-queue.ts';
 
-/** One PGlite and the queue in which units of work take turns on it. */
+/** One PGlite, and the queue of the units of work that use it in turn. */
 export class EmbeddedEngine {
   readonly pglite: PGlite;
   readonly #queue = new UnitQueue();
@@ -22,7 +22,7 @@ export class EmbeddedEngine {
     this.#prepared = new PreparedStatements(pglite);
   }
 
-  /** Waits for the turn of a unit of work and returns the function that ends it. */
+  /** Waits for its turn and returns the function that ends the unit. */
   async enterUnit(): Promise<() => void> {
     const leave = await this.#queue.enter();
     try {
@@ -34,18 +34,18 @@ export class EmbeddedEngine {
     return () => void this.#endTransaction().finally(leave);
   }
 
-  /** Who has the turn, and who waits for it. */
+  /** How many units run and wait. */
   load(): DatabaseLoad {
     const { length } = this.#queue;
     return { inUse: Math.min(length, 1), waiting: Math.max(0, length - 1) };
   }
 
-  /** From now on nothing is written while the disk is about to be full; what is there can be read meanwhile. */
+  /** From now on writes are refused while the disk is nearly full; reads go on. */
   watch(disk: DiskSpace): void {
     this.#disk = disk;
   }
 
-  /** Runs one statement, or several when there are no parameters; the caller has its turn. */
+  /** Runs one statement, or several when there are no parameters. Call it only inside a unit. */
   async execute(text: string, parameters: readonly unknown[]): Promise<SessionResult> {
     try {
       return await this.#execute(text, parameters);
@@ -68,7 +68,7 @@ export class EmbeddedEngine {
     return { rows: result?.rows ?? [], command: result?.command ?? '', rowCount: result?.rowCount ?? 0 };
   }
 
-  /** Puts the session back as it was at the start, after a tool that leaves its own settings behind. */
+  /** Resets the session to its initial settings, after a tool that changed them. */
   async resetSession(): Promise<void> {
     await this.pglite.exec('rollback');
     await this.pglite.exec('discard all');
@@ -88,22 +88,22 @@ export class EmbeddedEngine {
     this.#takesWrites = takesWrites;
   }
 
-  /** A unit that ends with an open transaction must not hand it to the next one. */
+  /** A unit must not leave its open transaction to the next one. */
   async #endTransaction(): Promise<void> {
     if (this.pglite.isInTransaction()) await this.pglite.exec('rollback');
   }
 }
 
-/** No space left, or writes refused before that (`watch`). */
+/** No space left, or writes refused because of `watch`. */
 function isFullDisk(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '53100' || error.code === '25006');
 }
 
-/** Both the durable and the in-memory database are made with these, so that tests run what customers run. */
+/** The durable and the in-memory database both use these options, so that tests run what customers run. */
 export async function createPglite(options: PGliteOptions): Promise<PGlite> {
   const lastWords = new LastWords();
   const pglite = await startPglite(options, lastWords);
-  // Its start has just put its own array parsers there, so ours can only come afterwards.
+  // PGlite's start sets its own array parsers, so ours must be set afterwards.
   Object.assign(pglite.parsers, Object.fromEntries(arrayParsers));
   endProcessOnPanic(pglite, lastWords);
   return pglite;
@@ -113,7 +113,7 @@ async function startPglite(options: PGliteOptions, lastWords: LastWords): Promis
   try {
     return await PGlite.create({
       ...options,
-      // Built into the program at each start; the migration then enables it inside the database.
+      // Loaded at each start; the migration enables it inside the database.
       extensions: { btree_gist },
       parsers: Object.fromEntries(scalarParsers),
       serializers: { 17: serializeBytes },
@@ -125,7 +125,7 @@ async function startPglite(options: PGliteOptions, lastWords: LastWords): Promis
   }
 }
 
-/** PGlite's own way builds a string per byte, which takes seconds for a photograph. */
+/** PGlite's own serializer builds a string per byte, which takes seconds for a photo. */
 function serializeBytes(bytes: Uint8Array): string {
   return `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`;
 }

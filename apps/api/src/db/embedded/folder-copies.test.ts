@@ -11,7 +11,7 @@ import { createPglite } from './embedded-engine.ts';
 import { copyDatabaseFolder, copyStoppedFolder } from './folder-copies.ts';
 import { openEmbedded } from './open-embedded.ts';
 
-it('copies a folder that a server has open, through a socket that is the ownerâ€™s alone, one backup at a time', async () => {
+it('copies a folder that a server has open, through a socket that only the owner can use, one backup at a time', async () => {
   const { dataDir, folder } = await readyDataDir();
   const database = await openEmbedded({ folder, log: silentLog });
   expect((await stat(`${folder}.copies`)).mode & 0o777).toBe(0o600);
@@ -20,7 +20,7 @@ it('copies a folder that a server has open, through a socket that is the ownerâ€
   expect((await stat(copy.folder)).mode & 0o777).toBe(0o700);
   await expect(copyDatabaseFolder(folder)).rejects.toThrow('Outro backup');
   await expect(copyStoppedFolder(folder)).rejects.toThrow('em uso por outro processo');
-  // What was written afterwards is not in it.
+  // Written afterwards, so the copy does not have it.
   await database.query('delete from people');
   await database.close();
   expect(existsSync(`${folder}.copies`)).toBe(false);
@@ -32,20 +32,20 @@ it('copies a folder that a server has open, through a socket that is the ownerâ€
   expect(await readdir(dataDir)).toEqual(['database']);
 });
 
-it('copies a folder that nobody has open, and clears away what a killed backup has left', async () => {
+it('copies a folder that nobody has open, and removes what a killed backup left', async () => {
   const { dataDir, folder } = await readyDataDir();
   await mkdir(`${folder}.copy`);
   await writeFile(join(`${folder}.copy`, 'half'), '');
   const copy = await copyDatabaseFolder(folder);
   expect(await readdir(copy.folder)).toEqual(await readdir(folder));
-  // Only while it was copied was the server kept from starting.
+  // The server can start again: it was kept from starting only during the copy.
   const database = await openEmbedded({ folder, log: silentLog });
   await database.close();
   await copy.remove();
   expect(await readdir(dataDir)).toEqual(['database']);
 });
 
-it('does nothing for whoever says something else, and refuses a place without a database', async () => {
+it('ignores an unknown request, and refuses a folder without a database', async () => {
   const { dataDir, folder } = await readyDataDir();
   const database = await openEmbedded({ folder, log: silentLog });
   onTestFinished(() => database.close());

@@ -10,11 +10,12 @@ import type { EmbeddedDatabase } from './embedded-database.ts';
 import { type FolderLock, lockFolder, shortest } from './folder-lock.ts';
 
 /*
- * A backup of the embedded database while the server runs. Its one session cannot show the same moment for minutes without
- * keeping everybody waiting, and no second process may open its folder. So whoever has it open copies the folder, between two
- * units of work, which takes as long as copying files takes, and the backup reads the copy in its own process.
+ * Backs up the embedded database while the server runs. Its only session cannot keep a snapshot for minutes
+ * without blocking everybody, and no second process may open its folder. So the process that has it open
+ * copies the folder between two units of work, which takes only as long as copying the files, and the backup
+ * reads the copy in its own process.
  *
- * It is asked through a socket beside the folder, into which only the owner of the data may write.
+ * The backup asks for a copy through a socket beside the folder, which only the owner of the data can use.
  */
 
 export interface FolderCopies {
@@ -35,7 +36,7 @@ interface ServingOptions {
 const request = 'copy';
 const done = 'done';
 
-/** Copies the folder for whoever asks, for as long as this process has it open. */
+/** Copies the folder on request, while this process has it open. */
 export async function serveFolderCopies(options: ServingOptions): Promise<FolderCopies> {
   const path = await socketOf(options.folder);
   const sockets = new Set<Socket>();
@@ -48,7 +49,7 @@ export async function serveFolderCopies(options: ServingOptions): Promise<Folder
       else socket.destroy();
     });
   });
-  // It must not keep a process alive that has nothing else to do.
+  // The socket must not keep an otherwise idle process alive.
   server.unref();
   await listen(server, path);
   return {
@@ -71,9 +72,9 @@ async function answerWithCopy(socket: Socket, { database, folder, log }: Serving
 }
 
 /**
- * A copy of the database at one moment, whoever has it open; opened by nobody else. One backup at a time.
+ * Makes a copy of the database at one moment, whoever has it open. One backup at a time.
  *
- * @throws Error with a sentence for the person at the command line
+ * @throws Error with a message for the person at the command line
  */
 export async function copyDatabaseFolder(folder: string): Promise<FolderCopy> {
   const copy = copyOf(folder);
@@ -86,7 +87,7 @@ export async function copyDatabaseFolder(folder: string): Promise<FolderCopy> {
     await lock.release();
   };
   try {
-    // One that was killed has left its copy behind.
+    // A killed backup leaves its copy behind.
     await rm(copy, { recursive: true, force: true });
     const isCopied = await askForCopy(folder);
     if (!isCopied) await copyLocked(folder);
@@ -97,7 +98,7 @@ export async function copyDatabaseFolder(folder: string): Promise<FolderCopy> {
   }
 }
 
-/** Keeps the server from starting, and gives a copy of the database that stands still. */
+/** Keeps the server from starting while it copies the stopped database. */
 export async function copyStoppedFolder(folder: string): Promise<FolderCopy> {
   if (!isReady(folder)) throw new Error(`Não há um banco de dados em ${folder}.`);
   const lock = await lockFolder(folder);
@@ -120,7 +121,7 @@ function copyOf(folder: string): string {
   return `${folder}.copy`;
 }
 
-/** Asks the process that has the database open; false when there is none. */
+/** Asks the process that has the database open for a copy; false when there is none. */
 async function askForCopy(folder: string): Promise<boolean> {
   const socket = connect(await socketOf(folder));
   try {
@@ -148,10 +149,10 @@ async function copyLocked(folder: string): Promise<void> {
   }
 }
 
-/** Whatever is on the disk between two units is what a crash would leave there, from which PostgreSQL starts again. */
+/** Between two units the files are what a crash would leave, and PostgreSQL can start from that. */
 function copyBetweenUnits(database: EmbeddedDatabase, folder: string): Promise<void> {
   return database.runUnit(async (engine) => {
-    // A short journal is copied and read again in no time.
+    // After a checkpoint the journal is short, quick to copy and to replay.
     await engine.execute('checkpoint', []);
     await copyTree(folder, copyOf(folder));
   });
@@ -162,12 +163,14 @@ async function copyTree(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory()) await copyTree(source, target);
-    // File systems that can share the blocks of both copy nothing at all.
+    // File systems that can share blocks copy nothing.
     else if (entry.isFile()) await copyFile(source, target, constants.COPYFILE_FICLONE);
   }
 }
 
-/** Beside the folder; shorter than the lock's name, whose length was checked. On Windows the name of a pipe. */
+/**
+ * Beside the folder; shorter than the lock's name, whose length was checked. On Windows the name of a pipe.
+ */
 async function socketOf(folder: string): Promise<string> {
   if (process.platform !== 'win32') {
     return join(await shortest(dirname(folder)), `${basename(folder)}.copies`);
@@ -177,7 +180,7 @@ async function socketOf(folder: string): Promise<string> {
 }
 
 async function listen(server: Server, path: string): Promise<void> {
-  // Whoever has the folder's lock knows that no living process listens there.
+  // We have the folder's lock, so no living process listens there.
   await rm(path, { force: true }).catch(() => undefined);
   server.listen(path);
   await once(server, 'listening');

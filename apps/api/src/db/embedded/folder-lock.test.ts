@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { openEmbedded } from './open-embedded.ts';
 
-it('refuses a second process and names the first, also when that one is stopped', async () => {
+it('refuses a second process and names the first, even when the first is stopped', async () => {
   const { dataDir, folder } = await readyDataDir();
   const first = await startChild('database-child.ts', dataDir);
   await first.waitForLines(1);
@@ -25,7 +25,7 @@ it('refuses a second process and names the first, also when that one is stopped'
   await expect(openEmbedded({ folder, log: silentLog })).rejects.toThrow(`pid ${first.pid}`);
 });
 
-it('takes over from a process that was killed', async () => {
+it('takes over from a killed process', async () => {
   const { dataDir, folder } = await readyDataDir();
   const first = await startChild('database-child.ts', dataDir);
   await first.waitForLines(1);
@@ -37,10 +37,10 @@ it('takes over from a process that was killed', async () => {
   expect(await readdir(dataDir)).toEqual(['database']);
 });
 
-it('takes over a dead lock even when its process number lives again', async () => {
+it('takes over a dead lock even when its process number is in use again', async () => {
   const directory = await temporaryFolder();
   const folder = join(directory, 'database');
-  // The socket of a killed process, under the number of this one, which is certainly alive.
+  // The socket of a killed process, with the number of this one, which is certainly alive.
   const leftover = join(directory, `database.lock.${process.pid}-0badcafe`);
   const script = `require('net').createServer().listen(${JSON.stringify(leftover)}, () => process.kill(process.pid, 'SIGKILL'))`;
   await once(spawn(process.execPath, ['-e', script]), 'exit');
@@ -51,7 +51,7 @@ it('takes over a dead lock even when its process number lives again', async () =
   expect(await readdir(directory)).toEqual([]);
 });
 
-it('lets at most one of many in that come at once', async () => {
+it('lets in at most one of many that start at once', async () => {
   const folder = join(await temporaryFolder(), 'database');
   const results = await Promise.allSettled(Array.from({ length: 12 }, () => lockFolder(folder)));
   const locks = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
@@ -61,7 +61,7 @@ it('lets at most one of many in that come at once', async () => {
   await later.release();
 });
 
-it('says so when the path of the data folder is too long for a lock', async () => {
+it('says when the data folder’s path is too long for a lock', async () => {
   const directory = join(await temporaryFolder(), 'x'.repeat(100));
   await mkdir(directory);
   await expect(lockFolder(join(directory, 'database'))).rejects.toThrow('longo demais');

@@ -9,16 +9,17 @@ export interface FolderLock {
 }
 
 /**
- * Keeps a second process away from the data folder, which two of them would destroy.
+ * Keeps a second process away from the data folder; two processes would destroy it.
  *
- * The lock is a listening socket beside the folder, because the kernel alone knows for certain who lives: a
- * connection to it is accepted for a living process (even one that is busy or stopped) and refused after any
- * end, `kill -9` and power cuts included. A written process number could belong to another process by now, and
- * means nothing to a second container that shares the volume; a socket file is found through the folder itself.
+ * The lock is a listening socket beside the folder, because only the kernel knows for certain which process
+ * lives: a connection is accepted for a living process (even a busy or stopped one) and refused after any
+ * end, including `kill -9` and power cuts. A process number in a file could belong to another process by now,
+ * and means nothing to a second container on the same volume; a socket file is found through the folder
+ * itself.
  *
- * Each process first announces itself under a name of its own and only then looks for others. Whatever the
- * order, of two at least one sees the other, so they can never both go on. Two that start at the same moment
- * both step back and try again after different times.
+ * Each process first announces itself under a unique name and only then looks for others. So of any two, at
+ * least one sees the other, and they can never both go on. Two that start at the same moment both step back
+ * and retry after different delays.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   if (process.platform === 'win32') return lockByPipe(folder);
@@ -37,7 +38,10 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   }
 }
 
-/** A socket's path may only be short, so the way from the working directory is taken when it is shorter. */
+/**
+ * A socket's path has a short limit, so the path relative to the working directory is used when it is
+ * shorter.
+ */
 export async function shortest(directory: string): Promise<string> {
   const absolute = await realpath(directory);
   const fromHere = relative(process.cwd(), absolute) || '.';
@@ -49,7 +53,10 @@ interface LockPlace {
   prefix: string;
 }
 
-/** The process number of another living process that holds or wants the folder; sockets of the dead are removed. */
+/**
+ * The process number of another living process that holds or wants the folder; removes sockets of dead
+ * processes.
+ */
 async function findLiving({ directory, prefix }: LockPlace, own: string): Promise<string | undefined> {
   for (const name of await readdir(directory)) {
     if (name === own || !name.startsWith(prefix)) continue;
@@ -69,14 +76,14 @@ function isAlive(path: string): Promise<boolean> {
     });
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') resolve(false);
-      // A full queue of connections, or another user's socket, is no proof of death.
+      // A full connection queue, or another user's socket, does not prove that the process is dead.
       else if (error.code === 'EAGAIN' || error.code === 'EACCES') resolve(true);
       else reject(error);
     });
   });
 }
 
-/** On Windows the name of a pipe is taken exactly as long as its process lives. */
+/** On Windows a pipe's name is in use exactly as long as its process lives. */
 async function lockByPipe(folder: string): Promise<FolderLock> {
   const place = join(await realpath(dirname(folder)), basename(folder)).toLowerCase();
   const name = createHash('sha256').update(place).digest('hex').slice(0, 32);
@@ -87,13 +94,13 @@ async function lockByPipe(folder: string): Promise<FolderLock> {
 }
 
 function listen(path: string): Promise<Server> {
-  // The kernel keeps 104 to 108 bytes for a socket's path and some systems cut a longer one off without a word.
+  // The kernel allows 104 to 108 bytes for a socket's path, and some systems silently truncate a longer one.
   if (process.platform !== 'win32' && Buffer.byteLength(path) > 103) {
     const message = `O caminho da pasta de dados é longo demais: ${path} (no máximo 103 bytes). Mude DATA_DIR.`;
     return Promise.reject(new Error(message));
   }
   const server = createServer((socket) => socket.destroy());
-  // The lock must not keep a process alive that has nothing else to do.
+  // The lock must not keep an otherwise idle process alive.
   server.unref();
   return new Promise((resolve, reject) => {
     server.once('error', reject);

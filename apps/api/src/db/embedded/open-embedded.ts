@@ -15,9 +15,9 @@ import { startUpkeep } from './upkeep.ts';
 export interface OpenEmbeddedOptions {
   folder: string;
   log: DatabaseLog;
-  /** Other migrations than the product's own, for tests. */
+  /** Replaces the product's migrations, for tests. */
   migrations?: readonly Migration[];
-  /** Another way to the disk, for tests that cut the power. */
+  /** Replaces the file system, for tests that simulate power cuts. */
   fileSystem?: (folder: string) => DurableFileSystem;
 }
 
@@ -77,9 +77,9 @@ async function startEngine({ folder, fileSystem: create }: OpenEmbeddedOptions):
 }
 
 const durableStartParams = [
-  // -F is PostgreSQL's switch for "never fsync", which PGlite sets.
+  // -F, which PGlite sets, tells PostgreSQL never to fsync.
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  // The file system's fdatasync does nothing and open_sync hangs; fsync is the one that we have made real.
+  // The file system's fdatasync does nothing and open_sync hangs; fsync is the one that we implemented.
   '-c',
   'wal_sync_method=fsync',
 ];

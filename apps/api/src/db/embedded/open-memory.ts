@@ -2,8 +2,9 @@ import { type EmbeddedDatabase, databaseOver } from './embedded-database.ts';
 import { EmbeddedEngine, createPglite } from './embedded-engine.ts';
 
 /**
- * An embedded database in memory, for tests: nothing is durable and nothing is locked. A snapshot (of PGlite's
- * dumpDataDir) saves the first start and the migrations; without one it is empty and not migrated.
+ * An embedded database in memory, for tests: nothing is durable and nothing is locked. A snapshot (from
+ * PGlite's dumpDataDir) saves the first start and the migrations; without one the database is empty and not
+ * migrated.
  */
 export async function openMemory(snapshot?: Blob): Promise<EmbeddedDatabase> {
   const pglite = await createPglite(snapshot ? { loadDataDir: snapshot } : {});

@@ -1,17 +1,17 @@
 import { writeSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
 
-/** The exit code of a panic: EX_IOERR of sysexits, since a disk that fails or is full is the usual reason. */
+/** The exit code after a panic: EX_IOERR of sysexits, since a failing or full disk is the usual reason. */
 const exitCode = 74;
 
-/** By this status PGlite knows an ordinary error of a statement, which PostgreSQL throws as a long jump. */
+/** PGlite's status for an ordinary statement error, which PostgreSQL throws as a long jump. */
 const ordinaryError = 100;
 
-/** Keeps PostgreSQL's last words, to pass them on when it dies or does not start. */
+/** Keeps PostgreSQL's last log lines, to report them when it dies or does not start. */
 export class LastWords {
   #line = '';
 
-  /** For PGlite's `onStderr`; false keeps the line from being printed. */
+  /** For PGlite's `onStderr`; returning false keeps the line from being printed. */
   readonly listen = (line: string): boolean => {
     const complaint = /(?:PANIC|FATAL): +(.*)$/.exec(line)?.[1];
     if (complaint !== undefined) this.#line = complaint;
@@ -24,9 +24,10 @@ export class LastWords {
 }
 
 /**
- * Ends our process when PostgreSQL panics, which it does when the journal cannot be written or synced: nothing
- * in memory is certain then, and only a new start tells from the journal what holds. A real PostgreSQL ends its
- * processes the same way; PGlite would go on with the broken one and, in the next statement, spin for ever.
+ * Ends our process when PostgreSQL panics, that is, when the journal cannot be written or synced. Nothing in
+ * memory is reliable then; only a new start can tell from the journal what was committed. A real PostgreSQL
+ * ends its processes in the same case; PGlite would go on with the broken one and loop forever in the next
+ * statement.
  */
 export function endProcessOnPanic(pglite: PGlite, lastWords: LastWords): void {
   const module = pglite.Module;
@@ -46,7 +47,7 @@ function isOrdinary(error: unknown): boolean {
 }
 
 function endProcess(reason: string): never {
-  // Written at once, because nothing that waits would still come to its turn.
+  // Written synchronously, because the process ends right after.
   writeSync(2, `O banco de dados embutido parou (${reason}). Verifique o disco e inicie a Coruja de novo.\n`);
   process.exit(exitCode);
 }

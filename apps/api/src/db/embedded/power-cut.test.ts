@@ -28,7 +28,7 @@ it(`loses no acknowledged pair in four power cuts (seed ${seed})`, { timeout: 24
     onAcknowledged: (id) => {
       acknowledged.push(id);
       if (acknowledged.length % 60 !== 0) return;
-      // The first cuts lose all that was not synced, the others a part of it, sector by sector.
+      // The first cuts lose everything not synced, the others a part of it, sector by sector.
       const cut = { folder: join(root, `cut-${cuts.length}`), acknowledged: [...acknowledged] };
       disk.cut(cut.folder, { luck: cuts.length / 4, random });
       cuts.push(cut);
@@ -47,7 +47,7 @@ it(`loses no acknowledged pair in four power cuts (seed ${seed})`, { timeout: 24
   }
 });
 
-it('would lose acknowledged rows on the file system that PGlite comes with', {
+it('would lose acknowledged rows on PGlite’s own file system', {
   timeout: 60_000,
 }, async () => {
   const { dataDir: root, folder } = await readyDataDir();
@@ -75,7 +75,7 @@ interface Writing {
   between: (done: number) => Promise<unknown> | undefined;
 }
 
-/** Sixteen writers that share one row of numbers. */
+/** Sixteen concurrent writers that share one counter. */
 async function write(database: Database, { pairs, onAcknowledged, between }: Writing): Promise<void> {
   let next = 1;
   const writer = async () => {
@@ -102,7 +102,7 @@ async function readPairs(database: Database): Promise<Map<number, number>> {
   return new Map(rows.map(({ id, halves }) => [id, halves]));
 }
 
-/** A small generator (mulberry32), so that a failing cut can be repeated from its seed. */
+/** A small random generator (mulberry32), so that a failing cut can be repeated from its seed. */
 function randomFrom(start: number): () => number {
   let state = start;
   return () => {

@@ -24,7 +24,7 @@ it('prepares a text once, however often it runs', async () => {
   ]);
 });
 
-it('goes on after a refusal and after a text that cannot be read', async () => {
+it('continues after a failed statement and after a syntax error', async () => {
   const database = await createTestDatabase();
   const id = '00000000-0000-4000-8000-000000000001';
   const insert = () => database.kysely.insertInto('people').values({ id, cpf: '52998224725' }).execute();
@@ -45,7 +45,7 @@ it('goes on after a refusal and after a text that cannot be read', async () => {
   expect(rows).toEqual([{ id, cpf: '52998224725' }]);
 });
 
-it('prepares anew after the dump has put the session back', async () => {
+it('prepares again after the dump has reset the session', async () => {
   const database = await createTestDatabase();
   await freePlan(database);
   await dumpDatabase(database, { directory: await temporaryFolder(), day: '2026-11-21' });
@@ -53,7 +53,7 @@ it('prepares anew after the dump has put the session back', async () => {
   await database.close();
 });
 
-it('runs more texts than it keeps names for', async () => {
+it('runs more texts than it can name', async () => {
   const database = await createTestDatabase();
   for (let count = 1; count <= 510; count += 1) {
     const names = Array.from({ length: count }, (_, at) => `plano ${at}`);

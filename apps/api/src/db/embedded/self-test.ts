@@ -2,18 +2,19 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { DurableFileSystem } from './durable-file-system.ts';
 
 /**
- * Proves at each start that a commit reaches the disk. Durability hangs on details of PGlite that no interface
- * promises (see DurableFileSystem); should an update change them, the server refuses to run instead of losing
- * sales at the next power cut.
+ * Checks at each start that a commit reaches the disk. Durability depends on details of PGlite that its
+ * interface does not promise (see DurableFileSystem). If an update changes them, the server refuses to run
+ * instead of losing sales in a power cut.
  */
 export async function proveCommitsAreSynced(
   pglite: Pick<PGlite, 'query'>,
   fileSystem: Pick<DurableFileSystem, 'syncCount'>,
 ): Promise<void> {
-  // Twice, because the first commit after a start may be synced for another reason, such as a new journal file.
+  // Twice, because the first commit after a start may be synced for another reason, such as a new journal
+  // file.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const before = fileSystem.syncCount;
-    // The message is written to the journal as part of a transaction and needs no table.
+    // The message goes to the journal as part of a transaction and needs no table.
     await pglite.query(`select pg_logical_emit_message(true, 'coruja', 'self-test')`);
     if (fileSystem.syncCount === before) {
       throw new Error(

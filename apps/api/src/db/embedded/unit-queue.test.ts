@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../../test/test-database.ts';
 import { UnitQueue } from './unit-queue.ts';
 
-it('runs one unit at a time, in the order in which they came', async () => {
+it('runs one unit at a time, in order of arrival', async () => {
   const queue = new UnitQueue();
   const events: string[] = [];
   const unit = async (name: string) => {
@@ -16,7 +16,7 @@ it('runs one unit at a time, in the order in which they came', async () => {
   expect(events).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
 });
 
-it('lets timers and sockets live while units wait in line', async () => {
+it('lets timers and sockets run while units are queued', async () => {
   const queue = new UnitQueue();
   let isTimerDone = false;
   let units = 0;
@@ -27,14 +27,14 @@ it('lets timers and sockets live while units wait in line', async () => {
     const leave = await queue.enter();
     units += 1;
     leave();
-    // Without a pause between the units this chain would never leave the microtask queue.
+    // Without a pause between units this loop would never leave the microtask queue.
     if (!isTimerDone && units < 1_000_000) await unit();
   };
   await unit();
   expect(isTimerDone).toBe(true);
 });
 
-it('lets what waits finish before it closes, and refuses what comes later', async () => {
+it('finishes queued units before it closes, and refuses later ones', async () => {
   const database = await createTestDatabase();
   const waiting = [1, 2, 3].map((number) => database.query(`select ${number} as number`));
   const closed = database.close();
@@ -47,7 +47,7 @@ it('lets what waits finish before it closes, and refuses what comes later', asyn
   await closed;
 });
 
-it('hands no open transaction on to the next unit', async () => {
+it('passes no open transaction to the next unit', async () => {
   const database = await createTestDatabase();
   await database.query('begin; delete from plans');
   const { rows } = await database.query('select count(*) from plans');

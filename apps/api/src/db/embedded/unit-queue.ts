@@ -2,20 +2,20 @@ import { DatabaseUnavailableError } from '../connection-error.ts';
 
 /**
  * The embedded database is one PostgreSQL session in our own thread, so units of work (a statement or a whole
- * transaction) take turns. Its work is synchronous and its promises resolve without leaving the microtask
- * queue: without the setImmediate between two units a busy queue would hold up timers, sockets and signals.
+ * transaction) take turns. Its work is synchronous and its promises resolve within the microtask queue:
+ * without the setImmediate between two units, a long queue would block timers, sockets and signals.
  */
 export class UnitQueue {
   #last: Promise<void> = Promise.resolve();
   #length = 0;
   #closed = false;
 
-  /** The units that have entered and not left: one of them has its turn. */
+  /** How many units are running or queued; at most one runs. */
   get length(): number {
     return this.#length;
   }
 
-  /** Waits for all units that came before, and returns the function that ends this one. */
+  /** Waits for all earlier units, and returns the function that ends this one. */
   async enter(): Promise<() => void> {
     if (this.#closed) throw new DatabaseUnavailableError('The database is closed.');
     const before = this.#last;
@@ -29,7 +29,7 @@ export class UnitQueue {
     };
   }
 
-  /** Lets what is waiting finish and refuses what comes later. */
+  /** Finishes queued units and refuses later ones. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#last;

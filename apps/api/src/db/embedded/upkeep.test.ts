@@ -18,7 +18,7 @@ it('shortens the journal once it has grown long', async () => {
   await database.close();
 });
 
-it('vacuums and analyses what has changed much, and leaves the rest alone', async () => {
+it('vacuums and analyses tables with many changes, and leaves the others alone', async () => {
   const database = await createEmptyDatabase();
   await database.query('create table "Busy" (id int); create table calm (id int)');
   await database.query('insert into "Busy" select generate_series(1, 1000); insert into calm values (1)');

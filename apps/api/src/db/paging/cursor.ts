@@ -1,13 +1,13 @@
 import { AppError } from '../../app-error.ts';
 
-/** The last row's sort keys as an opaque text. */
+/** Encodes the last row's sort keys as an opaque text. */
 export function encodeCursor(keys: readonly string[]): string {
   return Buffer.from(JSON.stringify(keys)).toString('base64url');
 }
 
 /**
- * @param length how many keys the list sorts by
- * @throws AppError INVALID_CURSOR for a text that this server did not make
+ * @param length the number of the list's sort keys
+ * @throws AppError INVALID_CURSOR for a text that this server did not create
  */
 export function decodeCursor(cursor: string, length: number): string[] {
   const keys = parse(Buffer.from(cursor, 'base64url').toString());

@@ -2,11 +2,11 @@ import { assertThat } from '../../app-error.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { Page } from './page.ts';
 
-// Pages of a list: where one ends, the next begins. By age (an instant and an id), by name (its sort key and an id), or
-// by the number of a ledger's line.
+// Cursors of lists, which continue after the last row of a page: by age (instant and id), by name (sort key
+// and id), or by a ledger line's number.
 
 export interface AgeCursor {
-  /** ISO 8601 in milliseconds, as the clock of the server writes every instant. */
+  /** ISO 8601 in milliseconds, as the server writes every instant. */
   readonly createdAt: string;
   readonly id: string;
 }
@@ -19,7 +19,7 @@ export function readAgeCursor(cursor: string | undefined): AgeCursor | null {
   return { createdAt, id };
 }
 
-/** A page of rows as the wire shows them; a full page says where the next one begins. */
+/** A page of rows in wire format; a full page has a cursor for the next. */
 export function pageByAge<Row extends { id: string; created_at: Date }, Item>(
   rows: readonly Row[],
   limit: number,
@@ -41,7 +41,7 @@ export function readNameCursor(cursor: string | undefined): NameCursor | null {
   return { nameKey, id };
 }
 
-/** A page of rows by name, as `pageByAge` makes it. */
+/** A page of rows by name; see `pageByAge`. */
 export function pageByName<Row extends { id: string; name_key: string }, Item>(
   rows: readonly Row[],
   limit: number,
@@ -51,7 +51,7 @@ export function pageByName<Row extends { id: string; name_key: string }, Item>(
 }
 
 /**
- * The number of a ledger's line.
+ * The number of a ledger line.
  *
  * @throws AppError INVALID_CURSOR
  */
@@ -62,7 +62,7 @@ export function readSequenceCursor(cursor: string | undefined): number | null {
   return sequence;
 }
 
-/** A page of a ledger's lines, as `pageByAge` makes it. */
+/** A page of ledger lines; see `pageByAge`. */
 export function pageBySequence<Row extends { sequence: number }, Item>(
   rows: readonly Row[],
   limit: number,
@@ -74,7 +74,7 @@ export function pageBySequence<Row extends { sequence: number }, Item>(
 interface PageOptions<Row, Item> {
   readonly limit: number;
   readonly view: (row: Row) => Item;
-  /** What the list sorts by. */
+  /** The values that the list sorts by. */
   readonly keysOf: (last: Row) => readonly string[];
 }
 
@@ -91,7 +91,7 @@ export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
-/** ISO 8601 in milliseconds, of a year that a row can have: a day of 2199 may end in 2200. */
+/** ISO 8601 in milliseconds, within the years that rows can have: a day of 2199 may end in 2200. */
 export function isInstant(text: string): boolean {
   return /^(19|2[0-2])\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
 }

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../../test/test-database.ts';
 import type { Database } from '../database.ts';
 import { inTransaction } from '../transaction.ts';
 
-// One connection serves them all: it is given back before the next unit asks for one.
+// One connection serves them all: each unit returns it before the next asks for one.
 let database: Database;
 
 beforeAll(async () => {
@@ -16,19 +16,19 @@ afterAll(async () => {
   await database.close();
 });
 
-describe('a begin that goes along with the first statement', () => {
-  it('is one with it: where it fails the statement does not run', async () => {
+describe('a begin sent with the first statement', () => {
+  it('is part of it: if it fails, the statement does not run', async () => {
     await database.query('deallocate begin');
     const note = inTransaction(database.kysely, (tx) =>
       sql`insert into notes values (${'outside'})`.execute(tx),
     );
     await expect(note).rejects.toMatchObject({ code: '26000' });
     expect(await notes()).toEqual([]);
-    // The next connection has it again.
+    // The next connection prepares it again.
     await expect(database.query('select pg_terminate_backend(pg_backend_pid())')).rejects.toThrow();
   });
 
-  it('leaves a statement as it was that is refused, when it runs and when it is read', async () => {
+  it('keeps a statement’s error unchanged, whether it fails when run or when parsed', async () => {
     for (const [text, code] of [
       [sql`select 1 / ${0}::int`, '22012'],
       [sql`select no_such_function(${1}::int)`, '42883'],
@@ -44,7 +44,7 @@ describe('a begin that goes along with the first statement', () => {
     expect(rows).toEqual([{ half: 1 }]);
   });
 
-  it('is not sent where no statement comes', async () => {
+  it('is not sent when no statement follows', async () => {
     await inTransaction(database.kysely, async () => undefined);
     await expect(
       inTransaction(database.kysely, async () => {
@@ -57,7 +57,7 @@ describe('a begin that goes along with the first statement', () => {
     expect(rows).toEqual([{ alone: true }]);
   });
 
-  it('goes before a text of several statements as well', async () => {
+  it('also comes before a text of several statements', async () => {
     await inTransaction(database.kysely, async (tx) => {
       await sql.raw(`insert into notes values ('one'); insert into notes values ('two')`).execute(tx);
     });

@@ -1,26 +1,26 @@
 import pg from 'pg';
 
-/** How every transaction of ours begins. */
+/** How every transaction begins. */
 export const beginning = 'start transaction isolation level read committed';
 const names = { begin: 'begin', commit: 'commit' } as const;
 
 interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** By which it is prepared on the connection. */
+  /** The name of the prepared statement on the connection. */
   readonly name: string | undefined;
 }
 
 interface Batch extends Statement {
   readonly begins: boolean;
-  /** Statements that give no rows and were prepared on this connection. */
+  /** Statements without rows that are already prepared on this connection. */
   readonly ahead: readonly Statement[];
   readonly commits: boolean;
 }
 
 const ready = new WeakSet<pg.ClientBase>();
 
-/** Prepares what may go along with a statement. A connection that was not made ready sends it by itself. */
+/** Prepares what may be sent along with a statement. A connection without this sends it separately. */
 export async function makeReadyForBatches(client: pg.ClientBase): Promise<void> {
   await client.query({ name: names.begin, text: beginning });
   await client.query({ name: names.commit, text: 'commit' });
@@ -39,11 +39,12 @@ export function isPrepared(client: pg.ClientBase, name: string | undefined): boo
 }
 
 /**
- * Sends a statement with the begin before it or the commit behind it, and waits once for both. PostgreSQL runs all that
- * stands before one Sync in its order and skips the rest when a part fails ("Extended Query", in "Message Flow" of its
- * manual), so that no statement runs outside of a transaction that could not begin, and none is committed that failed.
+ * Sends a statement with the begin before it or the commit after it, and waits once for both. PostgreSQL runs
+ * everything before one Sync in order and skips the rest when a part fails ("Extended Query" in "Message
+ * Flow" of its manual). So no statement runs outside a transaction that could not begin, and a failed one is
+ * not committed.
  *
- * @returns the result of the statement, or of the commit where it commits
+ * @returns the result of the statement, or of the commit if it commits
  */
 export function sendBatch(client: pg.ClientBase, batch: Batch): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
@@ -51,7 +52,7 @@ export function sendBatch(client: pg.ClientBase, batch: Batch): Promise<pg.Query
       new BatchedQuery(batch, (error, results) => {
         const last = results?.at(-1);
         if (last) resolve(last);
-        else reject(error ?? new Error('PostgreSQL answered nothing.'));
+        else reject(error ?? new Error('PostgreSQL sent no result.'));
       }),
     );
   });
@@ -59,14 +60,19 @@ export function sendBatch(client: pg.ClientBase, batch: Batch): Promise<pg.Query
 
 type Done = (error: Error | null, results?: pg.QueryResult[]) => void;
 
-/** What the driver's own queries use of a connection; its types know more parameters than it has. */
+/**
+ * What the driver's queries use of a connection; its type declarations have more parameters than the code.
+ */
 interface Wire {
   bind(config: { statement: string; values: readonly unknown[] }): void;
   execute(config: object): void;
   sync(): void;
 }
 
-/** The driver's query with other statements in front of its own Sync. `prepare` and `_getRows` are its own steps. */
+/**
+ * The driver's query with other statements before its Sync. `prepare` and `_getRows` are the driver's own
+ * steps.
+ */
 class BatchedQuery extends pg.Query {
   readonly #batch: Batch;
 

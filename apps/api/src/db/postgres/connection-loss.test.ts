@@ -6,13 +6,13 @@ import { inTransaction } from '../transaction.ts';
 import { openPostgres } from './open-postgres.ts';
 
 describe.runIf(findPostgresBinaries())('a PostgreSQL that goes away', () => {
-  it('is told apart from a wrong statement, and comes back without a restart of ours', async () => {
+  it('is told apart from a wrong statement, and is used again without a restart of ours', async () => {
     const cluster = await startThrowAwayPostgres({ durable: true });
     onTestFinished(() => cluster.remove());
     const database = await openPostgres({ databaseUrl: cluster.url, log: silentLog });
     onTestFinished(() => database.close());
     const readPlans = () => database.kysely.selectFrom('plans').select('name').execute();
-    // Some connections are idle when it happens, and one is in the middle of a transaction.
+    // Some connections are idle at that moment, one is in the middle of a transaction.
     expect(await Promise.all([readPlans(), readPlans(), readPlans()])).toHaveLength(3);
 
     const interrupted = inTransaction(database.kysely, async (tx) => {
@@ -29,7 +29,7 @@ describe.runIf(findPostgresBinaries())('a PostgreSQL that goes away', () => {
     await database.ping();
   });
 
-  it('is given up when it falls silent, and its connection is not used again', async () => {
+  it('is given up when it stops answering, and its connection is not used again', async () => {
     const cluster = await startThrowAwayPostgres();
     onTestFinished(() => cluster.remove());
     const database = await openPostgres({
@@ -48,7 +48,7 @@ describe.runIf(findPostgresBinaries())('a PostgreSQL that goes away', () => {
     expect(await database.kysely.selectFrom('plans').selectAll().execute()).toHaveLength(3);
   });
 
-  it('has all the time for migrations that requests have not', async () => {
+  it('has no time limit for migrations', async () => {
     const cluster = await startThrowAwayPostgres();
     onTestFinished(() => cluster.remove());
     const migrations = [{ name: '0001_slow', text: 'select pg_sleep(0.4)' }];
@@ -58,12 +58,12 @@ describe.runIf(findPostgresBinaries())('a PostgreSQL that goes away', () => {
     await expect(database.query('select pg_sleep(0.4)')).rejects.toThrow();
   });
 
-  it('is named when it is not there at the start', async () => {
+  it('is named when it is unreachable at the start', async () => {
     const open = openPostgres({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', log: silentLog });
     await expect(open).rejects.toThrow(/O PostgreSQL não responde \(.*ECONNREFUSED/);
   });
 
-  it('leaves no transaction open behind a text that began one and failed', async () => {
+  it('leaves no transaction open after a text that began one and failed', async () => {
     const cluster = await startThrowAwayPostgres();
     onTestFinished(() => cluster.remove());
     const database = await openPostgres({ databaseUrl: cluster.url, log: silentLog });

@@ -5,7 +5,7 @@ import type { DatabaseLoad } from '../database.ts';
 import type { Primary } from './primary.ts';
 import { asUnavailable } from './unavailable.ts';
 
-/** The pool of the server that takes writes, and a new one as soon as that is another. */
+/** The connection pool of the server that accepts writes; replaced as soon as another server does. */
 export class Connections {
   readonly #primary: Primary;
   readonly #createPool: (server: string) => pg.Pool;
@@ -19,7 +19,9 @@ export class Connections {
     primary.onMove(() => this.#follow());
   }
 
-  /** Lends a connection. Where the server is away and there is another to go to, that is looked for first. */
+  /**
+   * Lends a connection. If the server is away and others are configured, it first looks for the new primary.
+   */
   async lend(): Promise<pg.PoolClient> {
     try {
       return await this.#lendNow();
@@ -53,7 +55,7 @@ export class Connections {
     return inCallTime(
       () => pool.connect(),
       (late) => {
-        // Nobody waits for it any more, so that it goes to the next who does.
+        // The caller has given up, so the connection goes back for the next one.
         late.then(
           (client) => client.release(),
           () => undefined,
@@ -69,7 +71,7 @@ export class Connections {
     return pool;
   }
 
-  /** Nothing that was asked of the old server is waited for: its machine may be gone, and would never say so. */
+  /** Waits for nothing from the old server: its machine may be gone and would never answer. */
   #follow(): void {
     const old = this.#pool;
     const left = [...this.#open];

@@ -8,7 +8,7 @@ import { openPostgres } from './open-postgres.ts';
 import { asksForWriting, hostOf, isPostgresUrl, serversOf } from './servers.ts';
 
 describe('a connection string', () => {
-  it('of several servers is read as libpq reads it', () => {
+  it('with several servers is parsed as libpq does', () => {
     const both = 'postgres://coruja:s%40,n@um:5432,dois:5433/coruja?sslmode=require';
     expect(serversOf(both)).toEqual([
       'postgres://coruja:s%40,n@um:5432/coruja?sslmode=require',
@@ -21,7 +21,7 @@ describe('a connection string', () => {
     expect(serversOf(one)).toEqual([one]);
   });
 
-  it('may ask for the server that takes writes, and for no other', () => {
+  it('may ask for the server that accepts writes, and for no other kind', () => {
     expect(asksForWriting('postgres://um,dois/coruja')).toBe(true);
     expect(asksForWriting('postgres://um,dois/coruja?target_session_attrs=read-write')).toBe(true);
     expect(asksForWriting('postgres://um,dois/coruja?target_session_attrs=prefer-standby')).toBe(false);
@@ -29,7 +29,7 @@ describe('a connection string', () => {
 });
 
 describe.runIf(findPostgresBinaries())('two servers, of which one is promoted', () => {
-  it('the database moves with it, also when the other fell silent, and listens there', async () => {
+  it('the database follows the promotion, also when the old primary stops answering, and listens there', async () => {
     const pair = await startPair({ durable: true });
     const database = await openPostgres({ databaseUrl: pair.url, log: silentLog });
     onTestFinished(() => database.close());
@@ -42,7 +42,7 @@ describe.runIf(findPostgresBinaries())('two servers, of which one is promoted', 
     await database.query(`insert into server_secrets (name, value) values ('before', '\\x00')`);
 
     await signalCluster(await pair.primary.pid(), 'SIGSTOP');
-    // As a call: it is given up in its time, and asks for no rollback in the same silence.
+    // Like a request: it gives up in its time, and sends no rollback to the silent server.
     const began = performance.now();
     await expect(new CallTime(1_000).run(plans)).rejects.toSatisfy(isConnectionError);
     expect(performance.now() - began).toBeLessThan(5_000);
@@ -58,7 +58,7 @@ describe.runIf(findPostgresBinaries())('two servers, of which one is promoted', 
       { timeout: 30_000, interval: 250 },
     );
 
-    // The old one comes back and knows nothing of it: nobody goes there any more.
+    // The old primary comes back unaware of the promotion: nobody connects to it any more.
     await signalCluster(await pair.primary.pid(), 'SIGCONT');
     await database.query(`insert into server_secrets (name, value) values ('after', '\\x00')`);
     const again = await openPostgres({ databaseUrl: pair.url, log: silentLog });
@@ -69,7 +69,7 @@ describe.runIf(findPostgresBinaries())('two servers, of which one is promoted', 
     expect(found.rows).toEqual([{ name: 'after' }, { name: 'before' }]);
   });
 
-  it('a standby alone is named, not written to', async () => {
+  it('a standby alone is reported, not written to', async () => {
     const pair = await startPair();
     await expect(openPostgres({ databaseUrl: pair.standby.url, log: silentLog })).rejects.toThrow(
       'O PostgreSQL é uma réplica, na qual nada pode ser gravado.',

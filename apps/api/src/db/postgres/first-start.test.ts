@@ -4,7 +4,7 @@ import { createPostgresDatabase } from '../../../test/test-database.ts';
 import { openQueue } from '../../jobs/queue.ts';
 import { openPostgres } from './open-postgres.ts';
 
-it('lets several servers make the tables of the job queue side by side', async () => {
+it('lets several servers create the tables of the job queue in parallel', async () => {
   const { databaseUrl, drop } = await createPostgresDatabase();
   onTestFinished(drop);
   const start = async () => {

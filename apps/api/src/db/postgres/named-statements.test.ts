@@ -10,7 +10,7 @@ it('gives each text one name, and none beyond the limit', () => {
   expect(given).toEqual(['s1', 's2', 's1', undefined, 's2']);
 });
 
-it('keeps a statement prepared on its connection, once', async () => {
+it('prepares a statement once per connection', async () => {
   const database = await createTestDatabase();
   const prepared = await inTransaction(database.kysely, async (tx) => {
     for (const name of ['Grátis', 'Essencial', 'Profissional']) {

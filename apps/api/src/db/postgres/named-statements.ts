@@ -1,7 +1,7 @@
 /**
- * Gives each statement text a name of its own, by which PostgreSQL keeps it parsed and planned on a connection
- * (about a third more sales per second). Texts beyond the limit stay without a name: they come from lists of
- * varying length, and each name would take memory on every connection for good.
+ * Gives each statement text a name, by which PostgreSQL keeps it parsed and planned on a connection (about a
+ * third more sales per second). Texts beyond the limit get no name: they come from lists of varying length,
+ * and each name would use memory on every connection for good.
  */
 export class StatementNames {
   readonly #names = new Map<string, string>();

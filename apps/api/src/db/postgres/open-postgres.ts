@@ -17,13 +17,13 @@ import { asUnavailable } from './unavailable.ts';
 export interface OpenPostgresOptions {
   databaseUrl: string;
   log: DatabaseLog;
-  /** Other migrations than the product's own, for tests. */
+  /** Replaces the product's migrations, for tests. */
   migrations?: readonly Migration[];
-  /** How long a statement may run before PostgreSQL ends it. */
+  /** How long a statement may run before PostgreSQL ends it, in milliseconds. */
   statementTimeoutMs?: number;
 }
 
-/** Opens a PostgreSQL database of version 15 or later and brings its tables up to date. */
+/** Opens a PostgreSQL database, version 15 or later, and runs its migrations. */
 export async function openPostgres(options: OpenPostgresOptions): Promise<Database> {
   const primary = await Primary.open(options);
   try {
@@ -39,7 +39,9 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<Databa
   return databaseOver(new Connections({ primary, createPool }), { primary, log });
 }
 
-/** Rewriting a large table, or waiting for another process that does, may take longer than any request should. */
+/**
+ * Rewriting a large table, or waiting for another process that does, may take longer than any request may.
+ */
 async function migrateUnhurried(
   { log, migrations }: OpenPostgresOptions,
   primary: Primary,
@@ -54,8 +56,8 @@ async function migrateUnhurried(
 }
 
 /**
- * A database from which only is read, for as long as reports take: nothing is migrated, nobody waits long for it, and it is
- * not asked whether it is there.
+ * A read-only connection for reports that may run long: it does not migrate, does not check whether the
+ * server is there, and does not wait long to connect.
  */
 export function openForReading({
   databaseUrl,
@@ -77,7 +79,7 @@ export function openForReading({
 interface PoolSettings
   extends Pick<pg.PoolConfig, 'application_name' | 'connectionTimeoutMillis' | 'max' | 'options' | 'verify'> {
   readonly log: DatabaseLog;
-  /** How long a statement may run; 0 is for as long as it takes. */
+  /** How long a statement may run, in milliseconds; 0 for no limit. */
   readonly statementTimeoutMs: number;
 }
 
@@ -88,24 +90,27 @@ function createPoolOn(server: string, { log, statementTimeoutMs, ...settings }: 
     max: 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    // A machine that vanished without a word is known after these and ten probes, one a second; without them after two hours.
+    // Detects a vanished machine after this and ten probes, one per second; the default is two hours.
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     statement_timeout: statementTimeoutMs,
-    // The locks of a process of ours whose machine vanished. None of our transactions waits for anything but the database.
+    // Frees the locks of a server whose machine vanished. Our transactions wait for nothing but the database.
     idle_in_transaction_session_timeout: 20_000,
-    // Ends the wait for a machine that vanished without a word; the server's own limit comes first.
+    // Ends the wait for a vanished machine; the server's own limit comes first.
     query_timeout: statementTimeoutMs * 1.2,
     types: { getTypeParser },
     ...settings,
   });
-  // Without these two a connection that the database closes, idle or between two statements, ends our process.
+  // Without these two handlers, a connection that the database closes while idle would end our process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle PostgreSQL connection was lost'));
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** A name that still leads to the old server after a promotion, or a list whose servers have changed their parts. */
+/**
+ * Checks each new connection: a host name may still point to the old primary, and listed servers may have
+ * swapped roles.
+ */
 const verify: pg.PoolConfig['verify'] = (client, done) => void refuseReplica(client, done);
 
 async function refuseReplica(client: pg.PoolClient, done: (error?: Error) => void): Promise<void> {
@@ -128,7 +133,7 @@ async function requireVersion(pool: pg.Pool): Promise<void> {
     throw new Error(`A Coruja precisa do PostgreSQL 15 ou mais novo; este é o ${version}.`);
 }
 
-/** Lends a connection, or throws as `asUnavailable` tells errors apart. */
+/** Lends a connection, or throws an error classified by `asUnavailable`. */
 type Lend = () => Promise<pg.PoolClient>;
 
 function kyselyOver(lend: Lend) {
@@ -152,7 +157,7 @@ function databaseOver(
       session.release();
       return { rows };
     } catch (error) {
-      // A text that begins a transaction of its own leaves it open where it fails.
+      // A text that begins its own transaction leaves it open when it fails.
       session.discard();
       throw error;
     }

@@ -16,7 +16,7 @@ interface Ear {
   readonly gaps: () => number;
 }
 
-/** A migrated database, and as many servers on it as asked for. */
+/** A migrated database with this many servers on it. */
 async function openServers(count: number): Promise<Database[]> {
   const test = inject('testEngine');
   const template = test.engine === 'postgres' ? test.template : '';
@@ -47,7 +47,7 @@ async function urlOf(database: Database): Promise<string> {
   return databaseUrlOf(test.engine === 'postgres' ? test.adminUrl : '', String(Object(rows[0]).name));
 }
 
-/** Ends every connection that listens, as a restart of the database would. */
+/** Ends every listening connection, as a restart of the database would. */
 function cutListeners(database: Database) {
   return database.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -56,7 +56,7 @@ function cutListeners(database: Database) {
 }
 
 describe('a channel between servers', () => {
-  it('is heard by all of them, in one order, and not by those of another name', async () => {
+  it('reaches all of them in one order, and not those of another name', async () => {
     const [one, two] = await openServers(2);
     if (!one || !two) throw new Error('two servers were asked for');
     const [here, there, elsewhere] = [
@@ -76,7 +76,7 @@ describe('a channel between servers', () => {
     expect([here.gaps(), there.gaps()]).toEqual([0, 0]);
   });
 
-  it('knows that it hears nothing from the loss of its connection until it is back', async () => {
+  it('knows that it receives nothing from the loss of its connection until it reconnects', async () => {
     const [database] = await openServers(1);
     if (!database) throw new Error('a server was asked for');
     const url = await urlOf(database);
@@ -95,7 +95,7 @@ describe('a channel between servers', () => {
     await vi.waitFor(() => expect(channel.isListening()).toBe(true), { timeout: 10_000 });
   });
 
-  it('sends many changes at once by few statements, and closes behind the last', async () => {
+  it('sends many changes at once in few statements, and closes after the last', async () => {
     const [database] = await openServers(1);
     if (!database) throw new Error('a server was asked for');
     const there = await listenOn(database, 'a');
@@ -117,7 +117,7 @@ describe('a channel between servers', () => {
     await vi.waitFor(() => expect(there.heard).toHaveLength(400));
   });
 
-  it('comes back by itself when its connection is lost, and says that there was a gap', async () => {
+  it('reconnects when its connection is lost, and reports a gap', async () => {
     const [database] = await openServers(1);
     if (!database) throw new Error('a server was asked for');
     const ear = await listenOn(database, 'a');
@@ -129,7 +129,7 @@ describe('a channel between servers', () => {
     await vi.waitFor(() => expect(ear.heard).toEqual(['before', 'after']));
   });
 
-  it('refuses to speak inside a transaction, where it would hold up every commit', async () => {
+  it('refuses to send inside a transaction, where it would delay every commit', async () => {
     const [database] = await openServers(1);
     if (!database) throw new Error('a server was asked for');
     const ear = await listenOn(database, 'a');
@@ -144,7 +144,7 @@ describe('a channel between servers', () => {
 });
 
 describe('the live streams of several servers', () => {
-  it('hear what any of them published, under the same ids, so that a browser may change the server', async () => {
+  it('get what any of them published, with the same ids, so that a browser may switch servers', async () => {
     const databases = await openServers(2);
     const [one, two] = await Promise.all(databases.map(openLiveOn));
     if (!one || !two) throw new Error('two servers were asked for');
@@ -159,7 +159,7 @@ describe('the live streams of several servers', () => {
     expect(here()).not.toContain(`id: ${first}\nevent: change`);
   });
 
-  it('ask for everything where something may have been missed', async () => {
+  it('request everything again when something may have been missed', async () => {
     const [database] = await openServers(1);
     if (!database) throw new Error('a server was asked for');
     const live = await openLiveOn(database);

@@ -5,7 +5,7 @@ import type { Channel, ChannelListener } from '../channel.ts';
 import type { DatabaseLog } from '../database-log.ts';
 
 export interface PostgresChannelOptions {
-  /** Where the database is at this moment; it may move to another server. */
+  /** The database's URL at this moment; it may move to another server. */
   readonly currentUrl: () => string;
   readonly name: string;
   readonly listener: ChannelListener;
@@ -14,15 +14,15 @@ export interface PostgresChannelOptions {
   readonly query: (text: string, values: readonly unknown[]) => Promise<unknown>;
 }
 
-/** How often a connection that says nothing is asked whether it lives. */
+/** How often a silent connection is checked. */
 const lookEveryMs = 5_000;
 const answerWithinMs = 5_000;
 const firstPauseMs = 100;
 const longestPauseMs = 5_000;
 
 /**
- * A channel by LISTEN and NOTIFY. It listens on a connection of its own, which comes back by itself when it is lost;
- * it speaks through the pool.
+ * A channel over LISTEN and NOTIFY. It listens on its own connection, which reconnects when lost, and sends
+ * through the pool.
  */
 export async function openPostgresChannel(options: PostgresChannelOptions): Promise<Channel> {
   const speaker = new Speaker(options);
@@ -39,8 +39,8 @@ export async function openPostgresChannel(options: PostgresChannelOptions): Prom
 }
 
 /**
- * A NOTIFY takes a lock that all committing transactions with one share, and a commit of its own. So at most one of a
- * process is on its way, with everything that was said meanwhile; and it waits for no disk, as nothing of it is kept.
+ * Committing a NOTIFY takes a lock shared by all such transactions. So each process sends at most one at a
+ * time, with all messages that have queued up. It does not wait for the disk, as messages are not stored.
  */
 class Speaker {
   readonly #options: PostgresChannelOptions;
@@ -54,11 +54,11 @@ class Speaker {
 
   send(message: string): void {
     this.#waiting.push(message);
-    // It goes on with what others say meanwhile, so it is not the time of this one's call.
+    // It also sends the messages of others, so it must not count as this request's time.
     if (!this.#isSending) this.#sent = withoutCallTime(() => this.#sendAll());
   }
 
-  /** Once everything that was said so far has been sent, or given up. */
+  /** Resolves once everything queued so far has been sent or given up. */
   flush(): Promise<void> {
     return this.#sent;
   }
@@ -71,7 +71,7 @@ class Speaker {
       try {
         await query(notify, [name, messages]);
       } catch (error) {
-        log.warn({ err: error }, 'what changed could not be told to the other processes');
+        log.warn({ err: error }, 'could not notify the other processes of changes');
         listener.onGap();
       }
     }
@@ -98,7 +98,7 @@ class Ear {
     return this.#isListening;
   }
 
-  /** Listens; where that fails at first it goes on trying, and the gap is told once it has succeeded. */
+  /** Starts listening. If that fails it keeps trying, and reports a gap once it succeeds. */
   async open(): Promise<void> {
     try {
       void this.#stay(await this.#connect());
@@ -123,7 +123,7 @@ class Ear {
       query_timeout: answerWithinMs,
       keepAlive: true,
     });
-    // Without a listener of its own an error of the connection would end our process.
+    // Without a listener an error of the connection would end our process.
     client.on('error', () => undefined);
     client.on('notification', ({ payload }) => listener.onMessage(payload ?? ''));
     await client.connect();
@@ -132,7 +132,10 @@ class Ear {
     return client;
   }
 
-  /** Until the connection is lost, which a machine that vanished says to nobody: so it is asked now and then. */
+  /**
+   * Resolves when the connection is lost. A vanished machine does not close it, so it is also checked now and
+   * then.
+   */
   async #stay(client: pg.Client): Promise<void> {
     this.#isListening = true;
     await new Promise<void>((resolve) => {

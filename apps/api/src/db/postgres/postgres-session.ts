@@ -7,14 +7,14 @@ import type { StatementNames } from './named-statements.ts';
 import { asUnavailable } from './unavailable.ts';
 
 /**
- * A connection that is lent for one unit: its statements have names, its losses are told apart from other errors, and a
- * transaction's begin and commit go along with a statement where they can, which is a wait less each.
+ * A connection lent for one unit. Its statements are named, its connection errors are told apart from others,
+ * and begin and commit are sent along with a statement where possible, which saves a round trip each.
  */
 export class PostgresSession implements Session {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames | undefined;
   #loss: DatabaseUnavailableError | undefined;
-  /** The begin waits for the first statement. */
+  /** Whether a begin must be sent with the next statement. */
   #begins = false;
 
   constructor(client: pg.PoolClient, names?: StatementNames) {
@@ -40,7 +40,7 @@ export class PostgresSession implements Session {
     else await this.query('rollback', []);
   }
 
-  /** A lost connection may still owe an answer to the old statement; the pool must not lend it again. */
+  /** A lost connection may still receive the answer to an old statement; the pool must not lend it again. */
   release(): void {
     this.#client.release(this.#loss !== undefined);
   }
@@ -59,7 +59,7 @@ export class PostgresSession implements Session {
     return this.#client.query('commit');
   }
 
-  /** On a connection that has not prepared them, what goes ahead is sent by itself, once. */
+  /** On a connection that has not prepared the statements ahead, they are sent separately, once. */
   async #sendBehind(ahead: readonly Statement[], statement: Statement): Promise<pg.QueryResult> {
     const first = ahead.map((one) => this.#named(one));
     const isTogether =
@@ -78,7 +78,7 @@ export class PostgresSession implements Session {
   async #send(statement: Statement): Promise<pg.QueryResult> {
     const begins = this.#takeBegin();
     if (statement.values.length === 0) {
-      // A text without values may hold several statements, which go by a protocol of their own.
+      // A text without values may contain several statements, which use the simple query protocol.
       if (begins) await this.#client.query(beginning);
       return lastOf(await this.#client.query(statement.text));
     }
@@ -99,7 +99,7 @@ export class PostgresSession implements Session {
   }
 
   async #translated<T>(work: () => Promise<T>): Promise<T> {
-    // A rollback behind the loss would wait for the same silence once more.
+    // A rollback after the loss would wait for the silent server once more.
     if (this.#loss) throw this.#loss;
     try {
       return await inCallTime(work, (late) => void late.catch(() => undefined));
@@ -113,9 +113,11 @@ export class PostgresSession implements Session {
 
 const nothingWasSent = { command: 'COMMIT' };
 
-/** The driver's types hide that a text with several statements, as migrations have, gives an array. */
+/**
+ * The driver's types do not say that a text with several statements, as migrations have, returns an array.
+ */
 function lastOf(results: pg.QueryResult | pg.QueryResult[]): pg.QueryResult {
   const last = Array.isArray(results) ? results.at(-1) : results;
-  if (!last) throw new Error('The text holds no statement.');
+  if (!last) throw new Error('The text contains no statement.');
   return last;
 }

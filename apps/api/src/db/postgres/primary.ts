@@ -2,14 +2,14 @@ import pg from 'pg';
 import type { DatabaseLog } from '../database-log.ts';
 import { hostOf, serversOf } from './servers.ts';
 
-/** How often the server in use is asked whether it lives, where there is another to go to. */
+/** How often the server in use is checked, if there are others. */
 const lookEveryMs = 2_000;
 const answerWithinMs = 2_000;
 
 /**
- * Knows which of the servers takes writes (docs/decisions/0015-failover-and-drain.md). Somebody else promotes a standby. This
- * class finds out, also when the old primary falls silent, and never goes back to a server that the promotion left behind:
- * each promotion begins a new timeline, and only the newest that was seen counts.
+ * Knows which server accepts writes (docs/decisions/0015-failover-and-drain.md). Promoting a standby is up to
+ * others. This class notices it, even when the old primary stops answering, and never returns to the old
+ * primary: each promotion starts a new timeline, and only the newest timeline seen counts.
  */
 export class Primary {
   readonly #servers: readonly string[];
@@ -29,7 +29,7 @@ export class Primary {
     this.#timer.unref();
   }
 
-  /** Where none of them takes writes, the first is taken for it, and says by itself what is wrong. */
+  /** If none accepts writes, the first server is used; its own error says what is wrong. */
   static async open(options: { databaseUrl: string; log: DatabaseLog }): Promise<Primary> {
     const primary = new Primary(options);
     await primary.find();
@@ -40,7 +40,7 @@ export class Primary {
     return this.#current;
   }
 
-  /** Whether there is no other to go to. */
+  /** Whether only one server is configured. */
   get isAlone(): boolean {
     return this.#servers.length === 1;
   }
@@ -49,7 +49,7 @@ export class Primary {
     this.#listeners.push(listener);
   }
 
-  /** Asks all of them; whoever asks meanwhile waits for the same answer. */
+  /** Asks all servers; concurrent callers share the result. */
   find(): Promise<void> {
     if (this.isAlone) return Promise.resolve();
     this.#finding ??= this.#find().finally(() => {
@@ -85,7 +85,10 @@ export class Primary {
   }
 }
 
-/** The timeline of a server that takes writes, eight hexadecimal digits; null of one that does not, or does not answer. */
+/**
+ * The timeline of a server that accepts writes, eight hexadecimal digits; null if it does not accept writes
+ * or does not answer.
+ */
 async function timelineOf(server: string): Promise<string | null> {
   const client = new pg.Client({
     connectionString: server,
@@ -93,7 +96,7 @@ async function timelineOf(server: string): Promise<string | null> {
     connectionTimeoutMillis: answerWithinMs,
     query_timeout: answerWithinMs,
   });
-  // Without a listener of its own an error of the connection would end our process.
+  // Without a listener an error of the connection would end our process.
   client.on('error', () => undefined);
   try {
     await client.connect();
