@@ -1,5 +1,6 @@
 // Changes the code in small ways and looks whether a test fails; scripts/test-mutants.mjs starts it.
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { mutate } from './mutate.mjs';
@@ -121,9 +122,7 @@ function filesOf(folder) {
     .toSorted();
 }
 
-/** A number from 0 to 1 that follows from a text (FNV-1a). */
+/** A number from 0 to 1 that follows from a text. */
 function shareOf(text) {
-  let hash = 0x811c9dc5;
-  for (const character of text) hash = Math.imul(hash ^ character.codePointAt(0), 0x01000193) >>> 0;
-  return hash / 2 ** 32;
+  return createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32;
 }
