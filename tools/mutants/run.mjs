@@ -1,7 +1,7 @@
 // Changes the code in small ways and looks whether a test fails; scripts/test-mutants.mjs starts it.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { mutate } from './mutate.mjs';
 
@@ -48,26 +48,63 @@ function testFolder(folder) {
   const others = (options.tests ?? '').split(',').filter(Boolean);
   const tests = [folder, ...others].flatMap(filesOf).filter((name) => name.endsWith('.test.ts'));
   for (const name of new Set(tests)) runTest(name, { files, chosen, log });
+  if ('early' in options) tryEarly(mutants, { tests: [...new Set(tests)], files, log });
   return report(folder, { mutants, results: read(log) });
 }
 
-function runTest(name, { files, chosen, log }) {
-  const project = name.startsWith('apps/api/') ? 'api' : 'packages';
-  const env = {
+/** What is read only once: each mutant has processes of its own, which run the tests until one fails. */
+function tryEarly(mutants, { tests, files, log }) {
+  const results = read(log);
+  const done = new Set(results.flatMap(({ id, result }) => (isDecided(result) ? id : [])));
+  const early = new Set(results.flatMap(({ id, result }) => (result === 'early' ? id : [])));
+  const todo = mutants.filter(({ id, isStatic }) => (isStatic || early.has(id)) && !done.has(id));
+  for (const { id } of todo) {
+    const hasFailed = ['packages', 'api'].some((project) => {
+      const own = tests.filter((name) => projectOf(name) === project);
+      const env = { ...environment(own, { files, log }), MUTANTS_EARLY: id };
+      return own.length > 0 && runVitest(env).status !== 0;
+    });
+    appendFileSync(log, `${JSON.stringify({ id, result: hasFailed ? 'killed' : 'survived' })}\n`);
+  }
+}
+
+function isDecided(result) {
+  return result === 'killed' || result === 'survived';
+}
+
+function projectOf(test) {
+  return test.startsWith('apps/api/') ? 'api' : 'packages';
+}
+
+function environment(tests, { files, log }) {
+  const project = projectOf(tests[0] ?? '');
+  return {
     ...process.env,
     MUTANTS_PROJECT: project,
     MUTANTS_FILES: files.join('\n'),
-    MUTANTS_CHOSEN: chosen.join('\n'),
-    MUTANTS_TESTS: project === 'api' ? name.slice('apps/api/'.length) : name,
+    MUTANTS_TESTS: tests
+      .map((name) => (project === 'api' ? name.slice('apps/api/'.length) : name))
+      .join('\n'),
     MUTANTS_LOG: log,
-    // Where a test costs a second or more, it is not for each that comes by to have its try.
-    MUTANTS_TRIES: String(options.tries ?? (project === 'api' ? 40 : 1_000)),
   };
+}
+
+function runVitest(env) {
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
   const task = [vitest, 'run', '--config', join(import.meta.dirname, 'vitest.config.mjs')];
+  return spawnSync(process.execPath, task, { cwd: ROOT, env, encoding: 'utf8' });
+}
+
+function runTest(name, { files, chosen, log }) {
+  const env = {
+    ...environment([name], { files, log }),
+    MUTANTS_CHOSEN: chosen.join('\n'),
+    // Where a test costs a second or more, it is not for each that comes by to have its try.
+    MUTANTS_TRIES: String(options.tries ?? (projectOf(name) === 'api' ? 40 : 1_000)),
+  };
   for (let start = 0; start < MOST_STARTS; start += 1) {
     const before = read(log).length;
-    const { status, stdout } = spawnSync(process.execPath, task, { cwd: ROOT, env, encoding: 'utf8' });
+    const { status, stdout } = runVitest(env);
     const found = read(log).slice(before);
     const isSpoilt = found.some(({ result }) => result === 'spoilt');
     const killed = found.filter(({ result }) => result === 'killed').length;
@@ -79,19 +116,9 @@ function runTest(name, { files, chosen, log }) {
 }
 
 function report(folder, { mutants, results }) {
-  const withResult = (wanted) =>
-    new Set(results.filter(({ result }) => result === wanted).map(({ id }) => id));
-  const [killed, survived, seen, early] = ['killed', 'survived', 'seen', 'early'].map(withResult);
-  const changeless = withResult('changeless');
+  const kindOf = kindsOf(results);
   const kinds = { killed: [], survived: [], 'no test': [], 'at the start': [], untried: [] };
-  for (const mutant of mutants) {
-    const { id, isStatic } = mutant;
-    if (killed.has(id)) kinds.killed.push(mutant);
-    else if (survived.has(id)) kinds.survived.push(mutant);
-    else if (seen.has(id)) kinds.untried.push(mutant);
-    else if (isStatic || early.has(id)) kinds['at the start'].push(mutant);
-    else if (!changeless.has(id)) kinds['no test'].push(mutant);
-  }
+  for (const mutant of mutants) kinds[kindOf(mutant)]?.push(mutant);
   for (const kind of ['survived', 'no test']) {
     for (const { id, line, was, becomes } of kinds[kind]) {
       console.log(`${kind}: ${id.split('#')[0]}:${line}\n    ${oneLine(was)}\n    ${oneLine(becomes)}`);
@@ -102,6 +129,21 @@ function report(folder, { mutants, results }) {
   const lengths = Object.fromEntries(Object.entries(kinds).map(([kind, list]) => [kind, list.length]));
   const all = Object.values(lengths).reduce((sum, length) => sum + length, 0);
   return { folder, mutants: all, ...lengths, score };
+}
+
+/** What became of a mutant; one that changes nothing is of no kind. */
+function kindsOf(results) {
+  const withResult = (wanted) =>
+    new Set(results.filter(({ result }) => result === wanted).map(({ id }) => id));
+  const [killed, survived, seen, early] = ['killed', 'survived', 'seen', 'early'].map(withResult);
+  const changeless = withResult('changeless');
+  return ({ id, isStatic }) => {
+    if (killed.has(id)) return 'killed';
+    if (changeless.has(id) && !seen.has(id)) return 'changeless';
+    if (survived.has(id)) return 'survived';
+    if (seen.has(id)) return 'untried';
+    return isStatic || early.has(id) ? 'at the start' : 'no test';
+  };
 }
 
 function oneLine(text) {

@@ -2,6 +2,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { TestRunner } from 'vitest';
 import { getFn, getHooks } from 'vitest/suite';
+import { another } from './another.mjs';
 
 const LOG = process.env.MUTANTS_LOG ?? '';
 const CHOSEN = new Set((process.env.MUTANTS_CHOSEN ?? '').split('\n'));
@@ -34,16 +35,6 @@ globalThis.__p = (id, value) => {
   }
   return globalThis.__m(id) ? other : value;
 };
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{11}/;
-
-function another(value) {
-  if (typeof value === 'string')
-    return UUID.test(value) ? value.slice(0, -1) + (value.endsWith('0') ? '1' : '0') : 'mutant';
-  if (typeof value === 'number' || typeof value === 'bigint') return ++value;
-  if (typeof value === 'boolean') return !value;
-  return value instanceof Date ? new Date(value.getTime() + 86_400_000) : undefined;
-}
 
 const note = (line) => appendFileSync(LOG, `${JSON.stringify(line)}\n`);
 

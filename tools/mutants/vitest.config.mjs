@@ -5,6 +5,15 @@ import { mutate } from './mutate.mjs';
 
 const chosen = (process.env.MUTANTS_FILES ?? '').split('\n');
 const isApi = process.env.MUTANTS_PROJECT === 'api';
+const isEarly = process.env.MUTANTS_EARLY !== undefined;
+const setupFiles = [
+  ...(isEarly ? [`${ROOT}/tools/mutants/early.mjs`] : []),
+  ...(isApi ? ['test/setup.ts'] : []),
+];
+
+// The process that makes the database for all tests has no mutant on.
+globalThis.__m = () => false;
+globalThis.__p = (_, value) => value;
 
 export default defineConfig({
   root: isApi ? `${ROOT}/apps/api` : ROOT,
@@ -23,8 +32,10 @@ export default defineConfig({
   ],
   test: {
     include: (process.env.MUTANTS_TESTS ?? '').split('\n'),
-    ...(isApi ? { globalSetup: ['test/global-setup.ts'], setupFiles: ['test/setup.ts'] } : {}),
-    runner: `${ROOT}/tools/mutants/runner.mjs`,
+    ...(isApi ? { globalSetup: ['test/global-setup.ts'] } : {}),
+    ...(isEarly ? { bail: 1 } : { runner: `${ROOT}/tools/mutants/runner.mjs` }),
+    setupFiles,
+    sequence: { setupFiles: 'list' },
     maxWorkers: 1,
     isolate: false,
     testTimeout: 20_000,

@@ -1,0 +1,15 @@
+// Puts one mutant on before anything of the server is read, for what is read only once.
+import { appendFileSync } from 'node:fs';
+import { another } from './another.mjs';
+
+const { MUTANTS_EARLY: active, MUTANTS_LOG: log = '' } = process.env;
+
+globalThis.__active = () => active;
+globalThis.__m = (id) => id === active;
+globalThis.__p = (id, value) => {
+  if (id !== active) return value;
+  const other = another(value);
+  if (other === undefined && value !== null && value !== undefined)
+    appendFileSync(log, `${JSON.stringify({ id, result: 'changeless' })}\n`);
+  return other ?? value;
+};
