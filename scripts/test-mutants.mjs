@@ -3,6 +3,7 @@
 //   npm run test:mutants -- packages/domain apps/api/src/features/coupons
 //   --sample=0.2 --seed=2               a part of the mutants, drawn by lot
 //   --tests=apps/api/test/security      further tests beside those of the folder
+//   --early                             also what is read only once, such as schemas: a process for each mutant
 //   --resume                            goes on where a run of the same code and tests was broken off
 // Exit codes: 0 each folder reaches the goal, 1 not.
 import { join } from 'node:path';

@@ -5,6 +5,8 @@ import { type Owner, useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
 const at = (owner: Owner, computerId: string) => ({ params: { storeId: owner.store.id, computerId } });
+const list = async (owner: Owner) =>
+  (await owner.call(contract.listComputers, { params: { storeId: owner.store.id } })).body;
 
 describe('computers', () => {
   it('are listed PC 2 before PC 10, free, unlocked, with specifications not yet known', async () => {
@@ -45,7 +47,15 @@ describe('computers', () => {
   });
 
   it('are renamed and described; what is not sent stays', async () => {
-    const owner = await app().newOwner();
+    const [owner, other] = [await app().newOwner(), await app().newOwner()];
+    const params = { storeId: owner.store.id };
+    const specifications = { cpu: 'Core i5 12400', gpu: 'RTX 4060', ram: '8 GB' };
+    const described = await owner.call(contract.createComputer, {
+      params,
+      body: { name: 'PC 0', specifications },
+    });
+    expect(described.body).toMatchObject({ name: 'PC 0', specifications });
+    const foreign = await newComputer(other, 'PC 1');
     const computer = await newComputer(owner, 'PC 1');
     await owner.call(contract.updateComputer, {
       ...at(owner, computer.id),
@@ -59,14 +69,19 @@ describe('computers', () => {
       name: 'PC 01',
       specifications: { cpu: 'Ryzen 5 5600', gpu: null, ram: '32 GB' },
     });
+    const same = await owner.call(contract.updateComputer, { ...at(owner, computer.id), body: {} });
+    expect([same.status, same.body]).toEqual([200, renamed.body]);
+    expect(await list(owner)).toEqual([described.body, renamed.body]);
+    expect(await list(other)).toEqual([foreign]);
   });
 
   it('are locked and unlocked while a session goes on', async () => {
     const owner = await app().newOwner();
-    const computer = await newComputer(owner);
+    const [computer, free] = [await newComputer(owner, 'PC 1'), await newComputer(owner, 'PC 2')];
     await newSession(owner, { computerId: computer.id, isGuest: true });
     const locked = await owner.call(contract.lockComputer, { ...at(owner, computer.id), body: {} });
     expect(locked.body).toMatchObject({ isLocked: true, isAvailable: false });
+    expect(await list(owner)).toEqual([locked.body, free]);
     expect((await owner.call(contract.getSessionOfComputer, at(owner, computer.id))).status).toBe(200);
     const unlocked = await owner.call(contract.unlockComputer, {
       ...at(owner, computer.id),
@@ -94,7 +109,10 @@ describe('computers', () => {
     expect([refused.status, refused.error.code]).toEqual([409, 'COMPUTER_IN_USE']);
     app().clock.moveMinutes(60);
     expect((await owner.call(contract.deleteComputer, at(owner, computer.id))).status).toBe(204);
-    expect((await owner.call(contract.getComputer, at(owner, computer.id))).status).toBe(404);
+    for (const call of [contract.getComputer, contract.deleteComputer]) {
+      const gone = await owner.call(call, at(owner, computer.id));
+      expect([gone.status, gone.error.code]).toEqual([404, 'COMPUTER_NOT_FOUND']);
+    }
     await newComputer(owner, 'PC 1');
     const { body } = await owner.call(contract.getDashboard, {});
     expect(body.revenueLast30Days.fromSessions).toBe(6);

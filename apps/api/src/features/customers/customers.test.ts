@@ -196,6 +196,22 @@ describe('the record of a customer', () => {
     });
   });
 
+  it('is found by the name and the CPF of now, and by those of before no more', async () => {
+    const owner = await app().newOwner();
+    const user = await newCustomer(owner, { name: 'Ana Lima' });
+    const other = await newCustomer(owner, { name: 'Bia Ramos' });
+    const params = { userId: user.id };
+    const found = async (q: string) => (await search(owner, q)).body.map(({ id }) => id);
+    await owner.call(contract.updateCustomer, { params, body: { name: 'Zoé Prado' } });
+    expect([await found('zoe'), await found('lima')]).toEqual([[user.id], []]);
+    expect(await found((user.cpf ?? '').slice(0, 9))).toEqual([user.id]);
+    const cpf = randomCpf();
+    await owner.call(contract.updateCustomer, { params, body: { cpf } });
+    expect([await found('prado'), await found(cpf.slice(0, 9))]).toEqual([[user.id], [user.id]]);
+    expect(await found((user.cpf ?? '').slice(0, 9))).toEqual([]);
+    expect(await found('ramos')).toEqual([other.id]);
+  });
+
   it('takes a corrected CPF while the person is nobody else’s customer', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const user = await newCustomer(owner);
@@ -268,6 +284,10 @@ describe('the record of a customer', () => {
     } while (cursor);
     expect(names).toEqual(['Ágata', 'Ágata', 'Bruno', 'Caio', 'Zélia']);
     expect(ids.size).toBe(5);
+    const namesakes: string[] = [];
+    for (const _ of [1, 2, 3, 4, 5]) namesakes.push((await newCustomer(owner, { name: 'Davi' })).id);
+    const found = await search(owner, 'davi');
+    expect(found.body.map(({ id }) => id)).toEqual(namesakes.toSorted());
     const forged = await owner.call(contract.listCustomers, { query: { cursor: 'nada' } });
     expect([forged.status, forged.error.code]).toEqual([400, 'INVALID_CURSOR']);
   });

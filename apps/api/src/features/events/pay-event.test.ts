@@ -167,7 +167,15 @@ describe('cancelling an event', () => {
     await pay(owner, event.id, { couponCode: 'VOLTA' });
     expect(await usesOf(owner)).toEqual([1]);
 
+    app().clock.moveMinutes(1);
     expect((await cancel(owner, event.id)).status).toBe(204);
+    const instants = app()
+      .database.kysely.selectFrom('scheduled_events as e')
+      .innerJoin('event_payments as p', 'p.event_id', 'e.id')
+      .select(['e.cancelled_at', 'p.refunded_at'])
+      .where('e.id', '=', event.id);
+    const now = app().clock.now();
+    expect(await instants.execute()).toEqual([{ cancelled_at: now, refunded_at: now }]);
     expect(await usesOf(owner)).toEqual([0]);
     expect(await revenue(owner)).toBe(0);
     const { activityLast30Days } = (await owner.call(contract.getDashboard, {})).body;

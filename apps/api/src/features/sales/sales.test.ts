@@ -1,4 +1,4 @@
-import { getSale, listStockMovements } from '@coruja/contract';
+import { deleteProduct, getSale, listStockMovements } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { newCoupon, newCustomer, newProduct, newSale } from '../../../test/factories.ts';
 import { refund, sales, sell, stockOf, usesOf } from '../../../test/sale-calls.ts';
@@ -13,6 +13,7 @@ describe('a sale', () => {
     const cola = await newProduct(owner, { name: 'Cola', price: '6.50' });
     const chips = await newProduct(owner, { name: 'Salgadinho', price: '8.25' });
     await newCoupon(owner, { code: 'DEZ', discountValue: 10, isPercentage: true });
+    await newCoupon(owner, { code: 'VINTE', discountValue: 20, isPercentage: true });
     const customer = await newCustomer(owner, { name: 'Bia Ramos' });
     const answer = await sell(owner, {
       paymentType: 'PIX',
@@ -39,7 +40,7 @@ describe('a sale', () => {
       refundedAt: null,
     });
     expect([await stockOf(owner, cola.id), await stockOf(owner, chips.id)]).toEqual([7, 9]);
-    expect(await usesOf(owner, 'DEZ')).toBe(1);
+    expect([await usesOf(owner, 'DEZ'), await usesOf(owner, 'VINTE')]).toEqual([1, 0]);
     const params = { storeId: owner.store.id, saleId: answer.body.id };
     expect((await owner.call(getSale, { params })).body).toEqual(answer.body);
     expect(await sales(owner)).toEqual([answer.body]);
@@ -84,6 +85,7 @@ describe('a sale', () => {
     ];
     expect((await newSale(owner, { items })).items).toMatchObject([{ quantity: 3 }]);
     const tooMany = [
+      { productId: (await newProduct(owner)).id, quantity: 1 },
       { productId: product.id, quantity: 10_000 },
       { productId: product.id, quantity: 1 },
     ];
@@ -160,9 +162,13 @@ describe('a sale', () => {
 
   it('answers 404 for a product of another store or one that was removed', async () => {
     const [owner, other] = [await getTestApp().newOwner(), await getTestApp().newOwner()];
-    const foreign = await newProduct(other);
-    const answer = await sell(owner, { items: [{ productId: foreign.id, quantity: 1 }] });
-    expect([answer.status, answer.error.code]).toEqual([404, 'PRODUCT_NOT_FOUND']);
+    const [foreign, removed] = [await newProduct(other), await newProduct(owner)];
+    const params = { storeId: owner.store.id, productId: removed.id };
+    expect((await owner.call(deleteProduct, { params })).status).toBe(204);
+    for (const { id } of [foreign, removed]) {
+      const answer = await sell(owner, { items: [{ productId: id, quantity: 1 }] });
+      expect([answer.status, answer.error.code]).toEqual([404, 'PRODUCT_NOT_FOUND']);
+    }
   });
 
   it('leaves no trace when any of its statements fails', async () => {

@@ -35,6 +35,7 @@ describe('starting a session', () => {
       computer: { id: computer.id, name: computer.name },
       remainingTime: 3_600,
       isGuest: false,
+      actor: 'owner',
     });
     expect(await balance(owner, user.id)).toBe(30);
     const params = { storeId: owner.store.id, computerId: computer.id };
@@ -134,6 +135,29 @@ describe('starting a session', () => {
 });
 
 describe('ending a session', () => {
+  it('ends that one alone: neither another of its store nor one of another store', async () => {
+    const [owner, other] = [await app().newOwner(), await app().newOwner()];
+    const [ana, bia] = [
+      await newCustomer(owner, { name: 'Ana Reis', minutes: 60 }),
+      await newCustomer(owner, { name: 'Bia Ramos', minutes: 60 }),
+    ];
+    const stays = await newSession(owner, { computerId: (await newComputer(owner)).id, userId: ana.id });
+    const goes = await newSession(owner, { computerId: (await newComputer(owner)).id, userId: bia.id });
+    const foreign = await newSession(other, { computerId: (await newComputer(other)).id, isGuest: true });
+    expect([stays.user?.name, goes.user?.name]).toEqual(['Ana Reis', 'Bia Ramos']);
+    for (const id of [foreign.id, crypto.randomUUID()]) {
+      const refused = await end(owner, id);
+      expect([refused.status, refused.error.code]).toEqual([404, 'SESSION_NOT_FOUND']);
+    }
+    const ended = await end(owner, goes.id);
+    expect(ended.body).toMatchObject({ id: goes.id, user: { id: bia.id }, refundedMinutes: 60 });
+    const active = async (of: Owner) =>
+      (await of.call(contract.listActiveSessions, { params: { storeId: of.store.id } })).body;
+    expect((await active(owner)).map(({ id, user }) => [id, user?.id])).toEqual([[stays.id, ana.id]]);
+    expect((await active(other)).map(({ id }) => id)).toEqual([foreign.id]);
+    expect([await balance(owner, ana.id), await balance(owner, bia.id)]).toEqual([0, 60]);
+  });
+
   it('gives the unused whole minutes back, once', async () => {
     const owner = await app().newOwner();
     const computer = await newComputer(owner);
@@ -204,6 +228,16 @@ describe('the list of active sessions', () => {
       [short.name, 14 * 60, undefined],
       [long.name, 119 * 60, null],
     ]);
+  });
+
+  it('shows those that end together by their id', async () => {
+    const owner = await app().newOwner();
+    const ids: string[] = [];
+    for (const _ of [1, 2, 3, 4, 5]) {
+      ids.push((await newSession(owner, { computerId: (await newComputer(owner)).id, isGuest: true })).id);
+    }
+    const { body } = await owner.call(contract.listActiveSessions, { params: { storeId: owner.store.id } });
+    expect(body.map(({ id }) => id)).toEqual(ids.toSorted());
   });
 });
 
