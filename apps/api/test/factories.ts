@@ -5,7 +5,7 @@ import {
   type Product,
   type Sale,
   type ScheduledEvent,
-  type User,
+  type Customer,
   addCredits,
   createComputer,
   createPairingCode,
@@ -44,7 +44,7 @@ export async function newGuard(owner: Owner, computerId: string): Promise<{ toke
 export async function newCustomer(
   owner: Owner,
   options: { name?: string; cpf?: string; minutes?: number } = {},
-): Promise<User> {
+): Promise<Customer> {
   const body = { name: options.name ?? 'Ana Clara Lima', cpf: options.cpf ?? randomCpf() };
   const user = expectStatus(await owner.call(registerCustomer, { body }), 201);
   await forgetAttempts(owner, 'cpf-questions');

@@ -2,9 +2,9 @@ import { limits } from '@coruja/domain';
 import { z } from 'zod';
 import { creditBalance } from './customers.ts';
 import { endpoint, operating, readable } from './endpoint.ts';
-import { actor, computerName, id, instant, page, storeId, userId, wholeNumber } from './fields.ts';
+import { actor, computerName, id, instant, page, storeId, customerId, wholeNumber } from './fields.ts';
 
-const userParams = z.object({ userId });
+const customerParams = z.object({ userId: customerId });
 const balances = z.array(creditBalance);
 
 export const addCreditsBody = z.object({
@@ -50,7 +50,7 @@ export const getCredits = endpoint({
   tag: 'credits',
   summary: "A customer's balance at this store",
   access: readable,
-  params: userParams,
+  params: customerParams,
   status: 200,
   answer: balances,
   errors: ['CUSTOMER_NOT_FOUND'],
@@ -63,7 +63,7 @@ export const listCreditEntries = endpoint({
   tag: 'credits',
   summary: "A customer's ledger, newest first",
   access: readable,
-  params: userParams,
+  params: customerParams,
   query: z.object(page),
   status: 200,
   answer: z.array(creditEntry),
@@ -78,7 +78,7 @@ export const addCredits = endpoint({
   tag: 'credits',
   summary: 'Gives minutes to a customer of this store',
   access: operating,
-  params: userParams,
+  params: customerParams,
   body: addCreditsBody,
   status: 200,
   answer: balances,
@@ -94,7 +94,7 @@ export const setCredits = endpoint({
   tag: 'credits',
   summary: 'Corrects the balance to a number of minutes',
   access: operating,
-  params: userParams,
+  params: customerParams,
   body: setCreditsBody,
   status: 200,
   answer: balances,

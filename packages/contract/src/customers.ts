@@ -14,12 +14,12 @@ import {
   page,
   requiredName,
   storeId,
-  userEmail,
-  userId,
-  userName,
+  customerEmail,
+  customerId,
+  customerName,
 } from './fields.ts';
 
-export const userParams = z.object({ userId });
+export const customerParams = z.object({ userId: customerId });
 
 /** What a person shows at the counter. */
 export const documentKinds = ['rg', 'cnh', 'passport', 'birth-certificate', 'other'] as const;
@@ -78,13 +78,13 @@ export const customerRecord = z
 
 export type CustomerRecord = z.output<typeof customerRecord>;
 
-export const user = z
+export const customer = z
   .object({
-    id: userId,
-    name: userName,
+    id: customerId,
+    name: customerName,
     nickName: z.string().nullable().meta({ example: 'aninha' }),
     cpf: z.string().nullable().meta({ example: '52998224725' }),
-    email: userEmail.nullable(),
+    email: customerEmail.nullable(),
     phone: z.string().nullable().meta({ example: '11988887777' }),
     birthDate: z.string().nullable().meta({ example: '2004-02-03' }),
     image: z.string().nullable(),
@@ -93,7 +93,7 @@ export const user = z
   })
   .meta({ id: 'User' });
 
-export type User = z.output<typeof user>;
+export type Customer = z.output<typeof customer>;
 
 /** In place of a name, for somebody whom only other stores know (docs/product/customers.md#strangers). */
 export const strangerName = 'Pessoa já cadastrada em outra loja';
@@ -107,7 +107,7 @@ export const listCustomers = endpoint({
   access: readable,
   query: z.object(page),
   status: 200,
-  answer: z.array(user),
+  answer: z.array(customer),
   paged: true,
   errors: ['INVALID_CURSOR'],
 });
@@ -128,7 +128,7 @@ export const searchCustomers = endpoint({
       .meta({ example: 'Ana' }),
   }),
   status: 200,
-  answer: z.array(user),
+  answer: z.array(customer),
   errors: ['RATE_LIMITED'],
 });
 
@@ -139,9 +139,9 @@ export const getCustomer = endpoint({
   tag: 'customers',
   summary: 'One customer of this store',
   access: readable,
-  params: userParams,
+  params: customerParams,
   status: 200,
-  answer: user,
+  answer: customer,
   errors: ['CUSTOMER_NOT_FOUND'],
 });
 
@@ -152,7 +152,7 @@ export const getCustomerImage = endpoint({
   tag: 'customers',
   summary: "A customer's photo",
   access: readable,
-  params: userParams,
+  params: customerParams,
   status: 200,
   bytes: 'image/webp',
   fileName: 'foto.webp',
@@ -169,7 +169,7 @@ export const registerCustomer = endpoint({
   body: registerCustomerBody,
   multipart: true,
   status: 201,
-  answer: user,
+  answer: customer,
   changes: ['customers'],
   errors: ['CPF_TAKEN', 'CUSTOMER_EMAIL_TAKEN', 'NOT_AN_IMAGE', 'PAYLOAD_TOO_LARGE', 'RATE_LIMITED'],
 });
@@ -181,11 +181,11 @@ export const updateCustomer = endpoint({
   tag: 'customers',
   summary: "Changes this store's record of a customer; what is not sent stays",
   access: operating,
-  params: userParams,
+  params: customerParams,
   body: updateCustomerBody,
   multipart: true,
   status: 200,
-  answer: user,
+  answer: customer,
   // Sales and events show the customer's name as it is now.
   changes: ['customers', 'sessions', 'sales', 'events'],
   errors: [
@@ -205,7 +205,7 @@ export const removeCustomer = endpoint({
   tag: 'customers',
   summary: "Removes this store's record of a customer; ledger and legal record stay",
   access: operating,
-  params: userParams,
+  params: customerParams,
   status: 204,
   changes: ['customers'],
   errors: ['CUSTOMER_NOT_FOUND', 'CUSTOMER_IN_SESSION', 'CUSTOMER_HAS_BALANCE'],

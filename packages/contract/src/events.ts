@@ -17,8 +17,8 @@ import {
   requiredName,
   requiredTime,
   storeId,
-  userId,
-  userName,
+  customerId,
+  customerName,
   wholeNumber,
 } from './fields.ts';
 import { legalSeatErrors } from './legal.ts';
@@ -47,7 +47,7 @@ export const eventBody = z.object({
 
 export const payEventBody = z.object({ paymentType, couponCode: optionalCouponCode });
 
-export const addParticipantBody = z.object({ userId });
+export const addParticipantBody = z.object({ userId: customerId });
 
 export const event = z
   .object({
@@ -64,7 +64,7 @@ export const event = z
     participants: z.array(
       z.object({
         id: participantId,
-        user: z.object({ id: userId, name: userName }),
+        user: z.object({ id: customerId, name: customerName }),
         addedAt: instant.meta({ example: '2026-11-21T19:50:00.000Z' }),
         actor,
       }),

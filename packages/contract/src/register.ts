@@ -1,7 +1,7 @@
 import { limits } from '@coruja/domain';
 import { z } from 'zod';
 import { creditEntry } from './credits.ts';
-import { user, userParams } from './customers.ts';
+import { customer, customerParams } from './customers.ts';
 import { endpoint, readable } from './endpoint.ts';
 import { digitsOf, isValidCpf } from './brazil.ts';
 import {
@@ -126,7 +126,7 @@ export const registerEntry = z
         'The address from which the computer’s guard was connected at the start, as the server sees it; null without one',
       example: '203.0.113.7',
     }),
-    person: user
+    person: customer
       .pick({ id: true, name: true, cpf: true, phone: true, birthDate: true, record: true })
       .nullable(),
   })
@@ -153,7 +153,7 @@ export const ownData = z
   .object({
     exportedAt: instant,
     store: store.pick({ name: true, cnpj: true }),
-    profile: user,
+    profile: customer,
     registeredAt: instant.meta({ example: '2026-03-02T14:10:00.000Z' }),
     balanceMinutes: z.int().meta({ example: 90 }),
     ledger: z.array(creditEntry),
@@ -207,7 +207,7 @@ export const exportOwnData = endpoint({
   tag: 'register',
   summary: 'Everything that this store knows of a customer, for the customer; logged',
   access: readable,
-  params: userParams,
+  params: customerParams,
   status: 200,
   answer: ownData,
   changes: ['register'],
@@ -233,7 +233,7 @@ export const eraseOwnData = endpoint({
   summary:
     'Erases what this store knows of a customer but what the register must keep until its term; logged',
   access: readable,
-  params: userParams,
+  params: customerParams,
   status: 200,
   answer: erasedData,
   changes: ['customers', 'credits', 'events', 'sales', 'register'],

@@ -15,8 +15,8 @@ import {
   requiredText,
   saleId,
   storeId,
-  userId,
-  userName,
+  customerId,
+  customerName,
   wholeNumber,
 } from './fields.ts';
 import { storeParams } from './stores.ts';
@@ -50,7 +50,7 @@ export const saleBody = z.object({
     })
     .min(1, emptyCart)
     .max(limits.saleItems, `Uma venda tem no máximo ${limits.saleItems} itens.`),
-  userId: userId.nullish(),
+  userId: customerId.nullish(),
 });
 
 export type SaleBody = z.input<typeof saleBody>;
@@ -65,7 +65,7 @@ export const sale = z
   .object({
     id: saleId,
     createdAt: instant.meta({ example: '2026-11-21T19:42:10.000Z' }),
-    user: z.object({ name: userName }).optional(),
+    user: z.object({ name: customerName }).optional(),
     paymentType,
     items: z.array(
       z.object({

@@ -9,9 +9,9 @@ import {
   reaisAnswer,
   sessionId,
   storeId,
-  userEmail,
-  userId,
-  userName,
+  customerEmail,
+  customerId,
+  customerName,
   wholeNumber,
 } from './fields.ts';
 import { legalErrors } from './legal.ts';
@@ -20,7 +20,7 @@ import { storeParams } from './stores.ts';
 export const createSessionBody = z
   .object({
     computerId,
-    userId: userId.nullish(),
+    userId: customerId.nullish(),
     durationInMinutes: wholeNumber({
       min: 1,
       max: limits.sessionMinutes,
@@ -52,7 +52,7 @@ const sessionFields = {
   endTime: instant.meta({ example: '2026-11-21T20:00:00.000Z' }),
   isGuest: z.boolean(),
   durationInMinutes: z.int().meta({ example: 60 }),
-  user: z.object({ id: userId, name: userName }).optional(),
+  user: z.object({ id: customerId, name: customerName }).optional(),
   computer: z.object({ id: computerId, name: computerName }),
   remainingTime: z.int().meta({ description: 'Whole seconds', example: 2_700 }),
   price: reaisAnswer.meta({ example: 1.5 }),
@@ -64,7 +64,7 @@ export const session = z.object(sessionFields).meta({ id: 'Session' });
 export const activeSession = z
   .object({
     ...sessionFields,
-    user: z.object({ id: userId, name: userName, email: userEmail.nullable() }).optional(),
+    user: z.object({ id: customerId, name: customerName, email: customerEmail.nullable() }).optional(),
   })
   .meta({ id: 'ActiveSession' });
 

@@ -141,7 +141,7 @@ function planNight(random: Random, { people, now }: Stage, { night, seats, paidA
   const known = people.filter(({ joinedAt }) => joinedAt + hour < closesAt);
   for (const { id, joinedAt } of random.shuffled(known).slice(0, seats)) {
     const at = random.between([Math.max(createdAt, joinedAt) + 5 * minute, closesAt]);
-    moments.push({ at, run: (ctx) => addParticipant(ctx, { eventId: eventId.value, userId: id.value }) });
+    moments.push({ at, run: (ctx) => addParticipant(ctx, { eventId: eventId.value, customerId: id.value }) });
   }
   if (paidAt !== null) moments.push(planPayment(random, eventId, paidAt));
   return moments;

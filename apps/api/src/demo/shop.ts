@@ -1,6 +1,7 @@
 import { couponBody, saleBody } from '@coruja/contract';
 import { type PaymentType, dayInZone } from '@coruja/domain';
 import { createCoupon } from '../features/coupons/create-coupon.ts';
+import { withCustomerId } from '../features/customers/with-customer-id.ts';
 import { createSale } from '../features/sales/create-sale.ts';
 import { refundSale } from '../features/sales/refund-sale.ts';
 import type { Person } from './people.ts';
@@ -127,7 +128,7 @@ function planSale(
         userId: person?.id.value ?? null,
         items: items.map(({ article, quantity }) => ({ productId: article.id.value, quantity })),
       });
-      saleId.value = (await createSale(ctx, body)).id;
+      saleId.value = (await createSale(ctx, withCustomerId(body))).id;
     },
   };
   if (!random.chance(0.015)) return [...deliveries, sale];

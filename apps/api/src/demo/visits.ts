@@ -2,6 +2,7 @@ import { createSessionBody } from '@coruja/contract';
 import { refundableMinutes } from '@coruja/domain';
 import { addCredits } from '../features/credits/add-credits.ts';
 import { setCredits } from '../features/credits/set-credits.ts';
+import { withCustomerId } from '../features/customers/with-customer-id.ts';
 import { createSession } from '../features/sessions/create-session.ts';
 import { endSession } from '../features/sessions/end-session.ts';
 import type { Machine } from './floor.ts';
@@ -49,7 +50,7 @@ export function planVisit(random: Random, visit: Visit): Moment[] {
     run: async (ctx) => {
       const who = person ? { userId: person.id.value } : { isGuest: true };
       const body = { computerId: machine.id.value, durationInMinutes: minutes, ...who };
-      sessionId.value = (await createSession(ctx, createSessionBody.parse(body))).id;
+      sessionId.value = (await createSession(ctx, withCustomerId(createSessionBody.parse(body)))).id;
     },
   });
   if (endedAt !== null) {
@@ -70,7 +71,7 @@ export function planGrant(person: Person, grant: { at: number; minutes: number }
   person.balanceMinutes += minutes;
   return {
     at,
-    run: (ctx) => addCredits(ctx, { userId: person.id.value, storeId: ctx.storeId, minutes }),
+    run: (ctx) => addCredits(ctx, { customerId: person.id.value, storeId: ctx.storeId, minutes }),
   };
 }
 
@@ -103,6 +104,6 @@ function planAdjustment(
   const balance = person.balanceMinutes;
   return {
     at: startAt - beforeStart.adjustment,
-    run: (ctx) => setCredits(ctx, { userId: person.id.value, minutes: balance }),
+    run: (ctx) => setCredits(ctx, { customerId: person.id.value, minutes: balance }),
   };
 }

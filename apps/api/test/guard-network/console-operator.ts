@@ -12,6 +12,7 @@ import { AppError } from '../../src/app-error.ts';
 import { DatabaseUnavailableError } from '../../src/db/connection-error.ts';
 import { setComputerLock } from '../../src/features/computers/set-computer-lock.ts';
 import { addCredits } from '../../src/features/credits/add-credits.ts';
+import { withCustomerId } from '../../src/features/customers/with-customer-id.ts';
 import { updateGuardSettings } from '../../src/features/guards/guard-settings.ts';
 import { revokeGuard } from '../../src/features/guards/revoke-guard.ts';
 import { sendGuardCommand } from '../../src/features/guards/send-guard-command.ts';
@@ -86,21 +87,21 @@ function changed({ world, index }: Deed, endpoint: Endpoint): void {
 async function start(deed: Deed): Promise<void> {
   const { world, lot, index, computerId } = deed;
   const isGuest = lot() < 0.3;
-  const userId = oneOf(lot, world.customers);
+  const customerId = oneOf(lot, world.customers);
   const durationInMinutes = lot() < 0.6 ? between(lot, 1, 20) : between(lot, 20, 240);
   const body = createSessionBody.parse({
     computerId,
     durationInMinutes,
-    ...(isGuest || userId === undefined ? { isGuest: true } : { userId }),
+    ...(isGuest || customerId === undefined ? { isGuest: true } : { userId: customerId }),
   });
-  const session = await createSession(world.ctx, body);
+  const session = await createSession(world.ctx, withCustomerId(body));
   const startAt = world.time.now;
   const endAt = Date.parse(session.endTime) - Date.parse(session.startTime) + startAt;
   world.noteOf(index, `session ${session.id.slice(0, 8)} starts, ${durationInMinutes} min`);
   world.truth.begin({
     id: session.id,
     computer: index,
-    customerId: isGuest ? null : (userId ?? null),
+    customerId: isGuest ? null : (customerId ?? null),
     startAt,
     endAt,
     minutes: durationInMinutes,
@@ -120,11 +121,11 @@ async function end(deed: Deed): Promise<void> {
 
 async function credit(deed: Deed): Promise<void> {
   const { world, lot } = deed;
-  const userId = oneOf(lot, world.customers);
-  if (userId === undefined) return;
+  const customerId = oneOf(lot, world.customers);
+  if (customerId === undefined) return;
   const minutes = between(lot, 1, 120);
-  await addCredits(world.ctx, { userId, storeId: world.ctx.storeId, minutes });
-  world.truth.noteGrant(userId, minutes);
+  await addCredits(world.ctx, { customerId, storeId: world.ctx.storeId, minutes });
+  world.truth.noteGrant(customerId, minutes);
   world.live.publish(world.ctx.storeId, addCreditsCall.changes ?? []);
 }
 

@@ -152,7 +152,7 @@ export class World {
     for (let at = 0; at < customers; at += 1) {
       const customer = registerCustomerBody.parse({ name: `Freguês ${at}`, cpf: randomCpf() });
       const { id } = await registerCustomer(this.ctx, customer);
-      await addCredits(this.ctx, { userId: id, storeId: this.ctx.storeId, minutes: 3_000 });
+      await addCredits(this.ctx, { customerId: id, storeId: this.ctx.storeId, minutes: 3_000 });
       this.truth.noteGrant(id, 3_000);
       this.customers.push(id);
     }

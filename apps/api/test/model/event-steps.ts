@@ -46,9 +46,9 @@ export const eventSteps: readonly StepKind[] = [
       const { context, made, books } = stores.own;
       const eventId = eventOf(stores, args)?.id ?? nobody;
       const people = args.isStranger ? stores.other.made.customers : made.customers;
-      const userId = newest(people, args.customer) ?? nobody;
-      const { participants } = await addParticipant(context, { eventId, userId });
-      const seat = participants.find(({ user }) => user.id === userId);
+      const customerId = newest(people, args.customer) ?? nobody;
+      const { participants } = await addParticipant(context, { eventId, customerId });
+      const seat = participants.find(({ user }) => user.id === customerId);
       if (!seat) throw new Error('the seat is not among the participants that were answered');
       made.seats.push({ id: seat.id, eventId });
       books.seats.note(eventId, { by: 1 });

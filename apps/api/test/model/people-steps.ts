@@ -7,6 +7,7 @@ import { addCredits } from '../../src/features/credits/add-credits.ts';
 import { setCredits } from '../../src/features/credits/set-credits.ts';
 import { registerCustomer } from '../../src/features/customers/register-customer.ts';
 import { removeCustomer } from '../../src/features/customers/remove-customer.ts';
+import { withCustomerId } from '../../src/features/customers/with-customer-id.ts';
 import { createSession } from '../../src/features/sessions/create-session.ts';
 import { endSession } from '../../src/features/sessions/end-session.ts';
 import { endSessionOfLostGuard } from '../../src/features/sessions/end-session-of-lost-guard.ts';
@@ -46,7 +47,8 @@ export const peopleSteps: readonly StepKind[] = [
     weight: 2,
     endpoint: contract.removeCustomer,
     args: fc.record(onSomeone),
-    run: ({ own, other }, args) => removeCustomer(own.context, { userId: personOf({ own, other }, args) }),
+    run: ({ own, other }, args) =>
+      removeCustomer(own.context, { customerId: personOf({ own, other }, args) }),
   }),
   kind({
     weight: 8,
@@ -54,9 +56,9 @@ export const peopleSteps: readonly StepKind[] = [
     args: fc.record({ ...onSomeone, minutes: fc.integer({ min: 1, max: 240 }) }),
     async run(stores, args) {
       const { context, books } = stores.own;
-      const userId = personOf(stores, args);
-      await addCredits(context, { userId, storeId: context.storeId, minutes: args.minutes });
-      books.minutes.note(userId, { by: args.minutes });
+      const customerId = personOf(stores, args);
+      await addCredits(context, { customerId, storeId: context.storeId, minutes: args.minutes });
+      books.minutes.note(customerId, { by: args.minutes });
     },
   }),
   kind({
@@ -65,9 +67,9 @@ export const peopleSteps: readonly StepKind[] = [
     // Often to nothing: only then may a customer be removed.
     args: fc.record({ ...onSomeone, minutes: fc.oneof(fc.constant(0), fc.nat({ max: 120 })) }),
     async run(stores, args) {
-      const userId = personOf(stores, args);
-      await setCredits(stores.own.context, { userId, minutes: args.minutes });
-      stores.own.books.minutes.note(userId, { to: args.minutes });
+      const customerId = personOf(stores, args);
+      await setCredits(stores.own.context, { customerId, minutes: args.minutes });
+      stores.own.books.minutes.note(customerId, { to: args.minutes });
     },
   }),
   kind({
@@ -111,7 +113,7 @@ export const peopleSteps: readonly StepKind[] = [
       // Only one of the two is the other store's at a time: either way the session may not come to be there.
       const computerId = computerOf(stores, { ...args, foreign: args.foreign && isGuest });
       const input = { computerId, userId: customerId, isGuest, durationInMinutes };
-      const session = await createSession(context, contract.createSessionBody.parse(input));
+      const session = await createSession(context, withCustomerId(contract.createSessionBody.parse(input)));
       const [startAt, endAt] = [new Date(session.startTime), new Date(session.endTime)];
       made.sessions.push({ id: session.id, customerId, startAt, endAt });
       if (customerId) books.minutes.note(customerId, { by: -durationInMinutes });

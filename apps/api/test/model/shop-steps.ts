@@ -2,6 +2,7 @@ import * as contract from '@coruja/contract';
 import { paymentTypes } from '@coruja/domain';
 import * as fc from 'fast-check';
 import { createCoupon } from '../../src/features/coupons/create-coupon.ts';
+import { withCustomerId } from '../../src/features/customers/with-customer-id.ts';
 import { addStock } from '../../src/features/products/add-stock.ts';
 import { createProduct } from '../../src/features/products/create-product.ts';
 import { deleteProduct } from '../../src/features/products/delete-product.ts';
@@ -117,7 +118,7 @@ export const shopSteps: readonly StepKind[] = [
       const coupon = couponOf(stores, args);
       const userId = args.customer === null ? null : (newest(made.customers, args.customer) ?? nobody);
       const body = { paymentType: args.paymentType, couponCode: coupon?.code, items, userId };
-      const sale = await createSale(context, contract.saleBody.parse(body));
+      const sale = await createSale(context, withCustomerId(contract.saleBody.parse(body)));
       made.sales.push({ id: sale.id, couponId: coupon?.id ?? null, items });
       for (const { productId, quantity } of items) books.stock.note(productId, { by: -quantity });
       if (coupon) books.uses.note(coupon.id, { by: 1 });

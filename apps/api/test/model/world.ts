@@ -85,10 +85,10 @@ async function furnish({ context, made, books }: StoreModel): Promise<void> {
     const computer = contract.computerBody.parse({ name });
     made.computers.push((await createComputer(context, computer)).id);
     const customer = contract.registerCustomerBody.parse({ name: 'Freguês', cpf: randomCpf() });
-    const { id: userId } = await registerCustomer(context, customer);
-    made.customers.push(userId);
-    await addCredits(context, { userId, storeId: context.storeId, minutes: 600 });
-    books.minutes.note(userId, { by: 600 });
+    const { id: customerId } = await registerCustomer(context, customer);
+    made.customers.push(customerId);
+    await addCredits(context, { customerId, storeId: context.storeId, minutes: 600 });
+    books.minutes.note(customerId, { by: 600 });
     const fields = { name: 'Refrigerante', description: 'Gelado', price: 4.99, quantity: 20 };
     const product = await createProduct(context, contract.productBody.parse(fields));
     made.products.push(product.id);

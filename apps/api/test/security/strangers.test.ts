@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type User,
+  type Customer,
   addCredits,
   addParticipant,
   createSale,
@@ -171,7 +171,7 @@ describe('questions about CPFs', () => {
   });
 });
 
-function withCpf({ id, cpf }: User): { id: string; cpf: string } {
+function withCpf({ id, cpf }: Customer): { id: string; cpf: string } {
   if (cpf === null) throw new Error('a customer is registered with a CPF');
   return { id, cpf };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   type Coupon,
   type Product,
-  type User,
+  type Customer,
   deleteComputer,
   deleteProduct,
   listCreditEntries,
@@ -35,7 +35,7 @@ export interface World {
   readonly owner: Owner;
   /** An id of this store for each path parameter and each body field that is called so. */
   readonly ids: WorldIds;
-  readonly customer: User;
+  readonly customer: Customer;
   /** With one picture, and stock for thousands of sales. */
   readonly product: Product;
   readonly coupon: Coupon;
@@ -123,7 +123,7 @@ export async function newWorld(testApp: TestApp): Promise<World> {
   };
 }
 
-async function newMarkedCustomer(owner: Owner, mark: string): Promise<User> {
+async function newMarkedCustomer(owner: Owner, mark: string): Promise<Customer> {
   const image = new Blob([onePixel], { type: 'image/png' });
   const phone = `119${String(Number.parseInt(mark.slice(-8), 16) % 100_000_000).padStart(8, '0')}`;
   const fields = {

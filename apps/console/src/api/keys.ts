@@ -20,9 +20,9 @@ export const keys = {
   // Lists and records of customers carry their balance, so they lie under `credits` and grow old with it.
   customerList: (storeId: string) => ['credits', storeId, 'customers'],
   customerSearch: (storeId: string, text: string) => ['credits', storeId, 'search', text],
-  customer: (storeId: string, userId: string) => ['credits', storeId, 'customer', userId],
-  balance: (storeId: string, userId: string) => ['credits', storeId, 'balance', userId],
-  creditEntries: (storeId: string, userId: string) => ['credits', storeId, 'entries', userId],
+  customer: (storeId: string, customerId: string) => ['credits', storeId, 'customer', customerId],
+  balance: (storeId: string, customerId: string) => ['credits', storeId, 'balance', customerId],
+  creditEntries: (storeId: string, customerId: string) => ['credits', storeId, 'entries', customerId],
   products: (storeId: string) => ['products', storeId],
   hasProducts: (storeId: string) => ['products', storeId, 'any'],
   stockMovements: (storeId: string, productId: string) => ['products', storeId, 'movements', productId],

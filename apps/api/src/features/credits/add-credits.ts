@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { User } from '@coruja/contract';
+import type { Customer } from '@coruja/contract';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
@@ -15,15 +15,15 @@ import { getCredits } from './get-credits.ts';
  */
 export async function addCredits(
   ctx: StoreContext,
-  input: { userId: string; storeId: string; minutes: number },
-): Promise<User['credits']> {
+  input: { customerId: string; storeId: string; minutes: number },
+): Promise<Customer['credits']> {
   assertThat(input.storeId.toLowerCase() === ctx.storeId, 'STORE_MISMATCH');
   return inStore(ctx, async (inside) => {
     await holdCustomer(inside, input);
     await insertCreditEntry(inside.db, {
       store_id: ctx.storeId,
       id: randomUUID(),
-      customer_id: input.userId,
+      customer_id: input.customerId,
       kind: 'grant',
       minutes: input.minutes,
       session_id: null,

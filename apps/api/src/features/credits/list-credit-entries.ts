@@ -13,12 +13,12 @@ import { listCreditEntryRows } from './credits-queries.ts';
  */
 export async function listCreditEntries(
   ctx: StoreContext,
-  input: { userId: string; limit: number; cursor?: string | undefined },
+  input: { customerId: string; limit: number; cursor?: string | undefined },
 ): Promise<Page<CreditEntry[]>> {
   await getCustomer(ctx, input);
   const before = readSequenceCursor(input.cursor);
   const rows = await listCreditEntryRows(ctx.db, ctx.storeId, {
-    customerId: input.userId,
+    customerId: input.customerId,
     before,
     limit: input.limit,
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { User } from '@coruja/contract';
+import type { Customer } from '@coruja/contract';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
@@ -14,8 +14,8 @@ import { getCredits } from './get-credits.ts';
  */
 export function setCredits(
   ctx: StoreContext,
-  input: { userId: string; minutes: number },
-): Promise<User['credits']> {
+  input: { customerId: string; minutes: number },
+): Promise<Customer['credits']> {
   return inStore(ctx, async (inside) => {
     const { balanceMinutes } = await holdCustomer(inside, input);
     const difference = input.minutes - balanceMinutes;
@@ -23,7 +23,7 @@ export function setCredits(
       await insertCreditEntry(inside.db, {
         store_id: ctx.storeId,
         id: randomUUID(),
-        customer_id: input.userId,
+        customer_id: input.customerId,
         kind: 'adjustment',
         minutes: difference,
         session_id: null,

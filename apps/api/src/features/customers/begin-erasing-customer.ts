@@ -11,19 +11,19 @@ import { hasActiveSession, lockCustomerRow, updateCustomerRow } from './customer
  */
 export async function beginErasingCustomer(
   ctx: StoreContext,
-  input: { userId: string },
+  input: { customerId: string },
 ): Promise<{ imageName: string | null }> {
   const now = ctx.now();
-  const row = await lockCustomerRow(ctx.db, ctx.storeId, input.userId);
+  const row = await lockCustomerRow(ctx.db, ctx.storeId, input.customerId);
   assertThat(row?.removed_at === null, 'CUSTOMER_NOT_FOUND');
   assertThat(
-    !(await hasActiveSession(ctx.db, ctx.storeId, { id: input.userId, now })),
+    !(await hasActiveSession(ctx.db, ctx.storeId, { id: input.customerId, now })),
     'CUSTOMER_IN_SESSION',
   );
   assertThat(row.balance_minutes === 0, 'CUSTOMER_HAS_BALANCE');
   const changes = { removed_at: now, erased_at: now, email: null, nick_name: null, image_name: null };
   await updateCustomerRow(ctx.db, ctx.storeId, {
-    id: input.userId,
+    id: input.customerId,
     changes: { ...changes, name_key: '', search_text: '' },
   });
   return { imageName: row.image_name };

@@ -40,8 +40,11 @@ async function keepImage(ctx: StoreContext, image: FileField): Promise<string> {
 }
 
 /** @throws AppError IMAGE_NOT_FOUND for a person without a photo at this store */
-export async function getCustomerImage(ctx: StoreContext, input: { userId: string }): Promise<Uint8Array> {
-  const row = await findCustomerRow(ctx.db, ctx.storeId, input.userId);
+export async function getCustomerImage(
+  ctx: StoreContext,
+  input: { customerId: string },
+): Promise<Uint8Array> {
+  const row = await findCustomerRow(ctx.db, ctx.storeId, input.customerId);
   assertThat(row?.image_name, 'IMAGE_NOT_FOUND');
   const bytes = await ctx.ports.files.get(keyOf(ctx.storeId, row.image_name));
   assertThat(bytes, 'IMAGE_NOT_FOUND');

@@ -1,7 +1,7 @@
-import { type CustomerRecord, type User, strangerName } from '@coruja/contract';
+import { type CustomerRecord, type Customer, strangerName } from '@coruja/contract';
 import type { CustomerRow, RecordColumns } from './customers-queries.ts';
 
-export function customerView(row: CustomerRow): User {
+export function customerView(row: CustomerRow): Customer {
   return {
     id: row.id,
     name: row.name,
@@ -35,7 +35,7 @@ export function recordView(row: Omit<RecordColumns, 'birth_date' | 'phone'>): Cu
 }
 
 /** A person whom only other stores know: that there is somebody with the CPF that was asked for, and no more. */
-export function strangerView(person: { id: string; cpf: string }): User {
+export function strangerView(person: { id: string; cpf: string }): Customer {
   const unknown = { nickName: null, email: null, phone: null, birthDate: null, image: null };
   return { ...person, name: strangerName, ...unknown, credits: [], record: null };
 }

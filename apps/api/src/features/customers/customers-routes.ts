@@ -8,17 +8,20 @@ import { registerCustomer } from './register-customer.ts';
 import { removeCustomer } from './remove-customer.ts';
 import { searchCustomers } from './search-customers.ts';
 import { updateCustomer } from './update-customer.ts';
+import { withCustomerId } from './with-customer-id.ts';
 
 export function bindCustomers(bind: Bind): void {
   bind(contract.listCustomers, (ctx, { query }) => listCustomers(ctx, query));
   bind(contract.searchCustomers, (ctx, { query }) => searchCustomers(ctx, query));
-  bind(contract.getCustomer, (ctx, { params }) => getCustomer(ctx, params));
-  bind(contract.getCustomerImage, (ctx, { params }) => getCustomerImage(ctx, params));
+  bind(contract.getCustomer, (ctx, { params }) => getCustomer(ctx, withCustomerId(params)));
+  bind(contract.getCustomerImage, (ctx, { params }) => getCustomerImage(ctx, withCustomerId(params)));
   bind(contract.registerCustomer, async (ctx, { body }) => {
     // Here and not in the verb: the demonstration registers its hundreds at once.
     await countCpfQuestion(ctx, body.cpf);
     return registerCustomer(ctx, body);
   });
-  bind(contract.updateCustomer, (ctx, { params, body }) => updateCustomer(ctx, { ...body, ...params }));
-  bind(contract.removeCustomer, (ctx, { params }) => removeCustomer(ctx, params));
+  bind(contract.updateCustomer, (ctx, { params, body }) =>
+    updateCustomer(ctx, { ...body, ...withCustomerId(params) }),
+  );
+  bind(contract.removeCustomer, (ctx, { params }) => removeCustomer(ctx, withCustomerId(params)));
 }

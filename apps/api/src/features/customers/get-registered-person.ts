@@ -10,9 +10,9 @@ import { findCustomerRow } from './customers-queries.ts';
  */
 export async function getRegisteredPerson(
   ctx: StoreContext,
-  input: { userId: string },
+  input: { customerId: string },
 ): Promise<RegisteredPerson & { readonly name: string }> {
-  const row = await findCustomerRow(ctx.db, ctx.storeId, input.userId);
+  const row = await findCustomerRow(ctx.db, ctx.storeId, input.customerId);
   assertThat(row, 'CUSTOMER_NOT_FOUND');
   const { consent_on: on, consent_until: until, consent_night_until: nightUntil } = row;
   return {

@@ -10,9 +10,9 @@ import { lockCustomerRow } from './customers-queries.ts';
  */
 export async function holdCustomer(
   ctx: StoreContext,
-  input: { userId: string },
+  input: { customerId: string },
 ): Promise<{ name: string; balanceMinutes: number }> {
-  const row = await lockCustomerRow(ctx.db, ctx.storeId, input.userId);
+  const row = await lockCustomerRow(ctx.db, ctx.storeId, input.customerId);
   assertThat(row?.removed_at === null, 'CUSTOMER_NOT_FOUND');
   return { name: row.name, balanceMinutes: row.balance_minutes };
 }

@@ -1,4 +1,4 @@
-import type { User } from '@coruja/contract';
+import type { Customer } from '@coruja/contract';
 import type { StoreContext } from '../../context.ts';
 import { pageByName, readNameCursor } from '../../db/paging/keyset.ts';
 import type { Page } from '../../db/paging/page.ts';
@@ -13,7 +13,7 @@ import { listCustomerRows } from './customers-queries.ts';
 export async function listCustomers(
   ctx: StoreContext,
   input: { limit: number; cursor?: string | undefined },
-): Promise<Page<User[]>> {
+): Promise<Page<Customer[]>> {
   const after = readNameCursor(input.cursor);
   const rows = await listCustomerRows(ctx.db, ctx.storeId, { after, limit: input.limit });
   return pageByName(rows, input.limit, customerView);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { User, registerCustomerBody } from '@coruja/contract';
+import type { Customer, registerCustomerBody } from '@coruja/contract';
 import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
@@ -27,7 +27,7 @@ import { searchColumns } from './search-text.ts';
 export async function registerCustomer(
   ctx: StoreContext,
   input: z.output<typeof registerCustomerBody>,
-): Promise<User> {
+): Promise<Customer> {
   const { user, oldImage } = await withNewImage(ctx, input.image, (within, imageName) =>
     inStore(within, async (inside) => {
       const person = await holdPerson(inside, input);
@@ -51,7 +51,7 @@ export async function registerCustomer(
           id: person.id,
           created_at: ctx.now(),
         });
-      return { user: await getCustomer(inside, { userId: person.id }), oldImage: known?.image_name };
+      return { user: await getCustomer(inside, { customerId: person.id }), oldImage: known?.image_name };
     }),
   );
   // The photo of a record that came back; what comes back has the one that was brought now, or none.

@@ -8,16 +8,16 @@ import { hasActiveSession, lockCustomerRow, updateCustomerRow } from './customer
  *
  * @throws AppError CUSTOMER_NOT_FOUND, CUSTOMER_IN_SESSION, CUSTOMER_HAS_BALANCE
  */
-export async function removeCustomer(ctx: StoreContext, input: { userId: string }): Promise<void> {
+export async function removeCustomer(ctx: StoreContext, input: { customerId: string }): Promise<void> {
   await inStore(ctx, async (inside) => {
     const now = ctx.now();
-    const row = await lockCustomerRow(inside.db, ctx.storeId, input.userId);
+    const row = await lockCustomerRow(inside.db, ctx.storeId, input.customerId);
     assertThat(row?.removed_at === null, 'CUSTOMER_NOT_FOUND');
     assertThat(
-      !(await hasActiveSession(inside.db, ctx.storeId, { id: input.userId, now })),
+      !(await hasActiveSession(inside.db, ctx.storeId, { id: input.customerId, now })),
       'CUSTOMER_IN_SESSION',
     );
     assertThat(row.balance_minutes === 0, 'CUSTOMER_HAS_BALANCE');
-    await updateCustomerRow(inside.db, ctx.storeId, { id: input.userId, changes: { removed_at: now } });
+    await updateCustomerRow(inside.db, ctx.storeId, { id: input.customerId, changes: { removed_at: now } });
   });
 }

@@ -1,4 +1,4 @@
-import { type User, digitsOf, isValidCpf } from '@coruja/contract';
+import { type Customer, digitsOf, isValidCpf } from '@coruja/contract';
 import { limits, normalizeForSearch } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
 import { countCpfQuestion } from './count-cpf-question.ts';
@@ -11,7 +11,7 @@ import { findStranger, searchCustomerRows } from './customers-queries.ts';
  *
  * @throws AppError RATE_LIMITED for a whole CPF after too many others
  */
-export async function searchCustomers(ctx: StoreContext, input: { q: string }): Promise<User[]> {
+export async function searchCustomers(ctx: StoreContext, input: { q: string }): Promise<Customer[]> {
   const words = searchWords(input.q);
   if (words.length === 0) return [];
   const rows = await searchCustomerRows(ctx.db, ctx.storeId, { words, limit: limits.searchResults });

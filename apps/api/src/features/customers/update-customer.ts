@@ -1,4 +1,4 @@
-import type { User, updateCustomerBody } from '@coruja/contract';
+import type { Customer, updateCustomerBody } from '@coruja/contract';
 import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
@@ -28,37 +28,40 @@ type Changes = z.output<typeof updateCustomerBody>;
  *
  * @throws AppError CUSTOMER_NOT_FOUND, CPF_LOCKED, CUSTOMER_EMAIL_TAKEN, NOT_AN_IMAGE, RATE_LIMITED
  */
-export async function updateCustomer(ctx: StoreContext, input: Changes & { userId: string }): Promise<User> {
-  const { userId, ...changes } = input;
-  const before = await findCustomerRow(ctx.db, ctx.storeId, userId);
+export async function updateCustomer(
+  ctx: StoreContext,
+  input: Changes & { customerId: string },
+): Promise<Customer> {
+  const { customerId, ...changes } = input;
+  const before = await findCustomerRow(ctx.db, ctx.storeId, customerId);
   assertThat(before, 'CUSTOMER_NOT_FOUND');
   if (changes.cpf !== undefined && changes.cpf !== before.cpf) await countCpfQuestion(ctx, changes.cpf);
   const { updated, oldImage } = await withNewImage(ctx, changes.image, (within, imageName) =>
     inStore(within, async (inside) => {
-      if (changes.cpf !== undefined) await lockPersonRow(inside.db, userId);
-      const locked = await lockCustomerRow(inside.db, ctx.storeId, userId);
-      const present = await findCustomerRow(inside.db, ctx.storeId, userId);
+      if (changes.cpf !== undefined) await lockPersonRow(inside.db, customerId);
+      const locked = await lockCustomerRow(inside.db, ctx.storeId, customerId);
+      const present = await findCustomerRow(inside.db, ctx.storeId, customerId);
       assertThat(locked && present, 'CUSTOMER_NOT_FOUND');
       if (changes.cpf !== undefined && changes.cpf !== present.cpf) {
-        await correctCpf(inside, { userId, cpf: changes.cpf });
+        await correctCpf(inside, { customerId, cpf: changes.cpf });
       }
       const columns = {
         ...toColumns(changes, { name: present.name, cpf: present.cpf, imageName }),
         ...sent(await recordColumns(inside, changes)),
       };
       if (Object.keys(columns).length > 0)
-        await updateCustomerRow(inside.db, ctx.storeId, { id: userId, changes: columns });
-      return { updated: await getCustomer(inside, { userId }), oldImage: present.image_name };
+        await updateCustomerRow(inside.db, ctx.storeId, { id: customerId, changes: columns });
+      return { updated: await getCustomer(inside, { customerId }), oldImage: present.image_name };
     }),
   );
   if (changes.image && oldImage) await removeCustomerImage(ctx, oldImage);
   return updated;
 }
 
-async function correctCpf(ctx: StoreContext, person: { userId: string; cpf: string }): Promise<void> {
-  assertThat(!(await isKnownElsewhere(ctx.db, ctx.storeId, person.userId)), 'CPF_LOCKED');
+async function correctCpf(ctx: StoreContext, person: { customerId: string; cpf: string }): Promise<void> {
+  assertThat(!(await isKnownElsewhere(ctx.db, ctx.storeId, person.customerId)), 'CPF_LOCKED');
   assertThat(!(await findPersonByCpf(ctx.db, person.cpf)), 'CPF_LOCKED');
-  await updatePersonCpf(ctx.db, { id: person.userId, cpf: person.cpf });
+  await updatePersonCpf(ctx.db, { id: person.customerId, cpf: person.cpf });
 }
 
 function toColumns(

@@ -17,7 +17,7 @@ import { getEvent } from './get-event.ts';
  */
 export function addParticipant(
   ctx: StoreContext,
-  input: { eventId: string; userId: string },
+  input: { eventId: string; customerId: string },
 ): Promise<ScheduledEvent> {
   return inStore(ctx, async (inside) => {
     const locked = await lockEventRow(inside.db, ctx.storeId, input.eventId);
@@ -25,17 +25,17 @@ export function addParticipant(
     // Read behind the lock: whoever waited for the event comes after it as the clock says now.
     const now = ctx.now();
     assertThat(locked.end_at > now, 'EVENT_ENDED');
-    await holdCustomer(inside, { userId: input.userId });
-    const seat = { eventId: locked.id, customerId: input.userId };
+    await holdCustomer(inside, { customerId: input.customerId });
+    const seat = { eventId: locked.id, customerId: input.customerId };
     assertThat(!(await isParticipant(inside.db, ctx.storeId, seat)), 'ALREADY_PARTICIPANT');
     assertThat(locked.participant_count < locked.capacity, 'EVENT_FULL');
     const { start_at: from, end_at: until } = locked;
-    await assertVisit(inside, { kind: 'seat', customerId: input.userId, from, until });
+    await assertVisit(inside, { kind: 'seat', customerId: input.customerId, from, until });
     await insertParticipant(inside.db, {
       store_id: ctx.storeId,
       id: randomUUID(),
       event_id: locked.id,
-      customer_id: input.userId,
+      customer_id: input.customerId,
       actor: ctx.actor,
       created_at: now,
     });

@@ -1,5 +1,6 @@
 import * as contract from '@coruja/contract';
 import type { Bind } from '../../http/bind.ts';
+import { withCustomerId } from '../customers/with-customer-id.ts';
 import { addParticipant } from './add-participant.ts';
 import { cancelEvent } from './cancel-event.ts';
 import { createEvent } from './create-event.ts';
@@ -14,6 +15,8 @@ export function bindEvents(bind: Bind): void {
   bind(contract.getEvent, (ctx, { params }) => getEvent(ctx, params));
   bind(contract.cancelEvent, (ctx, { params }) => cancelEvent(ctx, params));
   bind(contract.payEvent, (ctx, { params, body }) => payEvent(ctx, { ...body, eventId: params.eventId }));
-  bind(contract.addParticipant, (ctx, { params, body }) => addParticipant(ctx, { ...params, ...body }));
+  bind(contract.addParticipant, (ctx, { params, body }) =>
+    addParticipant(ctx, { ...params, ...withCustomerId(body) }),
+  );
   bind(contract.removeParticipant, (ctx, { params }) => removeParticipant(ctx, params));
 }

@@ -7,11 +7,12 @@ import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { holdCoupon } from '../coupons/hold-coupon.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
+import type { WithCustomerId } from '../customers/with-customer-id.ts';
 import { holdProducts, stockTaken } from '../products/products-for-sale.ts';
 import { saleView } from './sale-view.ts';
 import { insertSale } from './sales-queries.ts';
 
-type SaleInput = z.output<typeof saleBody>;
+type SaleInput = WithCustomerId<z.output<typeof saleBody>>;
 
 /**
  * Finishes a sale in one transaction (docs/product/sales.md#sale): it reads the prices, takes the stock, counts the coupon's
@@ -22,7 +23,7 @@ type SaleInput = z.output<typeof saleBody>;
 export function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
   const wanted = mergeItems(input.items);
   return inStore(ctx, async (inside) => {
-    const customer = input.userId ? await holdCustomer(inside, { userId: input.userId }) : null;
+    const customer = input.customerId ? await holdCustomer(inside, { customerId: input.customerId }) : null;
     const products = await holdProducts(inside, wanted);
     const coupon = input.couponCode ? await holdCoupon(inside, input.couponCode) : null;
     const { subtotal, discount, total } = saleTotal(products, coupon?.discount ?? null);
@@ -31,7 +32,7 @@ export function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
     const taken = stockTaken(inside, { saleId, items });
     await insertSale(inside.db, {
       ...taken,
-      customerId: input.userId ?? null,
+      customerId: input.customerId ?? null,
       paymentType: input.paymentType,
       couponId: coupon?.id ?? null,
       subtotal,
@@ -48,7 +49,7 @@ export function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
       id: saleId,
       created_at: taken.at,
       actor: taken.actor,
-      customer_id: input.userId ?? null,
+      customer_id: input.customerId ?? null,
       customer_name: customer?.name ?? null,
       payment_type: input.paymentType,
       coupon_code: coupon ? input.couponCode : null,

@@ -1,5 +1,6 @@
 import * as contract from '@coruja/contract';
 import type { Bind } from '../../http/bind.ts';
+import { withCustomerId } from '../customers/with-customer-id.ts';
 import { createSale } from './create-sale.ts';
 import { getSale } from './get-sale.ts';
 import { getSalesSummary } from './get-sales-summary.ts';
@@ -7,7 +8,7 @@ import { listSales } from './list-sales.ts';
 import { refundSale } from './refund-sale.ts';
 
 export function bindSales(bind: Bind): void {
-  bind(contract.createSale, (ctx, { body }) => createSale(ctx, body));
+  bind(contract.createSale, (ctx, { body }) => createSale(ctx, withCustomerId(body)));
   bind(contract.listSales, (ctx, { query }) => listSales(ctx, query));
   bind(contract.getSalesSummary, (ctx, { query }) => getSalesSummary(ctx, query));
   bind(contract.getSale, (ctx, { params }) => getSale(ctx, params));

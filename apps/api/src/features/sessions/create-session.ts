@@ -7,6 +7,7 @@ import { inStore } from '../../db/locks.ts';
 import { holdComputer } from '../computers/hold-computer.ts';
 import { takeSessionMinutes } from '../credits/session-minutes.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
+import type { WithCustomerId } from '../customers/with-customer-id.ts';
 import { getPricePerHour } from '../stores/get-price-per-hour.ts';
 import { assertVisit } from '../visit-rules/assert-visit.ts';
 import { countActiveSessions } from './count-active-sessions.ts';
@@ -24,11 +25,11 @@ const minute = 60_000;
  */
 export function createSession(
   ctx: StoreContext,
-  input: z.output<typeof createSessionBody>,
+  input: WithCustomerId<z.output<typeof createSessionBody>>,
 ): Promise<Session> {
   return inStore(ctx, async (inside) => {
-    const customerId = input.isGuest ? null : (input.userId ?? null);
-    if (customerId) await holdCustomer(inside, { userId: customerId });
+    const customerId = input.isGuest ? null : (input.customerId ?? null);
+    if (customerId) await holdCustomer(inside, { customerId });
     const computer = await holdComputer(inside, input.computerId);
     // Read behind the lock: whoever waited for the computer starts after the session that made it wait.
     const startAt = ctx.now();

@@ -26,8 +26,8 @@ export function endSessionOfLostGuard(ctx: StoreContext, input: Input): Promise<
     const at = fairEnd(timesOf(locked), input.guard, { ...input.clock, now: ctx.now().getTime() });
     if (at === null) return false;
     // A customer who was removed since then has no balance for a refund.
-    const { customer_id: userId } = locked;
-    if (userId !== null && !(await isCustomerHere(inside, { userId }))) return false;
+    const { customer_id: customerId } = locked;
+    if (customerId !== null && !(await isCustomerHere(inside, { customerId }))) return false;
     await endLockedSession(inside, locked, new Date(at));
     return true;
   });

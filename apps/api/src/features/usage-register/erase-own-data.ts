@@ -16,9 +16,9 @@ import { deleteCustomer, findKeptSessions, forgetBuyer } from './own-data-querie
  */
 export async function eraseOwnData(
   ctx: StoreContext,
-  input: { userId: string; address: string },
+  input: { customerId: string; address: string },
 ): Promise<ErasedData> {
-  const { userId: customerId } = input;
+  const { customerId } = input;
   const { imageName, erased } = await inStore(ctx, async (inside) => {
     const begun = await beginErasingCustomer(inside, input);
     await keepOpening(inside, { kind: 'erasure', address: input.address, customer_id: customerId });

@@ -24,35 +24,35 @@ import {
  */
 export function exportOwnData(
   ctx: StoreContext,
-  input: { userId: string; address: string },
+  input: { customerId: string; address: string },
 ): Promise<OwnData> {
   return inStore(ctx, async (inside) => {
-    const { userId } = input;
-    const profile = await getCustomer(inside, { userId });
-    await keepOpening(inside, { kind: 'own-data', address: input.address, customer_id: userId });
+    const { customerId } = input;
+    const profile = await getCustomer(inside, { customerId });
+    await keepOpening(inside, { kind: 'own-data', address: input.address, customer_id: customerId });
     const { name, cnpj } = await getStore(inside);
     const { months, since } = await getRegisterTerm(inside);
-    const kept = await findKeptSessions(inside.db, ctx.storeId, { customerId: userId, since });
+    const kept = await findKeptSessions(inside.db, ctx.storeId, { customerId, since });
     return {
       exportedAt: ctx.now().toISOString(),
       store: { name, cnpj },
       profile,
-      registeredAt: (await findRegisteredAt(inside.db, ctx.storeId, userId)).toISOString(),
+      registeredAt: (await findRegisteredAt(inside.db, ctx.storeId, customerId)).toISOString(),
       balanceMinutes: profile.credits[0]?.minutes ?? 0,
-      ledger: await wholeLedger(inside, userId),
-      sessions: await sessionsOf(inside, userId),
-      purchases: await purchasesOf(inside, userId),
-      events: await seatsOf(inside, userId),
+      ledger: await wholeLedger(inside, customerId),
+      sessions: await sessionsOf(inside, customerId),
+      purchases: await purchasesOf(inside, customerId),
+      events: await seatsOf(inside, customerId),
       keptUntil: keptOf(kept, months).keptUntil,
     };
   });
 }
 
-async function wholeLedger(ctx: StoreContext, userId: string): Promise<CreditEntry[]> {
+async function wholeLedger(ctx: StoreContext, customerId: string): Promise<CreditEntry[]> {
   const entries: CreditEntry[] = [];
   let cursor: string | null | undefined;
   while (cursor !== null) {
-    const query = { userId, limit: limits.listMax, ...(cursor ? { cursor } : {}) };
+    const query = { customerId, limit: limits.listMax, ...(cursor ? { cursor } : {}) };
     const page = await listCreditEntries(ctx, query);
     entries.push(...page.items);
     cursor = page.nextCursor;
@@ -60,8 +60,8 @@ async function wholeLedger(ctx: StoreContext, userId: string): Promise<CreditEnt
   return entries;
 }
 
-async function sessionsOf(ctx: StoreContext, userId: string): Promise<OwnData['sessions']> {
-  const rows = await listSessionsOfCustomer(ctx.db, ctx.storeId, userId);
+async function sessionsOf(ctx: StoreContext, customerId: string): Promise<OwnData['sessions']> {
+  const rows = await listSessionsOfCustomer(ctx.db, ctx.storeId, customerId);
   return rows.map((row) => ({
     startTime: row.start_at.toISOString(),
     endTime: row.finish.toISOString(),
@@ -74,8 +74,8 @@ async function sessionsOf(ctx: StoreContext, userId: string): Promise<OwnData['s
   }));
 }
 
-async function purchasesOf(ctx: StoreContext, userId: string): Promise<OwnData['purchases']> {
-  const rows = await listPurchasesOfCustomer(ctx.db, ctx.storeId, userId);
+async function purchasesOf(ctx: StoreContext, customerId: string): Promise<OwnData['purchases']> {
+  const rows = await listPurchasesOfCustomer(ctx.db, ctx.storeId, customerId);
   return rows.map((row) => ({
     at: row.created_at.toISOString(),
     items: row.items.map(({ name, quantity, unitPrice }) => ({
@@ -89,8 +89,8 @@ async function purchasesOf(ctx: StoreContext, userId: string): Promise<OwnData['
   }));
 }
 
-async function seatsOf(ctx: StoreContext, userId: string): Promise<OwnData['events']> {
-  const rows = await listSeatsOfCustomer(ctx.db, ctx.storeId, userId);
+async function seatsOf(ctx: StoreContext, customerId: string): Promise<OwnData['events']> {
+  const rows = await listSeatsOfCustomer(ctx.db, ctx.storeId, customerId);
   return rows.map((row) => ({
     name: row.name,
     startTime: row.start_at.toISOString(),

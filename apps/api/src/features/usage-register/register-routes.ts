@@ -1,5 +1,6 @@
 import * as contract from '@coruja/contract';
 import type { Bind } from '../../http/bind.ts';
+import { withCustomerId } from '../customers/with-customer-id.ts';
 import { eraseOwnData } from './erase-own-data.ts';
 import { exportOwnData } from './export-own-data.ts';
 import { listRegisterEntries } from './list-register-entries.ts';
@@ -12,6 +13,10 @@ export function bindRegister(bind: Bind): void {
   bind(contract.listRegisterEntries, (ctx, { params, query }) =>
     listRegisterEntries(ctx, { ...params, ...query }),
   );
-  bind(contract.exportOwnData, (ctx, { params }, { address }) => exportOwnData(ctx, { ...params, address }));
-  bind(contract.eraseOwnData, (ctx, { params }, { address }) => eraseOwnData(ctx, { ...params, address }));
+  bind(contract.exportOwnData, (ctx, { params }, { address }) =>
+    exportOwnData(ctx, { ...withCustomerId(params), address }),
+  );
+  bind(contract.eraseOwnData, (ctx, { params }, { address }) =>
+    eraseOwnData(ctx, { ...withCustomerId(params), address }),
+  );
 }

@@ -46,7 +46,7 @@ export async function assertVisit(ctx: StoreContext, visit: Session | Seat): Pro
   const { address, timeZone } = await getStore(ctx);
   const policy = policyOf(address.estado, row);
   const { customerId } = visit;
-  const person = customerId === null ? null : await getRegisteredPerson(ctx, { userId: customerId });
+  const person = customerId === null ? null : await getRegisteredPerson(ctx, { customerId });
   const refusal = legalRefusal(visit.kind === 'seat' ? ofSeat(policy) : policy, {
     from: visit.from.getTime(),
     until: visit.until.getTime(),

@@ -1,4 +1,4 @@
-import type { User } from '@coruja/contract';
+import type { Customer } from '@coruja/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { hasCode } from '../../api/errors.ts';
@@ -28,7 +28,7 @@ export function CartCustomer({ customerId, onChoose, disabled }: CartCustomerPro
   const registering = useDialog<CustomerDraft>();
   const query = useQuery({ ...customerQuery(storeId, customerId ?? ''), enabled: customerId !== null });
 
-  const choose = (customer: User) => {
+  const choose = (customer: Customer) => {
     queryClient.setQueryData(keys.customer(storeId, customer.id), customer);
     onChoose(customer.id);
   };

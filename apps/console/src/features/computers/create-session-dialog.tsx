@@ -1,4 +1,4 @@
-import { type Computer, createSessionBody, type User } from '@coruja/contract';
+import { type Computer, createSessionBody, type Customer } from '@coruja/contract';
 import { defaultMinutes, fromReais, limits, sessionPrice, toReais } from '@coruja/domain';
 import { Checkbox, NumberInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
@@ -20,7 +20,7 @@ import { asksForDocument, asksForGuardian, useStartSession, useWantsDocument } f
 
 interface SessionForm {
   isGuest: boolean;
-  user: User | null;
+  customer: Customer | null;
   durationInMinutes: number | string;
   guardianPresent: boolean;
   documentShown: boolean;
@@ -28,7 +28,7 @@ interface SessionForm {
 
 const empty: SessionForm = {
   isGuest: false,
-  user: null,
+  customer: null,
   durationInMinutes: defaultMinutes,
   guardianPresent: false,
   documentShown: false,
@@ -44,9 +44,9 @@ interface CreateSessionDialogProps {
 /** Starts a session on a free computer: for a customer found by name or CPF, or for a guest. */
 export function CreateSessionDialog({ computer, opened, onClose }: CreateSessionDialogProps) {
   const start = useStartSession();
-  const toBody = ({ isGuest, user, durationInMinutes, guardianPresent, documentShown }: SessionForm) => ({
+  const toBody = ({ isGuest, customer, durationInMinutes, guardianPresent, documentShown }: SessionForm) => ({
     computerId: computer.id,
-    userId: isGuest ? undefined : user?.id,
+    userId: isGuest ? undefined : customer?.id,
     durationInMinutes: typeof durationInMinutes === 'number' ? durationInMinutes : Number.NaN,
     isGuest,
     guardianPresent: !isGuest && guardianPresent,
@@ -59,7 +59,7 @@ export function CreateSessionDialog({ computer, opened, onClose }: CreateSession
     validate: (values) => errorsOf(toBody(values)),
   });
 
-  const { isGuest, user } = form.values;
+  const { isGuest, customer } = form.values;
 
   return (
     <>
@@ -78,11 +78,11 @@ export function CreateSessionDialog({ computer, opened, onClose }: CreateSession
           {...form.getInputProps('isGuest', { type: 'checkbox' })}
         />
         <CustomerPicker
-          value={isGuest ? null : user}
-          onPick={(picked) => form.setFieldValue('user', picked)}
-          onClear={() => form.setValues({ user: null, guardianPresent: false, documentShown: false })}
+          value={isGuest ? null : customer}
+          onPick={(picked) => form.setFieldValue('customer', picked)}
+          onClear={() => form.setValues({ customer: null, guardianPresent: false, documentShown: false })}
           onNewCustomer={registering.open}
-          error={form.errors.user}
+          error={form.errors.customer}
           description={isGuest && 'Você não pode buscar usuários para sessões como convidado.'}
           disabled={isGuest}
           autoFocus
@@ -95,7 +95,7 @@ export function CreateSessionDialog({ computer, opened, onClose }: CreateSession
         opened={registering.opened}
         onClose={registering.close}
         draft={registering.item ?? undefined}
-        onRegistered={(registered) => form.setFieldValue('user', registered)}
+        onRegistered={(registered) => form.setFieldValue('customer', registered)}
       />
     </>
   );
@@ -193,8 +193,8 @@ function Outcome({ values }: { values: SessionForm }) {
       </OutcomeLine>
     );
   }
-  if (!values.user) return null;
-  const balance = balanceOf(values.user, id);
+  if (!values.customer) return null;
+  const balance = balanceOf(values.customer, id);
   const left = balance - minutes;
   return (
     <OutcomeLine name="Saldo depois do início" value={formatMinutes(Math.max(0, left))} short={left < 0}>
@@ -225,7 +225,7 @@ function errorsOf(body: unknown): Record<string, string> {
   const result = createSessionBody.safeParse(body);
   const errors: Record<string, string> = {};
   for (const issue of result.error?.issues ?? []) {
-    const field = issue.path[0] === 'userId' ? 'user' : String(issue.path[0]);
+    const field = issue.path[0] === 'userId' ? 'customer' : String(issue.path[0]);
     errors[field] ??= issue.message;
   }
   return errors;

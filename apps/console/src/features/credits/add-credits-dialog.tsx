@@ -1,4 +1,4 @@
-import type { User } from '@coruja/contract';
+import type { Customer } from '@coruja/contract';
 import { tellFormFailure } from '../../api/form-errors.ts';
 import { CustomerLine } from '../../parts/customers/customer-line.tsx';
 import { useBalance } from '../../parts/customers/customer-queries.ts';
@@ -9,7 +9,7 @@ import { MinutesField } from './minutes-field.tsx';
 import { toMinutes, useMinutesForm } from './minutes-form.ts';
 
 interface AddCreditsDialogProps {
-  readonly customer: User;
+  readonly customer: Customer;
   readonly opened: boolean;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-import { listCreditEntries, listCustomers, type User } from '@coruja/contract';
+import { listCreditEntries, listCustomers, type Customer } from '@coruja/contract';
 import { limits } from '@coruja/domain';
 import { client } from '../../api/client.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -10,15 +10,15 @@ import { creditEntryCsvRow, customerCsvRow, customersCsvHeader, ledgerCsvHeader 
 interface CustomersExport {
   readonly csv: CsvExport;
   /** Those that a search found, or every customer of the store. */
-  readonly start: (found: readonly User[] | null) => void;
+  readonly start: (found: readonly Customer[] | null) => void;
 }
 
 /** Writes the customers that the screen shows, each with the balance, into a file. */
 export function useCustomersExport(): CustomersExport {
   const storeId = useStore().id;
   const csv = useCsvExport('Falha ao exportar os clientes.');
-  const toRow = (customer: User) => customerCsvRow(customer, storeId);
-  const start = (found: readonly User[] | null) =>
+  const toRow = (customer: Customer) => customerCsvRow(customer, storeId);
+  const start = (found: readonly Customer[] | null) =>
     csv.start({
       name: csvName('clientes', {}),
       header: customersCsvHeader,
@@ -36,7 +36,7 @@ export function useCustomersExport(): CustomersExport {
 }
 
 /** Writes a customer's whole ledger into a file; its name says nothing of whose it is. */
-export function useLedgerExport(userId: string): { readonly csv: CsvExport; readonly start: () => void } {
+export function useLedgerExport(customerId: string): { readonly csv: CsvExport; readonly start: () => void } {
   const { timeZone } = useStore();
   const csv = useCsvExport('Falha ao exportar o extrato.');
   const start = () =>
@@ -48,7 +48,7 @@ export function useLedgerExport(userId: string): { readonly csv: CsvExport; read
           (page) =>
             client.page(
               listCreditEntries,
-              { params: { userId }, query: { limit: limits.listMax, ...page } },
+              { params: { userId: customerId }, query: { limit: limits.listMax, ...page } },
               { signal },
             ),
           (entry) => creditEntryCsvRow(entry, timeZone),

@@ -1,4 +1,4 @@
-import type { User } from '@coruja/contract';
+import type { Customer } from '@coruja/contract';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import {
   type InfiniteData,
@@ -52,7 +52,7 @@ export function CreditsPage() {
     onOpen: dialogs.viewing.open,
     onAdd: dialogs.adding.open,
     onEdit: dialogs.setting.open,
-    onRegister: ({ cpf }: User) => dialogs.registering.open(draftOf(cpf ?? '')),
+    onRegister: ({ cpf }: Customer) => dialogs.registering.open(draftOf(cpf ?? '')),
   };
 
   return (
@@ -115,14 +115,14 @@ function useArrivals({ registering, viewing }: ReturnType<typeof useCustomerDial
 }
 
 interface RowActions {
-  readonly onOpen: (customer: User) => void;
-  readonly onAdd: (customer: User) => void;
-  readonly onEdit: (customer: User) => void;
-  readonly onRegister: (stranger: User) => void;
+  readonly onOpen: (customer: Customer) => void;
+  readonly onAdd: (customer: Customer) => void;
+  readonly onEdit: (customer: Customer) => void;
+  readonly onRegister: (stranger: Customer) => void;
 }
 
 interface EverybodyProps extends RowActions {
-  readonly list: UseInfiniteQueryResult<InfiniteData<{ items: User[] }>>;
+  readonly list: UseInfiniteQueryResult<InfiniteData<{ items: Customer[] }>>;
   readonly newButton: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import {
   listCustomers,
   removeCustomer,
   setCredits,
-  type User,
+  type Customer,
 } from '@coruja/contract';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
@@ -32,13 +32,13 @@ export function customersQuery(storeId: string) {
 }
 
 /** A customer's ledger, newest first, page by page. */
-export function creditEntriesQuery(storeId: string, userId: string) {
+export function creditEntriesQuery(storeId: string, customerId: string) {
   return infiniteQueryOptions({
-    queryKey: keys.creditEntries(storeId, userId),
+    queryKey: keys.creditEntries(storeId, customerId),
     queryFn: ({ pageParam, signal }) =>
       client.page(
         listCreditEntries,
-        { params: { userId }, query: { limit: ENTRIES_PER_PAGE, ...pageParam } },
+        { params: { userId: customerId }, query: { limit: ENTRIES_PER_PAGE, ...pageParam } },
         { signal },
       ),
     ...byCursor,
@@ -53,7 +53,7 @@ const byCursor = {
 };
 
 /** Gives minutes. A second press after a lost answer has one effect. */
-export function useAddCredits(customer: User) {
+export function useAddCredits(customer: Customer) {
   const storeId = useStore().id;
   const add = useIdempotent((minutes: number, idempotencyKey: string) =>
     client.call(
@@ -70,7 +70,7 @@ export function useAddCredits(customer: User) {
 }
 
 /** Corrects the balance to a number of minutes. */
-export function useSetCredits(customer: User) {
+export function useSetCredits(customer: Customer) {
   return useMutation({
     mutationFn: (minutes: number) =>
       client.call(setCredits, { params: { userId: customer.id }, body: { minutes } }),
@@ -82,7 +82,7 @@ export function useSetCredits(customer: User) {
 export function useRemoveCustomer() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (customer: User) => client.call(removeCustomer, { params: { userId: customer.id } }),
+    mutationFn: (customer: Customer) => client.call(removeCustomer, { params: { userId: customer.id } }),
     onSuccess: (_, customer) => {
       toast.success('Cliente removido!', customer.name);
       leaveGone(queryClient, customer.id);

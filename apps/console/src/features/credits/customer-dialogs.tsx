@@ -1,4 +1,4 @@
-import type { User } from '@coruja/contract';
+import type { Customer } from '@coruja/contract';
 import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
 import { type CustomerDraft, draftOf } from '../../parts/customers/customer-draft.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
@@ -16,25 +16,25 @@ const EditCustomerDialog = onDemand(
 const EraseDataDialog = onDemand(async () => (await import('./erase-data-dialog.tsx')).EraseDataDialog);
 
 interface CustomerDialogsState {
-  readonly viewing: DialogState<User>;
+  readonly viewing: DialogState<Customer>;
   readonly registering: DialogState<CustomerDraft>;
-  readonly editing: DialogState<User>;
-  readonly removing: DialogState<User>;
-  readonly erasing: DialogState<User>;
-  readonly adding: DialogState<User>;
-  readonly setting: DialogState<User>;
+  readonly editing: DialogState<Customer>;
+  readonly removing: DialogState<Customer>;
+  readonly erasing: DialogState<Customer>;
+  readonly adding: DialogState<Customer>;
+  readonly setting: DialogState<Customer>;
 }
 
 /** Every dialog of this screen, and whom each is about. */
 export function useCustomerDialogs(): CustomerDialogsState {
   return {
-    viewing: useDialog<User>(),
+    viewing: useDialog<Customer>(),
     registering: useDialog<CustomerDraft>(),
-    editing: useDialog<User>(),
-    removing: useDialog<User>(),
-    erasing: useDialog<User>(),
-    adding: useDialog<User>(),
-    setting: useDialog<User>(),
+    editing: useDialog<Customer>(),
+    removing: useDialog<Customer>(),
+    erasing: useDialog<Customer>(),
+    adding: useDialog<Customer>(),
+    setting: useDialog<Customer>(),
   };
 }
 

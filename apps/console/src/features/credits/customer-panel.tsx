@@ -1,4 +1,4 @@
-import type { User } from '@coruja/contract';
+import type { Customer } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useStore } from '../../api/store-context.ts';
@@ -17,16 +17,16 @@ import { RecordFacts } from './record-facts.tsx';
 
 interface CustomerPanelProps {
   /** The row that was opened; null before the first one. */
-  readonly row: User | null;
+  readonly row: Customer | null;
   readonly opened: boolean;
   readonly onClose: () => void;
-  readonly onAdd: (customer: User) => void;
-  readonly onEditBalance: (customer: User) => void;
-  readonly onEdit: (customer: User) => void;
-  readonly onRemove: (customer: User) => void;
-  readonly onErase: (customer: User) => void;
+  readonly onAdd: (customer: Customer) => void;
+  readonly onEditBalance: (customer: Customer) => void;
+  readonly onEdit: (customer: Customer) => void;
+  readonly onRemove: (customer: Customer) => void;
+  readonly onErase: (customer: Customer) => void;
   /** Registers a stranger here with the data that the counter asks for. */
-  readonly onRegister: (stranger: User) => void;
+  readonly onRegister: (stranger: Customer) => void;
 }
 
 /** Everything known of one customer, with the ledger that explains the balance. */
@@ -52,7 +52,7 @@ export function CustomerPanel({ row, opened, onClose, ...actions }: CustomerPane
 }
 
 type PanelActionsProps = Pick<CustomerPanelProps, 'onEdit' | 'onRemove' | 'onRegister'> & {
-  readonly customer: User;
+  readonly customer: Customer;
   readonly isNewHere: boolean;
 };
 
@@ -70,7 +70,7 @@ function PanelActions({ customer, isNewHere, ...actions }: PanelActionsProps) {
   );
 }
 
-function NewHere({ stranger }: { stranger: User }) {
+function NewHere({ stranger }: { stranger: Customer }) {
   return (
     <>
       <p className={styles.note}>
@@ -85,7 +85,7 @@ function NewHere({ stranger }: { stranger: User }) {
 }
 
 type KnownProps = Pick<CustomerPanelProps, 'onAdd' | 'onEditBalance' | 'onErase'> & {
-  readonly customer: User;
+  readonly customer: Customer;
 };
 
 function Known({ customer, onAdd, onEditBalance, onErase }: KnownProps) {
@@ -115,7 +115,7 @@ function Known({ customer, onAdd, onEditBalance, onErase }: KnownProps) {
           {customer.record && <RecordFacts record={customer.record} />}
         </Facts>
       </div>
-      <CreditLedger userId={customer.id} />
+      <CreditLedger customerId={customer.id} />
       <OwnData customer={customer} onErase={onErase} />
     </>
   );

@@ -1,4 +1,4 @@
-import type { CreditEntry, User } from '@coruja/contract';
+import type { CreditEntry, Customer } from '@coruja/contract';
 import { actorText } from '../../lib/actor.ts';
 import type { CsvCell } from '../../lib/csv.ts';
 import { formatDateTime, formatDay } from '../../lib/format.ts';
@@ -17,7 +17,7 @@ export const customersCsvHeader: readonly string[] = [
 ];
 
 /** One row for each customer. Numbers that begin with a zero keep their punctuation, so that a spreadsheet leaves them alone. */
-export function customerCsvRow(customer: User, storeId: string): CsvCell[] {
+export function customerCsvRow(customer: Customer, storeId: string): CsvCell[] {
   const { name, nickName, cpf, email, phone, birthDate } = customer;
   return [
     name,

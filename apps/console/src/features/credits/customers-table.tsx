@@ -1,4 +1,4 @@
-import type { User } from '@coruja/contract';
+import type { Customer } from '@coruja/contract';
 import { IconAdjustments, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useStore } from '../../api/store-context.ts';
@@ -11,12 +11,12 @@ import styles from './customers-table.module.css';
 
 interface CustomersTableProps {
   /** Undefined while they are coming. */
-  readonly customers: readonly User[] | undefined;
-  readonly onOpen: (customer: User) => void;
-  readonly onAdd: (customer: User) => void;
-  readonly onEdit: (customer: User) => void;
+  readonly customers: readonly Customer[] | undefined;
+  readonly onOpen: (customer: Customer) => void;
+  readonly onAdd: (customer: Customer) => void;
+  readonly onEdit: (customer: Customer) => void;
   /** Registers somebody whom only other stores know. */
-  readonly onRegister: (stranger: User) => void;
+  readonly onRegister: (stranger: Customer) => void;
   readonly empty: ReactNode;
   readonly error?: ReactNode;
 }
@@ -24,7 +24,7 @@ interface CustomersTableProps {
 /** Customers with their balance at this store, and the two things done with it every day. */
 export function CustomersTable({ customers, onOpen, empty, error, ...actions }: CustomersTableProps) {
   const storeId = useStore().id;
-  const columns: Column<User>[] = [
+  const columns: Column<Customer>[] = [
     { key: 'name', header: 'Cliente', render: (customer) => customer.name },
     { key: 'cpf', header: 'CPF', render: ({ cpf }) => <Known text={cpf === null ? null : cpfText(cpf)} /> },
     { key: 'email', header: 'E-mail', render: ({ email }) => <Known text={email} /> },
@@ -74,7 +74,7 @@ function Known({ text }: { text: string | null }) {
 }
 
 type RowActionsProps = Pick<CustomersTableProps, 'onAdd' | 'onEdit' | 'onRegister'> & {
-  readonly customer: User;
+  readonly customer: Customer;
 };
 
 function RowActions({ customer, onAdd, onEdit, onRegister }: RowActionsProps) {
@@ -111,8 +111,8 @@ function RowActions({ customer, onAdd, onEdit, onRegister }: RowActionsProps) {
 interface RowActionProps {
   readonly label: string;
   readonly icon: ReactNode;
-  readonly customer: User;
-  readonly onClick: (customer: User) => void;
+  readonly customer: Customer;
+  readonly onClick: (customer: Customer) => void;
 }
 
 /** A plain button, as there are hundreds. Where the table is narrow an icon stands for the words; they stay, for the ear and as a hint. */

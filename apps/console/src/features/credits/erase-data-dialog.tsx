@@ -1,4 +1,4 @@
-import type { User } from '@coruja/contract';
+import type { Customer } from '@coruja/contract';
 import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '../../api/errors.ts';
 import { legalSettingsQuery } from '../../api/legal-settings-query.ts';
@@ -9,7 +9,7 @@ import { isHeld } from './credits-queries.ts';
 import { useEraseOwnData } from './own-data-queries.ts';
 
 interface EraseDataDialogProps {
-  readonly customer: User;
+  readonly customer: Customer;
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly onErased: () => void;

@@ -8,12 +8,12 @@ import { useLedgerExport } from './credits-export.ts';
 import { creditEntriesQuery } from './credits-queries.ts';
 
 /** Line by line why the balance is what it is. */
-export function CreditLedger({ userId }: { userId: string }) {
-  const { csv, start } = useLedgerExport(userId);
+export function CreditLedger({ customerId }: { customerId: string }) {
+  const { csv, start } = useLedgerExport(customerId);
   return (
     <Ledger
       title="Extrato de créditos"
-      entries={useInfiniteQuery(creditEntriesQuery(useStore().id, userId))}
+      entries={useInfiniteQuery(creditEntriesQuery(useStore().id, customerId))}
       rowOf={(entry) => ({
         ...entry,
         what: creditEntryWords(entry),

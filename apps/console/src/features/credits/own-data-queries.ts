@@ -1,4 +1,4 @@
-import { eraseOwnData, exportOwnData, type User } from '@coruja/contract';
+import { eraseOwnData, exportOwnData, type Customer } from '@coruja/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { tellFailure } from '../../api/form-errors.ts';
@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.tsx';
 import { isHeld } from './credits-queries.ts';
 
 /** Hands everything that the store knows of a customer to the browser; the file's name says nothing of whose it is. */
-export function useExportOwnData(customer: User) {
+export function useExportOwnData(customer: Customer) {
   return useMutation({
     mutationFn: () => client.call(exportOwnData, { params: { userId: customer.id } }),
     onSuccess: (data) => {
@@ -26,7 +26,7 @@ export function useEraseOwnData() {
   const { timeZone } = useStore();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (customer: User) => client.call(eraseOwnData, { params: { userId: customer.id } }),
+    mutationFn: (customer: Customer) => client.call(eraseOwnData, { params: { userId: customer.id } }),
     onSuccess: ({ keptUntil }, customer) => {
       toast.success(
         'Dados apagados!',

@@ -1,11 +1,11 @@
-import type { User } from '@coruja/contract';
+import type { Customer } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { useExportOwnData } from './own-data-queries.ts';
 import styles from './customer-panel.module.css';
 
 interface OwnDataProps {
-  readonly customer: User;
-  readonly onErase: (customer: User) => void;
+  readonly customer: Customer;
+  readonly onErase: (customer: Customer) => void;
 }
 
 /**

@@ -1,11 +1,11 @@
-import type { User } from '@coruja/contract';
+import type { Customer } from '@coruja/contract';
 import { reasonOf } from '../../api/errors.ts';
 import { ConfirmChange } from '../../parts/confirm-change.tsx';
 import { Problem } from '../../ui/form-dialog.tsx';
 import { isHeld, useRemoveCustomer } from './credits-queries.ts';
 
 interface RemoveCustomerDialogProps {
-  readonly customer: User;
+  readonly customer: Customer;
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly onRemoved: () => void;

@@ -8,7 +8,7 @@ import {
   payEvent,
   removeParticipant,
   type ScheduledEvent,
-  type User,
+  type Customer,
 } from '@coruja/contract';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
@@ -77,10 +77,10 @@ export function useAddParticipant(event: ScheduledEvent) {
   const storeId = useStore().id;
   const keep = useKeepEvent();
   return useMutation({
-    mutationFn: (user: Pick<User, 'id' | 'name'>) =>
-      client.call(addParticipant, { params: { storeId, eventId: event.id }, body: { userId: user.id } }),
-    onSuccess: (changed, user) => {
-      toast.success('Participante adicionado!', user.name);
+    mutationFn: (customer: Pick<Customer, 'id' | 'name'>) =>
+      client.call(addParticipant, { params: { storeId, eventId: event.id }, body: { userId: customer.id } }),
+    onSuccess: (changed, customer) => {
+      toast.success('Participante adicionado!', customer.name);
       return keep(changed);
     },
     onError: tellServerMessage('Erro ao adicionar.'),
@@ -92,7 +92,7 @@ export function useAddParticipant(event: ScheduledEvent) {
  *
  * @param onUndo seats the same person anew
  */
-export function useRemoveParticipant(event: ScheduledEvent, onUndo: (user: Participant['user']) => void) {
+export function useRemoveParticipant(event: ScheduledEvent, onUndo: (customer: Participant['user']) => void) {
   const storeId = useStore().id;
   const undo = useUndo();
   return useMutation({

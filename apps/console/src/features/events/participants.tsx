@@ -1,4 +1,4 @@
-import type { ScheduledEvent, User } from '@coruja/contract';
+import type { ScheduledEvent, Customer } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { actorText } from '../../lib/actor.ts';
@@ -27,7 +27,7 @@ export function Participants({ event, isOver }: ParticipantsProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const add = useAddParticipant(event);
   const registering = useDialog<CustomerDraft>();
-  const remove = useRemoveParticipant(event, (user) => add.mutate(user));
+  const remove = useRemoveParticipant(event, (customer) => add.mutate(customer));
   const removeOne = (participant: Participant) => {
     // The line goes, and its button with it.
     remove.mutate(participant, { onSuccess: () => title.current?.focus({ preventScroll: true }) });
@@ -42,7 +42,7 @@ export function Participants({ event, isOver }: ParticipantsProps) {
       <Door
         event={event}
         isOver={isOver}
-        onPick={(user) => add.mutate(user)}
+        onPick={(customer) => add.mutate(customer)}
         onNewCustomer={registering.open}
       />
       {participants.length === 0 && <p className={styles.nobody}>Ninguém nesta lista ainda.</p>}
@@ -72,7 +72,7 @@ export function Participants({ event, isOver }: ParticipantsProps) {
 }
 
 interface DoorProps extends ParticipantsProps {
-  readonly onPick: (user: User) => void;
+  readonly onPick: (customer: Customer) => void;
   readonly onNewCustomer: (draft: CustomerDraft) => void;
 }
 

@@ -1,4 +1,4 @@
-import { listSales, type Sale, type Session, type User } from '@coruja/contract';
+import { listSales, type Sale, type Session, type Customer } from '@coruja/contract';
 import { computerStatus, computerStatusLabel } from '@coruja/domain';
 import {
   IconBolt,
@@ -108,7 +108,7 @@ export function useCustomerItems(
     combine: (results) => results.flatMap(({ data }) => data ?? []),
   });
   const found = search.found ?? [];
-  const toItem = (customer: User, isFound: boolean): Item => ({
+  const toItem = (customer: Customer, isFound: boolean): Item => ({
     id: `customer:${customer.id}`,
     group: 'customers',
     label: customer.name,

@@ -1,4 +1,4 @@
-import type { User } from '@coruja/contract';
+import type { Customer } from '@coruja/contract';
 import { useForm } from '@mantine/form';
 import { tellFormFailure } from '../../api/form-errors.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -22,7 +22,7 @@ interface NewCustomerDialogProps {
   /** What is known already, such as the text that was searched for. */
   readonly draft?: CustomerDraft | undefined;
   /** Told before the dialog closes. */
-  readonly onRegistered?: (customer: User) => void;
+  readonly onRegistered?: (customer: Customer) => void;
 }
 
 /** 'Novo cliente', registered at the counter. Stands beside another form, never inside it. */
@@ -51,7 +51,7 @@ export function NewCustomerDialog({ opened, onClose, draft, onRegistered }: NewC
 
 interface EditCustomerDialogProps {
   /** Null before the first one is chosen. */
-  readonly customer: User | null;
+  readonly customer: Customer | null;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
@@ -77,7 +77,7 @@ export function EditCustomerDialog({ customer, opened, onClose }: EditCustomerDi
       onSubmit={async (values) => {
         const changes = changesOf(values, loaded);
         if (!customer || Object.keys(changes).length === 0) return;
-        await update.mutateAsync({ userId: customer.id, changes }, { onError: tellRefusal });
+        await update.mutateAsync({ customerId: customer.id, changes }, { onError: tellRefusal });
       }}
     >
       <CustomerFieldset form={form} image={customer?.image ?? null} />

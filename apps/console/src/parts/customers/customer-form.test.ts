@@ -1,4 +1,4 @@
-import type { User } from '@coruja/contract';
+import type { Customer } from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { draftOf } from './customer-draft.ts';
 import {
@@ -10,7 +10,7 @@ import {
   valuesOf,
 } from './customer-form.ts';
 
-const ana: User = {
+const ana: Customer = {
   id: '5a0f6b1e-7a52-4a55-9a3b-0d1f3b1c2d3e',
   name: 'Ana Souza',
   nickName: null,

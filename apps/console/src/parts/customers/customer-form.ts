@@ -4,7 +4,7 @@ import {
   type DocumentKind,
   type registerCustomer,
   registerCustomerBody,
-  type User,
+  type Customer,
   updateCustomerBody,
 } from '@coruja/contract';
 import { schemaResolver } from '@mantine/form';
@@ -61,7 +61,7 @@ export function newValues(draft: CustomerDraft = {}): CustomerValues {
 }
 
 /** The fields of a customer as they are stored. */
-export function valuesOf(customer: User): CustomerValues {
+export function valuesOf(customer: Customer): CustomerValues {
   return {
     name: customer.name,
     cpf: customer.cpf ?? '',

@@ -1,4 +1,4 @@
-import type { User } from '@coruja/contract';
+import type { Customer } from '@coruja/contract';
 import { cpfMask } from '../../lib/masks.ts';
 import { Balance } from './balance.tsx';
 import styles from './customer-line.module.css';
@@ -7,7 +7,7 @@ import { isStranger } from './customer-queries.ts';
 import { NewHereMark } from './new-here-mark.tsx';
 
 interface CustomerLineProps {
-  readonly customer: User;
+  readonly customer: Customer;
   /** The balance at this store, in whole minutes; left out where it stands elsewhere. */
   readonly minutes?: number;
 }

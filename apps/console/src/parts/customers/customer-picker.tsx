@@ -1,4 +1,4 @@
-import type { User } from '@coruja/contract';
+import type { Customer } from '@coruja/contract';
 import { limits } from '@coruja/domain';
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
@@ -13,8 +13,8 @@ import { useCombobox } from './use-combobox.ts';
 
 interface CustomerPickerProps {
   /** Who is picked; null shows the search. A caller that acts on each pick leaves it null. */
-  readonly value: User | null;
-  readonly onPick: (customer: User) => void;
+  readonly value: Customer | null;
+  readonly onPick: (customer: Customer) => void;
   readonly onClear: () => void;
   /** Opens 'Novo cliente' with what was typed, or with the CPF of somebody who is no customer of this store yet. */
   readonly onNewCustomer: (draft: CustomerDraft) => void;
@@ -61,7 +61,7 @@ function Picked({
   error,
   disabled,
   onClear,
-}: CustomerPickerProps & { customer: User }) {
+}: CustomerPickerProps & { customer: Customer }) {
   return (
     <div role="group" aria-label={label}>
       <div className={styles.label}>{label}</div>
@@ -90,7 +90,7 @@ function Search({
   const listId = useId();
   const [text, setText] = useState('');
   const search = useCustomerSearch(disabled ? '' : text, useQuietText(text));
-  const pick = (customer: User) => {
+  const pick = (customer: Customer) => {
     setText('');
     if (isStranger(customer)) onNewCustomer(draftOf(customer.cpf ?? ''));
     else onPick(customer);

@@ -1,4 +1,4 @@
-import { getCredits, getCustomer, registerCustomer, type User, updateCustomer } from '@coruja/contract';
+import { getCredits, getCustomer, registerCustomer, type Customer, updateCustomer } from '@coruja/contract';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
@@ -10,26 +10,26 @@ import type { CustomerBody } from './customer-form.ts';
 export const BALANCE_FRESH_MS = 300_000;
 
 /** A person whom only other stores know: found by a whole CPF, and without a name or a balance here until registered. */
-export function isStranger(customer: User): boolean {
+export function isStranger(customer: Customer): boolean {
   return customer.credits.length === 0;
 }
 
 /** Whole minutes at this store. */
-export function balanceOf(customer: User, storeId: string): number {
+export function balanceOf(customer: Customer, storeId: string): number {
   return customer.credits.find((credit) => credit.storeId === storeId)?.minutes ?? 0;
 }
 
 /** Everything known of one customer, the balance included. */
-export function customerQuery(storeId: string, userId: string) {
+export function customerQuery(storeId: string, customerId: string) {
   return queryOptions({
-    queryKey: keys.customer(storeId, userId),
-    queryFn: ({ signal }) => client.call(getCustomer, { params: { userId } }, { signal }),
+    queryKey: keys.customer(storeId, customerId),
+    queryFn: ({ signal }) => client.call(getCustomer, { params: { userId: customerId } }, { signal }),
     staleTime: BALANCE_FRESH_MS,
   });
 }
 
 /** A customer's balance in whole minutes; until the server answers, as the record at hand has it. */
-export function useBalance(customer: User): number {
+export function useBalance(customer: Customer): number {
   const storeId = useStore().id;
   const { data = customer.credits } = useQuery({
     queryKey: keys.balance(storeId, customer.id),
@@ -49,8 +49,8 @@ export function useRegisterCustomer() {
 /** Sends the changed fields alone; with none there is nothing to send. */
 export function useUpdateCustomer() {
   return useMutation({
-    mutationFn: ({ userId, changes }: { userId: string; changes: Partial<CustomerBody> }) =>
-      client.call(updateCustomer, { params: { userId }, body: changes }),
+    mutationFn: ({ customerId, changes }: { customerId: string; changes: Partial<CustomerBody> }) =>
+      client.call(updateCustomer, { params: { userId: customerId }, body: changes }),
     onSuccess: (customer) => toast.success('Cliente atualizado!', customer.name),
   });
 }

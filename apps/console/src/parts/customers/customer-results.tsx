@@ -1,4 +1,4 @@
-import type { User } from '@coruja/contract';
+import type { Customer } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
@@ -18,7 +18,7 @@ interface CustomerResultsProps {
   readonly search: CustomerSearch;
   readonly list: Combobox;
   readonly text: string;
-  readonly onPick: (customer: User) => void;
+  readonly onPick: (customer: Customer) => void;
   readonly onNewCustomer: (draft: CustomerDraft) => void;
 }
 
@@ -63,16 +63,16 @@ export function CustomerResults({ id, search, list, text, onPick, onNewCustomer 
 }
 
 /** The id by which the field says where the keyboard stands. */
-export function optionId(listId: string, customer: User): string {
+export function optionId(listId: string, customer: Customer): string {
   return `${listId}-${customer.id}`;
 }
 
 interface OptionProps {
   readonly id: string;
-  readonly customer: User;
+  readonly customer: Customer;
   readonly active: boolean;
-  readonly onPick: (customer: User) => void;
-  readonly onHover: (customer: User) => void;
+  readonly onPick: (customer: Customer) => void;
+  readonly onHover: (customer: Customer) => void;
 }
 
 function Option({ id, customer, active, onPick, onHover }: OptionProps) {

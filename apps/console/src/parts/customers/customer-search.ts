@@ -1,4 +1,4 @@
-import { searchCustomers, type User } from '@coruja/contract';
+import { searchCustomers, type Customer } from '@coruja/contract';
 import { limits } from '@coruja/domain';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ export interface CustomerSearch {
   /** Whether there is anything to look for: a blank text does nothing. */
   readonly active: boolean;
   /** Undefined until the first answer; while the next one is coming, the last one. */
-  readonly found: readonly User[] | undefined;
+  readonly found: readonly Customer[] | undefined;
   /** The answer on the screen is not yet the one for what is typed. */
   readonly searching: boolean;
   /** The server gives no more than this many; there may be others. */
