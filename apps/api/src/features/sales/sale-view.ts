@@ -29,8 +29,7 @@ export function saleView(row: ShownSale): Sale {
     items: row.items.map(({ id, name, quantity, unitPrice }) => ({
       id,
       product: { name },
-      quantity,
-      price: toReais(centavos(unitPrice)),
+      ...soldView({ quantity, unitPrice }),
     })),
     subtotal: toReais(centavos(row.subtotal_centavos)),
     discount: toReais(centavos(row.discount_centavos)),
@@ -41,4 +40,9 @@ export function saleView(row: ShownSale): Sale {
     refundReason: row.refund_reason,
     refundActor: row.refund_actor,
   };
+}
+
+/** What an item was sold for; `price` is the wire's word for the price of one unit. */
+export function soldView({ quantity, unitPrice }: Pick<PackedItem, 'quantity' | 'unitPrice'>) {
+  return { quantity, price: toReais(centavos(unitPrice)) };
 }

@@ -4,6 +4,7 @@ import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { listCreditEntries } from '../credits/list-credit-entries.ts';
 import { getCustomer } from '../customers/get-customer.ts';
+import { soldView } from '../sales/sale-view.ts';
 import { getStore } from '../stores/get-store.ts';
 import { getRegisterTerm } from '../visit-rules/get-register-term.ts';
 import { keepOpening } from './keep-opening.ts';
@@ -80,8 +81,7 @@ async function purchasesOf(ctx: StoreContext, customerId: string): Promise<OwnDa
     at: row.created_at.toISOString(),
     items: row.items.map(({ name, quantity, unitPrice }) => ({
       name,
-      quantity,
-      price: toReais(centavos(unitPrice)),
+      ...soldView({ quantity, unitPrice }),
     })),
     total: toReais(centavos(row.total_centavos)),
     paymentType: row.payment_type,

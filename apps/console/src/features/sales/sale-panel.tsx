@@ -1,5 +1,4 @@
 import type { Sale } from '@coruja/contract';
-import { fromReais, lineTotal, toReais } from '@coruja/domain';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -11,6 +10,7 @@ import { useDialog } from '../../lib/use-dialog.ts';
 import { useLast } from '../../lib/use-last.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { PrintReceiptButton } from '../../parts/sales/receipt.tsx';
+import { saleItemTotal } from '../../parts/sales/sale-item-total.ts';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
@@ -112,7 +112,7 @@ function SaleDetail({ sale }: { sale: Sale }) {
         {sale.items.map((item) => (
           <li key={item.id} className={styles.item}>
             <span className={styles.product}>{item.product.name}</span>
-            <span className="num">{formatMoney(lineTotalOf(item))}</span>
+            <span className="num">{formatMoney(saleItemTotal(item))}</span>
             <span className={styles.how}>
               {formatNumber(item.quantity)} × {formatMoney(item.price)}
             </span>
@@ -173,8 +173,4 @@ function PanelSkeleton() {
       </div>
     </>
   );
-}
-
-function lineTotalOf({ quantity, price }: Sale['items'][number]): number {
-  return toReais(lineTotal({ quantity, unitPrice: fromReais(price) }));
 }

@@ -1,5 +1,4 @@
 import type { Sale } from '@coruja/contract';
-import { fromReais, lineTotal, toReais } from '@coruja/domain';
 import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
@@ -11,6 +10,7 @@ import { cnpjMask } from '../../lib/masks.ts';
 import { DateTime } from '../../ui/zone.tsx';
 import { paymentTypeLabels } from './payment-types.ts';
 import styles from './receipt.module.css';
+import { saleItemTotal } from './sale-item-total.ts';
 import { shortIdOfSale } from './short-id.ts';
 
 /** Prints a sale's receipt on 58 or 80 mm paper, after the sale and from the list (docs/product/sales.md#receipt). */
@@ -60,7 +60,7 @@ function Receipt({ sale }: { sale: Sale }) {
           <li key={item.id} className={styles.item}>
             <span>{item.product.name}</span>
             <Line name={`${item.quantity} × ${formatMoney(item.price)}`}>
-              {formatMoney(toReais(lineTotal({ quantity: item.quantity, unitPrice: fromReais(item.price) })))}
+              {formatMoney(saleItemTotal(item))}
             </Line>
           </li>
         ))}
