@@ -66,7 +66,7 @@ describe('the customers of the API', () => {
   it('Active session is answered with every field', async () => {
     const owner = await app().newOwner();
     const { id: computerId } = await newComputer(owner, 'Cabine 9');
-    const { body: user } = await owner.call(contract.registerCustomer, {
+    const { body: user } = await owner.call(contract.createCustomer, {
       body: { ...customer, cpf: randomCpf() },
     });
     const credits = { storeId: owner.store.id, minutes: 100 };
@@ -90,7 +90,7 @@ describe('the customers of the API', () => {
   it('User registration is taken with every field', async () => {
     const owner = await app().newOwner();
     const body = { ...customer, cpf: randomCpf() };
-    const made = await owner.call(contract.registerCustomer, { body: { ...body, image: picture() } });
+    const made = await owner.call(contract.createCustomer, { body: { ...body, image: picture() } });
     expect(made.body).toMatchObject({ ...body, id: uuid, image: expect.stringContaining(made.body.id) });
     const shown = await owner.call(contract.getCustomerImage, {
       params: { userId: made.body.id },
@@ -113,7 +113,7 @@ describe('the customers of the API', () => {
   it('User is answered with every field', async () => {
     const owner = await app().newOwner();
     const body = { ...customer, cpf: randomCpf() };
-    const made = await owner.call(contract.registerCustomer, { body: { ...body, image: picture() } });
+    const made = await owner.call(contract.createCustomer, { body: { ...body, image: picture() } });
     const userId = made.body.id;
     const entry = { storeId: owner.store.id, minutes: 83 };
     await owner.call(contract.addCredits, { params: { userId }, body: entry });

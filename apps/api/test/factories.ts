@@ -15,7 +15,7 @@ import {
   createSale,
   createSession,
   pairGuard,
-  registerCustomer,
+  createCustomer,
 } from '@coruja/contract';
 import { randomCpf } from './random-people.ts';
 import type { Owner } from './test-app.ts';
@@ -46,7 +46,7 @@ export async function newCustomer(
   options: { name?: string; cpf?: string; minutes?: number } = {},
 ): Promise<Customer> {
   const body = { name: options.name ?? 'Ana Clara Lima', cpf: options.cpf ?? randomCpf() };
-  const user = expectStatus(await owner.call(registerCustomer, { body }), 201);
+  const user = expectStatus(await owner.call(createCustomer, { body }), 201);
   await forgetAttempts(owner, 'cpf-questions');
   if (options.minutes) {
     const credits = { storeId: owner.store.id, minutes: options.minutes };

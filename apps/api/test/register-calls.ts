@@ -87,7 +87,7 @@ async function regular(app: TestApp, owner: Owner) {
     guardianName: 'Marta Rocha',
     image,
   };
-  const { body: user } = await owner.call(contract.registerCustomer, { body });
+  const { body: user } = await owner.call(contract.createCustomer, { body });
   const credits = { storeId: owner.store.id, minutes: 60 };
   await owner.call(contract.addCredits, { params: { userId: user.id }, body: credits });
   const computer = await newComputer(owner);

@@ -5,7 +5,7 @@ export const paths = {
   landing: '/',
   login: '/login',
   logout: '/logout',
-  register: '/register',
+  signup: '/register',
   forgotPassword: '/forgot-password',
   validateResetCode: '/reset-password/validate-code',
   resetPassword: '/reset-password/confirm',

@@ -23,7 +23,7 @@ export const publicPages: readonly PublicPage[] = [
       'O passo a passo da Coruja para donos de lan house: começar, instalar o guarda, vender no caixa, fazer um Corujão e receber.',
   },
   {
-    path: paths.register,
+    path: paths.signup,
     description:
       'Cadastre sua lan house na Coruja em três passos: conta, dados fiscais e endereço. O plano gratuito não pede cartão.',
     needsScript: true,

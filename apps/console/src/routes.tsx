@@ -54,8 +54,8 @@ const publicPages: RouteObject[] = [
     lazy: { Component: async () => (await import('./features/auth/login-page.tsx')).LoginPage },
   },
   {
-    path: paths.register,
-    lazy: { Component: async () => (await import('./features/auth/register-page.tsx')).RegisterPage },
+    path: paths.signup,
+    lazy: { Component: async () => (await import('./features/auth/signup-page.tsx')).SignupPage },
   },
   {
     path: '*',

@@ -51,7 +51,7 @@ const customerFields = {
   ...recordFields,
 };
 
-export const registerCustomerBody = z.object(customerFields);
+export const createCustomerBody = z.object(customerFields);
 export const updateCustomerBody = z.object(customerFields).partial();
 
 export const creditBalance = z.object({ storeId, minutes: z.int().meta({ example: 90 }) });
@@ -159,14 +159,14 @@ export const getCustomerImage = endpoint({
   errors: ['IMAGE_NOT_FOUND'],
 });
 
-export const registerCustomer = endpoint({
+export const createCustomer = endpoint({
   id: 'registerCustomer',
   method: 'POST',
   path: '/users/register',
   tag: 'customers',
   summary: 'Registers a customer at the counter',
   access: operating,
-  body: registerCustomerBody,
+  body: createCustomerBody,
   multipart: true,
   status: 201,
   answer: customer,

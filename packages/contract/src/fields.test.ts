@@ -7,7 +7,7 @@ import { eventBody } from './events.ts';
 import { payoutAccountBody } from './payout-accounts.ts';
 import { productBody } from './products.ts';
 import { signupBody, updateStoreBody } from './stores.ts';
-import { registerCustomerBody } from './customers.ts';
+import { createCustomerBody } from './customers.ts';
 import { createSessionBody } from './sessions.ts';
 
 const signup = {
@@ -110,10 +110,10 @@ describe('other forms', () => {
       nickName: ' ',
     };
     const blank = { email: null, phone: null, birthDate: null, nickName: null };
-    expect(registerCustomerBody.parse(customer)).toEqual({ name: 'Ana', cpf: '52998224725', ...blank });
+    expect(createCustomerBody.parse(customer)).toEqual({ name: 'Ana', cpf: '52998224725', ...blank });
     expect(
       fieldErrors(
-        registerCustomerBody.safeParse({ ...customer, cpf: '111.111.111-11', birthDate: '2026-02-30' }),
+        createCustomerBody.safeParse({ ...customer, cpf: '111.111.111-11', birthDate: '2026-02-30' }),
       ),
     ).toEqual({
       cpf: 'CPF inválido. Confira os 11 dígitos.',
@@ -136,7 +136,7 @@ describe('a name', () => {
     signup: [signupBody, ['name', 'ownerName', 'rua', 'numero', 'complemento', 'bairro', 'cidade', 'pais']],
     profile: [updateStoreBody, ['name', 'ownerName', 'address.rua', 'address.complemento']],
     customer: [
-      registerCustomerBody,
+      createCustomerBody,
       ['name', 'nickName', 'guardianName', 'school', 'address', 'documentNumber'],
     ],
     computer: [computerBody, ['name', 'specifications.cpu']],
@@ -163,7 +163,7 @@ describe('a name', () => {
 
   it('may be missing where it may', () => {
     for (const blank of [null, '', undefined])
-      expect(fieldErrors(registerCustomerBody.safeParse({ nickName: blank }))).not.toHaveProperty('nickName');
+      expect(fieldErrors(createCustomerBody.safeParse({ nickName: blank }))).not.toHaveProperty('nickName');
   });
 
   it('is not asked of descriptions and reasons, which have lines', () => {

@@ -5,7 +5,7 @@ import {
   legalRefusal,
   type LegalRuleId,
   legalRuleIds,
-  type RegisteredPerson,
+  type Visitor,
   type Visit,
 } from './legal-policy.ts';
 import { legalPolicy } from './legal-rules.ts';
@@ -16,7 +16,7 @@ const zone = 'America/Sao_Paulo';
 const minute = 60_000;
 const hour = 60 * minute;
 
-const grown: RegisteredPerson = {
+const grown: Visitor = {
   birthDate: '1990-05-01',
   cpf: '52998224725',
   document: 'RG 12.345.678-9',
@@ -33,7 +33,7 @@ function policy(state: string, ...rules: LegalRuleId[]): LegalPolicy {
 }
 
 /** On 21 November 2026, a Saturday, for an hour unless said otherwise. */
-function visit(time: string, person: Partial<RegisteredPerson> | null, more: Partial<Visit> = {}): Visit {
+function visit(time: string, person: Partial<Visitor> | null, more: Partial<Visit> = {}): Visit {
   const from = instantInZone('2026-11-21', time, zone);
   return {
     from,

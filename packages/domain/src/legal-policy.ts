@@ -47,7 +47,7 @@ export interface LegalPolicy {
 }
 
 /** A customer as the rules see them. Days are `YYYY-MM-DD`. */
-export interface RegisteredPerson {
+export interface Visitor {
   readonly birthDate: string | null;
   readonly cpf: string | null;
   readonly document: string | null;
@@ -77,7 +77,7 @@ export interface Stay {
 export interface Visit extends Stay {
   readonly timeZone: string;
   /** Null for a guest, of whom nothing is known. */
-  readonly person: RegisteredPerson | null;
+  readonly person: Visitor | null;
   readonly guardianPresent: boolean;
   /** Somebody at the counter saw the document for this very visit. */
   readonly documentShown: boolean;
@@ -127,7 +127,7 @@ export function legalRefusal(policy: LegalPolicy, visit: Visit): LegalRefusal | 
   return refusalOfRecord(policy, visit, person) ?? refusalOfAge(policy, visit, person);
 }
 
-function refusalOfRecord(policy: LegalPolicy, visit: Visit, person: RegisteredPerson): LegalRefusal | null {
+function refusalOfRecord(policy: LegalPolicy, visit: Visit, person: Visitor): LegalRefusal | null {
   const missing = missingFields(policy, visit, person);
   if (missing.length > 0) return { rule: 'complete-record', missing };
   if (policy.on.has('document-seen') && person.documentSeenOn === null) return { rule: 'document-seen' };
@@ -136,7 +136,7 @@ function refusalOfRecord(policy: LegalPolicy, visit: Visit, person: RegisteredPe
 }
 
 /** What the rules that are on cannot do without: a rule about ages needs the birth date, whatever the record asks. */
-function missingFields(policy: LegalPolicy, visit: Visit, person: RegisteredPerson): RecordField[] {
+function missingFields(policy: LegalPolicy, visit: Visit, person: Visitor): RecordField[] {
   const isOn = policy.on.has('complete-record');
   const needsAge = ageRules.some((rule) => policy.on.has(rule));
   const isMinor = person.birthDate !== null && ageAt(person.birthDate, visit.from, visit.timeZone) < fullAge;
@@ -148,7 +148,7 @@ function missingFields(policy: LegalPolicy, visit: Visit, person: RegisteredPers
   return recordFields.filter((field) => wanted.has(field) && person[field] === null);
 }
 
-function refusalOfAge(policy: LegalPolicy, visit: Visit, person: RegisteredPerson): LegalRefusal | null {
+function refusalOfAge(policy: LegalPolicy, visit: Visit, person: Visitor): LegalRefusal | null {
   if (person.birthDate === null) return null;
   const age = ageAt(person.birthDate, visit.from, visit.timeZone);
   const consent = validConsent(person, dayInZone(visit.from, visit.timeZone));
@@ -186,7 +186,7 @@ function refusalOfNight(
 }
 
 /** The consent that covers this day; one without a guardian's name is nobody's. */
-function validConsent(person: RegisteredPerson, day: string): GuardianConsent | null {
+function validConsent(person: Visitor, day: string): GuardianConsent | null {
   const { consent } = person;
   if (consent === null || person.guardian === null || day < consent.on) return null;
   return consent.until === null || day <= consent.until ? consent : null;

@@ -1,5 +1,5 @@
-import { registerCustomerBody } from '@coruja/contract';
-import { registerCustomer } from '../features/customers/register-customer.ts';
+import { createCustomerBody } from '@coruja/contract';
+import { createCustomer } from '../features/customers/create-customer.ts';
 import { emailOf, nickNameOf, planNames } from './names.ts';
 import type { Random } from './random.ts';
 import { type Calendar, type Moment, PlannedId, day, minute } from './timeline.ts';
@@ -15,7 +15,7 @@ export interface Person {
 }
 
 /** From the counter to the computer. */
-const registrationTakes = 4 * minute;
+const creationTakes = 4 * minute;
 
 /** The customers: the neighbourhood in the first week, the others as they happened to come in. */
 export function planPeople(
@@ -40,11 +40,11 @@ export function planPeople(
       joinedAt,
       // Few come nearly every day, most now and then.
       weight: 0.1 + 6 * (random.between([0, 1_000]) / 1_000) ** 5,
-      calendar: { freeFrom: joinedAt + registrationTakes, reservedFrom: Infinity },
+      calendar: { freeFrom: joinedAt + creationTakes, reservedFrom: Infinity },
       balanceMinutes: 0,
     });
     const run: Moment['run'] = async (ctx) => {
-      id.value = (await registerCustomer(ctx, registerCustomerBody.parse(fields))).id;
+      id.value = (await createCustomer(ctx, createCustomerBody.parse(fields))).id;
     };
     moments.push({ at: joinedAt, run });
   }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { registerCustomerBody } from '@coruja/contract';
+import { createCustomerBody } from '@coruja/contract';
 import type { StoreContext } from '../../src/context.ts';
 import type { Database } from '../../src/db/database.ts';
 import type { DatabaseLog } from '../../src/db/database-log.ts';
 import { addCredits } from '../../src/features/credits/add-credits.ts';
-import { registerCustomer } from '../../src/features/customers/register-customer.ts';
+import { createCustomer } from '../../src/features/customers/create-customer.ts';
 import { createPairingCode } from '../../src/features/guards/create-pairing-code.ts';
 import { endSessionsOfLostGuards } from '../../src/features/guards/end-sessions-of-lost-guards.ts';
 import { updateGuardSettings } from '../../src/features/guards/guard-settings.ts';
@@ -150,8 +150,8 @@ export class World {
     );
     await updateGuardSettings(this.ctx, { fairTime: this.seed % 5 !== 0 });
     for (let at = 0; at < customers; at += 1) {
-      const customer = registerCustomerBody.parse({ name: `Freguês ${at}`, cpf: randomCpf() });
-      const { id } = await registerCustomer(this.ctx, customer);
+      const customer = createCustomerBody.parse({ name: `Freguês ${at}`, cpf: randomCpf() });
+      const { id } = await createCustomer(this.ctx, customer);
       await addCredits(this.ctx, { customerId: id, storeId: this.ctx.storeId, minutes: 3_000 });
       this.truth.noteGrant(id, 3_000);
       this.customers.push(id);

@@ -1,4 +1,4 @@
-import { login, registerCustomer, signup, createClient, createProduct } from '@coruja/contract';
+import { login, createCustomer, signup, createClient, createProduct } from '@coruja/contract';
 import { randomCpf } from '../random-people.ts';
 import { signupFields } from '../test-app.ts';
 
@@ -31,7 +31,7 @@ export async function openShop(url: string): Promise<Shop> {
   const customerIds: string[] = [];
   for (let number = 0; number < writerCount; number += 1) {
     const customer = { name: `Cliente ${number}`, cpf: randomCpf() };
-    customerIds.push((await client.call(registerCustomer, { body: customer })).id);
+    customerIds.push((await client.call(createCustomer, { body: customer })).id);
   }
   return { storeId, cookie, email, password, productId, customerIds };
 }

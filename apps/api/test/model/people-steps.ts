@@ -5,7 +5,7 @@ import { deleteComputer } from '../../src/features/computers/delete-computer.ts'
 import { setComputerLock } from '../../src/features/computers/set-computer-lock.ts';
 import { addCredits } from '../../src/features/credits/add-credits.ts';
 import { setCredits } from '../../src/features/credits/set-credits.ts';
-import { registerCustomer } from '../../src/features/customers/register-customer.ts';
+import { createCustomer } from '../../src/features/customers/create-customer.ts';
 import { removeCustomer } from '../../src/features/customers/remove-customer.ts';
 import { withCustomerId } from '../../src/features/customers/with-customer-id.ts';
 import { createSession } from '../../src/features/sessions/create-session.ts';
@@ -35,11 +35,11 @@ const person = fc.nat({ max: 5 }).map(cpfOf);
 export const peopleSteps: readonly StepKind[] = [
   kind({
     weight: 4,
-    endpoint: contract.registerCustomer,
+    endpoint: contract.createCustomer,
     args: fc.record({ cpf: person }),
     async run({ own }, { cpf }) {
-      const input = contract.registerCustomerBody.parse({ name: `Cliente ${cpf}`, cpf });
-      const user = await registerCustomer(own.context, input);
+      const input = contract.createCustomerBody.parse({ name: `Cliente ${cpf}`, cpf });
+      const user = await createCustomer(own.context, input);
       if (!own.made.customers.includes(user.id)) own.made.customers.push(user.id);
     },
   }),

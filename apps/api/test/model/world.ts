@@ -4,7 +4,7 @@ import type { StoreContext } from '../../src/context.ts';
 import type { Database } from '../../src/db/database.ts';
 import { addCredits } from '../../src/features/credits/add-credits.ts';
 import { createComputer } from '../../src/features/computers/create-computer.ts';
-import { registerCustomer } from '../../src/features/customers/register-customer.ts';
+import { createCustomer } from '../../src/features/customers/create-customer.ts';
 import { createProduct } from '../../src/features/products/create-product.ts';
 import type { MovableClock } from '../movable-clock.ts';
 import { randomCnpj, randomCpf, randomEmail } from '../random-people.ts';
@@ -84,8 +84,8 @@ async function furnish({ context, made, books }: StoreModel): Promise<void> {
   for (const name of ['PC A', 'PC B', 'PC C']) {
     const computer = contract.computerBody.parse({ name });
     made.computers.push((await createComputer(context, computer)).id);
-    const customer = contract.registerCustomerBody.parse({ name: 'Freguês', cpf: randomCpf() });
-    const { id: customerId } = await registerCustomer(context, customer);
+    const customer = contract.createCustomerBody.parse({ name: 'Freguês', cpf: randomCpf() });
+    const { id: customerId } = await createCustomer(context, customer);
     made.customers.push(customerId);
     await addCredits(context, { customerId, storeId: context.storeId, minutes: 600 });
     books.minutes.note(customerId, { by: 600 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints, lookUpCep, registerCustomer } from '@coruja/contract';
+import { endpoints, lookUpCep, createCustomer } from '@coruja/contract';
 import { pino } from 'pino';
 import { type fakeFiles, fakePorts } from '../fake-ports.ts';
 import { randomCpf } from '../random-people.ts';
@@ -131,7 +131,7 @@ describe('a refusal leaves nothing behind', () => {
     const taken = { name: 'Ana', cpf: world.customer.cpf, image };
     const sameEmail = { name: 'Ana', cpf: randomCpf(), email: world.customer.email, image };
     for (const body of [taken, sameEmail]) {
-      const answer = await send(getTestApp().app, registerCustomer, { body, cookie: world.owner.cookie });
+      const answer = await send(getTestApp().app, createCustomer, { body, cookie: world.owner.cookie });
       expect(answer.status).toBe(409);
     }
     expect(kept.size).toBe(before);

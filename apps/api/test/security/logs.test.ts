@@ -5,7 +5,7 @@ import {
   login,
   logout,
   lookUpCep,
-  registerCustomer,
+  createCustomer,
   requestPasswordReset,
   resetPassword,
   searchCustomers,
@@ -51,8 +51,8 @@ async function workWithCustomers(): Promise<void> {
     phone: '11977776666',
     birthDate: '1990-01-02',
   };
-  const { body: user } = await owner.call(registerCustomer, { body });
-  await owner.call(registerCustomer, { body });
+  const { body: user } = await owner.call(createCustomer, { body });
+  await owner.call(createCustomer, { body });
   for (const q of [cpf, masked, 'Zuleica', 'zuleica@exemplo.com'])
     await owner.call(searchCustomers, { query: { q } });
   await owner.call(listCustomers, {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { registerCustomer } from '@coruja/contract';
+import { createCustomer } from '@coruja/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../test-app.ts';
@@ -77,8 +77,8 @@ describe('on a real socket', () => {
 
   it('writes nothing of a form whose sender hangs up in the middle, and goes on', async () => {
     const world = await newWorld(getTestApp());
-    const call = await validCall(registerCustomer, world);
-    const { headers, payload = Buffer.alloc(0) } = encodeBody(registerCustomer, call.body);
+    const call = await validCall(createCustomer, world);
+    const { headers, payload = Buffer.alloc(0) } = encodeBody(createCustomer, call.body);
     const before = await rowsOfStore(getTestApp().database, world.ids.storeId);
     const head = [
       'POST /api/users/register HTTP/1.1',

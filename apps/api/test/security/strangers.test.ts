@@ -8,7 +8,7 @@ import {
   getCredits,
   getCustomer,
   listCustomers,
-  registerCustomer,
+  createCustomer,
   removeCustomer,
   searchCustomers,
   setCredits,
@@ -90,7 +90,7 @@ describe('a person whom only another store knows', () => {
 
   it('is called here what this counter typed, also in the answer to registering', async () => {
     const body = { name: 'Freguês do balcão', cpf: other.customer.cpf ?? '' };
-    const registered = await mine.owner.call(registerCustomer, { body });
+    const registered = await mine.owner.call(createCustomer, { body });
     expect(registered.status).toBe(201);
     const params = { userId: other.ids.userId };
     const credits = { storeId: mine.ids.storeId, minutes: 10 };
@@ -106,7 +106,7 @@ describe('a person whom only another store knows', () => {
   it('keeps what the other store wrote when this store registers the same CPF', async () => {
     const before = await rowsOfStore(getTestApp().database, other.ids.storeId);
     const body = { name: 'Outro Nome', cpf: other.customer.cpf ?? '', email: other.customer.email };
-    const registered = await mine.owner.call(registerCustomer, { body });
+    const registered = await mine.owner.call(createCustomer, { body });
     expect(registered).toMatchObject({
       status: 201,
       body: { id: other.ids.userId, name: 'Outro Nome', nickName: null },
@@ -128,7 +128,7 @@ describe('questions about CPFs', () => {
   });
 
   const searchFor = (q: string) => owner.call(searchCustomers, { query: { q } });
-  const register = (cpf: string) => owner.call(registerCustomer, { body: { name: 'Ana', cpf } });
+  const register = (cpf: string) => owner.call(createCustomer, { body: { name: 'Ana', cpf } });
   const correct = (cpf: string) => owner.call(updateCustomer, { params: { userId }, body: { cpf } });
   const ways = [searchFor, register, correct];
 

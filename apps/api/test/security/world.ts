@@ -6,7 +6,7 @@ import {
   deleteComputer,
   deleteProduct,
   listCreditEntries,
-  registerCustomer,
+  createCustomer,
   addCredits,
   addParticipant,
   cancelEvent,
@@ -134,7 +134,7 @@ async function newMarkedCustomer(owner: Owner, mark: string): Promise<Customer> 
     phone,
   };
   const record = { documentNumber: `RG ${mark}`, address: `Rua ${mark}`, guardianName: `Mãe ${mark}` };
-  const answer = await owner.call(registerCustomer, {
+  const answer = await owner.call(createCustomer, {
     body: { ...fields, ...record, birthDate: '1999-12-31', image },
   });
   if (answer.status !== 201) throw new Error(`register answered ${answer.status}: ${answer.error.message}`);

@@ -134,7 +134,7 @@ describe('thirty days after an account was closed', () => {
     const store = await newFullStore();
     const neighbour = await newWorld(app());
     const cpf = store.customer.cpf ?? '';
-    const shared = await neighbour.owner.call(contract.registerCustomer, {
+    const shared = await neighbour.owner.call(contract.createCustomer, {
       body: { name: 'Ana do Bairro', cpf: store.onlyBuyer.cpf ?? '' },
     });
     expect([shared.status, shared.body.id]).toEqual([201, store.onlyBuyer.id]);
@@ -148,7 +148,7 @@ describe('thirty days after an account was closed', () => {
     expect(await rowsOf(neighbour.owner)).toEqual(before);
     await neighbour.owner.signIn();
     expect(await search()).toEqual([]);
-    const again = await neighbour.owner.call(contract.registerCustomer, { body: { name: 'Ana', cpf } });
+    const again = await neighbour.owner.call(contract.createCustomer, { body: { name: 'Ana', cpf } });
     expect([again.status, again.body.id]).toEqual([201, store.customer.id]);
   });
 

@@ -159,7 +159,7 @@ describe('the legal record', () => {
 
   it('is gone with the records of access where there was nothing else to keep', async () => {
     const owner = await app().newOwner();
-    await owner.call(contract.registerCustomer, { body: { name: 'Só cadastro', cpf: randomCpf() } });
+    await owner.call(contract.createCustomer, { body: { name: 'Só cadastro', cpf: randomCpf() } });
     await close({ owner });
     app().clock.moveMinutes(30 * dayMinutes);
     await erase();

@@ -16,7 +16,7 @@ describe('credits', () => {
     const stranger = await newCustomer(other);
     const refused = await add(owner, stranger.id, 10);
     expect([refused.status, refused.error.code]).toEqual([404, 'CUSTOMER_NOT_FOUND']);
-    await owner.call(contract.registerCustomer, { body: { name: 'Caio Prado', cpf: stranger.cpf ?? '' } });
+    await owner.call(contract.createCustomer, { body: { name: 'Caio Prado', cpf: stranger.cpf ?? '' } });
     expect((await add(owner, stranger.id, 10)).body).toEqual([{ storeId: owner.store.id, minutes: 10 }]);
   });
 

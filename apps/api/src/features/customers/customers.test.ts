@@ -19,7 +19,7 @@ describe('a customer at the counter', () => {
       email: 'ZE@exemplo.com',
       nickName: 'Zé',
     };
-    const registered = await owner.call(contract.registerCustomer, { body });
+    const registered = await owner.call(contract.createCustomer, { body });
     expect(registered.status).toBe(201);
     expect(registered.body).toMatchObject({
       name: 'José da Conceição',
@@ -48,10 +48,10 @@ describe('a customer at the counter', () => {
     const user = await newCustomer(owner);
     const email = 'ana@exemplo.com';
     await owner.call(contract.updateCustomer, { params: { userId: user.id }, body: { email } });
-    const sameCpf = await owner.call(contract.registerCustomer, {
+    const sameCpf = await owner.call(contract.createCustomer, {
       body: { name: 'Outra', cpf: user.cpf ?? '' },
     });
-    const sameEmail = await owner.call(contract.registerCustomer, {
+    const sameEmail = await owner.call(contract.createCustomer, {
       body: { name: 'Outra', cpf: randomCpf(), email },
     });
     expect([sameCpf.error.code, sameEmail.error.code]).toEqual(['CPF_TAKEN', 'CUSTOMER_EMAIL_TAKEN']);
@@ -68,7 +68,7 @@ describe('a customer at the counter', () => {
       cpf: randomCpf(),
       image: new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }),
     };
-    const registered = await owner.call(contract.registerCustomer, { body });
+    const registered = await owner.call(contract.createCustomer, { body });
     expect(registered.body.image).toMatch(new RegExp(`^/users/${registered.body.id}/image`));
     const params = { userId: registered.body.id };
     const image = await owner.call(contract.getCustomerImage, { params });
@@ -90,7 +90,7 @@ describe('a customer at the counter', () => {
     const owner = await app().newOwner();
     const cpf = randomCpf();
     const image = new Blob([new Uint8Array(bytes)], { type: 'image/png' });
-    const refused = await owner.call(contract.registerCustomer, { body: { name: 'Ana', cpf, image } });
+    const refused = await owner.call(contract.createCustomer, { body: { name: 'Ana', cpf, image } });
     expect([refused.status, refused.error.code]).toEqual([415, 'NOT_AN_IMAGE']);
     expect((await search(owner, cpf)).body).toEqual([]);
   });
@@ -100,8 +100,8 @@ describe('a customer at the counter', () => {
     const [cpf, otherCpf] = [randomCpf(), randomCpf()];
     const image = new Blob(['no picture'], { type: 'image/png' });
     const register = (body: { cpf: string; email?: string }) =>
-      owner.call(contract.registerCustomer, { body: { name: 'Ana', ...body, image } });
-    const known = await owner.call(contract.registerCustomer, {
+      owner.call(contract.createCustomer, { body: { name: 'Ana', ...body, image } });
+    const known = await owner.call(contract.createCustomer, {
       body: { name: 'Ana', cpf, email: 'ana@exemplo.com' },
     });
     const update = (userId: string) =>
@@ -155,7 +155,7 @@ describe('a person whom only another store knows', () => {
     const add = () =>
       owner.call(contract.addCredits, { params, body: { storeId: owner.store.id, minutes: 60 } });
     expect((await add()).error.code).toBe('CUSTOMER_NOT_FOUND');
-    await owner.call(contract.registerCustomer, { body: { name: 'Aninha', cpf: user.cpf ?? '' } });
+    await owner.call(contract.createCustomer, { body: { name: 'Aninha', cpf: user.cpf ?? '' } });
     expect((await add()).body).toEqual([{ storeId: owner.store.id, minutes: 60 }]);
     expect((await owner.call(contract.getCustomer, { params })).body.name).toBe('Aninha');
     expect((await other.call(contract.getCredits, { params })).body).toEqual([
@@ -167,7 +167,7 @@ describe('a person whom only another store knows', () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const user = await newCustomer(other, { name: 'Ana Clara Campos' });
     const body = { name: 'Aninha', cpf: user.cpf ?? '' };
-    const registered = await owner.call(contract.registerCustomer, { body });
+    const registered = await owner.call(contract.createCustomer, { body });
     expect([registered.status, registered.body.id, registered.body.name]).toEqual([201, user.id, 'Aninha']);
     expect((await other.call(contract.getCustomer, { params: { userId: user.id } })).body.name).toBe(
       'Ana Clara Campos',
@@ -222,7 +222,7 @@ describe('the record of a customer', () => {
     expect((await search(owner, cpf)).body).toHaveLength(1);
     const taken = await owner.call(contract.updateCustomer, { params, body: { cpf: shared.cpf ?? '' } });
     expect(taken.error.code).toBe('CPF_LOCKED');
-    await owner.call(contract.registerCustomer, { body: { name: 'Comum', cpf: shared.cpf ?? '' } });
+    await owner.call(contract.createCustomer, { body: { name: 'Comum', cpf: shared.cpf ?? '' } });
     const locked = await owner.call(contract.updateCustomer, {
       params: { userId: shared.id },
       body: { cpf: randomCpf() },
@@ -242,7 +242,7 @@ describe('the record of a customer', () => {
     await owner.call(contract.setCredits, { params, body: { minutes: 0 } });
     expect((await owner.call(contract.removeCustomer, { params })).status).toBe(204);
     expect((await owner.call(contract.getCustomer, { params })).status).toBe(404);
-    const again = await owner.call(contract.registerCustomer, {
+    const again = await owner.call(contract.createCustomer, {
       body: { name: 'Ana de volta', cpf: user.cpf ?? '' },
     });
     expect(again.body.id).toBe(user.id);
@@ -258,10 +258,10 @@ describe('the record of a customer', () => {
       .toBuffer();
     const image = new Blob([new Uint8Array(bytes)], { type: 'image/png' });
     const body = { name: 'Ana', cpf: randomCpf(), image };
-    const { id } = (await owner.call(contract.registerCustomer, { body })).body;
+    const { id } = (await owner.call(contract.createCustomer, { body })).body;
     const photos = kept.size;
     expect((await owner.call(contract.removeCustomer, { params: { userId: id } })).status).toBe(204);
-    const again = await owner.call(contract.registerCustomer, { body: { name: 'Ana', cpf: body.cpf } });
+    const again = await owner.call(contract.createCustomer, { body: { name: 'Ana', cpf: body.cpf } });
     expect(again.body).toMatchObject({ id, image: null });
     expect(kept.size).toBe(photos - 1);
   });

@@ -11,7 +11,7 @@ import { keepOpening } from './keep-opening.ts';
 import { keptOf } from './kept-of.ts';
 import {
   findKeptSessions,
-  findRegisteredAt,
+  findCustomerSince,
   listPurchasesOfCustomer,
   listSeatsOfCustomer,
   listSessionsOfCustomer,
@@ -38,7 +38,7 @@ export function exportOwnData(
       exportedAt: ctx.now().toISOString(),
       store: { name, cnpj },
       profile,
-      registeredAt: (await findRegisteredAt(inside.db, ctx.storeId, customerId)).toISOString(),
+      registeredAt: (await findCustomerSince(inside.db, ctx.storeId, customerId)).toISOString(),
       balanceMinutes: profile.credits[0]?.minutes ?? 0,
       ledger: await wholeLedger(inside, customerId),
       sessions: await sessionsOf(inside, customerId),

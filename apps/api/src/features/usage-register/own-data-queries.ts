@@ -84,7 +84,7 @@ export async function deleteCustomer(db: Db, storeId: string, customerId: string
     and not exists (select 1 from customers c where c.id = p.id)`.execute(db);
 }
 
-export async function findRegisteredAt(db: Db, storeId: string, customerId: string): Promise<Date> {
+export async function findCustomerSince(db: Db, storeId: string, customerId: string): Promise<Date> {
   const row = await db
     .selectFrom('customers')
     .select('created_at')

@@ -93,7 +93,7 @@ describe("a customer's own data", () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const user = await newCustomer(owner, { name: 'Caio Prado' });
     const body = { name: 'Caio Prado', cpf: user.cpf ?? '' };
-    await other.call(contract.registerCustomer, { body });
+    await other.call(contract.createCustomer, { body });
     expect((await erase(owner, user.id)).body).toEqual({ keptSessions: 0, keptUntil: null });
     expect(await traces(owner, user.id)).toEqual({ people: 1 });
     expect((await other.call(contract.getCustomer, { params: { userId: user.id } })).status).toBe(200);
@@ -124,7 +124,7 @@ describe("a customer's own data", () => {
     const { user } = await regular(owner);
     await erase(owner, user.id);
     const body = { name: 'Bia R.', cpf: user.cpf ?? '' };
-    const again = await owner.call(contract.registerCustomer, { body });
+    const again = await owner.call(contract.createCustomer, { body });
     expect([again.status, again.body.id, again.body.nickName, again.body.email]).toEqual([
       201,
       user.id,

@@ -1,7 +1,7 @@
 import { type LegalPolicy, type LegalRuleId, legalRefusal } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { getRegisteredPerson } from '../customers/get-registered-person.ts';
+import { getVisitor } from '../customers/get-visitor.ts';
 import { getStore } from '../stores/get-store.ts';
 import { findPolicy, listStays } from './legal-queries.ts';
 import { policyOf } from './legal-view.ts';
@@ -46,7 +46,7 @@ export async function assertVisit(ctx: StoreContext, visit: Session | Seat): Pro
   const { address, timeZone } = await getStore(ctx);
   const policy = policyOf(address.estado, row);
   const { customerId } = visit;
-  const person = customerId === null ? null : await getRegisteredPerson(ctx, { customerId });
+  const person = customerId === null ? null : await getVisitor(ctx, { customerId });
   const refusal = legalRefusal(visit.kind === 'seat' ? ofSeat(policy) : policy, {
     from: visit.from.getTime(),
     until: visit.until.getTime(),

@@ -8,7 +8,7 @@ import { type Owner, useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
 
-type Fields = Omit<contract.CallInput<typeof contract.registerCustomer>['body'], 'name' | 'cpf'>;
+type Fields = Omit<contract.CallInput<typeof contract.createCustomer>['body'], 'name' | 'cpf'>;
 type Changes = contract.CallInput<typeof contract.updateLegalSettings>['body'];
 
 /** Today is 21 November 2026 in São Paulo, 17:00. */
@@ -30,7 +30,7 @@ const guarded: Fields = {
 
 async function register(owner: Owner, fields: Fields, name = 'Ana Lima') {
   const body = { name, cpf: randomCpf(), ...fields };
-  const answer = await owner.call(contract.registerCustomer, { body });
+  const answer = await owner.call(contract.createCustomer, { body });
   expect(answer.status).toBe(201);
   const credits = { storeId: owner.store.id, minutes: 6_000 };
   await owner.call(contract.addCredits, { params: { userId: answer.body.id }, body: credits });
@@ -307,7 +307,7 @@ describe('what the law asks to write down of a customer', () => {
     const { id, cpf } = await register(other, guarded);
     const found = await owner.call(contract.searchCustomers, { query: { q: cpf ?? '' } });
     expect(found.body).toMatchObject([{ id, record: null }]);
-    await owner.call(contract.registerCustomer, { body: { name: 'Teo Dias', cpf: cpf ?? '' } });
+    await owner.call(contract.createCustomer, { body: { name: 'Teo Dias', cpf: cpf ?? '' } });
     const here = await owner.call(contract.getCustomer, { params: { userId: id } });
     expect(here.body.record).toBeNull();
   });

@@ -31,7 +31,7 @@ export function LoginPage() {
         <LoginForm />
         <p className={page.other}>
           Ainda não tem uma conta?{' '}
-          <Link to={paths.register} className={action.text}>
+          <Link to={paths.signup} className={action.text}>
             Cadastre sua loja
           </Link>
         </p>

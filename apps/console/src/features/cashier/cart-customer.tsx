@@ -25,7 +25,7 @@ interface CartCustomerProps {
 export function CartCustomer({ customerId, onChoose, disabled }: CartCustomerProps) {
   const storeId = useStore().id;
   const queryClient = useQueryClient();
-  const registering = useDialog<CustomerDraft>();
+  const creating = useDialog<CustomerDraft>();
   const query = useQuery({ ...customerQuery(storeId, customerId ?? ''), enabled: customerId !== null });
 
   const choose = (customer: Customer) => {
@@ -47,16 +47,16 @@ export function CartCustomer({ customerId, onChoose, disabled }: CartCustomerPro
         value={customerId === null ? null : (query.data ?? null)}
         onPick={choose}
         onClear={() => onChoose(null)}
-        onNewCustomer={registering.open}
+        onNewCustomer={creating.open}
         label="Cliente"
         description="Opcional. Sem cliente, a venda fica como Anônimo."
         disabled={disabled || (customerId !== null && query.data === undefined)}
       />
       <NewCustomerDialog
-        opened={registering.opened}
-        onClose={registering.close}
-        draft={registering.item ?? undefined}
-        onRegistered={choose}
+        opened={creating.opened}
+        onClose={creating.close}
+        draft={creating.item ?? undefined}
+        onCreated={choose}
       />
     </>
   );

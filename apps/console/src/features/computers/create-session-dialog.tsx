@@ -52,7 +52,7 @@ export function CreateSessionDialog({ computer, opened, onClose }: CreateSession
     guardianPresent: !isGuest && guardianPresent,
     documentShown: !isGuest && documentShown,
   });
-  const registering = useDialog<CustomerDraft>();
+  const creating = useDialog<CustomerDraft>();
   const form = useForm({
     mode: 'controlled',
     initialValues: empty,
@@ -81,7 +81,7 @@ export function CreateSessionDialog({ computer, opened, onClose }: CreateSession
           value={isGuest ? null : customer}
           onPick={(picked) => form.setFieldValue('customer', picked)}
           onClear={() => form.setValues({ customer: null, guardianPresent: false, documentShown: false })}
-          onNewCustomer={registering.open}
+          onNewCustomer={creating.open}
           error={form.errors.customer}
           description={isGuest && 'Você não pode buscar usuários para sessões como convidado.'}
           disabled={isGuest}
@@ -92,10 +92,10 @@ export function CreateSessionDialog({ computer, opened, onClose }: CreateSession
         <Outcome values={form.values} />
       </FormDialog>
       <NewCustomerDialog
-        opened={registering.opened}
-        onClose={registering.close}
-        draft={registering.item ?? undefined}
-        onRegistered={(registered) => form.setFieldValue('customer', registered)}
+        opened={creating.opened}
+        onClose={creating.close}
+        draft={creating.item ?? undefined}
+        onCreated={(registered) => form.setFieldValue('customer', registered)}
       />
     </>
   );

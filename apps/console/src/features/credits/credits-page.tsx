@@ -43,7 +43,7 @@ export function CreditsPage() {
   const newButton = (draft: CustomerDraft) => (
     <MainButton
       leftSection={<IconUserPlus size={18} aria-hidden />}
-      onClick={() => dialogs.registering.open(draft)}
+      onClick={() => dialogs.creating.open(draft)}
     >
       Novo cliente
     </MainButton>
@@ -52,7 +52,7 @@ export function CreditsPage() {
     onOpen: dialogs.viewing.open,
     onAdd: dialogs.adding.open,
     onEdit: dialogs.setting.open,
-    onRegister: ({ cpf }: Customer) => dialogs.registering.open(draftOf(cpf ?? '')),
+    onCreate: ({ cpf }: Customer) => dialogs.creating.open(draftOf(cpf ?? '')),
   };
 
   return (
@@ -104,21 +104,21 @@ function ExportCustomers({ search }: { search: CustomerSearch }) {
 }
 
 /** Who comes from the palette finds the customer, or the form for a new one, open. */
-function useArrivals({ registering, viewing }: ReturnType<typeof useCustomerDialogs>): void {
+function useArrivals({ creating, viewing }: ReturnType<typeof useCustomerDialogs>): void {
   const queryClient = useQueryClient();
   const storeId = useStore().id;
   const open = (id: string) =>
     queryClient
       .fetchQuery(customerQuery(storeId, id))
       .then(viewing.open, tellFailure('Não foi possível abrir o cliente.'));
-  useIntent({ new: () => registering.open({}), open: (id) => void open(id) });
+  useIntent({ new: () => creating.open({}), open: (id) => void open(id) });
 }
 
 interface RowActions {
   readonly onOpen: (customer: Customer) => void;
   readonly onAdd: (customer: Customer) => void;
   readonly onEdit: (customer: Customer) => void;
-  readonly onRegister: (stranger: Customer) => void;
+  readonly onCreate: (stranger: Customer) => void;
 }
 
 interface EverybodyProps extends RowActions {

@@ -17,7 +17,7 @@ const EraseDataDialog = onDemand(async () => (await import('./erase-data-dialog.
 
 interface CustomerDialogsState {
   readonly viewing: DialogState<Customer>;
-  readonly registering: DialogState<CustomerDraft>;
+  readonly creating: DialogState<CustomerDraft>;
   readonly editing: DialogState<Customer>;
   readonly removing: DialogState<Customer>;
   readonly erasing: DialogState<Customer>;
@@ -29,7 +29,7 @@ interface CustomerDialogsState {
 export function useCustomerDialogs(): CustomerDialogsState {
   return {
     viewing: useDialog<Customer>(),
-    registering: useDialog<CustomerDraft>(),
+    creating: useDialog<CustomerDraft>(),
     editing: useDialog<Customer>(),
     removing: useDialog<Customer>(),
     erasing: useDialog<Customer>(),
@@ -49,7 +49,7 @@ interface CustomerDialogsProps {
 
 /** The panel at the side, and the dialogs that stand over it. Their keys name the dialog too: several may be about one customer. */
 export function CustomerDialogs({ dialogs, onRemoved }: CustomerDialogsProps) {
-  const { viewing, registering, editing, removing, erasing, adding, setting } = dialogs;
+  const { viewing, creating, editing, removing, erasing, adding, setting } = dialogs;
   const gone = () => {
     viewing.close();
     window.setTimeout(onRemoved, DIALOGS_GONE_MS);
@@ -65,13 +65,13 @@ export function CustomerDialogs({ dialogs, onRemoved }: CustomerDialogsProps) {
         onEdit={editing.open}
         onRemove={removing.open}
         onErase={erasing.open}
-        onRegister={({ cpf }) => registering.open(draftOf(cpf ?? ''))}
+        onCreate={({ cpf }) => creating.open(draftOf(cpf ?? ''))}
       />
       <NewCustomerDialog
-        opened={registering.opened}
-        onClose={registering.close}
-        draft={registering.item ?? {}}
-        onRegistered={viewing.close}
+        opened={creating.opened}
+        onClose={creating.close}
+        draft={creating.item ?? {}}
+        onCreated={viewing.close}
       />
       <EditCustomerDialog customer={editing.item} opened={editing.opened} onClose={editing.close} />
       {adding.item && (

@@ -26,7 +26,7 @@ interface CustomerPanelProps {
   readonly onRemove: (customer: Customer) => void;
   readonly onErase: (customer: Customer) => void;
   /** Registers a stranger here with the data that the counter asks for. */
-  readonly onRegister: (stranger: Customer) => void;
+  readonly onCreate: (stranger: Customer) => void;
 }
 
 /** Everything known of one customer, with the ledger that explains the balance. */
@@ -51,14 +51,14 @@ export function CustomerPanel({ row, opened, onClose, ...actions }: CustomerPane
   );
 }
 
-type PanelActionsProps = Pick<CustomerPanelProps, 'onEdit' | 'onRemove' | 'onRegister'> & {
+type PanelActionsProps = Pick<CustomerPanelProps, 'onEdit' | 'onRemove' | 'onCreate'> & {
   readonly customer: Customer;
   readonly isNewHere: boolean;
 };
 
 function PanelActions({ customer, isNewHere, ...actions }: PanelActionsProps) {
   if (isNewHere) {
-    return <MainButton onClick={() => actions.onRegister(customer)}>Cadastrar nesta loja</MainButton>;
+    return <MainButton onClick={() => actions.onCreate(customer)}>Cadastrar nesta loja</MainButton>;
   }
   return (
     <>

@@ -16,7 +16,7 @@ interface CustomersTableProps {
   readonly onAdd: (customer: Customer) => void;
   readonly onEdit: (customer: Customer) => void;
   /** Registers somebody whom only other stores know. */
-  readonly onRegister: (stranger: Customer) => void;
+  readonly onCreate: (stranger: Customer) => void;
   readonly empty: ReactNode;
   readonly error?: ReactNode;
 }
@@ -73,11 +73,11 @@ function Known({ text }: { text: string | null }) {
   );
 }
 
-type RowActionsProps = Pick<CustomersTableProps, 'onAdd' | 'onEdit' | 'onRegister'> & {
+type RowActionsProps = Pick<CustomersTableProps, 'onAdd' | 'onEdit' | 'onCreate'> & {
   readonly customer: Customer;
 };
 
-function RowActions({ customer, onAdd, onEdit, onRegister }: RowActionsProps) {
+function RowActions({ customer, onAdd, onEdit, onCreate }: RowActionsProps) {
   if (isStranger(customer)) {
     return (
       <span className={styles.actions}>
@@ -85,7 +85,7 @@ function RowActions({ customer, onAdd, onEdit, onRegister }: RowActionsProps) {
           label="Cadastrar nesta loja"
           icon={<IconUserPlus size={16} aria-hidden />}
           customer={customer}
-          onClick={onRegister}
+          onClick={onCreate}
         />
       </span>
     );

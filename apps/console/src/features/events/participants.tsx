@@ -26,7 +26,7 @@ interface ParticipantsProps {
 export function Participants({ event, isOver }: ParticipantsProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const add = useAddParticipant(event);
-  const registering = useDialog<CustomerDraft>();
+  const creating = useDialog<CustomerDraft>();
   const remove = useRemoveParticipant(event, (customer) => add.mutate(customer));
   const removeOne = (participant: Participant) => {
     // The line goes, and its button with it.
@@ -43,7 +43,7 @@ export function Participants({ event, isOver }: ParticipantsProps) {
         event={event}
         isOver={isOver}
         onPick={(customer) => add.mutate(customer)}
-        onNewCustomer={registering.open}
+        onNewCustomer={creating.open}
       />
       {participants.length === 0 && <p className={styles.nobody}>Ninguém nesta lista ainda.</p>}
       {participants.length > 0 && (
@@ -62,10 +62,10 @@ export function Participants({ event, isOver }: ParticipantsProps) {
         </ol>
       )}
       <NewCustomerDialog
-        opened={registering.opened}
-        onClose={registering.close}
-        draft={registering.item ?? undefined}
-        onRegistered={(customer) => add.mutate(customer)}
+        opened={creating.opened}
+        onClose={creating.close}
+        draft={creating.item ?? undefined}
+        onCreated={(customer) => add.mutate(customer)}
       />
     </section>
   );

@@ -19,7 +19,7 @@ export function StartSection() {
         <p>Em menos de dez minutos a sua loja está atendendo. Você precisa do CNPJ e do endereço em mãos.</p>
         <Steps>
           <Step title="Cadastre a loja">
-            Vá em <Link to={paths.register}>Cadastre sua loja</Link> e preencha os três passos: conta, dados
+            Vá em <Link to={paths.signup}>Cadastre sua loja</Link> e preencha os três passos: conta, dados
             fiscais e endereço. Digite o CEP e a rua, o bairro, a cidade e o estado aparecem sozinhos.
           </Step>
           <Step title="Entre e siga os primeiros passos">

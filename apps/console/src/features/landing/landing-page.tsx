@@ -20,7 +20,7 @@ export function LandingPage() {
             Computadores, tempo, créditos e vendas no mesmo lugar. Comece pelo plano gratuito.
           </p>
           <p className={styles.start}>
-            <Link to={paths.register} className={`${action.main} ${action.large}`}>
+            <Link to={paths.signup} className={`${action.main} ${action.large}`}>
               Comece agora
             </Link>
           </p>

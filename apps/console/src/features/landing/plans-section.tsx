@@ -39,7 +39,7 @@ export function PlansSection() {
           plans={plans.data}
           action={(plan, isMostPopular) => (
             <Link
-              to={paths.register}
+              to={paths.signup}
               className={isMostPopular ? action.main : action.quiet}
               aria-label={`Comece agora com o plano ${plan.name}`}
             >

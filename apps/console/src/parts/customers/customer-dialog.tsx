@@ -14,7 +14,7 @@ import {
   toBody,
   valuesOf,
 } from './customer-form.ts';
-import { useRegisterCustomer, useUpdateCustomer } from './customer-queries.ts';
+import { useCreateCustomer, useUpdateCustomer } from './customer-queries.ts';
 
 interface NewCustomerDialogProps {
   readonly opened: boolean;
@@ -22,12 +22,12 @@ interface NewCustomerDialogProps {
   /** What is known already, such as the text that was searched for. */
   readonly draft?: CustomerDraft | undefined;
   /** Told before the dialog closes. */
-  readonly onRegistered?: (customer: Customer) => void;
+  readonly onCreated?: (customer: Customer) => void;
 }
 
 /** 'Novo cliente', registered at the counter. Stands beside another form, never inside it. */
-export function NewCustomerDialog({ opened, onClose, draft, onRegistered }: NewCustomerDialogProps) {
-  const register = useRegisterCustomer();
+export function NewCustomerDialog({ opened, onClose, draft, onCreated }: NewCustomerDialogProps) {
+  const create = useCreateCustomer();
   const form = useForm({ initialValues: newValues(), validate: checkNewCustomer });
   useFreshForm(form, opened, () => newValues(draft));
   const tellRefusal = tellFormFailure(form, 'Falha ao cadastrar o cliente.', refusedFields);
@@ -40,8 +40,8 @@ export function NewCustomerDialog({ opened, onClose, draft, onRegistered }: NewC
       submitLabel="Cadastrar cliente"
       form={form}
       onSubmit={async (values) => {
-        const customer = await register.mutateAsync(toBody(values), { onError: tellRefusal });
-        onRegistered?.(customer);
+        const customer = await create.mutateAsync(toBody(values), { onError: tellRefusal });
+        onCreated?.(customer);
       }}
     >
       <CustomerFieldset form={form} image={null} />

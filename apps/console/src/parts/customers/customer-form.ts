@@ -2,15 +2,15 @@ import {
   type CallInput,
   type CustomerRecord,
   type DocumentKind,
-  type registerCustomer,
-  registerCustomerBody,
+  type createCustomer,
+  createCustomerBody,
   type Customer,
   updateCustomerBody,
 } from '@coruja/contract';
 import { schemaResolver } from '@mantine/form';
 import type { CustomerDraft } from './customer-draft.ts';
 
-export type CustomerBody = CallInput<typeof registerCustomer>['body'];
+export type CustomerBody = CallInput<typeof createCustomer>['body'];
 
 /** What the fields hold: text without punctuation, '' for what is not known. */
 export interface CustomerValues {
@@ -105,7 +105,7 @@ export function changesOf(values: CustomerValues, loaded: CustomerValues): Parti
   return Object.fromEntries(changed) as Partial<CustomerBody>;
 }
 
-const checkNew = schemaResolver(registerCustomerBody, { sync: true });
+const checkNew = schemaResolver(createCustomerBody, { sync: true });
 const checkChanges = schemaResolver(updateCustomerBody, { sync: true });
 
 /** The server's own sentences for a new customer. */

@@ -1,4 +1,4 @@
-import { getCredits, getCustomer, registerCustomer, type Customer, updateCustomer } from '@coruja/contract';
+import { getCredits, getCustomer, createCustomer, type Customer, updateCustomer } from '@coruja/contract';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
@@ -39,9 +39,9 @@ export function useBalance(customer: Customer): number {
   return balanceOf({ ...customer, credits: data }, storeId);
 }
 
-export function useRegisterCustomer() {
+export function useCreateCustomer() {
   return useMutation({
-    mutationFn: (body: CustomerBody) => client.call(registerCustomer, { body }),
+    mutationFn: (body: CustomerBody) => client.call(createCustomer, { body }),
     onSuccess: (customer) => toast.success('Cliente cadastrado!', customer.name),
   });
 }

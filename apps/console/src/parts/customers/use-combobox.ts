@@ -1,4 +1,4 @@
-import type { User } from '@coruja/contract';
+import type { Customer } from '@coruja/contract';
 import { type KeyboardEvent, useState } from 'react';
 import { useChoice } from '../../lib/use-choice.ts';
 import type { CustomerSearch } from './customer-search.ts';
@@ -8,7 +8,7 @@ export type Combobox = ReturnType<typeof useCombobox>;
 interface ComboboxInput {
   readonly search: CustomerSearch;
   readonly text: string;
-  readonly onPick: (customer: User) => void;
+  readonly onPick: (customer: Customer) => void;
 }
 
 /** Arrows and Enter in the field choose from the list under it; Esc closes the list. */

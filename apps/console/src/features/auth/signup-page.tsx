@@ -22,13 +22,13 @@ import { emptySignup, isTyped, type SignupErrors, signupSteps } from './signup-s
 const lastStep = signupSteps.length - 1;
 
 /** The sign-up in three steps (docs/product/stores.md#sign-up). */
-export function RegisterPage() {
+export function SignupPage() {
   return (
     <SignedOutOnly>
       <section className={`${page.page} ${page.wide}`}>
         <title>Cadastre sua loja · Coruja</title>
         <h1 className={page.title}>Cadastre sua loja</h1>
-        <RegisterForm />
+        <SignupWizard />
         <p className={page.other}>
           <Link to={paths.login} className={action.text}>
             Já tenho uma conta
@@ -39,7 +39,7 @@ export function RegisterPage() {
   );
 }
 
-function RegisterForm() {
+function SignupWizard() {
   const { form, step, FieldsOfStep, element, next, back, pending, dirty, block } = useSignupWizard();
   return (
     <>

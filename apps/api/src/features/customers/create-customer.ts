@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Customer, registerCustomerBody } from '@coruja/contract';
+import type { Customer, createCustomerBody } from '@coruja/contract';
 import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
@@ -24,9 +24,9 @@ import { searchColumns } from './search-text.ts';
  *
  * @throws AppError CPF_TAKEN, CUSTOMER_EMAIL_TAKEN, NOT_AN_IMAGE
  */
-export async function registerCustomer(
+export async function createCustomer(
   ctx: StoreContext,
-  input: z.output<typeof registerCustomerBody>,
+  input: z.output<typeof createCustomerBody>,
 ): Promise<Customer> {
   const { user, oldImage } = await withNewImage(ctx, input.image, (within, imageName) =>
     inStore(within, async (inside) => {

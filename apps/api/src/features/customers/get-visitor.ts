@@ -1,4 +1,4 @@
-import type { RegisteredPerson } from '@coruja/domain';
+import type { Visitor } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { findCustomerRow } from './customers-queries.ts';
@@ -8,10 +8,10 @@ import { findCustomerRow } from './customers-queries.ts';
  *
  * @throws AppError CUSTOMER_NOT_FOUND
  */
-export async function getRegisteredPerson(
+export async function getVisitor(
   ctx: StoreContext,
   input: { customerId: string },
-): Promise<RegisteredPerson & { readonly name: string }> {
+): Promise<Visitor & { readonly name: string }> {
   const row = await findCustomerRow(ctx.db, ctx.storeId, input.customerId);
   assertThat(row, 'CUSTOMER_NOT_FOUND');
   const { consent_on: on, consent_until: until, consent_night_until: nightUntil } = row;
