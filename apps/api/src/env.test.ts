@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readEnv } from './env.ts';
 
 describe('the settings', () => {
-  it('have defaults that need nothing outside; an empty value counts as absent', () => {
+  it('have defaults that need nothing external; an empty value counts as absent', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: '' })).toMatchObject({
       port: 3_000,
       host: '127.0.0.1',
@@ -62,7 +62,7 @@ describe('the settings', () => {
     ASAAS_WEBHOOK_TOKEN: 'um-token-de-pelo-menos-32-caracteres',
   };
 
-  it('take the real payment provider only as a whole; the embedded one needs nothing', () => {
+  it('accept the real payment provider only with all its settings; the embedded one needs none', () => {
     expect(readEnv({}).asaas).toBeUndefined();
     expect(readEnv({ ...asaas, PAYMENTS: 'sandbox' }).asaas).toBeUndefined();
     expect(readEnv(asaas).asaas).toEqual({
@@ -75,7 +75,7 @@ describe('the settings', () => {
     }
   });
 
-  it('refuse to send keys and cards in clear text in production', () => {
+  it('refuse to send keys and cards unencrypted in production', () => {
     const plain = { ...asaas, ASAAS_URL: 'http://127.0.0.1:9000/v3' };
     expect(readEnv(plain).asaas?.url).toBe(plain.ASAAS_URL);
     expect(() => readEnv({ ...plain, NODE_ENV: 'production' })).toThrow(
@@ -93,7 +93,7 @@ describe('the settings', () => {
     expect(readEnv(source).mailFrom).toBe(from);
   });
 
-  it('take mail server and support as they are, and invent none', () => {
+  it('take mail server and support contact as given, without defaults', () => {
     const none = readEnv({ SMTP_URL: '', SUPPORT_EMAIL: '', SUPPORT_WHATSAPP: '' });
     expect([none.smtpUrl, none.supportEmail, none.supportWhatsapp]).toEqual([
       undefined,
@@ -110,7 +110,7 @@ describe('the settings', () => {
     expect(readEnv({ SUPPORT_WHATSAPP: '+55 11 3230-0606' }).supportWhatsapp).toBe('551132300606');
   });
 
-  it('answer metrics nowhere, or at an address of their own', () => {
+  it('serve metrics nowhere, or at an address of their own', () => {
     expect(readEnv({}).metrics).toBeUndefined();
     expect(readEnv({ METRICS: 'off' }).metrics).toBeUndefined();
     expect(readEnv({ METRICS: '127.0.0.1:9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
@@ -123,11 +123,11 @@ describe('the settings', () => {
     expect(readEnv({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
   });
 
-  it('give a load balancer the time that is asked for', () => {
+  it('give a load balancer the configured time to drain', () => {
     expect(readEnv({ DRAIN_SECONDS: '5' }).drainSeconds).toBe(5);
   });
 
-  it('read hops and networks of the proxy', () => {
+  it('parse hops and networks of the proxy', () => {
     expect(readEnv({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
     expect(readEnv({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toBe('10.0.0.0/8, ::1');
     expect(readEnv({ TRUST_PROXY: 'off' }).trustProxy).toBe(false);

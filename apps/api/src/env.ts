@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { asksForWriting, isPostgresUrl, serversOf } from './db/postgres/servers.ts';
 import { isStorageUrl } from './ports/file-store.ts';
 
-// The one file that reads the environment. Names and defaults: docs/product/settings.md.
+// The only file that reads the environment. Names and defaults: docs/product/settings.md.
 
 const url = z.url({ protocol: /^https?$/, error: 'deve ser um endereço http:// ou https://' });
 
@@ -33,7 +33,7 @@ const smtpUrl = z.string().refine((text) => {
 
 const mailAddress = z.email();
 
-/** An address alone, or a name before it in angle brackets, as in `Coruja <coruja@exemplo.com>`. */
+/** An address, optionally with a name: `Coruja <coruja@exemplo.com>`. */
 const mailFrom = z.string().refine((text) => {
   const bracketed = /^[^<>"\p{Cc}]{1,100} <([^<>]+)>$/u.exec(text);
   return mailAddress.safeParse(bracketed?.[1] ?? text).success;
@@ -44,7 +44,7 @@ const whatsApp = z
   .refine(isValidPhone, 'deve ser um telefone com DDD, como +55 11 98765-4321')
   .transform((text) => `55${nationalPhone(text)}`);
 
-/** An address of its own, with an IPv6 address in brackets; never the one that browsers reach. */
+/** Its own address, with an IPv6 address in brackets; never the one that browsers use. */
 const metrics = z.string().transform((text, context) => {
   if (text === 'off') return undefined;
   const [, bracketed, plain, port] = /^(?:\[([0-9a-fA-F:]+)\]|([\w.-]+)):(\d{1,5})$/.exec(text) ?? [];
@@ -98,7 +98,7 @@ export interface AsaasSettings {
   /** With its version: `https://api.asaas.com/v3`. */
   readonly url: string;
   readonly apiKey: string;
-  /** What the provider sends along with each notice. */
+  /** The provider sends it with each notice. */
   readonly webhookToken: string;
 }
 
@@ -108,22 +108,22 @@ export interface Env {
   readonly host: string;
   readonly publicUrl: string | undefined;
   readonly trustProxy: boolean | number | string;
-  /** For how long a server that is told to end still takes calls, while it says that it is not ready. */
+  /** How long a server that was told to stop still accepts requests while it reports that it is not ready. */
   readonly drainSeconds: number;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** A streaming replica of it, for reports. */
+  /** A streaming replica of the database, for reports. */
   readonly databaseReadUrl: string | undefined;
-  /** Where the metrics are answered; absent means nowhere. */
+  /** Where metrics are served; absent means nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
-  /** Where uploads live; absent means the data folder. */
+  /** Where uploads are stored; absent means the data folder. */
   readonly storageUrl: string | undefined;
-  /** The mail server; absent means a file for each message, in the data folder. */
+  /** The mail server; absent means that each message becomes a file in the data folder. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /** Whom owners may ask for help; there is no default (docs/product/settings.md#support). */
   readonly supportEmail: string | undefined;
-  /** Country, area and number, digits alone, as `https://wa.me/` takes it: `5511987654321`. */
+  /** Country code, area code and number, digits only, as in `https://wa.me/5511987654321`. */
   readonly supportWhatsapp: string | undefined;
   /** The real payment provider; absent means the embedded one. */
   readonly asaas: AsaasSettings | undefined;
@@ -137,7 +137,7 @@ export interface Env {
 /**
  * Reads the settings; an empty value counts as absent.
  *
- * @throws Error with one line for each wrong setting, naming it and what is allowed
+ * @throws Error with one line for each wrong setting: its name and what is allowed
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
@@ -181,7 +181,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   };
 }
 
-/** The host of the public address, where it is a name: no mail comes from a bare number. */
+/** The host of the public address if it is a name: mail servers refuse a sender at a bare number. */
 function mailDomain(publicUrl: string | undefined): string {
   const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname;
   return mailAddress.safeParse(`nao-responda@${host}`).success ? host : 'localhost';
@@ -196,7 +196,7 @@ function asaasOf(env: z.output<typeof schema>, production: boolean): AsaasSettin
   if (url === undefined || apiKey === undefined || webhookToken === undefined) {
     throw new Error(`Configuração inválida.\n${missing.join('\n')}`);
   }
-  // The key and the cards travel there.
+  // The API key and card data are sent there.
   if (production && !url.startsWith('https://')) {
     throw new Error('Configuração inválida.\nASAAS_URL: em produção deve começar com https://');
   }

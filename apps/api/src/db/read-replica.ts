@@ -4,15 +4,15 @@ import type { Database, Db } from './database.ts';
 import type { DatabaseLog } from './database-log.ts';
 import { openForReading } from './postgres/open-postgres.ts';
 
-/** A streaming replica of the database, for reports alone. */
+/** A streaming replica of the database, for reports only. */
 export interface ReadReplica {
-  /** The replica, if it surely holds everything that the store has changed; null where the primary has to be asked. */
+  /** The replica, if it certainly has all changes of the store; null if the primary must be asked. */
   dbFor(storeId: string): Db | null;
-  /** Whether it is there and near enough, whatever the store. */
+  /** Whether it is reachable and not too far behind, for any store. */
   isUsable(): boolean;
-  /** A store has just changed something, or null: any of them may have. */
+  /** A store has just changed something; null means that any store may have. */
   noteChange(storeId: string | null): void;
-  /** A report failed there: it is left alone for a while. */
+  /** A report failed on the replica: it is not used for a while. */
   noteFailure(error: unknown): void;
   close(): Promise<void>;
 }
@@ -21,42 +21,42 @@ export interface ReadReplicaOptions {
   readonly primary: Pick<Database, 'query'>;
   readonly databaseUrl: string;
   readonly log: DatabaseLog;
-  /** A replica that is further behind is not asked. */
+  /** A replica further behind is not used. In milliseconds. */
   readonly maxLagMs?: number;
-  /** How often the two are compared. */
+  /** How often the two are compared, in milliseconds. */
   readonly beatMs?: number;
   readonly restMs?: number;
 }
 
-/** Begins to follow a replica. One that is away does not keep the server from starting, nor from answering. */
+/** Starts to follow a replica. The server starts and answers even if the replica is away. */
 export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
   return new FollowedReplica(options);
 }
 
-/** Where the primary's journal stood at a moment of our monotonic clock. */
+/** The position of the primary's journal at a moment of our monotonic clock. */
 interface Mark {
   readonly at: number;
   readonly lsn: string;
 }
 
 /**
- * How far a replica is cannot be read off its own clock: one that has lost its primary looks as if nothing had happened. So
- * the position of the primary's journal is taken at each beat, and the replica asked which of the positions it has reached:
- * it then holds all that was committed before that moment.
+ * A replica's own clock does not show how far behind it is: if it has lost its primary, it sees no changes
+ * and looks current. So each beat records the position of the primary's journal and asks which of the
+ * recorded positions the replica has reached; it then has everything committed before that moment.
  *
- * A running replica never goes back. One that crashed, or was set up anew, may begin at an earlier position, but not on a
- * connection of before: so each new connection is asked whether it holds what was counted on.
+ * A running replica never goes back. One that crashed or was rebuilt may start at an earlier position, but
+ * only with new connections: so each new connection is checked for the position that we rely on.
  */
 class FollowedReplica implements ReadReplica {
   readonly #options: Required<ReadReplicaOptions>;
   readonly #database: Database;
   readonly #changedAt = new Map<string, number>();
-  // What happened before this process began to listen is not known.
+  // Changes made before this process started to listen are unknown.
   #allChangedAt = performance.now();
-  /** Those that it has not reached yet, all of one timeline. */
+  /** Positions that it has not reached yet, all of one timeline. */
   #marks: Mark[] = [];
   #timeline = 0;
-  /** The newest that it has reached: it holds what was committed before. */
+  /** The newest position that it has reached: it has everything committed before. */
   #reached: Mark | null = null;
   #restsUntil = 0;
   #wasUsable: boolean | undefined;
@@ -85,7 +85,7 @@ class FollowedReplica implements ReadReplica {
 
   noteFailure(error: unknown): void {
     this.#restsUntil = performance.now() + this.#options.restMs;
-    this.#options.log.warn({ err: error }, 'a report could not be read from the replica');
+    this.#options.log.warn({ err: error }, 'could not read a report from the replica');
   }
 
   async close(): Promise<void> {
@@ -121,8 +121,8 @@ class FollowedReplica implements ReadReplica {
     await this.#takeMark();
     const { rows } = await this.#database.query(replicaPosition, [this.#marks.map(({ lsn }) => lsn)]);
     const { isReplica, timeline, reached } = rows[0] as ReplicaPosition;
-    // One that was promoted goes its own way, and its journal's positions mean nothing to ours.
-    if (!isReplica) throw new Error('DATABASE_READ_URL names no replica.');
+    // A promoted server has its own journal, whose positions cannot be compared with the primary's.
+    if (!isReplica) throw new Error('DATABASE_READ_URL does not name a replica.');
     if (timeline !== this.#timeline)
       throw new Error('The replica follows another timeline than the primary.');
     const newest = this.#marks[reached - 1];
@@ -139,10 +139,10 @@ class FollowedReplica implements ReadReplica {
     const { rows } = await this.#options.primary.query(primaryPosition);
     const { lsn, timeline, isHasty } = rows[0] as PrimaryPosition;
     if (isHasty) throw new Error('With synchronous_commit=off a commit is not in the journal yet.');
-    // After a failover a position stands for another history, even where it is the same number.
+    // After a failover the same position belongs to a different history.
     if (timeline !== this.#timeline) this.#forget();
     this.#timeline = timeline;
-    // What lies further back than the replica may be behind is of no use any more.
+    // Marks older than the allowed lag are no longer needed.
     this.#marks = [...this.#marks.filter((mark) => at - mark.at <= this.#options.maxLagMs), { at, lsn }];
   }
 
@@ -158,13 +158,13 @@ class FollowedReplica implements ReadReplica {
     throw new Error('The replica has gone back to an earlier position.');
   }
 
-  /** Nothing that was known of its position counts: every store has to wait until it reaches a mark of after this. */
+  /** Discards its known position: every store must wait until it reaches a mark recorded after this. */
   #forget(): void {
     this.#reached = null;
     this.#marks = [];
   }
 
-  /** Says once that reports go to the primary, and once that they go to the replica again. */
+  /** Logs once that reports go to the primary, and once that they go to the replica again. */
   #report(trouble: unknown): void {
     const isUsable = this.isUsable();
     if (isUsable === this.#wasUsable || this.#isClosed) return;
@@ -179,7 +179,7 @@ class FollowedReplica implements ReadReplica {
 interface PrimaryPosition {
   readonly lsn: string;
   readonly timeline: number;
-  /** It acknowledges before the commit is at this position. */
+  /** The primary acknowledges before the commit is in the journal (synchronous_commit=off). */
   readonly isHasty: boolean;
 }
 
@@ -189,7 +189,7 @@ const primaryPosition = `select lsn::text, ('x' || left(pg_walfile_name(lsn), 8)
 
 interface ReplicaPosition {
   readonly isReplica: boolean;
-  /** As of its last restartpoint: it may lie behind what is replayed by one checkpoint, and never before it. */
+  /** As of its last restartpoint: up to one checkpoint behind what is replayed, never ahead. */
   readonly timeline: number;
   /** How many of the marks it has reached. */
   readonly reached: number;

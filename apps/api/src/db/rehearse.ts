@@ -2,13 +2,13 @@ import type { Db } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
- * Runs the work in a transaction that is rolled back, for what it refuses: before something is done that costs much and would be
- * thrown away. Whatever it lets pass may be refused all the same when it is done for good.
+ * Runs the work in a transaction that is rolled back, to find out whether it would be refused before an
+ * expensive step. The real run may still be refused.
  *
  * @throws what the work throws
  */
 export async function rehearse(db: Db, work: (tx: Db) => Promise<unknown>): Promise<void> {
-  // A transaction that is open already could not go on after this.
+  // An open transaction could not continue after a rollback.
   if (db.isTransaction) return;
   try {
     await inTransaction(db, async (tx) => {

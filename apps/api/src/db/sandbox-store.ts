@@ -1,7 +1,7 @@
 import type { SandboxStore } from '../ports/payments/sandbox-records.ts';
 import type { Db } from './database.ts';
 
-/** The embedded provider's own records, in a table of its own. */
+/** The embedded payment provider's records, in their own table. */
 export function sandboxStore(db: Db): SandboxStore {
   return {
     async get(key) {
@@ -28,7 +28,8 @@ export function sandboxStore(db: Db): SandboxStore {
         .selectFrom('sandbox_records')
         .select('value')
         .where('key', '>=', prefix)
-        // The keys are ASCII: what begins with the prefix sorts before the prefix followed by the last character.
+        // Keys are ASCII, so every key with this prefix sorts before the prefix followed by the last
+        // character.
         .where('key', '<', `${prefix}~`)
         .orderBy('key')
         .execute();

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
-/** They change by `renewServerSecrets` alone: read once by each process, and not once by each call. */
+/** Read once per process: only `renewServerSecrets` changes them. */
 const known = new WeakMap<Db, Map<string, Uint8Array>>();
 
-/** The key of a keyed hash. It is made in the database where it is first asked for, and never leaves it. */
+/** The key of a keyed hash. It is created in the database at first use and never leaves it. */
 export async function serverSecret(db: Db, name: string): Promise<Uint8Array> {
   const ofDatabase = known.get(db) ?? new Map<string, Uint8Array>();
   known.set(db, ofDatabase);
@@ -25,15 +25,15 @@ async function readOrMake(db: Db, name: string): Promise<Uint8Array> {
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
   const made = await find();
-  if (!made) throw new Error(`the secret ${name} could not be stored`);
+  if (!made) throw new Error(`could not store the secret ${name}`);
   return made.value;
 }
 
 /**
- * Makes every key anew (docs/security.md#keys). Other processes on the database have the old ones in memory until they
- * are started again.
+ * Replaces every key (docs/security.md#keys). Other processes on the database keep the old ones in memory
+ * until they restart.
  *
- * @returns how many there were
+ * @returns the number of keys
  */
 export async function renewServerSecrets(db: Db): Promise<number> {
   const names = await inTransaction(db, async (tx) => {

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 
-/** The instant at which a session (`s`) was or will be over. The index `sessions_by_end` holds the same expression. */
+/** When a session (`s`) ended or will end. The index `sessions_by_end` uses the same expression. */
 export const sessionFinish = sql<Date>`coalesce(s.ended_at, s.end_at)`;
 
-/** Whether a session (`s`) is active now, as the domain's `isActive` says it; the finish is there for its index. */
+/**
+ * Whether a session (`s`) is active now, like the domain's `isActive`; the finish is included to use its
+ * index.
+ */
 export function isActiveAt(now: Date) {
   return sql<boolean>`(s.ended_at is null and ${sessionFinish} > ${now})`;
 }

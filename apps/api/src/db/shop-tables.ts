@@ -1,7 +1,7 @@
 import type { PaymentType } from '@coruja/domain';
 import type { GeneratedAlways } from 'kysely';
 
-// The tables of the shop: products, coupons, sales, night events.
+// The tables of the shop: products, coupons, sales, events.
 
 export interface ProductsTable {
   store_id: string;
@@ -11,7 +11,7 @@ export interface ProductsTable {
   description: string;
   price_centavos: number;
   barcode: string | null;
-  /** Moved by the stock ledger alone. */
+  /** Changed only by the stock ledger. */
   quantity: GeneratedAlways<number>;
   created_at: Date;
   removed_at: Date | null;
@@ -35,7 +35,7 @@ export interface CouponsTable {
   discount_basis_points: number | null;
   description: string | null;
   usage_limit: number | null;
-  /** Counted by the sales and events that carry the coupon. */
+  /** Counts the sales and events that use the coupon. */
   usage_count: GeneratedAlways<number>;
   expires_at: Date | null;
   actor: string;
@@ -76,7 +76,7 @@ export interface StockMovementsTable {
   sequence: GeneratedAlways<number>;
   kind: 'entry' | 'correction' | 'sale' | 'return';
   quantity: number;
-  /** Set by the database when the movement applies itself. */
+  /** Set by the database when the movement is applied. */
   quantity_after: GeneratedAlways<number>;
   sale_id: string | null;
   note: string | null;
@@ -94,7 +94,7 @@ export interface ScheduledEventsTable {
   end_at: Date;
   price_centavos: number;
   capacity: number;
-  /** Counted by the rows of event_participants. */
+  /** Counts the rows of event_participants. */
   participant_count: GeneratedAlways<number>;
   is_from_app: boolean;
   actor: string;
@@ -125,7 +125,10 @@ export interface EventPaymentsTable {
   refunded_at: Date | null;
 }
 
-/** What an hour brought in, counted by the sales themselves; hours are of UTC, which is whole in every zone of Brazil. */
+/**
+ * Revenue per hour, counted by the sales themselves. Hours are in UTC; every zone of Brazil is a whole number
+ * of hours from it.
+ */
 export interface SaleHoursTable {
   store_id: string;
   hour: Date;

@@ -4,8 +4,8 @@ import { createEmptyDatabase } from '../../test/test-database.ts';
 import type { Database } from './database.ts';
 import { bundledMigrations, migrate } from './migrate.ts';
 
-// Migration 0011 on a database that the version before has filled, and that version's statements afterwards: it may still
-// run for some minutes.
+// Migration 0011 on a database filled by the previous version, and then that version's statements: it may
+// keep running for some minutes.
 
 let database: Database;
 const store = randomUUID();
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** As the version before writes it. */
+/** As the previous version writes it. */
 function signIn(token: string) {
   return database.query(
     'insert into auth_sessions (token_hash, store_id, created_at, last_used_at) values (sha256($1::text::bytea), $2, now(), now())',
@@ -32,7 +32,7 @@ function signIn(token: string) {
   );
 }
 
-it('keeps the sign-ins of before, each with an id of its own, and takes those of the version before', async () => {
+it('keeps existing sign-ins, each with its own id, and accepts those of the previous version', async () => {
   await signIn('three');
   const { rows } = await database.query(
     `select count(*)::integer as sign_ins, count(distinct id)::integer as ids, count(address)::integer as addresses, count(device)::integer as devices
@@ -47,7 +47,7 @@ it.each([
   ['address', 'x'.repeat(101)],
   ['device', ''],
   ['device', 'x'.repeat(81)],
-])('refuses as %s what is none', async (column, value) => {
+])('refuses an invalid %s', async (column, value) => {
   const set = database.query(`update auth_sessions set ${column} = $1`, [value]);
   await expect(set).rejects.toMatchObject({ code: '23514' });
 });

@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Notice, PaymentMethod, PaymentProvider } from '../ports/payments/payments.ts';
 
-// The part of tables.ts that belongs to the stores' subscriptions to the platform.
+// The part of tables.ts for the stores' subscriptions to the platform.
 
 type ProviderName = PaymentProvider['name'];
 
@@ -60,7 +60,9 @@ export interface SubscriptionRenewalsTable {
   created_at: Date;
 }
 
-/** Whose a name is by which the provider speaks of a charge or a subscription. Triggers of those two tables fill it. */
+/**
+ * Which store a provider's id of a charge or subscription belongs to. Triggers of those two tables fill it.
+ */
 export interface PaymentReferencesTable {
   issuer: ProviderName | 'coruja';
   kind: 'charge' | 'subscription';

@@ -18,7 +18,7 @@ async function newStore(database: Database): Promise<string> {
   return id;
 }
 
-describe('the database itself', () => {
+describe('the subscription tables', () => {
   let database: Database;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -72,7 +72,7 @@ describe('the database itself', () => {
       constraint: 'subscriptions_paid_by_invoice_fkey',
     });
     await insertSubscription(storeId, invoiceId, '2026-12-21');
-    // Nor can the period be made longer afterwards, or taken away.
+    // The period cannot be extended or removed afterwards either.
     await expect(
       database.query(`update subscriptions set paid_until = '2030-01-01' where store_id = $1`, [storeId]),
     ).rejects.toMatchObject({ constraint: 'subscriptions_paid_by_invoice_fkey' });
@@ -83,7 +83,7 @@ describe('the database itself', () => {
     ).rejects.toMatchObject({ constraint: 'subscriptions_paid_by_invoice_fkey' });
   });
 
-  it('refuses what another store has paid', async () => {
+  it('refuses a payment of another store', async () => {
     const invoiceId = await insertInvoice(await newStore(database), paid);
     await expect(insertSubscription(await newStore(database), invoiceId, '2026-12-21')).rejects.toMatchObject(
       {
@@ -92,7 +92,7 @@ describe('the database itself', () => {
     );
   });
 
-  it('refuses a period that nobody paid, and a payment without one', async () => {
+  it('refuses a period without a payment, and a payment without a period', async () => {
     const storeId = await newStore(database);
     await expect(insertInvoice(storeId, { ...paid, status: 'open' })).rejects.toMatchObject({
       constraint: 'subscription_invoices_period_is_paid',
@@ -119,7 +119,7 @@ describe('the database itself', () => {
   });
 });
 
-it('gives the subscriptions from before there were invoices a paid period', async () => {
+it('gives subscriptions from before there were invoices a paid period', async () => {
   const database = await createEmptyDatabase();
   await migrate(database.kysely, bundledMigrations.slice(0, 3));
   const insert = async (columns: string, planId = essencial) => {

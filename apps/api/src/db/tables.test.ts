@@ -7,7 +7,7 @@ interface Column {
   readonly table: string;
   readonly name: string;
   readonly nullable: boolean;
-  /** Whether an insert may leave it out. */
+  /** Whether an insert may omit it. */
   readonly optional: boolean;
 }
 
@@ -15,7 +15,7 @@ const byName = (a: Column, b: Column) => `${a.table}.${a.name}`.localeCompare(`$
 
 const movedByTriggers = ['balance_after', 'quantity_after'];
 
-it('describes every table and column as the migrations leave them', async () => {
+it('describes every table and column as the migrations create them', async () => {
   const database = await createTestDatabase();
   const { rows } = await sql<Column>`
     select table_name as table, column_name as name, is_nullable = 'YES' as nullable,
@@ -30,7 +30,7 @@ it('describes every table and column as the migrations leave them', async () => 
   expect(describedColumns().toSorted(byName)).toEqual(inDatabase.toSorted(byName));
 });
 
-/** Reads the interfaces of tables.ts: one field a line, as the formatter leaves them. */
+/** Reads the interfaces of tables.ts, formatted as one field per line. */
 function describedColumns(): Column[] {
   const files = [
     './tables.ts',

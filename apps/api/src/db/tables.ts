@@ -36,7 +36,7 @@ export type {
   SubscriptionsTable,
 } from './subscription-tables.ts';
 
-// The tables as the migrations leave them. A test compares this file with the database's own catalogue.
+// The tables as the migrations create them. A test compares this file with the database's catalogue.
 
 export interface ServerSecretsTable {
   name: string;
@@ -75,13 +75,13 @@ export interface StoresTable {
   pais: string;
   created_at: Date;
   closed_at: Date | null;
-  /** The account is gone; what identifies the company stays for the records that a law keeps. */
+  /** The account is erased; the company's identification stays for records that the law requires. */
   erased_at: Date | null;
-  /** When the owner opened the link that was mailed to the e-mail; null until then. */
+  /** When the owner opened the link in the confirmation mail; null until then. */
   email_confirmed_at: Date | null;
   confirmation_hash: Uint8Array | null;
   confirmation_expires_at: Date | null;
-  /** E-mail and CNPJ were taken from the account, and are free for another one. */
+  /** When e-mail and CNPJ were taken from the account, so that another one may use them. */
   released_at: Date | null;
 }
 
@@ -90,7 +90,7 @@ export interface AuthSessionsTable {
   store_id: string;
   created_at: Date;
   last_used_at: Date;
-  /** What the owner's console calls it. */
+  /** The id that the owner's console uses for it. */
   id: Generated<string>;
   address: string | null;
   device: string | null;
@@ -171,7 +171,7 @@ export interface CustomersTable {
   consent_on: string | null;
   consent_until: string | null;
   consent_night_until: string | null;
-  /** Set with `removed_at` where the person asked for it: only the register still knows them. */
+  /** Set with `removed_at` when the person asked for it: only the usage register still has them. */
   erased_at: Date | null;
 }
 
@@ -190,7 +190,7 @@ export interface SessionsTable {
   used_seconds: Generated<number>;
   guardian_present: Generated<boolean>;
   document_shown: Generated<boolean>;
-  /** Of the guard that was connected when it began, as the server saw it; for the register alone. */
+  /** The address of the guard connected at the start, as the server saw it; only for the usage register. */
   computer_address: string | null;
 }
 
@@ -201,7 +201,7 @@ export interface CreditEntriesTable {
   sequence: GeneratedAlways<number>;
   kind: 'grant' | 'adjustment' | 'session' | 'refund';
   minutes: number;
-  /** Set by the database when the entry applies itself. */
+  /** Set by the database when the entry is applied. */
   balance_after: GeneratedAlways<number>;
   session_id: string | null;
   actor: string;

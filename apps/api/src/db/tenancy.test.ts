@@ -3,10 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../test/test-database.ts';
 import type { Database } from './database.ts';
 
-// docs/decisions/0013-every-row-belongs-to-one-store.md: every row of a store can be found, moved and refused by its store alone, so that the schema can be
-// distributed by store (Citus) or partitioned by it. Read off the catalogue, so that a new table cannot forget it.
+// docs/decisions/0013-every-row-belongs-to-one-store.md: rows can be found, moved and checked by store alone,
+// so that the schema can be distributed by store (Citus) or partitioned by it. Read from the catalogue, so
+// that new tables are covered.
 
-/** Tables of the platform, which are whole everywhere or lie in one place, each with the reason why no store is in its key. */
+/**
+ * Tables of the platform, which are complete on every node or kept on one, each with the reason why its key
+ * has no store.
+ */
 const platformTables: Readonly<Record<string, string>> = {
   auth_sessions: "a cookie's hash is looked up at every call, before the store is known",
   guard_processes: 'the servers that run, which belong to no store',
@@ -59,7 +63,9 @@ async function storeTables(): Promise<string[]> {
   return (await tables()).filter(isOfStore);
 }
 
-/** Primary keys, unique rules and exclusions, with their columns in order; an expression has no name. */
+/**
+ * Primary keys, unique constraints and exclusions, with their columns in order; an expression has no name.
+ */
 async function uniqueRules(): Promise<Rule[]> {
   const { rows } = await sql<Rule>`
     select t.relname as table, i.relname as name, x.indisprimary as "isPrimary",
@@ -90,24 +96,24 @@ function isOfStore(table: string): boolean {
 }
 
 describe('every table of a store', () => {
-  it('is told from those of the platform, all of which exist', async () => {
+  it('is separated from the platform’s tables, all of which exist', async () => {
     const all = await tables();
     expect(Object.keys(platformTables).filter((table) => !all.includes(table))).toEqual([]);
     expect(all.filter(isOfStore).length).toBeGreaterThan(20);
   });
 
-  it('starts its primary key with the store, so that its rows lie together', async () => {
+  it('has the store first in its primary key, so that its rows are stored together', async () => {
     const primary = (await uniqueRules()).filter(({ table, isPrimary }) => isPrimary && isOfStore(table));
     expect(primary.filter(({ columns }) => columns[0] !== 'store_id')).toEqual([]);
     expect(primary.map(({ table }) => table)).toEqual(await storeTables());
   });
 
-  it('has its store in every unique rule and exclusion', async () => {
+  it('has its store in every unique constraint and exclusion', async () => {
     const rules = (await uniqueRules()).filter(({ table }) => isOfStore(table));
     expect(rules.filter(({ columns }) => !columns.includes('store_id'))).toEqual([]);
   });
 
-  it('refers to another of its kind by the store and the id together', async () => {
+  it('references other such tables by store and id together', async () => {
     const among = (await foreignKeys()).filter(({ table, target }) => isOfStore(table) && isOfStore(target));
     expect(among.length).toBeGreaterThan(10);
     const loose = among.filter(({ columns, targetColumns }) => {
@@ -117,16 +123,16 @@ describe('every table of a store', () => {
     expect(loose).toEqual([]);
   });
 
-  it('is never referred to by a table of the platform', async () => {
+  it('is never referenced by a table of the platform', async () => {
     const down = (await foreignKeys()).filter(({ table, target }) => !isOfStore(table) && isOfStore(target));
     expect(down).toEqual([]);
   });
 
-  it('can be partitioned by store as it is: the database itself agrees', async (context) => {
+  it('can be partitioned by store unchanged, according to the database itself', async (context) => {
     const { rows } = await sql<{
       version: number;
     }>`select current_setting('server_version_num')::int / 10000 as version`.execute(database.kysely);
-    // Older ones know neither exclusions nor numbered columns on a partitioned table.
+    // Older versions support neither exclusions nor identity columns on partitioned tables.
     if ((rows[0]?.version ?? 0) < 17) return context.skip();
     const of = await storeTables();
     await database.query('create schema parted');
@@ -141,7 +147,7 @@ describe('every table of a store', () => {
       group by i.tablename having count(*) filter (where i.schemaname = 'public')
         <> count(*) filter (where i.schemaname = 'parted')`.execute(database.kysely);
     expect(missing.rows).toEqual([]);
-    // The test can fail: a rule without the store is refused.
+    // Proves that the test can fail: a unique index without the store is refused.
     await expect(database.query('create unique index on parted.sales (id)')).rejects.toThrow('partition');
     await database.query('drop schema parted cascade');
   });

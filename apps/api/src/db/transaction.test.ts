@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.close();
 });
 
-it('commits what was written, all of it or nothing', async () => {
+it('commits everything that was written, or nothing', async () => {
   await inTransaction(database.kysely, (tx) => run(tx, `insert into counter values ('kept', 1)`));
   const broken = inTransaction(database.kysely, async (tx) => {
     await run(tx, `insert into counter values ('lost', 1)`);
@@ -35,7 +35,7 @@ it('joins a transaction that is already open', async () => {
   expect(await namesOf('inner')).toEqual([]);
 });
 
-it('does not tell a transaction as done in which a failure was let pass', async () => {
+it('does not report a transaction as committed if it swallowed a failure', async () => {
   const broken = inTransaction(database.kysely, async (tx) => {
     await run(tx, `insert into counter values ('let pass', 1)`);
     await run(tx, 'select 1/0').catch(() => undefined);
@@ -44,7 +44,7 @@ it('does not tell a transaction as done in which a failure was let pass', async 
   expect(await namesOf('let pass')).toEqual([]);
 });
 
-describe('a change that goes with the commit', () => {
+describe('a change sent with the commit', () => {
   const change = compileOnceForCommit(
     (_, { name, value }: { name: string; value: number }) =>
       sql`insert into counter values (${name}, ${value}::int) on conflict (name) do update set value = 1 / excluded.value`,
@@ -58,13 +58,13 @@ describe('a change that goes with the commit', () => {
     expect(await namesOf('before', 'last')).toHaveLength(2);
   });
 
-  it('may be all that there is, and runs at once outside of a transaction', async () => {
+  it('may be the only statement, and runs at once outside a transaction', async () => {
     await inTransaction(database.kysely, (tx) => change(tx, { name: 'alone', value: 1 }));
     await change(database.kysely, { name: 'outside', value: 1 });
     expect(await namesOf('alone', 'outside')).toHaveLength(2);
   });
 
-  it('takes everything back where it fails, and the next unit finds nothing of it', async () => {
+  it('rolls everything back if it fails, and leaves nothing to the next unit', async () => {
     const broken = inTransaction(database.kysely, async (tx) => {
       await run(tx, `insert into counter values ('taken back', 1)`);
       await change(tx, { name: 'taken back', value: 0 });
@@ -75,7 +75,7 @@ describe('a change that goes with the commit', () => {
     expect(await namesOf('the next')).toHaveLength(1);
   });
 
-  it('keeps its place where another statement follows after all', async () => {
+  it('keeps its place when another statement follows after all', async () => {
     const seen = await inTransaction(database.kysely, async (tx) => {
       await change(tx, { name: 'first', value: 1 });
       await change(tx, { name: 'second', value: 1 });
@@ -84,7 +84,7 @@ describe('a change that goes with the commit', () => {
     expect(seen.rows).toEqual([{ name: 'first' }, { name: 'second' }]);
   });
 
-  it('is forgotten with a transaction that ends in an error', async () => {
+  it('is dropped when the transaction ends in an error', async () => {
     const broken = inTransaction(database.kysely, async (tx) => {
       await change(tx, { name: 'forgotten', value: 1 });
       throw new Error('the work fails');
@@ -129,7 +129,7 @@ it('gives up after a few attempts, and at once for any other error', async () =>
 });
 
 it.runIf(inject('testEngine').engine === 'postgres')(
-  'settles a real deadlock without the caller noticing',
+  'resolves a real deadlock without the caller noticing',
   async () => {
     await database.query(`insert into counter values ('left', 0), ('right', 0)`);
     let waiting = 0;
@@ -148,7 +148,7 @@ it.runIf(inject('testEngine').engine === 'postgres')(
     await Promise.all([inOrder('left', 'right'), inOrder('right', 'left')]);
     const { rows } = await database.query(`select value from counter where name in ('left', 'right')`);
     expect(rows).toEqual([{ value: 2 }, { value: 2 }]);
-    // A third run proves that they really met.
+    // A third run proves that they really collided.
     expect(waiting).toBeGreaterThan(2);
   },
 );

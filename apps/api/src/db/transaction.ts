@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from './database.ts';
 
 export interface RetryOptions {
-  /** How often the work may run in all. */
+  /** How often the work may run in total. */
   attempts?: number;
-  /** A number from 0 to 1: two callers that collided must not collide again. */
+  /** A number from 0 to 1, so that two callers that collided wait for different times. */
   random?: () => number;
   wait?: (milliseconds: number) => Promise<unknown>;
 }
 
 /**
- * Runs the work in one transaction. Inside an open transaction it simply joins it: the outermost caller decides
- * when to commit. A deadlock or a serialisation failure is nobody's mistake, so the whole work runs again;
- * it must therefore do nothing outside the database (mail, payments and events come after the commit).
+ * Runs the work in one transaction. Inside an open transaction it joins it, and the outermost caller commits.
+ * After a deadlock or a serialisation failure the whole work runs again, so it must not do anything outside
+ * the database (mail, payments and events come after the commit).
  */
 export async function inTransaction<T>(
   db: Db,
@@ -26,7 +26,7 @@ export async function inTransaction<T>(
   );
 }
 
-/** Runs a work that is a transaction of its own, and once more where it collided with another. */
+/** Runs work that opens its own transaction, and repeats it after a collision. */
 export async function againAfterCollision<T>(
   work: () => Promise<T>,
   { attempts = 5, random = Math.random, wait = delay }: RetryOptions = {},
@@ -41,7 +41,7 @@ export async function againAfterCollision<T>(
   }
 }
 
-/** 40P01 is a deadlock, 40001 a serialisation failure. */
+/** 40P01: deadlock; 40001: serialisation failure. */
 function isCollision(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return error.code === '40P01' || error.code === '40001';

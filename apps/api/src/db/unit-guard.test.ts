@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.close();
 });
 
-it('refuses the outer database inside a transaction instead of waiting for ever', async () => {
+it('refuses the outer database inside a transaction instead of waiting forever', async () => {
   const { kysely } = database;
   const useOuter = () => kysely.selectFrom('plans').selectAll().execute();
   await expect(inTransaction(kysely, useOuter)).rejects.toThrow('pass the transaction (tx) on');
@@ -32,7 +32,7 @@ it('lets other callers use the database while a transaction is open', async () =
   expect(results.map((result) => ('rows' in result ? result.rows.length : result.length))).toEqual([3, 3, 1]);
 });
 
-it('lets work that a transaction started use the database once it is over', async () => {
+it('lets work that a transaction started use the database after the transaction', async () => {
   const { kysely } = database;
   let goOn = (): void => undefined;
   const over = new Promise<void>((resolve) => {
@@ -60,7 +60,7 @@ it('gives the turn back after an error, with nothing left open', async () => {
   await database.ping();
 });
 
-it('shows in an error who had sent the statement', async () => {
+it('shows in an error’s stack who sent the statement', async () => {
   const failure: unknown = await sendWrongStatement().catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: '23502', stack: expect.stringContaining('sendWrongStatement') });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../../test/test-database.ts';
 import type { Database } from './database.ts';
 
-// The suite runs once per engine, so one table of expectations makes the two equal.
+// The suite runs once per engine, so the same expectations make both equal.
 
 let database: Database;
 
@@ -65,7 +65,7 @@ const read: [sql: string, value: unknown][] = [
 it.each(read)('reads %s', async (expression, value) => {
   const { rows } = await database.query(`select ${expression} as value`);
   expect(rows).toEqual([{ value }]);
-  // Bytes are a Buffer on both, not a plain array on one of them.
+  // Bytes are a Buffer on both engines, not a plain array.
   if (Buffer.isBuffer(value)) expect(Buffer.isBuffer(Object(rows[0]).value)).toBe(true);
 });
 
@@ -74,9 +74,9 @@ it.each([
   `array[-9007199254740992]::int8[]`,
   `'infinity'::timestamptz`,
   `'0044-03-15 BC'::timestamptz`,
-  // PGlite's own parser of arrays is left in the middle of this one and spoils the next.
+  // PGlite's own array parser would stop in the middle of this value and spoil the next one.
   `array['0044-03-15 BC']::timestamptz[]`,
-])('throws for %s, which has no exact value, and goes on', async (expression) => {
+])('throws for %s, which has no exact value, and stays usable', async (expression) => {
   await expect(database.query(`select ${expression}`)).rejects.toThrow(RangeError);
   expect((await database.query(`select array['a "quoted" one']::text[] as value`)).rows).toEqual([
     { value: ['a "quoted" one'] },
@@ -104,7 +104,7 @@ it.each(written)('writes and reads back a %s: %j', async (type, value, readBack 
   expect(rows).toEqual([{ value: readBack }]);
 });
 
-it('gives the last result of several statements', async () => {
+it('returns the last result of several statements', async () => {
   expect(await database.query('select 1 as one; select 2 as two')).toEqual({ rows: [{ two: 2 }] });
 });
 

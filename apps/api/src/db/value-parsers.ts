@@ -1,10 +1,10 @@
 import { parseArray } from './array-parser.ts';
 
 /**
- * How a column's text becomes a JavaScript value. Both engines get exactly this table, so that a query means
- * the same on the embedded database and on PostgreSQL. A type that is not listed stays the text that
- * PostgreSQL wrote (numeric, uuid, interval, date, timestamp, …): a date is a calendar day without a zone and
- * would only be damaged by a Date.
+ * How a column's text becomes a JavaScript value. Both engines use this table, so that a query returns the
+ * same on the embedded database and on PostgreSQL. A type that is not listed stays PostgreSQL's text
+ * (numeric, uuid, interval, date, timestamp, …): a date is a calendar day without a zone, which a Date would
+ * distort.
  */
 export type ValueParser = (text: string) => unknown;
 
@@ -39,21 +39,21 @@ export const scalarParsers: ReadonlyMap<number, ValueParser> = new Map(
   scalarTypes.map(({ oid, parse }) => [oid, parse]),
 );
 
-/** Both drivers have an array parser of their own; ours gives one result, whatever the engine. */
+/** Replaces the array parsers of both drivers, so that both engines give the same result. */
 export const arrayParsers: ReadonlyMap<number, ValueParser> = new Map(
   scalarTypes.map(({ arrayOid, parse }) => [arrayOid, (text: string) => parseArray(text, parse)]),
 );
 
 function parseSafeInteger(text: string): number {
   const value = Number(text);
-  // A count or an amount beyond 2^53 would silently change its last digits, which is worse than an error.
+  // A number beyond 2^53 would silently lose its last digits, which is worse than an error.
   if (!Number.isSafeInteger(value)) throw new RangeError(`The integer ${text} is too large to be exact.`);
   return value;
 }
 
 function parseInstant(text: string): Date {
   const value = new Date(isoInstant(text));
-  // 'infinity' and years before Christ have no place in our tables; a silent Invalid Date would travel far.
+  // 'infinity' and years BC do not occur in our tables; an Invalid Date would cause errors much later.
   if (Number.isNaN(value.getTime())) throw new RangeError(`The instant ${text} cannot be read.`);
   return value;
 }

@@ -5,12 +5,15 @@ export async function hasAnyStore(db: Db): Promise<boolean> {
   return (await db.selectFrom('stores').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Until the transaction ends nobody else adds a store: of two servers that start at once on one database, one fills it. */
+/**
+ * Keeps others from adding a store until the transaction ends: of two servers that start at once, only one
+ * fills the database.
+ */
 export async function lockStores(db: Db): Promise<void> {
   await sql`lock table stores in share row exclusive mode`.execute(db);
 }
 
-/** The rows' former versions and the planner's figures: the embedded database does neither by itself. */
+/** Vacuums and analyses, which the embedded database does not do by itself. */
 export async function tidyTables(db: Db): Promise<void> {
   await sql`vacuum (analyze) stores, computers, people, customers, sessions, credit_entries, products, stock_movements,
     coupons, sales, sale_items, scheduled_events, event_participants, event_payments`.execute(db);

@@ -22,7 +22,7 @@ const size: DemoSize = {
 const databases: Database[] = [];
 afterAll(() => Promise.all(databases.map((database) => database.close())));
 
-/** The demonstration store as it stands at an instant. */
+/** The demonstration store as it is at an instant. */
 async function newStore(instant?: string): Promise<StoreContext> {
   const database = await createTestDatabase();
   databases.push(database);
@@ -35,7 +35,7 @@ async function newStore(instant?: string): Promise<StoreContext> {
 
 const everyEvent = async (store: StoreContext) => (await listEvents(store, { limit: 200 })).items;
 
-describe('the Corujões of the demonstration store', { timeout: 300_000 }, () => {
+describe('the events of the demonstration store', { timeout: 300_000 }, () => {
   let store: StoreContext;
   let events: ScheduledEvent[];
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('the Corujões of the demonstration store', { timeout: 300_000 }, () =>
     events = await everyEvent(store);
   }, 300_000);
 
-  it('are one nearly every Saturday, most of them paid, and three ahead: paid, full, just announced', () => {
+  it('take place nearly every Saturday, most of them paid, and three are upcoming: paid, full, just announced', () => {
     const now = store.now().toISOString();
     const coming = events.filter(({ startTime }) => startTime > now);
     expect(coming.map((event) => [event.confirmed, event._count.participants, event.capacity])).toEqual([
@@ -58,7 +58,7 @@ describe('the Corujões of the demonstration store', { timeout: 300_000 }, () =>
     expect(new Set(events.map(({ name }) => name)).size).toBeGreaterThan(2);
   });
 
-  it('count the uses of their coupon, and hold nothing that has not happened yet', async () => {
+  it('count the uses of their coupon, and nothing is dated in the future', async () => {
     const { items: coupons } = await listCoupons(store, { limit: 200 });
     const used = events.filter(({ payment }) => payment?.coupon?.code === 'MADRUGADA');
     expect(coupons.find(({ code }) => code === 'MADRUGADA')?.usageCount).toBe(used.length);
@@ -71,11 +71,11 @@ describe('the Corujões of the demonstration store', { timeout: 300_000 }, () =>
     expect(written.filter((instant) => instant > store.now().toISOString())).toEqual([]);
   });
 
-  it('are the same from the same clock, ids apart', async () => {
+  it('are the same for the same clock, except for ids', async () => {
     expect(tell(await everyEvent(await newStore()))).toEqual(tell(events));
   });
 
-  it('are there in the middle of a night as well', async () => {
+  it('exist when the clock is in the middle of a night, too', async () => {
     const instant = '2026-11-22T04:30:00.000Z';
     const atNight = await everyEvent(await newStore(instant));
     const coming = atNight.filter(({ startTime }) => startTime > instant);

@@ -15,7 +15,7 @@ interface Stage {
   readonly timeZone: string;
 }
 
-/** A night or an afternoon that this lan house knows how to fill. */
+/** A kind of event, at night or in the afternoon. */
 const programmes = [
   {
     name: 'Corujão de sábado',
@@ -61,12 +61,12 @@ interface Night {
   readonly endAt: number;
 }
 
-/** The house's own coupon for its nights. */
+/** The store's coupon for its events. */
 const coupon = { code: 'MADRUGADA', discountValue: 10, isPercentage: true, description: 'Para os corujões' };
 
 /**
- * The Corujões: one nearly every Saturday since the opening, paid at the door, and three that are still to come, one of
- * them paid, one full and one that has just been announced.
+ * The events: one nearly every Saturday since the opening, paid on arrival, and three upcoming ones: one
+ * paid, one full, one just announced.
  */
 export function planEvents(random: Random, stage: Stage): Moment[] {
   const { openedAt, now } = stage;
@@ -93,7 +93,7 @@ export function planEvents(random: Random, stage: Stage): Moment[] {
   return moments.filter(({ at }) => at <= now);
 }
 
-/** Every day from the second week on, when the house has its first customers, to four weeks from now. */
+/** Every day from the second week, when the store has its first customers, to four weeks from now. */
 function daysAround({ openedAt, now, timeZone }: Stage): string[] {
   const last = dayInZone(now + 28 * day, timeZone);
   const days: string[] = [];
@@ -107,15 +107,15 @@ function isSaturday(date: string): boolean {
   return new Date(`${date}T12:00:00Z`).getUTCDay() === 6;
 }
 
-/** Announced nine days before, or as soon as the store is open; what lies far ahead was announced yesterday. */
+/** Announced nine days before, or when the store opens; an event far ahead was announced yesterday. */
 function nightOf({ openedAt, now, timeZone }: Stage, date: string, programme: Programme): Night {
   const span = eventSpan({ day: date, ...programme }, timeZone);
-  if (span === null) throw new Error('a programme of the demonstration store ends as it begins');
+  if (span === null) throw new Error('an event of the demonstration store ends when it begins');
   const createdAt = Math.max(openedAt + 4 * hour, Math.min(span.startAt - 9 * day, now - day));
   return { programme, date, createdAt, ...span };
 }
 
-/** Nearly everybody pays as the night begins; now and then it is forgotten. */
+/** Nearly all events are paid when they begin; a few never are. */
 function paidAtTheDoor(random: Random, { startAt }: Night): number | null {
   return random.chance(0.9) ? startAt + random.between([5, 50]) * minute : null;
 }
@@ -158,7 +158,7 @@ const payments: readonly PaymentType[] = [
   'FREE',
 ];
 
-/** Most pay by PIX; a regular group has the coupon, and once in a while the house gives the night away. */
+/** Most pay by PIX; a regular group has the coupon, and now and then the store gives the event away. */
 function planPayment(random: Random, eventId: PlannedId, at: number): Moment {
   const paymentType = random.pick(payments);
   const couponCode = random.chance(0.3) ? coupon.code : null;

@@ -7,12 +7,12 @@ export interface Machine {
   readonly id: PlannedId;
   readonly name: string;
   readonly isVip: boolean;
-  /** How much customers like this place, against 1. */
+  /** How popular the computer is; 1 is normal. */
   readonly weight: number;
   readonly calendar: Calendar;
 }
 
-/** Bought in lots, as a lan house does; the last is the VIP room. */
+/** Bought in batches, as stores do; the last one is the VIP room. */
 const lots = [
   {
     prefix: 'PC',

@@ -11,9 +11,9 @@ interface Cast {
 
 interface History extends Cast {
   readonly arrivals: readonly number[];
-  /** Visits that are settled already and only wait for their turn. */
+  /** Visits that are already planned. */
   readonly settled: readonly Visit[];
-  /** Only settled visits run beyond this instant. */
+  /** Only already planned visits run beyond this instant. */
   readonly until: number;
 }
 
@@ -23,8 +23,8 @@ const durations = {
 };
 
 /**
- * All visits in the order of their starts, so that balances and free computers are known when the next one is planned.
- * Who finds no free computer goes home, as in life.
+ * All visits in order of their starts, so that balances and free computers are known when the next one is
+ * planned. Who finds no free computer leaves.
  */
 export function planHistory(random: Random, history: History): Moment[] {
   const { arrivals, people, settled } = history;
@@ -47,7 +47,7 @@ interface Turn {
   readonly visit?: Visit;
 }
 
-/** Most register because they want to play at once; others take minutes home, or nothing yet. */
+/** Most register because they want to play at once; others buy minutes for later, or nothing yet. */
 function planFirstVisit(random: Random, { person, moments }: { person: Person; moments: Moment[] }): Turn[] {
   if (random.chance(0.8)) return [{ at: person.calendar.freeFrom, person }];
   if (random.chance(0.6)) {
@@ -70,7 +70,7 @@ function planTurn(random: Random, { history, turn }: { history: History; turn: T
   return { ...time, machine, person: isGuest ? null : person };
 }
 
-/** One in five leaves early, somewhere between a fifth and nearly all of their time. */
+/** One in five leaves early, after between a fifth and nearly all of their time. */
 function planEnd(random: Random, { startAt, minutes }: { startAt: number; minutes: number }): number | null {
   if (!random.chance(0.22)) return null;
   return startAt + Math.round((minutes * 60 * random.between([20, 97])) / 100) * 1_000;

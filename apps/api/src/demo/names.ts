@@ -32,7 +32,7 @@ const familyNames = listOf(`
   Vasconcelos, Vieira, Xavier, Yamamoto, Nakamura, Tanaka
 `);
 
-/** What a real register also holds, and what breaks a narrow column. */
+/** Names that real stores also have, and that break narrow columns. */
 const unusualNames = [
   'Pedro de Alcântara Francisco Antônio João Carlos Xavier de Paula Miguel Rafael Joaquim José Gonzaga Pascoal Cipriano',
   'Maria Aparecida da Conceição dos Santos Albuquerque Cavalcanti de Vasconcelos e Figueiredo',
@@ -48,7 +48,7 @@ const nickWords = listOf(`
 `);
 const nickEndings = ['', 'BR', 'SP', 'ZL', 'GG', 'X', '7', '10', '22', '99', '_ofc', 'Plays'] as const;
 
-/** The full names of so many people, unusual ones among them. */
+/** This many full names, including unusual ones. */
 export function planNames(random: Random, count: number): string[] {
   const unusual = unusualNames.slice(0, count);
   const usual = Array.from({ length: count - unusual.length }, () => {
@@ -61,14 +61,14 @@ export function planNames(random: Random, count: number): string[] {
   return random.shuffled([...usual, ...unusual]);
 }
 
-/** What a player calls herself: an animal, or the own name made short. */
+/** A player's nickname: an animal, or a short form of the name. */
 export function nickNameOf(random: Random, name: string): string {
   if (random.chance(0.6)) return `${random.pick(nickWords)}${random.pick(nickEndings)}`;
   const first = name.split(' ')[0] ?? name;
   return `${first.slice(0, random.between([3, 5]))}${random.pick(nickEndings)}`;
 }
 
-/** An address for each name, no two alike, under domains that the standards keep free: no mail reaches a stranger. */
+/** A unique address for each name, under reserved domains, so that no mail reaches a stranger. */
 export function emailOf(random: Random, name: string, taken: Set<string>): string {
   const words = normalizeForSearch(name)
     .replace(/[^a-z ]/g, '')
@@ -81,7 +81,7 @@ export function emailOf(random: Random, name: string, taken: Set<string>): strin
   return email;
 }
 
-/** A line may break anywhere, also inside `do Nascimento`. */
+/** A line may break anywhere, even inside `do Nascimento`. */
 function listOf(text: string): string[] {
   return text.trim().replace(/\s+/g, ' ').split(', ');
 }

@@ -7,17 +7,17 @@ import { type Calendar, type Moment, PlannedId, day, minute } from './timeline.t
 export interface Person {
   readonly id: PlannedId;
   readonly joinedAt: number;
-  /** How often this one comes to play, against the others. */
+  /** How often this customer comes, relative to the others. */
   readonly weight: number;
   readonly calendar: Calendar;
-  /** The balance as the verbs will have left it, so that nobody is planned to play without minutes. */
+  /** The balance after the planned actions, so that nobody is planned to play without minutes. */
   balanceMinutes: number;
 }
 
-/** From the counter to the computer. */
+/** The time from the counter to the computer. */
 const creationTakes = 4 * minute;
 
-/** The customers: the neighbourhood in the first week, the others as they happened to come in. */
+/** The customers: the neighbourhood in the first week, the others over time. */
 export function planPeople(
   random: Random,
   { arrivals, customers }: { arrivals: readonly number[]; customers: number },
@@ -38,7 +38,7 @@ export function planPeople(
     people.push({
       id,
       joinedAt,
-      // Few come nearly every day, most now and then.
+      // A few come nearly every day, most now and then.
       weight: 0.1 + 6 * (random.between([0, 1_000]) / 1_000) ** 5,
       calendar: { freeFrom: joinedAt + creationTakes, reservedFrom: Infinity },
       balanceMinutes: 0,
@@ -51,7 +51,7 @@ export function planPeople(
   return { people, moments };
 }
 
-/** Most tell how to reach them; nobody has to. */
+/** Most leave contact details; they are optional. */
 function contactOf(random: Random, person: { name: string; joinedAt: number; emails: Set<string> }) {
   const mobile = () =>
     `119${random.between([6, 9])}${String(random.between([0, 9_999_999])).padStart(7, '0')}`;
@@ -63,13 +63,13 @@ function contactOf(random: Random, person: { name: string; joinedAt: number; ema
   };
 }
 
-/** Between 12 and 52 years, most of them young. */
+/** Aged 12 to 52, most of them young. */
 function birthDateOf(random: Random, joinedAt: number): string {
   const youngOfTwo = Math.min(random.between([0, 14_600]), random.between([0, 14_600]));
   return new Date(joinedAt - (12 * 365.25 + youngOfTwo) * day).toISOString().slice(0, 10);
 }
 
-/** Nine digits of chance and the two check digits that follow from them. */
+/** Nine random digits and the two check digits. */
 function cpfOf(random: Random): string {
   const digits = Array.from({ length: 9 }, () => random.between([0, 9]));
   for (const length of [9, 10]) {

@@ -3,7 +3,10 @@ export type PictureKind = 'can' | 'bottle' | 'box' | 'bag' | 'bar' | 'cup' | 'pl
 const paper = '#f4f1ea';
 const ink = '#1c2333';
 
-/** Each kind of thing as a plain drawing on a square of 400, in its own colour: ours, so that nobody's photo is used. */
+/**
+ * A plain drawing of each kind of product on a square of 400, in its own colour: our own, so that no photo's
+ * rights matter.
+ */
 const drawings: Readonly<Record<PictureKind, (color: string) => string>> = {
   can: (color) => `
     <rect x="135" y="80" width="130" height="250" rx="20" fill="${color}"/>
@@ -49,7 +52,7 @@ const drawings: Readonly<Record<PictureKind, (color: string) => string>> = {
     <path d="M268 300c-10 46-50 50-70 50" stroke="${color}" stroke-width="10" fill="none"/>`,
 };
 
-/** A PNG of 400 × 400 pixels, as an owner's photo would come. */
+/** A PNG of 400 × 400 pixels, like an owner's photo. */
 export async function drawPicture(kind: PictureKind, color: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400" viewBox="0 0 400 400">

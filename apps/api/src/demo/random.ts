@@ -1,19 +1,19 @@
-/** Chance that comes out the same at every run: the demonstration store is made from a fixed seed. */
+/** Repeatable randomness: the demonstration store is made from a fixed seed. */
 export interface Random {
   /** A whole number within the range, both ends included. */
   between(range: readonly [from: number, to: number]): number;
-  /** True so often: 0 never, 1 always. */
+  /** True with this probability: 0 never, 1 always. */
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
   /** Picks by weight: twice the weight, twice as often. Null when nothing has a weight. */
   weighted<T>(list: readonly T[], weightOf: (item: T) => number): T | null;
-  /** The same items in another order. */
+  /** The same items in random order. */
   shuffled<T>(list: readonly T[]): T[];
 }
 
 /**
- * A stream of chance of its own for each part of the store, so that a part which draws more or less, or a part that
- * comes with a later issue, leaves what the others draw as it was.
+ * A separate random stream for each part of the store, so that a part that is changed or added does not
+ * change what the others draw.
  */
 export function randomOf(stream: string, seed = 19_690_720): Random {
   const next = mulberry32(seed ^ hashOf(stream));
@@ -39,7 +39,7 @@ export function randomOf(stream: string, seed = 19_690_720): Random {
   };
 }
 
-/** Tommy Ettinger's mulberry32: 32 bits of state, numbers from 0 up to, not including, 1. */
+/** Tommy Ettinger's mulberry32: 32 bits of state, numbers from 0 up to but not including 1. */
 function mulberry32(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -50,7 +50,7 @@ function mulberry32(seed: number): () => number {
   };
 }
 
-/** FNV-1a: unlike names begin at unlike places. */
+/** FNV-1a: different names give different seeds. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -29,7 +29,7 @@ describe('the demonstration store', () => {
   let app: TestApp;
   let store: StoreContext;
 
-  // The whole store, made once: no test of this group changes it.
+  // The whole store, created once: no test of this group changes it.
   beforeAll(async () => {
     app = await createTestApp();
     await seedDemo(contextOf(app.database), silent);
@@ -37,13 +37,13 @@ describe('the demonstration store', () => {
   }, 300_000);
   afterAll(() => app.close());
 
-  it('signs in with the e-mail and password of the greeting', async () => {
+  it('can be signed in to with the e-mail and password shown at the start', async () => {
     const body = { email: 'demo@coruja.app', password: 'coruja123' };
     const { status, body: signedIn } = await app.call(contract.login, { body });
     expect([status, signedIn.name, signedIn.pricePerHour]).toEqual([200, 'Coruja Lan House', 6]);
   });
 
-  it('is on the plan without limits, with thirty computers of known parts', async () => {
+  it('is on the plan without limits, with thirty computers with specifications', async () => {
     const plan = await rowsOf(
       app.database,
       'select p.name from subscriptions u join plans p on p.id = u.plan_id where u.paid_until > $1',
@@ -58,7 +58,7 @@ describe('the demonstration store', () => {
     expect(computers.every(({ specifications: { cpu, gpu, ram } }) => cpu && gpu && ram)).toBe(true);
   });
 
-  it('has a floor to look at: fourteen in use from two minutes to three hours, three locked, one of them both', async () => {
+  it('has fourteen computers in use, with two minutes to three hours left, three locked, one of them both', async () => {
     const computers = await listComputers(store);
     const locked = computers.filter((computer) => computer.isLocked);
     expect(locked).toHaveLength(3);
@@ -70,7 +70,7 @@ describe('the demonstration store', () => {
     expect([minutesLeft.at(0), minutesLeft.at(-1)]).toEqual([2, 178]);
   });
 
-  it('has 400 customers with distinct, valid CPFs, most of them reachable, some with very long names', async () => {
+  it('has 400 customers with distinct, valid CPFs, most with contact details, some with very long names', async () => {
     const { items } = await listCustomers(store, { limit: 1_000 });
     expect(items).toHaveLength(400);
     expect(new Set(items.map((user) => user.cpf)).size).toBe(400);
@@ -82,7 +82,7 @@ describe('the demonstration store', () => {
     expect(Math.max(...items.map((user) => user.name.length))).toBeGreaterThan(100);
   });
 
-  it('has a ledger whose sum is every balance, with each kind of entry', async () => {
+  it('has a ledger that adds up to every balance, with each kind of entry', async () => {
     const wrong = await rowsOf(
       app.database,
       `select c.id from customers c
@@ -93,7 +93,7 @@ describe('the demonstration store', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['adjustment', 'grant', 'refund', 'session']);
   });
 
-  it('has thousands of sessions over ninety days, fuller on evenings and weekends', async () => {
+  it('has thousands of sessions over ninety days, more on evenings and weekends', async () => {
     const [sums] = await rowsOf(
       app.database,
       `select count(*)::int as total,
@@ -109,12 +109,12 @@ describe('the demonstration store', () => {
     expect(sums?.['first']).toBeGreaterThan(0);
     expect(share('guests')).toBeGreaterThan(0.1);
     expect(share('refunded')).toBeGreaterThan(0.1);
-    // A quarter of the day and two days of seven, had the clock no say.
+    // Without the weights it would be a quarter of the day and two of seven days.
     expect(share('evening')).toBeGreaterThan(0.35);
     expect(share('weekend')).toBeGreaterThan(0.35);
   });
 
-  it('holds nothing that has not happened yet', async () => {
+  it('has nothing dated in the future', async () => {
     const now = store.now().toISOString();
     const future = ['customers', 'computers', 'credit_entries', 'sales', 'coupons', 'stock_movements'].map(
       (table) => `select id from ${table} where created_at > '${now}'`,
@@ -123,7 +123,7 @@ describe('the demonstration store', () => {
     expect(await rowsOf(app.database, [...future, ended].join(' union all '))).toEqual([]);
   });
 
-  it('gives the dashboard believable figures', async () => {
+  it('gives the dashboard plausible figures', async () => {
     const figures = await getDashboard(store);
     expect(figures.currentOccupancy).toEqual({ occupancyRate: 47, activeSessions: 14, totalComputers: 30 });
     expect(figures.revenueLast30Days.total).toBeGreaterThan(5_000);
@@ -133,7 +133,7 @@ describe('the demonstration store', () => {
     expect(figures.topPerformers.mostActiveUser).not.toBeNull();
   });
 
-  it('has a shop: products with pictures, sales of every kind of payment, coupons in every state, refunds', async () => {
+  it('has a shop: products with images, sales with every payment type, coupons in every state, refunds', async () => {
     const { items: products } = await listProducts(store, { limit: 200 });
     expect(products).toHaveLength(20);
     expect(products.every(({ images }) => images.length === 1)).toBe(true);
@@ -150,14 +150,14 @@ describe('the demonstration store', () => {
     expect(coupons.some(({ expiresAt }) => expiresAt && expiresAt < store.now().toISOString())).toBe(true);
   });
 
-  it('is made only once: a second start changes nothing', async () => {
+  it('is created only once: a second start changes nothing', async () => {
     const before = await countRows(app.database);
     await seedDemo(contextOf(app.database, '2026-12-24T12:00:00.000Z'), silent);
     expect(await countRows(app.database)).toEqual(before);
   });
 });
 
-// Two stores one after the other take their time on a busy machine.
+// Creating two stores takes long on a busy machine.
 describe('filling a database', { timeout: 120_000 }, () => {
   const databases: Database[] = [];
   const emptyDatabase = async () => {
@@ -167,7 +167,7 @@ describe('filling a database', { timeout: 120_000 }, () => {
   };
   afterAll(() => Promise.all(databases.map((database) => database.close())));
 
-  it('gives the same names, minutes and figures from the same clock', async () => {
+  it('gives the same names, minutes and figures for the same clock', async () => {
     const stories = [];
     for (const database of [await emptyDatabase(), await emptyDatabase()]) {
       await seedDemo(contextOf(database), silent, smallStore);
@@ -177,7 +177,7 @@ describe('filling a database', { timeout: 120_000 }, () => {
     expect(stories[0]).toEqual(stories[1]);
   });
 
-  it('leaves a database alone that has a store of its own', async () => {
+  it('changes nothing in a database that has a store', async () => {
     const app = await createTestApp();
     databases.push(app.database);
     const owner = await app.newOwner();
@@ -186,9 +186,9 @@ describe('filling a database', { timeout: 120_000 }, () => {
     await app.app.close();
   });
 
-  it('leaves nothing behind when it breaks off, so that the next start begins anew', async () => {
+  it('leaves nothing behind when it is interrupted, so that the next start begins again', async () => {
     const database = await emptyDatabase();
-    // Too few customers for the evening: the plan fails when the store has already been opened.
+    // With too few customers for the evening, planning fails after the store was opened.
     const broken = seedDemo(contextOf(database), silent, { ...smallStore, customers: 6 });
     await expect(broken).rejects.toThrow('too small');
     expect(await countRows(database)).toMatchObject({ stores: 0, subscriptions: 0, computers: 0 });
@@ -196,14 +196,14 @@ describe('filling a database', { timeout: 120_000 }, () => {
     expect(await countRows(database)).toMatchObject({ stores: 1, subscriptions: 1, computers: 30 });
   });
 
-  it('makes one store when two servers start at once', async () => {
+  it('creates one store when two servers start at once', async () => {
     const database = await emptyDatabase();
     const start = () => seedDemo(contextOf(database), silent, smallStore);
     await Promise.all([start(), start()]);
     expect(await countRows(database)).toMatchObject({ stores: 1, computers: 30, customers: 60 });
   });
 
-  it('has the same floor before dawn, on the first day of a year', async () => {
+  it('has as many computers in use before dawn on the first day of a year', async () => {
     const database = await emptyDatabase();
     const instant = '2027-01-01T07:30:00.000Z';
     await seedDemo(contextOf(database, instant), silent, smallStore);
@@ -245,7 +245,7 @@ async function countRows(database: Database) {
   return row;
 }
 
-/** All that must come out the same; ids may differ. */
+/** Everything that must be the same; ids may differ. */
 async function tell(database: Database) {
   const store = await storeOf(database);
   return {

@@ -22,11 +22,11 @@ export interface DemoSize {
   readonly customers: number;
   /** Arrivals in an hour of weight 1 (demand.ts). */
   readonly arrivalsPerHour: number;
-  /** Whether the products have pictures. */
+  /** Whether the products have images. */
   readonly pictures: boolean;
 }
 
-/** About 3,000 sessions: what the embedded database takes in well under 20 s on two cores. */
+/** About 3,000 sessions, which the embedded database takes in well under 20 s on two cores. */
 const wholeStore: DemoSize = {
   openedDaysAgo: 95,
   historyDays: 90,
@@ -36,9 +36,10 @@ const wholeStore: DemoSize = {
 };
 
 /**
- * Fills an empty database with the demonstration store: 90 days of a lan house, by the product's own verbs under a
- * clock that is moved through them, and from a fixed seed. A database with any store is left alone. All of it is one
- * transaction: broken off, nothing is there and the next start begins anew; and one commit is one wait for the disk.
+ * Fills an empty database with the demonstration store: 90 days of a lan house, created by the product's own
+ * verbs with a simulated clock and a fixed seed. A database with any store stays unchanged. It is one
+ * transaction: if interrupted, nothing is left and the next start begins again; and one commit waits for the
+ * disk only once.
  */
 export async function seedDemo(
   context: PublicContext,
@@ -55,7 +56,7 @@ export async function seedDemo(
   log.info({ moments, seconds }, 'demonstration store filled');
 }
 
-/** How many moments were played, or null when somebody else has opened a store meanwhile. */
+/** Returns the number of actions, or null when somebody else has opened a store meanwhile. */
 async function fill(ctx: PublicContext, size: DemoSize): Promise<number | null> {
   await lockStores(ctx.db);
   if (await hasAnyStore(ctx.db)) return null;
@@ -73,9 +74,9 @@ interface Story {
   readonly size: DemoSize;
 }
 
-/** Everything that happened since the opening. A later part of the product adds its own moments here. */
+/** Everything that happened since the opening. New parts of the product add their actions here. */
 function planStory({ openedAt, now, size }: Story): Moment[] {
-  // Who came in during the last minutes would get minutes, or sit down, only after the story's end.
+  // Somebody who came in during the last minutes would get minutes, or start a session, only after the end.
   const until = now - 5 * minute;
   const span = { from: now - size.historyDays * day, until, timeZone: timeZoneOfState('SP') };
   const arrivals = planArrivals(randomOf('arrivals'), { ...span, scale: size.arrivalsPerHour });

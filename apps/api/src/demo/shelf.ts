@@ -4,13 +4,16 @@ import { createProduct } from '../features/products/create-product.ts';
 import { type PictureKind, drawPicture } from './pictures.ts';
 import { type Moment, PlannedId, minute } from './timeline.ts';
 
-/** A product as the plan knows it: what the ledger will have left of it, so that nobody is planned to buy what is gone. */
+/**
+ * A product as planned: its stock after the planned actions, so that nobody is planned to buy what is sold
+ * out.
+ */
 export interface Article {
   readonly id: PlannedId;
   readonly priceReais: number;
-  /** How often it is bought, against the others. */
+  /** How often it is bought, relative to the others. */
   readonly weight: number;
-  /** What one delivery brings; 0 is never delivered again. */
+  /** The quantity of one delivery; 0 is never delivered again. */
   readonly delivery: number;
   stock: number;
 }
@@ -39,7 +42,7 @@ const line = (
   color: rest[4],
 });
 
-/** What a lan house has in its fridge and on its counter. No brands: they belong to others. */
+/** Typical goods of a lan house, without brand names. */
 const lines: readonly Line[] = [
   line('Água sem gás 500 ml', 'Garrafa gelada', [3.5, 9, 96, 'bottle', '#4aa3df']),
   line('Água com gás 500 ml', 'Garrafa gelada', [4, 4, 48, 'bottle', '#5cc8a8']),
@@ -63,7 +66,7 @@ const lines: readonly Line[] = [
   line('Caneca Coruja', 'Cerâmica, 325 ml', [44.9, 0.2, 12, 'cup', '#1f2a44']),
 ];
 
-/** Put on the shelf one after the other on the day the store opened; a picture takes its time, so tests go without. */
+/** Added one after the other on the day the store opened. Drawing images takes time, so tests do without. */
 export function planShelf(openedAt: number, { pictures }: { pictures: boolean }) {
   const articles: Article[] = [];
   const moments: Moment[] = [];
@@ -86,14 +89,14 @@ export function planShelf(openedAt: number, { pictures }: { pictures: boolean })
   return { articles, moments };
 }
 
-/** The lorry comes when a shelf is nearly empty. */
+/** A delivery comes when the stock is nearly used up. */
 export function planDelivery(article: Article, at: number): Moment {
   article.stock += article.delivery;
   const body = addStockBody.parse({ quantity: article.delivery, note: 'Entrega do fornecedor' });
   return { at, run: (ctx) => addStock(ctx, { ...body, productId: article.id.value }) };
 }
 
-/** An EAN-13 of the range 200–299, which is for a shop's own use, with its check digit. */
+/** An EAN-13 with its check digit, in the range 200–299, which is reserved for use within a shop. */
 function barcodeOf(index: number): string {
   const digits = `200${String(1_000 + index * 37).padStart(9, '0')}`;
   const sum = Array.from(digits).reduce(

@@ -19,7 +19,7 @@ interface Shop {
   readonly timeZone: string;
 }
 
-/** How the counter is paid, against 100. */
+/** How purchases are paid, in percent. */
 const payments: readonly { readonly type: PaymentType; readonly weight: number }[] = [
   { type: 'PIX', weight: 46 },
   { type: 'CASH', weight: 24 },
@@ -29,7 +29,7 @@ const payments: readonly { readonly type: PaymentType; readonly weight: number }
   { type: 'FREE', weight: 1 },
 ];
 
-/** A coupon as the plan knows it: what is left of its uses, and until when it may be used. */
+/** A coupon as planned: its remaining uses and its expiry. */
 interface Voucher {
   readonly code: string;
   readonly from: number;
@@ -37,10 +37,10 @@ interface Voucher {
   left: number;
 }
 
-/** Coupons, deliveries and sales of the whole story, in the order in which they are planned. */
+/** Coupons, deliveries and sales of the whole period, in the order in which they are planned. */
 export function planShop(random: Random, shop: Shop): Moment[] {
   const { vouchers, moments } = planVouchers(shop);
-  // Nobody buys in the last minutes: what follows a sale must have happened as well.
+  // Nobody buys in the last minutes, so that what follows a sale is also in the past.
   const visits = shop.arrivals.filter((at) => at < shop.now - 45 * minute);
   for (const at of visits) {
     if (random.chance(0.28)) moments.push(...planSale(random, { ...shop, vouchers, at: at + 6 * minute }));
@@ -48,7 +48,7 @@ export function planShop(random: Random, shop: Shop): Moment[] {
   return moments;
 }
 
-/** One that always works, one that ran out, one that is over, one for regulars. */
+/** One that always works, one used up, one expired, one for regulars. */
 function planVouchers({ openedAt, now, timeZone }: Shop) {
   const lastDay = (days: number) => dayInZone(now + days * day, timeZone);
   const plans = [
@@ -148,7 +148,7 @@ interface Item {
   readonly quantity: number;
 }
 
-/** One to three different things; a shelf that runs low is filled up just before. */
+/** One to three different products; low stock is refilled just before. */
 function pickItems(
   random: Random,
   { articles, at }: { articles: readonly Article[]; at: number },

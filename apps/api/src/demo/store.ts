@@ -11,10 +11,10 @@ import { subscribeToUnlimited } from './subscription.ts';
 
 const pricePerHour = centavos(600);
 
-/** Easily guessed, as everybody is told it: no owner may choose it, so the seed writes it. */
+/** Owners may not choose it, because it is public and easily guessed; so the seed writes it directly. */
 const password = 'coruja123';
 
-/** The demonstration store as its owner filled the three steps of the signup. */
+/** What the owner entered in the three steps of signing up. */
 const signup = {
   name: 'Coruja Lan House',
   ownerName: 'Marina Souza Carvalho',

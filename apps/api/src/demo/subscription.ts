@@ -9,7 +9,7 @@ import { type Moment, minute } from './timeline.ts';
 
 const card = {
   holderName: 'MARINA S CARVALHO',
-  // One of the embedded provider's test cards; no other provider is ever asked by the demonstration.
+  // A test card of the embedded provider; the demonstration never uses another provider.
   number: '4111111111111111',
   expiryMonth: '12',
   expiryYear: '2035',
@@ -25,7 +25,7 @@ const holder = {
   phone: '11987654321',
 };
 
-/** Puts the store on the plan without limits, paid by card, so that its renewals come by themselves. */
+/** Puts the store on the plan without limits, paid by card, so that it renews by itself. */
 export async function subscribeToUnlimited(ctx: StoreContext): Promise<void> {
   const plans = await listPlans(ctx);
   const plan = plans.find(({ limits }) => limits.computers === null && limits.products === null);
@@ -62,7 +62,9 @@ async function renew(
   });
 }
 
-/** The embedded provider in the transaction and under the clock of the story. Its notices are not waited for. */
+/**
+ * The embedded provider in the current transaction and with the simulated clock. Its notices are not awaited.
+ */
 function withSandbox(ctx: StoreContext) {
   const payments = new SandboxPayments({
     store: sandboxStore(ctx.db),

@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 import { type Moment, day, hour, minute } from './timeline.ts';
 import { type Visit, reserve } from './visits.ts';
 
-/** Minutes left on the computers in use now: one about to end, one that has just begun, the others between. */
+/** Minutes left on the computers in use now: one about to end, one just started, the others in between. */
 const minutesLeft = [2, 5, 9, 14, 21, 28, 37, 46, 58, 73, 90, 112, 140, 178];
 const guests = new Set([9, 28, 112]);
 /** This one was locked by the operator while its time runs on. */
@@ -18,7 +18,7 @@ interface Tonight {
   readonly moments: Moment[];
 }
 
-/** The floor as it stands at the end of the story, whatever the hour: fourteen computers in use, three locked. */
+/** The computers at the end, whatever the hour: fourteen in use, three locked. */
 export function planTonight(
   random: Random,
   { machines, people, now }: { machines: readonly Machine[]; people: readonly Person[]; now: number },
@@ -45,7 +45,9 @@ export function planTonight(
   return { visits, moments };
 }
 
-/** Two wait for repair, one of them a VIP: nobody plays there any more. Takes them off the list. */
+/**
+ * Two wait for repair, one of them a VIP computer. Removes them from the list: nobody plays there any more.
+ */
 function planBroken(free: Machine[], now: number): Moment[] {
   return [
     { isVip: false, since: now - 2 * day - 3 * hour },

@@ -10,37 +10,37 @@ import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 import { type Moment, PlannedId, minute } from './timeline.ts';
 
-/** One turn at a computer. */
+/** One session at a computer. */
 export interface Visit {
   readonly startAt: number;
   readonly machine: Machine;
   /** Null for a guest. */
   readonly person: Person | null;
   readonly minutes: number;
-  /** When it ended before its time; null when it ran, or will run, to its end. */
+  /** When it ended early; null when it runs to its end. */
   readonly endedAt: number | null;
 }
 
-/** The minutes that are sold at the counter. */
+/** The minutes sold at the counter. */
 const packages = [60, 120, 120, 180, 300, 300, 600];
 
-/** What happens before the start, so long before it; a customer is at the counter from the first of them. */
+/** How long before the start things happen; a customer is at the counter from the first of them. */
 const beforeStart = { atCounter: 2 * minute, grant: 90_000, adjustment: 30_000 };
 
-/** The pause before a computer or a customer takes the next turn. */
+/** The pause before the next session of a computer or customer. */
 const pause = beforeStart.atCounter + minute;
 
 export function finishOf(visit: Pick<Visit, 'startAt' | 'minutes' | 'endedAt'>): number {
   return visit.endedAt ?? visit.startAt + visit.minutes * minute;
 }
 
-/** Keeps computer and customer free for a visit that is planned ahead. */
+/** Keeps computer and customer free for a planned visit. */
 export function reserve(visit: Visit): void {
   visit.machine.calendar.reservedFrom = visit.startAt;
   if (visit.person) visit.person.calendar.reservedFrom = visit.startAt - beforeStart.atCounter;
 }
 
-/** The visit's moments: minutes bought when they are missing, now and then a correction, the start, an early end. */
+/** The visit's actions: buying minutes if needed, now and then a correction, the start, an early end. */
 export function planVisit(random: Random, visit: Visit): Moment[] {
   const { startAt, machine, person, minutes, endedAt } = visit;
   const sessionId = new PlannedId();
@@ -65,7 +65,7 @@ export function planVisit(random: Random, visit: Visit): Moment[] {
   return moments;
 }
 
-/** A package bought at the counter. */
+/** Minutes bought at the counter. */
 export function planGrant(person: Person, grant: { at: number; minutes: number }): Moment {
   const { at, minutes } = grant;
   person.balanceMinutes += minutes;
@@ -93,7 +93,7 @@ function planCredits(
   return moments;
 }
 
-/** Minutes given for a power cut, or a mistake at the counter taken back as far as the visit leaves minutes over. */
+/** Minutes given after a power cut, or a mistake corrected as far as the visit leaves minutes. */
 function planAdjustment(
   random: Random,
   { person, startAt, minutes }: { person: Person; startAt: number; minutes: number },

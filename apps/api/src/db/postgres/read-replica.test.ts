@@ -25,7 +25,10 @@ let replica: ReadReplica;
 let app: TestApp;
 let owner: Owner;
 
-/** The replica's answers can be told from the primary's: what was written past the server is not announced to it. */
+/**
+ * Writes directly to the primary, without noting a change, so that the replica's answers differ from the
+ * primary's.
+ */
 async function addSecretly(centavos: number): Promise<void> {
   await app.database.query('update sale_hours set total_centavos = total_centavos + $2 where store_id = $1', [
     owner.store.id,
@@ -43,7 +46,10 @@ const sell = async (quantity: number) => {
   return newSale(owner, { items: [{ productId: product.id, quantity }] });
 };
 
-/** Another view of a replica, far from too old for as long as a test may take, and with a primary that can be held up. */
+/**
+ * Opens a second view of a replica, with a generous lag limit for slow tests, and with a primary that can be
+ * blocked.
+ */
 function follow(database: Pick<Database, 'query'>, options: Partial<ReadReplicaOptions> = {}) {
   let comparisons = 0;
   let held = Promise.resolve();
@@ -76,7 +82,7 @@ function follow(database: Pick<Database, 'query'>, options: Partial<ReadReplicaO
     hasCompared,
     isFresh: () =>
       vi.waitFor(() => expect(followed.dbFor(owner.store.id)).not.toBeNull(), { timeout: 15_000 }),
-    /** Once nothing is compared any more. */
+    /** Resolves once no comparison is running. */
     holdUp: async () => {
       held = new Promise((resolve) => {
         goOn = resolve;
@@ -87,7 +93,7 @@ function follow(database: Pick<Database, 'query'>, options: Partial<ReadReplicaO
   };
 }
 
-/** The sum without the rules around it, which a replica without the store would not get through. */
+/** The sum without access checks, which a replica without the store would not pass. */
 async function totalIn(db: Db): Promise<number> {
   const rows = await db
     .selectFrom('sale_hours')
@@ -102,12 +108,12 @@ const isFresh = () =>
 
 describe.runIf(findPostgresBinaries())('a replica for reports', () => {
   beforeAll(async () => {
-    // As in production: acknowledged is what is in the journal.
+    // As in production: a commit is acknowledged once it is in the journal.
     const more = ['-c', 'synchronous_commit=local', '-c', 'full_page_writes=on'];
     cluster = await startThrowAwayPostgres({ more });
     const database = await openPostgres({ databaseUrl: cluster.url, log: silentLog });
     follower = await startReplicaOf(cluster.url);
-    // Far enough behind may it be that a slow machine signs an owner up while it is paused.
+    // Allows enough lag for a slow machine to sign an owner up while the replica is paused.
     const patience = { beatMs: 50, maxLagMs: 4_000, restMs: 100 };
     replica = openReadReplica({ primary: database, databaseUrl: follower.url, log, ...patience });
     app = await createTestApp({ database, readReplica: replica });
@@ -125,7 +131,7 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
   });
   afterEach(() => follower.resume().catch(() => undefined));
 
-  it('answers them, on connections of its own that can write nothing', async () => {
+  it('answers reports on read-only connections of its own', async () => {
     await follower.pause();
     await addSecretly(500);
     expect(await total()).toBe(10);
@@ -140,7 +146,7 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
     expect(names.rows).toEqual([{ others: 0 }]);
   });
 
-  it('never answers what follows a write of the store before it has that write', async () => {
+  it('never answers a report after a write of the store before it has that write', async () => {
     await follower.pause();
     await sell(2);
     expect(await total()).toBe(30);
@@ -149,14 +155,14 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
     expect(await total()).toBe(30);
   });
 
-  it('is passed over for a store that has only just signed up and is not there yet', async () => {
+  it('is not used for a store that has just signed up and is not on it yet', async () => {
     await follower.pause();
     const other = await app.newOwner();
     expect(replica.dbFor(other.store.id)).not.toBeNull();
     expect((await other.call(contract.getDashboard, {})).status).toBe(200);
   });
 
-  it('hears of writes by other servers, and knows nothing where some were missed', async () => {
+  it('learns of writes by other servers, and is not trusted when some were missed', async () => {
     app.ports.live.publish(owner.store.id, ['sales']);
     await vi.waitFor(() => expect(replica.dbFor(owner.store.id)).toBeNull(), { interval: 1 });
     await isFresh();
@@ -165,20 +171,21 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
     await isFresh();
   });
 
-  it('is left alone while it is too far behind', async () => {
+  it('is not used while it is too far behind', async () => {
     await follower.pause();
     await addSecretly(500);
     expect(await total()).toBe(10);
     await vi.waitFor(async () => expect(await total()).toBe(15), { timeout: 15_000 });
-    // The line comes with the next comparison.
+    // The log line comes with the next comparison.
     await vi.waitFor(() => expect(lines.at(-1)?.message).toMatch(/too far behind/));
     await follower.resume();
     await isFresh();
   });
 
-  it('may go away in the middle and come back: every report is answered', async () => {
+  it('may go away at any time and come back: every report is answered', async () => {
     await follower.crash();
-    // The server does not know it yet, so the first of them fails there and is asked again.
+    // The server has not noticed yet, so the first report fails on the replica and is repeated on the
+    // primary.
     expect(await total()).toBe(10);
     await vi.waitFor(() => expect(replica.dbFor(owner.store.id)).toBeNull(), { timeout: 15_000 });
     await addSecretly(500);
@@ -188,12 +195,12 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
     expect(await total()).toBe(15);
   });
 
-  it('counts for nothing when it is back from a crash at an earlier position, before anybody looked at it', async () => {
+  it('is not trusted when it returns from a crash at an earlier position, even before the next comparison', async () => {
     const { replica: followed, isFresh: isFollowed, holdUp, total: totalThere } = follow(app.database);
     await isFollowed();
     await holdUp();
     await follower.crash();
-    // It goes on replaying what it has only in an hour.
+    // It replays nothing more for an hour.
     await follower.start('-c recovery_min_apply_delay=1h');
     onTestFinished(async () => {
       await follower.crash();
@@ -206,7 +213,7 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
     expect(followed.dbFor(owner.store.id)).toBeNull();
   });
 
-  it('is not asked while the primary acknowledges what is not in its journal', async () => {
+  it('is not used while the primary acknowledges commits that are not in its journal', async () => {
     const hasty = await openPostgres({
       databaseUrl: `${cluster.url}?options=-c%20synchronous_commit%3Doff`,
       log: silentLog,
@@ -225,13 +232,13 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
     expect(await totalThere()).toBe(15);
   });
 
-  it('is not asked while it follows another timeline than the primary', async () => {
+  it('is not used while it follows another timeline than the primary', async () => {
     const standby = await startReplicaOf(cluster.url);
     onTestFinished(() => standby.remove());
     const ofStandby = await startReplicaOf(standby.url);
     onTestFinished(() => ofStandby.remove());
     await administer(standby.url, 'select pg_promote()');
-    // The old primary goes on for a while, so that its replica is at a later position of a history that is lost.
+    // The old primary continues for a while, so its replica reaches a later position of a lost timeline.
     await administer(cluster.url, `select pg_logical_emit_message(true, '', repeat('x', 1000000))`);
     replica.noteChange(null);
     await isFresh();
@@ -244,7 +251,7 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
     await ofOld.hasCompared(3);
     expect(ofOld.replica.dbFor(owner.store.id)).toBeNull();
 
-    // One that went along is asked as soon as its restartpoint says so.
+    // A replica that followed the promotion is used as soon as its restartpoint shows the new timeline.
     await administer(standby.url, 'checkpoint');
     const ofNew = follow(promoted, { databaseUrl: ofStandby.url });
     await vi.waitFor(
@@ -257,7 +264,7 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
     expect(await ofNew.total()).toBe(15);
   });
 
-  it('is not asked while changes of other servers are not heard', async () => {
+  it('is not used while changes of other servers are not received', async () => {
     await addSecretly(500);
     const { isFresh: isFollowed, total: totalThere } = follow(app.database);
     await isFollowed();
@@ -269,10 +276,10 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
     expect(await totalThere()).toBe(20);
   });
 
-  it('is none when it was promoted, for then it goes its own way', async () => {
+  it('is not used after it was promoted', async () => {
     await administer(follower.url, 'select pg_promote()');
     await vi.waitFor(() => expect(replica.dbFor(owner.store.id)).toBeNull(), { timeout: 15_000 });
     expect(await total()).toBe(10);
-    expect(lines.some(({ details }) => String(Object(details).err).includes('names no replica'))).toBe(true);
+    expect(lines.some(({ details }) => String(Object(details).err).includes('does not name a replica'))).toBe(true);
   });
 });

@@ -16,7 +16,7 @@ import { openPostgres } from './open-postgres.ts';
 const run = promisify(execFile);
 const canRun = findPostgresBinaries() && existsSync('/usr/bin/openssl');
 
-/** A key, and the certificate of `localhost` that it has signed for itself. */
+/** A key and a self-signed certificate for `localhost`. */
 async function newCertificate(): Promise<{ key: string; certificate: string }> {
   const folder = await temporaryFolder();
   await chmod(folder, 0o755);
@@ -24,7 +24,7 @@ async function newCertificate(): Promise<{ key: string; certificate: string }> {
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2'];
   const files = ['-keyout', key, '-out', certificate];
   await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...names, ...files]);
-  // PostgreSQL takes no key that anybody else may read.
+  // PostgreSQL refuses a key that others may read.
   await userSwitch(key);
   await chmod(key, 0o600);
   return { key, certificate };
@@ -42,7 +42,7 @@ const nobody = { onMessage: () => undefined, onGap: () => undefined };
 const open = (databaseUrl: string) => openPostgres({ databaseUrl, log: silentLog });
 
 describe.runIf(canRun)('a PostgreSQL behind TLS', () => {
-  it('is reached where the authority of its certificate is named, on every connection', async () => {
+  it('is reached on every connection when its certificate authority is configured', async () => {
     const { url, certificate } = await startWithTls();
     const database = await open(`${url}?sslmode=verify-full&sslrootcert=${certificate}`);
     onTestFinished(() => database.close());
@@ -57,13 +57,13 @@ describe.runIf(canRun)('a PostgreSQL behind TLS', () => {
     expect(encrypted).toBe(all);
   });
 
-  it('is not spoken to where its certificate is another’s', async () => {
+  it('is refused when its certificate is for another host', async () => {
     const { url } = await startWithTls();
     const { certificate: another } = await newCertificate();
     await expect(open(`${url}?sslmode=verify-full&sslrootcert=${another}`)).rejects.toThrow(/certificate/);
   });
 
-  it('is not spoken to in the clear where TLS was asked for', async () => {
+  it('is refused without encryption when TLS was requested', async () => {
     const cluster = await startThrowAwayPostgres();
     onTestFinished(() => cluster.remove());
     await expect(open(`${cluster.url}?sslmode=verify-full`)).rejects.toThrow(/SSL/);

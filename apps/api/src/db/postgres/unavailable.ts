@@ -1,12 +1,12 @@
 import { DatabaseUnavailableError } from '../connection-error.ts';
 
 /**
- * Tells a lost or refused connection from a faulty statement. It is asked only about errors of the PostgreSQL
- * driver: a payment provider that resets its connection raises the same codes and is another matter.
+ * Tells a lost or refused connection from a faulty statement. Pass it only errors of the PostgreSQL driver: a
+ * payment provider that resets its connection raises the same codes.
  */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || !isLostConnection(error)) return error;
-  // Node gives an error without a message when every address of a name refuses.
+  // Node's error has no message when every address of a host refuses.
   const reason = error.message || codeOf(error);
   return new DatabaseUnavailableError(`O PostgreSQL não responde (${reason}).`, { cause: error });
 }
@@ -30,14 +30,14 @@ const systemCodes = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // A socket file that is gone, when the connection is by one.
+  // The socket file is gone, when the connection uses one.
   'ENOENT',
 ]);
 
-/** Shut down by an administrator, crashed, starting up, too many connections; its disk is full; it takes no writes. */
+/** Shut down by an administrator, crashed, starting up, too many connections, disk full, or read-only. */
 const unavailableStates = new Set(['57P01', '57P02', '57P03', '53300', '53100', '25006']);
 
-/** The driver raises these itself and gives them no code. */
+/** Errors that the driver raises itself, without a code. */
 const driverMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',

@@ -6,7 +6,7 @@ export async function insertAccessRecord(db: Db, record: AccessRecordsTable): Pr
   await db.insertInto('access_records').values(record).execute();
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export function listAccessRecordRows(db: Db, storeId: string) {
   return db
     .selectFrom('access_records')

@@ -2,7 +2,7 @@ import { keptSince } from '@coruja/domain';
 import type { PublicContext } from '../../context.ts';
 import { deleteAccessRecordsBefore } from './access-record-queries.ts';
 
-/** Deletes the records whose term is over, of open and of erased accounts alike. */
+/** Deletes records past their retention period, of open and erased accounts. */
 export async function deleteOldAccessRecords(ctx: Pick<PublicContext, 'db' | 'now'>): Promise<void> {
   await deleteAccessRecordsBefore(ctx.db, new Date(keptSince(ctx.now().getTime()).access));
 }

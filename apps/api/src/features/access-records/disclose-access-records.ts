@@ -11,10 +11,11 @@ const words = {
 } as const;
 
 /**
- * The access records of an account for whoever runs the server and has an order to show them. That they were looked at is
- * itself a record.
+ * The access records of an account, for an operator who has been ordered to disclose them. The disclosure
+ * itself is recorded.
  *
- * @returns a line each, the oldest first, with times in UTC: whoever asks wants them comparable with other providers'
+ * @returns one line per record, oldest first, with times in UTC so that they can be compared with those of
+ * other providers
  */
 export async function discloseAccessRecords(
   ctx: Pick<PublicContext, 'db' | 'now'>,

@@ -3,7 +3,7 @@ import type { PublicContext } from '../../context.ts';
 import type { AccessRecordsTable } from '../../db/tables.ts';
 import { insertAccessRecord } from './access-record-queries.ts';
 
-/** Keeps when and from which address an account was used, as the law asks (migration 0008). */
+/** Records when and from which address an account was used, as the law requires (migration 0008). */
 export async function keepAccess(
   ctx: Pick<PublicContext, 'db' | 'now'>,
   access: { storeId: string; kind: AccessRecordsTable['kind']; address: string },

@@ -20,7 +20,7 @@ const signIn = ({ store, password }: Owner) =>
 const statusOfMe = async (cookie: string) => (await app().call(contract.me, {}, { cookie })).status;
 const countOpen = async () => (await app().database.query('select 1 from auth_sessions')).rows.length;
 
-/** Keys are kept in memory for a connection to the database, so another one is as good as another start. */
+/** Keys are cached per database connection, so a new connection acts like a restarted process. */
 function contextOfRestarted(): PublicContext {
   const { database, clock, ports } = app();
   const db = database.kysely.withPlugin({
@@ -30,7 +30,7 @@ function contextOfRestarted(): PublicContext {
   return { db, now: () => clock.now(), ports };
 }
 
-describe('the command for accounts', () => {
+describe('the accounts command', () => {
   it.each([
     [[]],
     [['apagar']],
@@ -42,11 +42,11 @@ describe('the command for accounts', () => {
     [['sign-out', '--all', 'a@b.com']],
     [['reopen', '--all']],
     [['new-keys', 'a@b.com']],
-  ])('shows how it is used for %j', (args) => {
+  ])('shows its usage for %j', (args) => {
     expect(() => parseAccountCommand(args)).toThrow('Uso: npm run accounts');
   });
 
-  it('lists who can still be reopened, and until when', async () => {
+  it('lists accounts that can still be reopened, and until when', async () => {
     const owner = await app().newOwner({ name: 'Loja da Esquina' });
     expect(await run('list')).toBe('Nenhuma conta encerrada pode ser reaberta.');
     await close(owner);
@@ -55,7 +55,7 @@ describe('the command for accounts', () => {
     );
   });
 
-  it('reopens an account with all it had, until it is erased', async () => {
+  it('reopens an account with all its data, until it is erased', async () => {
     const owner = await app().newOwner();
     await close(owner);
     expect((await signIn(owner)).status).toBe(403);
@@ -75,7 +75,7 @@ describe('the command for accounts', () => {
     expect(await run('list')).not.toContain(owner.store.email);
   });
 
-  it('shows for an order when and from where an account was used, and keeps that it did', async () => {
+  it('discloses when and from where an account was used, and records the disclosure', async () => {
     const owner = await app().newOwner();
     app().clock.moveMinutes(1);
     await owner.call(contract.logout, {}, { address: '203.0.113.8' });
@@ -103,7 +103,7 @@ describe('the command for accounts', () => {
     expect(await run('sign-out', email)).toBe(
       `A conta de ${email} (Loja da Esquina) não está aberta em nenhum navegador.`,
     );
-    // The second time ended nothing, so it is no record.
+    // The second time ended nothing, so it is not recorded.
     expect((await run('accesses', email)).match(/npm run accounts {2}saída$/gm)).toHaveLength(1);
     expect((await signIn(owner)).status).toBe(200);
     expect(await run('sign-out', email)).toContain('saiu de 1 navegador.');
@@ -127,13 +127,13 @@ describe('the command for accounts', () => {
     expect(await run('sign-out', '--all')).toBe('Nenhuma conta está aberta em um navegador.');
   });
 
-  it('does not count a sign-in that was over already', async () => {
+  it('does not count an expired sign-in', async () => {
     const owner = await app().newOwner();
     app().clock.moveMinutes(12 * 60);
     expect(await run('sign-out', owner.store.email)).toContain('não está aberta');
   });
 
-  it('makes the keys of the database anew: what hung on them is worth nothing, all else goes on', async () => {
+  it('replaces the database’s keys: tokens made with them become invalid, everything else goes on', async () => {
     const owner = await app().newOwner();
     const { email } = owner.store;
     const code = await newResetToken(app(), email);
@@ -163,12 +163,12 @@ describe('the command for accounts', () => {
     expect([await statusOfMe(owner.cookie), (await signIn(owner)).status]).toEqual([200, 200]);
   });
 
-  it('says so where there is no such account', async () => {
+  it('says when there is no such account', async () => {
     for (const action of ['reopen', 'sign-out'])
       await expect(run(action, randomEmail()), action).rejects.toThrow('Não há uma conta');
   });
 
-  it('takes a CNPJ and an e-mail from the account that has them, which is closed and lets nobody in', async () => {
+  it('takes a CNPJ and an e-mail from their account, which is closed and can no longer be signed in to', async () => {
     const owner = await app().newOwner({ name: 'Loja da Esquina' });
     const { email, cnpj, id } = owner.store;
     const signUp = () => app().call(contract.signup, { body: { ...signupFields(), email, cnpj } });
@@ -212,7 +212,7 @@ describe('the command for accounts', () => {
     expect(await statusOfMe(other.cookie)).toBe(401);
   });
 
-  it('refuses what is no CNPJ', () => {
+  it('refuses an invalid CNPJ', () => {
     for (const args of [[], ['11.222.333/0001-82'], ['a@b.com']])
       expect(() => parseAccountCommand(['release-cnpj', ...args])).toThrow('não é um CNPJ válido');
   });

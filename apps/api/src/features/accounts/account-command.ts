@@ -22,7 +22,7 @@ type AccountCommand =
   | { readonly action: 'release-cnpj'; readonly cnpj: string };
 type Context = Pick<PublicContext, 'db' | 'now'>;
 
-/** Where these commands come from, in the records of access. */
+/** The origin of these commands in the access records. */
 const here = 'npm run accounts';
 
 export const accountUsage = `Uso: npm run accounts -- <comando>
@@ -34,7 +34,7 @@ export const accountUsage = `Uso: npm run accounts -- <comando>
   release-cnpj <CNPJ> tira o CNPJ e o e-mail da conta que os tem, que é encerrada: para quem prova que o CNPJ é seu
   new-keys          troca as chaves do banco (docs/security.md#keys); depois, reinicie os servidores`;
 
-/** @throws Error with a sentence for the person at the command line */
+/** @throws Error with a message for the person at the command line */
 export function parseAccountCommand(args: readonly string[]): AccountCommand {
   const [action = '', email, ...rest] = args;
   const ofAll = wordsOfAll.get(args.join(' '));
@@ -62,10 +62,10 @@ function isOfOne(action: string): action is OfOne {
 }
 
 /**
- * Carries out a command about accounts, closed or open (docs/operation.md).
+ * Runs a command about open or closed accounts (docs/operation.md).
  *
- * @returns what to show
- * @throws Error with a sentence for the person at the command line
+ * @returns the text to show
+ * @throws Error with a message for the person at the command line
  */
 export async function runAccountCommand(ctx: Context, command: AccountCommand): Promise<string> {
   switch (command.action) {
@@ -98,7 +98,7 @@ async function list(ctx: Context): Promise<string> {
     .join('\n');
 }
 
-/** The subscription stays cancelled: what was paid for is not asked for again without the owner. */
+/** The subscription stays cancelled: it is not charged again without the owner. */
 async function reopen(ctx: Context, email: string): Promise<string> {
   return inTransaction(ctx.db, async (db) => {
     const store = await findStore({ ...ctx, db }, email);
@@ -110,7 +110,10 @@ async function reopen(ctx: Context, email: string): Promise<string> {
   });
 }
 
-/** Who proves that a CNPJ is theirs can sign up with it at once; what the account had is erased as that of any closed one. */
+/**
+ * Frees a CNPJ for an owner who proved that it is theirs, who can sign up at once; the old account's data is
+ * erased like that of any closed account.
+ */
 async function releaseCnpj(ctx: Context, cnpj: string): Promise<string> {
   const { id, name, email } = await inTransaction(ctx.db, async (db) => {
     const store = await findStoreByCnpj(db, cnpj);

@@ -4,7 +4,7 @@ import { browserOf, giveCookies } from '../auth/browser.ts';
 import { changePassword } from './change-password.ts';
 import { closeAccount } from './close-account.ts';
 
-/** Binds what an owner does with the account as a whole. */
+/** Binds what an owner does with the whole account. */
 export function bindAccounts(bind: Bind): void {
   bind(contract.changePassword, async (ctx, { body }, http) => {
     giveCookies(http, await changePassword(ctx, { ...body, ...browserOf(http) }));

@@ -26,8 +26,8 @@ async function lettersTo({ store }: Owner): Promise<string[]> {
     .map(({ letter }) => letter.kind);
 }
 
-describe('a new password from within', () => {
-  it('opens the account from then on, and the one of before does not', async () => {
+describe('changing the password while signed in', () => {
+  it('lets the new password in from then on, and the old one no longer', async () => {
     const owner = await app().newOwner();
     const answer = await changed(owner);
     expect(answer.status).toBe(204);
@@ -35,7 +35,7 @@ describe('a new password from within', () => {
     expect((await signIn(owner, newPassword)).status).toBe(200);
   });
 
-  it('ends every sign-in, the caller’s too, who gets a new one in its place', async () => {
+  it('ends every sign-in, including the caller’s, who gets a new one', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const elsewhere = cookieOf(await signIn(owner, owner.password));
     const answer = await changed(owner);
@@ -57,13 +57,13 @@ describe('a new password from within', () => {
     );
     await Promise.all(streams.map((stream) => stream.nth('hello', 1)));
     await changed(owner);
-    // Not only when they are looked at next, in 15 s.
+    // Not only at their next check, in 15 s.
     await vi.waitFor(() => expect(streams.map((stream) => stream.hasEnded())).toEqual([true, true]), {
       timeout: 5_000,
     });
   });
 
-  it('needs the present password, and without it nothing changes', async () => {
+  it('needs the current password; without it nothing changes', async () => {
     const owner = await app().newOwner();
     const answer = await change(owner, { currentPassword: 'errada', newPassword });
     expect([answer.status, answer.error]).toEqual([
@@ -81,7 +81,7 @@ describe('a new password from within', () => {
     expect(await lettersTo(owner)).toEqual([]);
   });
 
-  it('lets the present password be guessed ten times in 15 minutes, together with a new e-mail', async () => {
+  it('limits guesses of the current password to ten in 15 minutes, together with changing the e-mail', async () => {
     const owner = await app().newOwner();
     const guess = (n: number) =>
       n % 2 === 0
@@ -94,7 +94,7 @@ describe('a new password from within', () => {
     expect((await changed(owner)).status).toBe(204);
   });
 
-  it('counts no right one against the limit', async () => {
+  it('does not count a right password against the limit', async () => {
     const owner = await app().newOwner();
     let [cookie, password] = [owner.cookie, owner.password];
     for (let n = 0; n < 12; n += 1) {
@@ -116,7 +116,7 @@ describe('a new password from within', () => {
       'marina souza',
       'Esta senha é o nome da Coruja, da loja, o seu ou o do seu e-mail. Escolha outra, mais difícil de adivinhar.',
     ],
-  ])('is refused where it is %s, and costs no guess', async (_, password, sentence) => {
+  ])('is refused if it is %s, and counts no guess', async (_, password, sentence) => {
     const owner = await app().newOwner();
     const tries = Array.from({ length: 11 }, () =>
       change(owner, { currentPassword: owner.password, newPassword: password }),
@@ -127,7 +127,7 @@ describe('a new password from within', () => {
     expect((await changed(owner)).status).toBe(204);
   });
 
-  it('is refused where it is tried first, with the store’s numbers among it, and costs no guess', async () => {
+  it('is refused if it is easily guessed, even from the store’s numbers, and counts no guess', async () => {
     const owner = await app().newOwner();
     for (const newPassword of ['senha123', owner.store.cnpj, `${owner.store.cnpj.slice(0, 8)}1`]) {
       const { status, error } = await change(owner, { currentPassword: owner.password, newPassword });
@@ -141,7 +141,7 @@ describe('a new password from within', () => {
     expect((await changed(owner)).status).toBe(204);
   });
 
-  it('is one where several come at once', async () => {
+  it('succeeds once when several requests come at once', async () => {
     const owner = await app().newOwner();
     const passwords = Array.from({ length: 6 }, (_, n) => `noite-longa-${n}`);
     const answers = await Promise.all(
@@ -155,7 +155,7 @@ describe('a new password from within', () => {
     expect(await lettersTo(owner)).toEqual(['password-changed']);
   });
 
-  it('and a reset at the same time: one of both, never both', async () => {
+  it('and a reset at the same time: one of them succeeds, never both', async () => {
     for (let round = 0; round < 4; round += 1) {
       const owner = await app().newOwner();
       const { email } = owner.store;
@@ -172,7 +172,7 @@ describe('a new password from within', () => {
     }
   });
 
-  it('ends the codes and links that were mailed before', async () => {
+  it('invalidates codes and links mailed before', async () => {
     const owner = await app().newOwner();
     const { email } = owner.store;
     const reset = (token: string) =>
@@ -180,7 +180,7 @@ describe('a new password from within', () => {
     const code = await newResetToken(app(), email);
     const first = await changed(owner);
     expect((await reset(code)).error.code).toBe('RESET_TOKEN_INVALID');
-    // Past the limit of codes it is a link.
+    // After too many codes, a link is mailed instead.
     await newResetToken(app(), email);
     await newResetToken(app(), email);
     const link = await newResetToken(app(), email);
@@ -192,13 +192,13 @@ describe('a new password from within', () => {
     expect((await reset(await newResetToken(app(), email))).status).toBe(200);
   });
 
-  it('is told to the owner by mail', async () => {
+  it('is reported to the owner by mail', async () => {
     const owner = await app().newOwner();
     await changed(owner);
     expect(await lettersTo(owner)).toEqual(['password-changed']);
   });
 
-  it('keeps for the record that the account was left and opened again', async () => {
+  it('records that the account was signed out of and in to again', async () => {
     const owner = await app().newOwner();
     await changed(owner);
     const { rows } = await app().database.query(
@@ -208,7 +208,7 @@ describe('a new password from within', () => {
     expect(rows).toEqual([{ kind: 'sign-in' }, { kind: 'sign-out' }]);
   });
 
-  it('stands in no log', async () => {
+  it('does not appear in the log', async () => {
     const owner = await app().newOwner();
     await changed(owner);
     await change(owner, { currentPassword: 'senha-errada-demais', newPassword });

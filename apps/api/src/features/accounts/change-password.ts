@@ -24,10 +24,11 @@ type Input = z.output<typeof changePasswordBody> & {
 };
 
 /**
- * Replaces the password for who knows the present one. Every sign-in of the store ends, the caller's too, who gets a new one in
- * its place and whose browser alone stays known; so do the codes and links that were mailed before (docs/asvs.md, 6.2.2, 6.2.3 and 7.4.3).
+ * Changes the password for an owner who knows the current one. Every sign-in of the store ends; the caller
+ * gets a new one, and only the caller's browser stays known. Codes and links mailed before become invalid
+ * (docs/asvs.md, 6.2.2, 6.2.3 and 7.4.3).
  *
- * @returns what the browser is given for the new sign-in
+ * @returns what the browser gets for the new sign-in
  * @throws AppError VALIDATION for a password that is easily guessed, WRONG_PASSWORD, RATE_LIMITED
  */
 export async function changePassword(ctx: StoreContext, input: Input): Promise<Opened> {
@@ -43,7 +44,8 @@ export async function changePassword(ctx: StoreContext, input: Input): Promise<O
   const { address, userAgent, broughtBrowserToken } = input;
   const opening = { address, device: await deviceName(userAgent), broughtBrowserToken };
   const opened = await inStore(ctx, async (inside) => {
-    // First the recovery, then the store, as a reset goes about it: the one waits for the other and finds that it came too late.
+    // Locks the recovery before the store, in the same order as a reset: the second of the two waits and
+    // finds that it came too late.
     await endOpenRecovery(inside, store);
     if (!(await replacePassword(inside, { passwordHash, insteadOf: before }))) throw wrongPassword();
     await endSignIns(inside);

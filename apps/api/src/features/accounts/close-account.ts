@@ -12,7 +12,7 @@ import { mailOwner } from '../stores/mail-owner.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
 
 /**
- * Closes the account, cancels its subscription, ends every sign-in of it, and mails its owner until when it can be
+ * Closes the account, cancels its subscription, ends every sign-in, and mails its owner until when it can be
  * reopened.
  *
  * @throws AppError SESSIONS_ACTIVE

@@ -3,12 +3,13 @@ import type { PublicContext } from '../../context.ts';
 import { closeAccount } from './close-account.ts';
 import { listReleasedStores } from './closed-accounts-queries.ts';
 
-/** Where this comes from, in the records of access. */
+/** The origin in the access records. */
 const here = 'npm run accounts';
 
 /**
- * Closes the accounts that lost their CNPJ (docs/operation.md#e-mail-addresses-and-cnpjs) as their owners would: the
- * subscription is cancelled, and thirty days later the data is erased. An account with a running session waits for its end.
+ * Closes accounts that lost their CNPJ (docs/operation.md#e-mail-addresses-and-cnpjs) as their owners would:
+ * the subscription is cancelled, and thirty days later the data is erased. An account with a running session
+ * is closed after that session.
  */
 export async function closeReleasedAccounts(ctx: PublicContext): Promise<void> {
   for (const storeId of await listReleasedStores(ctx.db)) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
-/** Accounts whose owner may still change their mind, the next to be erased first. */
+/** Closed accounts that can still be reopened, the next to be erased first. */
 export function listClosedStores(db: Db) {
   return db
     .selectFrom('stores')
@@ -13,7 +13,10 @@ export function listClosedStores(db: Db) {
     .execute();
 }
 
-/** Open or closed, and not erased; one that lost its e-mail only where no other account has it by now. */
+/**
+ * Open or closed, but not erased. An account that lost its e-mail is included only if no other account has it
+ * now.
+ */
 export function findStoreByEmail(db: Db, email: string) {
   return db
     .selectFrom('stores')
@@ -38,12 +41,12 @@ export function findStoreByCnpj(db: Db, cnpj: string) {
     .executeTakeFirst();
 }
 
-/** From here on nobody signs in, and e-mail and CNPJ are free. */
+/** From then on nobody can sign in, and e-mail and CNPJ are free. */
 export async function releaseIdentity(db: Db, storeId: string, at: Date): Promise<void> {
   await db.updateTable('stores').set({ released_at: at }).where('id', '=', storeId).execute();
 }
 
-/** Whether another account has the e-mail or the CNPJ of this one, which once let go of them. */
+/** Whether another account now has the e-mail or CNPJ that this one lost. */
 export async function isIdentityTaken(db: Db, storeId: string): Promise<boolean> {
   const row = await db
     .selectFrom('stores as s')
@@ -68,7 +71,7 @@ export async function reopenStore(db: Db, storeId: string): Promise<void> {
     .execute();
 }
 
-/** Accounts that lost e-mail and CNPJ and are to be closed. */
+/** Accounts that lost e-mail and CNPJ and must be closed. */
 export async function listReleasedStores(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('stores')
@@ -90,17 +93,17 @@ export async function listStoresToErase(db: Db, closedBefore: Date): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Those of which rows remain, because a law keeps them or because the work was interrupted. */
+/** Erased accounts that still have rows, because a law requires them or the work was interrupted. */
 export async function listErasedStores(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('stores').select('id').where('erased_at', 'is not', null).execute();
   return rows.map(({ id }) => id);
 }
 
 /**
- * Makes the account nobody's: its e-mail and CNPJ are free, nothing opens it. Asks once more whether it is due, for it may
- * have been reopened meanwhile.
+ * Anonymises the account: its e-mail and CNPJ become free, and nobody can sign in. Checks again whether it is
+ * due, because it may have been reopened meanwhile.
  *
- * @returns the e-mail that it had, or undefined when it is not due
+ * @returns its former e-mail, or undefined when it is not due
  */
 export async function makeNobodys(
   db: Db,
@@ -131,7 +134,7 @@ export async function makeNobodys(
   return due.email;
 }
 
-/** Pictures of products, some at a time. */
+/** Product images, at most `limit`. */
 export function listProductImages(db: Db, storeId: string, limit: number) {
   return db
     .selectFrom('product_images')
@@ -149,7 +152,7 @@ export async function deleteProductImageRows(db: Db, storeId: string, ids: reado
     .execute();
 }
 
-/** Photos of customers, some at a time. */
+/** Customer photos, at most `limit`. */
 export function listCustomerImages(db: Db, storeId: string, limit: number) {
   return db
     .selectFrom('customers')

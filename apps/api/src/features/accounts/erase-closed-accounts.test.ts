@@ -14,7 +14,7 @@ const signIn = ({ store, password }: Owner) =>
 const filesOf = () => [...(app().ports.files as unknown as { kept: Map<string, unknown> }).kept.keys()];
 
 describe('thirty days after an account was closed', () => {
-  it('everything goes that no law keeps, and nothing before', async () => {
+  it('everything is erased that no law requires, and nothing before', async () => {
     const store = await newFullStore();
     const { owner } = store;
     await close(store);
@@ -27,12 +27,12 @@ describe('thirty days after an account was closed', () => {
     await erase();
     expect(await counts(owner)).toEqual({
       stores: 1,
-      // The customer's session and the guest's, their computers, the person who sat there.
+      // A customer's session and a guest's, their computers, and the customer.
       sessions: 2,
       computers: 2,
       customers: 1,
       people: 1,
-      // Two sales of one product, one of them with a coupon; the event that was paid; the month that was paid.
+      // Two sales of one product, one of them with a coupon; the paid event; the paid month.
       sales: 2,
       sale_items: 2,
       products: 1,
@@ -40,16 +40,16 @@ describe('thirty days after an account was closed', () => {
       event_payments: 1,
       scheduled_events: 1,
       subscription_invoices: 1,
-      // By which names the provider knows it.
+      // The provider's ids of it.
       payment_references: 1,
-      // The signup, the sign-ins at two browsers, and the closing, which signs out.
+      // Signing up, the sign-ins in two browsers, and closing, which signs out.
       access_records: 4,
-      // Who opened the register, as long as the register.
+      // Who opened the register is kept as long as the register.
       register_openings: 1,
     });
   });
 
-  it('what stays says who sat where and when, what was sold, and whose store it was', async () => {
+  it('the rest shows who used which computer when, what was sold, and which company it was', async () => {
     const store = await newFullStore();
     const { owner, customer, ids } = store;
     await close(store);
@@ -98,7 +98,7 @@ describe('thirty days after an account was closed', () => {
     }
   });
 
-  it('pictures and photos go with their files', async () => {
+  it('images and photos are deleted with their files', async () => {
     const before = filesOf();
     const store = await newFullStore();
     const added = filesOf().filter((file) => !before.includes(file));
@@ -125,12 +125,12 @@ describe('thirty days after an account was closed', () => {
     await erase();
     expect((await signIn(owner)).status).toBe(401);
     expect((await signup({ email, cnpj })).status).toBe(201);
-    // The old rows are in nobody's way, nor the new ones in theirs.
+    // Old and new rows do not conflict.
     await erase();
     expect((await signIn({ ...owner, password: signupFields().password })).status).toBe(200);
   });
 
-  it('other stores keep what is theirs, and read no name in the locked record', async () => {
+  it('other stores keep their data, and see no name from the locked record', async () => {
     const store = await newFullStore();
     const neighbour = await newWorld(app());
     const cpf = store.customer.cpf ?? '';

@@ -17,17 +17,17 @@ import {
 import { erasureSteps, removeStoreWithoutRecords } from './erasure-queries.ts';
 
 const dayMs = 86_400_000;
-/** Small enough that nobody waits for a lock, and that a kill costs little. */
+/** Small enough that nobody waits long for a lock and an interrupted run loses little. */
 const batch = 500;
 const imagesAtOnce = 50;
 
-/** What went wrong at one store must not keep the others from being looked at. */
+/** Reports an error of one store; the others are still processed. */
 type Report = (error: unknown, about: object) => void;
 
 /**
- * Erases what no law keeps of the accounts that were closed thirty days ago, and later, term by term, what was kept
- * (docs/product/law.md#closed-accounts). What to do follows from the rows alone, in small steps: a run that was killed is
- * continued by the next one, and nothing is done twice.
+ * Erases what no law requires of accounts closed thirty days ago, and later, when each retention period ends,
+ * the rest (docs/product/law.md#closed-accounts). The rows alone say what is left to do, in small steps: the
+ * next run continues an interrupted one, and nothing is done twice.
  */
 export async function eraseClosedAccounts(ctx: PublicContext, report: Report): Promise<void> {
   const now = ctx.now();
@@ -44,7 +44,7 @@ export async function eraseClosedAccounts(ctx: PublicContext, report: Report): P
   }
 }
 
-/** From here on nothing leads back: the account is nobody's, in one transaction. */
+/** Anonymises the account in one transaction; this cannot be undone. */
 async function beginErasing(
   ctx: PublicContext,
   { storeId, closedBefore }: { readonly storeId: string; readonly closedBefore: Date },
@@ -74,7 +74,7 @@ async function eraseStore(ctx: StoreContext): Promise<void> {
   await removeStoreWithoutRecords(ctx.db, storeId);
 }
 
-/** The files first: a row that still names a file is how the next run finds it. */
+/** The files first: the next run finds them by the rows that still refer to them. */
 async function eraseFiles(ctx: StoreContext): Promise<void> {
   for (;;) {
     const rows = await listProductImages(ctx.db, ctx.storeId, imagesAtOnce);

@@ -1,26 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
-// What becomes of each table of a store that was erased (docs/decisions/0011-what-an-erased-account-leaves.md): one statement each, over some rows at a time
-// where there may be many. Every one may be repeated, and none expects the one before it to have come to its end.
+// How each table of an erased store is handled (docs/decisions/0011-what-an-erased-account-leaves.md). One
+// statement per table, in batches where there may be many rows. Every statement can be repeated, and none
+// relies on the previous one being complete.
 
-/** What one statement is told. */
+/** The input of a statement. */
 export interface Erasing {
   readonly storeId: string;
   readonly now: Date;
-  /** Sessions that ended before are of no law's interest any more. */
+  /** The law no longer requires sessions that ended before this. */
   readonly registerSince: Date;
   /** The same for sales and payments. */
   readonly fiscalSince: Date;
-  /** The same for records of access. */
+  /** The same for access records. */
   readonly accessSince: Date;
-  /** How many rows at most. */
+  /** The largest number of rows. */
   readonly limit: number;
 }
 
 type Statement = (erasing: Erasing) => RawBuilder<unknown>;
 
-/** Deletes the rows of a table, called `r`, for which a condition holds. */
+/** Deletes the rows of a table (`r`) that match a condition. */
 function remove(table: string, when: Statement = () => sql`true`): Statement {
   const name = sql.table(table);
   return (erasing) => sql`
@@ -29,12 +30,12 @@ function remove(table: string, when: Statement = () => sql`true`): Statement {
     returning id`;
 }
 
-/** Deletes all rows of a table that has few, or no id. */
+/** Deletes all rows of a table that has few rows, or no id. */
 function removeAll(table: string): Statement {
   return ({ storeId }) => sql`delete from ${sql.table(table)} where store_id = ${storeId} returning 1`;
 }
 
-/** Changes the rows of a table, called `r`, for which a condition holds. */
+/** Updates the rows of a table (`r`) that match a condition. */
 function change(table: string, changes: RawBuilder<unknown>, when: RawBuilder<unknown>): Statement {
   const name = sql.table(table);
   return ({ storeId, limit }) => sql`
@@ -43,7 +44,7 @@ function change(table: string, changes: RawBuilder<unknown>, when: RawBuilder<un
     returning id`;
 }
 
-/** That no row of another table of the store names the row. */
+/** True if no row of the other table of the store refers to this row. */
 function unused(table: string, column: string): RawBuilder<unknown> {
   return sql`not exists (
     select 1 from ${sql.table(table)} u where u.store_id = r.store_id and u.${sql.ref(column)} = r.id)`;
@@ -51,14 +52,14 @@ function unused(table: string, column: string): RawBuilder<unknown> {
 
 const both = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql`${one} and ${other}`;
 
-/** The ledger alone moves a balance, so it ends at zero before it goes. */
+/** Only the ledger can change a balance, so balances are set to zero before the ledger is deleted. */
 const emptyBalances: Statement = ({ storeId, now, limit }) => sql`
   insert into credit_entries (store_id, id, customer_id, kind, minutes, actor, created_at)
   select store_id, gen_random_uuid(), id, 'adjustment', -balance_minutes, 'erasure', ${now}
   from customers where store_id = ${storeId} and balance_minutes <> 0 limit ${limit}
   returning id`;
 
-/** A customer without a session goes, and with the last store's record the person of the platform. */
+/** Removes customers without a session, and the platform's person with the last store's record. */
 const removeCustomers: Statement = ({ storeId, limit }) => sql`
   with gone as (
     delete from customers where store_id = ${storeId} and id in (
@@ -73,7 +74,10 @@ const removeCustomers: Statement = ({ storeId, limit }) => sql`
   )
   select id from gone`;
 
-/** Who sat at a computer stays known by name, CPF, birth date, phone and record (docs/product/law.md#closed-accounts). */
+/**
+ * Keeps name, CPF, birth date, phone and record of everybody who used a computer
+ * (docs/product/law.md#closed-accounts).
+ */
 const keepIdentification = change(
   'customers',
   sql`email = null, nick_name = null, name_key = '', search_text = ''`,
@@ -82,7 +86,7 @@ const keepIdentification = change(
 
 const soldBefore: Statement = ({ fiscalSince }) => sql`r.created_at < ${fiscalSince}`;
 
-/** In the order that the foreign keys ask for. */
+/** In the order that the foreign keys require. */
 const statements: readonly Statement[] = [
   removeAll('auth_sessions'),
   removeAll('known_browsers'),
@@ -101,14 +105,15 @@ const statements: readonly Statement[] = [
   emptyBalances,
   remove('credit_entries'),
   remove('access_records', ({ accessSince }) => sql`r.at < ${accessSince}`),
-  // The register of who used which computer and when.
+  // The usage register: who used which computer when.
   remove('sessions', ({ registerSince }) => sql`coalesce(r.ended_at, r.end_at) < ${registerSince}`),
-  // Who opened it is kept as long as it is, and so is the term that the store chose.
+  // The openings of the register, and the retention period that the store chose, are kept as long as the
+  // register.
   remove('register_openings', ({ registerSince }) => sql`r.at < ${registerSince}`),
   ({ storeId }) => sql`
     delete from legal_policies where store_id = ${storeId}
       and not exists (select 1 from sessions where store_id = ${storeId}) returning 1`,
-  // Sales and payments stay for the tax office, without the names of those who bought.
+  // Sales and payments are kept for the tax office, without the buyers' names.
   change('sales', sql`customer_id = null`, sql`r.customer_id is not null`),
   remove(
     'sale_items',
@@ -126,7 +131,8 @@ const statements: readonly Statement[] = [
   change('subscription_invoices', sql`remote_ip = null`, sql`r.remote_ip is not null`),
   change('subscription_renewals', sql`remote_ip = null`, sql`r.remote_ip is not null`),
   remove('subscription_invoices', soldBefore),
-  // One that the provider was not told to end yet waits for that, as long as there are payments.
+  // A subscription that the provider has not yet been told to cancel stays until then, while there are
+  // payments.
   remove(
     'subscription_renewals',
     () => sql`(r.status = 'ended' or not exists (
@@ -134,7 +140,7 @@ const statements: readonly Statement[] = [
   ),
 ];
 
-/** What the law keeps; once it is empty, the store's own row goes. */
+/** What the law requires; once it is empty, the store's row is deleted. */
 const legalRecord = [
   'sessions',
   'sales',
@@ -144,7 +150,7 @@ const legalRecord = [
   'register_openings',
 ] as const;
 
-/** The tables whose rows may outlive the account. A test holds this against the database. */
+/** The tables whose rows may outlive the account. A test compares this with the database. */
 export const keptTables = [
   ...legalRecord,
   'sale_items',
@@ -155,16 +161,16 @@ export const keptTables = [
   'computers',
   'subscription_renewals',
   'legal_policies',
-  // Goes with the invoices and renewals that it names.
+  // Deleted with the invoices and renewals that it refers to.
   'payment_references',
 ] as const;
 
-/** The statements by which an account is erased, each to be repeated until it finds fewer rows than it may take. */
+/** The statements that erase an account; repeat each until it finds fewer rows than its limit. */
 export function erasureSteps(erasing: Erasing): readonly ((db: Db) => Promise<number>)[] {
   return statements.map((statement) => async (db) => (await statement(erasing).execute(db)).rows.length);
 }
 
-/** @returns whether the row is gone */
+/** @returns whether the row was deleted */
 export async function removeStoreWithoutRecords(db: Db, storeId: string): Promise<boolean> {
   const empty = legalRecord.map(
     (table) => sql`not exists (select 1 from ${sql.table(table)} t where t.store_id = ${storeId})`,

@@ -12,10 +12,13 @@ import { keptTables } from './erasure-queries.ts';
 const app = useTestApp();
 const { close, counts, erase, newFullStore, rowsOf } = closedStores(app);
 const dayMinutes = 24 * 60;
-/** More than the six months for which records of access are kept. */
+/** More than the six months for which access records are kept. */
 const accessMinutes = 185 * dayMinutes;
 
-/** The tables of which nothing outlives the account. A new table of stores has to be given its place here or there. */
+/**
+ * The tables of which nothing outlives the account. Every new table of stores must be listed here or in
+ * `keptTables`.
+ */
 const erasedTables = [
   'auth_sessions',
   'credit_entries',
@@ -35,13 +38,13 @@ const erasedTables = [
   'subscriptions',
 ];
 
-describe('the erasing', () => {
-  it('knows every table of stores', async () => {
+describe('erasing an account', () => {
+  it('covers every table of stores', async () => {
     const tables = await tablesOf(app().database, 'store_id');
     expect([...erasedTables, ...keptTables].toSorted()).toEqual(tables.toSorted());
   });
 
-  it('may be repeated', async () => {
+  it('can be repeated', async () => {
     const store = await newFullStore();
     await close(store);
     app().clock.moveMinutes(30 * dayMinutes);
@@ -51,7 +54,7 @@ describe('the erasing', () => {
     expect(await rowsOf(store.owner)).toEqual(once);
   });
 
-  it('goes on where it was killed, wherever that was', async () => {
+  it('continues after being killed at any point', async () => {
     const [killed, whole] = [await newFullStore(), await newFullStore()];
     await close(killed);
     app().clock.moveMinutes(30 * dayMinutes);
@@ -66,7 +69,7 @@ describe('the erasing', () => {
     }
     expect(kills).toBeGreaterThan(30);
     await whole.owner.signIn();
-    // Its sign-in is one more than the other had.
+    // This account has one more sign-in than the other.
     await app().database.query(
       "delete from access_records where store_id = $1 and kind = 'sign-in' and at > (select min(at) from access_records where store_id = $1)",
       [whole.owner.store.id],
@@ -77,7 +80,7 @@ describe('the erasing', () => {
     expect(await counts(killed.owner)).toEqual(await counts(whole.owner));
   });
 
-  it('takes some rows at a time, and all of them', async () => {
+  it('works in batches until all rows are done', async () => {
     const owner = await app().newOwner();
     const { id } = await newCustomer(owner);
     await app().database.query(
@@ -91,7 +94,7 @@ describe('the erasing', () => {
     expect(await counts(owner)).toEqual({});
   });
 
-  it('leaves a store whose files cannot be removed to the next night, and does the others', async () => {
+  it('leaves a store whose files cannot be removed to the next night, and erases the others', async () => {
     const [stuck, other] = [await newFullStore(), await app().newOwner()];
     await close(stuck);
     await other.signIn();
@@ -115,8 +118,8 @@ describe('the erasing', () => {
   });
 });
 
-describe('the legal record', () => {
-  it('ends with its terms: the register after 60 months, sales and payments with the fifth year after theirs', async () => {
+describe('the records that the law requires', () => {
+  it('end with their retention periods: the register after 60 months, sales and payments after the fifth following year', async () => {
     app().clock.set('2030-06-15T20:00:00.000Z');
     const store = await newFullStore();
     const { owner } = store;
@@ -125,7 +128,7 @@ describe('the legal record', () => {
     await erase();
     expect((await counts(owner))['sessions']).toBe(2);
 
-    // The guest's hour is over; the customer's two are not.
+    // The guest's hour is past its period; the customer's two are not.
     app().clock.set('2035-06-15T21:30:00.000Z');
     await erase();
     expect(await counts(owner)).toMatchObject({
@@ -157,7 +160,7 @@ describe('the legal record', () => {
     expect(await counts(owner)).toEqual({});
   });
 
-  it('is gone with the records of access where there was nothing else to keep', async () => {
+  it('are gone with the access records if nothing else had to be kept', async () => {
     const owner = await app().newOwner();
     await owner.call(contract.createCustomer, { body: { name: 'Só cadastro', cpf: randomCpf() } });
     await close({ owner });
@@ -170,7 +173,7 @@ describe('the legal record', () => {
   });
 });
 
-/** The process dies before its query of this number. */
+/** Simulates a crash of the process before this query. */
 function dyingAfter(queries: number): KyselyPlugin {
   let made = 0;
   return {

@@ -53,7 +53,7 @@ export function listAuthSessionsOf(
     .execute();
 }
 
-/** Those that a cookie can still open, the one of this token first, then the latest used. */
+/** Sign-ins that a cookie can still use: the one of this token first, then the most recently used. */
 export function listLivingSessions(db: Db, storeId: string, living: LivingSession) {
   return db
     .selectFrom('auth_sessions')
@@ -81,7 +81,7 @@ export async function touchAuthSession(
     .execute();
 }
 
-/** Sign-ins made or used while the clock was ahead count from now on, so that they end as if it had been right. */
+/** Sign-ins made or used while the clock was ahead are dated to now, so that they expire as usual. */
 export async function correctFutureAuthSessions(db: Db, now: Date): Promise<void> {
   const future = latestEnd(now);
   await db
@@ -103,10 +103,11 @@ interface NewSession {
 }
 
 /**
- * Opens a session, unless the password was replaced or the account closed since the password was looked at. The store's row
- * is held meanwhile, so that a reset either waits for this session and ends it, or is seen here.
+ * Creates a sign-in, unless the password was changed or the account closed since the password was checked.
+ * The store's row is locked meanwhile, so that a reset either waits for this sign-in and ends it, or is
+ * noticed here.
  *
- * @returns its id, or undefined where it was not opened
+ * @returns its id, or undefined if it was not created
  */
 export async function insertAuthSession(
   db: Db,
@@ -142,7 +143,7 @@ export async function deleteAuthSession(db: Db, tokenHash: Uint8Array): Promise<
   await db.deleteFrom('auth_sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** @returns the hash of its token, or undefined where the store has no such session */
+/** @returns the hash of its token, or undefined if the store has no such sign-in */
 export async function deleteAuthSessionById(db: Db, storeId: string, id: string) {
   const row = await db
     .deleteFrom('auth_sessions')
@@ -153,7 +154,7 @@ export async function deleteAuthSessionById(db: Db, storeId: string, id: string)
   return row?.token_hash;
 }
 
-/** @returns how many there were */
+/** @returns how many were deleted */
 export async function deleteOtherAuthSessions(
   db: Db,
   storeId: string,
@@ -167,7 +168,7 @@ export async function deleteOtherAuthSessions(
   return Number(numDeletedRows);
 }
 
-/** Of one store or, without one, of all. */
+/** Of one store, or of all if null. */
 export function deleteAuthSessions(db: Db, storeId: string | null) {
   return db
     .deleteFrom('auth_sessions')

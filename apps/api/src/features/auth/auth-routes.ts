@@ -9,7 +9,7 @@ import { listSignIns } from './list-sign-ins.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
-/** Binds what opens and ends an account's access. */
+/** Binds signing up, signing in and out, and closing the account. */
 export function bindAuth(bind: Bind): void {
   bind(contract.login, async (ctx, { body }, http) => {
     const { broughtToken } = http;
@@ -33,7 +33,7 @@ export function bindAuth(bind: Bind): void {
   );
 }
 
-/** The sign-in by which the call was made: the access check has let nobody in without one. */
+/** The sign-in of this request; the access check requires one. */
 function ownSignIn({ signedIn }: HttpCall) {
   assertThat(signedIn, 'UNAUTHENTICATED');
   return { tokenHash: signedIn.tokenHash };

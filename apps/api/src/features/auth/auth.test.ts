@@ -9,8 +9,8 @@ import { randomAddress, signupFields, useTestApp } from '../../../test/test-app.
 const app = useTestApp();
 const easilyGuessed = 'Esta senha é fácil de adivinhar. Use mais caracteres ou junte palavras sem relação.';
 
-describe('signup', () => {
-  it('answers the store without its password, open, at price 0, in the zone of its state', async () => {
+describe('signing up', () => {
+  it('answers with the store without its password, open, at price 0, in the time zone of its state', async () => {
     const answer = await app().call(contract.signup, { body: { ...signupFields(), estado: 'AM' } });
     expect(answer.status).toBe(201);
     expect(answer.headers['set-cookie']).toBeUndefined();
@@ -18,7 +18,7 @@ describe('signup', () => {
     expect(JSON.stringify(answer.body)).not.toContain('noite-longa');
   });
 
-  it('takes an e-mail and a CNPJ once, however many race', async () => {
+  it('accepts an e-mail and a CNPJ once, however many requests race', async () => {
     const fields = signupFields();
     const answers = await Promise.all(
       Array.from({ length: 4 }, (_, at) =>
@@ -31,7 +31,7 @@ describe('signup', () => {
     expect([sameEmail.error.code, sameCnpj.error.code]).toEqual(['EMAIL_TAKEN', 'CNPJ_TAKEN']);
   });
 
-  it('names each wrong field, the first in the form’s order as the message, and stores nothing', async () => {
+  it('names each wrong field, with the form’s first one as the message, and stores nothing', async () => {
     const fields = { ...signupFields(), name: ' ', cnpj: '123', estado: 'XX' };
     const answer = await app().call(contract.signup, { body: fields });
     expect(answer.status).toBe(400);
@@ -65,7 +65,7 @@ describe('signup', () => {
     ['a word of the store’s name', 'dragão'],
     ['the owner’s name', 'Zelia de Assunçao'],
     ['a word of the owner’s name', 'ASSUNÇÃO'],
-  ])('refuses a password that says %s', async (_, password) => {
+  ])('refuses a password that contains %s', async (_, password) => {
     const answer = await joinAs(password);
     expect([answer.status, answer.error.fields]).toEqual([
       400,
@@ -76,7 +76,7 @@ describe('signup', () => {
     ]);
   });
 
-  it('refuses a password that says what stands before the @ of the e-mail', async () => {
+  it('refuses a password that contains the part of the e-mail before the @', async () => {
     const join = async (password: string) => {
       const body = { ...signupFields(), email: `duda.corujao77@${randomUUID()}.com`, password };
       return (await app().call(contract.signup, { body }, { address: randomAddress() })).status;
@@ -87,21 +87,21 @@ describe('signup', () => {
   });
 
   it.each(['senha123', 'aaaaaa', 'abcdef', 'coruja123', 'Dragão2026', 'zelia123'])(
-    'refuses a password that is tried first: %s',
+    'refuses an easily guessed password: %s',
     async (password) => {
       const answer = await joinAs(password);
       expect([answer.status, answer.error.fields]).toEqual([400, { password: easilyGuessed }]);
     },
   );
 
-  it('takes a password in which such a word is one of several', async () => {
+  it('accepts a password in which such a word is one of several', async () => {
     for (const password of ['coruja-da-noite', 'o dragão da Zélia', 'lan house lua 9'])
       expect((await joinAs(password)).status, password).toBe(201);
   });
 });
 
-describe('sign-in', () => {
-  it('opens the own store and ends on the server with the sign-out', async () => {
+describe('signing in', () => {
+  it('shows the owner’s store, and signing out ends it on the server', async () => {
     const owner = await app().newOwner();
     expect((await owner.call(contract.me, {})).body).toEqual(owner.store);
     expect((await owner.call(contract.listStores, {})).body).toEqual([owner.store]);
@@ -121,7 +121,7 @@ describe('sign-in', () => {
     expect(wrong.error.message).toBe('E-mail ou senha inválidos. Tente novamente.');
   });
 
-  it('takes a password exactly as it was chosen: any characters, long ones, none left out', async () => {
+  it('accepts a password exactly as chosen: any characters, long ones, without truncation', async () => {
     const password = ` Çoruja 🦉 ${'noite '.repeat(12)}`;
     expect(password.length).toBeGreaterThan(72);
     const fields = { ...signupFields(), password };
@@ -137,7 +137,7 @@ describe('sign-in', () => {
       ).toBe(201);
   });
 
-  it('takes the e-mail in any case', async () => {
+  it('accepts the e-mail in any case', async () => {
     const owner = await app().newOwner();
     const email = ` ${owner.store.email.toUpperCase()} `;
     expect((await app().call(contract.login, { body: { email, password: owner.password } })).status).toBe(

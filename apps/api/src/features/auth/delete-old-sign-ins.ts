@@ -2,7 +2,7 @@ import type { PublicContext } from '../../context.ts';
 import { correctFutureAuthSessions, deleteAuthSessionsBefore } from './auth-queries.ts';
 import { sessionLifetime } from './session-lifetime.ts';
 
-/** Deletes the sign-ins that no cookie can open any more, and has those end in time that a clock ahead of it has dated. */
+/** Deletes expired sign-ins, and corrects those with dates from a clock that was ahead. */
 export async function deleteOldSignIns(ctx: Pick<PublicContext, 'db' | 'now'>): Promise<void> {
   const now = ctx.now().getTime();
   await correctFutureAuthSessions(ctx.db, new Date(now));

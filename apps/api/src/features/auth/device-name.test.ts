@@ -54,15 +54,15 @@ it.each([
   ['lightMyRequest'],
   ['\u0000\ud800'],
   ['constructor/1 (__proto__)'],
-  // The library takes such a word for the name of a browser; it is the caller's own.
+  // The library takes such a word for a browser's name; it comes from the caller.
   ['<script>alert(1)</script>/1 (x)'],
   [`${'x'.repeat(5_000_000)} Chrome/131.0.0.0 (Windows NT 10.0)`],
   ['('.repeat(1_000_000)],
-])('says nothing of what nobody knows (%#)', async (userAgent) => {
+])('returns nothing for an unknown browser (%#)', async (userAgent) => {
   expect(await deviceName(userAgent)).toBeNull();
 });
 
-it('stays within what the table takes, whatever is put together', async () => {
+it('never exceeds the column’s length', async () => {
   const words = [
     'Mozilla/5.0',
     'Chrome/1',

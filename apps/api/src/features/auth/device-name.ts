@@ -1,7 +1,7 @@
-/** Longer than any browser's; what a stranger sends beyond it is not read. */
+/** Longer than any browser's; the rest of a longer one is ignored. */
 const longest = 500;
 
-/** What owners call it, where that is not what the library calls it. */
+/** Names that owners use, where they differ from the library's. */
 const spoken: Readonly<Record<string, string>> = {
   'Microsoft Edge': 'Edge',
   'Samsung Internet for Android': 'Samsung Internet',
@@ -11,15 +11,15 @@ const spoken: Readonly<Record<string, string>> = {
 };
 
 /**
- * Browser and system as their owner would call them: 'Chrome no Windows', 'Safari no iPhone'. Only names that the library
- * knows are said, never words of the caller.
+ * Browser and system as their owner would call them: 'Chrome no Windows', 'Safari no iPhone'. Only names that
+ * the library knows are used, never the caller's words.
  *
- * @returns null where it recognises neither
+ * @returns null if it recognises neither
  */
 export async function deviceName(userAgent: string | undefined): Promise<string | null> {
   const text = userAgent?.slice(0, longest).trim();
   if (!text) return null;
-  // Only once somebody signs in: a server that waits has no use for it.
+  // Loaded at the first sign-in, to keep an idle server small.
   const { BROWSER_MAP, OS_MAP, parse } = await import('bowser');
   const { browser, os, platform } = parse(text);
   const name = known(browser.name, BROWSER_MAP);

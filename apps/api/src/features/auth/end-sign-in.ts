@@ -5,14 +5,14 @@ import { keepAccess } from '../access-records/keep-access.ts';
 import { deleteAuthSessionById, deleteOtherAuthSessions } from './auth-queries.ts';
 import { deleteBrowserOfSignIn, deleteOtherBrowsers } from './known-browsers-queries.ts';
 
-/** Who ends sign-ins: the token by which the call was made, and from where. */
+/** The token of the request, and where it came from. */
 interface Ending {
   readonly tokenHash: Uint8Array;
   readonly address: string;
 }
 
 /**
- * Ends one sign-in of the store; its browser is a stranger from then on.
+ * Ends one sign-in of the store; its browser is no longer known.
  *
  * @returns whether it was the caller's own
  * @throws AppError SIGN_IN_NOT_FOUND
@@ -31,7 +31,7 @@ export async function endSignIn(
   });
 }
 
-/** Ends every sign-in of the store but the caller's own, and knows no other browser any more. */
+/** Ends every other sign-in of the store and forgets all other browsers. */
 export async function endOtherSignIns(ctx: StoreContext, input: Ending): Promise<void> {
   const { storeId } = ctx;
   await inStore(ctx, async (inside) => {

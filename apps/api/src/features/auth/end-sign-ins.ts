@@ -4,9 +4,9 @@ import { deleteKnownBrowsers } from './known-browsers-queries.ts';
 import { listOpenSignIns } from './list-open-sign-ins.ts';
 
 /**
- * Ends every sign-in of the store, on whichever machine it was made, and forgets the browsers.
+ * Ends every sign-in of the store and forgets its browsers.
  *
- * @returns whether any was still good
+ * @returns whether any had not yet expired
  */
 export async function endSignIns(ctx: StoreContext): Promise<boolean> {
   const open = await listOpenSignIns(ctx, [ctx.storeId]);

@@ -7,9 +7,9 @@ import { correctFutureAuthSessions, findAuthSession, touchAuthSession } from './
 import { sessionLifetime } from './session-lifetime.ts';
 
 /**
- * The store of a session token, or null when the token is unknown, idle for 12 hours or older than 30 days.
- * A call that a person caused keeps the session alive; the write is made at most once a minute. One that was made while the clock
- * was ahead is dated back to now.
+ * The store of a sign-in's token, or null when the token is unknown, idle for 12 hours or older than 30 days.
+ * Requests caused by a person keep the sign-in alive, written at most once a minute. One dated ahead by a
+ * wrong clock is set back to now.
  */
 export async function findSignIn(
   ctx: Pick<PublicContext, 'db' | 'now'>,
@@ -28,12 +28,12 @@ export async function findSignIn(
     await whereWritable(() => correctFutureAuthSessions(ctx.db, now));
   else if (input.touch && unusedMs > sessionLifetime.touchEveryMs)
     await whereWritable(() => touchAuthSession(ctx.db, { tokenHash, usedAt: now }));
-  // What is open to be paid takes no access away, so it is not asked at every call.
+  // An open invoice does not change access, so it is not queried at every request.
   const subscription = subscriptionFacts(row, { timeZone: row.time_zone, hasOpenInvoice: false });
   return { storeId: row.store_id, tokenHash, subscription };
 }
 
-/** A database that takes no writes, because its disk is full, can still be read. */
+/** A database that refuses writes because its disk is full can still be read. */
 async function whereWritable(write: () => Promise<void>): Promise<void> {
   try {
     await write();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
-/** The same statement whether or not anybody registered the e-mail. */
+/** The same statement whether or not the e-mail is registered, so that its time tells nothing. */
 export async function isBrowserKnown(
   db: Db,
   where: {
@@ -21,7 +21,7 @@ export async function isBrowserKnown(
   return row !== undefined;
 }
 
-/** Of every store that knows the browser: an owner of two signs in to both from one counter. */
+/** For every store that knows the browser: an owner of two stores may sign in to both from it. */
 export async function replaceBrowserToken(
   db: Db,
   token: { readonly from: Uint8Array; readonly to: Uint8Array },
@@ -80,7 +80,7 @@ export async function deleteOtherBrowsers(db: Db, storeId: string, tokenHash: Ui
     .execute();
 }
 
-/** Of one store or, without one, of all. */
+/** Of one store, or of all if null. */
 export async function deleteKnownBrowsers(db: Db, storeId: string | null): Promise<void> {
   await db
     .deleteFrom('known_browsers')

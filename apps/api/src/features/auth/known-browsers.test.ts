@@ -7,7 +7,7 @@ import { signOutEverywhere } from './sign-out-everywhere.ts';
 const app = useTestApp();
 const dayMinutes = 24 * 60;
 
-/** A browser with a cookie jar of its own. */
+/** A browser with its own cookies. */
 function newBrowser(address: string) {
   const jar = new Map<string, string>();
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -37,14 +37,14 @@ function newBrowser(address: string) {
   };
 }
 
-/** Ten wrong passwords from the counter's address: as many as a stranger has there. */
+/** Ten wrong passwords from the store's address: as many as are allowed there. */
 async function lockOutStrangers(owner: Owner, address: string) {
   const player = newBrowser(address);
   for (let n = 0; n < 10; n += 1) expect(await player.fail(owner)).toBe(401);
   expect(await player.enter(owner)).toBe(429);
 }
 
-/** The owner in a browser of theirs, who signed out; and whether that browser is known afterwards. */
+/** An owner who signed out in their browser, which is now known. */
 async function atTheCounter() {
   const owner = await app().newOwner();
   const address = randomAddress();
@@ -58,13 +58,13 @@ async function atTheCounter() {
 }
 
 describe('a browser that signed in to the account before', () => {
-  it('lets its owner in however many wrong passwords the players have tried at the same address', async () => {
+  it('lets its owner in however many wrong passwords others have tried at the same address', async () => {
     const { owner, address, counter } = await atTheCounter();
     expect((await app().call(contract.logout, {}, counter.caller())).status).toBe(204);
     counter.jar.delete('coruja_session');
     await lockOutStrangers(owner, address);
     expect(await counter.enter(owner)).toBe(200);
-    // The strangers stay out, and a browser that another account was signed in with is one of them.
+    // The others stay locked out, including a browser that signed in to another account.
     expect(await newBrowser(address).enter(owner)).toBe(429);
     const neighbour = await app().newOwner();
     const theirs = newBrowser(address);
@@ -72,7 +72,7 @@ describe('a browser that signed in to the account before', () => {
     expect(await theirs.enter(owner)).toBe(429);
   });
 
-  it('may ask for a new password however often the players have asked for one at the same address', async () => {
+  it('may request a new password however often others have done so at the same address', async () => {
     const { owner, address, counter } = await atTheCounter();
     const { email } = owner.store;
     const ask = (caller: { address: string; cookie?: string }) =>
@@ -85,7 +85,7 @@ describe('a browser that signed in to the account before', () => {
     expect((await ask(neighbour.caller())).error.code).toBe('RATE_LIMITED');
   });
 
-  it('lets its owner in when the address has used up its hundred for all accounts', async () => {
+  it('lets its owner in when the address has used up its hundred attempts for all accounts', async () => {
     const { owner, address, counter } = await atTheCounter();
     const player = newBrowser(address);
     for (let n = 0; n < 100; n += 1)
@@ -94,7 +94,7 @@ describe('a browser that signed in to the account before', () => {
     expect(await counter.enter(owner)).toBe(200);
   });
 
-  it('has ten wrong passwords in 15 minutes of its own, and takes none from the others', async () => {
+  it('has its own ten wrong passwords in 15 minutes, and uses none of the others’', async () => {
     const { owner, address, counter } = await atTheCounter();
     for (let n = 0; n < 10; n += 1) expect(await counter.fail(owner)).toBe(401);
     expect(await counter.enter(owner)).toBe(429);
@@ -105,7 +105,7 @@ describe('a browser that signed in to the account before', () => {
     expect(await counter.enter(owner)).toBe(200);
   });
 
-  it('counts the right password as no attempt, and guesses that come all at once', async () => {
+  it('counts no attempt for the right password, and all guesses that come at once', async () => {
     const { owner, counter } = await atTheCounter();
     for (let n = 0; n < 12; n += 1) expect(await counter.enter(owner)).toBe(200);
     const found = await Promise.all(Array.from({ length: 40 }, () => counter.fail(owner)));
@@ -123,7 +123,7 @@ describe('a browser that signed in to the account before', () => {
     }
   });
 
-  it('is a stranger with the cookie of before its last sign-in', async () => {
+  it('is unknown with the cookie from before its last sign-in', async () => {
     const { owner, address, counter } = await atTheCounter();
     const thief = newBrowser(address);
     thief.jar.set('coruja_browser', counter.jar.get('coruja_browser') ?? '');
@@ -134,8 +134,8 @@ describe('a browser that signed in to the account before', () => {
   });
 });
 
-describe('a browser is a stranger again', () => {
-  it('after a new password, but for the one that set it', async () => {
+describe('a browser is unknown again', () => {
+  it('after a password change, except the one that changed it', async () => {
     const { owner, address, counter, isKnown } = await atTheCounter();
     const office = newBrowser(address);
     expect(await office.enter(owner)).toBe(200);
@@ -157,7 +157,7 @@ describe('a browser is a stranger again', () => {
     expect(await isKnown()).toBe(false);
   });
 
-  it('after all others were signed out, while the caller’s own stays known', async () => {
+  it('after all others were signed out, while the caller’s stays known', async () => {
     const { owner, address, counter, isKnown } = await atTheCounter();
     const lost = newBrowser(address);
     expect(await lost.enter(owner)).toBe(200);
@@ -166,13 +166,13 @@ describe('a browser is a stranger again', () => {
     expect(await lost.enter(owner)).toBe(429);
   });
 
-  it('after the platform signed the account out', async () => {
+  it('after the operator signed the account out', async () => {
     const { owner, isKnown } = await atTheCounter();
     await signOutEverywhere(owner.context, { storeId: owner.store.id, address: 'npm run accounts' });
     expect(await isKnown()).toBe(false);
   });
 
-  it('400 days after its last sign-in, and its row is gone', async () => {
+  it('400 days after its last sign-in, and its row is deleted', async () => {
     const { owner, counter, isKnown } = await atTheCounter();
     const rows = async () =>
       (await app().database.query('select 1 from known_browsers where store_id = $1', [owner.store.id])).rows;
@@ -188,7 +188,7 @@ describe('a browser is a stranger again', () => {
   });
 });
 
-it('knows the fifty newest browsers of an account', async () => {
+it('when the account has fifty newer ones', async () => {
   const fields = signupFields();
   await app().call(contract.signup, { body: fields }, { address: randomAddress() });
   for (let n = 0; n < 52; n += 1) {

@@ -10,15 +10,17 @@ import {
 
 type BrowserContext = Pick<PublicContext, 'db' | 'now'>;
 
-/** For how long a browser is known since its last sign-in: what browsers keep a cookie at most. */
+/** How long a browser is known after its last sign-in: the longest that browsers keep a cookie. */
 export const knownForSeconds = 400 * 24 * 3_600;
 
-/** More browsers than an owner uses; who signs in by a program brings no cookie and would be a new one each time. */
+/** More than an owner uses. A program that signs in without cookies would add one each time. */
 const mostPerStore = 50;
 
 const oldest = (ctx: BrowserContext) => new Date(ctx.now().getTime() - knownForSeconds * 1_000);
 
-/** Whether an account (by e-mail or id, or any at all) was signed in before by the browser that brought this token. */
+/**
+ * Whether the browser of this token signed in to an account before (given by e-mail or id, or any account).
+ */
 export function isKnownBrowser(
   ctx: BrowserContext,
   input: { readonly account: Partial<Record<'id' | 'email', string>>; readonly token: string },
@@ -28,7 +30,7 @@ export function isKnownBrowser(
 }
 
 /**
- * Remembers the browser of a new sign-in by a token that nobody has seen before, in place of the one it brought. In the
+ * Remembers the browser of a new sign-in under a new token, which replaces the one that it sent. Runs in the
  * caller's transaction.
  *
  * @returns the token
@@ -46,7 +48,7 @@ export async function rememberBrowser(
   return token;
 }
 
-/** Deletes the browsers whose cookie is over. */
+/** Deletes browsers whose cookie has expired. */
 export function forgetOldBrowsers(ctx: BrowserContext): Promise<void> {
   return deleteBrowsersBefore(ctx.db, oldest(ctx));
 }

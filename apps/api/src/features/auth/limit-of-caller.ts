@@ -3,15 +3,15 @@ import { addressKey, networkOf } from '../../limits/address-key.ts';
 import type { Limit } from '../../limits/rate-counters.ts';
 import { isKnownBrowser } from './known-browsers.ts';
 
-/** What a call brings by which it is counted. */
+/** The parts of a request by which it is counted. */
 export interface Caller {
   readonly address: string;
   readonly broughtBrowserToken: string | undefined;
 }
 
 /**
- * A limit for the caller's address, or for the browser where it signed in to the account before: the players of a lan house
- * share their address with its owner, and use up nothing of his.
+ * A limit per address, or per browser if it signed in to the account before: the players in a store share
+ * their address with its owner, and must not use up the owner's attempts.
  */
 export async function limitOfCaller(
   ctx: PublicContext,

@@ -6,7 +6,7 @@ export interface OpenSignIn {
   readonly tokenHash: Uint8Array;
 }
 
-/** The sign-ins of some stores that a cookie can still open. To look at them keeps none of them alive. */
+/** The unexpired sign-ins of some stores. Listing does not keep them alive. */
 export async function listOpenSignIns(
   ctx: Pick<PublicContext, 'db' | 'now'>,
   storeIds: readonly string[],

@@ -4,7 +4,10 @@ import { listLivingSessions } from './auth-queries.ts';
 import { sessionLifetime } from './session-lifetime.ts';
 import { signInView } from './sign-in-view.ts';
 
-/** Where the account is signed in now (docs/asvs.md, 7.5.2): the caller's own first, then the latest used. */
+/**
+ * Where the account is signed in now (docs/asvs.md, 7.5.2): the caller's own first, then the most recently
+ * used.
+ */
 export async function listSignIns(ctx: StoreContext, input: { tokenHash: Uint8Array }): Promise<SignIn[]> {
   const now = ctx.now().getTime();
   const rows = await listLivingSessions(ctx.db, ctx.storeId, {

@@ -4,28 +4,28 @@ import { keepAccess } from '../access-records/keep-access.ts';
 import { insertAuthSession } from './auth-queries.ts';
 import { rememberBrowser } from './known-browsers.ts';
 
-/** From where a sign-in is opened, for its owner to tell it from others. */
+/** Where a sign-in comes from, so that its owner can recognise it. */
 export interface Opening {
   readonly address: string;
   readonly device: string | null;
-  /** By which the browser was known so far, if it was. */
+  /** The browser's previous token, if it was known. */
   readonly broughtBrowserToken: string | undefined;
 }
 
-/** What the browser of a sign-in is given. */
+/** The tokens that the browser gets. */
 export interface Opened {
-  /** The session's. */
+  /** The token of the sign-in. */
   readonly token: string;
-  /** By which the browser is known from now on. */
+  /** The token that makes the browser known. */
   readonly browserToken: string;
 }
 
 /**
- * Opens a session of 256 random bits, known to the database by its hash alone, keeps that the account was opened, and
- * remembers the browser. In the caller's transaction.
+ * Creates a sign-in with a token of 256 random bits, of which the database has only the hash, records the
+ * access, and remembers the browser. Runs in the caller's transaction.
  *
- * @param input.passwordHash the password that was looked at
- * @returns null where that password was replaced meanwhile or the account closed
+ * @param input.passwordHash the hash that was checked
+ * @returns null if that password was changed meanwhile or the account closed
  */
 export async function openSession(
   ctx: PublicContext,

@@ -7,7 +7,10 @@ import { findSignIn } from './find-sign-in.ts';
 import { type Opened, type Opening, openSession } from './open-session.ts';
 import { signOut } from './sign-out.ts';
 
-/** @throws AppError ACCOUNT_CLOSED, until when it can be reopened; only for who has shown that the account is theirs */
+/**
+ * @throws AppError ACCOUNT_CLOSED with the date until which it can be reopened. Call it only after the owner
+ * was authenticated.
+ */
 export function refuseClosed({ closedAt, store: { timeZone } }: Account): void {
   if (closedAt === null) return;
   const closed = closedAt.toLocaleDateString('pt-BR', { timeZone });
@@ -17,10 +20,10 @@ export function refuseClosed({ closedAt, store: { timeZone } }: Account): void {
 }
 
 /**
- * Opens a session in place of the one that the browser had: the new one and the old one's end are one transaction.
+ * Creates a sign-in in place of the one that the browser had, in one transaction.
  *
- * @param first what has to hold as well, in the same transaction
- * @throws AppError INVALID_CREDENTIALS where the password was replaced meanwhile or the account closed
+ * @param first an extra check or change in the same transaction
+ * @throws AppError INVALID_CREDENTIALS if the password was changed meanwhile or the account closed
  */
 export async function replaceSession(
   ctx: PublicContext,
@@ -37,7 +40,7 @@ export async function replaceSession(
     if (before) await endSession(inside, before, opening.address);
     return session;
   });
-  // The streams of that browser end now, not when they are looked at next.
+  // Ends that browser's streams now, not at their next check.
   if (before) ctx.ports.live.publish(before.storeId, ['sign-ins']);
   return opened;
 }

@@ -3,7 +3,7 @@ import type { listLivingSessions } from './auth-queries.ts';
 
 type Row = Awaited<ReturnType<typeof listLivingSessions>>[number];
 
-/** A sign-in as its owner sees it: nothing that would open it. */
+/** A sign-in as its owner sees it, without any secret. */
 export function signInView(row: Row): SignIn {
   return {
     id: row.id,

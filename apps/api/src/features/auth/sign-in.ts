@@ -21,11 +21,10 @@ interface Browser {
 }
 
 /**
- * Signs an owner in: a new session of 256 random bits, known to the database by its hash alone.
- * Wrong attempts are limited for the pair of account and address, and for the address, never for the account alone
- * (docs/product/stores.md#wrong-passwords). A browser that signed in to the account before has its own count instead
- * (docs/product/stores.md#known-browsers).
- * The session that the same browser had before ends with it, whosever it was; those of other browsers go on.
+ * Signs an owner in. Wrong passwords are limited per account and address, and per address, never per account
+ * alone (docs/product/stores.md#wrong-passwords). A browser that signed in to the account before has its own
+ * count instead (docs/product/stores.md#known-browsers). The browser's previous sign-in ends, whichever
+ * account it was for; those of other browsers go on.
  *
  * @throws AppError INVALID_CREDENTIALS, ACCOUNT_CLOSED, RATE_LIMITED
  */
@@ -34,7 +33,7 @@ export async function signIn(
   input: Browser & { readonly email: string; readonly password: string },
 ): Promise<Opened & { store: Store }> {
   const limits = await limitsOf(ctx, input);
-  // Counted before comparing, so that guesses that come all at once are counted too; the right one is given back.
+  // Counted before comparing, so that simultaneous guesses are counted too; a right password is given back.
   for (const limit of limits) await takeAttempt(ctx, limit);
 
   const account = await findAccount(ctx, input.email);
@@ -49,7 +48,7 @@ export async function signIn(
   return { store: account.store, ...(await replaceSession(ctx, account, opening)) };
 }
 
-/** How many wrong passwords are looked at, and whose they are. */
+/** The limits of wrong passwords that apply to this caller. */
 async function limitsOf(
   ctx: PublicContext,
   { email, address, broughtBrowserToken: token }: Browser & { readonly email: string },
@@ -64,7 +63,7 @@ async function limitsOf(
   ];
 }
 
-/** Takes the same time for an e-mail that nobody registered. */
+/** Takes the same time for an unknown e-mail. */
 function isRightPassword(account: Account | null, password: string): Promise<boolean> {
   return account ? verifyPassword(account.passwordHash, password) : verifyNothing(password);
 }

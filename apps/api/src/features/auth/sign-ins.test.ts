@@ -13,7 +13,7 @@ interface Browser {
   readonly list: () => Promise<contract.SignIn[]>;
 }
 
-/** The owner in one more browser. */
+/** Signs the owner in with another browser. */
 async function open({ store, password }: Owner, address: string, userAgent = firefox): Promise<Browser> {
   const answer = await app().call(
     contract.login,
@@ -38,8 +38,8 @@ async function signOutsOf({ store }: Owner) {
   return rows;
 }
 
-describe('where the account is signed in', () => {
-  it('is listed with browser, address and times, the own one first, then the latest used', async () => {
+describe('the list of sign-ins', () => {
+  it('shows browser, address and times, the caller’s own first, then the most recently used', async () => {
     app().clock.set('2026-11-21T20:00:00.000Z');
     const owner = await app().newOwner();
     const counter = await open(owner, '192.0.2.1');
@@ -72,7 +72,7 @@ describe('where the account is signed in', () => {
     expect((await counter.list()).map(({ isCurrent }) => isCurrent)).toEqual([true, false, false]);
   });
 
-  it('tells nothing by which somebody else could come in', async () => {
+  it('contains no secret with which somebody else could sign in', async () => {
     const owner = await app().newOwner();
     const [, token = ''] = owner.cookie.split('=');
     const answer = await owner.call(contract.listSignIns, {});
@@ -84,13 +84,13 @@ describe('where the account is signed in', () => {
     );
   });
 
-  it('is the own store’s alone', async () => {
+  it('contains only the own store’s', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     await open(other, '192.0.2.1');
     expect((await owner.call(contract.listSignIns, {})).body).toHaveLength(1);
   });
 
-  it('leaves out what is over by the clock, idle or old', async () => {
+  it('leaves out expired ones, idle or old', async () => {
     app().clock.set('2026-11-21T20:00:00.000Z');
     const owner = await app().newOwner();
     const first = await open(owner, '192.0.2.1');
@@ -108,7 +108,7 @@ describe('where the account is signed in', () => {
     expect(await second.list()).toHaveLength(1);
   });
 
-  it('shows one that the version before has opened, without address and browser', async () => {
+  it('shows one made by the previous version, without address and browser', async () => {
     const owner = await app().newOwner();
     const now = app().clock.now();
     await app().database.query(
@@ -124,7 +124,7 @@ describe('where the account is signed in', () => {
 });
 
 describe('one sign-in', () => {
-  it('is ended by its owner from another browser, and the others go on', async () => {
+  it('can be ended by its owner from another browser, and the others go on', async () => {
     const owner = await app().newOwner();
     const [lost, kept] = [await open(owner, '192.0.2.1'), await open(owner, '192.0.2.2')];
     const streams = await Promise.all(
@@ -133,14 +133,14 @@ describe('one sign-in', () => {
     await Promise.all(streams.map((stream) => stream.nth('hello', 1)));
     expect((await end(owner.cookie, await ownId(lost))).status).toBe(204);
     expect(await Promise.all([lost, kept, owner].map(statusOfMe))).toEqual([401, 200, 200]);
-    // Its live stream ends at once, and the other consoles hear that the list is another one.
+    // Its live stream ends at once, and the other consoles are told to reload the list.
     await vi.waitFor(() => expect(streams[0]?.hasEnded()).toBe(true), { timeout: 5_000 });
     expect((await streams[1]?.nth('change', 1))?.topics).toEqual(['sign-ins']);
     expect(streams[1]?.hasEnded()).toBe(false);
     expect(await signOutsOf(owner)).toEqual([{ address: '192.0.2.50' }]);
   });
 
-  it('that nobody has, or another store, is not found', async () => {
+  it('is not found if it does not exist, or belongs to another store', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const foreign = await open(other, '192.0.2.1');
     const id = await ownId(foreign);
@@ -154,7 +154,7 @@ describe('one sign-in', () => {
     expect((await end(owner.cookie, id)).status).toBe(404);
   });
 
-  it('takes the cookie along where it is the own one', async () => {
+  it('also clears the cookie if it is the caller’s own', async () => {
     const owner = await app().newOwner();
     const own = await open(owner, '192.0.2.1');
     const other = await end(own.cookie, (await own.list())[1]?.id ?? '');
@@ -167,7 +167,7 @@ describe('one sign-in', () => {
 });
 
 describe('all other sign-ins', () => {
-  it('end together, and the caller’s own and other stores’ go on', async () => {
+  it('end together; the caller’s own and those of other stores go on', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const own = await open(owner, '192.0.2.1');
     const elsewhere = await open(owner, '192.0.2.2');
@@ -177,7 +177,7 @@ describe('all other sign-ins', () => {
     expect(await Promise.all([own, elsewhere, owner, other].map(statusOfMe))).toEqual([200, 401, 401, 200]);
     expect(await own.list()).toHaveLength(1);
     expect(await signOutsOf(owner)).toEqual([{ address: '192.0.2.50' }]);
-    // Nobody left is nobody to note.
+    // Nothing was ended, so nothing is recorded.
     expect((await rest()).status).toBe(204);
     expect(await signOutsOf(owner)).toHaveLength(1);
   });

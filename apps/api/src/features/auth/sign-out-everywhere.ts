@@ -6,12 +6,12 @@ import { deleteOldSignIns } from './delete-old-sign-ins.ts';
 import { deleteKnownBrowsers } from './known-browsers-queries.ts';
 
 /**
- * Ends every sign-in of a store, or of all stores, for whoever runs the server. A running server ends the live streams of
- * those browsers within seconds, when it looks at them next.
+ * Ends every sign-in of one store or of all, for the operator. A running server ends the live streams of
+ * those browsers within seconds, at their next check.
  *
  * @param input.storeId null for all
- * @param input.address where the order came from, for the records of access
- * @returns of how many stores how many sign-ins were still good
+ * @param input.address the origin of the command, for the access records
+ * @returns how many unexpired sign-ins of how many stores were ended
  */
 export async function signOutEverywhere(
   ctx: Pick<PublicContext, 'db' | 'now'>,

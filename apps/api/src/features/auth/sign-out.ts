@@ -3,7 +3,6 @@ import { inTransaction } from '../../db/transaction.ts';
 import { keepAccess } from '../access-records/keep-access.ts';
 import { deleteAuthSession } from './auth-queries.ts';
 
-/** Ends the session on the server. */
 export async function signOut(
   ctx: StoreContext,
   input: { tokenHash: Uint8Array; address: string },

@@ -12,7 +12,10 @@ export function computerView(row: ComputerRow): Computer {
   };
 }
 
-/** Null for a computer that was never paired: it keeps the badge of its status (docs/product/computers.md#status). */
+/**
+ * Null for a computer that was never paired: it keeps the badge of its status
+ * (docs/product/computers.md#status).
+ */
 function guardOf(row: ComputerRow): Computer['guard'] {
   if (row.guard_paired_at === null) return null;
   return {

@@ -4,7 +4,7 @@ import { locking } from '../../db/locks.ts';
 import type { ComputersTable } from '../../db/tables.ts';
 import { isActiveAt } from '../../db/session-finish.ts';
 
-/** Computers with whether a session is active on them at `now`, and with their guards. */
+/** Computers, each with its guard and whether a session is active on it at `now`. */
 function withState(db: Db, storeId: string, now: Date) {
   return db
     .selectFrom('computers as c')
@@ -16,7 +16,7 @@ function withState(db: Db, storeId: string, now: Date) {
     .select([
       'g.paired_at as guard_paired_at',
       'g.version as guard_version',
-      // By the database's own clock, as leases are written (docs/decisions/0010-guard-presence.md).
+      // By the database's clock, like the leases (docs/decisions/0010-guard-presence.md).
       sql<boolean>`coalesce(p.expires_at > now(), false)`.as('guard_connected'),
       sql<Date | null>`greatest(g.last_seen_at, p.renewed_at)`.as('guard_last_seen_at'),
     ])
@@ -46,14 +46,16 @@ export function findComputerRow(db: Db, storeId: string, computer: { id: string;
   return withState(db, storeId, computer.now).where('c.id', '=', computer.id).executeTakeFirst();
 }
 
-/** Whether the store refuses a start, because the computer is paired and its guard not connected. */
+/**
+ * Whether the store refuses to start sessions because the computer is paired and its guard is not connected.
+ */
 const guardIsMissed = sql<boolean | null>`(
   select coalesce(o.offline_start, 'refuse') = 'refuse'
      and not exists (select from guard_processes p where p.id = g.connected_to and p.expires_at > now())
   from guards g left join guard_settings o on o.store_id = g.store_id
   where g.store_id = computers.store_id and g.computer_id = computers.id)`;
 
-/** The computer's own row, locked until the transaction ends: one start, lock or removal at a time. */
+/** The computer's row, locked until the transaction ends: one start, lock or removal at a time. */
 export function lockComputerRow(db: Db, storeId: string, id: string) {
   locking(db, 'computer');
   return db

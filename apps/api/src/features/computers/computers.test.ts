@@ -22,7 +22,7 @@ describe('computers', () => {
     });
   });
 
-  it('need a name, and one that no other computer of the store has', async () => {
+  it('need a name that is unique in the store', async () => {
     const owner = await app().newOwner();
     await newComputer(owner, 'PC Ágil');
     const params = { storeId: owner.store.id };
@@ -32,7 +32,7 @@ describe('computers', () => {
     expect([taken.status, taken.error.code]).toEqual([409, 'COMPUTER_NAME_TAKEN']);
   });
 
-  it('stop at the limit of the free plan, also when two race for the last place', async () => {
+  it('stop at the free plan’s limit, also when two requests race for the last place', async () => {
     const owner = await app().newOwner();
     for (let count = 0; count < 4; count += 1) await newComputer(owner, `PC ${count}`);
     const params = { storeId: owner.store.id };
@@ -46,7 +46,7 @@ describe('computers', () => {
     });
   });
 
-  it('are renamed and described; what is not sent stays', async () => {
+  it('are renamed and described; fields that are not sent stay', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const params = { storeId: owner.store.id };
     const specifications = { cpu: 'Core i5 12400', gpu: 'RTX 4060', ram: '8 GB' };
@@ -75,7 +75,7 @@ describe('computers', () => {
     expect(await list(other)).toEqual([foreign]);
   });
 
-  it('are locked and unlocked while a session goes on', async () => {
+  it('are locked and unlocked during a session', async () => {
     const owner = await app().newOwner();
     const [computer, free] = [await newComputer(owner, 'PC 1'), await newComputer(owner, 'PC 2')];
     await newSession(owner, { computerId: computer.id, isGuest: true });
@@ -100,7 +100,7 @@ describe('computers', () => {
     expect((await owner.call(contract.getComputer, at(owner, computer.id))).body.isLocked).toBe(false);
   });
 
-  it('are removed when nobody sits there; the name is free again and the history stays in the figures', async () => {
+  it('are removed when nobody uses them; the name is free again and the history stays in the figures', async () => {
     const owner = await app().newOwner();
     await owner.call(contract.updateStore, { body: { pricePerHour: 6 } });
     const computer = await newComputer(owner, 'PC 1');

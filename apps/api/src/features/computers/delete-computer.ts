@@ -4,7 +4,7 @@ import { inStore } from '../../db/locks.ts';
 import { findComputerRow, lockComputerRow, updateComputerRow } from './computers-queries.ts';
 
 /**
- * Takes a computer off the floor; its sessions stay in the reports under its name.
+ * Removes a computer; its sessions stay in the reports under its name.
  *
  * @throws AppError COMPUTER_NOT_FOUND, COMPUTER_IN_USE
  */

@@ -3,7 +3,7 @@ import type { StoreContext } from '../../context.ts';
 import { lockComputerRow } from './computers-queries.ts';
 
 /**
- * The computer of a session that is about to start, held until the transaction ends.
+ * Locks the computer of a session that is about to start, until the transaction ends.
  *
  * @throws AppError COMPUTER_NOT_FOUND, COMPUTER_LOCKED
  */

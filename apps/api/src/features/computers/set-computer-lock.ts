@@ -8,7 +8,7 @@ import { getComputer } from './get-computer.ts';
 interface Input {
   readonly computerId: string;
   readonly isLocked: boolean;
-  /** The ids that the body repeats; optional, but never others than the path's. */
+  /** Optional ids in the body, which must equal those of the path. */
   readonly repeated: { storeId?: unknown; computerId?: unknown } | null | undefined;
 }
 

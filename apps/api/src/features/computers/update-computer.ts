@@ -10,7 +10,7 @@ import { getComputer } from './get-computer.ts';
 type Input = z.output<typeof updateComputerBody> & { computerId: string };
 
 /**
- * Renames a computer or changes its specifications; what is not sent stays.
+ * Renames a computer or changes its specifications; fields that are not sent stay.
  *
  * @throws AppError COMPUTER_NOT_FOUND, COMPUTER_NAME_TAKEN
  */

@@ -15,14 +15,14 @@ export function couponView(row: CouponRow): Coupon {
   };
 }
 
-/** Reais or percent: on the wire both are a number with at most two decimals. */
+/** Reais or percent: in the API both are numbers with at most two decimals. */
 export function validCouponView(row: CouponRow): ValidCoupon {
   const isPercentage = row.discount_basis_points !== null;
   const hundredths = row.discount_basis_points ?? row.discount_centavos ?? 0;
   return { code: row.code, isPercentage, discountValue: hundredths / 100 };
 }
 
-/** What the coupon takes off, as the domain adds it up. */
+/** The coupon's discount as the domain calculates it. */
 export function discountOf(row: CouponRow): Discount {
   return row.discount_basis_points === null
     ? { kind: 'fixed', amount: centavos(row.discount_centavos ?? 0) }

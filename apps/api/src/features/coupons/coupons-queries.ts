@@ -5,7 +5,7 @@ import type { CouponsTable } from '../../db/shop-tables.ts';
 
 export type CouponRow = Awaited<ReturnType<typeof listCouponRows>>[number];
 
-/** Newest first, from behind the last one of the page before. */
+/** Newest first, after the last one of the previous page. */
 export function listCouponRows(
   db: Db,
   storeId: string,
@@ -35,7 +35,7 @@ export function findCouponRow(db: Db, storeId: string, code: string) {
     .executeTakeFirst();
 }
 
-/** The coupon's row, locked until the transaction ends: of two who want the last use, one waits. */
+/** The coupon's row, locked until the transaction ends: of two requests for the last use, one waits. */
 export function lockCouponRow(db: Db, storeId: string, code: string) {
   locking(db, 'coupon');
   return db

@@ -11,7 +11,7 @@ const validate = (owner: Owner, code: string) =>
   owner.call(validateCoupon, { params: { storeId: owner.store.id }, query: { code } });
 
 describe('a coupon', () => {
-  it('is stored trimmed and upper-case, and is unique that way', async () => {
+  it('is stored trimmed and in upper case, and is unique in that form', async () => {
     const owner = await getTestApp().newOwner();
     const made = await create(owner, { code: '  corujão10 ', discountValue: 10, isPercentage: true });
     expect(made.status).toBe(201);
@@ -31,19 +31,19 @@ describe('a coupon', () => {
     });
   });
 
-  it('may bear the code of another store’s', async () => {
+  it('may have the same code as one of another store', async () => {
     const [one, other] = [await getTestApp().newOwner(), await getTestApp().newOwner()];
     await newCoupon(one, { code: 'IGUAL' });
     expect((await create(other, { code: 'IGUAL', discountValue: 1 })).status).toBe(201);
   });
 
-  it('expires at the end of its day in the store’s zone', async () => {
+  it('expires at the end of its day in the store’s time zone', async () => {
     const owner = await getTestApp().newOwner({ estado: 'AC' });
     const made = await create(owner, { code: 'ACRE', discountValue: 5, expiresAt: '2026-12-31' });
     expect(made.body.expiresAt).toBe('2027-01-01T04:59:59.000Z');
   });
 
-  it('takes an instant as its expiry too', async () => {
+  it('accepts an instant as its expiry too', async () => {
     const owner = await getTestApp().newOwner();
     const made = await create(owner, { code: 'A', discountValue: 5, expiresAt: '2026-12-31T12:00:00-03:00' });
     expect(made.body.expiresAt).toBe('2026-12-31T15:00:00.000Z');
@@ -75,7 +75,7 @@ describe('a coupon', () => {
     expect(answer.error).toMatchObject({ message, fields: { [field]: message } });
   });
 
-  it('is listed newest first, page by page', async () => {
+  it('is listed newest first, in pages', async () => {
     const owner = await getTestApp().newOwner();
     for (const code of ['UM', 'DOIS', 'TRÊS']) {
       await newCoupon(owner, { code });
@@ -90,7 +90,7 @@ describe('a coupon', () => {
     expect(second.headers['x-next-cursor']).toBeUndefined();
   });
 
-  it('is listed with all that was said of it, and when and by whom', async () => {
+  it('is listed with all its fields, and when and by whom it was created', async () => {
     const { clock, newOwner } = getTestApp();
     const owner = await newOwner();
     const fields = {
@@ -121,7 +121,7 @@ describe('a coupon', () => {
 });
 
 describe('a coupon on a sale', () => {
-  it('takes off what its own store said: an amount, or a share', async () => {
+  it('takes off an amount or a percentage, as its own store defined it', async () => {
     const { newOwner } = getTestApp();
     const [other, owner] = [await newOwner(), await newOwner()];
     await newCoupon(other, { code: 'SETE', discountValue: 99 });
@@ -143,7 +143,7 @@ describe('a coupon on a sale', () => {
     expect((await validate(owner, 'NADA')).body).toMatchObject({ discountValue: 0, isPercentage: false });
   });
 
-  it('refuses the sale where it is unknown, used up, expired or another store’s', async () => {
+  it('refuses the sale if it is unknown, used up, expired or another store’s', async () => {
     const { clock, newOwner } = getTestApp();
     const [other, owner] = [await newOwner(), await newOwner()];
     await newCoupon(other, { code: 'ALHEIO' });
@@ -151,7 +151,7 @@ describe('a coupon on a sale', () => {
     await newCoupon(owner, { code: 'VENCIDO', expiresAt: clock.now().toISOString() });
     const product = await newProduct(owner);
     const items = [{ productId: product.id, quantity: 1 }];
-    // It holds for its last instant.
+    // The expiry instant itself is still valid.
     await newSale(owner, { items, couponCode: 'VENCIDO' });
     await newSale(owner, { items, couponCode: 'GASTO' });
     clock.moveMinutes(1);
@@ -165,8 +165,8 @@ describe('a coupon on a sale', () => {
   });
 });
 
-describe('the check of a code', () => {
-  it('says what a usable one takes off, however it was typed', async () => {
+describe('checking a code', () => {
+  it('returns the discount of a usable one, however it was typed', async () => {
     const owner = await getTestApp().newOwner();
     await newCoupon(owner, { code: 'NOITE', discountValue: 7.5, isPercentage: false });
     expect((await validate(owner, ' noite ')).body).toEqual({
@@ -182,7 +182,7 @@ describe('the check of a code', () => {
     for (const _ of [1, 2, 3]) expect((await validate(owner, 'UMA')).status).toBe(200);
   });
 
-  it('answers 404 for unknown, expired and used up alike', async () => {
+  it('answers 404 for unknown, expired and used-up codes alike', async () => {
     const { clock, newOwner } = getTestApp();
     const owner = await newOwner();
     const product = await newProduct(owner);
@@ -196,7 +196,7 @@ describe('the check of a code', () => {
     }
   });
 
-  it('ends after twenty wrong codes in ten minutes; right ones cost nothing', async () => {
+  it('stops after twenty wrong codes in ten minutes; right ones do not count', async () => {
     const { clock, newOwner } = getTestApp();
     const owner = await newOwner();
     await newCoupon(owner, { code: 'CERTO' });

@@ -9,7 +9,8 @@ import { couponView } from './coupon-view.ts';
 import { insertCoupon } from './coupons-queries.ts';
 
 /**
- * Makes a coupon. A day as its expiry means that day's end in the store's zone (docs/product/coupons.md#expiry).
+ * Creates a coupon. A day as its expiry means the end of that day in the store's zone
+ * (docs/product/coupons.md#expiry).
  *
  * @throws AppError COUPON_CODE_TAKEN
  */

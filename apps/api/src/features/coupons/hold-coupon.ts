@@ -5,11 +5,11 @@ import { discountOf, isUsable } from './coupon-view.ts';
 import { lockCouponRow } from './coupons-queries.ts';
 
 /**
- * The coupon of a sale or event that is about to be written, held until the transaction ends. The row that carries its id
- * counts the use, in the database.
+ * Locks the coupon of a sale or event that is about to be written, until the transaction ends. Inserting the
+ * row with its id counts the use, in the database.
  *
  * @param code trimmed and upper-case
- * @throws AppError COUPON_INVALID for unknown, expired or used up
+ * @throws AppError COUPON_INVALID if unknown, expired or used up
  */
 export async function holdCoupon(
   ctx: StoreContext,

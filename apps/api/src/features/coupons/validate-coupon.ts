@@ -6,9 +6,10 @@ import { isUsable, validCouponView } from './coupon-view.ts';
 import { findCouponRow } from './coupons-queries.ts';
 
 /**
- * Whether a code may be used now; uses nothing up. Wrong codes are limited (docs/product/coupons.md#checking-a-code).
+ * Whether a code may be used now; uses nothing up. Wrong codes are limited
+ * (docs/product/coupons.md#checking-a-code).
  *
- * @throws AppError COUPON_NOT_FOUND for unknown, expired or used up, RATE_LIMITED
+ * @throws AppError COUPON_NOT_FOUND if unknown, expired or used up, RATE_LIMITED
  */
 export async function validateCoupon(ctx: StoreContext, input: { code: string }): Promise<ValidCoupon> {
   const limit = { bucket: `coupon-check:${ctx.storeId}`, max: 20, seconds: 600 };

@@ -11,7 +11,7 @@ import { getCredits } from './get-credits.ts';
  * Gives minutes to a customer.
  *
  * @param input.minutes whole minutes, at least 1
- * @throws AppError STORE_MISMATCH before any look-up, CUSTOMER_NOT_FOUND, BALANCE_TOO_LARGE
+ * @throws AppError STORE_MISMATCH before any query, CUSTOMER_NOT_FOUND, BALANCE_TOO_LARGE
  */
 export async function addCredits(
   ctx: StoreContext,

@@ -11,7 +11,7 @@ function add(owner: Owner, userId: string, minutes: number) {
 }
 
 describe('credits', () => {
-  it('are given to no one whom only another store knows', async () => {
+  it('cannot be given to a person whom only another store knows', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const stranger = await newCustomer(other);
     const refused = await add(owner, stranger.id, 10);
@@ -37,7 +37,7 @@ describe('credits', () => {
     ]);
   });
 
-  it('name the computer that they were used at, and when, page by page', async () => {
+  it('are listed with the computer and time of their use, in pages', async () => {
     const owner = await app().newOwner();
     const user = await newCustomer(owner, { minutes: 60 });
     const given = app().clock.now().toISOString();
@@ -70,7 +70,7 @@ describe('credits', () => {
     expect((await read({ limit: 1, cursor: String(second.cursor) })).entries).toEqual([]);
   });
 
-  it('are refused below one minute, as text, as a fraction and beyond the limit', async () => {
+  it('are refused below one minute, as text, as a fraction and above the limit', async () => {
     const owner = await app().newOwner();
     const user = await newCustomer(owner);
     for (const minutes of [0, -1, 1.5, 100_001, '60' as never, null as never]) {
@@ -84,7 +84,7 @@ describe('credits', () => {
     expect(negative.error.message).toBe('O saldo não pode ser negativo.');
   });
 
-  it('given by 32 at once are all there', async () => {
+  it('given by 32 concurrent requests are all counted', async () => {
     const owner = await app().newOwner();
     const user = await newCustomer(owner);
     await Promise.all(Array.from({ length: 32 }, () => add(owner, user.id, 10)));
@@ -93,8 +93,8 @@ describe('credits', () => {
   });
 });
 
-describe('the database itself', () => {
-  it('refuses a balance that does not come from the ledger, and a ledger that is changed afterwards', async () => {
+describe('the credits in the database', () => {
+  it('refuse a balance that does not come from the ledger, and changes of the ledger', async () => {
     const owner = await app().newOwner();
     const user = await newCustomer(owner, { minutes: 60 });
     const { kysely } = app().database;
@@ -112,7 +112,7 @@ describe('the database itself', () => {
     await expect(rewritten).rejects.toThrow('an entry of the ledger is never changed');
   });
 
-  it('refuses a balance below zero and a row that refers to another store', async () => {
+  it('refuse a balance below zero and a row that references another store', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const user = await newCustomer(owner, { minutes: 60 });
     const insert = (storeId: string, minutes: number) =>
@@ -130,7 +130,7 @@ describe('the database itself', () => {
     );
   });
 
-  it('refuses two sessions that overlap on a computer or for a customer', async () => {
+  it('refuse overlapping sessions on a computer or for a customer', async () => {
     const owner = await app().newOwner();
     const computer = await owner.call(contract.createComputer, {
       params: { storeId: owner.store.id },

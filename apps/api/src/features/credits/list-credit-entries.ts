@@ -7,7 +7,7 @@ import { creditEntryView } from './credit-entry-view.ts';
 import { listCreditEntryRows } from './credits-queries.ts';
 
 /**
- * A page of a customer's ledger, newest first: line by line why the balance is what it is.
+ * A page of a customer's ledger, newest first, which explains the balance.
  *
  * @throws AppError CUSTOMER_NOT_FOUND, INVALID_CURSOR
  */

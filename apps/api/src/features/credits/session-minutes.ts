@@ -18,7 +18,7 @@ export function takeSessionMinutes(ctx: StoreContext, input: SessionMinutes): Pr
   return writeSessionEntry(ctx, { ...input, kind: 'session', minutes: -input.minutes });
 }
 
-/** Gives the unused minutes of a session back, inside the transaction that ends it. */
+/** Gives unused minutes back, inside the transaction that ends the session. */
 export function refundSessionMinutes(ctx: StoreContext, input: SessionMinutes): Promise<void> {
   return writeSessionEntry(ctx, { ...input, kind: 'refund' });
 }

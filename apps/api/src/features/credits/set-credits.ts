@@ -7,7 +7,7 @@ import { insertCreditEntry } from './credits-queries.ts';
 import { getCredits } from './get-credits.ts';
 
 /**
- * Corrects a balance to a number of minutes; the difference is an entry of the ledger.
+ * Sets a balance to a number of minutes; the difference becomes a ledger entry.
  *
  * @param input.minutes whole minutes, zero or more
  * @throws AppError CUSTOMER_NOT_FOUND

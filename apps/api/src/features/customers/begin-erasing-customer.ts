@@ -3,10 +3,11 @@ import type { StoreContext } from '../../context.ts';
 import { hasActiveSession, lockCustomerRow, updateCustomerRow } from './customers-queries.ts';
 
 /**
- * Takes a customer off every list and forgets what no law keeps of the record: e-mail, nickname, photo, how they were
- * found. What identifies them stays for the register (docs/decisions/0016-rules-of-law-are-the-owners.md). Held until the transaction ends.
+ * Removes a customer from every list and deletes what no law requires: e-mail, nickname, photo, how they
+ * found the store. Their identification stays for the usage register
+ * (docs/decisions/0016-rules-of-law-are-the-owners.md). The rows stay locked until the transaction ends.
  *
- * @returns the photo whose file is nobody's from here on
+ * @returns the photo whose file must be deleted
  * @throws AppError CUSTOMER_NOT_FOUND, CUSTOMER_IN_SESSION, CUSTOMER_HAS_BALANCE
  */
 export async function beginErasingCustomer(

@@ -9,10 +9,10 @@ import { findCustomerRow } from './customers-queries.ts';
 const maxSide = 512;
 
 /**
- * Keeps a customer's photo, written anew, under a name of our own, for as long as the work on the record succeeds. What the work
- * refuses is refused before the photo is decoded.
+ * Stores a customer's re-encoded photo under a generated name, and deletes it again if the work on the record
+ * fails. The work is tried first, so that a refused request costs no decoding.
  *
- * @param work is done in its context's database; gets the stored name, or undefined without a photo
+ * @param work runs in its context's database; gets the stored name, or undefined without a photo
  * @throws AppError NOT_AN_IMAGE, PAYLOAD_TOO_LARGE
  */
 export async function withNewImage<T>(
@@ -51,7 +51,7 @@ export async function getCustomerImage(
   return bytes;
 }
 
-/** Forgets a photo that no row names any more. */
+/** Deletes a photo that no row refers to any more. */
 export async function removeCustomerImage(ctx: StoreContext, name: string): Promise<void> {
   await ctx.ports.files.remove(keyOf(ctx.storeId, name));
 }

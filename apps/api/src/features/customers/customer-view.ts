@@ -16,7 +16,7 @@ export function customerView(row: CustomerRow): Customer {
   };
 }
 
-/** What is written down for the register of the law; null while nothing is. */
+/** What is recorded for the usage register; null if nothing is. */
 export function recordView(row: Omit<RecordColumns, 'birth_date' | 'phone'>): CustomerRecord | null {
   const record = {
     documentKind: row.document_kind,
@@ -34,7 +34,7 @@ export function recordView(row: Omit<RecordColumns, 'birth_date' | 'phone'>): Cu
   return Object.values(record).some((value) => value !== null) ? record : null;
 }
 
-/** A person whom only other stores know: that there is somebody with the CPF that was asked for, and no more. */
+/** A person whom only other stores know: shows that the requested CPF exists, and nothing more. */
 export function strangerView(person: { id: string; cpf: string }): Customer {
   const unknown = { nickName: null, email: null, phone: null, birthDate: null, image: null };
   return { ...person, name: strangerName, ...unknown, credits: [], record: null };

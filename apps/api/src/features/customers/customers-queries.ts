@@ -16,7 +16,7 @@ function customersOf(db: Db, storeId: string) {
 
 export type CustomerRow = Awaited<ReturnType<typeof listCustomerRows>>[number];
 
-/** What the register of the law holds of a customer besides name and CPF. */
+/** What the usage register has of a customer besides name and CPF. */
 export type RecordColumns = Pick<
   CustomerRow,
   | 'birth_date'
@@ -46,7 +46,7 @@ export function listCustomerRows(
   ).execute();
 }
 
-/** Customers whose name or CPF holds every one of the words. */
+/** Customers whose name or CPF contains every one of the words. */
 export function searchCustomerRows(db: Db, storeId: string, search: { words: string[]; limit: number }) {
   let rows = customersOf(db, storeId);
   for (const word of search.words) {
@@ -59,7 +59,7 @@ export function findCustomerRow(db: Db, storeId: string, id: string) {
   return customersOf(db, storeId).where('c.id', '=', id).executeTakeFirst();
 }
 
-/** The store's own record of a person, removed ones included, locked until the transaction ends. */
+/** The store's record of a person, including removed ones, locked until the transaction ends. */
 export function lockCustomerRow(db: Db, storeId: string, id: string) {
   locking(db, 'customer');
   return db
@@ -75,19 +75,24 @@ export function findPersonByCpf(db: Db, cpf: string) {
   return db.selectFrom('people').selectAll().where('cpf', '=', cpf).executeTakeFirst();
 }
 
-/** The person of a CPF, who keeps it until the transaction ends; undefined where it was corrected a moment ago. */
+/**
+ * The person with a CPF, who keeps it until the transaction ends; undefined if it was corrected a moment ago.
+ */
 export function holdPersonByCpf(db: Db, cpf: string) {
   locking(db, 'person');
   return db.selectFrom('people').selectAll().where('cpf', '=', cpf).forKeyShare().executeTakeFirst();
 }
 
-/** A person whose CPF is about to be corrected: until the transaction ends no other store makes them its customer. */
+/**
+ * Locks a person whose CPF is about to be corrected: no other store can make them its customer until the
+ * transaction ends.
+ */
 export async function lockPersonRow(db: Db, id: string): Promise<void> {
   locking(db, 'person');
   await db.selectFrom('people').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** The id of a person who is a customer of some store; what the store wrote down is not read. */
+/** The id of a person who is a customer of some store; the store's own data about them is not read. */
 export function findStranger(db: Db, cpf: string) {
   return (
     db
@@ -97,7 +102,7 @@ export function findStranger(db: Db, cpf: string) {
       .select('p.id')
       .where('p.cpf', '=', cpf)
       .where('c.removed_at', 'is', null)
-      // What an erased account left to the law is locked: to other stores it is nobody.
+      // What an erased account leaves for the law is locked: other stores do not see it.
       .where('s.erased_at', 'is', null)
       .limit(1)
       .executeTakeFirst()
@@ -144,7 +149,10 @@ export async function updateCustomerRow(
     .execute();
 }
 
-/** Whether the customer sits at a computer now. Sessions call customers, so customers ask the table themselves. */
+/**
+ * Whether the customer is using a computer now. Sessions depend on customers, so customers query the table
+ * themselves.
+ */
 export async function hasActiveSession(
   db: Db,
   storeId: string,

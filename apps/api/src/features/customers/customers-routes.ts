@@ -16,7 +16,7 @@ export function bindCustomers(bind: Bind): void {
   bind(contract.getCustomer, (ctx, { params }) => getCustomer(ctx, withCustomerId(params)));
   bind(contract.getCustomerImage, (ctx, { params }) => getCustomerImage(ctx, withCustomerId(params)));
   bind(contract.createCustomer, async (ctx, { body }) => {
-    // Here and not in the verb: the demonstration registers its hundreds at once.
+    // Here and not in the verb, because the demonstration store registers hundreds at once.
     await countCpfQuestion(ctx, body.cpf);
     return createCustomer(ctx, body);
   });
