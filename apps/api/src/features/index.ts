@@ -25,7 +25,7 @@ import { bindSupport } from './support/support-routes.ts';
 import { bindRegister } from './usage-register/register-routes.ts';
 import { bindLegal } from './visit-rules/legal-routes.ts';
 
-/** Every feature binds its endpoints; a test compares the sum with the contract. */
+/** Every feature binds its endpoints; a test compares all of them with the contract. */
 export const features: readonly ((bind: Bind) => void)[] = [
   bindAccounts,
   bindAuth,

@@ -19,8 +19,8 @@ import { recordColumns } from './record-columns.ts';
 import { searchColumns } from './search-text.ts';
 
 /**
- * Registers a customer at the counter. A CPF that only other stores know brings that person's id with this store's own
- * record; a customer whom this store removed comes back with the ledger.
+ * Registers a customer. A CPF that only other stores know gets that person's id, with this store's own
+ * record. A customer whom this store removed returns with their ledger.
  *
  * @throws AppError CPF_TAKEN, CUSTOMER_EMAIL_TAKEN, NOT_AN_IMAGE
  */
@@ -54,22 +54,25 @@ export async function createCustomer(
       return { user: await getCustomer(inside, { customerId: person.id }), oldImage: known?.image_name };
     }),
   );
-  // The photo of a record that came back; what comes back has the one that was brought now, or none.
+  // A returning customer has the new photo or none; delete the former one.
   if (oldImage) await removeCustomerImage(ctx, oldImage);
   return user;
 }
 
-/** The person of a CPF, made if there is none. One that another store corrects meanwhile has it no more, so it is asked again. */
+/** The person with a CPF, created if there is none. Retries when another store corrects the CPF meanwhile. */
 async function holdPerson({ db }: StoreContext, { cpf }: { cpf: string }): Promise<{ id: string }> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     await insertPerson(db, { id: randomUUID(), cpf });
     const person = await holdPersonByCpf(db, cpf);
     if (person) return person;
   }
-  throw new Error('a CPF changes its person again and again');
+  throw new Error('a CPF was moved to another person again and again');
 }
 
-/** What is not said of a record that comes back stays as it was: the register still needs it (docs/decisions/0016-rules-of-law-are-the-owners.md). */
+/**
+ * Fields of a returning customer that are not sent stay: the usage register still needs them
+ * (docs/decisions/0016-rules-of-law-are-the-owners.md).
+ */
 function said(columns: Updateable<CustomersTable>): Updateable<CustomersTable> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => (value ?? null) !== null));
 }

@@ -9,8 +9,8 @@ import { type Owner, useTestApp } from '../../../test/test-app.ts';
 const app = useTestApp();
 const search = (owner: Owner, q: string) => owner.call(contract.searchCustomers, { query: { q } });
 
-describe('a customer at the counter', () => {
-  it('is registered with name and CPF, and found by any part of both', async () => {
+describe('customers', () => {
+  it('are registered with name and CPF, and found by any part of both', async () => {
     const owner = await app().newOwner();
     const cpf = randomCpf();
     const body = {
@@ -43,7 +43,7 @@ describe('a customer at the counter', () => {
     expect((await search(owner, '%')).body).toEqual([]);
   });
 
-  it('is refused with a CPF or e-mail that this store already has', async () => {
+  it('are refused with a CPF or e-mail that this store already has', async () => {
     const owner = await app().newOwner();
     const user = await newCustomer(owner);
     const email = 'ana@exemplo.com';
@@ -57,7 +57,7 @@ describe('a customer at the counter', () => {
     expect([sameCpf.error.code, sameEmail.error.code]).toEqual(['CPF_TAKEN', 'CUSTOMER_EMAIL_TAKEN']);
   });
 
-  it('keeps a photo of which nothing but the picture is left, for the own store alone', async () => {
+  it('have a photo that is re-encoded without metadata, visible only to their store', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#f5a623' } })
       .withExif({ IFD0: { Copyright: 'secret place' } })
@@ -86,7 +86,7 @@ describe('a customer at the counter', () => {
       Buffer.from('\x89PNG\r\n\x1a\n<html><script>alert(1)</script></html>', 'latin1'),
     ],
     ['nothing', Buffer.alloc(0)],
-  ])('refuses %s as a photo and registers nobody', async (_, bytes) => {
+  ])('are not registered with %s as a photo', async (_, bytes) => {
     const owner = await app().newOwner();
     const cpf = randomCpf();
     const image = new Blob([new Uint8Array(bytes)], { type: 'image/png' });
@@ -95,7 +95,7 @@ describe('a customer at the counter', () => {
     expect((await search(owner, cpf)).body).toEqual([]);
   });
 
-  it('decodes no photo where the form is refused anyway', async () => {
+  it('cost no decoding of a photo when the form is refused anyway', async () => {
     const owner = await app().newOwner();
     const [cpf, otherCpf] = [randomCpf(), randomCpf()];
     const image = new Blob(['no picture'], { type: 'image/png' });
@@ -122,7 +122,7 @@ describe('a customer at the counter', () => {
 });
 
 describe('a person whom only another store knows', () => {
-  it('is found by the whole CPF alone, without a name', async () => {
+  it('is found only by the whole CPF, without a name', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const user = await newCustomer(other, { name: 'Ana Clara Campos', minutes: 30 });
     const unknown = { nickName: null, email: null, phone: null, birthDate: null, image: null };
@@ -143,7 +143,7 @@ describe('a person whom only another store knows', () => {
     expect((await owner.call(contract.setCredits, { params: { userId: user.id }, body })).status).toBe(404);
   });
 
-  it('becomes a customer by being registered, with a balance of their own at each store', async () => {
+  it('becomes a customer when registered, with a separate balance at each store', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const user = await newCustomer(other, { name: 'Ana Clara Campos', minutes: 30 });
     const params = { userId: user.id };
@@ -175,8 +175,8 @@ describe('a person whom only another store knows', () => {
   });
 });
 
-describe('the record of a customer', () => {
-  it('changes field by field; blank clears what is optional', async () => {
+describe('a customer’s record', () => {
+  it('changes field by field; blank clears an optional field', async () => {
     const owner = await app().newOwner();
     const user = await newCustomer(owner);
     const params = { userId: user.id };
@@ -212,7 +212,7 @@ describe('the record of a customer', () => {
     expect(await found('ramos')).toEqual([other.id]);
   });
 
-  it('takes a corrected CPF while the person is nobody else’s customer', async () => {
+  it('takes a corrected CPF while no other store knows the person', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const user = await newCustomer(owner);
     const shared = await newCustomer(other);
@@ -230,7 +230,7 @@ describe('the record of a customer', () => {
     expect(locked.error.code).toBe('CPF_LOCKED');
   });
 
-  it('is removed when balance and seat are empty; the ledger comes back with the customer', async () => {
+  it('is removed without a balance and a running session; the ledger returns with the customer', async () => {
     const owner = await app().newOwner();
     const user = await newCustomer(owner, { minutes: 60 });
     const params = { userId: user.id };
@@ -250,7 +250,7 @@ describe('the record of a customer', () => {
     expect(entries.body.map((entry) => entry.kind)).toEqual(['adjustment', 'refund', 'session', 'grant']);
   });
 
-  it('comes back without the photo of before, which is in no folder any more', async () => {
+  it('returns without the former photo, whose file is deleted', async () => {
     const owner = await app().newOwner();
     const { kept } = owner.context.ports.files as unknown as { kept: Map<string, unknown> };
     const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
@@ -266,7 +266,7 @@ describe('the record of a customer', () => {
     expect(kept.size).toBe(photos - 1);
   });
 
-  it('is listed by name, page by page, without a gap or a double', async () => {
+  it('is listed by name, in pages, without gaps or duplicates', async () => {
     const owner = await app().newOwner();
     for (const name of ['Zélia', 'Ágata', 'Bruno', 'Ágata', 'Caio']) await newCustomer(owner, { name });
     const names: string[] = [];

@@ -4,7 +4,7 @@ import type { StoreContext } from '../../context.ts';
 import { findCustomerRow } from './customers-queries.ts';
 
 /**
- * A customer as the rules of the law see them, with the name for the sentence of a refusal.
+ * A customer as the legal rules see them, with the name for the error message.
  *
  * @throws AppError CUSTOMER_NOT_FOUND
  */

@@ -3,10 +3,10 @@ import type { StoreContext } from '../../context.ts';
 import { lockCustomerRow } from './customers-queries.ts';
 
 /**
- * A customer of this store, held until the transaction ends.
+ * Locks a customer of this store until the transaction ends.
  *
- * @throws AppError CUSTOMER_NOT_FOUND, also for a person whom only other stores know: registering alone makes a customer
- *   (docs/decisions/0020-what-a-cpf-tells.md)
+ * @throws AppError CUSTOMER_NOT_FOUND, also for a person whom only other stores know: only registering makes
+ * a customer (docs/decisions/0020-what-a-cpf-tells.md)
  */
 export async function holdCustomer(
   ctx: StoreContext,

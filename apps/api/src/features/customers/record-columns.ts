@@ -6,7 +6,7 @@ import { getStore } from '../stores/get-store.ts';
 
 type Fields = z.output<typeof updateCustomerBody>;
 
-/** The columns of what a form says for the register of the law; what it does not say is undefined. */
+/** The form's fields for the usage register as columns; a field that is not sent is undefined. */
 export async function recordColumns(ctx: StoreContext, fields: Fields) {
   return {
     phone: fields.phone,
@@ -25,7 +25,7 @@ export async function recordColumns(ctx: StoreContext, fields: Fields) {
   };
 }
 
-/** Whoever says that the document was seen has seen it today. */
+/** Confirming that the document was seen means that it was seen today. */
 async function seenOn(ctx: StoreContext, isSeen: boolean | undefined): Promise<string | null | undefined> {
   if (isSeen === undefined) return undefined;
   if (!isSeen) return null;

@@ -4,7 +4,8 @@ import { inStore } from '../../db/locks.ts';
 import { hasActiveSession, lockCustomerRow, updateCustomerRow } from './customers-queries.ts';
 
 /**
- * Removes this store's record of a customer. Ledger, sessions and legal record stay (docs/product/customers.md#removal).
+ * Removes this store's record of a customer. Ledger, sessions and usage register stay
+ * (docs/product/customers.md#removal).
  *
  * @throws AppError CUSTOMER_NOT_FOUND, CUSTOMER_IN_SESSION, CUSTOMER_HAS_BALANCE
  */

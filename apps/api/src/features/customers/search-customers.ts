@@ -6,8 +6,9 @@ import { customerView, strangerView } from './customer-view.ts';
 import { findStranger, searchCustomerRows } from './customers-queries.ts';
 
 /**
- * Finds this store's customers by any part of name or CPF; accents, case and punctuation do not matter. A whole CPF also
- * tells whether other stores know such a person, and nothing of them (docs/decisions/0020-what-a-cpf-tells.md).
+ * Finds this store's customers by any part of name or CPF; accents, case and punctuation do not matter. A
+ * whole CPF also shows whether other stores know such a person, and nothing about them
+ * (docs/decisions/0020-what-a-cpf-tells.md).
  *
  * @throws AppError RATE_LIMITED for a whole CPF after too many others
  */
@@ -23,7 +24,7 @@ export async function searchCustomers(ctx: StoreContext, input: { q: string }): 
   return stranger ? [strangerView({ id: stranger.id, cpf })] : [];
 }
 
-/** Words of a name as they are; a piece of a CPF without its punctuation. */
+/** Words of a name unchanged; a part of a CPF without its punctuation. */
 function searchWords(text: string): string[] {
   const plain = normalizeForSearch(text.replaceAll('\u0000', ''));
   if (/^[\d.\-\s]+$/.test(plain)) return [digitsOf(plain)].filter((word) => word !== '');

@@ -23,8 +23,8 @@ import { searchColumns } from './search-text.ts';
 type Changes = z.output<typeof updateCustomerBody>;
 
 /**
- * Changes this store's record of a customer; what is not sent stays. The CPF is the person's own: it can be corrected
- * while no other store knows the person and nobody else has the new one.
+ * Changes this store's record of a customer; fields that are not sent stay. The CPF belongs to the person: it
+ * can be corrected only while no other store knows the person and nobody else has the new CPF.
  *
  * @throws AppError CUSTOMER_NOT_FOUND, CPF_LOCKED, CUSTOMER_EMAIL_TAKEN, NOT_AN_IMAGE, RATE_LIMITED
  */
@@ -80,7 +80,7 @@ function toColumns(
   return sent(columns);
 }
 
-/** Without the columns of which the form says nothing. */
+/** Without the columns of fields that were not sent. */
 function sent(columns: Updateable<CustomersTable>): Updateable<CustomersTable> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }

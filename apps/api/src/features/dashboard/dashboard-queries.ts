@@ -2,24 +2,24 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { sessionFinish } from '../../db/session-finish.ts';
 
-/** The thirty days as instants, and the clock: a running session counts with what it has used so far. */
+/** The thirty days as instants, and the current time: a running session counts with the time used so far. */
 export interface Span {
   readonly from: Date;
   readonly until: Date;
   readonly now: Date;
 }
 
-/** Minutes used until now, rounded up, as `usedMinutes` of the domain counts them. */
+/** Minutes used until now, rounded up, like the domain's `usedMinutes`. */
 const used = ({ now }: Span) =>
   sql`ceil(extract(epoch from least(${now}::timestamptz, ${sessionFinish}) - s.start_at) / 60)::int`;
 
-/** A session counts whole on the day on which it starts. */
+/** A session counts as a whole on the day on which it starts. */
 const sessionsOfSpan = (storeId: string, span: Span) => sql`
   select s.computer_id, s.customer_id, s.start_at, ${used(span)} as minutes, s.price_per_hour_centavos
   from sessions s
   where s.store_id = ${storeId} and s.start_at >= ${span.from} and s.start_at <= ${span.now}`;
 
-/** Centavos by day and source; days without any are absent. Courtesies and what was taken back are in none. */
+/** Centavos by day and source; days without revenue are absent. Courtesies and refunds are not included. */
 export async function sumRevenueByDay(db: Db, storeId: string, span: Span & { timeZone: string }) {
   const day = (instant: ReturnType<typeof sql>) =>
     sql`(${instant} at time zone ${span.timeZone}::text)::date`;
@@ -40,7 +40,9 @@ export async function sumRevenueByDay(db: Db, storeId: string, span: Span & { ti
   return rows;
 }
 
-/** Minutes of all sessions, and how many distinct customers had a session, a sale or a seat at an event. */
+/**
+ * Minutes of all sessions, and the number of distinct customers with a session, a sale or a seat at an event.
+ */
 export async function sumActivity(db: Db, storeId: string, span: Span) {
   const { rows } = await sql<{ customers: number; minutes: number }>`
     with visits as (${sessionsOfSpan(storeId, span)})

@@ -27,7 +27,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('counts occupancy over all computers and a running session by the minutes used so far', async () => {
+  it('calculates occupancy from all computers, and counts the minutes of a running session so far', async () => {
     const owner = await app().newOwner();
     await owner.call(contract.updateStore, { body: { pricePerHour: 9.99 } });
     const [one, two] = [
@@ -48,7 +48,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('names the computer and the customer with the most minutes, of equals the first by name', async () => {
+  it('names the computer and the customer with the most minutes; on a tie the first by name', async () => {
     const owner = await app().newOwner();
     const play = async (computer: string, customer: string, minutes: number) => {
       const { id: computerId } = await newComputer(owner, computer);
@@ -73,7 +73,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('is fully occupied at 100%', async () => {
+  it('shows full occupancy as 100%', async () => {
     const owner = await app().newOwner();
     await newSession(owner, { computerId: (await newComputer(owner)).id, isGuest: true });
     expect((await figures(owner)).currentOccupancy.occupancyRate).toBe(100);
@@ -97,7 +97,7 @@ describe('the dashboard', () => {
     expect((await figures(owner)).revenueLast30Days.fromSessions).toBe(Math.round(sum * 100) / 100);
   });
 
-  it('counts a session whole on the day it starts, in the store’s zone, and drops it after thirty days', async () => {
+  it('counts a session as a whole on the day it starts, in the store’s time zone, and drops it after thirty days', async () => {
     const owner = await app().newOwner();
     await owner.call(contract.updateStore, { body: { pricePerHour: 6 } });
     const computer = await newComputer(owner);
@@ -133,7 +133,7 @@ describe('sales and events in the figures', () => {
   const pay = (owner: Owner, eventId: string, body: { paymentType: 'CASH' | 'FREE'; couponCode?: string }) =>
     owner.call(contract.payEvent, { params: { storeId: owner.store.id, eventId }, body });
 
-  it('count once paid, after the discount, without courtesies and refunds', async () => {
+  it('count when paid, after the discount, without courtesies and refunds', async () => {
     const owner = await app().newOwner();
     const product = await newProduct(owner, { price: '10', quantity: '100' });
     await newCoupon(owner, { code: 'DEZ', discountValue: 10, isPercentage: true });
@@ -154,7 +154,7 @@ describe('sales and events in the figures', () => {
     expect(days.at(-1)).toMatchObject({ sessions: 0, sales: 9, events: 72 });
   });
 
-  it('count a customer once, whether by session, sale or seat; nobody by a refunded sale', async () => {
+  it('count a customer once, whether by session, sale or seat, and not by a refunded sale', async () => {
     const owner = await app().newOwner();
     const product = await newProduct(owner);
     const items = [{ productId: product.id, quantity: 1 }];
@@ -181,7 +181,7 @@ describe('sales and events in the figures', () => {
 describe('the days of the chart', () => {
   const days = async (owner: Owner) => (await owner.call(contract.getDailyRevenue, {})).body;
 
-  it('are today and the 29 before, oldest first, also when nothing came in', async () => {
+  it('are today and the 29 days before, oldest first, even without revenue', async () => {
     const { clock, newOwner } = app();
     clock.set('2027-03-02T02:30:00.000Z');
     const owner = await newOwner();
@@ -191,7 +191,7 @@ describe('the days of the chart', () => {
     expect(all.at(-1)?.day).toBe('2027-03-01');
   });
 
-  it('put what happened on the day of the store’s zone, and sum to the dashboard', async () => {
+  it('use the store’s time zone, and add up to the dashboard’s sum', async () => {
     const { clock, newOwner } = app();
     clock.set('2027-04-10T04:30:00.000Z');
     const owner = await newOwner({ estado: 'AC' });
@@ -199,7 +199,8 @@ describe('the days of the chart', () => {
     const product = await newProduct(owner, { price: '7', quantity: '9' });
     const items = [{ productId: product.id, quantity: 1 }];
     const computer = await newComputer(owner);
-    // 23:30 in Rio Branco: the session runs over midnight and counts whole on the day on which it starts.
+    // 23:30 in Rio Branco: the session runs past midnight and counts as a whole on the day on which it
+    // starts.
     await newSession(owner, { computerId: computer.id, isGuest: true, durationInMinutes: 60 });
     await newSale(owner, { items });
     clock.set('2027-04-10T05:00:00.000Z');
@@ -213,7 +214,7 @@ describe('the days of the chart', () => {
     expect((await figures(owner)).revenueLast30Days).toEqual({ total: 24, fromSessions: 10 });
   });
 
-  it('leave out what is thirty days old', async () => {
+  it('do not include the thirtieth day before today', async () => {
     const { clock, newOwner } = app();
     clock.set('2027-05-01T15:00:00.000Z');
     const owner = await newOwner();

@@ -41,7 +41,7 @@ function sumOf(rows: readonly { centavos: number }[]): number {
   return toReais(centavos(rows.reduce((sum, row) => sum + row.centavos, 0)));
 }
 
-/** The one with the most minutes; of equals the first by name. */
+/** The one with the most minutes; on a tie the first by name. */
 function most<T extends { name: string; minutes: number }>(rows: readonly T[]): T | undefined {
   return rows.toSorted((a, b) => b.minutes - a.minutes || compareNames(a.name, b.name))[0];
 }

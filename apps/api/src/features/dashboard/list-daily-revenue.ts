@@ -4,7 +4,7 @@ import type { StoreContext } from '../../context.ts';
 import { getStore } from '../stores/get-store.ts';
 import { type Span, sumRevenueByDay } from './dashboard-queries.ts';
 
-/** Each of the thirty days, oldest first, also those on which nothing came in. */
+/** Each of the thirty days, oldest first, even without revenue. */
 export async function listDailyRevenue(ctx: StoreContext): Promise<DailyRevenue[]> {
   const span = await thirtyDays(ctx);
   const sums = await sumRevenueByDay(ctx.db, ctx.storeId, span);

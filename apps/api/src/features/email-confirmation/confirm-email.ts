@@ -4,8 +4,8 @@ import { hashToken } from '../../tokens.ts';
 import { useUpConfirmation } from './email-confirmation-queries.ts';
 
 /**
- * Confirms an account's e-mail by the link that was mailed to it. Whoever reads the mail needs no sign-in: the password may be
- * what they forgot.
+ * Confirms an account's e-mail with the link from the mail. It requires no sign-in, since the reader may have
+ * forgotten the password.
  *
  * @throws AppError CONFIRMATION_INVALID
  */

@@ -1,9 +1,9 @@
 import type { Db } from '../../db/database.ts';
 
 /**
- * Makes a link the only one that confirms an account's e-mail.
+ * Stores a link as the only one that confirms an account's e-mail.
  *
- * @returns whether the account still has that e-mail, and has not confirmed it
+ * @returns whether the account still has that e-mail and it is unconfirmed
  */
 export async function keepConfirmation(
   db: Db,
@@ -22,9 +22,9 @@ export async function keepConfirmation(
 }
 
 /**
- * Uses a link up, in one statement, so that of any number of calls one is right.
+ * Uses a link up in one statement, so that of any number of concurrent requests only one succeeds.
  *
- * @returns the account's store, or undefined where no open account has such a link
+ * @returns the account's store, or undefined if no open account has such a link
  */
 export function useUpConfirmation(db: Db, link: { hash: Uint8Array; now: Date }) {
   return db

@@ -8,7 +8,7 @@ import { randomAddress, signupFields, useTestApp } from '../../../test/test-app.
 const app = useTestApp();
 const days = (count: number) => count * 24 * 60;
 
-/** Signs a store up and in, whose link is still to be mailed. */
+/** Signs a store up and in; its link is not mailed yet. */
 async function newStore(fields: Partial<ReturnType<typeof signupFields>> = {}) {
   app().mail.sent.length = 0;
   const body = { ...signupFields(), ...fields };
@@ -31,7 +31,7 @@ const confirm = (token: string) =>
 const changeEmail = (cookie: string, email: string, currentPassword: string) =>
   app().call(contract.updateStore, { body: { email, currentPassword } }, { cookie });
 
-/** What was mailed to whom since the last look, after every job that waits. */
+/** Runs all waiting jobs, then returns the mails sent since the last call. */
 async function mailed() {
   await app().runJobs();
   return app().mail.sent.splice(0);
@@ -42,7 +42,7 @@ async function mailedTokens(): Promise<string[]> {
 }
 
 describe('the e-mail of a new account', () => {
-  it('gets a link and nothing besides, and is confirmed by it once', async () => {
+  it('gets a link and no other mail, and is confirmed by it once', async () => {
     const { email, store, me } = await newStore();
     expect(store.emailConfirmed).toBe(false);
     const [mail, ...rest] = await mailed();
@@ -58,14 +58,14 @@ describe('the e-mail of a new account', () => {
     expect((await confirm(token)).error.code).toBe('CONFIRMATION_INVALID');
   });
 
-  it('stands in the database without the token of its link', async () => {
+  it('is stored without the token of its link', async () => {
     await newStore();
     const [token = ''] = await mailedTokens();
     const { rows } = await app().database.query(`select stores::text, confirmation_hash from stores`);
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('is not confirmed by a link of three days ago, nor by one that a newer one replaced', async () => {
+  it('is not confirmed by a link older than three days, nor by one that a newer one replaced', async () => {
     const { again, me } = await newStore();
     const [old = ''] = await mailedTokens();
     await again();
@@ -80,7 +80,7 @@ describe('the e-mail of a new account', () => {
     expect((await me()).emailConfirmed).toBe(true);
   });
 
-  it('is asked for again five times a day at most, and not at all once it is confirmed', async () => {
+  it('can get the link again five times a day at most, and not at all once it is confirmed', async () => {
     const { again } = await newStore();
     await mailed();
     for (let time = 1; time <= 5; time += 1) expect((await again()).status).toBe(204);
@@ -92,7 +92,7 @@ describe('the e-mail of a new account', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  it('lets the console work meanwhile', async () => {
+  it('does not block the console meanwhile', async () => {
     const { cookie, store } = await newStore();
     const body = { name: 'PC 1' };
     const made = await app().call(
@@ -103,7 +103,7 @@ describe('the e-mail of a new account', () => {
     expect(made.status).toBe(201);
   });
 
-  it('is told nothing else until it is confirmed: no code, no new password, no closing', async () => {
+  it('gets no other mail until it is confirmed: no code, no new password, no closing', async () => {
     const { email, cookie, password, store } = await newStore();
     await mailed();
     await ask(email);
@@ -121,7 +121,7 @@ describe('the e-mail of a new account', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  it('that was forgotten with its password is confirmed first, and then gets a code', async () => {
+  it('is confirmed first when the password was forgotten too, and then gets a code', async () => {
     const { email, signIn } = await newStore();
     await mailed();
     const answer = await ask(email);
@@ -134,7 +134,7 @@ describe('the e-mail of a new account', () => {
     expect((await signIn('noite-bem-longa')).status).toBe(200);
   });
 
-  it('gets three links a day by requests for a code, whoever asks', async () => {
+  it('gets three links a day from requests for a code, whoever asks', async () => {
     const { email } = await newStore();
     await mailed();
     for (let time = 0; time < 6; time += 1) expect((await ask(email)).status).toBe(200);
@@ -145,7 +145,7 @@ describe('the e-mail of a new account', () => {
     app().clock.moveMinutes(-days(1));
   });
 
-  it('costs a request for a code the same statements as an unknown e-mail', async () => {
+  it('runs the same statements for a request for a code as an unknown e-mail', async () => {
     const { email } = await newStore();
     const before = app().jobs.waiting.length;
     await ask(email);
@@ -160,7 +160,7 @@ describe('the e-mail of a new account', () => {
 });
 
 describe('a new e-mail of an account', () => {
-  it('is unconfirmed until its own link is opened, and the old one is told', async () => {
+  it('is unconfirmed until its own link is opened, and the old one is notified', async () => {
     const { email, cookie, password, me } = await newStore();
     await confirm((await mailedTokens())[0] ?? '');
     const newEmail = randomEmail();
@@ -175,7 +175,7 @@ describe('a new e-mail of an account', () => {
     expect(await me()).toMatchObject({ email: newEmail, emailConfirmed: true });
   });
 
-  it('is not confirmed by the link that went to the old one, which hears nothing if it never was', async () => {
+  it('is not confirmed by the link sent to the old one, which gets no mail if it was never confirmed', async () => {
     const { cookie, password, me } = await newStore();
     const [old = ''] = await mailedTokens();
     const newEmail = randomEmail();
@@ -187,7 +187,7 @@ describe('a new e-mail of an account', () => {
     expect((await me()).emailConfirmed).toBe(false);
   });
 
-  it('is mailed to five times a day at most, so that nobody makes us write to a list', async () => {
+  it('can be set five times a day at most, so that nobody can make us mail a list of addresses', async () => {
     const { cookie, password } = await newStore();
     await mailed();
     const answers = [];

@@ -8,10 +8,10 @@ const day = 86_400;
 const linkMs = 3 * day * 1_000;
 
 /**
- * Makes the link that confirms an account's e-mail, and mails it. It is made here and not with the request, so that it stands
- * nowhere but in the mail. A second try makes another one, and the newest is good.
+ * Creates the link that confirms an account's e-mail, and mails it. It is created here and not with the
+ * request, so that it exists only in the mail. A retry creates another link; only the newest is valid.
  *
- * @throws Error where the mail could not be sent and trying again may help
+ * @throws Error if the mail could not be sent and a retry may help
  */
 export async function mailConfirmation(
   ctx: PublicContext,
@@ -23,12 +23,12 @@ export async function mailConfirmation(
   const token = newToken();
   const expiresAt = new Date(ctx.now().getTime() + linkMs);
   const isKept = await keepConfirmation(ctx.db, storeId, { email, hash: hashToken(token), expiresAt });
-  // For an e-mail that came in its place another mail is on its way.
+  // The account has another e-mail by now, which gets its own mail.
   if (!isKept) return;
   await ctx.ports.mail.send({ to: email, letter: { kind: 'confirm-email', token } });
 }
 
-/** The same where somebody, perhaps a stranger, asked for a new password: three a day, and past them nothing. */
+/** For a request for a new password, perhaps by a stranger: three links a day, then none. */
 export async function mailConfirmationInstead(
   ctx: PublicContext,
   { storeId }: { readonly storeId: string },

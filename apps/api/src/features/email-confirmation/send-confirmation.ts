@@ -3,7 +3,7 @@ import { getStore } from '../stores/get-store.ts';
 import { countConfirmationMail, requestConfirmation } from '../stores/request-confirmation.ts';
 
 /**
- * Mails the link once more; where the e-mail is confirmed, nothing.
+ * Mails the link again, unless the e-mail is confirmed.
  *
  * @throws AppError RATE_LIMITED
  */

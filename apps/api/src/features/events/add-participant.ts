@@ -9,11 +9,11 @@ import { insertParticipant, isParticipant, lockEventRow } from './events-queries
 import { getEvent } from './get-event.ts';
 
 /**
- * Gives a customer a seat while there is one (docs/product/events.md#participants). The event is locked first, so of all who
- * want the last seat one gets it; the database refuses any other.
+ * Gives a customer a seat while there is one (docs/product/events.md#participants). The event is locked
+ * first, so the last seat goes to one of many; the database refuses the others.
  *
- * @throws AppError EVENT_NOT_FOUND, EVENT_ENDED, CUSTOMER_NOT_FOUND, ALREADY_PARTICIPANT, EVENT_FULL, and what
- *   the store's rules of law refuse (assertVisit)
+ * @throws AppError EVENT_NOT_FOUND, EVENT_ENDED, CUSTOMER_NOT_FOUND, ALREADY_PARTICIPANT, EVENT_FULL, and the
+ * refusals of the store's legal rules (assertVisit)
  */
 export function addParticipant(
   ctx: StoreContext,
@@ -22,7 +22,7 @@ export function addParticipant(
   return inStore(ctx, async (inside) => {
     const locked = await lockEventRow(inside.db, ctx.storeId, input.eventId);
     assertThat(locked, 'EVENT_NOT_FOUND');
-    // Read behind the lock: whoever waited for the event comes after it as the clock says now.
+    // Read after locking: the event may have ended while this request waited.
     const now = ctx.now();
     assertThat(locked.end_at > now, 'EVENT_ENDED');
     await holdCustomer(inside, { customerId: input.customerId });

@@ -4,10 +4,10 @@ import { inStore } from '../../db/locks.ts';
 import { lockEventRow, markEventCancelled, markPaymentRefunded } from './events-queries.ts';
 
 /**
- * Cancels an event (docs/product/events.md#cancelling): it is hidden, its payment leaves the figures and the coupon's use is
- * given back.
+ * Cancels an event (docs/product/events.md#cancelling): it is hidden, its payment is removed from the figures
+ * and the coupon's use is given back.
  *
- * @throws AppError EVENT_NOT_FOUND, also for one that was cancelled before
+ * @throws AppError EVENT_NOT_FOUND, also for a cancelled event
  */
 export async function cancelEvent(ctx: StoreContext, input: { eventId: string }): Promise<void> {
   await inStore(ctx, async (inside) => {

@@ -9,7 +9,7 @@ const app = useTestApp();
 type EventBody = contract.CallInput<typeof contract.createEvent>['body'];
 
 describe('creating an event', () => {
-  it('answers it unconfirmed and empty, with who made it and when', async () => {
+  it('answers with it unconfirmed and empty, with who created it and when', async () => {
     const owner = await app().newOwner();
     const { status, body } = await create(owner);
     expect(status).toBe(201);
@@ -33,7 +33,7 @@ describe('creating an event', () => {
     expect((await get(owner, body.id)).body).toEqual(body);
   });
 
-  it('takes an event of the app, without description, of a price with centavos, and one that is free', async () => {
+  it('accepts an event of the app, without description, with a price in centavos, and a free one', async () => {
     const owner = await app().newOwner();
     const body = { ...eventFields(), isFromApp: true, description: undefined, price: 12.5, capacity: 1 };
     expect((await owner.call(contract.createEvent, { ...of(owner), body })).body).toMatchObject({
@@ -71,7 +71,7 @@ describe('creating an event', () => {
 });
 
 describe('the times of an event', () => {
-  // Acre is two hours behind São Paulo; the test's clock stands at 20:00 in UTC.
+  // Acre is two hours behind São Paulo; the test's clock is at 20:00 in UTC.
   it.each<[string, string, Partial<EventBody>, [string, string, string]]>([
     [
       'an end earlier than the start falls on the next day',
@@ -152,11 +152,11 @@ describe('the times of an event', () => {
     expect([body.date, body.startTime, body.endTime]).toEqual([date, startTime, endTime]);
   });
 
-  it('may not be the same instant, nor be made the same by an hour that the clocks skipped', async () => {
+  it('may not be the same instant, even if only skipped clock hours make them so', async () => {
     const owner = await app().newOwner();
     const fields = [
       { startTime: '2026-11-22T22:00:00-03:00', endTime: '2026-11-23T01:00:00Z' },
-      // Summer time began in São Paulo at the midnight of that day: 00:10 and 01:10 are one instant.
+      // Summer time began in São Paulo at midnight of that day: 00:10 and 01:10 are the same instant.
       { date: '2018-11-04', startTime: '00:10', endTime: '01:10' },
     ];
     for (const times of fields) {
@@ -166,7 +166,7 @@ describe('the times of an event', () => {
     }
   });
 
-  it('are refused by the database alone when the end does not follow the start', async () => {
+  it('are refused by the database too if the end is not after the start', async () => {
     const owner = await app().newOwner();
     const event = await newEvent(owner);
     const change = app().database.kysely.updateTable('scheduled_events').where('id', '=', event.id);

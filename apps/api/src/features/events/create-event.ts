@@ -9,9 +9,9 @@ import { insertEvent } from './events-queries.ts';
 import { getEvent } from './get-event.ts';
 
 /**
- * Schedules an event. It is pending until it is paid (docs/product/events.md#states).
+ * Creates an event. It is pending until it is paid (docs/product/events.md#states).
  *
- * @throws AppError VALIDATION when it would end as it begins
+ * @throws AppError VALIDATION if it would end when it begins
  */
 export function createEvent(ctx: StoreContext, input: z.output<typeof eventBody>): Promise<ScheduledEvent> {
   return inStore(ctx, async (inside) => {

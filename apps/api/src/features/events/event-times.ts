@@ -17,14 +17,14 @@ interface EventSpan {
 }
 
 /**
- * When an event begins and ends: an end earlier than its start falls on the next day, also when both are given as instants
- * (docs/product/events.md#date-and-times).
+ * When an event begins and ends: an end earlier than the start is on the next day, even when both are given
+ * as instants (docs/product/events.md#date-and-times).
  *
  * @throws AppError VALIDATION on `endTime` when both are the same
  */
 export function eventTimes(input: EventTimes, timeZone: string): EventSpan {
   const span = areClockTimes(input) ? clockSpan(input, timeZone) : instantSpan(input, timeZone);
-  // A clock that was put forward may leave an end that is not behind the start: 00:10 to 01:05 in a skipped hour.
+  // Skipped clock hours may leave an end that is not after the start: 00:10 to 01:05 in a skipped hour.
   if (span === null || span.endAt <= span.startAt) throw sameTime();
   return {
     day: dayInZone(span.startAt, timeZone),
@@ -47,7 +47,7 @@ function instantSpan({ date, startTime, endTime }: EventTimes, timeZone: string)
   const day = dayInZone(startAt, timeZone);
   const endAt = isClockTime(endTime) ? instantInZone(day, endTime, timeZone) : Date.parse(endTime);
   if (endAt >= startAt) return { startAt, endAt };
-  // The end's own clock time, on the day of the start or else on the day after it.
+  // The end's clock time, on the day of the start or else on the next day.
   const time = timeInZone(endAt, timeZone);
   const sameDay = instantInZone(day, time, timeZone);
   return {

@@ -19,16 +19,16 @@ function eventsOf(db: Db, storeId: string) {
 export type EventRow = Awaited<ReturnType<typeof listComingEventRows>>[number];
 
 interface EventPage {
-  /** Events that end after this instant are running or coming, the others are past. */
+  /** Events that end after this instant are running or upcoming, the others are past. */
   readonly asOf: Date;
   /** The first day of an event, in the store's zone. */
   readonly day: string | null;
-  /** Where the page before ended within this part of the list. */
+  /** Where the previous page ended within this part of the list. */
   readonly after: { readonly startAt: Date; readonly id: string } | null;
   readonly limit: number;
 }
 
-/** Running and coming events, soonest first. */
+/** Running and upcoming events, soonest first. */
 export function listComingEventRows(db: Db, storeId: string, page: EventPage) {
   let rows = eventsOf(db, storeId).where('e.end_at', '>', page.asOf);
   if (page.day) rows = rows.where('e.day', '=', page.day);
@@ -52,7 +52,7 @@ export function findEventRow(db: Db, storeId: string, id: string) {
   return eventsOf(db, storeId).where('e.id', '=', id).executeTakeFirst();
 }
 
-/** The event's row, locked until the transaction ends: whoever wants a seat or pays waits for the one before. */
+/** The event's row, locked until the transaction ends: seats and payments are handled one after the other. */
 export function lockEventRow(db: Db, storeId: string, id: string) {
   locking(db, 'event');
   return eventsOf(db, storeId).where('e.id', '=', id).forUpdate().executeTakeFirst();
@@ -60,7 +60,7 @@ export function lockEventRow(db: Db, storeId: string, id: string) {
 
 export type ParticipantRow = Awaited<ReturnType<typeof listParticipantRows>>[number];
 
-/** Who takes part in these events, in the order in which they came. */
+/** The participants of these events, in the order in which they were added. */
 export function listParticipantRows(db: Db, storeId: string, eventIds: readonly string[]) {
   return db
     .selectFrom('event_participants as p')
@@ -151,7 +151,7 @@ export async function markEventCancelled(
     .execute();
 }
 
-/** Takes an event's payment out of the figures, if there is one; the database gives the coupon's use back. */
+/** Removes an event's payment from the figures, if there is one; the database gives the coupon's use back. */
 export async function markPaymentRefunded(
   db: Db,
   storeId: string,

@@ -4,7 +4,7 @@ import type { StoreContext } from '../../context.ts';
 import { findEventRow } from './events-queries.ts';
 import { showEvents } from './show-events.ts';
 
-/** @throws AppError EVENT_NOT_FOUND, also for one that was cancelled */
+/** @throws AppError EVENT_NOT_FOUND, also for a cancelled event */
 export async function getEvent(ctx: StoreContext, input: { eventId: string }): Promise<ScheduledEvent> {
   const row = await findEventRow(ctx.db, ctx.storeId, input.eventId);
   assertThat(row, 'EVENT_NOT_FOUND');

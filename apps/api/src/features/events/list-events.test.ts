@@ -8,7 +8,7 @@ import { listEvents } from './list-events.ts';
 
 const app = useTestApp();
 
-/** The whole list by its verb, and how many statements it sent. */
+/** Runs the list's verb and counts its statements. */
 async function countStatements({ context }: Owner) {
   let statements = 0;
   const counter: KyselyPlugin = {
@@ -25,7 +25,7 @@ async function countStatements({ context }: Owner) {
 describe('the list of events', () => {
   const names = (answer: { body: contract.ScheduledEvent[] }) => answer.body.map(({ name }) => name);
 
-  /** The clock stands at 17:00 of 21 November in São Paulo. */
+  /** The clock is at 17:00 on 21 November in São Paulo. */
   async function fill(owner: Owner) {
     await create(owner, { name: 'longe', date: '2026-12-24' });
     await create(owner, { name: 'ontem', date: '2026-11-20', startTime: '23:00', endTime: '05:00' });
@@ -33,11 +33,11 @@ describe('the list of events', () => {
     await create(owner, { name: 'agora', date: '2026-11-21', startTime: '15:00', endTime: '18:00' });
     await create(owner, { name: 'antigo', date: '2026-01-02' });
     await create(owner, { name: 'mesma hora que hoje', date: '2026-11-21' });
-    // It ends in this instant: it is over.
+    // It ends at this instant, so it is past.
     await create(owner, { name: 'acabou', date: '2026-11-21', startTime: '12:00', endTime: '17:00' });
   }
 
-  it('has running and coming ones first, soonest first, then past ones, newest first', async () => {
+  it('has running and upcoming events first, soonest first, then past ones, newest first', async () => {
     const owner = await app().newOwner();
     await fill(owner);
     const all = names(await owner.call(contract.listEvents, of(owner)));
@@ -52,29 +52,26 @@ describe('the list of events', () => {
     expect([1, 2]).toContain(all.indexOf('mesma hora que hoje'));
   });
 
-  it.each([1, 2, 3, 7])(
-    'comes in pages of %i in the same order, without gap or repetition',
-    async (limit) => {
-      const owner = await app().newOwner();
-      await fill(owner);
-      const whole = names(await owner.call(contract.listEvents, of(owner)));
-      const paged: string[] = [];
-      let cursor: string | undefined;
-      do {
-        const query = { limit, ...(cursor === undefined ? {} : { cursor }) };
-        const answer = await owner.call(contract.listEvents, { ...of(owner), query });
-        expect(answer.status).toBe(200);
-        expect(answer.body.length).toBeLessThanOrEqual(limit);
-        paged.push(...names(answer));
-        const next = answer.headers['x-next-cursor'];
-        cursor = typeof next === 'string' ? next : undefined;
-      } while (cursor !== undefined);
-      expect(paged).toEqual(whole);
-      expect(paged).toHaveLength(7);
-    },
-  );
+  it.each([1, 2, 3, 7])('has the same order in pages of %i, without gaps or repetitions', async (limit) => {
+    const owner = await app().newOwner();
+    await fill(owner);
+    const whole = names(await owner.call(contract.listEvents, of(owner)));
+    const paged: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { limit, ...(cursor === undefined ? {} : { cursor }) };
+      const answer = await owner.call(contract.listEvents, { ...of(owner), query });
+      expect(answer.status).toBe(200);
+      expect(answer.body.length).toBeLessThanOrEqual(limit);
+      paged.push(...names(answer));
+      const next = answer.headers['x-next-cursor'];
+      cursor = typeof next === 'string' ? next : undefined;
+    } while (cursor !== undefined);
+    expect(paged).toEqual(whole);
+    expect(paged).toHaveLength(7);
+  });
 
-  it('keeps its order for who pages while an event ends', async () => {
+  it('keeps its order for somebody who pages while an event ends', async () => {
     const owner = await app().newOwner();
     await fill(owner);
     const first = await owner.call(contract.listEvents, { ...of(owner), query: { limit: 1 } });
@@ -87,12 +84,12 @@ describe('the list of events', () => {
     expect(names(rest)).not.toContain('agora');
   });
 
-  it('shows one day alone: the day on which the event begins in the store’s zone', async () => {
+  it('shows a single day: the day on which the event begins in the store’s time zone', async () => {
     const owner = await app().newOwner();
     await fill(owner);
     const of20 = await owner.call(contract.listEvents, { ...of(owner), query: { date: '2026-11-20' } });
     expect(names(of20)).toEqual(['ontem']);
-    // 22:00 of the 21st is already the 22nd in UTC.
+    // 22:00 on the 21st is already the 22nd in UTC.
     const of22 = await owner.call(contract.listEvents, { ...of(owner), query: { date: '2026-11-22' } });
     expect(names(of22)).toEqual([]);
     const everyDay = await owner.call(contract.listEvents, { ...of(owner), query: { date: '' } });
@@ -101,7 +98,7 @@ describe('the list of events', () => {
     expect(refused.error.fields).toEqual({ date: 'Informe uma data válida.' });
   });
 
-  it('asks participants and payments of a whole page in one statement each', async () => {
+  it('reads participants and payments of a whole page with one statement each', async () => {
     const owner = await app().newOwner();
     const user = await newCustomer(owner);
     for (let count = 0; count < 5; count += 1) {
@@ -115,7 +112,7 @@ describe('the list of events', () => {
     expect(items.map(({ participants }) => participants.map(({ user: { id } }) => id))).toEqual(
       items.map(() => [user.id]),
     );
-    // Coming, past, participants, payments: as many for a page of two hundred.
+    // Upcoming, past, participants, payments: the same for a page of two hundred.
     expect(statements).toBe(4);
   });
 

@@ -16,7 +16,10 @@ interface EventsFilter {
 
 /** Where a page ended. */
 interface Position {
-  /** When the list was first asked for: an event that ends while somebody pages is neither missed nor told twice. */
+  /**
+   * When the list was first requested: an event that ends while somebody pages is neither missed nor shown
+   * twice.
+   */
   readonly asOf: Date;
   readonly isPast: boolean;
   readonly startAt: Date;
@@ -24,7 +27,8 @@ interface Position {
 }
 
 /**
- * A page of the events: running and coming first, soonest first; then past, newest first (docs/product/events.md#the-list).
+ * A page of the events: running and upcoming first, soonest first; then past, newest first
+ * (docs/product/events.md#the-list).
  *
  * @throws AppError INVALID_CURSOR
  */
@@ -37,7 +41,7 @@ export async function listEvents(ctx: StoreContext, input: EventsFilter): Promis
   return { items: await showEvents(ctx, rows), nextCursor: isFull ? cursorAfter(last, asOf) : null };
 }
 
-/** The two parts of the list one behind the other; the second is asked only for what the first leaves free. */
+/** The two parts of the list in order; the second fills what the first leaves of the page. */
 async function listRows(
   ctx: StoreContext,
   input: EventsFilter & { readonly asOf: Date; readonly after: Position | null },

@@ -8,7 +8,7 @@ import { useTestApp } from '../../../test/test-app.ts';
 const app = useTestApp();
 
 describe('a seat at an event', () => {
-  it('goes to a customer, and the event says who has it, since when and by whom', async () => {
+  it('is given to a customer, and the event shows who has it, since when and by whom', async () => {
     const owner = await app().newOwner();
     const event = await newEvent(owner);
     const [ana, bruno] = [await newCustomer(owner), await newCustomer(owner, { name: 'Bruno Dias' })];
@@ -25,7 +25,7 @@ describe('a seat at an event', () => {
     expect((await owner.call(contract.getDashboard, {})).body.activityLast30Days.uniqueCustomers).toBe(2);
   });
 
-  it('goes to no one whom only another store knows', async () => {
+  it('cannot be given to a person whom only another store knows', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const stranger = await newCustomer(other);
     const event = await newEvent(owner);
@@ -33,7 +33,7 @@ describe('a seat at an event', () => {
     expect((await get(owner, event.id)).body.participants).toEqual([]);
   });
 
-  it('is refused for the first reason that stands in the way', async () => {
+  it('is refused with the first of several reasons', async () => {
     const owner = await app().newOwner();
     const [ana, bruno] = [await newCustomer(owner), await newCustomer(owner)];
     const removed = await newCustomer(owner);
@@ -61,7 +61,7 @@ describe('a seat at an event', () => {
     expect((await get(owner, event.id)).body._count.participants).toBe(1);
   });
 
-  it('comes back when somebody leaves, and goes to the next one', async () => {
+  it('is free again when somebody leaves, and can be given to another', async () => {
     const owner = await app().newOwner();
     const [ana, bruno] = [await newCustomer(owner), await newCustomer(owner)];
     const event = await newEvent(owner, { capacity: 1 });
@@ -74,7 +74,7 @@ describe('a seat at an event', () => {
     expect(body._count.participants).toBe(1);
   });
 
-  it('is taken back only where it is: not by another event, nor by another store', async () => {
+  it('cannot be removed through another event or store', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const [event, second] = [await newEvent(owner), await newEvent(owner)];
     const { body } = await add(owner, event.id, (await newCustomer(owner)).id);
@@ -85,7 +85,7 @@ describe('a seat at an event', () => {
     expect((await get(owner, event.id)).body._count.participants).toBe(1);
   });
 
-  it('may change while the event runs and no more from its end on', async () => {
+  it('may change while the event runs, but not after its end', async () => {
     const owner = await app().newOwner();
     const event = await newEvent(owner, { date: '2026-11-21', startTime: '16:00', endTime: '19:00' });
     const [ana, bruno] = [await newCustomer(owner), await newCustomer(owner)];
@@ -101,7 +101,7 @@ describe('a seat at an event', () => {
     app().clock.set('2026-11-21T20:00:00.000Z');
   });
 
-  it('the last one, wanted by 64 at once, goes to exactly one', async () => {
+  it('goes to exactly one of 64 concurrent requests if it is the last', async () => {
     const owner = await app().newOwner();
     const event = await newEvent(owner, { capacity: 2 });
     await add(owner, event.id, (await newCustomer(owner)).id);
@@ -114,7 +114,7 @@ describe('a seat at an event', () => {
     expect([body._count.participants, body.participants.length]).toEqual([2, 2]);
   });
 
-  it('of one customer, wanted 64 times at once, is one seat', async () => {
+  it('is given once to a customer in 64 concurrent requests', async () => {
     const owner = await app().newOwner();
     const event = await newEvent(owner);
     const user = await newCustomer(owner);
@@ -126,7 +126,7 @@ describe('a seat at an event', () => {
     expect((await get(owner, event.id)).body._count.participants).toBe(1);
   });
 
-  it('is counted by the database alone, which refuses one too many and the same one twice', async () => {
+  it('is counted by the database, which refuses one too many and a duplicate', async () => {
     const owner = await app().newOwner();
     const event = await newEvent(owner, { capacity: 2 });
     const users = [await newCustomer(owner), await newCustomer(owner), await newCustomer(owner)];

@@ -20,7 +20,7 @@ import { useTestApp } from '../../../test/test-app.ts';
 const app = useTestApp();
 
 describe('paying an event', () => {
-  it('confirms it and keeps how, how much and when', async () => {
+  it('confirms it and records how, how much and when', async () => {
     const owner = await app().newOwner();
     const event = await newEvent(owner, { price: 80 });
     const { status, body } = await pay(owner, event.id, { paymentType: 'PIX' });
@@ -53,14 +53,14 @@ describe('paying an event', () => {
     expect(await revenue(owner)).toBe(total);
   });
 
-  it('as a courtesy is in no revenue', async () => {
+  it('as a courtesy counts as no revenue', async () => {
     const owner = await app().newOwner();
     const event = await newEvent(owner);
     expect((await pay(owner, event.id, { paymentType: 'FREE' })).body.payment?.total).toBe(50);
     expect(await revenue(owner)).toBe(0);
   });
 
-  it('by a coupon that is unknown, expired or used up is refused and changes nothing', async () => {
+  it('with an unknown, expired or used-up coupon is refused and changes nothing', async () => {
     const owner = await app().newOwner();
     const [event, other] = [await newEvent(owner), await newEvent(owner)];
     await newCoupon(owner, { code: 'ONTEM', expiresAt: '2026-11-20' });
@@ -75,13 +75,13 @@ describe('paying an event', () => {
     expect((await pay(owner, event.id)).status).toBe(200);
   });
 
-  it('is refused a second time, without a type, and for an event that is not there', async () => {
+  it('is refused a second time, without a payment type, and for an unknown event', async () => {
     const owner = await app().newOwner();
     const event = await newEvent(owner);
     const nothing = await pay(owner, event.id, { paymentType: undefined as never });
     expect(nothing.error.fields).toEqual({ paymentType: 'Escolha a forma de pagamento.' });
     await pay(owner, event.id);
-    // The payment is the first reason, whatever the coupon.
+    // An earlier payment is the reason, whatever the coupon.
     expect(refusal(await pay(owner, event.id, { couponCode: 'NADA' }))).toEqual([409, 'EVENT_PAID']);
     expect(refusal(await pay(owner, randomUUID()))).toEqual([404, 'EVENT_NOT_FOUND']);
   });
@@ -92,7 +92,7 @@ describe('paying an event', () => {
     expect((await pay(owner, event.id)).body.confirmed).toBe(true);
   });
 
-  it('by 64 at once is one payment, and one use of the coupon', async () => {
+  it('by 64 concurrent requests is one payment, and one use of the coupon', async () => {
     const owner = await app().newOwner();
     const event = await newEvent(owner);
     await newCoupon(owner, { code: 'MUITOS' });
@@ -106,7 +106,7 @@ describe('paying an event', () => {
     expect(await usesOf(owner)).toEqual([1]);
   });
 
-  it('of 64 events with the last use of a coupon is one payment', async () => {
+  it('for 64 events with a coupon’s last use succeeds once', async () => {
     const owner = await app().newOwner();
     const events = await many(64, () => newEvent(owner));
     await newCoupon(owner, { code: 'ULTIMO', usageLimit: 1 });
@@ -118,7 +118,7 @@ describe('paying an event', () => {
     expect(await usesOf(owner)).toEqual([1]);
   });
 
-  it('with one key, 64 at once, has one effect and 64 equal answers', async () => {
+  it('by 64 concurrent requests with one idempotency key has one effect and 64 equal answers', async () => {
     const owner = await app().newOwner();
     const event = await newEvent(owner);
     const call = { ...on(owner, event.id), body: { paymentType: 'CASH' as const } };
@@ -133,7 +133,7 @@ describe('paying an event', () => {
     expect(refusal(reused)).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
-  it('is refused twice by the database alone', async () => {
+  it('is refused the second time by the database too', async () => {
     const owner = await app().newOwner();
     const event = await newEvent(owner);
     await pay(owner, event.id);
@@ -158,7 +158,7 @@ describe('paying an event', () => {
 });
 
 describe('cancelling an event', () => {
-  it('hides it, takes its payment out of the figures and gives the coupon’s use back', async () => {
+  it('hides it, removes its payment from the figures and gives the coupon’s use back', async () => {
     const owner = await app().newOwner();
     const event = await newEvent(owner);
     await newCoupon(owner, { code: 'VOLTA', usageLimit: 1 });
@@ -190,12 +190,12 @@ describe('cancelling an event', () => {
     ];
     expect(gone.map(refusal)).toEqual(gone.map(() => [404, 'EVENT_NOT_FOUND']));
 
-    // The use that came back is another event's to take.
+    // Another event can take the returned use.
     const next = await newEvent(owner);
     expect((await pay(owner, next.id, { couponCode: 'VOLTA' })).status).toBe(200);
   });
 
-  it('is possible without a payment, before, during and after', async () => {
+  it('is possible without a payment, before, during and after the event', async () => {
     const owner = await app().newOwner();
     for (const date of ['2026-11-01', '2026-11-21', '2026-12-24']) {
       const event = await newEvent(owner, { date, startTime: '10:00', endTime: '23:00' });
@@ -204,7 +204,7 @@ describe('cancelling an event', () => {
     expect((await owner.call(contract.listEvents, of(owner))).body).toEqual([]);
   });
 
-  it('by 64 at once gives the coupon’s use back once', async () => {
+  it('by 64 concurrent requests gives the coupon’s use back once', async () => {
     const owner = await app().newOwner();
     const [event, other] = [await newEvent(owner), await newEvent(owner)];
     await newCoupon(owner, { code: 'DUAS' });

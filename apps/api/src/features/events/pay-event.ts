@@ -10,8 +10,8 @@ import { insertPayment, listPaymentRows, lockEventRow } from './events-queries.t
 import { getEvent } from './get-event.ts';
 
 /**
- * Registers the payment of a whole event, once, and so confirms it (docs/product/events.md#payment). The coupon's use is
- * counted in the same transaction.
+ * Records the payment of a whole event, once, which confirms it (docs/product/events.md#payment). The
+ * coupon's use is counted in the same transaction.
  *
  * @throws AppError EVENT_NOT_FOUND, EVENT_PAID, COUPON_INVALID
  */

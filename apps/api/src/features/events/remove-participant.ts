@@ -4,7 +4,7 @@ import { inStore } from '../../db/locks.ts';
 import { deleteParticipant, findParticipantRow, lockEventRow } from './events-queries.ts';
 
 /**
- * Takes a seat back, until the event has ended (docs/product/events.md#participants).
+ * Removes a participant, until the event has ended (docs/product/events.md#participants).
  *
  * @throws AppError EVENT_NOT_FOUND, PARTICIPANT_NOT_FOUND, EVENT_ENDED
  */

@@ -3,7 +3,7 @@ import type { StoreContext } from '../../context.ts';
 import { eventView } from './event-view.ts';
 import { type EventRow, listParticipantRows, listPaymentRows } from './events-queries.ts';
 
-/** Events as the wire shows them: participants and payments of all of them in one statement each. */
+/** Events in wire format: participants and payments of all of them are read with one statement each. */
 export async function showEvents(ctx: StoreContext, rows: readonly EventRow[]): Promise<ScheduledEvent[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);

@@ -8,8 +8,8 @@ import { createTestApp } from '../../../test/test-app.ts';
 import { findPostgresBinaries, startThrowAwayPostgres } from '../../../test/throw-away-postgres.ts';
 import { openPostgres } from '../../db/postgres/open-postgres.ts';
 
-describe('the health of a server', () => {
-  it('is good, and it is ready, when the database answers', async () => {
+describe('the health endpoints', () => {
+  it('say healthy and ready when the database answers', async () => {
     const app = await createTestApp();
     onTestFinished(() => app.close());
     for (const endpoint of [healthz, readyz]) {
@@ -18,7 +18,7 @@ describe('the health of a server', () => {
     }
   });
 
-  it('is good while the database is closed, but it is not ready', async () => {
+  it('say healthy but not ready while the database is closed', async () => {
     const app = await createTestApp();
     onTestFinished(() => app.close());
     await app.database.close();
@@ -28,7 +28,7 @@ describe('the health of a server', () => {
   });
 
   it.runIf(findPostgresBinaries())(
-    'is not ready while PostgreSQL is away, and ready again after',
+    'say not ready while PostgreSQL is away, and ready again after',
     async () => {
       const cluster = await startThrowAwayPostgres();
       onTestFinished(() => cluster.remove());
@@ -43,7 +43,7 @@ describe('the health of a server', () => {
     },
   );
 
-  it('is not ready while it ends, although a call that came before is still answered', async () => {
+  it('say not ready during shutdown, although earlier requests are still answered', async () => {
     const app = await createTestApp();
     await app.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.app.server.address() as AddressInfo;

@@ -14,7 +14,7 @@ export function bindLive(bind: Bind): void {
   });
 }
 
-/** Digits alone; of anything else nothing is thought. */
+/** Digits only; anything else is ignored. */
 function readAge(text: string | string[] | undefined): number | undefined {
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }

@@ -20,8 +20,8 @@ interface Input {
 }
 
 /**
- * Adds the passkey that an authenticator made for this store, and mails its owner. The challenge was given to who knew the
- * password.
+ * Adds the passkey that an authenticator created for this store, and mails its owner. The challenge was given
+ * only after the password was checked.
  *
  * @throws AppError PASSKEY_NOT_ADDED, PASSKEYS_UNAVAILABLE, TOO_MANY_PASSKEYS
  */
@@ -65,7 +65,7 @@ async function verify(
     expectedRPID: relyingParty.id,
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
-    // It throws for whatever is wrong with what it was sent.
+    // It throws for any invalid input.
   }).catch(() => null);
   assertThat(verified?.registrationInfo, 'PASSKEY_NOT_ADDED');
   const { id, publicKey, counter } = verified.registrationInfo.credential;
@@ -74,8 +74,9 @@ async function verify(
 }
 
 /**
- * We ask for no attestation, so a browser sends none, or one that the new key signed itself. The library would look certificates
- * up at the addresses that stand in them: whoever is signed in could have it call any.
+ * We request no attestation, so a browser sends none, or one signed by the new key itself. The library would
+ * download certificates from URLs in the attestation, so that a signed-in caller could make it request any
+ * URL.
  */
 async function namesNoCertificate(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');

@@ -5,13 +5,13 @@ import { deleteChallengesBefore, insertChallenge, useUpChallenge } from './passk
 
 type ChallengeContext = Pick<PublicContext, 'db' | 'now'>;
 
-/** For what something is to be signed: a sign-in of whoever it may be, or a new passkey of this store. */
+/** What the signature is for: signing in to any account, or a new passkey of this store. */
 export type Purpose = 'sign-in' | { readonly newPasskeyOf: string };
 
-/** A login page may stand open for a while before somebody chooses a passkey in it. */
+/** A sign-in page may be open for a while before somebody chooses a passkey. */
 export const challengeMs = 10 * 60_000;
 
-/** @returns 256 random bits to be signed, in base64url; the database holds what the answer is known by */
+/** @returns 256 random bits to be signed, in base64url; the database has only their hash */
 export async function newChallenge(ctx: ChallengeContext, purpose: Purpose): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
   const expiresAt = new Date(ctx.now().getTime() + challengeMs);
@@ -20,10 +20,10 @@ export async function newChallenge(ctx: ChallengeContext, purpose: Purpose): Pro
 }
 
 /**
- * The challenge that a browser says was signed, where it was given for this purpose and is good. It is not afterwards, whatever
- * comes of the answer.
+ * Takes the challenge that a browser says was signed, if it is valid for this purpose. It is used up,
+ * whatever the answer is.
  *
- * @returns null where it is not
+ * @returns null if it is not valid
  */
 export async function takeChallenge(
   ctx: ChallengeContext,
@@ -46,7 +46,7 @@ function challengeOf(clientDataJson: string): string | null {
   }
 }
 
-/** Deletes the challenges that nobody answered. */
+/** Deletes expired challenges. */
 export function deleteOldChallenges(ctx: ChallengeContext): Promise<void> {
   return deleteChallengesBefore(ctx.db, ctx.now());
 }

@@ -3,7 +3,7 @@ import type { StoreContext } from '../../context.ts';
 import { passkeyView } from './passkey-view.ts';
 import { listPasskeyRows } from './passkeys-queries.ts';
 
-/** By what the account can be opened without its password, newest first. */
+/** The account's passkeys, newest first. */
 export async function listPasskeys(ctx: StoreContext): Promise<Passkey[]> {
   return (await listPasskeyRows(ctx.db, ctx.storeId)).map(passkeyView);
 }

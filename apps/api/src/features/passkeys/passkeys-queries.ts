@@ -21,7 +21,7 @@ export function findPasskey(db: Db, storeId: string, credentialId: string) {
     .executeTakeFirst();
 }
 
-/** @returns undefined where the store has the credential already */
+/** @returns undefined if the store already has the credential */
 export function insertPasskey(db: Db, row: Insertable<PasskeysTable>) {
   return db
     .insertInto('passkeys')
@@ -31,7 +31,7 @@ export function insertPasskey(db: Db, row: Insertable<PasskeysTable>) {
     .executeTakeFirst();
 }
 
-/** @returns false where it was removed, or used by somebody else, since its counter was read */
+/** @returns false if it was removed, or used elsewhere, since its counter was read */
 export async function notePasskeyUse(
   db: Db,
   storeId: string,
@@ -47,7 +47,7 @@ export async function notePasskeyUse(
   return numUpdatedRows > 0n;
 }
 
-/** @returns whether there was one */
+/** @returns whether it existed */
 export async function deletePasskey(db: Db, storeId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('passkeys')
@@ -65,7 +65,7 @@ export async function insertChallenge(db: Db, row: { hash: Uint8Array; expires_a
   await db.insertInto('passkey_challenges').values(row).execute();
 }
 
-/** @returns whether it was there and still good */
+/** @returns whether it existed and had not expired */
 export async function useUpChallenge(db: Db, hash: Uint8Array, now: Date): Promise<boolean> {
   const row = await db
     .deleteFrom('passkey_challenges')

@@ -29,7 +29,7 @@ const refused = [401, 'PASSKEY_REFUSED'];
 const notAdded = [409, 'PASSKEY_NOT_ADDED'];
 
 describe('a new passkey', () => {
-  it('is made for the store, found without an e-mail, and listed; its owner is mailed', async () => {
+  it('is created for the store, found without an e-mail, and listed; its owner is mailed', async () => {
     const owner = await app().newOwner();
     const options = await optionsFor(owner);
     expect(options).toMatchObject({
@@ -55,7 +55,7 @@ describe('a new passkey', () => {
     expect(letters.map(({ letter }) => letter.kind)).toEqual(['passkey-added']);
   });
 
-  it('needs the present password, and few guesses at it', async () => {
+  it('needs the current password, with few guesses', async () => {
     const owner = await app().newOwner();
     const start = (currentPassword: string) =>
       owner.call(contract.startPasskey, { body: { currentPassword } });
@@ -63,13 +63,13 @@ describe('a new passkey', () => {
     expect((await start(owner.password)).status).toBe(429);
   });
 
-  it('is taken once, within ten minutes, by the store that asked for it', async () => {
+  it('is accepted once, within ten minutes, by the store that asked for it', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const passkey = await newOfferedPasskey(owner);
     expect(codeOf(await add(other, passkey))).toEqual(notAdded);
     expect((await add(owner, passkey)).status).toBe(201);
     expect(codeOf(await add(owner, passkey))).toEqual(notAdded);
-    // The same credential with another challenge is no second one.
+    // The same credential with another challenge is not a second passkey.
     const options = await optionsFor(owner);
     const late = newPasskey(options);
     app().clock.moveMinutes(10);
@@ -93,13 +93,13 @@ describe('a new passkey', () => {
     expect(await list(owner)).toEqual([]);
   });
 
-  it('is refused with a challenge that was given for a sign-in', async () => {
+  it('is refused with a challenge for signing in', async () => {
     const owner = await app().newOwner();
     const options = { ...(await optionsFor(owner)), challenge: (await challenge()).challenge };
     expect(codeOf(await add(owner, newPasskey(options)))).toEqual(notAdded);
   });
 
-  it('is the twentieth at most', async () => {
+  it('is refused after the twentieth', async () => {
     const owner = await app().newOwner();
     const waiting = await newOfferedPasskey(owner);
     for (let n = 0; n < 20; n += 1) await stored(owner, `Chave ${n}`);
@@ -110,7 +110,7 @@ describe('a new passkey', () => {
   });
 });
 
-describe('a sign-in by passkey', () => {
+describe('signing in with a passkey', () => {
   it('opens the account like a password does: cookies, list and record', async () => {
     const owner = await app().newOwner();
     const { passkey } = await stored(owner);
@@ -134,12 +134,12 @@ describe('a sign-in by passkey', () => {
       [owner.store.id],
     );
     expect(rows).toHaveLength(1);
-    // In the same browser it takes the place of the sign-in before.
+    // In the same browser it replaces the previous sign-in.
     expect((await enter(passkey.sign(await challenge()), { cookie })).status).toBe(200);
     expect((await app().call(contract.me, {}, { cookie })).status).toBe(401);
   });
 
-  it('is good once, however it is repeated', async () => {
+  it('works once per challenge', async () => {
     const owner = await app().newOwner();
     const { passkey } = await stored(owner);
     const signed = passkey.sign(await challenge());
@@ -163,13 +163,13 @@ describe('a sign-in by passkey', () => {
     ['another challenge', { challenge: 'A'.repeat(43) }],
     ['a registration', { type: 'webauthn.create' }],
     ['nobody’s finger, face or PIN', { isVerified: false }],
-  ])('is refused that speaks of %s', async (_, lies) => {
+  ])('is refused if it names %s', async (_, lies) => {
     const { passkey } = await stored(await app().newOwner());
     expect(codeOf(await signIn(passkey, lies))).toEqual(refused);
     expect((await signIn(passkey)).status).toBe(200);
   });
 
-  it('is refused with a signature of another key, or changed afterwards', async () => {
+  it('is refused with a signature of another key, or one changed afterwards', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const [{ passkey }, { passkey: foreign }] = [await stored(owner), await stored(other)];
     const options = await challenge();
@@ -183,7 +183,7 @@ describe('a sign-in by passkey', () => {
     );
   });
 
-  it('opens no other store, whose id or credential it may name', async () => {
+  it('opens no other store, even if it names that store’s id or credential', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const [{ passkey }, { passkey: foreign }] = [await stored(owner), await stored(other)];
     const handle = foreign.sign(await challenge()).response.userHandle;
@@ -198,21 +198,21 @@ describe('a sign-in by passkey', () => {
       expect(codeOf(await signIn(passkey, { userHandle }))).toEqual(refused);
   });
 
-  it('is refused to a copy that has counted less', async () => {
+  it('is refused to a copy with a lower counter', async () => {
     const { passkey } = await stored(await app().newOwner());
     for (let n = 0; n < 3; n += 1) expect((await signIn(passkey)).status).toBe(200);
     passkey.rewind();
     expect(codeOf(await signIn(passkey))).toEqual(refused);
   });
 
-  it('needs no counting, as synchronised passkeys do none', async () => {
+  it('works without a counter, which synchronised passkeys lack', async () => {
     const owner = await app().newOwner();
     const passkey = newPasskey(await optionsFor(owner), { counts: false });
     expect((await add(owner, passkey)).status).toBe(201);
     for (let n = 0; n < 3; n += 1) expect((await signIn(passkey)).status).toBe(200);
   });
 
-  it('tells who has the passkey of a closed account until when it can be reopened', async () => {
+  it('tells the passkey’s holder until when a closed account can be reopened', async () => {
     const owner = await app().newOwner();
     const { passkey } = await stored(owner);
     await owner.call(contract.closeStore, { params: { storeId: owner.store.id } });
@@ -231,7 +231,7 @@ describe('a sign-in by passkey', () => {
     expect(codeOf(await signIn(passkey))).toEqual(refused);
   });
 
-  it('is refused a hundred times in an hour from an address, while a known browser comes in', async () => {
+  it('is refused after a hundred failures per hour from an address, but not for a known browser', async () => {
     const owner = await app().newOwner();
     const { passkey } = await stored(owner);
     const address = randomAddress();
@@ -245,7 +245,7 @@ describe('a sign-in by passkey', () => {
   });
 });
 
-it('gives three hundred challenges to an address in 15 minutes, and more to a known browser', async () => {
+it('gives an address three hundred challenges in 15 minutes, and a known browser more', async () => {
   const owner = await app().newOwner();
   const { passkey } = await stored(owner);
   const address = randomAddress();
@@ -258,8 +258,8 @@ it('gives three hundred challenges to an address in 15 minutes, and more to a kn
   expect(await start({ cookie })).toBe(200);
 });
 
-describe('a passkey', () => {
-  it('opens nothing any more once it is removed, by its own store alone', async () => {
+describe('an existing passkey', () => {
+  it('no longer works once its own store removed it; other stores cannot', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const { id: passkeyId, passkey } = await stored(owner);
     const remove = (by: Owner, id: string) => by.call(contract.removePasskey, { params: { passkeyId: id } });
@@ -274,7 +274,7 @@ describe('a passkey', () => {
     expect(codeOf(await signIn(passkey))).toEqual(refused);
   });
 
-  it('stays with a password that is changed within, and goes with one that is reset by mail', async () => {
+  it('stays when the password is changed while signed in, and is removed by a reset by mail', async () => {
     const owner = await app().newOwner();
     const { passkey } = await stored(owner);
     const body = { currentPassword: owner.password, newPassword: 'noite-mais-longa' };
@@ -290,7 +290,7 @@ describe('a passkey', () => {
   });
 });
 
-describe('the address of the server', () => {
+describe('passkeys by the server’s address', () => {
   it.each([
     ['https://painel.coruja.example', 'painel.coruja.example'],
     ['http://localhost:8080', 'localhost'],
@@ -309,7 +309,7 @@ describe('the address of the server', () => {
     await second.close();
   });
 
-  it('has them for the own machine where no public one is set', async () => {
+  it('work for localhost when no public address is set', async () => {
     const second = await buildSecondApp(app(), { publicUrl: 'http://0.0.0.0:3000', listensOn: '0.0.0.0' });
     const answer = await send(second, contract.startPasskeySignIn, { address: randomAddress() });
     expect(answer.json).toMatchObject({ rpId: 'localhost' });

@@ -4,7 +4,7 @@ import { inStore } from '../../db/locks.ts';
 import { deletePasskey, deletePasskeysOf } from './passkeys-queries.ts';
 
 /**
- * Removes a passkey. The sign-ins that it opened go on: they stand in the list of sign-ins and are ended there.
+ * Removes a passkey. Sign-ins made with it go on; they are in the list of sign-ins and can be ended there.
  *
  * @throws AppError PASSKEY_NOT_FOUND
  */
@@ -13,7 +13,10 @@ export async function removePasskey(ctx: StoreContext, input: { passkeyId: strin
   assertThat(isRemoved, 'PASSKEY_NOT_FOUND');
 }
 
-/** The account was recovered by mail: whatever a stranger may have added opens it no more (docs/decisions/0019-passkeys-beside-the-password.md). */
+/**
+ * After an account was recovered by mail: a passkey that a stranger may have added must not open it
+ * (docs/decisions/0019-passkeys-beside-the-password.md).
+ */
 export function removePasskeys(ctx: StoreContext): Promise<void> {
   return deletePasskeysOf(ctx.db, ctx.storeId);
 }

@@ -22,8 +22,8 @@ interface Input {
 }
 
 /**
- * Signs an owner in by a passkey, which says by itself whose it is: session, lists and records are those of a sign-in by
- * password (docs/decisions/0019-passkeys-beside-the-password.md).
+ * Signs an owner in with a passkey, which identifies the account: sign-in, lists and records are the same as
+ * with a password (docs/decisions/0019-passkeys-beside-the-password.md).
  *
  * @throws AppError PASSKEY_REFUSED, PASSKEYS_UNAVAILABLE, ACCOUNT_CLOSED, RATE_LIMITED
  */
@@ -34,7 +34,7 @@ export async function signInWithPasskey(
   const { credential, relyingParty, address, broughtToken, broughtBrowserToken } = input;
   assertThat(relyingParty, 'PASSKEYS_UNAVAILABLE');
   const storeId = storeIdOf(credential.response.userHandle);
-  // A signature cannot be guessed: the limit keeps the work small.
+  // Signatures cannot be guessed; the limit only bounds the work.
   const counted = { name: 'passkey', account: { id: storeId }, max: 100, seconds: 3_600 };
   const limit = await limitOfCaller(ctx, input, counted);
   await takeAttempt(ctx, limit);
@@ -48,13 +48,13 @@ export async function signInWithPasskey(
   const opening = { address, device: await deviceName(input.userAgent), broughtToken, broughtBrowserToken };
   const opened = await replaceSession(ctx, account, opening, async ({ db }) => {
     const use = { id: passkey.id, counter: { from: passkey.counter, to: counter }, at: ctx.now() };
-    // Removed meanwhile, or signed in with at the same moment.
+    // It was removed meanwhile, or used at the same moment.
     assertThat(await notePasskeyUse(db, storeId, use), 'PASSKEY_REFUSED');
   });
   return { store: account.store, ...opened };
 }
 
-/** @throws AppError PASSKEY_REFUSED for what is not the 16 bytes that we gave */
+/** @throws AppError PASSKEY_REFUSED unless it is a 16-byte id as we created it */
 function storeIdOf(userHandle: string): string {
   const hex = Buffer.from(userHandle, 'base64url').toString('hex');
   const parts = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/.exec(hex);
@@ -67,7 +67,7 @@ interface Verifying extends Pick<Input, 'credential'> {
   readonly passkey: NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
 }
 
-/** @returns how often the authenticator says it was used; a lower number than before is refused, for it may be a copy */
+/** @returns the authenticator's use counter; a lower number than before is refused, since it may be a copy */
 async function verify(ctx: PublicContext, { credential, relyingParty, passkey }: Verifying): Promise<number> {
   const challenge = await takeChallenge(ctx, 'sign-in', credential.response.clientDataJSON);
   assertThat(challenge !== null, 'PASSKEY_REFUSED');
@@ -83,7 +83,7 @@ async function verify(ctx: PublicContext, { credential, relyingParty, passkey }:
       counter: passkey.counter,
     },
     requireUserVerification: true,
-    // It throws for whatever is wrong with what it was sent.
+    // It throws for any invalid input.
   }).catch(() => null);
   assertThat(answer?.verified, 'PASSKEY_REFUSED');
   return answer.authenticationInfo.newCounter;

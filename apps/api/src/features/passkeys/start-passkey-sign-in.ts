@@ -11,8 +11,8 @@ interface Input extends Caller {
 }
 
 /**
- * What a passkey has to sign for a sign-in. It names no account: the authenticator knows which ones it has. Each is a row for
- * a while, so they are limited.
+ * What a passkey signs for a sign-in. It names no account: the authenticator knows its accounts. Each
+ * challenge is stored for a while, so their number is limited.
  *
  * @throws AppError PASSKEYS_UNAVAILABLE, RATE_LIMITED
  */

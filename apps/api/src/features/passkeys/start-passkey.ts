@@ -7,15 +7,15 @@ import { findAccountOf } from '../stores/find-account.ts';
 import { challengeMs, newChallenge } from './challenges.ts';
 import { listPasskeyRows } from './passkeys-queries.ts';
 
-/** More than an owner has devices; what a stranger could add is seen in a list of that length. */
+/** More than an owner has devices, and few enough to notice a stranger's passkey in the list. */
 export const mostPasskeys = 20;
 
-/** Edwards curve, NIST P-256 and RSA: what authenticators have (COSE numbers). */
+/** Ed25519, ECDSA on P-256, and RSA (COSE numbers), which authenticators support. */
 export const algorithms = [-8, -7, -257];
 
 /**
- * What an authenticator needs to make a passkey for the store, for who knows the present password: a passkey outlives every
- * sign-in, so an unattended console is not enough to add one.
+ * What an authenticator needs to create a passkey for the store. It requires the current password: a passkey
+ * outlives every sign-in, so an unattended console must not be enough to add one.
  *
  * @throws AppError PASSKEYS_UNAVAILABLE, TOO_MANY_PASSKEYS, WRONG_PASSWORD, RATE_LIMITED
  */
@@ -42,7 +42,7 @@ export async function startPasskey(
       type: 'public-key',
       transports: transports.split(',').filter(Boolean),
     })),
-    // Found without an e-mail, and opened with a finger, a face or a PIN: it stands for the password.
+    // Found without an e-mail, and unlocked with a finger, a face or a PIN: it replaces the password.
     authenticatorSelection: {
       residentKey: 'required',
       requireResidentKey: true,
@@ -52,7 +52,9 @@ export async function startPasskey(
   };
 }
 
-/** What an authenticator says of whose a passkey is: the store's id, which is random and says nothing. */
+/**
+ * The id by which an authenticator stores the account: the store's id, which is random and reveals nothing.
+ */
 function userHandleOf(storeId: string): string {
   return Buffer.from(storeId.replaceAll('-', ''), 'hex').toString('base64url');
 }

@@ -5,17 +5,17 @@ import { emailKey } from './recovery-secrets.ts';
 
 type RecoveryContext = Pick<PublicContext, 'db' | 'now'>;
 
-/** Forgets that an e-mail ever asked for a code: its account is being erased. */
+/** Deletes everything about an e-mail's recovery: its account is being erased. */
 export async function forgetRecovery(ctx: RecoveryContext, input: { email: string }): Promise<void> {
   await deleteRecovery(ctx.db, await emailKey(ctx.db, input.email));
 }
 
-/** The password was replaced by who knew it: nothing that was mailed before opens the account any more. */
+/** After a password change by an owner who knew it: codes and links mailed before become invalid. */
 export async function endOpenRecovery(ctx: RecoveryContext, input: { email: string }): Promise<void> {
   await endRecovery(ctx.db, await emailKey(ctx.db, input.email));
 }
 
-/** Deletes what no limit counts any more. */
+/** Deletes rows that no limit counts any more. */
 export async function deleteOldRecoveries(ctx: RecoveryContext): Promise<void> {
   await deleteRecoveriesBefore(ctx.db, new Date(ctx.now().getTime() - recoveryLimits.monthMs));
 }

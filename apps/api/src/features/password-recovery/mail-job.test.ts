@@ -14,7 +14,7 @@ import { createStore } from '../stores/create-store.ts';
 import { requestReset } from './request-reset.ts';
 import { validateCode } from './validate-code.ts';
 
-// The whole way, with nothing of ours replaced: the request, the queue in the database, the mail library, a mail server.
+// The whole path without fakes: the request, the queue in the database, the mail library, a mail server.
 
 const caller = { address: '127.0.0.1', broughtBrowserToken: undefined };
 
@@ -48,7 +48,7 @@ async function newPlace(smtpUrl: string) {
   return { database, queue, ctx, email: fields.email };
 }
 
-it('brings the code to the owner although the mail server refuses at first, and leaves it nowhere else', async () => {
+it('brings the code to the owner although the mail server refuses at first, and stores it nowhere else', async () => {
   let refusals = 2;
   const server = await startMailServer({
     onRcptTo: (_, __, done) => {
@@ -77,7 +77,7 @@ it('brings the code to the owner although the mail server refuses at first, and 
   expect(await validateCode(ctx, { email, token: code, warn })).toEqual({
     message: 'Código validado com sucesso!',
   });
-  // The queue never held more than the request's id, nor the errors more than what the server answered in numbers.
+  // The queue held only the request's id, and the errors only the server's status codes.
   expect(kept.map(({ data }) => Object.keys(data))).toEqual([['resetId'], ['resetId']]);
   expect(kept.map(({ output }) => output.message)).toEqual([
     'a message could not be sent: EENVELOPE 451',
@@ -85,7 +85,7 @@ it('brings the code to the owner although the mail server refuses at first, and 
   ]);
   expect(JSON.stringify(kept)).not.toContain(email);
 
-  /** The library notes the end of a job a moment after its handler has ended. */
+  /** The library stores the end of a job a moment after its handler has finished. */
   async function retryCountBecomes(count: number, state: string): Promise<void> {
     for (;;) {
       const found = await database.query(
@@ -97,7 +97,7 @@ it('brings the code to the owner although the mail server refuses at first, and 
   }
 });
 
-it('does not wait for the mail server before it answers', async () => {
+it('answers without waiting for the mail server', async () => {
   // Nobody listens on this port, and no worker runs.
   const { ctx, email, database } = await newPlace('smtp://127.0.0.1:1');
   expect(await requestReset(ctx, { email, ...caller })).toEqual({

@@ -12,11 +12,11 @@ import { codeHash, emailKey, newCode } from './recovery-secrets.ts';
 type Reset = NonNullable<Awaited<ReturnType<typeof findReset>>>;
 
 /**
- * Makes the code or the link of a request, and mails it. It is made here and not with the request, so that it stands
- * nowhere but in the mail: not in the queue either. A second try makes another one, and the newest is good. To an address that
- * nobody has confirmed goes the link that confirms it, in place of both.
+ * Creates the code or link of a request, and mails it. It is created here and not with the request, so that
+ * it exists only in the mail, not even in the queue. A retry creates another one; only the newest is valid.
+ * An unconfirmed address gets the link that confirms it instead.
  *
- * @throws Error where the mail could not be sent and trying again may help
+ * @throws Error if the mail could not be sent and a retry may help
  */
 export async function mailReset(ctx: PublicContext, { resetId }: { resetId: string }): Promise<void> {
   const reset = await findReset(ctx.db, resetId);
@@ -34,7 +34,7 @@ export async function mailReset(ctx: PublicContext, { resetId }: { resetId: stri
   await markMailed(ctx.db, reset.id, ctx.now());
 }
 
-/** Also where it was asked for while the clock was ahead: what would be mailed is good for nothing. */
+/** Also if it was requested while the clock was ahead: the mailed code would be invalid. */
 function isOver(ctx: PublicContext, { kind, expires_at: expiresAt }: Reset): boolean {
   const now = ctx.now();
   const lifetimeMs = kind === 'code' ? recoveryLimits.codeMs : recoveryLimits.linkMs;

@@ -4,9 +4,9 @@ import type { Db } from '../../db/database.ts';
 import type { PasswordResetsTable } from '../../db/tables.ts';
 import { recoveryLimits } from './recovery-limits.ts';
 
-// These tables belong to e-mails and not to stores: whether an e-mail has one is what nobody may find out.
+// These tables are keyed by e-mail, not by store: nobody may find out whether an e-mail has an account.
 
-/** Holds the e-mail's row until the transaction ends, and makes it where there is none. */
+/** Locks the e-mail's row until the transaction ends; creates it if there is none. */
 export function lockRecovery(db: Db, row: { emailKey: Uint8Array; endsAt: Date }) {
   return db
     .insertInto('password_recoveries')
@@ -22,7 +22,7 @@ export function lockRecovery(db: Db, row: { emailKey: Uint8Array; endsAt: Date }
     .executeTakeFirstOrThrow();
 }
 
-/** How many codes an e-mail was promised since either instant, and not later than now. */
+/** How many codes an e-mail was promised since each of the two instants, ignoring dates in the future. */
 export async function countCodes(
   db: Db,
   emailKey: Uint8Array,
@@ -46,7 +46,7 @@ export async function insertReset(db: Db, reset: Insertable<PasswordResetsTable>
   await db.insertInto('password_resets').values(reset).execute();
 }
 
-/** From here on only this request's code is good, and it has all its guesses. */
+/** Makes this request's code the only valid one, with all its guesses. */
 export async function beginCode(
   db: Db,
   emailKey: Uint8Array,
@@ -98,8 +98,9 @@ export interface Guess {
 }
 
 /**
- * Takes one guess, in one statement, before anything is compared: of any number that come at once, three are looked at.
- * Guesses that belong to a code which is over, or to none, begin anew with the clock. An end further off than a code lives is over.
+ * Takes one guess in one statement before anything is compared, so that of any number of concurrent guesses
+ * only three are checked. When the guesses counted are of an expired code, or of none, the count starts
+ * again. An expiry further ahead than a code's lifetime counts as expired.
  *
  * @returns what to compare with, or undefined when no guess was left
  */
@@ -124,7 +125,7 @@ export async function takeGuess(
   return rows[0];
 }
 
-/** A right guess was none. */
+/** Gives a guess back: right guesses do not count. */
 export async function giveGuessBack(db: Db, guess: { emailKey: Uint8Array; resetId: string }): Promise<void> {
   await db
     .updateTable('password_recoveries')
@@ -156,7 +157,7 @@ export function findLink(db: Db, link: { emailKey: Uint8Array; hash: Uint8Array;
     .executeTakeFirst();
 }
 
-/** @returns whether it was still there to be used up */
+/** @returns whether it still existed */
 export async function useUpCode(
   db: Db,
   code: { emailKey: Uint8Array; resetId: string; hash: Uint8Array },
@@ -172,7 +173,7 @@ export async function useUpCode(
   return row !== undefined;
 }
 
-/** @returns whether it was still there to be used up */
+/** @returns whether it still existed */
 export async function useUpLink(db: Db, link: { id: string; hash: Uint8Array }): Promise<boolean> {
   const row = await db
     .updateTable('password_resets')
@@ -184,7 +185,7 @@ export async function useUpLink(db: Db, link: { id: string; hash: Uint8Array }):
   return row !== undefined;
 }
 
-/** After a success nothing that was mailed before is good any more, and the count of wrong guesses begins anew. */
+/** After a success, everything mailed before becomes invalid, and the count of wrong guesses starts again. */
 export async function endRecovery(db: Db, emailKey: Uint8Array): Promise<void> {
   await db
     .updateTable('password_recoveries')
@@ -204,7 +205,7 @@ export async function deleteRecovery(db: Db, emailKey: Uint8Array): Promise<void
   await db.deleteFrom('password_resets').where('email_key', '=', emailKey).execute();
 }
 
-/** What no limit counts any more. */
+/** Deletes rows that no limit counts any more. */
 export async function deleteRecoveriesBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('password_resets').where('asked_at', '<=', before).execute();
   await db.deleteFrom('password_recoveries').where('ends_at', '<=', before).execute();

@@ -11,7 +11,7 @@ const { anotherPassword, ask, validate, reset, signIn, newOwnerWithCode } = reco
 
 const neutral = 'Se existir uma conta com este e-mail, um código foi enviado.';
 
-describe('asking for a code', () => {
+describe('requesting a code', () => {
   it('answers the same for an unknown e-mail, and mails nobody', async () => {
     const { email } = (await app().newOwner()).store;
     const unknown = randomEmail();
@@ -36,14 +36,14 @@ describe('asking for a code', () => {
       await requestReset({ db, now: () => clock.now(), ports }, { email: of, ...caller });
       return { statements, job: app().jobs.waiting.at(-1)?.name };
     };
-    // The first of all makes the secret.
+    // The first request creates the secret.
     await traceOf(randomEmail());
     const known = await traceOf(email);
     expect(known.statements.length).toBeGreaterThanOrEqual(5);
     expect(await traceOf(randomEmail())).toEqual(known);
   });
 
-  it('keeps the code nowhere: neither in the queue nor in a row', async () => {
+  it('stores the code nowhere: neither in the queue nor in a row', async () => {
     const { email } = (await app().newOwner()).store;
     await ask(email);
     const queued = JSON.stringify(app().jobs.waiting);
@@ -62,14 +62,14 @@ describe('asking for a code', () => {
     }
   });
 
-  it('takes the e-mail in any case', async () => {
+  it('accepts the e-mail in any case', async () => {
     const { email } = (await app().newOwner()).store;
     await ask(` ${email.toUpperCase()} `);
     await app().runJobs();
     expect(app().mail.sent.at(-1)?.to).toBe(email);
   });
 
-  it('mails a closed account nothing', async () => {
+  it('sends no mail to a closed account', async () => {
     const owner = await app().newOwner();
     const { id: storeId, email } = owner.store;
     await owner.call(contract.closeStore, { params: { storeId } });
@@ -81,7 +81,7 @@ describe('asking for a code', () => {
     expect(kinds).toEqual(['account-closed']);
   });
 
-  it('is limited by the address, for a browser that nobody knows', async () => {
+  it('is limited per address, for unknown browsers', async () => {
     const address = randomAddress();
     const from = () =>
       app().call(contract.requestPasswordReset, { body: { email: randomEmail() } }, { address });
@@ -93,7 +93,7 @@ describe('asking for a code', () => {
 });
 
 describe('mailing the code', () => {
-  it('is tried again while the post is down, with a code that is good', async () => {
+  it('is retried while the mail server is down, with a valid code', async () => {
     const { email } = (await app().newOwner()).store;
     await ask(email);
     const job = app().jobs.waiting.at(-1);
@@ -116,7 +116,7 @@ describe('mailing the code', () => {
     expect(app().mail.sent.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
-  it('does not happen once the code would be over, nor for a request that is not the newest', async () => {
+  it('does not happen once the code would have expired, nor for a request that is not the newest', async () => {
     const [late, twice] = [(await app().newOwner()).store.email, (await app().newOwner()).store.email];
     await ask(late);
     app().clock.moveMinutes(10);
@@ -128,7 +128,7 @@ describe('mailing the code', () => {
     expect([count(late), count(twice)]).toEqual([0, 1]);
   });
 
-  it('does not happen to an account that has another e-mail by now', async () => {
+  it('does not happen for an account that has changed its e-mail', async () => {
     const owner = await app().newOwner();
     const { email } = owner.store;
     await ask(email);
@@ -142,8 +142,8 @@ describe('mailing the code', () => {
   });
 });
 
-describe('a code', () => {
-  it('is validated as often as one likes and resets the password once', async () => {
+describe('a mailed code', () => {
+  it('can be validated any number of times and resets the password once', async () => {
     const { owner, email, code } = await newOwnerWithCode();
     for (let n = 0; n < 5; n += 1) {
       expect((await validate(email, code)).body).toEqual({ message: 'Código validado com sucesso!' });
@@ -159,7 +159,7 @@ describe('a code', () => {
     expect((await signIn(email, anotherPassword)).status).toBe(200);
   });
 
-  it('ends every session of the store, and tells the owner', async () => {
+  it('ends every sign-in of the store, and notifies the owner', async () => {
     const { owner, email, code } = await newOwnerWithCode();
     const second = String((await signIn(email, owner.password)).headers['set-cookie']).split(';')[0] ?? '';
     const me = (cookie: string) => app().call(contract.me, {}, { cookie });
@@ -184,7 +184,7 @@ describe('a code', () => {
     });
   });
 
-  it('lives ten minutes', async () => {
+  it('is valid for ten minutes', async () => {
     const { email, code } = await newOwnerWithCode();
     app().clock.moveMinutes(9);
     expect((await validate(email, code)).status).toBe(200);
@@ -194,7 +194,7 @@ describe('a code', () => {
     expect((await reset(email, code)).error.code).toBe('RESET_TOKEN_INVALID');
   });
 
-  it('gives way to the next one', async () => {
+  it('becomes invalid when the next one is requested', async () => {
     const { email, code } = await newOwnerWithCode();
     await ask(email);
     expect((await validate(email, code)).status).toBe(400);
@@ -204,12 +204,12 @@ describe('a code', () => {
     expect((await reset(email, newest)).status).toBe(200);
   });
 
-  it('is good at its own account alone', async () => {
+  it('is valid only for its own account', async () => {
     const [one, two] = [await newOwnerWithCode(), await newOwnerWithCode()];
     expect((await validate(two.email, one.code)).status).toBe(one.code === two.code ? 200 : 400);
   });
 
-  it('is no good once the account has another e-mail', async () => {
+  it('becomes invalid once the account has another e-mail', async () => {
     const { owner, email, code } = await newOwnerWithCode();
     const body = { email: randomEmail(), currentPassword: owner.password };
     await owner.call(contract.updateStore, { body });
@@ -217,7 +217,7 @@ describe('a code', () => {
     expect((await reset(body.email, code)).error.code).toBe('RESET_TOKEN_INVALID');
   });
 
-  it('is used up by one of two resets that come at once', async () => {
+  it('is used up by one of two concurrent resets', async () => {
     const { email, code } = await newOwnerWithCode();
     const answers = await Promise.all([
       reset(email, code, 'primeira-noite'),
@@ -234,7 +234,7 @@ describe('a code', () => {
     ['the owner’s name', 'Marina Souza', 'VALIDATION'],
     ['a password that is tried first', 'senha123', 'VALIDATION'],
     ['a password that is too short', '12345', 'VALIDATION'],
-  ])('costs nothing where the new password is %s', async (_, password, refusal) => {
+  ])('is not used up when the new password is %s', async (_, password, refusal) => {
     const { email, code } = await newOwnerWithCode();
     for (let n = 0; n < 4; n += 1) {
       const answer = await reset(email, code, password);
@@ -249,7 +249,7 @@ describe('a code', () => {
     expect(Object.keys(answer.error.fields ?? {})).toEqual(['newPassword']);
   });
 
-  it('says that a password is the owner’s name to who has the code alone', async () => {
+  it('does not reveal to others that a password is the owner’s name', async () => {
     const { email, code } = await newOwnerWithCode();
     const stranger = await reset(email, otherCode(code), 'marinasouza');
     expect(stranger.error.code).toBe('RESET_TOKEN_INVALID');
@@ -260,7 +260,7 @@ describe('a code', () => {
   });
 });
 
-/** Writes down each statement without its values. */
+/** Records each statement without its values. */
 function recorder(statements: string[]): KyselyPlugin {
   const withoutValues = (key: string, value: unknown) =>
     ['value', 'values', 'parameters', 'queryId'].includes(key) ? '?' : value;

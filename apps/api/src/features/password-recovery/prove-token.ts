@@ -22,31 +22,31 @@ import { codeHash, emailKey, isLinkToken } from './recovery-secrets.ts';
 export interface TokenInput {
   readonly email: string;
   readonly token: string;
-  /** Says something in the log that a person should look at. */
+  /** Logs something that a person should look at. */
   readonly warn: (facts: object, message: string) => void;
 }
 
-/** Shown by whoever has the code or the link that was mailed. */
+/** Proves that the caller has the mailed code or link. */
 export interface Proof {
   readonly account: Account;
   readonly emailKey: Uint8Array;
-  /** Uses the code or link up, in the caller's transaction; false when somebody else was quicker. */
+  /** Uses the code or link up in the caller's transaction; false when another request was faster. */
   readonly useUp: (db: Db) => Promise<boolean>;
 }
 
 /**
- * Whether the token is the account's, for both calls that take one: they share one counter of guesses
- * (docs/product/password-recovery.md#guesses). A right code costs none.
+ * Checks whether the token is the account's. Both requests that take a token share one counter of guesses
+ * (docs/product/password-recovery.md#guesses). A right code does not count.
  *
- * @param refusal what a wrong or expired token is called
- * @throws AppError RATE_LIMITED from the fourth wrong guess on, also for e-mails that nobody registered
+ * @param refusal the error code for a wrong or expired token
+ * @throws AppError RATE_LIMITED from the fourth wrong guess on, also for unknown e-mails
  */
 export async function proveToken(ctx: PublicContext, input: TokenInput, refusal: ErrorCode): Promise<Proof> {
   const key = await emailKey(ctx.db, input.email);
   const found = isLinkToken(input.token) ? await tryLink(ctx, input, key) : await tryCode(ctx, input, key);
   if (found === null) throw new AppError(refusal);
   const account = await findAccount(ctx, input.email);
-  // The e-mail may have changed hands since the code was mailed.
+  // The e-mail may belong to another account since the code was mailed.
   if (account?.store.id !== found.storeId || account.closedAt !== null) throw new AppError(refusal);
   return { account, emailKey: key, useUp: found.useUp };
 }
@@ -81,13 +81,13 @@ async function tryCode(ctx: PublicContext, input: TokenInput, key: Uint8Array): 
   };
 }
 
-/** The code that was guessed right; null also where no code is good, or too many guesses were wrong before. */
+/** The right code; null also when no code is valid, or too many guesses were wrong before. */
 async function rightCode(
   ctx: PublicContext,
   { reset_id: resetId, code_hash: hash, wrong_in_a_row: tries }: Guess,
   code: string,
 ): Promise<{ resetId: string; hash: Uint8Array } | null> {
-  // Hashed in any case, so that the answer takes the same time for an e-mail without a code.
+  // Always hashed, so that the answer takes the same time for an e-mail without a code.
   const guessed = await codeHash(ctx.db, { resetId: resetId ?? '', code });
   if (resetId === null || hash === null || tries > recoveryLimits.wrongInARow) return null;
   return timingSafeEqual(guessed, hash) ? { resetId, hash } : null;
@@ -100,7 +100,10 @@ async function tooManyGuesses(ctx: PublicContext, key: Uint8Array): Promise<AppE
   return new AppError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil(longestMs / 1_000)) });
 }
 
-/** Somebody who tries three codes at each of many accounts stays below every account's limit; this is how it is seen. */
+/**
+ * An attacker who tries three codes at each of many accounts stays below every account's limit; this count
+ * reveals it.
+ */
 async function countWrongGuess(ctx: PublicContext, { warn }: TokenInput): Promise<void> {
   const { alarmEvery, alarmWindowSeconds } = recoveryLimits;
   const { count } = await countAttempt(ctx, { bucket: 'wrong-reset-guesses', seconds: alarmWindowSeconds });

@@ -1,7 +1,10 @@
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Four digits are only 10,000 values; these limits make them safe (docs/product/password-recovery.md#limits). */
+/**
+ * Four digits have only 10,000 values; these limits make them safe
+ * (docs/product/password-recovery.md#limits).
+ */
 export const recoveryLimits = {
   codeMs: 10 * minute,
   linkMs: 60 * minute,
@@ -10,9 +13,9 @@ export const recoveryLimits = {
   codesPerMonth: 10,
   dayMs: day,
   monthMs: 30 * day,
-  /** From here on no code is looked at, only the link that comes by mail. */
+  /** After that only the link from the mail is accepted, no code. */
   wrongInARow: 10,
-  /** So many wrong guesses at the whole platform within the window, and each time as many more, call for a person. */
+  /** Every so many wrong guesses across the whole platform within the window, an alarm is logged. */
   alarmEvery: 50,
   alarmWindowSeconds: 3_600,
 } as const;

@@ -2,12 +2,12 @@ import { createHmac, randomInt } from 'node:crypto';
 import type { Db } from '../../db/database.ts';
 import { serverSecret } from '../../db/server-secret.ts';
 
-/** Under what an e-mail's row is found. Keyed, so that the table tells nobody who asked for a code. */
+/** The key of an e-mail's row. A keyed hash, so that the table does not show who requested a code. */
 export function emailKey(db: Db, email: string): Promise<Uint8Array> {
   return keyedHash(db, `email ${email}`);
 }
 
-/** What is stored of a code. Without the key, ten thousand tries would open an ordinary hash. */
+/** The stored hash of a code. Without a key, ten thousand tries would reverse it. */
 export function codeHash(
   db: Db,
   of: { readonly resetId: string; readonly code: string },
@@ -24,7 +24,9 @@ export function newCode(): string {
   return String(randomInt(10_000)).padStart(4, '0');
 }
 
-/** Whether it is a link's: 256 random bits in 43 characters. Everything else is taken for a code, and costs a guess. */
+/**
+ * Whether it is a link's token: 256 random bits in 43 characters. Anything else counts as a guess of a code.
+ */
 export function isLinkToken(token: string): boolean {
   return /^[\w-]{43}$/.test(token);
 }

@@ -9,12 +9,12 @@ import { beginCode, countCodes, insertReset, lockRecovery } from './password-rec
 import { recoveryLimits } from './recovery-limits.ts';
 import { emailKey } from './recovery-secrets.ts';
 
-/** The answer to everybody (docs/product/password-recovery.md#request). */
+/** The answer in every case (docs/product/password-recovery.md#request). */
 const neutral = 'Se existir uma conta com este e-mail, um código foi enviado.';
 
 /**
- * Notes that a code is wanted and leaves the rest to a job. Whether an account has the e-mail changes a value in a row and
- * nothing else: the same statements run, so that the time of the answer tells nothing either.
+ * Records the request and leaves the rest to a job. Whether an account has the e-mail changes only a value in
+ * a row: the same statements run, so that the response time reveals nothing.
  *
  * @throws AppError RATE_LIMITED
  */
@@ -39,7 +39,7 @@ export async function requestReset(
       asked_at: new Date(now),
       expires_at: new Date(now + (kind === 'code' ? recoveryLimits.codeMs : recoveryLimits.linkMs)),
     });
-    // Newest only, also where the newest is a link: then no code is good.
+    // Only the newest counts, even if it is a link: then no code is valid.
     await beginCode(db, key, { resetId, endsAt: new Date(now + recoveryLimits.codeMs) });
     await ctx.ports.jobs.enqueue(db, { name: 'reset-mail', data: { resetId } });
   });
@@ -47,7 +47,7 @@ export async function requestReset(
   return { message: neutral };
 }
 
-/** A code, unless the e-mail is past one of its limits (docs/product/password-recovery.md#limits). */
+/** A code, unless the e-mail has exceeded one of its limits (docs/product/password-recovery.md#limits). */
 async function kindOfMail(
   db: Db,
   { key, now }: { readonly key: Uint8Array; readonly now: number },

@@ -16,7 +16,7 @@ describe('wrong guesses', () => {
     return found;
   };
 
-  it('are three per code, by both calls together; then not even the right one', async () => {
+  it('are limited to three per code for both requests together; then even the right one is refused', async () => {
     const { email, code } = await newOwnerWithCode();
     expect((await validate(email, otherCode(code))).status).toBe(400);
     expect((await reset(email, otherCode(code, 2))).status).toBe(400);
@@ -40,7 +40,7 @@ describe('wrong guesses', () => {
         return email;
       },
     ],
-  ])('at an e-mail %s answer the same', async (_, emailOf) => {
+  ])('for an e-mail %s answer the same', async (_, emailOf) => {
     const email = await emailOf();
     expect(await statuses(5, (n) => validate(email, otherCode('0000', n)))).toEqual([
       400, 400, 400, 429, 429,
@@ -49,7 +49,7 @@ describe('wrong guesses', () => {
     expect((await validate(email, '1234')).status).toBe(400);
   });
 
-  it('cost exactly three when 64 come at once, the right one behind them', async () => {
+  it('cost exactly three when 64 come at once, with the right one last', async () => {
     const { email, code } = await newOwnerWithCode();
     const calls = Array.from({ length: 64 }, (_, n) =>
       n % 2 === 0 ? validate(email, otherCode(code, n + 1)) : reset(email, otherCode(code, n + 1)),
@@ -60,7 +60,7 @@ describe('wrong guesses', () => {
     expect((await validate(email, code)).status).toBe(429);
   });
 
-  it('after ten in a row leave only the long link', async () => {
+  it('after ten in a row leave only the link', async () => {
     const owner = await app().newOwner();
     const { email } = owner.store;
     for (let round = 0; round < 3; round += 1) {
@@ -71,7 +71,7 @@ describe('wrong guesses', () => {
     const last = await newResetToken(app(), email);
     expect(last).toHaveLength(4);
     expect((await validate(email, otherCode(last))).status).toBe(400);
-    // The eleventh guess is the right one, and comes too late.
+    // The eleventh guess is right, and comes too late.
     expect((await validate(email, last)).status).toBe(400);
     const letter = await newResetLetter(app(), email);
     expect(letter).toMatchObject({ kind: 'reset-link', token: expect.stringMatching(/^[\w-]{43}$/) });
@@ -81,7 +81,7 @@ describe('wrong guesses', () => {
     expect(await newResetToken(app(), email)).toHaveLength(4);
   });
 
-  it('are forgiven by a right one, which gives its own guess back and no more', async () => {
+  it('are reset by a right one, which does not count itself', async () => {
     const { email, code } = await newOwnerWithCode();
     expect(await statuses(2, (n) => validate(email, otherCode(code, n)))).toEqual([400, 400]);
     const key = await emailKey(app().database.kysely, email);
@@ -96,7 +96,7 @@ describe('wrong guesses', () => {
     expect(await statuses(2, (n) => validate(email, otherCode(code, n)))).toEqual([400, 429]);
   });
 
-  it('raise an alarm in the log when they rise across the platform', async () => {
+  it('raise an alarm in the log when they increase across the platform', async () => {
     const alarms = () => app().logLines.filter((line) => line.includes('alarm: wrong guesses'));
     app().clock.moveMinutes(61);
     const before = alarms().length;
@@ -108,7 +108,7 @@ describe('wrong guesses', () => {
   });
 });
 
-describe('past an account’s limits', () => {
+describe('the limits of codes per account', () => {
   const kinds = async (email: string, times: number, minutesBetween: number) => {
     const found: string[] = [];
     for (let n = 0; n < times; n += 1) {
@@ -120,14 +120,14 @@ describe('past an account’s limits', () => {
   const code = 'reset-code';
   const link = 'reset-link';
 
-  it('three codes a day, then links; the next day codes again', async () => {
+  it('allow three codes a day, then links; the next day codes again', async () => {
     const { email } = (await app().newOwner()).store;
     expect(await kinds(email, 5, 1)).toEqual([code, code, code, link, link]);
     app().clock.moveMinutes(24 * 60);
     expect(await kinds(email, 1, 0)).toEqual([code]);
   });
 
-  it('ten codes in thirty days, then links', async () => {
+  it('allow ten codes in thirty days, then links', async () => {
     const { email } = (await app().newOwner()).store;
     const found = await kinds(email, 12, 24 * 60);
     expect(found).toEqual([...Array.from({ length: 10 }, () => code), link, link]);
@@ -135,14 +135,14 @@ describe('past an account’s limits', () => {
     expect(await kinds(email, 1, 0)).toEqual([code]);
   });
 
-  it('the link is good for both calls, for an hour, once, and whatever was guessed at codes', async () => {
+  it('do not affect the link: valid for both requests, for an hour, once, whatever was guessed', async () => {
     const { email } = (await app().newOwner()).store;
     await kinds(email, 3, 1);
     const [first, second] = [await newResetToken(app(), email), await newResetToken(app(), email)];
     for (let n = 0; n < 4; n += 1) await validate(email, '1234');
     app().clock.moveMinutes(59);
     expect((await validate(email, first)).body.message).toBe('Código validado com sucesso!');
-    // Asking again takes no link away: that would let a stranger lock the owner out.
+    // Asking again does not invalidate a link, or else a stranger could lock the owner out.
     expect((await validate(email, second)).status).toBe(200);
     expect((await validate(email, `${first.slice(0, 42)}${first.endsWith('A') ? 'B' : 'A'}`)).status).toBe(
       400,
@@ -153,7 +153,7 @@ describe('past an account’s limits', () => {
     expect((await validate(email, second)).status).toBe(400);
   });
 
-  it('the link ends after an hour', async () => {
+  it('end the link after an hour', async () => {
     const { email } = (await app().newOwner()).store;
     await kinds(email, 3, 1);
     const token = await newResetToken(app(), email);
@@ -162,8 +162,8 @@ describe('past an account’s limits', () => {
   });
 });
 
-describe('a sign-in that is under way', () => {
-  it('never outlives the password it was made with', async () => {
+describe('a sign-in during a password reset', () => {
+  it('never outlives the password that it was made with', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { owner, email, code } = await newOwnerWithCode();
       const [answer, signedIn] = await Promise.all([reset(email, code), signIn(email, owner.password)]);

@@ -14,8 +14,8 @@ import { endRecovery } from './password-recovery-queries.ts';
 import { type TokenInput, proveToken } from './prove-token.ts';
 
 /**
- * Sets a new password with the code or link that was mailed, uses that up, ends every session of the store and removes its passkeys. A
- * password that is easily guessed, or the present one, leaves the code as it was.
+ * Sets a new password with a mailed code or link, which is used up, ends every sign-in of the store and
+ * removes its passkeys. A password that is easily guessed, or the current one, does not use the code up.
  *
  * @throws AppError VALIDATION for a password that is easily guessed, RESET_TOKEN_INVALID, RATE_LIMITED
  */
@@ -25,7 +25,7 @@ export async function resetPassword(
 ): Promise<{ message: string }> {
   refuseCommonPassword('newPassword', input.newPassword);
   const { account, emailKey, useUp } = await proveToken(ctx, input, 'RESET_TOKEN_INVALID');
-  // Only now, for it tells what the store and its owner are called.
+  // Only after the proof, because the refusal reveals the names of store and owner.
   refuseContextPassword('newPassword', input.newPassword, account.store);
   await refuseGuessablePassword('newPassword', input.newPassword, account.store);
   const isPresent = await verifyPassword(account.passwordHash, input.newPassword);
@@ -42,7 +42,7 @@ export async function resetPassword(
     await tellNewPassword(inside, account.store);
   });
   ctx.ports.jobs.wake();
-  // The streams of those sign-ins end now, not when they are looked at next.
+  // Ends the streams of those sign-ins now, not at their next check.
   ctx.ports.live.publish(account.store.id, ['sign-ins']);
   return { message: 'Senha redefinida com sucesso!' };
 }

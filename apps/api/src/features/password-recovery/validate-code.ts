@@ -2,7 +2,7 @@ import type { PublicContext } from '../../context.ts';
 import { type TokenInput, proveToken } from './prove-token.ts';
 
 /**
- * Whether a code is good. It is not used up by that.
+ * Checks a code without using it up.
  *
  * @throws AppError RESET_CODE_INVALID, RATE_LIMITED
  */

@@ -2,8 +2,8 @@ import { loadBanks, unknownBankMessage } from '@coruja/contract';
 import { AppError } from '../../app-error.ts';
 
 /**
- * Refuses a code that no bank of the Central Bank's list bears. It stands here and not in the schema because the
- * console would have to load the whole list with its first screen.
+ * Refuses a code that is not in the Central Bank's list. Not part of the schema, because the console would
+ * have to load the whole list with its first screen.
  *
  * @throws AppError VALIDATION
  */

@@ -7,7 +7,7 @@ import { payoutAccountColumns, payoutAccountView } from './payout-account-view.t
 import { insertPayoutAccount } from './payout-accounts-queries.ts';
 
 /**
- * Says where the store is paid out. A store has at most one account, by a rule of the database.
+ * Creates the account to which the store is paid out. A database constraint allows one per store.
  *
  * @throws AppError VALIDATION for a bank that does not exist, PAYOUT_ACCOUNT_EXISTS
  */

@@ -4,7 +4,7 @@ import { inStore } from '../../db/locks.ts';
 import { deletePayoutAccountRow } from './payout-accounts-queries.ts';
 
 /**
- * Removes the payout account for good: no law asks to keep what nothing was paid to yet.
+ * Deletes the payout account for good: nothing was ever paid to it, so no law requires it.
  *
  * @throws AppError PAYOUT_ACCOUNT_NOT_FOUND
  */

@@ -19,7 +19,7 @@ export function payoutAccountView(row: PayoutAccountRow): PayoutAccount {
   };
 }
 
-/** The columns that an owner fills in, every one of them: a payout account is written as a whole. */
+/** All columns that an owner fills in: a payout account is written as a whole. */
 export function payoutAccountColumns(fields: PayoutAccountFields) {
   return {
     owner_name: fields.ownerName,

@@ -12,7 +12,7 @@ export function insertPayoutAccount(db: Db, account: Insertable<PayoutAccountsTa
   return db.insertInto('payout_accounts').values(account).returningAll().executeTakeFirstOrThrow();
 }
 
-/** The row after the change; undefined when the store has none. */
+/** The row after the change; undefined if the store has none. */
 export function updatePayoutAccountRow(
   db: Db,
   storeId: string,
@@ -26,7 +26,7 @@ export function updatePayoutAccountRow(
     .executeTakeFirst();
 }
 
-/** Whether there was one to delete. */
+/** Whether one was deleted. */
 export async function deletePayoutAccountRow(db: Db, storeId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('payout_accounts')

@@ -30,7 +30,7 @@ const replace = (owner: Owner, body: Body) =>
   owner.call(contract.replacePayoutAccount, { ...of(owner), body });
 const remove = (owner: Owner) => owner.call(contract.deletePayoutAccount, of(owner));
 
-/** What a body is refused for: its fields with their sentences, in their order. */
+/** The refused fields of a body with their messages, in order. */
 async function refusedFields(body: unknown): Promise<[string, string][]> {
   const owner = await app().newOwner();
   const { status, error } = await create(owner, body);
@@ -41,7 +41,7 @@ async function refusedFields(body: unknown): Promise<[string, string][]> {
 }
 
 describe('a payout account', () => {
-  it('is not there at first, is created, read, replaced as a whole and removed', async () => {
+  it('does not exist at first, is created, read, replaced as a whole and removed', async () => {
     const owner = await app().newOwner();
     expect([(await read(owner)).status, (await read(owner)).error.code]).toEqual([
       404,
@@ -82,7 +82,7 @@ describe('a payout account', () => {
     expect((await read(owner)).status).toBe(404);
   });
 
-  it('exists once, also when two are sent at once', async () => {
+  it('exists once, even when two are sent at once', async () => {
     const owner = await app().newOwner();
     const answers = await Promise.all([
       create(owner, pix('CPF', '11144477735')),
@@ -95,14 +95,14 @@ describe('a payout account', () => {
     expect((await read(owner)).body).toEqual(kept?.body);
   });
 
-  it('cannot be replaced or removed where there is none', async () => {
+  it('cannot be replaced or removed if there is none', async () => {
     const owner = await app().newOwner();
     for (const answer of [await replace(owner, pix('CPF', '11144477735')), await remove(owner)]) {
       expect([answer.status, answer.error.code]).toEqual([404, 'PAYOUT_ACCOUNT_NOT_FOUND']);
     }
   });
 
-  it("is the store's own", async () => {
+  it('belongs to one store only', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     await create(owner, payoutFields());
     await create(other, pix('EMAIL', 'outra@exemplo.com'));
@@ -111,7 +111,7 @@ describe('a payout account', () => {
     expect((await read(owner)).status).toBe(200);
   });
 
-  it('leaves no trace in the log, refused or not', async () => {
+  it('never appears in the log, refused or not', async () => {
     const owner = await app().newOwner();
     const canaries = { ownerName: 'Canario Amarelo', pixKey: 'canario@exemplo.com', account: '90817263545' };
     const body = { ...payoutFields(), ...canaries };
@@ -125,7 +125,7 @@ describe('a payout account', () => {
 });
 
 describe('the fields of a payout account', () => {
-  it('are all asked for in the order of the form', async () => {
+  it('are all required, in the order of the form', async () => {
     const required = [
       ['ownerName', 'Nome do responsável é obrigatório.'],
       ['cpfCnpj', 'CPF ou CNPJ é obrigatório.'],
@@ -145,13 +145,13 @@ describe('the fields of a payout account', () => {
     );
   });
 
-  it('need a type for a Pix key, and no bank account beside it', async () => {
+  it('need a type for a Pix key, and allow no bank account with it', async () => {
     expect(await refusedFields({ ...person, pixKey: '11144477735' })).toEqual([
       ['pixKeyType', 'Tipo da chave Pix é obrigatório.'],
     ]);
   });
 
-  it('keep no type without a key', async () => {
+  it('drop a type without a key', async () => {
     const owner = await app().newOwner();
     const { body } = await create(owner, { ...person, ...bankAccount, pixKeyType: 'CPF', pixKey: '  ' });
     expect([body.pixKeyType, body.pixKey]).toEqual([null, null]);
@@ -169,11 +169,11 @@ describe('the fields of a payout account', () => {
     ['accountDigit', '123', 'O dígito tem 1 ou 2 números ou letras.'],
     ['bankAccountType', 'JOINT', 'Escolha um tipo de conta da lista.'],
     ['pixKeyType', 'IBAN', 'Escolha um tipo de chave Pix da lista.'],
-  ])('refuse %s %s, also beside a good Pix key', async (field, value, message) => {
+  ])('refuse %s %s, even with a valid Pix key', async (field, value, message) => {
     expect(await refusedFields({ ...payoutFields(), [field]: value })).toEqual([[field, message]]);
   });
 
-  it('take a company with letters in its CNPJ, and a part of a bank account beside a Pix key', async () => {
+  it('accept a company with letters in its CNPJ, and part of a bank account with a Pix key', async () => {
     const owner = await app().newOwner();
     const body = { ...pix('EVP', '123e4567-e12b-42d1-a456-426655440000'), cpfCnpj: '12.ABC.345/01DE-35' };
     const { status, body: stored } = await create(owner, { ...body, bankCode: '001' });
@@ -195,7 +195,7 @@ describe('a Pix key', () => {
     ['PHONE', '+55 11 98765-4321', '+5511987654321'],
     ['EVP', '123E4567-E12B-42D1-A456-426655440000', '123e4567-e12b-42d1-a456-426655440000'],
     ['EVP', '123e4567e12b42d1a456426655440000', '123e4567-e12b-42d1-a456-426655440000'],
-  ] as const)('of type %s is kept in one form: %s', async (type, typed, kept) => {
+  ] as const)('of type %s is stored in one form: %s', async (type, typed, kept) => {
     const { status, body } = await create(await app().newOwner(), pix(type, typed));
     expect([status, body.pixKeyType, body.pixKey]).toEqual([201, type, kept]);
   });
@@ -224,7 +224,7 @@ describe('a Pix key', () => {
   });
 });
 
-describe('the database', () => {
+describe('the payout account table', () => {
   it.each([
     ['a Pix key of another type', { pix_key: '11144477736x' }, 'payout_accounts_pix_key_of_its_type'],
     ['a Pix key without its type', { pix_key_type: null }, 'payout_accounts_pix_is_whole'],
@@ -235,7 +235,7 @@ describe('the database', () => {
     ],
     ['an unknown document', { cpf_cnpj: '123' }, 'payout_accounts_cpf_cnpj_check'],
     ['a second account', { id: sql<string>`gen_random_uuid()` }, 'payout_accounts_one_per_store_key'],
-  ])('refuses %s by itself', async (_, columns, constraint) => {
+  ])('refuses %s', async (_, columns, constraint) => {
     const owner = await app().newOwner();
     await create(owner, pix('CPF', '11144477735'));
     const { kysely } = app().database;

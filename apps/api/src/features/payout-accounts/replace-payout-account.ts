@@ -7,7 +7,7 @@ import { payoutAccountColumns, payoutAccountView } from './payout-account-view.t
 import { updatePayoutAccountRow } from './payout-accounts-queries.ts';
 
 /**
- * Writes the payout account anew as a whole: what is not sent is gone.
+ * Replaces the whole payout account: fields that are not sent are cleared.
  *
  * @throws AppError VALIDATION for a bank that does not exist, PAYOUT_ACCOUNT_NOT_FOUND
  */

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { type Centavos, fromReais, limits } from '@coruja/domain';
 
-/** What may be said of a plan; what is absent stays. */
+/** Changes of a plan; absent fields stay. */
 export interface PlanChanges {
   readonly name?: string;
   readonly price?: Centavos;
-  /** Null is without a limit. */
+  /** Null means no limit. */
   readonly computers?: number | null;
   readonly products?: number | null;
   readonly features?: readonly string[];
@@ -29,7 +29,7 @@ Opções:
   --features "um; dois; três"   as vantagens mostradas no cartão do plano
   --name "Novo nome"            outro nome (só com set)`;
 
-/** @throws Error with a sentence for the person at the command line */
+/** @throws Error with a message for the person at the command line */
 export function parsePlanCommand(args: readonly string[]): PlanCommand {
   const { values, positionals } = read(args);
   const [action = '', name, ...rest] = positionals;

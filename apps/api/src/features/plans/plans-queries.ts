@@ -24,7 +24,7 @@ export function listAllPlans(db: Db) {
   return db.selectFrom('plans').selectAll().orderBy('price_centavos').orderBy('name').execute();
 }
 
-/** By its name, whatever its case. */
+/** By its name, in any case. */
 export function findPlanByName(db: Db, name: string) {
   return db
     .selectFrom('plans')

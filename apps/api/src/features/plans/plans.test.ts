@@ -14,7 +14,7 @@ function plans(...args: string[]): Promise<string> {
 const offered = async () =>
   (await app().call(contract.listPlans, {})).body.map(({ name, price }) => [name, price]);
 
-describe('the plans', () => {
+describe('plans', () => {
   it('are offered by price, lowest first', async () => {
     expect(await offered()).toEqual([
       ['Grátis', 0],
@@ -29,7 +29,7 @@ describe('the plans', () => {
     expect(text).toContain('computadores sem limite, produtos sem limite');
   });
 
-  it('change by the command; who has a plan keeps its price', async () => {
+  it('change by the command; a store that has a plan keeps its price', async () => {
     const store = await newSubscriber(app());
     await store.choose('Essencial', cardFields());
     await plans('set', 'essencial', '--price', '89,90', '--computers', '30', '--features', 'Um; Dois');
@@ -46,7 +46,7 @@ describe('the plans', () => {
     await plans('set', 'Essencial', '--price', '79.90');
   });
 
-  it('come and go by the command; who has one that is gone keeps it', async () => {
+  it('can be added and withdrawn by the command; a store that has a withdrawn one keeps it', async () => {
     await plans('add', 'Rede', '--price', '499', '--computers', 'sem-limite');
     expect(await offered()).toContainEqual(['Rede', 499]);
     await plans('retire', 'Profissional');
@@ -77,7 +77,7 @@ describe('the plans', () => {
     [['add', 'Essencial', '--price', '10'], 'Já existe um plano chamado Essencial'],
     [['add', 'Outro'], 'precisa de um preço'],
     [['retire', 'Grátis'], 'não pode sair da oferta'],
-  ])('refuse %j with a sentence and change nothing', async (args, sentence) => {
+  ])('refuse %j with a message and change nothing', async (args, sentence) => {
     const before = await plans('list');
     await expect(async () => plans(...args)).rejects.toThrow(sentence);
     expect(await plans('list')).toBe(before);

@@ -10,11 +10,11 @@ import { findPlanByName, insertPlan, listAllPlans, updatePlan } from './plans-qu
 type PlanRow = Selectable<PlansTable>;
 
 /**
- * Carries out a command about the plans (docs/operation.md). A new price is for who subscribes or moves from now on: who
- * has a plan keeps the price of that moment.
+ * Runs a command about plans (docs/operation.md). A new price applies to new subscriptions and plan changes:
+ * a store that has the plan keeps its price.
  *
- * @returns what to show
- * @throws Error with a sentence for the person at the command line
+ * @returns the text to show
+ * @throws Error with a message for the person at the command line
  */
 export async function runPlanCommand(ctx: Pick<PublicContext, 'db'>, command: PlanCommand): Promise<string> {
   return inTransaction(ctx.db, async (db) => {

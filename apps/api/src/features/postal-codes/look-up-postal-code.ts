@@ -5,13 +5,13 @@ import { findPostalCode, keepPostalCode } from './postal-codes-queries.ts';
 
 const day = 86_400_000;
 const keptMs = 60 * day;
-// A street may get its code tomorrow, so a "there is none" is believed for a shorter time.
+// Shorter, because a street may get its code tomorrow.
 const missingKeptMs = day;
 
 /**
- * The address of a postal code, from the kept answers or from the services behind the port.
+ * The address of a postal code, from the cache or from the services behind the port.
  *
- * @throws AppError CEP_NOT_FOUND, CEP_UNAVAILABLE when no service answers and nothing is kept
+ * @throws AppError CEP_NOT_FOUND, CEP_UNAVAILABLE when no service answers and nothing is cached
  */
 export async function lookUpPostalCode(ctx: PublicContext, input: { cep: string }): Promise<PostalAddress> {
   const kept = await findPostalCode(ctx.db, input.cep);
@@ -20,7 +20,7 @@ export async function lookUpPostalCode(ctx: PublicContext, input: { cep: string 
 
   const answer = await ctx.ports.postalCodes.lookUp(input.cep);
   if (answer.kind === 'unavailable') {
-    // An old address beats none.
+    // An old address is better than none.
     if (kept?.answer) return kept.answer;
     throw new AppError('CEP_UNAVAILABLE');
   }

@@ -12,8 +12,8 @@ const found = {
 };
 const ask = (cep: string) => app().call(lookUpCep, { params: { cep } });
 
-describe('looking a CEP up', () => {
-  it('asks the service once and keeps its answer for sixty days', async () => {
+describe('looking up a CEP', () => {
+  it('asks the service once and caches its answer for sixty days', async () => {
     app().postalCodes.answer = found as never;
     const before = app().postalCodes.asked.length;
     expect((await ask('01001000')).body).toEqual(found.address);
@@ -25,7 +25,7 @@ describe('looking a CEP up', () => {
     expect(app().postalCodes.asked.length - before).toBe(2);
   });
 
-  it('answers 404 with the flag of the service where there is no such code', async () => {
+  it('answers 404 with the service’s flag if there is no such CEP', async () => {
     app().postalCodes.answer = { kind: 'not-found' };
     const answer = await ask('99999999');
     expect(answer.status).toBe(404);
@@ -36,14 +36,14 @@ describe('looking a CEP up', () => {
     });
   });
 
-  it('answers 503 where nobody knows, and 400 for what is no CEP', async () => {
+  it('answers 503 if no service knows, and 400 for an invalid CEP', async () => {
     app().postalCodes.answer = { kind: 'unavailable' };
     expect((await ask('88888888')).error.code).toBe('CEP_UNAVAILABLE');
     expect((await ask('8888-888')).status).toBe(400);
   });
 });
 
-describe('the services behind the port', () => {
+describe('the postal code services', () => {
   let server: Server;
   let baseUrl: string;
   let answers: Record<string, { status?: number; body?: string; hang?: boolean }> = {};
@@ -83,13 +83,13 @@ describe('the services behind the port', () => {
     state: 'SP',
   });
 
-  it('take ViaCEP’s address as it is', async () => {
+  it('return ViaCEP’s address unchanged', async () => {
     answers[via] = { body: JSON.stringify({ ...address, cep: '01001-000', complemento: 'lado ímpar' }) };
     expect(await services().lookUp('01001000')).toEqual({ kind: 'found', address });
     expect(asked).toEqual([via]);
   });
 
-  it.each([true, 'true'])('believe the error flag %j', async (erro) => {
+  it.each([true, 'true'])('accept the error flag %j', async (erro) => {
     answers[via] = { body: JSON.stringify({ erro }) };
     expect(await services().lookUp('01001000')).toEqual({ kind: 'not-found' });
   });
@@ -98,13 +98,13 @@ describe('the services behind the port', () => {
     ['hangs', { hang: true }],
     ['fails', { status: 500, body: 'oops' }],
     ['answers nonsense', { body: '<html>' }],
-  ])('fall back to the second service when the first %s', async (_, answer) => {
+  ])('use the second service when the first %s', async (_, answer) => {
     answers[via] = answer;
     answers[brasil] = { body: brasilBody };
     expect(await services().lookUp('01001000')).toEqual({ kind: 'found', address });
   });
 
-  it('leave the fields of a whole city’s code empty', async () => {
+  it('leave street fields empty for the CEP of a whole city', async () => {
     answers[via] = { status: 500 };
     answers[brasil] = {
       body: JSON.stringify({ street: null, neighborhood: null, city: 'Tefé', state: 'AM' }),
@@ -113,7 +113,7 @@ describe('the services behind the port', () => {
     expect(await services().lookUp('01001000')).toEqual({ kind: 'found', address: city });
   });
 
-  it('say so when neither answers', async () => {
+  it('report when neither answers', async () => {
     answers[via] = { status: 502 };
     answers[brasil] = { hang: true };
     expect(await services().lookUp('01001000')).toEqual({ kind: 'unavailable' });

@@ -8,7 +8,7 @@ import { moveStock } from './move-stock.ts';
 import { lockProductRows } from './products-queries.ts';
 
 /**
- * Takes goods in.
+ * Adds delivered units to the stock.
  *
  * @throws AppError PRODUCT_NOT_FOUND, STOCK_TOO_LARGE
  */

@@ -11,8 +11,8 @@ import { replaceImages, withNewImages } from './product-images.ts';
 import { countProducts, insertProduct } from './products-queries.ts';
 
 /**
- * Adds a product within the limit of the plan. A missing price or quantity is 0 (docs/product/products.md#fields); the stock
- * begins with an entry of the ledger.
+ * Adds a product within the plan's limit. A missing price or quantity is 0 (docs/product/products.md#fields).
+ * The initial stock is an entry of the ledger.
  *
  * @throws AppError PLAN_LIMIT, BARCODE_TAKEN, NOT_AN_IMAGE, PAYLOAD_TOO_LARGE
  */

@@ -5,7 +5,7 @@ import { removeImageFiles } from './product-images.ts';
 import { deleteProductImages, lockProductRows, updateProductRow } from './products-queries.ts';
 
 /**
- * Takes a product off the shelf; past sales keep its name and price, its ledger stays.
+ * Removes a product; past sales keep its name and price, and its ledger stays.
  *
  * @throws AppError PRODUCT_NOT_FOUND
  */

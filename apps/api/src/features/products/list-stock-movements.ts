@@ -7,7 +7,7 @@ import { stockMovementView } from './product-view.ts';
 import { listStockMovementRows } from './products-queries.ts';
 
 /**
- * A page of a product's ledger, newest first: line by line why the stock is what it is.
+ * A page of a product's ledger, newest first, which explains the stock.
  *
  * @throws AppError PRODUCT_NOT_FOUND, INVALID_CURSOR
  */

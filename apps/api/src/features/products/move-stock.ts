@@ -3,9 +3,9 @@ import type { StoreContext } from '../../context.ts';
 import { insertStockMovement } from './products-queries.ts';
 
 /**
- * Writes why a stock changed, inside the transaction of whoever changes it; the ledger moves the stock.
+ * Records why a stock changes, in the caller's transaction; the ledger changes the stock.
  *
- * @param input.quantity units, positive when they come in
+ * @param input.quantity units, positive when they are added
  */
 export function moveStock(
   ctx: StoreContext,

@@ -11,10 +11,11 @@ type Size = 'full' | 'thumbnail';
 const maxSides: Readonly<Record<Size, number>> = { full: 1_280, thumbnail: 256 };
 
 /**
- * Keeps pictures, written anew in two sizes, under names of our own, for as long as the work on the record succeeds. What the work
- * refuses is refused before a picture is decoded.
+ * Stores re-encoded images in two sizes under generated names, and deletes them again if the work on the
+ * record fails. The work is tried first, so that a refused request costs no decoding.
  *
- * @param work is done in its context's database; gets the stored names, in order; undefined when none were sent
+ * @param work runs in its context's database; gets the stored names in order, or undefined when none were
+ * sent
  * @throws AppError NOT_AN_IMAGE, PAYLOAD_TOO_LARGE
  */
 export async function withNewImages<T>(
@@ -44,7 +45,7 @@ async function keepImage(ctx: StoreContext, image: FileField): Promise<string> {
   return name;
 }
 
-/** Puts these pictures in the place of all that the product had; says which files have no owner any more. */
+/** Replaces all images of the product; returns the files that no row refers to any more. */
 export async function replaceImages(
   ctx: StoreContext,
   input: { productId: string; names: readonly string[] },
@@ -65,7 +66,8 @@ export async function replaceImages(
 }
 
 /**
- * A picture's bytes. It is public under a name that nobody can guess (docs/product/limits-and-security.md#images).
+ * An image's bytes. It is public, under a name that nobody can guess
+ * (docs/product/limits-and-security.md#images).
  *
  * @throws AppError IMAGE_NOT_FOUND
  */
@@ -78,7 +80,7 @@ export async function getProductImage(
   return bytes;
 }
 
-/** Removes the files of pictures that no row names any more. */
+/** Deletes the files of images that no row refers to any more. */
 export async function removeImageFiles(ctx: PublicContext, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await ctx.ports.files.remove(keyOf(name, 'full'));

@@ -19,14 +19,14 @@ const picture = (width: number, height = width) =>
   sharp({ create: { width, height, channels: 3, background: '#234' } });
 const blob = async (image: Sharp) => new Blob([new Uint8Array(await image.toBuffer())]);
 
-describe('the pictures of a product', () => {
+describe('product images', () => {
   const imageOf = (path: string | undefined, size: 'full' | 'thumbnail' = 'full') =>
     getTestApp().call(getProductImage, {
       params: { imageName: path?.split('/').at(-1) ?? '' },
       query: { size },
     });
 
-  it('are written anew without metadata, with a thumbnail, public and kept for good', async () => {
+  it('are re-encoded without metadata, with a thumbnail, public and cached for good', async () => {
     const owner = await getTestApp().newOwner();
     const photo = picture(2_000, 1_000)
       .withExif({ IFD0: { Copyright: 'segredo' } })
@@ -46,7 +46,7 @@ describe('the pictures of a product', () => {
     expect((await sharp(small.body as unknown as Buffer).metadata()).width).toBe(256);
   });
 
-  it('replace the old ones, whose files are gone', async () => {
+  it('replace the old ones, whose files are deleted', async () => {
     const owner = await getTestApp().newOwner();
     const images = [await blob(picture(10).png()), await blob(picture(20).webp())];
     const product = await newProduct(owner, { images });
@@ -58,7 +58,7 @@ describe('the pictures of a product', () => {
     expect((await imageOf(changed.body.images[0])).status).toBe(200);
   });
 
-  it('stay when an update sends none, and go with the product', async () => {
+  it('stay when an update sends none, and are deleted with the product', async () => {
     const owner = await getTestApp().newOwner();
     const product = await newProduct(owner, { images: [await blob(picture(10).png())] });
     expect((await update(owner, product.id, { name: 'Novo' })).body.images).toEqual(product.images);
@@ -66,7 +66,7 @@ describe('the pictures of a product', () => {
     expect((await imageOf(product.images[0])).status).toBe(404);
   });
 
-  it('are not decoded where the form is refused anyway', async () => {
+  it('are not decoded when the form is refused anyway', async () => {
     const owner = await getTestApp().newOwner();
     await newProduct(owner, { barcode: '789' });
     const images = [new Blob(['no picture'])];
@@ -83,11 +83,11 @@ describe('the pictures of a product', () => {
     for (let index = 1; index < 20; index += 1) await newProduct(owner);
     const beyond = await create(owner, { name: 'A', description: 'B', images });
     expect(beyond.error.code).toBe('PLAN_LIMIT');
-    // Nothing is left of the tries.
+    // The attempts left nothing behind.
     expect(await list(owner)).toHaveLength(20);
   });
 
-  it('are sent four forms at a time by a store, and others are not kept from it', async () => {
+  it('are limited to four concurrent uploads per store, and other stores are not affected', async () => {
     const [owner, other] = [await getTestApp().newOwner(), await getTestApp().newOwner()];
     const image = await blob(picture(2_000).png());
     const forms = Array.from({ length: 40 }, (_, n) =>
@@ -102,7 +102,7 @@ describe('the pictures of a product', () => {
     expect(refused[0]?.headers['retry-after']).toBe('5');
     expect(answers.filter(({ status }) => status === 201).length).toBe(41 - refused.length);
     expect(answers.at(-1)?.status).toBe(201);
-    // The places are free again, also those of what was refused.
+    // The places are free again, including those of refused uploads.
     expect(
       (await create(owner, { name: 'A', description: 'B', images: [new Blob(['no picture'])] })).status,
     ).toBe(415);

@@ -9,14 +9,15 @@ interface Wanted {
   readonly quantity: number;
 }
 
-/** A product as a sale keeps it: its name and price of this moment. */
+/** A product as a sale stores it: with its name and price at that moment. */
 export interface SaleProduct extends Wanted {
   readonly name: string;
   readonly unitPrice: Centavos;
 }
 
 /**
- * The products of a sale that is about to be written, held until the transaction ends, in the order asked for.
+ * Locks the products of a sale that is about to be written, until the transaction ends; returns them in the
+ * requested order.
  *
  * @param wanted each product once
  * @throws AppError PRODUCT_NOT_FOUND, OUT_OF_STOCK naming the product
@@ -50,16 +51,19 @@ interface SaleStock {
 
 export type { SaleMovements };
 
-/** What takes a sale's units from the stock. It belongs into the statement that writes the sale, by `takingStock`. */
+/**
+ * The values that take a sale's units from the stock, for `takingStock` in the statement that writes the
+ * sale.
+ */
 export function stockTaken(ctx: StoreContext, { saleId, items }: SaleStock): SaleMovements {
   return movements(ctx, { kind: 'sale', saleId, items, moved: items.map(({ quantity }) => -quantity) });
 }
 
-/** The end of a statement that writes a sale: stock that was not there takes the sale back with it. */
+/** The end of the statement that writes a sale: missing stock makes the whole sale fail. */
 export const takingStock = saleMovements;
 
 /**
- * Gives a refunded sale's units back, to removed products as well: their ledger goes on.
+ * Returns a refunded sale's units to the stock, also of removed products, whose ledger continues.
  *
  * @throws a violation of `products_stock_not_too_large`, answered as STOCK_TOO_LARGE
  */

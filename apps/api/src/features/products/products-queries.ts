@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
 import type { ProductImagesTable, ProductsTable, StockMovementsTable } from '../../db/shop-tables.ts';
 
-/** Products with the names of their pictures in order. */
+/** Products with the names of their images in order. */
 function productsOf(db: Db, storeId: string) {
   return db
     .selectFrom('products as p')
@@ -20,7 +20,7 @@ function productsOf(db: Db, storeId: string) {
 
 export type ProductRow = Awaited<ReturnType<typeof listProductRows>>[number];
 
-/** By name, from behind the last one of the page before. */
+/** By name, after the last one of the previous page. */
 export function listProductRows(
   db: Db,
   storeId: string,
@@ -42,7 +42,7 @@ interface SeveralProducts {
   readonly ids: readonly string[];
 }
 
-/** Several products on sale, locked until the transaction ends, in one order for everybody. */
+/** Several products, locked until the transaction ends, always in the same order. */
 export function lockProductRows(db: Db, wanted: SeveralProducts) {
   locking(db, 'product');
   return productsHeld(db, wanted);
@@ -90,7 +90,7 @@ export async function insertProductImages(db: Db, images: Insertable<ProductImag
   await db.insertInto('product_images').values(images).execute();
 }
 
-/** Forgets a product's pictures and says which files they were. */
+/** Deletes a product's image rows and returns their file names. */
 export async function deleteProductImages(db: Db, storeId: string, productId: string): Promise<string[]> {
   const rows = await db
     .deleteFrom('product_images')
@@ -106,19 +106,19 @@ export async function insertStockMovement(db: Db, movement: Insertable<StockMove
   await db.insertInto('stock_movements').values(movement).execute();
 }
 
-/** All movements of a sale; product and units stand at the same place of both lists. */
+/** All movements of a sale; the two lists have product and units at the same index. */
 export interface SaleMovements {
   readonly storeId: string;
   readonly saleId: string;
   readonly kind: 'sale' | 'return';
   readonly productIds: readonly string[];
-  /** Units; below zero where they leave the stock. */
+  /** Units; negative when they leave the stock. */
   readonly moved: readonly number[];
   readonly actor: string;
   readonly at: Date;
 }
 
-/** All movements of a sale in one statement, in the same order of products for everybody. */
+/** All movements of a sale in one statement, always in the same order of products. */
 export function saleMovements({ storeId, saleId, kind, productIds, moved, actor, at }: SaleMovements) {
   return sql`
     insert into stock_movements (store_id, id, product_id, kind, quantity, sale_id, actor, created_at)

@@ -53,7 +53,7 @@ describe('a product', () => {
     expect(await list(owner)).toEqual([made.body]);
   });
 
-  it('has a ledger that says when, by whom, and for which sale', async () => {
+  it('has a ledger that shows when, by whom, and for which sale', async () => {
     const owner = await getTestApp().newOwner();
     const product = await newProduct(owner);
     const sale = await newSale(owner, { items: [{ productId: product.id, quantity: 2 }] });
@@ -75,7 +75,7 @@ describe('a product', () => {
     expect([...paged.body, ...next.body]).toEqual(body);
   });
 
-  it('costs 0 and is 0 in stock when the form leaves price and quantity out or empty', async () => {
+  it('has price 0 and stock 0 when the form omits them or sends them empty', async () => {
     const owner = await getTestApp().newOwner();
     const bare = await create(owner, { name: 'Balde', description: 'De pipoca' });
     const empty = await create(owner, { name: 'Copo', description: 'De papel', price: '', quantity: '' });
@@ -101,14 +101,14 @@ describe('a product', () => {
     expect(await list(owner)).toEqual([]);
   });
 
-  it('changes only in the fields that are sent, empty numbers being none', async () => {
+  it('changes only the fields that are sent; empty numbers are not sent', async () => {
     const owner = await getTestApp().newOwner();
     const product = await newProduct(owner, { name: 'Chá', price: '4', quantity: '5' });
     const changed = await update(owner, product.id, { price: '4.50', quantity: '' });
     expect(changed.body).toEqual({ ...product, price: 4.5 });
   });
 
-  it('changes alone: neither another of its store nor one of another store', async () => {
+  it('changes without affecting other products, of its store or another', async () => {
     const [owner, other] = [await getTestApp().newOwner(), await getTestApp().newOwner()];
     const images = [await blob(picture(40).png())];
     const fields = { name: 'Chá', description: 'Gelado', price: '4', quantity: '5' };
@@ -131,7 +131,7 @@ describe('a product', () => {
     expect([strange.status, strange.error.code]).toEqual([404, 'PRODUCT_NOT_FOUND']);
   });
 
-  it('writes a counted quantity as a correction', async () => {
+  it('records a counted quantity as a correction', async () => {
     const owner = await getTestApp().newOwner();
     const product = await newProduct(owner, { quantity: '5' });
     await update(owner, product.id, { quantity: '3' });
@@ -142,7 +142,7 @@ describe('a product', () => {
     ]);
   });
 
-  it('takes goods in once per key', async () => {
+  it('adds a delivery once per idempotency key', async () => {
     const owner = await getTestApp().newOwner();
     const product = await newProduct(owner, { quantity: '1' });
     const deliver = () =>
@@ -163,14 +163,14 @@ describe('a product', () => {
     });
   });
 
-  it('refuses a stock beyond ten million', async () => {
+  it('refuses a stock above ten million', async () => {
     const owner = await getTestApp().newOwner();
     const product = await newProduct(owner, { quantity: '10000000' });
     const answer = await owner.call(addStock, { params: of(owner, product.id), body: { quantity: 1 } });
     expect([answer.status, answer.error.code]).toEqual([409, 'STOCK_TOO_LARGE']);
   });
 
-  it('has a barcode that no other product of the store has, until it is removed', async () => {
+  it('has a barcode that is unique in the store, until it is removed', async () => {
     const owner = await getTestApp().newOwner();
     const product = await newProduct(owner, { barcode: '789' });
     const taken = await create(owner, { name: 'Outro', description: 'X', barcode: '789' });
@@ -188,7 +188,7 @@ describe('a product', () => {
     expect(await list(owner)).toEqual([]);
   });
 
-  it('is listed by name without regard to accents and case, page by page', async () => {
+  it('is listed by name regardless of accents and case, in pages', async () => {
     const owner = await getTestApp().newOwner();
     for (const name of ['batata', 'Água', 'açaí']) await newProduct(owner, { name });
     const params = shelf(owner);
@@ -199,7 +199,7 @@ describe('a product', () => {
     expect(second.body.map(({ name }) => name)).toEqual(['batata']);
   });
 
-  it('stays within the plan, also when two race for the last place', async () => {
+  it('stays within the plan’s limit, even when two requests race for the last place', async () => {
     const owner = await getTestApp().newOwner();
     for (let index = 0; index < 19; index += 1) await newProduct(owner);
     const racing = ['A', 'B'].map((name) => create(owner, { name, description: 'X' }));
@@ -210,8 +210,8 @@ describe('a product', () => {
   });
 });
 
-describe('the database', () => {
-  it('refuses a stock that is written past the ledger, and an entry that is changed', async () => {
+describe('the stock in the database', () => {
+  it('refuses a stock that does not come from the ledger, and changed entries', async () => {
     const owner = await getTestApp().newOwner();
     const product = await newProduct(owner);
     const { database } = getTestApp();
@@ -223,7 +223,7 @@ describe('the database', () => {
     ).rejects.toThrow('never changed');
   });
 
-  it('refuses a stock below zero whoever asks for it', async () => {
+  it('refuses a stock below zero', async () => {
     const owner = await getTestApp().newOwner();
     const product = await newProduct(owner, { quantity: '1' });
     await newSale(owner, { items: [{ productId: product.id, quantity: 1 }] });

@@ -12,8 +12,8 @@ import { lockProductRows, updateProductRow } from './products-queries.ts';
 type Changes = z.output<typeof updateProductBody>;
 
 /**
- * Changes what is sent. Another quantity is what somebody counted: the difference stands in the ledger as a correction.
- * New images replace the old ones, whose files go once the change is committed.
+ * Changes the fields that are sent. A different quantity is a counted one: the difference goes into the
+ * ledger as a correction. New images replace the old ones, whose files are deleted after the commit.
  *
  * @throws AppError PRODUCT_NOT_FOUND, BARCODE_TAKEN, NOT_AN_IMAGE, PAYLOAD_TOO_LARGE
  */

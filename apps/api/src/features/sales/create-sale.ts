@@ -15,8 +15,8 @@ import { insertSale } from './sales-queries.ts';
 type SaleInput = WithCustomerId<z.output<typeof saleBody>>;
 
 /**
- * Finishes a sale in one transaction (docs/product/sales.md#sale): it reads the prices, takes the stock, counts the coupon's
- * use, and the items keep the name and price of this moment. If any part fails, nothing has happened.
+ * Makes a sale in one transaction (docs/product/sales.md#sale): it reads the prices, takes the stock, counts
+ * the coupon's use, and stores the items' names and prices. If any part fails, nothing has happened.
  *
  * @throws AppError PRODUCT_NOT_FOUND, CUSTOMER_NOT_FOUND, OUT_OF_STOCK naming the product, COUPON_INVALID
  */
@@ -43,7 +43,7 @@ export function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
       quantities: items.map(({ quantity }) => quantity),
       unitPrices: items.map(({ unitPrice }) => unitPrice),
     });
-    // All that the answer says is known here; reading it again would be one more way to the database for each sale.
+    // All values of the answer are known here; reading the sale again would cost another query per sale.
     return saleView({
       ...notRefunded,
       id: saleId,
@@ -63,7 +63,7 @@ export function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
 
 const notRefunded = { refunded_at: null, refund_reason: null, refund_actor: null };
 
-/** A product that was named twice is one item with both quantities. */
+/** A product that is named twice becomes one item with both quantities. */
 function mergeItems(items: SaleInput['items']): SaleInput['items'] {
   const quantities = new Map<string, number>();
   for (const { productId, quantity } of items) {

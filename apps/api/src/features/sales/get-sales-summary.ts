@@ -6,7 +6,7 @@ import { sumSales } from './sales-queries.ts';
 
 type SumRow = Awaited<ReturnType<typeof sumSales>>[number];
 
-/** The sums of the sales screen. Courtesies and refunded sales are in none of them (docs/product/sales.md#sums). */
+/** The sums of the sales screen, without courtesies and refunded sales (docs/product/sales.md#sums). */
 export async function getSalesSummary(
   ctx: StoreContext,
   input: { startDate?: string | undefined; endDate?: string | undefined },

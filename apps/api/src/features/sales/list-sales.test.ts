@@ -7,7 +7,7 @@ import { useTestApp } from '../../../test/test-app.ts';
 const getTestApp = useTestApp();
 
 describe('the list of sales', () => {
-  it('holds whole days of the store’s zone, both included', async () => {
+  it('contains whole days in the store’s time zone, both ends included', async () => {
     const { clock, newOwner } = getTestApp();
     const owner = await newOwner();
     const product = await newProduct(owner);
@@ -43,7 +43,7 @@ describe('the list of sales', () => {
     ]);
   });
 
-  it('goes on page by page, also among sales of the same instant', async () => {
+  it('continues page by page, even among sales of the same instant', async () => {
     const owner = await getTestApp().newOwner();
     const product = await newProduct(owner);
     for (const _ of [1, 2, 3, 4, 5])
@@ -73,8 +73,8 @@ describe('the list of sales', () => {
   });
 });
 
-describe('the sums', () => {
-  it('hold neither courtesies nor refunds, which stand apart', async () => {
+describe('the sums of sales', () => {
+  it('exclude courtesies and refunds, which are shown separately', async () => {
     const owner = await getTestApp().newOwner();
     const product = await newProduct(owner, { price: '10', quantity: '100' });
     await newCoupon(owner, { code: 'CINCO', discountValue: 5, isPercentage: false });

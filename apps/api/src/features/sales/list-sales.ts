@@ -7,7 +7,7 @@ import { saleView } from './sale-view.ts';
 import { listSaleRows } from './sales-queries.ts';
 
 interface SalesFilter {
-  /** Calendar days of the store's zone, both included; absent means without that bound. */
+  /** Calendar days in the store's zone, both included; absent means no bound. */
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
   readonly shortId?: string | undefined;

@@ -7,8 +7,8 @@ import { saleView } from './sale-view.ts';
 import { findSaleRow, lockSaleRow, markSaleRefunded } from './sales-queries.ts';
 
 /**
- * Takes a sale back: its units return to the stock, the coupon's use comes back, and it leaves the figures. It stays in the
- * list, marked with who did it and why.
+ * Refunds a sale: its units return to the stock, the coupon's use is given back, and it is removed from the
+ * figures. It stays in the list, with who refunded it and why.
  *
  * @throws AppError SALE_NOT_FOUND, SALE_REFUNDED, STOCK_TOO_LARGE
  */
@@ -19,7 +19,7 @@ export function refundSale(ctx: StoreContext, input: { saleId: string; reason: s
     assertThat(locked.refunded_at === null, 'SALE_REFUNDED');
     const row = await findSaleRow(inside.db, ctx.storeId, locked.id);
     assertThat(row, 'SALE_NOT_FOUND');
-    // Products before the figures, as a sale locks them, so that neither waits for the other.
+    // Products before the figures, in the same order as a sale, to avoid deadlocks.
     await returnStock(inside, { saleId: row.id, items: row.items });
     const at = ctx.now();
     await markSaleRefunded(inside.db, ctx.storeId, {

@@ -6,9 +6,9 @@ import { useTestApp } from '../../../test/test-app.ts';
 
 const getTestApp = useTestApp();
 
-describe('many at once', () => {
+describe('64 concurrent callers', () => {
   const sixtyFour = Array.from({ length: 64 }, (_, index) => index);
-  it('give the last unit to exactly one', async () => {
+  it('sell the last unit once', async () => {
     const owner = await getTestApp().newOwner();
     const product = await newProduct(owner, { quantity: '1' });
     const items = [{ productId: product.id, quantity: 1 }];
@@ -18,7 +18,7 @@ describe('many at once', () => {
     expect(await sales(owner)).toHaveLength(1);
   });
 
-  it('give the last use of a coupon to exactly one', async () => {
+  it('use the last use of a coupon once', async () => {
     const owner = await getTestApp().newOwner();
     const product = await newProduct(owner, { quantity: '100' });
     await newCoupon(owner, { code: 'UMA', usageLimit: 1 });
@@ -28,7 +28,7 @@ describe('many at once', () => {
     expect([await stockOf(owner, product.id), await usesOf(owner, 'UMA')]).toEqual([99, 1]);
   });
 
-  it('have one effect and 64 equal answers with the same key', async () => {
+  it('with the same idempotency key have one effect and 64 equal answers', async () => {
     const owner = await getTestApp().newOwner();
     const product = await newProduct(owner, { quantity: '100' });
     const items = [{ productId: product.id, quantity: 1 }];
@@ -40,7 +40,7 @@ describe('many at once', () => {
     );
   });
 
-  it('sell crossing products without getting stuck', async () => {
+  it('sell the same products in different orders without a deadlock', async () => {
     const owner = await getTestApp().newOwner();
     const [a, b] = [await newProduct(owner, { quantity: '64' }), await newProduct(owner, { quantity: '64' })];
     const both = [a, b].map(({ id }) => ({ productId: id, quantity: 1 }));
@@ -51,7 +51,7 @@ describe('many at once', () => {
     expect([await stockOf(owner, a.id), await stockOf(owner, b.id)]).toEqual([0, 0]);
   });
 
-  it('take a sale back once', async () => {
+  it('refund a sale once', async () => {
     const owner = await getTestApp().newOwner();
     const product = await newProduct(owner);
     const sale = await newSale(owner, { items: [{ productId: product.id, quantity: 4 }] });

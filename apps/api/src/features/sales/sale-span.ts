@@ -8,7 +8,7 @@ interface Days {
   readonly endDate?: string | undefined;
 }
 
-/** Whole days of the store's zone as instants. */
+/** Whole days in the store's zone as instants. */
 export async function saleSpan(ctx: StoreContext, { startDate, endDate }: Days): Promise<SaleSpan> {
   if (startDate === undefined && endDate === undefined) return { from: null, until: null };
   const { timeZone } = await getStore(ctx);

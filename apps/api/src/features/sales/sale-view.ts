@@ -2,7 +2,7 @@ import type { Sale } from '@coruja/contract';
 import { centavos, toReais } from '@coruja/domain';
 import type { PackedItem, SaleRow } from './sales-queries.ts';
 
-/** What a sale shows of its row. */
+/** The columns of a sale's row that the view needs. */
 type ShownSale = Pick<
   SaleRow,
   | 'id'

@@ -6,7 +6,7 @@ import { locking } from '../../db/locks.ts';
 import type { AgeCursor } from '../../db/paging/keyset.ts';
 import { type SaleMovements, takingStock } from '../products/products-for-sale.ts';
 
-/** A sale with its items, whose lists stand in the items' order, and the movements of its stock. */
+/** A sale with its items, as parallel lists in the items' order, and the movements of its stock. */
 interface SaleInsert extends SaleMovements {
   readonly customerId: string | null;
   readonly paymentType: PaymentType;
@@ -20,7 +20,7 @@ interface SaleInsert extends SaleMovements {
   readonly unitPrices: readonly Centavos[];
 }
 
-/** The sale, its items and the movements of its stock in one statement. */
+/** Inserts the sale, its items and the stock movements with one statement. */
 export const insertSale = compileOnce(
   (_, sale: SaleInsert) => sql`
     with sale as (
@@ -44,7 +44,9 @@ export const insertSale = compileOnce(
     ${takingStock(sale)}`,
 );
 
-/** An item as the query below packs it; the names are the wire's own, since a list of sales is mostly these. */
+/**
+ * An item as the query below packs it, with the wire format's names, since items are most of a list of sales.
+ */
 export interface PackedItem {
   readonly id: string;
   readonly productId: string;
@@ -75,7 +77,7 @@ function salesOf(db: Db, storeId: string) {
 
 export type SaleRow = Awaited<ReturnType<typeof listSaleRows>>[number];
 
-/** Instants; absent means without that bound. */
+/** Instants; absent means no bound. */
 export interface SaleSpan {
   readonly from: Date | null;
   readonly until: Date | null;
@@ -88,7 +90,7 @@ interface SalePage extends SaleSpan {
   readonly limit: number;
 }
 
-/** Newest first, from behind the last one of the page before. */
+/** Newest first, after the last one of the previous page. */
 export function listSaleRows(db: Db, storeId: string, { from, until, shortId, after, limit }: SalePage) {
   const ids = shortId === null ? null : idsBeginningWith(shortId);
   return salesByAge(db, {
@@ -135,7 +137,7 @@ export function findSaleRow(db: Db, storeId: string, id: string) {
   return salesOf(db, storeId).where('s.id', '=', id).executeTakeFirst();
 }
 
-/** The sale's own row, locked until the transaction ends: of two who take it back, one does. */
+/** The sale's row, locked until the transaction ends: of two concurrent refunds, one succeeds. */
 export function lockSaleRow(db: Db, storeId: string, id: string) {
   locking(db, 'sale');
   return db
@@ -160,7 +162,9 @@ export async function markSaleRefunded(
     .execute();
 }
 
-/** Sums by payment type and by whether it was taken back. Days begin and end on the hours that the sales are counted by. */
+/**
+ * Sums by payment type and by refunded or not. Days start and end on full hours, by which sales are counted.
+ */
 export function sumSales(db: Db, storeId: string, span: SaleSpan) {
   let rows = db
     .selectFrom('sale_hours')

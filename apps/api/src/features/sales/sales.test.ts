@@ -8,7 +8,7 @@ import { createSale as createSaleVerb } from './create-sale.ts';
 const getTestApp = useTestApp();
 
 describe('a sale', () => {
-  it('takes the stock, counts the coupon, and keeps the names and prices of its moment', async () => {
+  it('takes the stock, counts the coupon, and stores the current names and prices', async () => {
     const owner = await getTestApp().newOwner();
     const cola = await newProduct(owner, { name: 'Cola', price: '6.50' });
     const chips = await newProduct(owner, { name: 'Salgadinho', price: '8.25' });
@@ -56,7 +56,7 @@ describe('a sale', () => {
     expect(sale.createdAt).toBe(getTestApp().clock.now().toISOString());
   });
 
-  it('is read by its own store alone', async () => {
+  it('can be read only by its own store', async () => {
     const [owner, other] = [await getTestApp().newOwner(), await getTestApp().newOwner()];
     const product = await newProduct(other);
     const sale = await newSale(other, { items: [{ productId: product.id, quantity: 1 }] });
@@ -95,7 +95,7 @@ describe('a sale', () => {
     });
   });
 
-  it('goes to no one whom only another store knows', async () => {
+  it('cannot be made to a person whom only another store knows', async () => {
     const [owner, other] = [await getTestApp().newOwner(), await getTestApp().newOwner()];
     const stranger = await newCustomer(other);
     const product = await newProduct(owner, { quantity: '1' });
@@ -124,7 +124,7 @@ describe('a sale', () => {
     expect(await sales(owner)).toEqual([]);
   });
 
-  it('is refused with a coupon that may not be used, and takes nothing', async () => {
+  it('is refused with an unusable coupon, and takes nothing', async () => {
     const owner = await getTestApp().newOwner();
     const product = await newProduct(owner);
     const answer = await sell(owner, {
@@ -160,7 +160,7 @@ describe('a sale', () => {
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['items.0.quantity']]);
   });
 
-  it('answers 404 for a product of another store or one that was removed', async () => {
+  it('answers 404 for a product of another store or a removed one', async () => {
     const [owner, other] = [await getTestApp().newOwner(), await getTestApp().newOwner()];
     const [foreign, removed] = [await newProduct(other), await newProduct(owner)];
     const params = { storeId: owner.store.id, productId: removed.id };
@@ -188,7 +188,7 @@ describe('a sale', () => {
       couponCode: 'DEZ',
       items: [{ productId: product.id, quantity: 1 }],
     };
-    // The same sale, broken off behind its first, second, third … statement, until it gets through.
+    // Repeats the sale, failing after its first, second, third … statement, until it succeeds.
     let statements = 0;
     for (let broken = 1; ; broken += 1) {
       statements = 0;
@@ -210,7 +210,7 @@ describe('a sale', () => {
       if (done) break;
       expect(await rows()).toEqual(before);
     }
-    // Holding the store, the products and the coupon, and writing the sale.
+    // Locking the store, the products and the coupon, and writing the sale.
     expect(statements).toBe(4);
     expect(await rows()).not.toEqual(before);
   });
@@ -253,8 +253,8 @@ describe('a refund', () => {
   });
 });
 
-describe('the database', () => {
-  it('refuses a sale whose subtotal is not the sum of its items', async () => {
+describe('the sales in the database', () => {
+  it('refuse a sale whose subtotal is not the sum of its items', async () => {
     const { database, newOwner } = getTestApp();
     const owner = await newOwner();
     await expect(
@@ -265,7 +265,7 @@ describe('the database', () => {
     ).rejects.toThrow('sum of its items');
   });
 
-  it('refuses a sale that is changed, and a coupon that is counted by hand', async () => {
+  it('refuse changes of a sale and of a coupon’s use count', async () => {
     const { database, newOwner } = getTestApp();
     const owner = await newOwner();
     const product = await newProduct(owner);
@@ -279,7 +279,7 @@ describe('the database', () => {
     ).rejects.toThrow('counted only by');
   });
 
-  it('refuses an item of another store’s product', async () => {
+  it('refuse an item of another store’s product', async () => {
     const { database, newOwner } = getTestApp();
     const [owner, other] = [await newOwner(), await newOwner()];
     const [mine, foreign] = [await newProduct(owner), await newProduct(other)];

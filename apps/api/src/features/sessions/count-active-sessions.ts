@@ -1,7 +1,7 @@
 import type { StoreContext } from '../../context.ts';
 import { countActive } from './sessions-queries.ts';
 
-/** How many sessions are active now, of one customer or of the whole store. */
+/** The number of sessions active now, of one customer or of the whole store. */
 export function countActiveSessions(ctx: StoreContext, where: { customerId?: string } = {}): Promise<number> {
   return countActive(ctx.db, ctx.storeId, { now: ctx.now(), ...where });
 }

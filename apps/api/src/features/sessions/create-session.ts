@@ -18,10 +18,11 @@ const minute = 60_000;
 
 /**
  * Starts a session and takes its whole duration from the customer's balance, in one transaction
- * (docs/product/sessions.md#starting). The database's own rules hold when requests race.
+ * (docs/product/sessions.md#starting). Database constraints decide when requests race.
  *
- * @throws AppError COMPUTER_NOT_FOUND, CUSTOMER_NOT_FOUND, COMPUTER_LOCKED, COMPUTER_IN_USE, CUSTOMER_IN_SESSION,
- *   INSUFFICIENT_CREDITS, GUARD_OFFLINE, and what the store's rules of law refuse (assertVisit)
+ * @throws AppError COMPUTER_NOT_FOUND, CUSTOMER_NOT_FOUND, COMPUTER_LOCKED, COMPUTER_IN_USE,
+ * CUSTOMER_IN_SESSION, INSUFFICIENT_CREDITS, GUARD_OFFLINE, and the refusals of the store's legal rules
+ * (assertVisit)
  */
 export function createSession(
   ctx: StoreContext,
@@ -31,7 +32,7 @@ export function createSession(
     const customerId = input.isGuest ? null : (input.customerId ?? null);
     if (customerId) await holdCustomer(inside, { customerId });
     const computer = await holdComputer(inside, input.computerId);
-    // Read behind the lock: whoever waited for the computer starts after the session that made it wait.
+    // Read after locking: after waiting for the computer, it must be after the previous session's end.
     const startAt = ctx.now();
     await assertFree(inside, { computerId: computer.id, customerId });
     assertThat(!computer.guardIsMissed, 'GUARD_OFFLINE');
@@ -64,7 +65,7 @@ export function createSession(
   });
 }
 
-/** Says which of the two rules stands in the way; the exclusion constraints refuse whoever slips past. */
+/** Finds out which of the two constraints would fail; the constraints still refuse a race. */
 async function assertFree(
   ctx: StoreContext,
   who: { computerId: string; customerId: string | null },

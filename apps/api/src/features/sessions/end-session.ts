@@ -19,7 +19,7 @@ export function endSession(ctx: StoreContext, input: { sessionId: string }): Pro
     const now = ctx.now();
     assertThat(isActive(timesOf(locked), now.getTime()), 'SESSION_ENDED');
 
-    // Behind its start also where the clock was set back since then.
+    // Not before its start, even if the clock was set back since then.
     const at = new Date(Math.max(now.getTime(), locked.start_at.getTime()));
     await endLockedSession(inside, locked, at);
     const row = await findSessionRow(inside.db, ctx.storeId, locked.id);
@@ -28,7 +28,7 @@ export function endSession(ctx: StoreContext, input: { sessionId: string }): Pro
   });
 }
 
-/** Ends a session at an instant within its time; what a customer did not use by then goes back. */
+/** Ends a session at an instant within its time; a customer gets the unused minutes back. */
 export async function endLockedSession(ctx: StoreContext, locked: LockedSession, at: Date): Promise<void> {
   const customerId = locked.customer_id;
   const minutes = customerId ? refundableMinutes(timesOf(locked), at.getTime()) : 0;

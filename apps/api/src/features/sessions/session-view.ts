@@ -27,7 +27,7 @@ export function endedSessionView(row: SessionRow, now: Date): EndedSession {
   };
 }
 
-/** The row's instants as the domain's clock counts them. */
+/** The row's instants in milliseconds, as the domain expects them. */
 export function timesOf(row: { start_at: Date; end_at: Date; ended_at: Date | null }): SessionTimes {
   return {
     startAt: row.start_at.getTime(),

@@ -44,7 +44,7 @@ export function findSessionRow(db: Db, storeId: string, id: string) {
 
 export type LockedSession = NonNullable<Awaited<ReturnType<typeof lockSessionRow>>>;
 
-/** The session's row, locked until the transaction ends: of two who end it, one does. */
+/** The session's row, locked until the transaction ends: of two concurrent ends, one succeeds. */
 export function lockSessionRow(db: Db, storeId: string, id: string) {
   locking(db, 'session');
   return db
@@ -74,7 +74,9 @@ export async function countActive(
   return row.count;
 }
 
-/** With the address of the computer's guard, while it is connected: the register keeps it, nobody lists it. */
+/**
+ * Includes the address of the computer's guard, if connected: it is for the usage register and never listed.
+ */
 export async function insertSession(
   db: Db,
   session: Omit<Insertable<SessionsTable>, 'computer_address'>,

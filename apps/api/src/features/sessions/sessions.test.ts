@@ -43,7 +43,7 @@ describe('starting a session', () => {
     expect((await owner.call(contract.getSessionOfComputer, { params })).body.id).toBe(started.body.id);
   });
 
-  it('refuses more minutes than the customer has, in the agreed English, and takes nothing', async () => {
+  it('refuses more minutes than the customer has, with the agreed English message, and takes nothing', async () => {
     const owner = await app().newOwner();
     const computer = await newComputer(owner);
     const user = await newCustomer(owner, { minutes: 59 });
@@ -60,7 +60,7 @@ describe('starting a session', () => {
     );
   });
 
-  it('takes no credits from anybody for a guest and charges the price per hour', async () => {
+  it('takes no credits for a guest and charges the price per hour', async () => {
     const owner = await app().newOwner();
     await owner.call(contract.updateStore, { body: { pricePerHour: 6 } });
     const computer = await newComputer(owner);
@@ -77,7 +77,7 @@ describe('starting a session', () => {
     expect(dashboard.body.revenueLast30Days).toEqual({ total: 9, fromSessions: 9 });
   });
 
-  it('is refused on a locked computer, a busy one, an unknown one, and for a customer who already plays', async () => {
+  it('is refused on a locked, busy or unknown computer, and for a customer who already plays', async () => {
     const owner = await app().newOwner();
     const [busy, free] = [await newComputer(owner), await newComputer(owner)];
     const user = await newCustomer(owner, { minutes: 500 });
@@ -102,7 +102,7 @@ describe('starting a session', () => {
     expect(await balance(owner, other.id)).toBe(500);
   });
 
-  it('gives one session to 64 who start on one computer at once', async () => {
+  it('succeeds once for 64 concurrent starts on one computer', async () => {
     const owner = await app().newOwner();
     const computer = await newComputer(owner);
     const users = await Promise.all(Array.from({ length: 8 }, () => newCustomer(owner, { minutes: 60 })));
@@ -120,7 +120,7 @@ describe('starting a session', () => {
     expect(balances.filter((minutes) => minutes === 60)).toHaveLength(7);
   });
 
-  it('gives one session to a customer who is started on 16 computers at once', async () => {
+  it('succeeds once for a customer who is started on 16 computers at once', async () => {
     const owner = await app().newOwner();
     const computers = await Promise.all(Array.from({ length: 5 }, () => newComputer(owner)));
     const user = await newCustomer(owner, { minutes: 600 });
@@ -190,7 +190,7 @@ describe('ending a session', () => {
     ]);
   });
 
-  it('counts only the used minutes of a guest, rounded up', async () => {
+  it('charges a guest only the used minutes, rounded up', async () => {
     const owner = await app().newOwner();
     await owner.call(contract.updateStore, { body: { pricePerHour: 6 } });
     const computer = await newComputer(owner);
@@ -199,7 +199,7 @@ describe('ending a session', () => {
     expect((await end(owner, session.id)).body).toMatchObject({ refundedMinutes: 0, price: 1.1 });
   });
 
-  it('is nobody’s work at the end of the time: the computer is free and nothing comes back', async () => {
+  it('happens by itself at the end of the time: the computer is free and nothing is given back', async () => {
     const owner = await app().newOwner();
     const computer = await newComputer(owner);
     const user = await newCustomer(owner, { minutes: 60 });
@@ -214,7 +214,7 @@ describe('ending a session', () => {
 });
 
 describe('the list of active sessions', () => {
-  it('shows the soonest to end first, with who, where and how long', async () => {
+  it('shows the soonest to end first, with customer, computer and duration', async () => {
     const owner = await app().newOwner();
     const [long, short] = [await newComputer(owner), await newComputer(owner)];
     const user = await newCustomer(owner, { minutes: 120 });
@@ -242,7 +242,7 @@ describe('the list of active sessions', () => {
 });
 
 describe('an idempotency key', () => {
-  it('makes 64 equal starts one session with 64 equal answers', async () => {
+  it('turns 64 equal starts into one session with 64 equal answers', async () => {
     const owner = await app().newOwner();
     const computer = await newComputer(owner);
     const user = await newCustomer(owner, { minutes: 600 });
@@ -258,7 +258,7 @@ describe('an idempotency key', () => {
     expect(await balance(owner, user.id)).toBe(540);
   });
 
-  it('refuses another body, and stays free after a refusal', async () => {
+  it('refuses another body, and is free again after a refusal', async () => {
     const owner = await app().newOwner();
     const user = await newCustomer(owner);
     const params = { userId: user.id };
@@ -280,7 +280,7 @@ describe('an idempotency key', () => {
 });
 
 describe('a clock that is set back an hour', () => {
-  it('leaves a running session where it is, and its computer and customer taken', async () => {
+  it('does not change a running session, and its computer and customer stay busy', async () => {
     const owner = await app().newOwner();
     const [computer, another] = [await newComputer(owner), await newComputer(owner)];
     const user = await newCustomer(owner, { minutes: 120 });

@@ -1,6 +1,6 @@
 import type { Store } from '@coruja/contract';
 
-/** How letters to a store's owner begin and end. */
+/** The opening and closing of mails to a store's owner. */
 export function addressee({ name, ownerName, timeZone }: Store) {
   return { storeName: name, ownerName, timeZone };
 }

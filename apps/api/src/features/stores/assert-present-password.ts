@@ -4,8 +4,8 @@ import { giveAttemptBack, takeAttempt } from '../../limits/rate-counters.ts';
 import { verifyPassword } from './passwords.ts';
 
 /**
- * Who is signed in has to know the password as well, for what takes the account away from its owner. Guesses are limited
- * behind a session too: an unattended console is enough to try.
+ * Requires the password of a signed-in owner for anything that could take the account away. Guesses are
+ * limited, since an unattended console is enough to try.
  *
  * @throws AppError WRONG_PASSWORD for the field `currentPassword`, RATE_LIMITED
  */
@@ -19,7 +19,7 @@ export async function assertPresentPassword(
   await giveAttemptBack(ctx, limit);
 }
 
-/** The refusal of a password that is not, or no longer, the account's. */
+/** The error for a password that is not, or no longer, the account's. */
 export function wrongPassword(): AppError {
   const message = 'A senha atual não confere.';
   return new AppError('WRONG_PASSWORD', { message, fields: { currentPassword: message } });

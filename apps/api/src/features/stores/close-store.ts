@@ -1,7 +1,7 @@
 import type { StoreContext } from '../../context.ts';
 import { updateStoreRow } from './stores-queries.ts';
 
-/** Marks the store closed: sign-in is refused from now on, e-mail and CNPJ stay taken. */
+/** Closes the store: sign-in is refused from now on; e-mail and CNPJ stay taken. */
 export async function closeStore(ctx: StoreContext): Promise<void> {
   await updateStoreRow(ctx.db, ctx.storeId, { closed_at: ctx.now() });
 }

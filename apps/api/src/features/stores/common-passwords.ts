@@ -2,13 +2,13 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { limits } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 
-// The list is sorted by how often each stands in leaked databases; shorter ones are refused by their length already.
+// Sorted by frequency in leaked databases, without those refused for their length anyway.
 const common = new Set(
   dictionary['passwords-common'].filter((word) => word.length >= limits.passwordMinLength).slice(0, 3_000),
 );
 
 /**
- * Refuses the 3,000 passwords that people choose most (docs/product/stores.md#password).
+ * Refuses the 3,000 most common passwords (docs/product/stores.md#password).
  *
  * @throws AppError VALIDATION for the field
  */

@@ -1,7 +1,7 @@
 import { normalizeForSearch } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 
-/** What somebody who guesses knows of an account. */
+/** What an attacker knows of an account. */
 export interface PasswordContext {
   readonly name: string;
   readonly ownerName: string;
@@ -14,9 +14,9 @@ const kind = ['lan', 'house', 'lanhouse'];
 const shortest = 3;
 
 /**
- * Refuses a password that is nothing but a word of its surroundings: the product, what such shops are called, the names of
- * the store and of its owner, what stands before the @ of the e-mail; as a whole or one word of it. Case, accents, blanks and
- * signs make no difference (docs/asvs.md, 6.1.2).
+ * Refuses a password that is only a word of its context: the product, common names of such shops, the names
+ * of the store and its owner, the part of the e-mail before the @; the whole or one word of it. Case,
+ * accents, spaces and punctuation do not matter (docs/asvs.md, 6.1.2).
  *
  * @throws AppError VALIDATION for the field
  */
@@ -31,7 +31,7 @@ export function refuseContextPassword(field: string, password: string, context: 
   );
 }
 
-/** The whole in one, the same without what kind of shop it is, and each word. */
+/** The whole text without spaces, the same without the kind of shop, and each word. */
 export function waysToSay(text: string): string[] {
   const words = wordsOf(text);
   const own = words.filter((word) => !kind.includes(word));

@@ -15,8 +15,8 @@ import { storeView } from './store-view.ts';
 import { findTakenIdentity, insertStore } from './stores-queries.ts';
 
 /**
- * Signs a store up: open, price per hour 0, its zone from the address (docs/product/stores.md#sign-up). Mails the link that
- * confirms the e-mail.
+ * Signs a store up: open, price per hour 0, time zone from the address (docs/product/stores.md#sign-up).
+ * Mails the link that confirms the e-mail.
  *
  * @throws AppError VALIDATION for a password that is easily guessed, EMAIL_TAKEN, CNPJ_TAKEN
  */

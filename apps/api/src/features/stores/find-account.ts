@@ -12,13 +12,13 @@ export interface Account {
   readonly closedAt: Date | null;
 }
 
-/** The account of an e-mail, closed ones included; null when nobody registered it. */
+/** The account of an e-mail, including closed ones; null if there is none. */
 export async function findAccount(ctx: PublicContext, email: string): Promise<Account | null> {
   const row = await findStoreByEmail(ctx.db, email);
   return row ? toAccount(row) : null;
 }
 
-/** The account of a store; null when there is none, or none any more. */
+/** The account of a store; null if it does not exist or was erased. */
 export async function findAccountOf(ctx: PublicContext, storeId: string): Promise<Account | null> {
   const row = await findStore(ctx.db, storeId);
   return row && row.erased_at === null && row.released_at === null ? toAccount(row) : null;

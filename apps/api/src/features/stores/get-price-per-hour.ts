@@ -4,7 +4,7 @@ import type { StoreContext } from '../../context.ts';
 import { findPricePerHour } from './stores-queries.ts';
 
 /**
- * What an hour costs now, in centavos; a session keeps it from its start.
+ * The current price of an hour, in centavos; a session keeps the price from its start.
  *
  * @throws AppError STORE_NOT_FOUND
  */

@@ -21,7 +21,7 @@ async function refusal(password: string): Promise<string | undefined> {
   }
 }
 
-describe('a password', () => {
+describe('choosing a password', () => {
   it.each([
     'senha123',
     'aaaaaa',
@@ -49,7 +49,7 @@ describe('a password', () => {
     '987654321',
     'contato@tocadragao.com.br',
     'senha123'.repeat(25),
-  ])('is refused that is tried first: %s', async (password) => {
+  ])('refuses one that is easily guessed: %s', async (password) => {
     expect(await refusal(password)).toBe(sentence);
   });
 
@@ -64,15 +64,15 @@ describe('a password', () => {
     'lan house lua 9',
     'W8#kz0vT'.repeat(25),
     ' Çoruja 🦉 noite '.repeat(12),
-  ])('is taken that is not: %s', async (password) => {
+  ])('accepts one that is not: %s', async (password) => {
     expect(await refusal(password)).toBeUndefined();
   });
 
-  it('of the greatest length costs no more than a short one', async () => {
-    // What is loaded at the first password is no part of it.
+  it('costs no more for the longest password than for a short one', async () => {
+    // Exclude what the first password loads.
     await refusal('noite-longa');
     for (const part of ['senha123', 'a1!', '4@8({[<369&#!1/|0$5+7%2', '01/02/2000', '2000']) {
-      // 20 to 40 ms on one processor; 350 to 900 where all of it is scored.
+      // 20 to 40 ms on one processor; 350 to 900 if the whole password were scored.
       const before = process.cpuUsage();
       await refusal(part.repeat(200).slice(0, 200));
       const { user, system } = process.cpuUsage(before);

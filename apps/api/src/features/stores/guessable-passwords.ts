@@ -2,19 +2,25 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { AppError } from '../../app-error.ts';
 import { type PasswordContext, waysToSay, wordsOf } from './context-passwords.ts';
 
-/** Fewer guesses than that are made within days even where guessing is limited, by many addresses together. */
+/** Fewer guesses than this take only days, even with limits, from many addresses together. */
 const enoughGuesses = 1_000_000;
-/** What is scored of a password: the time grows with a power of its length. A good beginning makes a good password. */
+/**
+ * How much of a password is scored: the time grows polynomially with the length, and a good beginning makes a
+ * good password.
+ */
 const scoredCharacters = 24;
-/** How many ways to read digits and signs as letters are tried; the library's own 100 take ten times as long. */
+/**
+ * The largest number of digit-for-letter substitutions tried; the library's default of 100 takes ten times as
+ * long.
+ */
 const mostSubstitutions = 8;
 
 let scorer: Promise<ZxcvbnFactory> | undefined;
 
 /**
- * Refuses a password that is among the first million guesses of who knows the store: common ones, words, names, rows of
- * keys, dates, repetitions, and the store's own names, numbers and e-mail, also with digits and signs among them. Takes up
- * to 40 ms of the event loop, so callers ask it last.
+ * Refuses a password that is among the first million guesses of an attacker who knows the store: common ones,
+ * words, names, keyboard rows, dates, repetitions, and the store's own names, numbers and e-mail, also with
+ * digits and punctuation in between. Call it last: it blocks the event loop for up to 40 ms.
  *
  * @throws AppError VALIDATION for the field
  */
@@ -29,7 +35,7 @@ export async function refuseGuessablePassword(
   const guessesOf = (text: string) => loaded.check(scored(text), known).guesses;
   const plain = wordsOf(password).join('');
   const signs = Math.max(0, password.length - plain.length);
-  // What somebody puts between the words of a guess is one of ten signs.
+  // A separator between the words of a guess is one of ten characters.
   if (
     guessesOf(password) >= enoughGuesses &&
     (plain === password || guessesOf(plain) * 10 ** signs >= enoughGuesses)
@@ -43,7 +49,7 @@ export async function refuseGuessablePassword(
 
 const scored = (text: string) => text.slice(0, scoredCharacters);
 
-/** Loaded once somebody chooses a password: a server that waits has no use for some megabytes of words. */
+/** Loaded with the first new password: an idle server does not need some megabytes of words. */
 async function newScorer(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, common, brazilian] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -66,9 +72,9 @@ async function newScorer(): Promise<ZxcvbnFactory> {
 function knownWords({ name, ownerName, email, cnpj, phone }: PasswordContext): string[] {
   const [mailbox = '', domain = ''] = email.split('@');
   const words = ['coruja', 'lan house', name, ownerName, mailbox, domain].flatMap(waysToSay);
-  // Without the check digits, and what all branches of a company share.
+  // Without the check digits, and the part that all branches of a company share.
   const company = [cnpj, cnpj.slice(0, 12), cnpj.slice(0, 8)];
-  // Without the area code, and without the 9 of a mobile phone.
+  // Without the area code, and without the 9 of a mobile number.
   const telephone = [phone, phone.slice(2), phone.slice(3)];
   return [...words, email, mailbox, ...company, ...telephone];
 }

@@ -3,8 +3,8 @@ import type { PublicContext } from '../../context.ts';
 import type { Notification } from '../../ports/mail/mailer.ts';
 
 /**
- * Mails an owner what has happened, where the address is known to be theirs: before it is confirmed nothing goes to it but the
- * link that confirms it. The caller wakes the jobs after the commit.
+ * Mails an owner about something that happened, if the address is confirmed: an unconfirmed address only gets
+ * the link that confirms it. The caller wakes the jobs after the commit.
  */
 export async function mailOwner(
   ctx: PublicContext,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hashPassword, verifyNothing, verifyPassword } from './passwords.ts';
 
-it('keeps a password as argon2id with 19 MiB, two passes and one lane, never twice alike', async () => {
+it('hashes a password with argon2id, 19 MiB, two passes and one lane, never twice the same', async () => {
   const hashes = [await hashPassword('noite-longa'), await hashPassword('noite-longa')];
   for (const each of hashes) expect(each).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(hashes[0]).not.toBe(hashes[1]);
@@ -9,6 +9,6 @@ it('keeps a password as argon2id with 19 MiB, two passes and one lane, never twi
   expect(await verifyPassword(hashes[0] ?? '', 'Noite-longa')).toBe(false);
 });
 
-it('believes nothing where there is no account', async () => {
+it('accepts no password for a missing account', async () => {
   expect(await verifyNothing('the password of nobody')).toBe(false);
 });

@@ -1,21 +1,20 @@
 import { type Options, hash, verify } from '@node-rs/argon2';
 
-// argon2id (2) as OWASP asks: 19 MiB, two passes, one lane. The library hashes off the event loop.
+// argon2id (2) as OWASP recommends: 19 MiB, two passes, one lane. The library hashes off the event loop.
 const parameters: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The hash that is stored; it carries its own salt and parameters. */
+/** The hash to store; it includes salt and parameters. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, parameters);
 }
 
-/** Whether the password is the hashed one. */
 export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
   return verify(passwordHash, password);
 }
 
 let dummy: Promise<string> | undefined;
 
-/** Spends the same time as a real check, for an e-mail that nobody registered. Always false. */
+/** Takes the same time as a real check, for an unknown e-mail. Always false. */
 export async function verifyNothing(password: string): Promise<false> {
   dummy ??= hashPassword('the password of nobody');
   await verifyPassword(await dummy, password);

@@ -1,7 +1,10 @@
 import type { PublicContext, StoreContext } from '../../context.ts';
 import { takeAttempt } from '../../limits/rate-counters.ts';
 
-/** Queues the mail with the link that confirms an account's e-mail. The caller wakes the jobs after the commit. */
+/**
+ * Queues the mail with the link that confirms an account's e-mail. The caller wakes the jobs after the
+ * commit.
+ */
 export async function requestConfirmation(
   ctx: PublicContext,
   { storeId }: { readonly storeId: string },
@@ -10,8 +13,8 @@ export async function requestConfirmation(
 }
 
 /**
- * Five links a day that the owner asks for, by the button or with a new e-mail: who owns an account must not make us write to
- * people who do not know us.
+ * Limits links that the owner requests, with the button or by changing the e-mail, to five a day: an
+ * account's owner must not make us mail people who do not know us.
  *
  * @throws AppError RATE_LIMITED
  */

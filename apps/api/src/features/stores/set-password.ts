@@ -2,7 +2,7 @@ import type { StoreContext } from '../../context.ts';
 import { updatePasswordHash, updateStoreRow } from './stores-queries.ts';
 
 /**
- * Sets the password that opens the store's account, whatever it was.
+ * Sets the password of the store's account unconditionally.
  *
  * @returns whether the account is open
  */
@@ -12,9 +12,10 @@ export async function setPassword(ctx: StoreContext, input: { passwordHash: stri
 }
 
 /**
- * Sets it where it is still the one that was looked at, so that of two changes at once only one happens.
+ * Sets the password if it is still the one that was checked, so that of two concurrent changes only one
+ * succeeds.
  *
- * @returns whether it was
+ * @returns whether it was set
  */
 export function replacePassword(
   ctx: StoreContext,

@@ -42,7 +42,7 @@ export function updateStoreRow(db: Db, storeId: string, changes: Updateable<Stor
   return db.updateTable('stores').set(changes).where('id', '=', storeId).returningAll().executeTakeFirst();
 }
 
-/** @returns whether it was the hash that is named */
+/** @returns whether the old hash still matched */
 export async function updatePasswordHash(
   db: Db,
   storeId: string,

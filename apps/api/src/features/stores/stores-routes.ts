@@ -9,7 +9,7 @@ export function bindStores(bind: Bind): void {
   bind(contract.listStores, async (ctx) => [await getStore(ctx)]);
   bind(contract.getStore, (ctx) => getStore(ctx));
   bind(contract.replaceStore, (ctx, { body }) => {
-    // The whole profile: a complement that is not sent is none.
+    // The profile is replaced as a whole: a complement that is not sent is cleared.
     const address = { ...body.address, complemento: body.address.complemento ?? null };
     return updateStore(ctx, { ...body, address });
   });

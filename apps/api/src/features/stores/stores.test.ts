@@ -5,7 +5,7 @@ import { useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
 
-describe('the profile', () => {
+describe('the store’s profile', () => {
   it('changes only what is sent, the address field by field', async () => {
     const owner = await app().newOwner();
     const body = { pricePerHour: 12.5, status: 'closed' as const, address: { numero: '200' } };
@@ -21,7 +21,7 @@ describe('the profile', () => {
     );
   });
 
-  it('needs the present password for a new e-mail', async () => {
+  it('needs the current password for a new e-mail', async () => {
     const owner = await app().newOwner();
     const email = randomEmail();
     const without = await owner.call(contract.updateStore, { body: { email } });
@@ -34,7 +34,7 @@ describe('the profile', () => {
     expect(right.body.email).toBe(email);
   });
 
-  it('tells the old address of a new e-mail, and nobody of anything else', async () => {
+  it('notifies the old address of a new e-mail, and of nothing else', async () => {
     const owner = await app().newOwner();
     const { email: oldEmail, name: storeName, ownerName, timeZone } = owner.store;
     const told = () => app().mail.sent.filter(({ to }) => to === oldEmail);
@@ -65,7 +65,7 @@ describe('the profile', () => {
     expect((await owner.call(contract.updateStore, { body: cnpj })).error.code).toBe('CNPJ_TAKEN');
   });
 
-  it('is replaced whole, and refused when a part is missing', async () => {
+  it('is replaced as a whole, and refused when a part is missing', async () => {
     const owner = await app().newOwner();
     const { id: storeId, createdAt: _, timeZone: __, ...profile } = owner.store;
     const params = { storeId };

@@ -3,7 +3,7 @@ import type { PublicContext } from '../../context.ts';
 import { addressee } from './addressee.ts';
 import { mailOwner } from './mail-owner.ts';
 
-/** Mails the owner that the password was replaced, by whichever way. The caller wakes the jobs after the commit. */
+/** Mails the owner that the password was changed. The caller wakes the jobs after the commit. */
 export async function tellNewPassword(ctx: PublicContext, store: Store): Promise<void> {
   const letter = { ...addressee(store), kind: 'password-changed', at: ctx.now().toISOString() } as const;
   await mailOwner(ctx, store, letter);

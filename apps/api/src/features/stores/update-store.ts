@@ -15,8 +15,8 @@ import { findStore, updateStoreRow } from './stores-queries.ts';
 type Changes = z.output<typeof updateStoreBody>;
 
 /**
- * Changes the fields of the profile that are sent. A new e-mail needs the present password, is mailed to the old address, and
- * is unconfirmed until the link that goes to it is opened.
+ * Changes the fields of the profile that are sent. A new e-mail needs the current password, is reported to
+ * the old address, and is unconfirmed until its link is opened.
  *
  * @throws AppError WRONG_PASSWORD, RATE_LIMITED, EMAIL_TAKEN, CNPJ_TAKEN
  */
@@ -30,14 +30,14 @@ export async function updateStore(ctx: StoreContext, input: Changes): Promise<St
     await assertPresentPassword(ctx, { passwordHash: present.password_hash, password });
     await countConfirmationMail(ctx);
   }
-  // The present e-mail is not written again: by then it may be another one, and confirmed.
+  // An unchanged e-mail is not written: it may have been changed and confirmed meanwhile.
   const changes = isNewEmail
     ? { ...toColumns(input), ...unconfirmed }
     : toColumns({ ...input, email: undefined });
   if (Object.keys(changes).length === 0) return storeView(present);
   const write = async (inside: StoreContext) => {
     const before = await findStore(inside.db, ctx.storeId);
-    // Replaced since it was compared: the password that came is no longer the present one.
+    // The password was changed after it was checked.
     if (isNewEmail && before?.password_hash !== present.password_hash) throw wrongPassword();
     const row = await updateStoreRow(inside.db, ctx.storeId, changes);
     assertThat(before && row, 'STORE_NOT_FOUND');
@@ -54,7 +54,7 @@ export async function updateStore(ctx: StoreContext, input: Changes): Promise<St
   return store;
 }
 
-/** A link that went to the old address confirms nothing any more. */
+/** A link sent to the old address must not confirm the new one. */
 const unconfirmed = { email_confirmed_at: null, confirmation_hash: null, confirmation_expires_at: null };
 
 async function tellOldAddress(

@@ -8,7 +8,7 @@ import { useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
 
-/** How a store gets into each state, by the product's own calls and the clock. */
+/** How a store gets into each state, through the product's endpoints and the clock. */
 const ways: Readonly<Record<SubscriptionState, (store: Subscriber) => Promise<void>>> = {
   none: async () => undefined,
   pending: async (store) => void (await store.choose('Profissional', byPix)),
@@ -51,7 +51,7 @@ const table = {
 } satisfies Record<SubscriptionState, unknown>;
 
 describe.each(Object.keys(table) as SubscriptionState[])('a store whose subscription is %s', (state) => {
-  it('may do what the table says, and ends what runs', async () => {
+  it('may do what the table says, and can end what runs', async () => {
     const store = await newSubscriber(app());
     const { owner } = store;
     const params = { storeId: owner.store.id };
@@ -68,7 +68,7 @@ describe.each(Object.keys(table) as SubscriptionState[])('a store whose subscrip
     expect(Object.fromEntries(answers)).toEqual(table[state]);
   });
 
-  it('ends and locks, but starts sessions only where it may operate', async () => {
+  it('ends and locks, but starts sessions only if it may operate', async () => {
     const store = await newSubscriber(app());
     const { owner } = store;
     const params = { storeId: owner.store.id };
@@ -84,13 +84,13 @@ describe.each(Object.keys(table) as SubscriptionState[])('a store whose subscrip
     const started = await owner.call(contract.createSession, { params, body: start });
     expect(started.status).toBe(table[state].operate === null ? 201 : 403);
     const stopped = await owner.call(contract.endSession, { params: { ...params, sessionId: running.id } });
-    // In the states that take a month to come the session has reached its end by itself.
+    // In states that take a month to reach, the session has already ended by itself.
     expect([200, 409]).toContain(stopped.status);
     const lock = { params: { ...params, computerId: free.id }, body: {} };
     expect((await owner.call(contract.lockComputer, lock)).status).toBe(state === 'ended' ? 403 : 200);
   });
 
-  it('reaches everything that leads out of it', async () => {
+  it('can reach everything needed to leave that state', async () => {
     const store = await newSubscriber(app());
     const { owner } = store;
     const params = { storeId: owner.store.id };
@@ -106,8 +106,8 @@ describe.each(Object.keys(table) as SubscriptionState[])('a store whose subscrip
   });
 });
 
-describe('a session that runs', () => {
-  it('goes on to its end when the subscription becomes inactive', async () => {
+describe('a running session', () => {
+  it('continues to its end when the subscription becomes inactive', async () => {
     const store = await newSubscriber(app());
     const { owner } = store;
     const params = { storeId: owner.store.id };
@@ -129,7 +129,7 @@ describe('a session that runs', () => {
   });
 });
 
-describe('the limits of a plan', () => {
+describe('a plan’s limits', () => {
   const addComputers = async (store: Subscriber, count: number) => {
     const params = { storeId: store.owner.store.id };
     const statuses = [];
@@ -140,7 +140,7 @@ describe('the limits of a plan', () => {
     return statuses;
   };
 
-  it('are those of the free one until a first subscription is paid, and the paid one’s from then on', async () => {
+  it('are the free plan’s until a first subscription is paid, then the paid plan’s', async () => {
     const store = await newSubscriber(app());
     await store.choose('Essencial', byPix);
     expect(await addComputers(store, 6)).toEqual([201, 201, 201, 201, 201, 403]);
@@ -148,7 +148,7 @@ describe('the limits of a plan', () => {
     expect(await addComputers(store, 1)).toEqual([201]);
   });
 
-  it('take nothing away where a plan becomes smaller; only adding is refused', async () => {
+  it('take nothing away when a plan becomes smaller; they only refuse additions', async () => {
     const store = await newSubscriber(app());
     await store.choose('Essencial', byPix);
     await store.payPix();
@@ -162,7 +162,7 @@ describe('the limits of a plan', () => {
     expect((await store.owner.call(contract.listComputers, { params })).body).toHaveLength(8);
   });
 
-  it('hold for a plan that the store takes back before its end at once', async () => {
+  it('apply at once when the store takes a plan back before its end', async () => {
     const store = await newSubscriber(app());
     await store.choose('Essencial', cardFields());
     await store.cancel();

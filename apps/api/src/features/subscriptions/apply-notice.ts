@@ -4,10 +4,10 @@ import { applyRenewals } from './apply-renewals.ts';
 import { findNotice, markProcessed, noteFailure } from './notices-queries.ts';
 
 /**
- * Works on a notice that was stored: it is a hint to look at the provider, never a fact. Interrupted, it is simply done
- * again, because looking twice ends as looking once.
+ * Processes a stored notice. A notice is only a reason to ask the provider, never a fact. If interrupted it
+ * is simply repeated, because asking twice has the same result.
  *
- * @throws PaymentError, for the queue to try again
+ * @throws PaymentError, so that the queue retries
  */
 export async function applyNotice(ctx: PublicContext, eventId: string): Promise<void> {
   const key = { provider: ctx.ports.payments.name, eventId };

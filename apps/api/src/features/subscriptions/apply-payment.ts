@@ -13,16 +13,16 @@ import {
 } from './subscription-situation.ts';
 import { updateSubscription } from './subscriptions-queries.ts';
 
-/** Work that no person asked for is done in the provider's name. */
+/** Work that no person requested is done in the provider's name. */
 export function contextOfStore(ctx: PublicContext, storeId: string): StoreContext {
   return { ...ctx, storeId, actor: 'payments' };
 }
 
 /**
- * Applies what the provider says of a charge at this moment. Safe to repeat and to shuffle, because it never asks what a
- * notice said, only what is so now, and what our row says already.
+ * Applies the provider's current state of a charge. Safe in any order and number of times, because it depends
+ * only on the current state and our row, never on a notice's content.
  *
- * @returns false where the charge is none of ours
+ * @returns false if the charge is not ours
  */
 export async function applyPayment(ctx: PublicContext, payment: Payment): Promise<boolean> {
   const provider = ctx.ports.payments.name;
@@ -47,7 +47,7 @@ interface Applying {
   readonly payment: Payment;
 }
 
-/** The same for an invoice that is known and locked. */
+/** The same for a known and locked invoice. */
 export async function applyToInvoice(
   ctx: StoreContext,
   situation: Situation,
@@ -75,14 +75,15 @@ async function applyPaid(ctx: StoreContext, situation: Situation, applying: Appl
   if (isLive(invoice)) {
     await settlePayment(ctx, situation, applying);
   } else if (hasPeriod(invoice) && invoice.status !== 'paid') {
-    // The bank decided for us: what was taken back is there again.
+    // The bank decided for us: the money of the chargeback is back.
     await updateInvoice(ctx.db, of, { status: 'paid' });
     if (situation.row?.paid_invoice_id === invoice.id) {
       await updateSubscription(ctx.db, ctx.storeId, { suspended_at: null });
     }
   } else if (!hasPeriod(invoice)) {
-    // Paid after we cancelled it or gave it up as refused: the money goes back (docs/product/payment.md#refunds-and-chargebacks).
-    // Also an invoice that was to be taken back already: the job may have run before the provider knew of the payment.
+    // Paid after we cancelled it or gave it up as refused: refund it
+    // (docs/product/payment.md#refunds-and-chargebacks). Also for an invoice already marked for cancelling:
+    // the job may have run before the provider knew of the payment.
     await updateInvoice(ctx.db, of, {
       status: 'cancelled',
       undo_pending: true,
@@ -93,8 +94,8 @@ async function applyPaid(ctx: StoreContext, situation: Situation, applying: Appl
 }
 
 /**
- * A refund or a chargeback of what was paid last ends the access; of anything else it is only noted. What was paid and
- * taken back before we looked ends like that of which we have seen both.
+ * A refund or chargeback of the latest payment ends the access; any other is only recorded. If it was paid
+ * and refunded before we asked, the result is the same.
  */
 async function applyTakenBack(
   ctx: StoreContext,
@@ -112,7 +113,9 @@ function takenBackStatus({ status }: Payment): 'refunded' | 'charged-back' {
   return status === 'charged-back' ? 'charged-back' : 'refunded';
 }
 
-/** Notes that the money of an invoice is gone again, and ends the access if it was that of the present period. */
+/**
+ * Records that the money of an invoice was returned, and ends the access if it paid for the current period.
+ */
 export async function takeBack(ctx: StoreContext, invoiceId: string, payment: Payment): Promise<void> {
   const status = takenBackStatus(payment);
   const of = { storeId: ctx.storeId, id: invoiceId };
@@ -129,7 +132,7 @@ async function applyGone(ctx: StoreContext, { invoice, payment }: Applying): Pro
   if (invoice.status === 'confirming') {
     await updateInvoice(ctx.db, of, { status: 'refused', remote_ip: null });
   } else if (invoice.status === 'open' && payment.status === 'cancelled') {
-    // Taken back at the provider by somebody else; the next look at the code makes a new charge.
+    // Cancelled at the provider by somebody else; the next request for the code creates a new charge.
     await updateInvoice(ctx.db, of, { provider_payment_id: null });
   }
 }

@@ -10,8 +10,8 @@ import { providerZone, settlePayment } from './settle-payment.ts';
 import { type Situation, leaveLooseEnds, lockedSituation } from './subscription-situation.ts';
 
 /**
- * Applies what the provider has collected by a subscription there: all its charges in the order of their due dates, so
- * that it does not matter in which order we hear of them.
+ * Applies what the provider has collected for a subscription: all its charges in order of their due dates,
+ * whatever the order of notices.
  */
 export async function applyRenewals(ctx: PublicContext, subscriptionId: string): Promise<void> {
   const payments = await ctx.ports.payments.listPayments({ subscriptionId });
@@ -28,14 +28,14 @@ async function applyRenewal(ctx: PublicContext, subscriptionId: string, payment:
     const renewals = await findRenewalsByProviderId(inside.db, { provider, subscriptionId });
     const known = await findInvoiceOfPayment(inside.db, { provider, id: payment.id, reference: null });
     if (known) return applyToInvoice(inside, situation, { invoice: known, payment });
-    // A charge that is only waiting says nothing: they may be made 40 days early (payments.ts).
+    // Ignore a charge that only waits: they may be created 40 days early (payments.ts).
     if (renewals && hasMoved.has(payment.status)) await collect(inside, situation, { renewals, payment });
   };
   await inStore(contextOfStore(ctx, found.store_id), apply, 'settling');
   ctx.ports.live.publish(found.store_id, ['subscription']);
 }
 
-/** Where money has moved, once or there and back. */
+/** States in which money has moved, even if it was returned. */
 const hasMoved: ReadonlySet<Payment['status']> = new Set(['paid', 'refunded', 'charged-back']);
 
 interface Collecting {
@@ -43,7 +43,7 @@ interface Collecting {
   readonly payment: Payment;
 }
 
-/** A renewal that was collected: it pays for the next cycle, or goes back where that is not wanted any more. */
+/** A renewal that was collected: it pays for the next cycle, or is refunded if no longer wanted. */
 async function collect(
   ctx: StoreContext,
   situation: Situation,
@@ -56,7 +56,7 @@ async function collect(
   const dueAt = cycleDueOn(anchor, payment.dueDate, providerZone);
   const isNext = renewals.status === 'running' && isNextCycle(situation.facts, dueAt);
   const isTakenBack = payment.status !== 'paid';
-  // What nobody waits for and was given back already needs no row.
+  // A payment that was not expected and is already returned needs no row.
   if (!isNext && isTakenBack) return;
   const invoice = await keepCharge(ctx, { renewals, payment, dueAt, undo: !isNext, situation });
   if (!isNext) return leaveLooseEnds(ctx);
@@ -76,7 +76,7 @@ interface Keeping extends Collecting {
   readonly situation: Situation;
 }
 
-/** A row for a charge that the provider made by itself, unpaid until it is settled. */
+/** A row for a charge that the provider created, unpaid until it is settled. */
 async function keepCharge(ctx: StoreContext, keeping: Keeping): Promise<InvoiceRow> {
   const { renewals, payment, dueAt, undo, situation } = keeping;
   const id = randomUUID();
@@ -96,6 +96,6 @@ async function keepCharge(ctx: StoreContext, keeping: Keeping): Promise<InvoiceR
     created_at: ctx.now(),
   });
   const invoice = await findInvoice(ctx.db, ctx.storeId, id);
-  if (!invoice) throw new Error('an invoice that was just written is not there');
+  if (!invoice) throw new Error('an invoice that was just written is missing');
   return invoice;
 }

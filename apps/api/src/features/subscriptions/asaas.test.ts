@@ -15,7 +15,7 @@ import {
 import { type TestApp, createTestApp } from '../../../test/test-app.ts';
 import { reconcile } from './reconcile.ts';
 
-// The same flow as on the embedded provider, on the adapter of the real one: over HTTP in both directions.
+// The same flow as with the embedded provider, with the real one's adapter: over HTTP in both directions.
 
 let app: TestApp;
 let standIn: AsaasStandIn;
@@ -59,8 +59,8 @@ const paymentIdOf = async (store: Subscriber) => {
   return invoices.find(({ status }) => status === 'open')?.provider_payment_id ?? '';
 };
 
-describe('on the real provider', () => {
-  it('PIX is pending until its notice comes, then active, cancelled, over, and taken again', async () => {
+describe('subscriptions with the Asaas adapter', () => {
+  it('PIX is pending until its notice comes, then active, cancelled, expired, and subscribed again', async () => {
     const store = await newStore();
     const params = { storeId: store.owner.store.id };
     const answer = await store.choose('Essencial', byPix);
@@ -88,7 +88,7 @@ describe('on the real provider', () => {
     expect((await store.owner.call(contract.listComputers, { params })).status).toBe(200);
   });
 
-  it('a card is active at once and renewed by the provider, whose advance charges mean nothing', async () => {
+  it('a card is active at once and renewed by the provider, whose early charges are ignored', async () => {
     const store = await newStore();
     const answer = await store.choose('Essencial', cardFields());
     expect(answer.status, answer.error.message).toBe(201);
@@ -102,7 +102,7 @@ describe('on the real provider', () => {
     expect(Date.parse(renewed.nextBillingDate ?? '')).toBeGreaterThan(Date.parse(nextBillingDate ?? ''));
   });
 
-  it('moves to a dearer plan with the present card by its token, and ends the old renewals', async () => {
+  it('a change to a more expensive plan charges the current card by its token, and ends the old renewals', async () => {
     const store = await newStore();
     await store.choose('Essencial', cardFields());
     app.clock.moveMinutes(3 * day);
@@ -120,7 +120,7 @@ describe('on the real provider', () => {
     expect(left).toEqual([]);
   });
 
-  it('answers 402, 504 and 502 as it should, and settles what it did not know', async () => {
+  it('answers 402, 504 and 502 as specified, and settles unknown outcomes later', async () => {
     const store = await newStore();
     const refused = await store.choose('Essencial', cardFields(refusedCard));
     expect(refused).toMatchObject({ status: 402, error: { code: 'CARD_REFUSED' } });
@@ -135,7 +135,7 @@ describe('on the real provider', () => {
     expect((await store.get()).status).toBe(404);
   });
 
-  it('finds a charge that was made although no answer came, and the renewals it lacks', async () => {
+  it('finds a charge that was created although the answer was lost, and creates the missing renewals', async () => {
     const store = await newStore();
     standIn.misbehave('POST /payments', { acts: true, answer: 'cut' });
     expect((await store.choose('Essencial', cardFields())).status).toBe(504);
@@ -155,7 +155,7 @@ describe('on the real provider', () => {
     );
   });
 
-  it('gives an attempt up in time that was made while the clock was ahead', async () => {
+  it('gives up in time an attempt that was made while the clock was ahead', async () => {
     const store = await newStore();
     app.clock.stepMinutes(24 * 60);
     await store.owner.signIn();
@@ -168,7 +168,7 @@ describe('on the real provider', () => {
     expect((await store.get()).status).toBe(404);
   });
 
-  it('takes a chargeback for what it is', async () => {
+  it('handles a chargeback', async () => {
     const store = await newStore();
     await store.choose('Essencial', cardFields());
     const [invoice] = await invoicesOf(app, store.owner.store.id);

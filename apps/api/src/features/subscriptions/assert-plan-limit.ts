@@ -10,10 +10,10 @@ const limited = {
 } as const;
 
 /**
- * Refuses what would go beyond the plan.
+ * Refuses what would exceed the plan's limit.
  *
- * @param ctx in a transaction that holds the store to count (`inStore`), so that of two racing additions at the limit one is
- *   refused
+ * @param ctx in a transaction that locks the store with `counting` (`inStore`), so that one of two racing
+ * additions at the limit is refused
  * @param count how many the store has now
  * @throws AppError PLAN_LIMIT
  */

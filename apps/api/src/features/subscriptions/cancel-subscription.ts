@@ -8,7 +8,7 @@ import { lockedSituation, readSituation } from './subscription-situation.ts';
 import { subscriptionView } from './subscription-view.ts';
 
 /**
- * Cancels an active subscription; what is paid may be used until its end.
+ * Cancels an active subscription; it can be used until the end of the paid period.
  *
  * @throws AppError SUBSCRIPTION_NOT_FOUND, SUBSCRIPTION_NOT_CANCELLABLE
  */

@@ -6,8 +6,8 @@ import { type TestApp, createTestApp } from '../../../test/test-app.ts';
 import type { Database } from '../../db/database.ts';
 import { reconcile } from './reconcile.ts';
 
-// docs/product/limits-and-security.md#cards: five canary numbers are driven through every path, errors and time-outs included,
-// and are found in no table and no log line afterwards.
+// docs/product/limits-and-security.md#cards: five canary numbers go through every path, including errors and
+// timeouts, and must not be in any table or log line afterwards.
 
 const canaries = [
   '4716258390174453',
@@ -62,7 +62,7 @@ const paths: Record<string, Misbehaviour | null> = {
   },
 };
 
-/** All that is kept anywhere: every row of every table, those of the job queue too. */
+/** Everything stored: every row of every table, including the job queue's. */
 async function everyRow(database: Database): Promise<string[]> {
   const { rows: tables } = await database.query(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
@@ -84,7 +84,7 @@ function tracesIn(texts: readonly string[]): string[] {
   return texts.filter((text) => forms.some((form) => text.includes(form)) || isCcv.test(text));
 }
 
-it('no card is found anywhere afterwards', async () => {
+it('no card number is stored anywhere afterwards', async () => {
   const answers: string[] = [];
   for (const number of canaries) {
     for (const how of Object.values(paths)) {
@@ -93,7 +93,7 @@ it('no card is found anywhere afterwards', async () => {
       const key = { idempotencyKey: crypto.randomUUID() };
       const answer = await store.choose('Essencial', cardFields(number, { ccv }), key);
       answers.push(`${answer.status}`, JSON.stringify(answer.body), JSON.stringify(answer.headers));
-      // The renewals are another call that carries the card.
+      // Creating the renewals is another request with the card.
       if (how) standIn.misbehave('POST /subscriptions', how);
       const again = await store.choose('Profissional', cardFields(number, { ccv }));
       answers.push(JSON.stringify(again.body));
@@ -101,7 +101,7 @@ it('no card is found anywhere afterwards', async () => {
     const store = subscriberOf(sandbox, await sandbox.newOwner());
     const key = { idempotencyKey: crypto.randomUUID() };
     answers.push(JSON.stringify((await store.choose('Essencial', cardFields(number, { ccv }), key)).body));
-    // What is refused by the form is not repeated either.
+    // What the form refuses is not echoed either.
     const cut = await store.choose('Profissional', cardFields(`${number}1`, { ccv }));
     const wrong = await store.choose('Profissional', { ...cardFields(number, { ccv, expiryMonth: '13' }) });
     const unknown = { ...cardFields(number, { ccv }), note: number } as ReturnType<typeof cardFields>;

@@ -13,14 +13,14 @@ import { useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
 
-describe('moving to another plan', () => {
-  it('is refused onto the plan that the store is on', async () => {
+describe('changing the plan', () => {
+  it('to the current plan is refused', async () => {
     const store = await newSubscriber(app());
     await store.choose('Essencial', cardFields());
     expect((await store.choose('Essencial')).error.code).toBe('ALREADY_ON_PLAN');
   });
 
-  it('from the free one is paid now, in full', async () => {
+  it('from the free plan is paid now, in full', async () => {
     const store = await newSubscriber(app());
     await store.choose('Grátis');
     app().clock.moveMinutes(10 * day);
@@ -32,7 +32,7 @@ describe('moving to another plan', () => {
     expect(await store.now()).toMatchObject({ plan: { name: 'Essencial' }, paymentMethod: 'PIX' });
   });
 
-  it('that is dearer begins a new cycle now, longer by the worth of the unused days, with the present card', async () => {
+  it('to a more expensive one starts a new cycle now, extended by the value of the unused days, with the current card', async () => {
     const store = await newSubscriber(app());
     await store.choose('Essencial', cardFields());
     const { nextBillingDate } = await store.now();
@@ -50,7 +50,7 @@ describe('moving to another plan', () => {
     await app().runJobs();
   });
 
-  it('that is cheaper waits for the next billing date, and can be taken back', async () => {
+  it('to a cheaper one waits for the next billing date, and can be undone', async () => {
     const store = await newSubscriber(app());
     await store.choose('Profissional', cardFields());
     const { nextBillingDate } = await store.now();
@@ -94,7 +94,7 @@ describe('moving to another plan', () => {
     });
   });
 
-  it('that nobody paid is dropped by choosing the present one', async () => {
+  it('is dropped by choosing the current plan, if nobody paid for it', async () => {
     const store = await newSubscriber(app());
     await store.choose('Essencial', cardFields());
     await store.choose('Profissional', byPix);
@@ -104,8 +104,8 @@ describe('moving to another plan', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('keeps what is paid until its end; subscribing again joins on to it', async () => {
+describe('cancelling a subscription', () => {
+  it('keeps the paid period until its end; subscribing again continues it', async () => {
     const store = await newSubscriber(app());
     await store.choose('Essencial', cardFields());
     const { nextBillingDate } = await store.now();
@@ -128,7 +128,7 @@ describe('cancelling', () => {
     expect(again.nextBillingDate).toBe(joined.toISOString());
   });
 
-  it('and subscribing again and again is paid month by month, and moves the billing date by what was paid', async () => {
+  it('and subscribing again repeatedly is paid month by month, and moves the billing date by what was paid', async () => {
     const store = await newSubscriber(app());
     await store.choose('Essencial', cardFields());
     for (let months = 2; months <= 4; months += 1) {
@@ -146,7 +146,7 @@ describe('cancelling', () => {
     }
   });
 
-  it('and taking the free plan again and again charges nothing and leaves the billing date', async () => {
+  it('and subscribing to the free plan repeatedly charges nothing and keeps the billing date', async () => {
     const store = await newSubscriber(app());
     await store.choose('Grátis');
     const { nextBillingDate } = await store.now();
@@ -170,7 +170,7 @@ describe('cancelling', () => {
     expect(await chargesOf(app(), store.owner.store.id)).toHaveLength(1);
   });
 
-  it('takes back what waits to be paid', async () => {
+  it('cancels what waits to be paid', async () => {
     const store = await newSubscriber(app());
     await store.choose('Essencial', cardFields());
     await store.choose('Profissional', byPix);
@@ -180,7 +180,7 @@ describe('cancelling', () => {
     expect(sorted(charges.map(({ deleted }) => deleted))).toEqual([false, true]);
   });
 
-  it('of a free plan leaves the month that runs', async () => {
+  it('of a free plan keeps the current month', async () => {
     const store = await newSubscriber(app());
     await store.choose('Grátis');
     expect((await store.cancel()).body).toMatchObject({
@@ -193,8 +193,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('an invoice that comes due', () => {
-  it('by PIX is there without a job, keeps the cycle when paid within three days, and shows its code', async () => {
+describe('an invoice that becomes due', () => {
+  it('by PIX appears without a job, keeps the cycle when paid within three days, and shows its code', async () => {
     const store = await newSubscriber(app());
     await store.choose('Essencial', byPix);
     await store.payPix();
@@ -212,7 +212,7 @@ describe('an invoice that comes due', () => {
     expect(await store.now()).toMatchObject({ nextBillingDate: expected.toISOString(), openInvoice: null });
   });
 
-  it('makes the store inactive after three days, and a month from the payment active again', async () => {
+  it('makes the store inactive after three days, and active again for a month from the payment', async () => {
     const store = await newSubscriber(app());
     await store.choose('Essencial', byPix);
     await store.payPix();
@@ -246,8 +246,8 @@ describe('an invoice that comes due', () => {
   });
 });
 
-describe('a payment that is taken back', () => {
-  it('makes the store inactive until it pays anew', async () => {
+describe('a refunded or charged-back payment', () => {
+  it('makes the store inactive until it pays again', async () => {
     const store = await newSubscriber(app());
     await store.choose('Essencial', cardFields());
     const [invoice] = await invoicesOf(app(), store.owner.store.id);
@@ -257,7 +257,7 @@ describe('a payment that is taken back', () => {
     expect(await store.now()).toMatchObject({ status: 'INACTIVE', openInvoice: { value: 79.9 } });
     await store.choose('Essencial', cardFields());
     expect((await store.now()).status).toBe('ACTIVE');
-    // The first notice once more changes nothing.
+    // Repeating the first notice changes nothing.
     await app().sandbox.tick();
     await app().runJobs();
     expect((await store.now()).status).toBe('ACTIVE');

@@ -20,12 +20,12 @@ import {
 import { subscriptionView } from './subscription-view.ts';
 import { insertSubscription, updateSubscription } from './subscriptions-queries.ts';
 
-/** Attempts that reach the provider (docs/product/payment.md#failures). */
+/** Limits attempts that reach the provider (docs/product/payment.md#failures). */
 export function attemptLimit(ctx: StoreContext) {
   return { bucket: `subscribe:${ctx.storeId}`, max: 8, seconds: 600 };
 }
 
-/** Changes rows alone, under the store's lock, and answers what came of it. */
+/** Changes only rows, under the store's lock, and answers the result. */
 async function changeRows(
   ctx: StoreContext,
   { remember }: Choice,
@@ -44,7 +44,7 @@ async function changeRows(
   return answer;
 }
 
-/** The present plan is kept after all: no move is waited for any more. */
+/** Keeps the current plan: a pending change is dropped. */
 export function dropComingPlan(ctx: StoreContext, choice: Choice): Promise<Subscribed> {
   return changeRows(ctx, choice, async (inside, { row }) => {
     await updateSubscription(inside.db, ctx.storeId, { next_plan_id: null, next_price_centavos: null });
@@ -82,7 +82,7 @@ export function startFree(ctx: StoreContext, choice: Choice, period: Period): Pr
   });
 }
 
-/** Cheaper, or free: from the next billing date on. Another card, or a first one, is given to the provider now. */
+/** For a cheaper or free plan: from the next billing date on. A new card is given to the provider now. */
 export async function takePlanLater(ctx: StoreContext, choice: Choice): Promise<Subscribed> {
   const { to, input, situation } = choice;
   const method = to.price === 0 ? null : laterMethod(situation, choice);
@@ -110,7 +110,9 @@ function laterMethod({ row }: Situation, { input }: Choice): Method {
   return method;
 }
 
-/** The provider validates the card and charges it from the next billing date on. @throws AppError CARD_REFUSED */
+/**
+ * The provider validates the card and charges it from the next billing date on. @throws AppError CARD_REFUSED
+ */
 async function giveCard(ctx: StoreContext, { situation, to, input, address }: Choice): Promise<void> {
   const { row } = situation;
   const card = givenCard(input, address);
@@ -131,7 +133,7 @@ async function giveCard(ctx: StoreContext, { situation, to, input, address }: Ch
   } as const;
   await inStore(ctx, ({ db }) => insertRenewals(db, wanted));
   const renewals = (await listLiveRenewals(ctx.db, ctx.storeId)).find((live) => live.id === id);
-  if (!renewals) throw new Error('what collects the renewals was just written and is not there');
+  if (!renewals) throw new Error('the renewals that were just written are missing');
   const isTaken = await makeRenewals(ctx, renewals, card).catch((error: unknown) => {
     const isTimeout = error instanceof PaymentError && error.mayHaveHappened;
     throw isTimeout ? new AppError('PAYMENT_TIMEOUT') : asPaymentFailure(error);

@@ -12,7 +12,7 @@ import { cardOf } from './tie-loose-ends.ts';
 export type SubscribeInput = z.output<typeof subscribeBody>;
 export type Method = 'CREDIT_CARD' | 'PIX';
 
-/** The method that was chosen, else the present one. @throws AppError VALIDATION without any */
+/** The chosen method, or else the current one. @throws AppError VALIDATION if there is none */
 export function chosenMethod({ row, open }: Situation, input: SubscribeInput): Method {
   const method = input.paymentMethod ?? open?.method ?? row?.payment_method;
   if (!method) throw AppError.field('paymentMethod', 'Escolha a forma de pagamento.');
@@ -20,10 +20,10 @@ export function chosenMethod({ row, open }: Situation, input: SubscribeInput): M
 }
 
 /**
- * How it is paid. A card is wrapped at once and goes nowhere but to the provider; without one the provider's token of the
- * present card serves, where it gives one.
+ * How it is paid. A card is wrapped at once and only goes to the provider; without one, the provider's token
+ * of the current card is used if there is one.
  *
- * @throws AppError VALIDATION where no card is at hand
+ * @throws AppError VALIDATION if there is no card
  */
 export async function payByOf(
   ctx: StoreContext,
@@ -42,7 +42,10 @@ export async function payByOf(
   return stored;
 }
 
-/** @throws AppError VALIDATION where the card's month is over in the store's zone: no provider ever sees such a card */
+/**
+ * @throws AppError VALIDATION if the card has expired in the store's zone; such a card is never sent to the
+ * provider
+ */
 export function assertCardInTime(ctx: StoreContext, { creditCard }: SubscribeInput, timeZone: string): void {
   if (!creditCard) return;
   const today = dayInZone(ctx.now().getTime(), timeZone);

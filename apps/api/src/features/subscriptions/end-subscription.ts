@@ -10,8 +10,8 @@ import {
 import { updateSubscription } from './subscriptions-queries.ts';
 
 /**
- * Cancels in the caller's transaction whatever the store has; what is paid stays usable until its end. The provider is
- * told afterwards, by a job of the same transaction.
+ * Cancels any subscription of the store in the caller's transaction; the paid period can be used until its
+ * end. A job of the same transaction tells the provider afterwards.
  */
 export async function endSubscription(ctx: StoreContext): Promise<void> {
   const situation = await lockedSituation(ctx);
@@ -30,7 +30,7 @@ async function markCancelled(ctx: StoreContext, { facts }: Situation): Promise<v
   await updateSubscription(ctx.db, ctx.storeId, {
     cancelled_at: ctx.now(),
     plan_id: plan.planId,
-    // On the free plan nothing was paid, so no invoice says when it ends.
+    // Nothing was paid for the free plan, so no invoice says when it ends.
     ...(isFree ? { price_centavos: 0, paid_invoice_id: null, paid_until: endsAt, payment_method: null } : {}),
     next_plan_id: null,
     next_price_centavos: null,

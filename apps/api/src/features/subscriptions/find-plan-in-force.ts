@@ -3,7 +3,7 @@ import type { StoreContext } from '../../context.ts';
 import { subscriptionFacts } from './subscription-facts.ts';
 import { findSubscription } from './subscriptions-queries.ts';
 
-/** The plan whose limits hold for the store, or null where those of the free one do. */
+/** The plan whose limits apply to the store; null for those of the free plan. */
 export async function findPlanInForce(ctx: StoreContext): Promise<string | null> {
   const row = await findSubscription(ctx.db, ctx.storeId);
   if (!row) return null;

@@ -5,11 +5,11 @@ import { type Situation, situationNow } from './subscription-situation.ts';
 import { subscriptionView } from './subscription-view.ts';
 import { settleConfirming } from './tie-loose-ends.ts';
 
-/** How often a page that waits for a confirmation makes us ask the provider. */
+/** How often a page that waits for a confirmation makes us ask the provider, in milliseconds. */
 const lookEveryMs = 10_000;
 
 /**
- * The store's subscription, with the invoice that the clock has brought.
+ * The store's subscription, including an invoice that has become due.
  *
  * @throws AppError SUBSCRIPTION_NOT_FOUND
  */
@@ -19,7 +19,7 @@ export async function getSubscription(ctx: StoreContext): Promise<Subscription> 
   return subscriptionView(situation, ctx.now());
 }
 
-/** Who waits on the page need not wait for the reconciliation. */
+/** Asks the provider now, so that an owner who waits on the page need not wait for the reconciliation. */
 async function lookAtConfirming(ctx: StoreContext, present: Situation): Promise<Situation> {
   const { confirming } = present;
   const lookedAt = confirming?.looked_at?.getTime() ?? 0;
@@ -28,7 +28,7 @@ async function lookAtConfirming(ctx: StoreContext, present: Situation): Promise<
   try {
     await settleConfirming(ctx, confirming);
   } catch (error) {
-    // The provider is away; the page shows what we know, and the reconciliation asks again.
+    // The provider does not answer; the page shows what we know, and the reconciliation asks again.
     if (!(error instanceof PaymentError)) throw error;
   }
   return situationNow(ctx);

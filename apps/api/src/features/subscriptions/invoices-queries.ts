@@ -13,7 +13,7 @@ function invoices(db: Db) {
     .select('p.name as plan_name');
 }
 
-/** What is open, and what the provider was asked and has not answered: at most one of each. */
+/** The open invoice and the one being confirmed: at most one of each. */
 export function listLiveInvoices(db: Db, storeId: string) {
   return invoices(db)
     .where('i.store_id', '=', storeId)
@@ -27,7 +27,10 @@ export function findInvoice(db: Db, storeId: string, id: string) {
   return invoices(db).where('i.store_id', '=', storeId).where('i.id', '=', id).executeTakeFirst();
 }
 
-/** Whose a charge is: by our reference, which is the id of the invoice, or by the provider's. No store is known yet. */
+/**
+ * The invoice of a charge: by our reference, which is the invoice's id, or by the provider's id. The store is
+ * not known yet.
+ */
 export function findInvoiceOfPayment(
   db: Db,
   payment: { readonly provider: Provider; readonly id: string; readonly reference: string | null },
@@ -66,7 +69,7 @@ export async function updateInvoice(
     .execute();
 }
 
-/** Those of a store that the provider has to take back or refund. */
+/** Invoices of a store that the provider must cancel or refund. */
 export function listInvoicesToUndo(db: Db, of: { readonly storeId: string; readonly provider: Provider }) {
   return invoices(db)
     .where('i.store_id', '=', of.storeId)
@@ -75,7 +78,7 @@ export function listInvoicesToUndo(db: Db, of: { readonly storeId: string; reado
     .execute();
 }
 
-/** Every invoice about which the provider may know more, the oldest look first. */
+/** Every invoice about which the provider may know more, the least recently checked first. */
 export function listUnsettledInvoices(db: Db, of: { readonly provider: Provider; readonly limit: number }) {
   return invoices(db)
     .where('i.provider', '=', of.provider)
@@ -90,7 +93,10 @@ export function listUnsettledInvoices(db: Db, of: { readonly provider: Provider;
     .execute();
 }
 
-/** An attempt made while the clock was ahead would be young, and wait for its answer, until that time comes. */
+/**
+ * Dates attempts made while the clock was ahead to now; they would otherwise not expire until that time
+ * comes.
+ */
 export async function correctFutureAttempts(db: Db, now: Date): Promise<void> {
   const future = latestEnd(now);
   await db
@@ -104,7 +110,7 @@ export async function correctFutureAttempts(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** The stores whose rows say something that the provider does not know yet. */
+/** The stores whose rows have something that the provider does not know yet. */
 export async function listStoresWithLooseEnds(db: Db, provider: Provider): Promise<string[]> {
   const invoicesToUndo = db
     .selectFrom('subscription_invoices')

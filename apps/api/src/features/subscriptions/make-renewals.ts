@@ -14,11 +14,11 @@ export function renewalsReference(id: string): string {
 }
 
 /**
- * Has the provider collect the next periods by card, from the next billing date on; it charges nothing now. Without a card
- * there is nobody to do it, and the next invoice asks for one.
+ * Makes the provider collect the next periods by card, from the next billing date on; nothing is charged now.
+ * Without a card there are no renewals, and the next invoice asks for one.
  *
- * @returns false where the card was refused
- * @throws PaymentError where nothing is known; the row stays, and is looked after later
+ * @returns false if the card was refused
+ * @throws PaymentError if the outcome is unknown; the row stays, and is handled later
  */
 export async function makeRenewals(
   ctx: StoreContext,
@@ -42,7 +42,7 @@ export async function makeRenewals(
   return result.outcome === 'done' ? run(ctx, renewals, result.subscription) : give(ctx, renewals);
 }
 
-/** It runs, unless it was retired meanwhile; the one before it ends. */
+/** Marks it as running, unless it was retired meanwhile; the previous renewals end. */
 async function run(ctx: StoreContext, renewals: RenewalsRow, made: ProviderSubscription): Promise<boolean> {
   const keep = async (inside: StoreContext) => {
     const { db } = inside;
@@ -60,7 +60,7 @@ async function run(ctx: StoreContext, renewals: RenewalsRow, made: ProviderSubsc
         status: isWanted ? 'running' : 'ending',
       },
     );
-    // The job that ends it may have been there before it was made.
+    // The job that ends it may have run before it was created.
     if (!isWanted) await leaveLooseEnds(inside);
   };
   await inStore(ctx, keep, 'settling');

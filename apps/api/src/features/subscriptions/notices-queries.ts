@@ -55,7 +55,7 @@ export async function noteFailure(db: Db, { provider, eventId }: NoticeKey, erro
     .execute();
 }
 
-/** Those that no worker has finished, oldest first. */
+/** Notices that are not processed yet, oldest first. */
 export function listWaitingNotices(
   db: Db,
   of: { readonly provider: NoticeKey['provider']; readonly limit: number },

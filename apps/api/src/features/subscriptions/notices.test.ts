@@ -37,7 +37,7 @@ beforeEach(() => {
   app().jobs.waiting.length = 0;
 });
 
-/** Where a store stands, in words that can be compared: ids differ from run to run. */
+/** The store's state in comparable words: ids differ from run to run. */
 async function endOf(store: Subscriber) {
   const { status, plan, nextBillingDate, openInvoice } = await store.now();
   const invoices = await invoicesOf(app(), store.owner.store.id);
@@ -49,8 +49,8 @@ async function endOf(store: Subscriber) {
   };
 }
 
-describe('a notice', () => {
-  it('that is forged is refused, stored nowhere, and a warning in the log', async () => {
+describe('a provider notice', () => {
+  it('that is forged is refused, stored nowhere, and logged as a warning', async () => {
     const before = await noticesStored();
     const body = JSON.stringify({ id: 'evt_forged', event: 'PAYMENT_RECEIVED', payment: { id: 'pay_1' } });
     const tokens: Record<string, string>[] = [
@@ -69,7 +69,7 @@ describe('a notice', () => {
     );
   });
 
-  it('that nobody can read is answered with 200, and is a warning in the log', async () => {
+  it('that cannot be parsed is answered with 200, and logged as a warning', async () => {
     const headers = { 'content-type': 'application/json', 'asaas-access-token': sandboxToken };
     for (const body of ['', '{', '[]', '{"id":1}', 'é isto mesmo']) {
       expect(await app().deliver({ headers, body })).toBe(200);
@@ -91,7 +91,7 @@ describe('a notice', () => {
   });
 });
 
-/** Stories at the provider of which the product hears only afterwards. */
+/** Events at the provider of which the product learns only afterwards. */
 const stories: Record<string, (store: Subscriber) => Promise<void>> = {
   'a code that is paid': async (store) => {
     await store.choose('Essencial', byPix);
@@ -134,7 +134,7 @@ describe.each(Object.keys(stories))('%s', (name) => {
     return { store, sent: [...app().post.sent] };
   };
 
-  /** The end that every other way must come to. */
+  /** The result in order, which every other order must reach. */
   const inOrder = async () => {
     const { store, sent } = await tell();
     for (const notice of sent) {
@@ -146,7 +146,7 @@ describe.each(Object.keys(stories))('%s', (name) => {
 
   const start = '2026-11-21T20:00:00.000Z';
 
-  it('ends the same, however the notices are shuffled, repeated and worked on', async () => {
+  it('ends the same, however the notices are shuffled, repeated and processed', async () => {
     app().clock.set(start);
     const end = await inOrder();
     expect(end.invoices.some(([, status]) => status !== 'confirming')).toBe(true);
@@ -184,7 +184,7 @@ describe.each(Object.keys(stories))('%s', (name) => {
     }
   });
 
-  it('ends the same after three days of silence, by reconciliation alone', async () => {
+  it('ends the same after three days without notices, by reconciliation alone', async () => {
     app().clock.set(start);
     const end = await inOrder();
     app().clock.set(start);
@@ -202,7 +202,7 @@ describe.each(Object.keys(stories))('%s', (name) => {
   });
 });
 
-/** The provider, which fails from the call after so many on. */
+/** A provider that fails from a given call on. */
 function failingAfter(calls: number): PaymentProvider {
   let made = 0;
   const { payments } = app().ports;

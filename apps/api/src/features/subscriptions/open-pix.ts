@@ -6,7 +6,7 @@ import { pixCodeOf, pixView } from './pix-code.ts';
 import { situationNow } from './subscription-situation.ts';
 
 /**
- * The code of the open invoice by PIX; a new one where the last has expired.
+ * The code of the open PIX invoice; a new one if the last has expired.
  *
  * @throws AppError NO_OPEN_PIX, PAYMENT_FAILED
  */

@@ -20,8 +20,9 @@ import { subscriptionView } from './subscription-view.ts';
 import { findStoreForPayment, insertSubscription } from './subscriptions-queries.ts';
 
 /**
- * Charges now. The attempt is a row of its own before the provider hears of it, so that a crash leaves something to ask
- * about; what was open gives way only once the new charge stands (payments.ts). No transaction is open meanwhile.
+ * Charges now. The attempt is stored before the provider is asked, so that after a crash its result can be
+ * queried. An open charge is cancelled only once the new one exists (payments.ts). No transaction is open
+ * meanwhile.
  */
 export async function payNow(ctx: StoreContext, choice: Choice): Promise<Subscribed> {
   const { situation, input, address } = choice;
@@ -37,7 +38,7 @@ export async function payNow(ctx: StoreContext, choice: Choice): Promise<Subscri
   return conclude(ctx, choice, { attempt, payBy, payment: await paymentOf(ctx, attempt, result) });
 }
 
-/** What is paid: the invoice that is due, if it is for this plan; else the plan, from now on. */
+/** What is paid: the due invoice, if it is for this plan; otherwise the plan, from now on. */
 function orderOf(ctx: StoreContext, { situation: { facts }, to }: Choice): InvoiceDue {
   const now = ctx.now().getTime();
   const due = facts && invoiceDue(facts, now);
@@ -50,7 +51,7 @@ function isSameOrder(open: InvoiceRow, order: InvoiceDue): boolean {
   return open.plan_id === order.planId && open.kind === order.kind && isSameDue;
 }
 
-/** The code of what is open already, a new one where the last is over. */
+/** The code of the open charge, or a new one if it has expired. */
 async function showAgain(ctx: StoreContext, open: InvoiceRow): Promise<Subscribed> {
   if (open.provider_payment_id === null) await takeAttempt(ctx, attemptLimit(ctx));
   const qrCode = pixView(ctx, await pixCodeOf(ctx, open));
@@ -63,7 +64,7 @@ interface Attempt {
   readonly payBy: PayBy;
 }
 
-/** @throws the refusal of a second attempt beside one that another process makes (PAYMENT_TIMEOUT) */
+/** @throws the error for a second attempt while another process makes one (PAYMENT_TIMEOUT) */
 async function beginAttempt(ctx: StoreContext, { order, method, payBy }: Attempt): Promise<InvoiceRow> {
   const id = randomUUID();
   return inStore(ctx, async ({ db }) => {
@@ -83,7 +84,7 @@ async function beginAttempt(ctx: StoreContext, { order, method, payBy }: Attempt
     });
     await insertSubscription(db, { ...own, id: randomUUID(), price_centavos: order.price });
     const attempt = await findInvoice(db, ctx.storeId, id);
-    if (!attempt) throw new Error('an attempt that was just written is not there');
+    if (!attempt) throw new Error('an attempt that was just written is missing');
     return attempt;
   });
 }
@@ -101,13 +102,13 @@ async function chargeAttempt(
       description: `Assinatura Coruja, plano ${attempt.plan_name}`,
     });
   } catch (error) {
-    // Thrown only where nothing was charged (payments.ts).
+    // Only thrown when nothing was charged (payments.ts).
     await giveUpAttempt(ctx, attempt);
     throw asPaymentFailure(error);
   }
 }
 
-/** The charge that stands. @throws AppError where none does, or nobody knows */
+/** The resulting charge. @throws AppError if there is none, or the outcome is unknown */
 async function paymentOf(ctx: StoreContext, attempt: InvoiceRow, result: ChargeResult): Promise<Payment> {
   if (result.outcome === 'unknown') throw new AppError('PAYMENT_TIMEOUT');
   if (result.outcome !== 'refused') return result.payment;
@@ -131,11 +132,12 @@ async function conclude(
   { remember }: Choice,
   { attempt, payBy, payment }: Concluding,
 ): Promise<Subscribed> {
-  // Before anything is written: a call whose answer lacks the code would have to be repeated to be of use.
+  // Before anything is written: an answer without the code would have to be requested again.
   const code = attempt.method === 'PIX' ? await codeOrNull(ctx, payment) : null;
   const apply = async (inside: StoreContext) => {
     const situation = await lockedSituation(inside);
-    // As it is now: a notice may have been quicker than the provider's answer to us, and so may the account's closing.
+    // Read it again: a notice may have been faster than the provider's answer, and the account may have been
+    // closed.
     const invoice = await findInvoice(inside.db, ctx.storeId, attempt.id);
     if (invoice) await applyToInvoice(inside, situation, { invoice, payment });
     if (await isClosed(inside)) return null;
@@ -145,7 +147,7 @@ async function conclude(
     return subscribed;
   };
   const answer = await inStore(ctx, apply, 'settling');
-  // Committed all the same: what was charged goes back.
+  // Committed all the same: the charge is refunded.
   if (answer === null) throw new AppError('UNAUTHENTICATED');
   if (payBy.kind !== 'pix') await leaveRenewals(ctx, payBy);
   ctx.ports.jobs.wake();
@@ -156,12 +158,15 @@ async function isClosed(ctx: StoreContext): Promise<boolean> {
   return (await findStoreForPayment(ctx.db, ctx.storeId)).closed_at !== null;
 }
 
-/** The charge stands either way; its code can be asked for again. */
+/** The charge is valid either way; its code can be requested again. */
 async function codeOrNull(ctx: StoreContext, payment: Payment) {
   return ctx.ports.payments.getPixCode(payment.id).catch(() => null);
 }
 
-/** Leaves the renewals to the provider while the card is at hand. If that fails it is paid all the same, and tried again. */
+/**
+ * Creates the renewals while the card is available. If that fails the payment is still valid, and it is
+ * retried.
+ */
 async function leaveRenewals(ctx: StoreContext, card: Exclude<PayBy, { kind: 'pix' }>): Promise<void> {
   const making = (await listLiveRenewals(ctx.db, ctx.storeId)).find(({ status }) => status === 'making');
   if (making) await makeRenewals(ctx, making, card).catch(() => false);

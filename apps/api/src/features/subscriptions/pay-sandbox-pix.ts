@@ -4,7 +4,7 @@ import { SandboxPayments } from '../../ports/payments/sandbox.ts';
 import { situationNow } from './subscription-situation.ts';
 
 /**
- * The demonstration's button: the store's open PIX counts as paid, and the embedded provider sends its notice of it.
+ * The demonstration's button: the embedded provider treats the store's open PIX as paid and sends its notice.
  *
  * @throws AppError NOT_FOUND with any other provider, NO_OPEN_PIX
  */

@@ -2,8 +2,8 @@ import { AppError } from '../../app-error.ts';
 import { PaymentError } from '../../ports/payments/payment-error.ts';
 
 /**
- * What a failed call to the provider is to the caller, where nothing was charged by it. The sentence is the provider's or
- * the port's own; neither holds anything of what was sent.
+ * The error for the caller of a failed provider request that charged nothing. The message is the provider's
+ * or the port's; neither contains what was sent.
  */
 export function asPaymentFailure(error: unknown): unknown {
   if (!(error instanceof PaymentError)) return error;
@@ -14,7 +14,7 @@ export function asPaymentFailure(error: unknown): unknown {
   });
 }
 
-/** Runs a call that charges nothing. @throws AppError PAYMENT_FAILED */
+/** Runs a request that charges nothing. @throws AppError PAYMENT_FAILED */
 export async function withoutCharge<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

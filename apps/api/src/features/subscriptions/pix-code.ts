@@ -17,13 +17,13 @@ export function pixView(ctx: StoreContext, { encodedImage, payload, expiresAt }:
 }
 
 /**
- * The code of an open invoice by PIX. The charge is made when its code is first asked for; its reference is the invoice,
- * so that asking twice makes one.
+ * The code of an open PIX invoice. The charge is created when its code is first requested; its reference is
+ * the invoice, so that two requests create one charge.
  *
- * @throws AppError NO_OPEN_PIX where it was paid meanwhile, PAYMENT_FAILED, PAYMENT_TIMEOUT
+ * @throws AppError NO_OPEN_PIX if it was paid meanwhile, PAYMENT_FAILED, PAYMENT_TIMEOUT
  */
 export async function pixCodeOf(ctx: StoreContext, invoice: InvoiceRow): Promise<PixCode> {
-  // What another provider charged before the setting was changed cannot be shown by this one.
+  // A charge of the provider used before the setting was changed cannot be shown by this one.
   const isOurs = invoice.provider === ctx.ports.payments.name;
   const known = isOurs ? invoice.provider_payment_id : null;
   const paymentId = known ?? (await makeCharge(ctx, invoice));
@@ -41,7 +41,7 @@ async function makeCharge(ctx: StoreContext, invoice: InvoiceRow): Promise<strin
     const present = await findInvoice(inside.db, ctx.storeId, invoice.id);
     const made = { provider: ctx.ports.payments.name, provider_payment_id: payment.id };
     await updateInvoice(inside.db, { storeId: ctx.storeId, id: invoice.id }, made);
-    // Cancelled while the charge was made: the job that takes it back may have been there before it.
+    // Cancelled while the charge was created: the job that cancels it may have run before.
     if (present?.status === 'cancelled') await discardInvoices(inside, [invoice]);
     return present?.status === 'open';
   };
@@ -58,12 +58,12 @@ async function charge(ctx: StoreContext, invoice: InvoiceRow): Promise<Payment> 
     payBy: { kind: 'pix' },
   });
   if (result.outcome === 'refused') throw new AppError('PAYMENT_FAILED', { message: result.message });
-  // Asked again later, the charge is found by its reference, so nothing is lost and nothing doubled.
+  // The next request finds the charge by its reference, so nothing is lost or duplicated.
   if (result.outcome === 'unknown') throw new AppError('PAYMENT_FAILED');
   return result.payment;
 }
 
-/** The provider has no code for it any more: it was paid, or taken back. */
+/** The provider has no code for it any more: it was paid, or cancelled. */
 async function lookAgain(ctx: StoreContext, paymentId: string): Promise<never> {
   const payment = await withoutCharge(() => ctx.ports.payments.findPayment(paymentId));
   if (payment) await applyPayment(ctx, payment);

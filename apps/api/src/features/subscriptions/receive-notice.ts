@@ -11,8 +11,8 @@ interface Delivery {
 }
 
 /**
- * Stores a notice and queues the work on it in one transaction. Nothing else is done before the answer, because the provider
- * waits ten seconds (docs/product/payment.md#provider-notices).
+ * Stores a notice and queues its processing in one transaction. Nothing else is done before the answer,
+ * because the provider waits only ten seconds (docs/product/payment.md#provider-notices).
  *
  * @throws AppError NOTICE_FORGED
  */
@@ -23,7 +23,7 @@ export async function receiveNotice(
   const reading = ctx.ports.payments.readNotice(headers, rawBody);
   if (reading.outcome === 'forged') throw new AppError('NOTICE_FORGED');
   if (reading.outcome === 'unreadable') {
-    // Refused, it would be sent again for days and hold back those behind it.
+    // If refused, it would be sent again for days and delay those after it.
     warn({ length: rawBody.length }, 'a payment notice could not be read');
     return { received: false };
   }

@@ -20,12 +20,13 @@ const batch = 500;
 const dayMs = 86_400_000;
 const keptNoticeDays = 180;
 
-/** What went wrong at one thing must not keep the others from being looked at. */
+/** Reports an error of one item; the others are still processed. */
 export type Report = (error: unknown, about: object) => void;
 
 /**
- * Asks the provider for what a silence may have hidden (docs/product/payment.md#reconciliation): notices that wait, invoices that
- * are open or being confirmed, renewals that are due; and tells the provider what it does not know yet.
+ * Asks the provider for everything that missing notices may have hidden
+ * (docs/product/payment.md#reconciliation): waiting notices, open or unconfirmed invoices, due renewals; and
+ * tells the provider what it does not know yet.
  */
 export async function reconcile(ctx: PublicContext, report: Report): Promise<void> {
   const provider = ctx.ports.payments.name;
@@ -54,8 +55,8 @@ export async function reconcile(ctx: PublicContext, report: Report): Promise<voi
 }
 
 /**
- * Compares every charge of the last weeks with our rows: refunds and chargebacks of what we hold for paid come without
- * anything else that would make us look.
+ * Compares every charge of the last weeks with our rows, because refunds and chargebacks of paid invoices
+ * would otherwise go unnoticed.
  */
 export async function reconcileLong(ctx: PublicContext, report: Report, days = 100): Promise<void> {
   const since = addDays(dayInZone(ctx.now().getTime(), providerZone), -days);
@@ -92,7 +93,7 @@ function eachReported(report: Report) {
   };
 }
 
-/** Ids alone: nothing of a person belongs in a log. */
+/** Only ids: personal data does not belong in a log. */
 function identityOf(one: object | string): object {
   if (typeof one === 'string') return { storeId: one };
   const { id, event_id: eventId } = one as { id?: unknown; event_id?: unknown };

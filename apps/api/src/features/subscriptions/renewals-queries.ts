@@ -6,7 +6,7 @@ import type { SubscriptionRenewalsTable } from '../../db/tables.ts';
 export type RenewalsRow = Selectable<SubscriptionRenewalsTable>;
 type Provider = SubscriptionRenewalsTable['provider'];
 
-/** Those that the provider still runs, or was asked to. */
+/** Renewals that the provider still runs, or was asked to. */
 export function listLiveRenewals(db: Db, storeId: string) {
   return db
     .selectFrom('subscription_renewals')
@@ -33,7 +33,7 @@ export function findRenewalsByProviderId(
     .executeTakeFirst();
 }
 
-/** The running ones whose billing date has come, and where money may have moved that we have not heard of. */
+/** Running renewals whose billing date has come: a charge may have been collected without a notice. */
 export function listRenewalsDue(db: Db, of: { readonly provider: Provider; readonly until: Date }) {
   return db
     .selectFrom('subscription_renewals as r')
@@ -62,7 +62,10 @@ export async function updateRenewals(
     .execute();
 }
 
-/** Renewals begun while the clock was ahead would be young, and nobody else's to finish, until that time comes. */
+/**
+ * Dates renewals begun while the clock was ahead to now; otherwise nobody would finish them until that time
+ * comes.
+ */
 export async function correctFutureRenewals(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('subscription_renewals')
@@ -72,7 +75,7 @@ export async function correctFutureRenewals(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Marks what runs, or is being made, as not wanted any more; the provider is told later. */
+/** Marks running and pending renewals as no longer wanted; the provider is told later. */
 export async function retireRenewals(db: Db, storeId: string): Promise<void> {
   await db
     .updateTable('subscription_renewals')
@@ -82,7 +85,7 @@ export async function retireRenewals(db: Db, storeId: string): Promise<void> {
     .execute();
 }
 
-/** What the provider shall charge, or when, from now on, if it still runs. */
+/** Stores what the provider should charge from now on, or when, if it still runs. */
 export async function wishOfRenewals(
   db: Db,
   storeId: string,

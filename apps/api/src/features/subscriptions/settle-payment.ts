@@ -7,21 +7,21 @@ import { insertRenewals, retireRenewals, wishOfRenewals } from './renewals-queri
 import { type Situation, discardInvoices, leaveLooseEnds } from './subscription-situation.ts';
 import { findStoreForPayment, updateSubscription } from './subscriptions-queries.ts';
 
-/** The provider's days are Brasília's (payments.ts). */
+/** The provider's days are in Brasília's zone (payments.ts). */
 export const providerZone = 'America/Sao_Paulo';
 
 interface Settling {
   readonly invoice: InvoiceRow;
   readonly payment: Payment;
-  /** It was collected by the subscription at the provider that collects the renewals, which goes on. */
+  /** Collected by the provider's renewals, which continue. */
   readonly byRenewals?: boolean;
 }
 
 /**
- * Gives the store what it has paid for, in the caller's transaction and under its lock; or the money back, where the
- * payment would buy nothing any more.
+ * Gives the store what it has paid for, in the caller's transaction and under its lock; or refunds a payment
+ * that would buy nothing any more.
  *
- * @returns whether it brought a period
+ * @returns whether it bought a period
  */
 export async function settlePayment(
   ctx: StoreContext,
@@ -40,7 +40,7 @@ export async function settlePayment(
     await leaveLooseEnds(ctx);
     return false;
   }
-  // First what gives way: of a cycle only one invoice may be open or paid.
+  // Cancel the others first: a cycle has only one open or paid invoice.
   const others = [situation.open, situation.confirming].filter((other) => other?.id !== invoice.id);
   await discardInvoices(ctx, others);
   await updateInvoice(ctx.db, of, {
@@ -76,7 +76,7 @@ async function whatItBuys(
   { invoice, payment }: Pick<Settling, 'invoice' | 'payment'>,
 ): Promise<Purchase | null> {
   const { time_zone: timeZone, closed_at: closedAt } = await findStoreForPayment(ctx.db, ctx.storeId);
-  // Nothing is sold to an account that was closed while the payment was under way.
+  // An account that was closed during the payment buys nothing.
   if (closedAt !== null) return null;
   const price = centavos(invoice.value_centavos);
   const paid = { kind: invoice.kind, planId: invoice.plan_id, price, dueAt: invoice.due_at.getTime() };
@@ -84,7 +84,10 @@ async function whatItBuys(
   return purchase(facts, paid, { now, paidAt: paidAt(payment, now), timeZone });
 }
 
-/** The provider tells the payer's day alone: today is now; an earlier one is taken from its beginning, for the payer. */
+/**
+ * The provider returns only the day of payment: today means now; an earlier day counts from its start, in the
+ * payer's favour.
+ */
 function paidAt({ paidOn }: Payment, now: number): number {
   if (paidOn === null || paidOn >= dayInZone(now, providerZone)) return now;
   return instantInZone(paidOn, '00:00', providerZone);
@@ -95,12 +98,12 @@ interface Arranging extends Required<Settling> {
   readonly situation: Situation;
 }
 
-/** Who collects the next period: for a card the provider, which has to be asked after this transaction. */
+/** Renewals for the next period: for a card by the provider, which is asked after this transaction. */
 async function arrangeRenewals(ctx: StoreContext, arranging: Arranging): Promise<void> {
   const { invoice, payment, bought, byRenewals, situation } = arranging;
   if (byRenewals) {
     if (bought.anchorAt === situation.facts?.anchorAt) return;
-    // Paid so late that the months are counted anew: the provider's next charge has to follow.
+    // Paid so late that a new cycle starts: the provider's next charge must follow it.
     const dueAt = new Date(bought.endsAt);
     await wishOfRenewals(ctx.db, ctx.storeId, { wanted_due_at: dueAt, anchor_at: new Date(bought.anchorAt) });
     return leaveLooseEnds(ctx);

@@ -18,7 +18,7 @@ import { type Owner, useTestApp } from '../../../test/test-app.ts';
 const app = useTestApp();
 
 describe('a first subscription', () => {
-  it('is none at first', async () => {
+  it('does not exist at first', async () => {
     const store = await newSubscriber(app());
     expect(await store.get()).toMatchObject({ status: 404, error: { code: 'SUBSCRIPTION_NOT_FOUND' } });
     expect((await store.cancel()).status).toBe(404);
@@ -68,7 +68,7 @@ describe('a first subscription', () => {
     expect(await store.payPix()).toBe(404);
   });
 
-  it('on the free plan needs no payment form', async () => {
+  it('to the free plan needs no payment form', async () => {
     const store = await newSubscriber(app());
     const answer = await store.choose('Grátis');
     expect(answer).toMatchObject({
@@ -80,7 +80,7 @@ describe('a first subscription', () => {
     expect(await chargesOf(app(), store.owner.store.id)).toEqual([]);
   });
 
-  it('by a card whose month is over is refused before the provider hears of it', async () => {
+  it('with an expired card is refused before the provider is asked', async () => {
     const store = await newSubscriber(app());
     const answer = await store.choose(
       'Essencial',
@@ -98,7 +98,7 @@ describe('a first subscription', () => {
     expect((await store.get()).status).toBe(404);
   });
 
-  it('by card is good through the last day of its month by the calendar of the store', async () => {
+  it('with a card is possible through the last day of its month in the store’s time zone', async () => {
     const testApp = app();
     testApp.clock.set('2026-12-01T02:00:00.000Z');
     const expiring = cardFields(undefined, { expiryMonth: '11', expiryYear: '2026' });
@@ -109,12 +109,12 @@ describe('a first subscription', () => {
     };
     expect(await statusAt('2026-12-01T03:00:00.000Z', east)).toBe(400);
     expect(await statusAt('2026-12-01T02:59:59.000Z', east)).toBe(201);
-    // Rio Branco's November ends two hours later; the provider, in Brasília, decides about those.
+    // In Rio Branco November ends two hours later; for those hours the provider, in Brasília, decides.
     expect(await statusAt('2026-12-01T05:00:00.000Z', west)).toBe(400);
     expect(await statusAt('2026-12-01T04:59:59.000Z', west)).toBe(402);
   });
 
-  it('that is refused leaves everything as it was', async () => {
+  it('that is refused changes nothing', async () => {
     const store = await newSubscriber(app());
     const answer = await store.choose('Essencial', cardFields(refusedCard));
     expect(answer).toMatchObject({ status: 402, error: { code: 'CARD_REFUSED' } });
@@ -122,7 +122,7 @@ describe('a first subscription', () => {
     expect(await chargesOf(app(), store.owner.store.id)).toEqual([]);
   });
 
-  it('asks for a method and for a card', async () => {
+  it('requires a method and a card', async () => {
     const store = await newSubscriber(app());
     const without = await store.choose('Essencial');
     expect(without).toMatchObject({ status: 400, error: { fields: { paymentMethod: expect.any(String) } } });
@@ -136,7 +136,7 @@ describe('a first subscription', () => {
     expect(await invoicesOf(app(), store.owner.store.id)).toEqual([]);
   });
 
-  it('knows no plan that is not there or not on offer any more', async () => {
+  it('accepts no plan that does not exist or is no longer offered', async () => {
     const store = await newSubscriber(app());
     const params = { storeId: store.owner.store.id };
     const body = { planId: crypto.randomUUID(), ...byPix };
@@ -145,13 +145,13 @@ describe('a first subscription', () => {
   });
 });
 
-describe('a card that does not answer', () => {
-  it('is 504 and PENDING, and turns out refused', async () => {
+describe('a card charge without an answer', () => {
+  it('is 504 and PENDING, and is refused later', async () => {
     const store = await newSubscriber(app());
     const answer = await store.choose('Essencial', cardFields(silentCard));
     expect(answer).toMatchObject({ status: 504, error: { code: 'PAYMENT_TIMEOUT' } });
     expect(await store.now()).toMatchObject({ status: 'PENDING', openInvoice: { isConfirming: true } });
-    // While nobody knows, nothing else is begun.
+    // While the outcome is unknown, nothing else is started.
     expect((await store.choose('Essencial', byPix)).status).toBe(504);
     app().clock.moveMinutes(1);
     expect((await store.get()).status).toBe(404);
@@ -160,7 +160,7 @@ describe('a card that does not answer', () => {
 });
 
 describe('while a first PIX is pending', () => {
-  it('the same plan answers the open code again, a new one where it is over', async () => {
+  it('the same plan answers the open code again, or a new one if it has expired', async () => {
     const store = await newSubscriber(app());
     const first = await store.choose('Essencial', byPix);
     const again = await store.choose('Essencial', byPix);
@@ -212,7 +212,7 @@ describe('while a first PIX is pending', () => {
     expect((await store.now()).status).toBe('ACTIVE');
   });
 
-  it('the free plan takes its place', async () => {
+  it('the free plan replaces it', async () => {
     const store = await newSubscriber(app());
     await store.choose('Essencial', byPix);
     await store.choose('Grátis');
@@ -226,10 +226,10 @@ describe('while a first PIX is pending', () => {
   });
 });
 
-describe('many at once', () => {
-  it('64 subscribes make one charge', async () => {
+describe('concurrent subscribing', () => {
+  it('64 times creates one charge', async () => {
     const store = await newSubscriber(app());
-    // The eighth attempt would meet the limit; the first one settles what the others find.
+    // The eighth attempt would reach the limit; the first one settles what the others find.
     const answers = await Promise.all(
       Array.from({ length: 64 }, () => store.choose('Essencial', cardFields())),
     );
@@ -237,7 +237,7 @@ describe('many at once', () => {
     expect(await chargesOf(app(), store.owner.store.id)).toHaveLength(1);
   });
 
-  it('64 subscribes by PIX make one charge and show one code', async () => {
+  it('64 times by PIX creates one charge and shows one code', async () => {
     const store = await newSubscriber(app());
     const answers = await Promise.all(Array.from({ length: 64 }, () => store.choose('Essencial', byPix)));
     expect(countStatuses(answers)).toEqual({ 201: 64 });
@@ -245,7 +245,7 @@ describe('many at once', () => {
     expect(await chargesOf(app(), store.owner.store.id)).toHaveLength(1);
   });
 
-  it('64 with one key get one answer, and another body is refused', async () => {
+  it('64 times with one idempotency key gets one answer, and another body is refused', async () => {
     const store = await newSubscriber(app());
     const key = { idempotencyKey: crypto.randomUUID() };
     const answers = await Promise.all(
@@ -257,14 +257,14 @@ describe('many at once', () => {
     expect((await store.choose('Essencial', byPix, key)).error.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('a key of a refused attempt is free again', async () => {
+  it('frees the key of a refused attempt', async () => {
     const store = await newSubscriber(app());
     const key = { idempotencyKey: crypto.randomUUID() };
     expect((await store.choose('Essencial', cardFields(refusedCard), key)).status).toBe(402);
     expect((await store.choose('Essencial', cardFields(), key)).status).toBe(201);
   });
 
-  it('eight attempts in ten minutes reach the provider', async () => {
+  it('reaches the provider eight times in ten minutes at most', async () => {
     const store = await newSubscriber(app());
     const statuses = [];
     for (let attempt = 0; attempt < 9; attempt += 1) {

@@ -23,13 +23,13 @@ import { settleConfirming } from './tie-loose-ends.ts';
 
 export type Subscribed = Answer<typeof endpoint>;
 
-/** What HTTP knows besides: the payer's own address, and the call's key. */
+/** Values from HTTP: the payer's address, and the idempotency key. */
 export interface Subscribing {
   readonly address: string;
   readonly remember: (db: Db, answer: Subscribed) => Promise<void>;
 }
 
-/** One choice of a plan, with all that was found out about it. */
+/** One choice of a plan, with everything known about it. */
 export interface Choice extends Subscribing {
   readonly input: SubscribeInput;
   readonly situation: Situation;
@@ -37,10 +37,12 @@ export interface Choice extends Subscribing {
 }
 
 /**
- * Subscribes, pays the open invoice, or moves to another plan; what it means follows from what the store has (the
- * domain's planMove). Calls of one store run one after the other, so that a second click meets what the first has done.
+ * Subscribes, pays the open invoice, or changes the plan, depending on what the store has (the domain's
+ * planMove). Requests of one store run one after the other, so that a second click sees the result of the
+ * first.
  *
- * @throws AppError PLAN_NOT_FOUND, ALREADY_ON_PLAN, CARD_REFUSED, PAYMENT_FAILED, PAYMENT_TIMEOUT, RATE_LIMITED, VALIDATION
+ * @throws AppError PLAN_NOT_FOUND, ALREADY_ON_PLAN, CARD_REFUSED, PAYMENT_FAILED, PAYMENT_TIMEOUT,
+ * RATE_LIMITED, VALIDATION
  */
 export async function subscribe(
   ctx: StoreContext,
@@ -61,7 +63,7 @@ export async function subscribe(
 function carryOut(ctx: StoreContext, move: PlanMove, choice: Choice): Promise<Subscribed> {
   switch (move.kind) {
     case 'already-active':
-      // The present plan in place of a move that waits to be paid: the move is dropped.
+      // Choosing the current plan drops an unpaid change.
       if (choice.situation.open) return dropComingPlan(ctx, choice);
       throw new AppError('ALREADY_ON_PLAN');
     case 'keep':
@@ -75,7 +77,7 @@ function carryOut(ctx: StoreContext, move: PlanMove, choice: Choice): Promise<Su
   }
 }
 
-/** Nothing is begun on top of a payment of which nobody knows whether it happened. */
+/** Nothing is started while the outcome of a payment is unknown. */
 async function settledSituation(ctx: StoreContext): Promise<Situation> {
   const present = await situationNow(ctx);
   if (present.confirming === null) return present;
@@ -86,7 +88,7 @@ async function settledSituation(ctx: StoreContext): Promise<Situation> {
   return settled;
 }
 
-/** A plan that is no longer on offer may be kept by who has it. Who has a plan keeps its price. */
+/** A store may keep a plan that is no longer offered, and keeps its price. */
 async function chosenPlan(ctx: StoreContext, situation: Situation, planId: string): Promise<PlanPrice> {
   const { facts, open } = situation;
   const now = ctx.now().getTime();

@@ -15,7 +15,7 @@ type FactColumns = Pick<
   | 'next_price_centavos'
 >;
 
-/** The row as the domain reads it; null where an outer join found none. */
+/** The row as the domain expects it; null if an outer join found none. */
 export function subscriptionFacts(
   row: { readonly [Column in keyof FactColumns]: FactColumns[Column] | null },
   besides: { readonly timeZone: string; readonly hasOpenInvoice: boolean },

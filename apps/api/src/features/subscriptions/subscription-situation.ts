@@ -6,7 +6,7 @@ import { type InvoiceRow, insertInvoice, listLiveInvoices, updateInvoice } from 
 import { subscriptionFacts } from './subscription-facts.ts';
 import { type SubscriptionRow, findSubscription } from './subscriptions-queries.ts';
 
-/** All that decides what happens next with a store's subscription. */
+/** Everything that decides what happens next with a store's subscription. */
 export interface Situation {
   readonly row: SubscriptionRow | null;
   readonly facts: SubscriptionFacts | null;
@@ -24,15 +24,19 @@ export async function readSituation(ctx: StoreContext): Promise<Situation> {
   return { row, open, confirming, facts: row && subscriptionFacts(row, besides) };
 }
 
-/** The situation as it stays until the transaction ends: what changes a subscription runs one after the other. */
+/**
+ * Reads the situation and locks it until the transaction ends: changes of a subscription run one after the
+ * other.
+ */
 export async function lockedSituation(ctx: StoreContext): Promise<Situation> {
   assertHeld(ctx, 'settling');
   return readSituation(ctx);
 }
 
 /**
- * The situation, with the invoice that the clock has brought: of the next period once the billing date has come, or of a
- * payment that was taken back. No job makes it; whoever looks does (docs/product/subscription.md#overdue-invoice).
+ * The situation, including an invoice that has become due: for the next period once the billing date has
+ * come, or for a payment that was refunded or charged back. No job creates it; the first reader does
+ * (docs/product/subscription.md#overdue-invoice).
  */
 export async function situationNow(ctx: StoreContext): Promise<Situation> {
   const present = await readSituation(ctx);
@@ -41,7 +45,7 @@ export async function situationNow(ctx: StoreContext): Promise<Situation> {
     const situation = await lockedSituation(inside);
     const due = missing(inside, situation);
     if (due === null) return situation;
-    // What was open is from before, such as a move that nobody paid; it gives way.
+    // An older open invoice, such as an unpaid plan change, is cancelled.
     await discardInvoices(inside, [situation.open]);
     await openInvoice(inside, situation, due);
     return readSituation(inside);
@@ -69,7 +73,7 @@ async function openInvoice(ctx: StoreContext, { row }: Situation, due: InvoiceDu
   });
 }
 
-/** Takes invoices back. What the provider may hold of them is undone afterwards, by a job of this transaction. */
+/** Cancels invoices. A job of this transaction then cancels their charges at the provider. */
 export async function discardInvoices(
   ctx: StoreContext,
   unwanted: readonly (InvoiceRow | null)[],
@@ -82,7 +86,7 @@ export async function discardInvoices(
   if (unwanted.some((invoice) => invoice !== null)) await leaveLooseEnds(ctx);
 }
 
-/** Something remains to be told to the provider once this transaction has committed. */
+/** Queues a job that tells the provider after the commit. */
 export async function leaveLooseEnds(ctx: StoreContext): Promise<void> {
   await ctx.ports.jobs.enqueue(ctx.db, { name: 'loose-ends', data: { storeId: ctx.storeId } });
 }

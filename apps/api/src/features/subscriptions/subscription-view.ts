@@ -14,13 +14,13 @@ import type { SubscriptionRow } from './subscriptions-queries.ts';
 
 type PlanInShort = Subscription['plan'];
 
-/** @throws AppError SUBSCRIPTION_NOT_FOUND where nothing was ever paid, chosen or asked for */
+/** @throws AppError SUBSCRIPTION_NOT_FOUND if nothing was ever paid, chosen or requested */
 export function subscriptionView(situation: Situation, now: Date): Subscription {
   const { row, facts, confirming } = situation;
   const at = now.getTime();
   const status = subscriptionStatus(facts, at);
   assertThat(row !== null && facts !== null && status !== null, 'SUBSCRIPTION_NOT_FOUND');
-  // What is being confirmed is what the owner did last; the open invoice waits behind it.
+  // The payment being confirmed is the owner's latest action; the open invoice comes after it.
   const due = confirming ?? situation.open;
   return {
     id: row.id,
@@ -36,7 +36,7 @@ export function subscriptionView(situation: Situation, now: Date): Subscription 
 
 type PlanPart = Pick<Subscription, 'plan' | 'paymentMethod' | 'nextPlan'>;
 
-/** Of a first subscription there is nothing yet but what is to be paid. */
+/** A first subscription has nothing but what is to be paid. */
 function firstPlan(due: InvoiceRow): PlanPart {
   return { plan: planOfInvoice(due), paymentMethod: due.method, nextPlan: null };
 }

@@ -17,7 +17,7 @@ export function findSubscription(db: Db, storeId: string) {
 
 export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
 
-/** A store that has a row keeps it. */
+/** Keeps an existing row. */
 export async function insertSubscription(db: Db, row: Insertable<SubscriptionsTable>): Promise<void> {
   await db
     .insertInto('subscriptions')
