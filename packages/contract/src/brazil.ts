@@ -8,27 +8,27 @@ import {
   isValidMobilePhone,
 } from '@brazilian-utils/brazilian-utils';
 
-// The only import of the documents library. Its defaults drop the letters of a CNPJ and a digit of a phone, so both options
-// are fixed here once (docs/product/words.md#documents).
+// The only import of the documents library: its defaults drop the letters of a CNPJ and a digit of a phone, so this file sets
+// both options (docs/product/words.md#documents).
 
-/** Removes what people type between the characters of a CPF, CNPJ, CEP or phone; letters become upper case. */
+/** Removes the punctuation of a CPF, CNPJ, CEP or phone, and converts letters to upper case. */
 export function stripDocument(text: string): string {
   return text.toUpperCase().replace(/[^0-9A-Z]/g, '');
 }
 
-/** The digits of a CPF, CEP, phone or card; none at all where letters stand among them, for that is another thing mistyped. */
+/** The digits of a CPF, CEP, phone or card; empty if there are letters among them, which must be a mistake. */
 export function digitsOf(text: string): string {
   return /\p{L}/u.test(text) ? '' : text.replace(/\D/g, '');
 }
 
-/** Whether the check digits of a CNPJ hold, with or without letters and punctuation. */
+/** Whether the check digits of a CNPJ are right, with or without letters and punctuation. */
 export function isValidCnpj(text: string): boolean {
   return isValidCnpjNumber(text, { version: 2 });
 }
 
 export { formatCpf, isValidCpf };
 
-/** `12ABC34501DE35` to `12.ABC.345/01DE-35`; an incomplete one as far as it goes. */
+/** `12ABC34501DE35` to `12.ABC.345/01DE-35`; an incomplete one is formatted as far as it goes. */
 export function formatBrazilianCnpj(text: string): string {
   return formatCnpj(text, { version: 2 });
 }
@@ -44,12 +44,12 @@ export function isValidPhone(text: string): boolean {
   return isValidMobilePhone(digits) || isValidLandlinePhone(digits);
 }
 
-/** Whether the text is a mobile number with its area code: the only phones that the Pix directory takes. */
+/** Whether the text is a mobile number with its area code: the only phones that the Pix directory accepts. */
 export function isValidPixPhone(text: string): boolean {
   return isValidMobilePhone(nationalPhone(text));
 }
 
-/** Area code and number, digits alone, without the country's 55. */
+/** Area code and number, only digits, without the country code 55. */
 export function nationalPhone(text: string): string {
   const digits = digitsOf(text);
   return digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits;
@@ -61,7 +61,7 @@ export interface Bank {
   readonly name: string;
 }
 
-/** Every bank by its code. Loaded when it is asked for: the list weighs more than all the rest of this file. */
+/** Every bank by its code. Loaded on demand: the list is larger than the rest of this file. */
 export async function loadBanks(): Promise<readonly Bank[]> {
   const { getBanks } = await import('@brazilian-utils/brazilian-utils/get-banks');
   return getBanks();

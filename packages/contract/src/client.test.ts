@@ -3,7 +3,7 @@ import { ApiError, createClient } from './client.ts';
 import { quotedErrors } from './errors.ts';
 import { me } from './auth.ts';
 
-/** What the client makes of an answer with this status and body. */
+/** The error that the client throws for an answer with this status and body. */
 async function refusalOf(status: number, body: string): Promise<ApiError> {
   const client = createClient({
     baseUrl: 'http://localhost/api',
@@ -42,7 +42,7 @@ describe('a refusal', () => {
     expect(error.message).toBe('Já existe.');
   });
 
-  it('keeps its code, and of its fields those that are sentences', async () => {
+  it('keeps its code and the fields that have a sentence', async () => {
     const body = { code: 'VALIDATION', message: 'Confira.', fields: { name: 'Falta o nome.', price: 3 } };
     const error = await refusalOf(400, JSON.stringify(body));
     expect(error.code).toBe('VALIDATION');
@@ -64,7 +64,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('who watches the calls', () => {
+describe('the callbacks for every call', () => {
   const watched = async (status: number, body: string) => {
     const seen: string[] = [];
     const client = createClient({
@@ -80,15 +80,15 @@ describe('who watches the calls', () => {
     return seen;
   };
 
-  it('sees before the caller which call succeeded', async () => {
+  it('run before the caller gets the answer of a successful call', async () => {
     expect(await watched(200, '{}')).toEqual(['me succeeded', 'told']);
   });
 
-  it('sees before the caller which call was refused, and why', async () => {
+  it('run before the caller gets the error of a refused call', async () => {
     expect(await watched(409, '{"code":"EMAIL_TAKEN"}')).toEqual(['me was refused: EMAIL_TAKEN', 'told']);
   });
 
-  it('sees no success where the answer cannot be read', async () => {
+  it('report no success for an unreadable answer', async () => {
     expect(await watched(200, 'no JSON')).toEqual(['told']);
   });
 });

@@ -1,10 +1,10 @@
 import type { Answer, CallInput, Endpoint } from './endpoint.ts';
 import { type ErrorCode, quotedErrors } from './errors.ts';
 
-/** What a refusal said, as far as it can be used. */
+/** The usable parts of a refusal. */
 interface Refusal {
   readonly code: ErrorCode;
-  /** Null where the answer has no sentence to show. */
+  /** Null if the answer has no sentence to show. */
   readonly message: string | null;
   readonly fields: Record<string, string>;
 }
@@ -13,11 +13,11 @@ interface Refusal {
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
-  /** False for an empty answer, a proxy's page or `{}`: then `message` is a sentence of this client's own. */
+  /** False for an empty answer, a proxy's page or `{}`: then `message` is this client's own. */
   readonly hasServerMessage: boolean;
   readonly fields: Record<string, string>;
   readonly requestId: string | null;
-  /** How long to wait before the next try, where the server says so (`Retry-After`). */
+  /** How long to wait before the next try, if the server says so (`Retry-After`). */
   readonly retryAfterSeconds: number | null;
 
   constructor(
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The call did not reach the server or its answer did not come back: the outcome is unknown. */
+/** The call did not reach the server, or no answer came back: the outcome is unknown. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('Sem conexão com o servidor. Verifique sua internet e tente novamente.', { cause });
@@ -45,7 +45,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** The caller does not know whose store the call is about: nothing was sent. */
+/** The caller has no store id: nothing was sent. */
 export class MissingStoreError extends Error {
   constructor() {
     super('ID da loja não encontrado.');
@@ -64,16 +64,16 @@ interface ClientOptions {
   readonly fetch: typeof fetch;
   /** Headers for each call, read when it is made. */
   readonly headers?: () => Record<string, string>;
-  /** Sees each call that succeeded once its answer is read, before the caller does. */
+  /** Called for each successful call when its answer is read, before the caller gets it. */
   readonly onSuccess?: (endpoint: Endpoint) => void;
-  /** Sees each refusal before the caller does. */
+  /** Called for each refusal, before the caller gets it. */
   readonly onError?: (error: ApiError, endpoint: Endpoint) => void;
 }
 
 /**
  * A typed client over `fetch`.
  *
- * @throws ApiError when the server refuses, NetworkError when no answer came, MissingStoreError before anything is sent
+ * @throws ApiError when the server refuses, NetworkError when no answer came, MissingStoreError without a store id
  */
 export function createClient(options: ClientOptions) {
   async function send<E extends Endpoint>(
@@ -110,7 +110,7 @@ export function createClient(options: ClientOptions) {
   return {
     async call<E extends Endpoint>(endpoint: E, input: CallInput<E>, call?: CallOptions): Promise<Answer<E>> {
       const response = await send(endpoint, input, call);
-      // The server's answers are checked against the schema in tests and development; the type says the same here.
+      // Tests and development check the server's answers against the schema, so a cast suffices here.
       const answer = (response.status === 204 ? undefined : await response.json()) as Answer<E>;
       options.onSuccess?.(endpoint);
       return answer;
@@ -126,12 +126,12 @@ export function createClient(options: ClientOptions) {
   };
 }
 
-/** Whether a store is asked for by an id that is not there. */
+/** Whether the `storeId` is missing. */
 function lacksStore(fields: unknown): boolean {
   return typeof fields === 'object' && fields !== null && 'storeId' in fields && !fields.storeId;
 }
 
-/** `/stores/:storeId` with its parameters, each escaped. */
+/** Fills the parameters of a path such as `/stores/:storeId`, escaped. */
 export function fillPath(path: string, params: Record<string, string> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
@@ -159,7 +159,7 @@ function toFormData(fields: Record<string, unknown>): FormData {
   return form;
 }
 
-/** Our server says it in seconds. */
+/** In seconds, as our server sends it. */
 function readRetryAfter(response: Response): number | null {
   const text = response.headers.get('Retry-After') ?? '';
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
@@ -171,7 +171,7 @@ async function readError(response: Response): Promise<ApiError> {
   return new ApiError(response.status, readRefusal(body), requestId, readRetryAfter(response));
 }
 
-/** The only place that decides what an answer says and whether that can be shown. */
+/** Reads an error answer, and decides whether its sentence can be shown. */
 function readRefusal(body: unknown): Refusal {
   const { error, message, code, fields } = asRecord(body);
   const texts = [message, error].filter(isText);
@@ -180,7 +180,7 @@ function readRefusal(body: unknown): Refusal {
     return { code: known as keyof typeof quotedErrors, message: quoted.message, fields: {} };
   }
   return {
-    // A code that this client does not know is like any other that nobody asks for.
+    // An unknown code is passed on: no caller compares with it.
     code: isText(code) ? (code as ErrorCode) : 'INTERNAL',
     message: texts[0] ?? null,
     fields: Object.fromEntries(

@@ -18,7 +18,7 @@ export const computerBody = z.object({
 
 export const updateComputerBody = computerBody.partial();
 
-/** Lock and unlock name the store and the computer a second time; another one is refused. */
+/** Lock and unlock may repeat the ids of store and computer; other ids are refused. */
 const lockBody = z
   .object({
     storeId: z.unknown().meta({ ...storeId.meta() }),

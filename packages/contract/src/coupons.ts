@@ -17,7 +17,7 @@ import {
 } from './fields.ts';
 import { storeParams } from './stores.ts';
 
-/** Stored and compared trimmed and upper-case, unique that way. */
+/** Stored and compared trimmed and in upper case; unique in that form. */
 export const couponCode = requiredText('O código é obrigatório.', limits.couponCodeLength)
   .transform((text) => text.toUpperCase())
   .refine(
@@ -26,7 +26,7 @@ export const couponCode = requiredText('O código é obrigatório.', limits.coup
   )
   .meta({ example: 'VOLTA10' });
 
-/** A coupon's code where one may be given: blank and null both mean none. */
+/** An optional coupon code; blank and null both mean none. */
 export const optionalCouponCode = optionalText(limits.couponCodeLength)
   .transform((text) => (typeof text === 'string' ? text.toUpperCase() : null))
   .meta({ example: 'VOLTA10' });
@@ -45,7 +45,7 @@ const discountValue = z
   .refine(hasTwoDecimals, 'Use no máximo duas casas decimais.')
   .meta({ ...discountOnTheWire, example: 10 });
 
-/** A whole number of uses; 0, null and nothing all mean without limit. */
+/** A whole number of uses; 0, null and absent all mean no limit. */
 const usageLimit = z
   .union(
     [

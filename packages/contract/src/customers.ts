@@ -21,11 +21,11 @@ import {
 
 export const customerParams = z.object({ userId: customerId });
 
-/** What a person shows at the counter. */
+/** The identity documents that a person can show. */
 export const documentKinds = ['rg', 'cnh', 'passport', 'birth-certificate', 'other'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** What laws on lan houses ask for besides (docs/product/law.md#record), all of it optional. */
+/** Further fields that laws on lan houses require (docs/product/law.md#record), all optional. */
 const recordFields = {
   documentKind: optionalChoice(documentKinds).meta({ example: 'rg' }),
   documentNumber: optionalName(40).meta({ example: '12.345.678-9' }),
@@ -56,7 +56,7 @@ export const updateCustomerBody = z.object(customerFields).partial();
 
 export const creditBalance = z.object({ storeId, minutes: z.int().meta({ example: 90 }) });
 
-/** What the store has written down of a customer for the register of the law. */
+/** A customer's record for the usage register. */
 export const customerRecord = z
   .object({
     documentKind: z.enum(documentKinds).nullable(),
@@ -95,7 +95,7 @@ export const customer = z
 
 export type Customer = z.output<typeof customer>;
 
-/** In place of a name, for somebody whom only other stores know (docs/product/customers.md#strangers). */
+/** Replaces the name of a person whom only other stores know (docs/product/customers.md#strangers). */
 export const strangerName = 'Pessoa já cadastrada em outra loja';
 
 export const listCustomers = endpoint({
@@ -186,7 +186,7 @@ export const updateCustomer = endpoint({
   multipart: true,
   status: 200,
   answer: customer,
-  // Sales and events show the customer's name as it is now.
+  // Sales and events show the customer's present name.
   changes: ['customers', 'sessions', 'sales', 'events'],
   errors: [
     'CUSTOMER_NOT_FOUND',

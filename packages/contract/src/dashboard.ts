@@ -38,7 +38,7 @@ export const getDashboard = endpoint({
   answer: dashboard,
 });
 
-/** What one day brought in, in the store's own zone. Courtesies and refunds are in none of it. */
+/** The revenue of one day in the store's zone, without courtesies and refunds. */
 export const dailyRevenue = z
   .object({
     day: z.iso.date().meta({ example: '2026-11-21' }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { always, endpoint } from './endpoint.ts';
 import { requiredText } from './fields.ts';
 
-// A new e-mail of an account is confirmed by a link before any other mail goes to it
+// An account's new e-mail address gets only a confirmation link until that is opened
 // (docs/product/stores.md#e-mail-confirmation).
 
 export const sendEmailConfirmation = endpoint({

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { LiveTopic } from './live-topics.ts';
 
-/** Who may call, and what the store's subscription must allow. Enforced in one place, from this declaration. */
+/** Who may call, and what the store's subscription must allow. The server enforces it from this declaration. */
 export type Access = { readonly who: 'public' } | { readonly who: 'owner'; readonly needs: SubscriptionNeed };
 
 /** The owner, whatever the subscription says. */
@@ -21,11 +21,11 @@ export interface Rate {
   readonly seconds: number;
 }
 
-/** One call of the API, said once: the server binds it, the console calls it, the tests and OpenAPI are made from it. */
+/** One call of the API: the server binds it, the console calls it, tests and OpenAPI are generated from it. */
 export interface Endpoint {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/api`, with `:name` for each parameter. */
+  /** Relative to `/api`, with `:name` for each parameter. */
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
@@ -34,7 +34,7 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** The body is multipart/form-data: numbers arrive as text, files as bytes. */
+  /** The body is multipart/form-data: numbers are text, files are bytes. */
   readonly multipart?: true;
   readonly status: 200 | 201 | 204;
   readonly answer?: z.ZodType;
@@ -42,26 +42,26 @@ export interface Endpoint {
   readonly paged?: true;
   /** The answer is not JSON but bytes of this type. */
   readonly bytes?: string;
-  /** What a browser calls the bytes where somebody keeps them: a word of ours, never of the upload. */
+  /** The file name for saving the bytes; never taken from the upload. */
   readonly fileName?: string;
-  /** The bytes never change under this address, so that caches may keep them for good. */
+  /** The bytes under this address never change, so caches may keep them forever. */
   readonly immutable?: true;
-  /** The answer is a stream of server-sent events that lasts for as long as the sign-in does. */
+  /** The answer is a stream of server-sent events that lasts as long as the sign-in. */
   readonly stream?: true;
   /**
-   * What every open console of the store has to look at again once the call has succeeded, the caller's own included. A
-   * write that a signed-in owner may send names it; an empty list says that no screen shows what it writes.
+   * What every open console of the store, including the caller's, must reload after the call has succeeded. Every write by a
+   * signed-in owner declares it; an empty list means that no screen shows what it writes.
    */
   readonly changes?: readonly LiveTopic[];
-  /** Figures and lists of what has been: may be read from a replica of the database that holds all the store's changes. */
+  /** Figures and lists: may be read from a replica that has all the store's changes. */
   readonly report?: true;
-  /** Errors beyond those that every call may answer. */
+  /** Errors in addition to those of every call. */
   readonly errors?: readonly ErrorCode[];
   /** Accepts an `Idempotency-Key`. */
   readonly idempotent?: true;
-  /** Calls a service outside, so it runs in no transaction: the verb opens its own. */
+  /** Calls an external service, so it does not run in a transaction: the verb opens its own. */
   readonly actsOutside?: true;
-  /** The body reaches the handler as the text it came as: somebody else's format, which must not be refused. */
+  /** The handler gets the body as text: its format is another service's, and must not be refused. */
   readonly rawBody?: true;
 }
 
@@ -76,12 +76,12 @@ type Part<E, K extends string, Name extends string> = E extends { readonly [P in
   : unknown;
 type QueryPart<E> = E extends { readonly query: infer S } ? { query?: Input<S> } : unknown;
 
-/** What a caller passes: path parameters, query and body as they stand before they are read. */
+/** What a caller passes: path parameters, query and body, before parsing. */
 export type CallInput<E extends Endpoint> = Part<E, 'params', 'params'> &
   QueryPart<E> &
   Part<E, 'body', 'body'>;
 
-/** What a successful call gives. */
+/** The result of a successful call. */
 export type Answer<E extends Endpoint> = E extends { readonly answer: infer S extends z.ZodType }
   ? z.output<S>
   : void;

@@ -1,11 +1,11 @@
-/** One entry of the catalogue: the HTTP status, the Portuguese sentence, and an English `error` text where it has one. */
+/** One entry of the catalogue: the HTTP status, the Portuguese sentence, and an English `error` text for some. */
 interface ErrorEntry {
   readonly status: number;
   readonly message: string;
   readonly error?: string;
 }
 
-/** Clients know these by an English `error` text as well as by code (docs/product/limits-and-security.md#error-answers). */
+/** Clients recognise these by their English `error` text or by code (docs/product/limits-and-security.md#error-answers). */
 export const quotedErrors = {
   SUBSCRIPTION_CANCELLED: {
     status: 403,
@@ -25,8 +25,8 @@ export const quotedErrors = {
 } as const satisfies Record<string, ErrorEntry>;
 
 /**
- * Every error that the server answers by name (docs/product/limits-and-security.md#error-answers). A code that is not here
- * does not compile. The sentences are fit for a toast.
+ * Every error of the server with a code (docs/product/limits-and-security.md#error-answers). A code that is not here does not
+ * compile. The sentences can be shown in a toast.
  */
 export const errorCatalogue = {
   VALIDATION: { status: 400, message: 'Confira os campos destacados.' },
@@ -158,7 +158,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** What every refused call answers. */
+/** The body of every error answer. */
 export interface ErrorBody {
   readonly error: string;
   readonly message: string;
@@ -166,7 +166,7 @@ export interface ErrorBody {
   readonly fields?: Record<string, string>;
 }
 
-/** The `error` text of a code: the English one where it has one, else the message. */
+/** The `error` text of a code: the English one if there is one, else the message. */
 export function errorText(code: ErrorCode, message: string): string {
   const entry: ErrorEntry = errorCatalogue[code];
   return entry.error ?? message;

@@ -52,7 +52,7 @@ describe('the signup form', () => {
     });
   });
 
-  it('takes no letter for punctuation, the letter O of a postal code least of all', () => {
+  it('refuses letters in numbers, such as the letter O in a postal code', () => {
     const typed = { ...signup, cep: '01001-0O00', phone: '(11) 98765-4321 casa' };
     expect(fieldErrors(signupBody.safeParse(typed))).toEqual({
       cep: 'O CEP deve ter 8 dígitos.',
@@ -60,7 +60,7 @@ describe('the signup form', () => {
     });
   });
 
-  it('says what is missing for every field but the complement', () => {
+  it('names every missing field except the complement', () => {
     expect(Object.keys(fieldErrors(signupBody.safeParse({})))).toEqual([
       'name',
       'ownerName',
@@ -77,7 +77,7 @@ describe('the signup form', () => {
     ]);
   });
 
-  it('takes the agreed sentence for a short password', () => {
+  it('refuses a short password with the specified sentence', () => {
     expect(fieldErrors(signupBody.safeParse({ ...signup, password: '12345' }))).toEqual({
       password: 'A senha deve ter pelo menos 6 caracteres',
     });
@@ -92,7 +92,7 @@ describe('other forms', () => {
     });
   });
 
-  it('asks for a customer unless the session is a guest’s, in the agreed words', () => {
+  it('asks for a customer unless the session is a guest’s', () => {
     const computerId = '4c1a7c1e-6f0b-4f0e-9d5e-0a3a5a3f6b01';
     expect(fieldErrors(createSessionBody.safeParse({ computerId }))).toEqual({
       userId: 'Por favor, selecione um usuário ou marque a opção de convidado.',
@@ -100,7 +100,7 @@ describe('other forms', () => {
     expect(createSessionBody.parse({ computerId, isGuest: true })).toMatchObject({ durationInMinutes: 60 });
   });
 
-  it('takes blank optional fields of a customer as not known, and refuses a CPF with wrong digits', () => {
+  it('reads blank optional fields of a customer as unknown, and refuses a CPF with wrong check digits', () => {
     const customer = {
       name: 'Ana',
       cpf: '529.982.247-25',
@@ -125,7 +125,7 @@ describe('other forms', () => {
 describe('the card form', () => {
   const number = z.object(creditCardFields).shape.number;
 
-  it('takes a number in groups, and none with letters in it', () => {
+  it('accepts a number in groups, and refuses letters in it', () => {
     expect(number.parse('0000 0000-0000.0000')).toBe('0'.repeat(16));
     expect(number.safeParse('0000a000-0000-0000-0000').success).toBe(false);
   });
@@ -161,12 +161,12 @@ describe('a name', () => {
     expect(errorAt(schema, path, 'D’Ávila & Cia. 24/7')).toBeUndefined();
   });
 
-  it('may be missing where it may', () => {
+  it('may be absent where it is optional', () => {
     for (const blank of [null, '', undefined])
       expect(fieldErrors(createCustomerBody.safeParse({ nickName: blank }))).not.toHaveProperty('nickName');
   });
 
-  it('is not asked of descriptions and reasons, which have lines', () => {
+  it('is not required of descriptions and reasons, which may have several lines', () => {
     expect(errorAt(productBody, 'description', 'Uma\nDuas')).toBeUndefined();
     expect(errorAt(eventBody, 'description', 'Veja https://exemplo.com')).toBeUndefined();
   });

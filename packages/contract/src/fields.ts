@@ -2,11 +2,11 @@ import { type Centavos, centavos, fromReais, isFitName, limits, stateCodes } fro
 import { z } from 'zod';
 import { digitsOf, isValidCnpj, isValidCpf, isValidPhone, nationalPhone, stripDocument } from './brazil.ts';
 
-// The building blocks of every schema, each with its Portuguese sentence. A form shows the same sentences as the server.
+// The fields of all schemas, with their Portuguese messages. Forms show the same messages as the server.
 
 const missing = (input: unknown) => input === undefined || input === null;
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair. */
+/** PostgreSQL can store neither NUL nor half a surrogate pair. */
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 
 const storable = (schema: z.ZodString) =>
@@ -23,7 +23,7 @@ export function requiredText(message: string, max: number = limits.nameLength) {
   ).refine(isVisible, message);
 }
 
-/** Something that a person can see: blanks of zero width alone are no name. */
+/** Whether anything is visible: zero-width blanks alone are no name. */
 function isVisible(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }
@@ -41,17 +41,17 @@ export function optionalText(max: number = limits.nameLength) {
 
 export const unfitName = 'Use uma linha só, sem links (://) nem caracteres de controle.';
 
-/** A name, or another text of one line that goes into lists and mail. */
+/** A name, or another one-line text for lists and mail. */
 export function requiredName(message: string, max?: number) {
   return requiredText(message, max).refine(isFitName, unfitName);
 }
 
-/** The same where it may be absent; blank and null both mean absent. */
+/** An optional name; blank and null both mean absent. */
 export function optionalName(max?: number) {
   return optionalText(max).refine((text) => typeof text !== 'string' || isFitName(text), unfitName);
 }
 
-/** A whole number within bounds, never read from text. */
+/** A whole number within bounds; text is refused. */
 export function wholeNumber(options: { min: number; max: number; message: string; unit?: string }) {
   const unit = options.unit ? ` ${options.unit}` : '';
   return z
@@ -61,10 +61,10 @@ export function wholeNumber(options: { min: number; max: number; message: string
     .max(options.max, `O máximo é ${options.max.toLocaleString('pt-BR')}${unit}.`);
 }
 
-/** What the documentation says of an amount; the check itself counts in a way that binary fractions cannot spoil. */
+/** For the documentation only: the check itself must not suffer from binary fractions. */
 export const reaisOnTheWire = { multipleOf: 0.01, description: 'Reais, at most two decimals' };
 
-/** Reais with at most two decimals on the wire, whole centavos in code. */
+/** Reais with at most two decimals in JSON, whole centavos in code. */
 export function reais(message: string) {
   return z.codec(
     z
@@ -79,8 +79,7 @@ export function reais(message: string) {
 }
 
 /**
- * Reais in a form, where numbers arrive as text: `12.5`, `12,5`. Nothing at all, or blank, means not given.
- * JSON numbers are read too, for callers that are not forms.
+ * Reais in a form, where numbers are text: `12.5`, `12,5`. Blank means absent. JSON numbers are accepted too, for other callers.
  */
 export function formReais() {
   return formNumber.pipe(reais('Informe um valor em reais.').optional()).meta({
@@ -91,7 +90,7 @@ export function formReais() {
   });
 }
 
-/** A whole number in a form; nothing at all, or blank, means not given. */
+/** A whole number in a form; blank means absent. */
 export function formWholeNumber(options: { min: number; max: number; message: string; unit?: string }) {
   const { min: minimum, max: maximum } = options;
   return formNumber.pipe(wholeNumber(options).optional()).meta({ type: 'integer', minimum, maximum });
@@ -122,7 +121,7 @@ export const instant = z.iso
 
 export const id = z.uuid('Identificador inválido.');
 
-// One of each kind that several calls name, with the example that all of them show.
+// Ids that several calls use, with their common examples.
 export const storeId = id.meta({ example: '7f1b0c52-8d3e-4c1a-9e64-2b5f0a7d9c11' });
 export const computerId = id.meta({ example: 'c2a9e0d4-51b7-4f3e-8a06-6d1f7b2e4c12' });
 export const sessionId = id.meta({ example: '1d5e8f3a-7c20-4b96-a4d1-90e3c6b7f213' });
@@ -131,7 +130,7 @@ export const productId = id.meta({ example: 'e48d2a6b-9f15-4c73-8b2e-07a6f3d1c51
 export const saleId = id.meta({ example: '3fa81c07-2e6d-4b94-9a58-c7d0e1f2b616' });
 export const planId = id.meta({ example: '8e0f1b52-93d4-4a53-8b1d-7f2c1d9e4c02' });
 
-/** Who did it, in an answer. */
+/** In an answer: who did it. */
 export const actor = z.string().meta({ example: 'owner' });
 
 export const storeName = z.string().meta({ example: 'Lan House Coruja' });
@@ -155,7 +154,7 @@ export const email = z
 
 const emailShape = z.email();
 
-/** An e-mail that may be absent; blank and null both mean absent. */
+/** An optional e-mail; blank and null both mean absent. */
 export const optionalEmail = optionalText(254)
   .transform((text) => (typeof text === 'string' ? text.toLowerCase() : text))
   .refine(
@@ -206,17 +205,17 @@ export const state = requiredText('O estado é obrigatório.', 40)
 
 const calendarDay = { description: 'A day, YYYY-MM-DD' };
 
-/** A calendar day `YYYY-MM-DD` that exists, between 1900 and 2199; blank and null mean not known. */
+/** An existing calendar day `YYYY-MM-DD` between 1900 and 2199; blank and null mean unknown. */
 export const optionalDay = optionalText(10)
   .refine((text) => typeof text !== 'string' || isCalendarDay(text), 'Informe uma data válida.')
   .meta(calendarDay);
 
-/** A calendar day `YYYY-MM-DD` that must be there. */
+/** A required calendar day `YYYY-MM-DD`. */
 export function requiredDay(message: string) {
   return requiredText(message, 10).refine(isCalendarDay, 'Informe uma data válida.').meta(calendarDay);
 }
 
-/** A day in a query; blank means not given. */
+/** A day in a query; blank means absent. */
 export const queryDay = z
   .string('Informe uma data válida.')
   .trim()
@@ -227,7 +226,7 @@ export const queryDay = z
 
 const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** A clock time `HH:mm` of the store's own zone, or an instant. */
+/** A clock time `HH:mm` in the store's zone, or an instant. */
 export function requiredTime(message: string) {
   return requiredText(message, 40)
     .refine((text) => clockTime.test(text) || isInstant(text), 'Informe um horário válido, como 23:00.')
@@ -239,7 +238,7 @@ export function clockTimeText(message: string) {
   return z.string(message).regex(clockTime, message).meta({ description: 'HH:mm' });
 }
 
-/** A clock time `HH:mm` that may be absent; blank and null both mean absent. */
+/** An optional clock time `HH:mm`; blank and null both mean absent. */
 export const optionalClockTime = optionalText(5)
   .refine(
     (text) => typeof text !== 'string' || clockTime.test(text),
@@ -247,7 +246,7 @@ export const optionalClockTime = optionalText(5)
   )
   .meta({ description: 'HH:mm' });
 
-/** A mark in a form, where it arrives as text; blank means not given. */
+/** A checkbox in a form, where it is text; blank means absent. */
 export function formMark() {
   return z
     .union([z.boolean(), z.enum(['true', 'false', ''])], 'Informe sim ou não.')
@@ -258,7 +257,7 @@ export function formMark() {
     .meta({ type: 'boolean' });
 }
 
-/** One of a list that may be absent; blank and null both mean absent. */
+/** An optional choice from a list; blank and null both mean absent. */
 export function optionalChoice<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z
     .union([z.enum(values), z.literal(''), z.null()], 'Escolha uma das opções.')
@@ -293,7 +292,7 @@ export const page = {
     .meta({ description: 'The X-Next-Cursor of the page before', example: 'WyIyMDI2LTExLTIxIl0' }),
 };
 
-/** An uploaded file as the multipart parser hands it over. */
+/** An uploaded file, as the multipart parser delivers it. */
 export interface UploadedFile {
   readonly filename: string;
   readonly buffer: Uint8Array;

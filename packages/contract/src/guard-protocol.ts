@@ -11,7 +11,7 @@ export const guardVersion = shownVersion.slice(1);
 
 export const heartbeatSeconds = 15;
 
-/** Either side gives a connection up after this long without a message: two heartbeats and a little more. */
+/** Either side closes a connection after this long without a message: a little more than two heartbeats. */
 export const silenceSeconds = 40;
 
 /** Close codes beside those of RFC 6455, of which 1012 means: the server restarts, reconnect with jitter. */

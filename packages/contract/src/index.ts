@@ -87,7 +87,7 @@ const nouns = [
   support,
 ];
 
-/** Every call of the API: what is bound, documented and put through the isolation matrix. */
+/** Every call of the API: bound, documented and tested by the isolation matrix. */
 export const endpoints: readonly Endpoint[] = nouns.flatMap((noun) =>
   Object.values(noun).filter(
     (value): value is Endpoint =>

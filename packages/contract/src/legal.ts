@@ -4,9 +4,9 @@ import { endpoint, readable } from './endpoint.ts';
 import { clockTimeText, wholeNumber } from './fields.ts';
 import { storeParams } from './stores.ts';
 
-// What laws on lan houses ask for, as rules that an owner turns on (docs/product/law.md#rules).
+// Rules from laws on lan houses, which an owner can turn on (docs/product/law.md#rules).
 
-/** What a seat at an event may be refused with, once the owner has turned rules on. */
+/** Why a seat at an event may be refused once the owner has turned rules on. */
 export const legalSeatErrors = [
   'RECORD_INCOMPLETE',
   'DOCUMENT_NOT_SEEN',
@@ -14,7 +14,7 @@ export const legalSeatErrors = [
   'MINOR_AT_NIGHT',
 ] as const;
 
-/** The same of a session. */
+/** The same for a session. */
 export const legalErrors = [
   'GUESTS_REFUSED',
   ...legalSeatErrors,

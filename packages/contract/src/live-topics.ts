@@ -1,4 +1,4 @@
-/** What an open console can be told to look at again. A closed list: the console has the queries of each (its api/live-keys.ts). */
+/** What an open console can be told to reload. A closed list: the console's api/live-keys.ts has the queries of each. */
 export const liveTopics = [
   'computers',
   'sessions',
@@ -14,7 +14,7 @@ export const liveTopics = [
   'store',
   'legal',
   'register',
-  // With this one the server also looks which of the store's streams have to end.
+  // The server also checks which of the store's streams must end.
   'sign-ins',
 ] as const;
 

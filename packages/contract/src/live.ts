@@ -4,8 +4,8 @@ import { instant } from './fields.ts';
 import { liveTopics } from './live-topics.ts';
 import { storeParams } from './stores.ts';
 
-// The live stream of a store: server-sent events that say what kind of thing has changed, and nothing of the thing itself.
-// Whoever hears one asks for what it shows by the ordinary calls, with all their checks.
+// A store's live stream: server-sent events that say what kind of thing has changed, without data. Consoles then reload it by the
+// ordinary calls, with all their checks.
 
 /** The data of an event of the type `change`. */
 export const liveChange = z
@@ -23,7 +23,7 @@ export const openLive = endpoint({
     'What changes in the store, as server-sent events: `change` with topics, `resync` where some were missed, ' +
     '`hello` once the stream stands. `Last-Event-ID` brings what was missed since, `X-Live-Age` at a first opening the ' +
     'changes of so many milliseconds before it; comments keep the connection open',
-  // It holds no data, and a store whose access has ended waits here for the notice that it was paid.
+  // It has no data, and a store whose access has ended waits here for the notice of its payment.
   access: always,
   params: storeParams,
   status: 200,

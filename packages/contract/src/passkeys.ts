@@ -4,14 +4,14 @@ import { id, instant, requiredText, storeName } from './fields.ts';
 import { presentPassword } from './password.ts';
 import { store } from './stores.ts';
 
-// Signing in without a password, by WebAuthn: the browser's own types, in the JSON that its methods read and write
+// Passkeys: the browser's WebAuthn types, in the JSON that its methods read and write
 // (https://www.w3.org/TR/webauthn-3/, 5.1). Why and how: docs/decisions/0019-passkeys-beside-the-password.md.
 
 const invalid = 'Chave de acesso inválida.';
 
 const passkeyId = id.meta({ example: '3d5b9f27-60c4-4a18-8e71-c2f09a6d4b35' });
 const timeout = z.int().meta({ example: 600_000 });
-// Of the same passkey wherever an example shows one.
+// All examples show the same passkey.
 const credentialId = 'Xn3kV0d9QmS7yLr2aZbC4w';
 const userHandle = 'C_AUz0XIQ3KJ5q8xTjZ7YQ';
 const ownPasskey = 'Telefone da Marina';
@@ -38,7 +38,7 @@ const credential = {
   type: z.literal('public-key', invalid),
 };
 
-/** What `navigator.credentials.create` gives. */
+/** The result of `navigator.credentials.create`. */
 export const newCredential = z.object(
   {
     ...credential,
@@ -54,7 +54,7 @@ export const newCredential = z.object(
   invalid,
 );
 
-/** What `navigator.credentials.get` gives. */
+/** The result of `navigator.credentials.get`. */
 export const signedCredential = z.object({
   ...credential,
   response: z.object(

@@ -3,14 +3,14 @@ import { endpoint } from './endpoint.ts';
 import { requiredText } from './fields.ts';
 import { newPassword } from './password.ts';
 
-// The three calls of the password recovery (docs/product/password-recovery.md#steps). Their limits:
+// Password recovery (docs/product/password-recovery.md#steps). Limits:
 // docs/product/password-recovery.md#limits.
 
 const email = requiredText('O e-mail é obrigatório', 254)
   .transform((text) => text.toLowerCase())
   .meta({ example: 'marina@exemplo.com' });
 
-/** What the code field takes (docs/product/password-recovery.md#steps). */
+/** The code field (docs/product/password-recovery.md#steps). */
 export const resetCode = z
   .string('O código é obrigatório')
   .trim()
@@ -18,7 +18,7 @@ export const resetCode = z
   .length(4, { error: 'O código deve ter 4 dígitos', abort: true })
   .regex(/^\d+$/, 'O código deve conter apenas números');
 
-/** On the wire the token is the code, or a mailed link's long one (docs/product/password-recovery.md#link). */
+/** The code, or the long token of a mailed link (docs/product/password-recovery.md#link). */
 const token = requiredText('O código é obrigatório', 100).meta({ example: '4711' });
 
 const spoken = (message: string) => z.object({ message: z.string().meta({ example: message }) });

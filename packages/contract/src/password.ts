@@ -1,13 +1,13 @@
 import { limits } from '@coruja/domain';
 import { z } from 'zod';
 
-/** The password of a signup. The server refuses the most common ones besides. */
+/** The password of a new account. The server also refuses the most common ones. */
 export const password = passwordWith('A senha é obrigatória.').meta({ example: 'noite-longa' });
 
-/** The password that replaces another one, forgotten or not. */
+/** A changed or reset password. */
 export const newPassword = passwordWith('A nova senha é obrigatória').meta({ example: 'noite-mais-longa' });
 
-/** The password that the account has: whether it is the right one is not said by its looks. */
+/** The present password, without rules of form: only the server knows whether it is right. */
 export const presentPassword = z
   .string({
     error: (issue) =>

@@ -9,10 +9,10 @@ export const bankAccountTypes = ['CHECKING_ACCOUNT', 'SAVINGS_ACCOUNT', 'PAYMENT
 
 export type BankAccountType = (typeof bankAccountTypes)[number];
 
-/** The sentence for a code that no bank bears; the server compares with the list of banks. */
+/** The message for an unknown bank code; the server compares with the list of banks. */
 export const unknownBankMessage = 'Escolha um banco da lista.';
 
-/** A choice that may be absent; a form says '' for none. */
+/** An optional choice; a form sends '' for none. */
 function optionalChoice<const Choices extends readonly [string, ...string[]]>(
   choices: Choices,
   message: string,
@@ -49,7 +49,7 @@ const payoutFields = {
   }),
 };
 
-/** Each field of the TED section: required, and its form when given (docs/product/payout-data.md#bank-account). */
+/** The fields of the TED section: the messages when missing and when malformed (docs/product/payout-data.md#bank-account). */
 const tedRules = {
   bankCode: { required: 'Código do banco é obrigatório.', shape: /^\d{3}$/, wrong: unknownBankMessage },
   agency: {
@@ -74,8 +74,8 @@ const tedRules = {
 type PayoutField = keyof typeof payoutFields;
 
 /**
- * A Pix key with its type, or the whole of a bank account; the rest may be absent and is null then. The rules between
- * fields are told together with those of single fields, so that a form shows everything at once.
+ * A Pix key with its type, or a complete bank account; the rest may be absent and is then null. Problems between fields are
+ * reported together with those of single fields, so that a form shows everything at once.
  */
 export const payoutAccountBody = z
   .object(payoutFields)
@@ -85,7 +85,7 @@ export const payoutAccountBody = z
         context.addIssue({ code: 'custom', path: [field], message });
       }
     },
-    // Only what is no object at all has nothing that could be judged.
+    // Skipped only when the body is not an object.
     { when: ({ issues }) => issues.every(({ path }) => path !== undefined && path.length > 0) },
   )
   .transform(({ pixKey, pixKeyType, ...rest }) => ({
@@ -100,7 +100,7 @@ export const payoutAccountBody = z
 
 export type PayoutAccountFields = z.output<typeof payoutAccountBody>;
 
-/** The values may be anything here: those of a wrong type have been refused already and are not judged again. */
+/** Values may have any type here: wrong types are refused already and not reported again. */
 function problemsOf(
   account: Partial<Record<PayoutField, unknown>>,
 ): { field: PayoutField; message: string }[] {
@@ -127,7 +127,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '');
 }
 
-/** Told apart by the length: a CNPJ may hold letters (docs/product/payout-data.md#responsible-person). */
+/** By its length, because a CNPJ may have letters (docs/product/payout-data.md#responsible-person). */
 function isCpfOrCnpj(text: string): boolean {
   const document = stripDocument(text);
   return document.length === 11 ? /^\d+$/.test(document) && isValidCpf(document) : isValidCnpj(document);
@@ -151,7 +151,7 @@ export const payoutAccount = z
 
 export type PayoutAccount = z.output<typeof payoutAccount>;
 
-// Open in every state of the subscription (docs/product/payout-data.md#saving).
+// Allowed in every state of the subscription (docs/product/payout-data.md#saving).
 
 export const getPayoutAccount = endpoint({
   id: 'getPayoutAccount',

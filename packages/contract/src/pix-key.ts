@@ -13,13 +13,13 @@ export const pixKeyTypes = ['EMAIL', 'CPF', 'CNPJ', 'PHONE', 'EVP'] as const;
 export type PixKeyType = (typeof pixKeyTypes)[number];
 
 interface PixKeyRule {
-  /** The one form in which a key is stored, whatever punctuation it was typed with. */
+  /** The form in which a key is stored, without the punctuation it was typed with. */
   readonly normalise: (typed: string) => string;
   readonly isValid: (key: string) => boolean;
   readonly message: string;
 }
 
-/** The Pix directory takes no longer e-mail (docs/product/payout-data.md#pix-key). */
+/** The longest e-mail that the Pix directory accepts (docs/product/payout-data.md#pix-key). */
 const maxKeyLength = 77;
 const emailShape = z.email();
 const randomKeyShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

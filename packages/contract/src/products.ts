@@ -29,7 +29,7 @@ const stock = {
   unit: 'unidades',
 };
 
-/** One picture or several: a form with one file sends it alone. */
+/** A form with one file sends it without a list. */
 const images = z
   .union([file.transform((one) => [one]), z.array(file)], 'Envie um arquivo.')
   .refine((files) => files.length <= limits.productImages, `Envie no máximo ${limits.productImages} imagens.`)
@@ -49,7 +49,7 @@ const productFields = {
 
 export const productBody = z.object(productFields);
 
-/** What is not sent stays; a form sends only the fields that are filled (docs/product/products.md#fields). */
+/** Fields that are not sent keep their value; a form sends only filled fields (docs/product/products.md#fields). */
 export const updateProductBody = productBody.partial();
 
 export const addStockBody = z.object({
@@ -79,7 +79,7 @@ export const product = z
 
 export type Product = z.output<typeof product>;
 
-/** Why the stock changed: goods came in, somebody counted, a sale took, a refund gave back. */
+/** Why the stock changed: goods received, counted, sold, or returned by a refund. */
 export const stockMovementKinds = ['entry', 'correction', 'sale', 'return'] as const;
 
 export const stockMovement = z

@@ -22,8 +22,8 @@ import {
 } from './fields.ts';
 import { store, storeParams } from './stores.ts';
 
-// The register of who used which computer and when (docs/product/law.md#register-of-use), and what people may ask of their
-// own data (docs/product/law.md#own-data).
+// The usage register (docs/product/law.md#register-of-use), and people's rights to their own data
+// (docs/product/law.md#own-data).
 
 const openingId = id.meta({ example: '6d2c8a14-0b9f-4e57-8c31-a4f7e6d0b921' });
 const endTime = instant.meta({ example: '2026-11-21T20:00:00.000Z' });
@@ -75,7 +75,7 @@ export const registerOpening = z
 
 export type RegisterOpening = z.output<typeof registerOpening>;
 
-/** How long what an opening asked for can be read; after that it has to be opened, and logged, anew. */
+/** How long the entries of an opening can be read; after that it must be opened, and logged, again. */
 export const openingMinutes = 15;
 
 export const openRegister = endpoint({

@@ -93,7 +93,7 @@ const days = {
   endDate: queryDay.meta({ example: '2026-11-30' }),
 };
 
-/** The sentence for a span that ends before it begins; the filter shows it before anything is sent. */
+/** The message for a period that ends before it begins; the filter shows it before it sends anything. */
 export const daysOutOfOrder = 'A data inicial não pode ser depois da data final.';
 
 const inOrder = {

@@ -3,13 +3,13 @@ import { always, endpoint } from './endpoint.ts';
 import { id, instant } from './fields.ts';
 import { newPassword, presentPassword } from './password.ts';
 
-// What the owner does about the own account while signed in: a new password, and the places where the account is open
+// Changing the password while signed in, and the list of sign-ins
 // (docs/asvs.md, 6.2.2, 6.2.3 and 7.5.2).
 
 const signInId = id.meta({ example: 'b81f4d06-27ac-4e95-93c8-5a0d7e6f1a20' });
 const signInParams = z.object({ signInId });
 
-/** The same twice is a slip of the form: it says nothing of the password that is kept. */
+/** Comparing the two fields reveals nothing about the stored password. */
 export const changePasswordBody = z
   .object({ currentPassword: presentPassword, newPassword })
   .refine((body) => body.newPassword !== body.currentPassword, {

@@ -30,7 +30,7 @@ const addressFields = {
   pais: requiredName('O país é obrigatório.').default('Brasil'),
 };
 
-/** An address as it is typed; only the complement may be missing. */
+/** An address; only the complement is optional. */
 export const address = z.object(addressFields, 'Informe o endereço.');
 
 const accountFields = {
@@ -62,14 +62,14 @@ const profileFields = {
   currentPassword: z.string('Informe um texto.').max(200, 'Use no máximo 200 caracteres.').optional(),
 };
 
-/** The whole profile; the zone stays when it is not sent. */
+/** The whole profile; without a zone, the present one stays. */
 export const replaceStoreBody = z.object({
   ...profileFields,
   timeZone: profileFields.timeZone.optional(),
   address,
 });
 
-/** Only what is sent changes. */
+/** Changes only the fields that are sent. */
 export const updateStoreBody = z
   .object({
     ...profileFields,

@@ -15,7 +15,7 @@ function digits(length: number, required: string, wrong: string) {
     .refine((text) => text.length === length, wrong);
 }
 
-/** Goes to the provider and is forgotten: never stored, logged or put into an error (docs/product/payment.md#card-data). */
+/** Passed to the provider and dropped: never stored, logged or put into an error (docs/product/payment.md#card-data). */
 export const creditCardFields = {
   holderName: requiredText('O nome impresso no cartão é obrigatório.').meta({ example: 'MARINA SOUZA' }),
   number: digits(16, 'O número do cartão é obrigatório.', 'O número do cartão deve ter 16 dígitos.').meta({
@@ -32,7 +32,7 @@ export const creditCardFields = {
   }),
 };
 
-/** A card whose month is over, by the store's own calendar (isCardExpired in the domain): beside `expiryMonth`. */
+/** The message at `expiryMonth` for an expired card, by the store's calendar (`isCardExpired`). */
 export const expiredCardText = 'Este cartão venceu. Confira a validade ou use outro cartão.';
 
 const holderFields = {
@@ -50,7 +50,7 @@ const holderFields = {
     .meta({ example: '(11) 98765-4321' }),
 };
 
-/** Without a method the present one stays. Unknown fields are refused: a card must not arrive where nobody expects it. */
+/** Without a method the present one stays. Unknown fields are refused, so that card data cannot arrive unnoticed. */
 export const subscribeBody = z
   .strictObject(
     {
@@ -72,14 +72,14 @@ export const subscribeBody = z
 
 const planInShort = z.object({ id: planId, name: planName, price: planPrice });
 
-/** What is to be paid now: the first period, the next one, or a move to another plan. */
+/** What has to be paid now: the first period, the next one, or a change of plan. */
 const openInvoice = z.object({
   id,
   plan: planInShort,
   value: reaisAnswer,
   paymentMethod: z.enum(subscriptionMethods),
   dueAt: instant,
-  /** The provider has not answered yet whether it was paid ('Estamos confirmando o pagamento'). */
+  /** The provider has not confirmed the payment yet ('Estamos confirmando o pagamento'). */
   isConfirming: z.boolean(),
 });
 

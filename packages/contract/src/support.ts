@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** The guard for one system; null where this server neither has it nor can make it. */
+/** The guard for one system; null if this server neither has it nor can build it. */
 const guardDownload = (example: string) =>
   z
     .object({
-      /** Below the server's own address, outside `/api`. */
+      /** Relative to the server's address, outside `/api`. */
       path: z.string().meta({ example }),
-      /** Null until the first download has made the package, as is the sum. */
+      /** Null, like the hash, until the first download has built the package. */
       sizeBytes: z.int().positive().nullable().meta({ example: 35_704_690 }),
       sha256: z
         .string()
@@ -22,7 +22,7 @@ export type GuardDownload = NonNullable<z.output<ReturnType<typeof guardDownload
 export const support = z
   .object({
     email: z.string().nullable().meta({ example: 'suporte@exemplo.com' }),
-    /** Country, area and number, digits alone, as `https://wa.me/` takes it. */
+    /** Country code, area code and number, only digits, as in `https://wa.me/`. */
     whatsapp: z.string().nullable().meta({ example: '5511987654321' }),
     guard: z.object({
       version: z.string().meta({ example: 'v1.0.6' }),

@@ -18,7 +18,7 @@ describe('the age at an instant', () => {
     expect(ageAt(birthDate, Date.parse(at), zone)).toBe(age);
   });
 
-  it('turns with the day of birth in any zone, and at no other moment', () => {
+  it('changes at midnight of the birthday in any zone, and only then', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1950-01-01'), max: new Date('2020-12-31'), noInvalidDate: true }),

@@ -34,13 +34,13 @@ describe('a month later', () => {
     expect(addMonths(day, months)).toBe(expected);
   });
 
-  it('begins with its very anchor, and nothing lies before that', () => {
+  it('begins at the anchor, and there is no cycle before it', () => {
     const anchor = anchored('2026-01-31T15:30:12.345Z');
     expect(cycleAt(anchor, anchor.anchorAt)).toMatchObject({ index: 0, startsAt: anchor.anchorAt });
     expect(() => cycleAt(anchor, anchor.anchorAt - 1)).toThrow(RangeError);
   });
 
-  it('is counted from the anchor, so that the 31st comes back after February', () => {
+  it('is counted from the anchor, so that after February it is the 31st again', () => {
     const anchor = anchored('2026-01-31T15:30:12.345Z');
     expect([0, 1, 2, 3].map((months) => iso(cycleStart(anchor, months)))).toEqual([
       '2026-01-31T15:30:12.345Z',
@@ -50,7 +50,7 @@ describe('a month later', () => {
     ]);
   });
 
-  it('is a day of the store, not of Greenwich', () => {
+  it('is a day in the store’s zone, not in UTC', () => {
     // 22:30 on the 30th in São Paulo is already the 31st in UTC.
     expect(iso(cycleStart(anchored('2026-10-31T01:30:00Z'), 1))).toBe('2026-12-01T01:30:00.000Z');
     expect(dayInZone(cycleStart(anchored('2026-10-31T01:30:00Z'), 1), timeZone)).toBe('2026-11-30');
@@ -81,7 +81,7 @@ describe('the cycle of an instant', () => {
     });
   });
 
-  it('holds that instant, for any anchor', () => {
+  it('contains that instant, for any anchor', () => {
     fc.assert(
       fc.property(anyAnchor, fc.integer({ min: 0, max: 10 * 365 * 86_400_000 }), (anchor, later) => {
         const instant = anchor.anchorAt + later;
@@ -93,7 +93,7 @@ describe('the cycle of an instant', () => {
     );
   });
 
-  it('is none before the anchor', () => {
+  it('does not exist before the anchor', () => {
     expect(() => cycleAt(anchored('2026-01-31T15:00:00Z'), 0)).toThrow(RangeError);
   });
 });
@@ -102,7 +102,7 @@ describe('an overdue invoice', () => {
   const anchor = anchored('2026-11-21T20:00:00Z');
   const dueAt = cycleStart(anchor, 1);
 
-  it('takes the access away three days later', () => {
+  it('ends access three days later', () => {
     expect(iso(graceEnd(dueAt, timeZone))).toBe('2026-12-24T20:00:00.000Z');
   });
 
@@ -117,7 +117,7 @@ describe('an overdue invoice', () => {
     expect(paid).toMatchObject({ startsAt: dueAt, endsAt: cycleStart(anchor, 2) });
   });
 
-  it('opens a whole month from the payment after that', () => {
+  it('pays for a whole month from the payment after that', () => {
     const paidAt = graceEnd(dueAt, timeZone) + 1;
     const paid = periodPaidBy(anchor, { dueAt, paidAt });
     expect(paid).toEqual({ startsAt: paidAt, endsAt: daysAfter(paidAt, 31, timeZone), anchorAt: paidAt });

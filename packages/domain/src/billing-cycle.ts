@@ -6,16 +6,16 @@ import { monthsBetween } from './months.ts';
 
 const minute = 60_000;
 
-/** An invoice unpaid for longer takes the access away (docs/product/subscription.md#overdue-invoice). */
+/** After this many unpaid days, access ends (docs/product/subscription.md#overdue-invoice). */
 const graceDays = 3;
 
-/** Where the months are counted from, and in which zone. */
+/** The instant from which the months are counted, and the zone. */
 export interface CycleAnchor {
   readonly anchorAt: number;
   readonly timeZone: string;
 }
 
-/** A period that is paid for, or to be paid for: from its start up to, and without, its end. */
+/** A paid or payable period, from its start to its end (exclusive). */
 export interface Period {
   readonly startsAt: number;
   readonly endsAt: number;
@@ -50,12 +50,12 @@ export function cycleStart(anchor: CycleAnchor, months: number): number {
 export function cycleAt(anchor: CycleAnchor, instant: number): Period & { readonly index: number } {
   if (instant < anchor.anchorAt) throw new RangeError('no cycle begins before its anchor');
   let index = monthsBetween(dayInZone(anchor.anchorAt, anchor.timeZone), dayInZone(instant, anchor.timeZone));
-  // The months of the calendar count one too many while the day, or the time of it, is not reached yet.
+  // The difference in calendar months is one too many before the anchor's day and time of the month.
   if (cycleStart(anchor, index) > instant) index -= 1;
   return { index, startsAt: cycleStart(anchor, index), endsAt: cycleStart(anchor, index + 1) };
 }
 
-/** When access ends if the invoice that fell due at this instant stays unpaid: three days later, same time of day. */
+/** When access ends if the invoice due at this instant stays unpaid: three days later, same time of day. */
 export function graceEnd(dueAt: number, timeZone: string): number {
   return daysAfter(dueAt, graceDays, timeZone);
 }
@@ -66,9 +66,9 @@ export function daysAfter(instant: number, days: number, timeZone: string): numb
 }
 
 /**
- * What an invoice of the running subscription pays for, by when it is paid. Until access ended it is the cycle that began
- * when it fell due. Paid later, it is a month from the payment, which is the new anchor: nobody pays for days without
- * access, and a payment always opens a whole month.
+ * What an invoice of the running subscription pays for. Paid before access ends, it is the cycle that began when it fell due. Paid
+ * later, it is a month from the payment, which is the new anchor: nobody pays for days without access, and a payment always
+ * buys a whole month.
  *
  * @param anchor of the subscription
  * @param invoice.dueAt the start of one of the anchor's cycles, milliseconds since the epoch
@@ -90,7 +90,7 @@ export function firstPeriod(startsAt: number, timeZone: string): Period {
   return { startsAt, endsAt: cycleStart({ anchorAt: startsAt, timeZone }, 1) };
 }
 
-/** The day at the instant's own time of day; offsets are whole minutes, so its seconds are the same in every zone. */
+/** The day at the instant's time of day; offsets are whole minutes, so seconds are the same in every zone. */
 function atSameTime(instant: number, day: string, { timeZone }: { readonly timeZone: string }): number {
   const belowMinute = instant - Math.floor(instant / minute) * minute;
   return instantInZone(day, timeInZone(instant, timeZone), timeZone) + belowMinute;

@@ -34,8 +34,8 @@ describe('the month of a card', () => {
   });
 });
 
-describe('a text that may carry a card', () => {
-  it('loses the number, grouped or not, right or mistyped', () => {
+describe('a text with a card number', () => {
+  it('loses the number, grouped or not, correct or mistyped', () => {
     for (const number of ['4111111111111111', '4111 1111 1111 1111', '4444-4444-4444-4444']) {
       expect(hideCardNumbers(`O cartão ${number} foi recusado.`)).toBe('O cartão [removido] foi recusado.');
     }

@@ -1,7 +1,7 @@
 /**
- * Whether the check digit of a card number holds (the Luhn sum, ISO/IEC 7812-1).
+ * Whether the check digit of a card number is right (Luhn, ISO/IEC 7812-1).
  *
- * @param digits the number without blanks; anything but digits does not pass
+ * @param digits the number without blanks; false for anything but digits
  */
 export function passesLuhn(digits: string): boolean {
   if (!/^\d{2,19}$/.test(digits)) return false;
@@ -14,7 +14,6 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** What stands on a card about its end. */
 interface CardExpiry {
   /** `MM` */
   readonly expiryMonth: string;
@@ -23,7 +22,7 @@ interface CardExpiry {
 }
 
 /**
- * Whether the month of a card is over. It is good through that month's last day.
+ * Whether a card has expired. It is valid through the last day of its month.
  *
  * @param today `YYYY-MM-DD`
  */
@@ -32,8 +31,8 @@ export function isCardExpired({ expiryMonth, expiryYear }: CardExpiry, today: st
 }
 
 /**
- * Replaces whatever may be a card number: 13 to 19 digits, alone or in groups (docs/product/payment.md#card-data). A
- * mistyped number is hidden as well, so the check digit does not matter.
+ * Hides possible card numbers: 13 to 19 digits, with or without groups (docs/product/payment.md#card-data). Mistyped numbers
+ * too, so the check digit does not matter.
  */
 export function hideCardNumbers(text: string): string {
   return text.replaceAll(/(?<!\d)(?:\d[ .-]?){12,18}\d(?!\d)/g, '[removido]');

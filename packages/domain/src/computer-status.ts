@@ -8,7 +8,6 @@ export const computerStatusLabel = {
   'in-use': 'Em uso',
 } as const satisfies Record<ComputerStatus, string>;
 
-/** Locked, else available, else in use. */
 export function computerStatus(computer: { isLocked: boolean; isAvailable: boolean }): ComputerStatus {
   if (computer.isLocked) return 'locked';
   return computer.isAvailable ? 'available' : 'in-use';

@@ -47,7 +47,7 @@ describe('the fair end of a session', () => {
     expect(fairEnd({ ...times, endedAt: 25 * minute }, guard, clock)).toBeNull();
   });
 
-  it('splits the minutes into used and given back without losing one', () => {
+  it('splits the minutes into used and refunded ones without losing any', () => {
     for (let lastSeenAt = 0; lastSeenAt < times.endAt; lastSeenAt += 7_919) {
       const end = fairEnd(
         times,

@@ -4,13 +4,13 @@ import type { SessionTimes } from './session-clock.ts';
 export interface LostGuard {
   /** When the server received its last message. */
   readonly lastSeenAt: number;
-  /** When the server noticed; until then the guard counted as connected. */
+  /** When the server noticed the loss; until then the guard counted as connected. */
   readonly lostAt: number;
 }
 
 export interface FairTimeClock {
   readonly now: number;
-  /** Since when the store's setting is on; null while it is off. */
+  /** When the store turned the setting on; null while it is off. */
   readonly fairSince: number | null;
   /** When this server process started: it waits for the guards to reconnect. */
   readonly servingSince: number;
@@ -33,6 +33,6 @@ export function fairEnd(times: SessionTimes, guard: LostGuard, clock: FairTimeCl
   if (times.endedAt !== null || guard.lastSeenAt >= times.endAt) return null;
   // The guard was known to be away when the session was started.
   if (guard.lostAt <= times.startAt) return null;
-  // If it was dead before the start and nobody knew, none of the time was used.
+  // If it died unnoticed before the start, no time was used.
   return Math.max(times.startAt, guard.lastSeenAt);
 }

@@ -51,7 +51,7 @@ const born = (age: number) => `${2026 - age}-11-21`;
 const consentUntil = (nightUntil: string | null) => ({ on: '2026-01-01', until: null, nightUntil });
 
 describe('rules that are off', () => {
-  it('refuse nobody, whoever it is and whenever', () => {
+  it('refuse nobody at any time', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...stateCodes),
@@ -67,7 +67,7 @@ describe('rules that are off', () => {
     );
   });
 
-  it('refuse nothing to an adult with a whole record when all are on, at any hour of any state', () => {
+  it('never refuse an adult with a complete record, with all rules of any state on', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...stateCodes),
@@ -84,7 +84,7 @@ describe('rules that are off', () => {
 });
 
 describe('the record', () => {
-  it('is asked of guests by one rule alone', () => {
+  it('is required of guests by one rule only', () => {
     expect(legalRefusal(policy('SP', 'no-guests'), visit('15:00', null))).toEqual({ rule: 'no-guests' });
     const others = legalRuleIds.filter((rule) => rule !== 'no-guests');
     expect(legalRefusal(policy('SP', ...others), visit('15:00', null))).toBeNull();
@@ -102,7 +102,7 @@ describe('the record', () => {
     expect(refusal).toEqual({ rule: 'complete-record', missing });
   });
 
-  it('of a minor holds who answers for them, in São Paulo the school too', () => {
+  it('of a minor names the guardian, in São Paulo the school too', () => {
     const minor = { birthDate: born(17), guardian: null, school: null };
     expect(legalRefusal(policy('SP', 'complete-record'), visit('15:00', minor))).toEqual({
       rule: 'complete-record',
@@ -112,26 +112,26 @@ describe('the record', () => {
     expect(legalRefusal(policy('SP', 'complete-record'), visit('15:00', grownUp))).toBeNull();
   });
 
-  it('of somebody without a birth date is not taken for a minor’s, nor for a child’s', () => {
+  it('without a birth date counts neither as a minor’s nor as a child’s', () => {
     const unknown = { birthDate: null, guardian: null, school: null };
     expect(legalRefusal(policy('PR', 'complete-record'), visit('15:00', unknown))).toBeNull();
     const rules = { ...policy('SP', 'complete-record'), on: new Set<LegalRuleId>(['no-guests']) };
     expect(legalRefusal(rules, visit('15:00', unknown))).toBeNull();
   });
 
-  it('needs the birth date as soon as any rule is about ages', () => {
+  it('needs the birth date if any rule depends on age', () => {
     for (const rule of ['accompanied', 'guardian-consent', 'minors-at-night', 'minors-limit'] as const) {
       const refusal = legalRefusal(policy('RJ', rule), visit('15:00', { birthDate: null }));
       expect(refusal).toEqual({ rule: 'complete-record', missing: ['birthDate'] });
     }
   });
 
-  it('is believed once somebody saw the document', () => {
+  it('is accepted once somebody saw the document', () => {
     const unseen = visit('15:00', { documentSeenOn: null });
     expect(legalRefusal(policy('SP', 'document-seen'), unseen)).toEqual({ rule: 'document-seen' });
   });
 
-  it('is asked for at each visit by a rule of its own, which one that was seen before does not answer', () => {
+  it('has a rule that asks for the document at each visit, even if it was seen before', () => {
     const rules = policy('SP', 'document-shown');
     expect(legalRefusal(rules, visit('15:00', {}))).toEqual({ rule: 'document-shown' });
     const shown = { documentShown: true };
@@ -145,7 +145,7 @@ describe('the record', () => {
 describe('a child', () => {
   const rules = policy('SP', 'accompanied', 'guardian-consent');
 
-  it('of eleven comes with a guardian, whatever was consented to', () => {
+  it('of eleven needs a guardian present, whatever the consent', () => {
     const child = { birthDate: born(11), consent: consentUntil(null) };
     expect(legalRefusal(rules, visit('15:00', child))).toEqual({ rule: 'accompanied', under: 12 });
     expect(legalRefusal(rules, visit('15:00', child, { guardianPresent: true }))).toBeNull();
@@ -196,7 +196,7 @@ describe('the night', () => {
     expect(refusal?.rule).toBe(refused ? 'minors-at-night' : undefined);
   });
 
-  it('takes the hours that the owner chose', () => {
+  it('has the hours that the owner chose', () => {
     const rules = legalPolicy('SP', { rules: ['minors-at-night'], nightFrom: '20:00', nightUntil: '07:00' });
     const refusal = legalRefusal(rules, visit('19:30', minor));
     expect(refusal).toEqual({ rule: 'minors-at-night', from: '20:00', until: '07:00' });
@@ -214,13 +214,13 @@ describe('the night', () => {
     expect(legalRefusal(policy('RS', 'minors-at-night'), visit(time, with_)) === null).toBe(free);
   });
 
-  it('is nothing to who is eighteen that day', () => {
+  it('does not apply to somebody who turns eighteen that day', () => {
     const rules = policy('SP', 'minors-at-night');
     expect(legalRefusal(rules, visit('23:30', { birthDate: born(18) }))).toBeNull();
     expect(legalRefusal(rules, visit('23:30', { birthDate: born(17) }))?.rule).toBe('minors-at-night');
   });
 
-  it('is told as the consent leaves it, and one for an hour outside of it leaves it whole', () => {
+  it('is reported as shortened by the consent; a consent for an hour outside of it changes nothing', () => {
     const refusal = (nightUntil: string, hours: { nightFrom: string; nightUntil: string }) =>
       legalRefusal(
         legalPolicy('SP', { rules: ['minors-at-night'], ...hours }),
@@ -252,7 +252,7 @@ describe('the night', () => {
     expect(refusal('05:00', afterMidnight)).toBeNull();
   });
 
-  it('refuses a stay exactly when one of its minutes is of the night', () => {
+  it('refuses a stay exactly when it overlaps the night', () => {
     const time = fc.integer({ min: 0, max: 1439 }).map((minutes) => {
       const two = (part: number) => String(Math.trunc(part)).padStart(2, '0');
       return `${two(minutes / 60)}:${two(minutes % 60)}`;
@@ -300,20 +300,20 @@ describe('the time of a minor', () => {
     freeMinutes,
   });
 
-  it('is three hours, with what came before without a pause', () => {
+  it('is three hours, including earlier stays without a pause', () => {
     expect(sit(180)).toBeNull();
     expect(sit(181)).toEqual(free(180));
     expect(sit(60, stay(-120, 0))).toBeNull();
     expect(sit(61, stay(-120, 0))).toEqual(free(60));
     expect(sit(61, stay(-60, -10), stay(-150, -80))).toEqual(free(60));
     expect(sit(1, stay(-190, -5))).toEqual(free(0));
-    // Whichever is listed first, and the minute that was begun counts as used.
+    // In any order; a started minute counts as used.
     expect(sit(61, stay(-150, -80), stay(-60, -10))).toEqual(free(60));
     expect(sit(60, stay(-120.5, 0))).toEqual(free(59));
     expect(sit(180, stay(0, 0))).toBeNull();
   });
 
-  it('begins anew after a pause of half an hour', () => {
+  it('restarts after a pause of half an hour', () => {
     expect(sit(180, stay(-210, -30))).toBeNull();
     expect(sit(180, stay(-209, -29))).toEqual(free(0));
   });

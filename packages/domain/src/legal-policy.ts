@@ -1,10 +1,10 @@
 import { addDays, dayInZone, instantInZone } from './zoned-time.ts';
 
-// Rules of law on who may sit at a computer, until when and how long (docs/product/law.md#rules). What the law of a state
-// says stands in `legal-rules.ts`; here is what a rule comes to. Nothing applies that the owner has not turned on. This is
-// no legal advice: the sources were read in copies, and no lawyer has confirmed that they are in force.
+// Legal rules on who may use a computer, until when and how long (docs/product/law.md#rules). `legal-rules.ts` has each state's
+// law; this file applies the rules that the owner has turned on. This is no legal advice: we read copies of the laws, and no lawyer
+// has confirmed that they are in force.
 
-/** What an owner can turn on. */
+/** The rules that an owner can turn on. */
 export const legalRuleIds = [
   'no-guests',
   'complete-record',
@@ -17,7 +17,7 @@ export const legalRuleIds = [
 ] as const;
 export type LegalRuleId = (typeof legalRuleIds)[number];
 
-/** What the register asks of a customer besides the name. */
+/** What the register needs of a customer besides the name. */
 export const recordFields = [
   'birthDate',
   'cpf',
@@ -29,20 +29,20 @@ export const recordFields = [
 ] as const;
 export type RecordField = (typeof recordFields)[number];
 
-/** The rules of one store as they apply: of its state, as far as they are on, with the hours that the owner chose. */
+/** The rules that apply to a store: those of its state that are on, with the owner's hours. */
 export interface LegalPolicy {
   readonly on: ReadonlySet<LegalRuleId>;
-  /** Of everybody. */
+  /** Required of everybody. */
   readonly fields: readonly RecordField[];
-  /** Of minors besides. */
+  /** Also required of minors. */
   readonly minorFields: readonly RecordField[];
-  /** Who is younger comes with a parent or guardian. */
+  /** Younger customers need a parent or guardian present. */
   readonly accompaniedUnder: number;
-  /** Who is younger has a guardian's written consent. */
+  /** Younger customers need a guardian's written consent. */
   readonly consentUnder: number;
-  /** From when until when minors stay out: `HH:mm` in the store's zone, across midnight when the end is earlier. */
+  /** When minors may not stay: `HH:mm` in the store's zone, across midnight if the end is earlier. */
   readonly night: { readonly from: string; readonly until: string };
-  /** How long who is younger may sit without a pause. */
+  /** How long younger customers may play without a pause. */
   readonly limit: { readonly under: number; readonly minutes: number; readonly pauseMinutes: number };
 }
 
@@ -64,7 +64,7 @@ export interface GuardianConsent {
   readonly on: string;
   /** The last day; null until it is taken back. */
   readonly until: string | null;
-  /** `HH:mm` of the night up to which the minor may stay; null: the night is not covered. */
+  /** `HH:mm` of the night until which the minor may stay; null if the night is not covered. */
   readonly nightUntil: string | null;
 }
 
@@ -76,16 +76,16 @@ export interface Stay {
 
 export interface Visit extends Stay {
   readonly timeZone: string;
-  /** Null for a guest, of whom nothing is known. */
+  /** Null for a guest. */
   readonly person: Visitor | null;
   readonly guardianPresent: boolean;
-  /** Somebody at the counter saw the document for this very visit. */
+  /** Somebody at the counter saw the document for this visit. */
   readonly documentShown: boolean;
-  /** The person's stays before this one; those long ago do not matter. */
+  /** The person's recent stays; older ones do not matter. */
   readonly before: readonly Stay[];
 }
 
-/** Why a visit is refused, with what the sentence needs. */
+/** Why a visit is refused, with the values for the sentence. */
 export type LegalRefusal =
   | { readonly rule: 'no-guests' }
   | { readonly rule: 'complete-record'; readonly missing: readonly RecordField[] }
@@ -99,7 +99,7 @@ export type LegalRefusal =
       readonly under: number;
       readonly minutes: number;
       readonly pauseMinutes: number;
-      /** Whole minutes that are still free; 0 asks for the pause first. */
+      /** Whole minutes that remain; at 0 the pause comes first. */
       readonly freeMinutes: number;
     };
 
@@ -112,17 +112,17 @@ const ageRules: readonly LegalRuleId[] = [
   'minors-limit',
 ];
 
-/** Full years at an instant, by the store's calendar. Who was born on 29 February turns a year older on 1 March. */
+/** Full years at an instant, by the store's calendar. Without a 29 February, that birthday is on 1 March. */
 export function ageAt(birthDate: string, instant: number, timeZone: string): number {
   const today = dayInZone(instant, timeZone);
   const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return today.slice(5) < birthDate.slice(5) ? years - 1 : years;
 }
 
-/** The first rule that stands in the way of a visit, or null. */
+/** The first rule that refuses a visit, or null. */
 export function legalRefusal(policy: LegalPolicy, visit: Visit): LegalRefusal | null {
   const { person } = visit;
-  // Of a guest no age is known: who lets guests in has decided so.
+  // A guest's age is unknown; the owner decided to let guests in.
   if (person === null) return policy.on.has('no-guests') ? { rule: 'no-guests' } : null;
   return refusalOfRecord(policy, visit, person) ?? refusalOfAge(policy, visit, person);
 }
@@ -135,7 +135,7 @@ function refusalOfRecord(policy: LegalPolicy, visit: Visit, person: Visitor): Le
   return null;
 }
 
-/** What the rules that are on cannot do without: a rule about ages needs the birth date, whatever the record asks. */
+/** The missing fields that active rules need: age rules need the birth date, whatever the record requires. */
 function missingFields(policy: LegalPolicy, visit: Visit, person: Visitor): RecordField[] {
   const isOn = policy.on.has('complete-record');
   const needsAge = ageRules.some((rule) => policy.on.has(rule));
@@ -185,14 +185,14 @@ function refusalOfNight(
   return night && meetsNight(visit, night) ? { rule: 'minors-at-night', ...night } : null;
 }
 
-/** The consent that covers this day; one without a guardian's name is nobody's. */
+/** The consent that covers this day; one without a guardian's name does not count. */
 function validConsent(person: Visitor, day: string): GuardianConsent | null {
   const { consent } = person;
   if (consent === null || person.guardian === null || day < consent.on) return null;
   return consent.until === null || day <= consent.until ? consent : null;
 }
 
-/** The night as it is left when the consent covers a part of it; null when it covers all. */
+/** The part of the night that the consent does not cover; null if it covers all. */
 function nightOf(policy: LegalPolicy, consent: GuardianConsent | null): LegalPolicy['night'] | null {
   const { night } = policy;
   if (night.from === night.until) return null;
@@ -201,14 +201,14 @@ function nightOf(policy: LegalPolicy, consent: GuardianConsent | null): LegalPol
   return later === night.until ? null : { from: later, until: night.until };
 }
 
-/** Whether a clock time lies in the night, its end included. */
+/** Whether a clock time is in the night, including its end. */
 function isWithin(time: string, night: LegalPolicy['night']): boolean {
   return night.from < night.until
     ? time >= night.from && time <= night.until
     : time >= night.from || time <= night.until;
 }
 
-/** Whether a stay and the night share a moment, on any of the days of the stay. */
+/** Whether a stay overlaps the night on any of its days. */
 function meetsNight(stay: Stay & { readonly timeZone: string }, night: LegalPolicy['night']): boolean {
   const { timeZone } = stay;
   const last = dayInZone(stay.until, timeZone);
@@ -220,7 +220,7 @@ function meetsNight(stay: Stay & { readonly timeZone: string }, night: LegalPoli
   return false;
 }
 
-/** Stays that follow each other with less than the pause between them are one. */
+/** Stays with less than the pause between them count as one. */
 function refusalOfLength({ on, limit }: LegalPolicy, visit: Visit, age: number): LegalRefusal | null {
   if (!on.has('minors-limit') || age >= limit.under) return null;
   const used = continuousBefore(visit, limit.pauseMinutes * minute);

@@ -8,8 +8,8 @@ import { addDays, dayInZone } from './zoned-time.ts';
 
 const hour = 3_600_000;
 
-describe('what a state offers', () => {
-  it('names a source for every rule, and says which are its own law', () => {
+describe('the rules of a state', () => {
+  it('have a source each, and say which are the state’s own law', () => {
     for (const state of stateCodes) {
       const rules = offeredRules(state);
       expect(rules.map(({ id }) => id)).toEqual(legalRuleIds);
@@ -30,7 +30,7 @@ describe('what a state offers', () => {
     ]);
   });
 
-  it('names for a rule without a law of the state what courts or other states rest it on', () => {
+  it('cite courts or other states for rules without a law of the state', () => {
     const sources = offeredRules(' ac ').map(({ source }) => source);
     expect(new Set(sources).size).toBe(2);
     const ofNight = offeredRules('AC').find(({ id }) => id === 'minors-at-night');
@@ -51,7 +51,7 @@ describe('what a state offers', () => {
     expect(leastRegisterMonths(state)).toBeLessThanOrEqual(months);
   });
 
-  it('keeps a session until its term, and not a moment longer', () => {
+  it('keep a session until its term, and not a moment longer', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
@@ -59,7 +59,7 @@ describe('what a state offers', () => {
         (date, months) => {
           const ended = date.getTime();
           const until = keptUntil(ended, months);
-          // Months of different lengths: the last day of one may count on into the next.
+          // Months have different lengths: a missing last day continues into the next month.
           expect(Math.abs(keptSince(until, months).register - ended)).toBeLessThanOrEqual(3 * 24 * hour);
           expect(addDays(dayInZone(ended, 'UTC'), months * 31 + 1) > dayInZone(until, 'UTC')).toBe(true);
         },

@@ -3,17 +3,17 @@ import { legalRuleIds } from './legal-policy.ts';
 import { retention } from './retention.ts';
 import type { StateCode } from './time-zones.ts';
 
-// What the law of each state says, as far as it was found, and what is offered where none was: the cautious reading of the
-// others, and the limits that a juvenile court may order (docs/product/law.md#rules-by-state).
+// Each state's law as far as we found one; for other states the strictest of these, and the limits that a juvenile court
+// may order (docs/product/law.md#rules-by-state).
 
 type Parameters = Omit<LegalPolicy, 'on'>;
 
 interface StateLaw {
   /** As it is cited. */
   readonly law: string;
-  /** Null where the term was not found. */
+  /** Null if we found no term. */
   readonly keepMonths: number | null;
-  /** Which of the rules this law makes, and with which numbers; the others are offered as everywhere. */
+  /** The rules of this law and its numbers; the other rules are offered as everywhere. */
   readonly makes: readonly LegalRuleId[];
   readonly says?: Partial<Parameters>;
 }
@@ -37,7 +37,7 @@ const laws: Partial<Record<StateCode, StateLaw>> = {
     says: {
       fields: fullRecord,
       minorFields: ['guardian', 'school'],
-      // "De 12 a 16 anos", read so that those of 16 are among them.
+      // "De 12 a 16 anos", read as including those of 16.
       consentUnder: 17,
       // After midnight; the law does not say until when.
       night: { from: '00:00', until: '06:00' },
@@ -82,15 +82,15 @@ const childrensStatute =
 const otherStates = 'Leis de outros estados; na sua cidade, confirme com a prefeitura ou com um advogado';
 const ofCourts: readonly LegalRuleId[] = ['accompanied', 'guardian-consent', 'minors-at-night'];
 
-/** A rule as an owner finds it. */
+/** A rule as shown to an owner. */
 export interface OfferedRule {
   readonly id: LegalRuleId;
   readonly source: string;
-  /** A law of the store's own state makes it. */
+  /** Whether it is a law of the store's own state. */
   readonly isStateLaw: boolean;
 }
 
-/** The rules that a store of this state can turn on, each with where it stands. */
+/** The rules that a store of this state can turn on, each with its source. */
 export function offeredRules(state: string): readonly OfferedRule[] {
   const law = lawOf(state);
   return legalRuleIds.map((id) => {
@@ -99,10 +99,10 @@ export function offeredRules(state: string): readonly OfferedRule[] {
   });
 }
 
-/** What an owner has decided. */
+/** The owner's settings. */
 export interface LegalChoice {
   readonly rules: readonly LegalRuleId[];
-  /** `HH:mm`, or null for the hour that the law or the offer says. */
+  /** `HH:mm`, or null for the default of the law. */
   readonly nightFrom: string | null;
   readonly nightUntil: string | null;
 }
@@ -117,12 +117,12 @@ export function legalPolicy(state: string, choice: LegalChoice): LegalPolicy {
 /** The shortest and the longest term that a store may choose for its register. */
 export const registerTerm = { min: 24, max: 240 } as const;
 
-/** The term that the law of the state asks for; the shortest that can be chosen where none was found. */
+/** The term that the state's law requires; without one, the shortest that can be chosen. */
 export function leastRegisterMonths(state: string): number {
   return lawOf(state)?.keepMonths ?? registerTerm.min;
 }
 
-/** How long a store keeps its register: as it chose, and never less than the law of its state asks. */
+/** How long a store keeps its register: as it chose, but never less than its state's law requires. */
 export function registerMonths(state: string, chosen: number | null): number {
   return Math.max(chosen ?? retention.registerMonths, leastRegisterMonths(state));
 }

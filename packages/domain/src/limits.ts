@@ -21,11 +21,11 @@ export const limits = {
   productImages: 6,
 } as const;
 
-/** Minutes of a session (docs/product/sessions.md#starting) and of a grant (docs/product/credits.md#the-screen) at first. */
+/** Default minutes of a session (docs/product/sessions.md#starting) and of a grant (docs/product/credits.md#the-screen). */
 export const defaultMinutes = 60;
 
 /** The guard that the guide offers (docs/product/guard.md#download). */
 export const guardVersion = 'v1.0.6';
 
-/** What the form of a new event starts with, in reais and seats (docs/product/events.md#fields). */
+/** The defaults of a new event, in reais and seats (docs/product/events.md#fields). */
 export const eventDefaults = { priceReais: 50, capacity: 10 } as const;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { centavos, divideHalfUp, fromReais, toReais } from './money.ts';
 
 describe('money', () => {
-  it('goes to the wire and back without losing a centavo', () => {
+  it('converts to reais and back without losing a centavo', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (amount) => {
         expect(fromReais(toReais(centavos(amount)))).toBe(amount);
@@ -18,7 +18,7 @@ describe('money', () => {
     expect(() => fromReais(0.100_000_02)).toThrow(RangeError);
     expect(() => fromReais(5_000.005)).toThrow(RangeError);
     expect(() => fromReais(999_999_999.001)).toThrow(RangeError);
-    // Near the largest sum a number has few digits left for what is behind the point.
+    // Near the largest sum, floating point has few digits left for decimals.
     expect(fromReais(900_000_000_000.07 + 0.01)).toBe(90_000_000_000_008);
   });
 

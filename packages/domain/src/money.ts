@@ -13,11 +13,11 @@ export function centavos(value: number): Centavos {
 }
 
 /**
- * Divides and rounds half up to a whole number: the only rounding of money (docs/product/limits-and-security.md#money).
+ * Divides and rounds half up to a whole number. The only rounding of money (docs/product/limits-and-security.md#money).
  *
  * @param numerator whole number, zero or more
  * @param denominator whole number above zero
- * @throws RangeError when the product would leave the safe integers
+ * @throws RangeError when the product exceeds the safe integers
  */
 export function divideHalfUp(numerator: number, denominator: number): number {
   if (
@@ -33,20 +33,20 @@ export function divideHalfUp(numerator: number, denominator: number): number {
   return rest * 2 >= denominator ? whole + 1 : whole;
 }
 
-/** Centavos to reais, for the wire and the screen alone. At most two decimals by construction. */
+/** Centavos to reais, only for JSON and the screen. Always at most two decimals. */
 export function toReais(amount: Centavos): number {
   return amount / 100;
 }
 
 /**
- * Reais, as they stand on the wire, to centavos.
+ * Reais, as in JSON, to centavos.
  *
  * @param reais a number with at most two decimals
  * @throws RangeError when there are more decimals or the amount is not finite
  */
 export function fromReais(reais: number): Centavos {
   const amount = Math.round(reais * 100);
-  // Sums of such numbers are off by a few of their last binary digits.
+  // Sums of such numbers differ in their last binary digits.
   const allowed = Math.max(1e-6, 1e-14 * Math.abs(amount));
   if (!Number.isFinite(reais) || Math.abs(reais * 100 - amount) > allowed) {
     throw new RangeError(`${reais} is not an amount in reais with at most two decimals`);

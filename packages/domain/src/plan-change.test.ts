@@ -26,10 +26,10 @@ describe('choosing a plan with nothing paid', () => {
     });
   });
 
-  it('is paid now for any other, and for a month', () => {
+  it('is paid now, for a month, for any other plan', () => {
     const month = { startsAt: now, endsAt: at('2026-12-21T20:00:00Z') };
     expect(planMove(null, essential, options)).toEqual({ kind: 'pay-now', extraDays: 0, ...month });
-    // Free to paid is a first subscription; the rest of a free month is worth nothing.
+    // From free to paid is a first subscription; the rest of a free month has no value.
     expect(planMove(running(free), essential, options)).toEqual({ kind: 'pay-now', extraDays: 0, ...month });
     const over = running(essential, { renews: false, endsAt: now });
     expect(planMove(over, essential, options)).toEqual({ kind: 'pay-now', extraDays: 0, ...month });
@@ -39,17 +39,17 @@ describe('choosing a plan with nothing paid', () => {
 });
 
 describe('moving from an active plan', () => {
-  it('to the same one is refused', () => {
+  it('to the same plan is refused', () => {
     expect(planMove(running(essential), essential, options)).toEqual({ kind: 'already-active' });
     expect(planMove(running(free, { endsAt: now - day }), free, options)).toEqual({ kind: 'already-active' });
   });
 
-  it('to the same one drops a cheaper one that was to come', () => {
+  it('to the same plan cancels a coming change to a cheaper one', () => {
     const leaving = running(professional, { nextPlanId: 'essential' });
     expect(planMove(leaving, professional, options)).toEqual({ kind: 'keep' });
   });
 
-  it('to a dearer one is paid now, and carries the worth of the unused days over', () => {
+  it('to a more expensive plan is paid now, and carries over the value of the unused days', () => {
     // 15 days at R$ 79,90 are worth 7.995 days at R$ 149,90.
     expect(planMove(running(essential), professional, options)).toEqual({
       kind: 'pay-now',
@@ -59,7 +59,7 @@ describe('moving from an active plan', () => {
     });
   });
 
-  it('to a cheaper or the free one waits for the next billing date', () => {
+  it('to a cheaper or the free plan waits for the next billing date', () => {
     const later = { kind: 'at-next-billing', at: now + 15 * day };
     expect(planMove(running(professional), essential, options)).toEqual(later);
     expect(planMove(running(professional), free, options)).toEqual(later);
@@ -69,7 +69,7 @@ describe('moving from an active plan', () => {
 describe('moving while the invoice of the billing date is open', () => {
   const overdue = running(professional, { endsAt: now - day });
 
-  it('pays the cycle that began then, for the same or a cheaper plan', () => {
+  it('pays for the cycle that began then, for the same or a cheaper plan', () => {
     const cycle = { kind: 'pay-now', startsAt: now - day, endsAt: at('2026-12-20T20:00:00Z'), extraDays: 0 };
     expect(planMove(overdue, professional, options)).toEqual(cycle);
     expect(planMove(overdue, essential, options)).toEqual(cycle);
@@ -80,7 +80,7 @@ describe('moving while the invoice of the billing date is open', () => {
     expect(planMove(forCentavo, { planId: 'one', price: centavos(1) }, options).kind).toBe('pay-now');
   });
 
-  it('begins a new cycle now for a dearer plan, and nothing is left to carry over', () => {
+  it('begins a new cycle now for a more expensive plan, without days to carry over', () => {
     const move = planMove(running(essential, { endsAt: now - day }), professional, options);
     expect(move).toMatchObject({ kind: 'pay-now', startsAt: now, extraDays: 0 });
   });
@@ -89,17 +89,17 @@ describe('moving while the invoice of the billing date is open', () => {
 describe('subscribing again before the paid time is over', () => {
   const cancelled = running(essential, { renews: false });
 
-  it('is charged now, and the new period begins at its end', () => {
+  it('is charged now, and the new period begins when the paid one ends', () => {
     const period = { startsAt: now + 15 * day, endsAt: at('2027-01-06T20:00:00Z') };
     expect(planMove(cancelled, essential, options)).toEqual({ kind: 'pay-now', extraDays: 0, ...period });
     expect(planMove(cancelled, professional, options)).toEqual({ kind: 'pay-now', extraDays: 0, ...period });
   });
 
-  it('to the free plan changes at its end', () => {
+  it('to the free plan changes when the paid time ends', () => {
     expect(planMove(cancelled, free, options)).toEqual({ kind: 'at-next-billing', at: now + 15 * day });
   });
 
-  it('begins now when only free time is left', () => {
+  it('begins now if only free time is left', () => {
     const cancelledFree = running(free, { renews: false });
     expect(planMove(cancelledFree, essential, options)).toMatchObject({ kind: 'pay-now', startsAt: now });
     expect(planMove(cancelledFree, free, options)).toMatchObject({ kind: 'start-free', startsAt: now });
@@ -107,7 +107,7 @@ describe('subscribing again before the paid time is over', () => {
 });
 
 describe('the days carried over', () => {
-  it('are the fewest whole days that are worth at least what was unused', () => {
+  it('are the fewest whole days that are worth at least the unused ones', () => {
     const price = fc.integer({ min: 1, max: 100_000_000 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 400 * day }), price, price, (unusedMs, old, dear) => {
@@ -120,7 +120,7 @@ describe('the days carried over', () => {
     );
   });
 
-  it('are none without unused time, and never more than the unused days on a dearer plan', () => {
+  it('are none without unused time, and never more than the unused days on a more expensive plan', () => {
     expect(carriedDays(0, centavos(7_990), centavos(14_990))).toBe(0);
     expect(carriedDays(-day, centavos(7_990), centavos(14_990))).toBe(0);
     expect(carriedDays(-2 * day, centavos(14_990), centavos(7_990))).toBe(0);

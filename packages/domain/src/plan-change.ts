@@ -5,7 +5,7 @@ import type { Centavos } from './money.ts';
 
 const dayLength = 86_400_000n;
 
-/** A plan as far as a move is concerned. */
+/** The part of a plan that matters for a change. */
 export interface PlanPrice {
   readonly planId: string;
   readonly price: Centavos;
@@ -26,11 +26,11 @@ export type PlanMove =
   | { readonly kind: 'already-active' }
   /** The present plan again after a cheaper one was chosen: the coming change is dropped. */
   | { readonly kind: 'keep' }
-  /** ACTIVE at once at R$ 0. */
+  /** ACTIVE at once, at R$ 0. */
   | ({ readonly kind: 'start-free' } & Period)
-  /** Paid in full now; the period begins when `startsAt` says and counts once it is paid. */
+  /** Paid in full now; the period begins at `startsAt` and counts once it is paid. */
   | ({ readonly kind: 'pay-now'; readonly extraDays: number } & Period)
-  /** The plan changes, and the new price is asked, at the next billing date. */
+  /** The plan and its price change at the next billing date. */
   | { readonly kind: 'at-next-billing'; readonly at: number };
 
 /**
@@ -52,18 +52,18 @@ export function planMove(
   if (to.planId === from.planId && !overdue) {
     return isChanging(from) ? { kind: 'keep' } : { kind: 'already-active' };
   }
-  // A free period is worth nothing, so nothing of it is waited for or carried over.
+  // A free period has no value: there is nothing to wait for or to carry over.
   if (to.price > from.price) return dearer(from, to, options);
   if (!overdue) return { kind: 'at-next-billing', at: from.endsAt };
-  // The billing date has come and its invoice is open: the cycle that began then is what is chosen and paid.
+  // The billing date has come and its invoice is open: the choice pays for the cycle that began then.
   return beginning(to, from.endsAt, options);
 }
 
 /**
- * How many days of the new plan the unused time of the old one is worth, rounded up to whole days. A day is worth a
- * plan's price over the same month on both sides, so the month's length falls out.
+ * How many days of the new plan the unused time of the old one is worth, rounded up to whole days. Both prices are for the same
+ * month, so its length cancels out.
  *
- * @param unusedMs milliseconds, zero or less counts as none
+ * @param unusedMs milliseconds; zero or less means none
  * @param newPrice above zero
  */
 export function carriedDays(unusedMs: number, oldPrice: Centavos, newPrice: Centavos): number {
@@ -82,7 +82,7 @@ function beginning(to: PlanPrice, startsAt: number, { timeZone }: { readonly tim
   return to.price === 0 ? { kind: 'start-free', ...period } : { kind: 'pay-now', extraDays: 0, ...period };
 }
 
-/** Cancelled, and what was paid still runs: charged now, and the new period begins where the old one ends. */
+/** Cancelled while the paid period still runs: charged now, and the new period begins when the old one ends. */
 function subscribingAgain(
   from: RunningPlan,
   to: PlanPrice,
@@ -93,7 +93,7 @@ function subscribingAgain(
   return beginning(to, from.endsAt, options);
 }
 
-/** A new cycle from now, to which the unused days of the old one are added by their worth. */
+/** A new cycle from now, extended by the value of the old one's unused days. */
 function dearer(
   from: RunningPlan,
   to: PlanPrice,

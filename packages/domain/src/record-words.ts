@@ -10,7 +10,7 @@ const recordFieldNames: Readonly<Record<RecordField, string>> = {
   school: 'escola e turno',
 };
 
-/** Fields of the register as a sentence lists them: `CPF, endereço e telefone`. */
+/** Fields of the register as text: `CPF, endereço e telefone`. */
 export function listRecordFields(fields: readonly RecordField[]): string {
   const names = fields.map((field) => recordFieldNames[field]);
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} e ${names.at(-1)}`;

@@ -10,7 +10,7 @@ describe('an account that was closed', () => {
   });
 });
 
-describe('what a law keeps', () => {
+describe('retained records', () => {
   it.each([
     ['2026-11-21T20:00:00.000Z', '2021-11-21T20:00:00.000Z'],
     ['2028-02-29T12:00:00.000Z', '2023-03-01T12:00:00.000Z'],
@@ -27,7 +27,7 @@ describe('what a law keeps', () => {
   });
 
   it.each([
-    // A sale of 2020 is kept through 2025: five years from the end of its year, by the clocks of Brasília.
+    // A sale of 2020 is kept through 2025: five years from the end of its year, in Brasília's time.
     ['2026-01-01T02:59:59.999Z', '2020-01-01T03:00:00.000Z'],
     ['2026-01-01T03:00:00.000Z', '2021-01-01T03:00:00.000Z'],
     ['2026-12-31T12:00:00.000Z', '2021-01-01T03:00:00.000Z'],

@@ -5,7 +5,7 @@
 export const retention = { graceDays: 30, registerMonths: 60, fiscalYears: 5, accessMonths: 6 } as const;
 
 const dayMs = 86_400_000;
-/** Brasília is three hours behind UTC, all year round. */
+/** Brasília is three hours behind UTC all year. */
 const brasiliaBehindMs = 3 * 3_600_000;
 
 /** The instant from which a closed account may be erased; until then it can be reopened. */
@@ -14,7 +14,7 @@ export function erasedFrom(closedAt: number): number {
 }
 
 /**
- * What ended before these instants no law keeps any more.
+ * No law requires records that ended before these instants.
  *
  * @param registerMonths the store's own term of the register
  */
@@ -31,14 +31,13 @@ export function keptSince(
 }
 
 /**
- * The instant from which the register no longer keeps a session that ended then. Whoever asks at that instant or later
- * finds that `keptSince` has reached the session.
+ * When the register no longer keeps a session that ended at this instant: from then on `keptSince` is not before its end.
  */
 export function keptUntil(endedAt: number, registerMonths: number): number {
   return monthsBefore(endedAt, -registerMonths);
 }
 
-/** The same day and time of day; a day that the month does not have counts on into the next one. */
+/** The same day and time of day; a day that the month lacks continues into the next month. */
 function monthsBefore(now: number, months: number): number {
   const utc = new Date(now);
   return Date.UTC(utc.getUTCFullYear(), utc.getUTCMonth() - months, utc.getUTCDate()) + (now % dayMs);

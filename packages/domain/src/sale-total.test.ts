@@ -15,7 +15,7 @@ describe('the total of a sale', () => {
     });
   });
 
-  it('is nothing for nothing', () => {
+  it('is zero without lines', () => {
     expect(saleTotal([], percent(10))).toEqual({ subtotal: 0, discount: 0, total: 0 });
   });
 
@@ -30,16 +30,16 @@ describe('the total of a sale', () => {
     expect(saleTotal([line(1, subtotal)], percent(percentage)).discount).toBe(discount);
   });
 
-  it('takes all of it with 100%, and never more', () => {
+  it('is zero with 100%, and never less', () => {
     expect(saleTotal([line(3, 333)], percent(100))).toEqual({ subtotal: 999, discount: 999, total: 0 });
   });
 
-  it('takes a fixed amount, at most the subtotal', () => {
+  it('subtracts a fixed amount, at most the subtotal', () => {
     expect(saleTotal([line(1, 2_000)], fixed(500)).total).toBe(1_500);
     expect(saleTotal([line(1, 400)], fixed(500))).toEqual({ subtotal: 400, discount: 400, total: 0 });
   });
 
-  it('stays exact for the largest sale that may be made', () => {
+  it('is exact for the largest possible sale', () => {
     const lines = Array.from({ length: 100 }, () => line(10_000, 100_000_000));
     expect(saleTotal(lines, percent(33.33))).toEqual({
       subtotal: 100_000_000_000_000,

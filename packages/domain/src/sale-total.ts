@@ -1,17 +1,17 @@
 import { type Centavos, centavos, divideHalfUp } from './money.ts';
 
-/** What a coupon takes off: a share in hundredths of a percent (1250 is 12,5%), or an amount. */
+/** A coupon's discount: hundredths of a percent (1250 is 12,5%), or an amount. */
 export type Discount =
   | { readonly kind: 'percentage'; readonly basisPoints: number }
   | { readonly kind: 'fixed'; readonly amount: Centavos };
 
-/** One line of a sale: whole units at a price in centavos. */
+/** Whole units, price in centavos. */
 export interface SaleLine {
   readonly quantity: number;
   readonly unitPrice: Centavos;
 }
 
-/** What a sale comes to, in centavos. `total` is always `subtotal - discount` and never below zero. */
+/** In centavos. `total` is always `subtotal - discount` and never below zero. */
 export interface SaleTotal {
   readonly subtotal: Centavos;
   readonly discount: Centavos;
@@ -22,9 +22,9 @@ export interface SaleTotal {
 export const wholeInBasisPoints = 10_000;
 
 /**
- * The one place where a sale is added up: the cashier shows it and the server stores it (docs/product/sales.md#total).
+ * Adds up a sale, for the cashier's screen and for the server (docs/product/sales.md#total).
  *
- * @throws RangeError when a sum would leave the safe integers
+ * @throws RangeError when a sum exceeds the safe integers
  */
 export function saleTotal(lines: readonly SaleLine[], discount: Discount | null): SaleTotal {
   const subtotal = centavos(lines.reduce((sum, line) => sum + lineTotal(line), 0));
@@ -35,7 +35,7 @@ export function saleTotal(lines: readonly SaleLine[], discount: Discount | null)
 /**
  * Units × price, in centavos.
  *
- * @throws RangeError when the product would leave the safe integers
+ * @throws RangeError when the product exceeds the safe integers
  */
 export function lineTotal(line: SaleLine): Centavos {
   return centavos(line.quantity * line.unitPrice);
@@ -44,7 +44,7 @@ export function lineTotal(line: SaleLine): Centavos {
 /** A percentage rounds half up to the centavo; a fixed amount is at most the subtotal. */
 function discountOn(subtotal: Centavos, discount: Discount): Centavos {
   if (discount.kind === 'fixed') return centavos(Math.min(discount.amount, subtotal));
-  // Whole reais and the rest apart, so that the largest sale that may be made stays within the safe integers.
+  // Multiplies whole reais and the rest separately, so that the largest sale stays within the safe integers.
   const whole = Math.floor(subtotal / wholeInBasisPoints);
   const rest = subtotal - whole * wholeInBasisPoints;
   const share = whole * discount.basisPoints + divideHalfUp(rest * discount.basisPoints, wholeInBasisPoints);

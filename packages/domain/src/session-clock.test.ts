@@ -8,40 +8,40 @@ const start = Date.UTC(2026, 10, 21, 20, 0, 0);
 const hourLong = { startAt: start, endAt: start + 60 * minute, endedAt: null };
 
 describe('the clock of a session', () => {
-  it('is active from its start until the very instant of its end', () => {
+  it('is active from its start until its end, exclusive', () => {
     expect(isActive(hourLong, start)).toBe(true);
     expect(isActive(hourLong, start + 60 * minute - 1)).toBe(true);
     expect(isActive(hourLong, start + 60 * minute)).toBe(false);
   });
 
-  it('goes on with no more than was bought when the clock is set back behind its start', () => {
+  it('runs, with at most the bought time, when the clock is set back to before its start', () => {
     const before = start - 60 * minute;
     expect([isActive(hourLong, before), remainingSeconds(hourLong, before)]).toEqual([true, 3_600]);
     expect([usedMinutes(hourLong, before), refundableMinutes(hourLong, before)]).toEqual([0, 60]);
   });
 
-  it('is over once it was ended, wherever the clock is set', () => {
+  it('is over once it was ended, whatever the clock says', () => {
     const ended = { ...hourLong, endedAt: start + 10 * minute };
     expect(isActive(ended, start + 5 * minute)).toBe(false);
     expect(usedMinutes(ended, start + 20 * minute)).toBe(10);
   });
 
-  it('shows no zero while time is left', () => {
+  it('never shows zero while time is left', () => {
     expect(remainingSeconds(hourLong, start + 60 * minute - 1)).toBe(1);
     expect(remainingSeconds(hourLong, start + 60 * minute)).toBe(0);
     expect(remainingSeconds(hourLong, start + 61 * minute)).toBe(0);
-    // The clock was set back: it has its whole time, and no more.
+    // The clock was set back: the whole time is left, and no more.
     expect(remainingSeconds(hourLong, start - minute)).toBe(3_600);
     expect(remainingSeconds(hourLong, start)).toBe(3_600);
   });
 
-  it('charges a guest the begun minute and gives a customer back the whole ones', () => {
+  it('charges a guest for started minutes and refunds whole minutes to a customer', () => {
     const afterAMinuteAndASecond = start + minute + 1_000;
     expect(usedMinutes(hourLong, afterAMinuteAndASecond)).toBe(2);
     expect(refundableMinutes(hourLong, afterAMinuteAndASecond)).toBe(58);
   });
 
-  it('never gives back more or less than was not used', () => {
+  it('refunds exactly the unused minutes', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_440 }),

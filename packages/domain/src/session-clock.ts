@@ -1,11 +1,11 @@
 import { type Centavos, centavos, divideHalfUp } from './money.ts';
 
-/** What the clock of a session needs to know. Instants are milliseconds since the epoch, in UTC. */
+/** Instants are milliseconds since the epoch, in UTC. */
 export interface SessionTimes {
   readonly startAt: number;
-  /** When the time bought runs out. */
+  /** When the bought time runs out. */
   readonly endAt: number;
-  /** When somebody ended it before that; null while nobody did. */
+  /** When somebody ended it early; null if nobody did. */
   readonly endedAt: number | null;
 }
 
@@ -13,8 +13,8 @@ const MINUTE = 60_000;
 
 /**
  * A session is active until it was ended or its time is over, whichever comes first.
- * It follows from the clock alone: no job has to run for it (docs/product/sessions.md#active).
- * A start that lies ahead was written before the clock was set back: the session runs, and what was ended stays ended.
+ * This follows from the clock, without a job (docs/product/sessions.md#active).
+ * A start in the future was written before the clock was set back: the session runs, and an ended one stays ended.
  *
  * @param now milliseconds since the epoch
  */
@@ -23,15 +23,15 @@ export function isActive(times: SessionTimes, now: number): boolean {
 }
 
 /**
- * When the session was or will be over, in milliseconds since the epoch.
+ * When the session ended or will end, in milliseconds since the epoch.
  */
 function finishOf(times: SessionTimes): number {
   return times.endedAt === null ? times.endAt : Math.min(times.endedAt, times.endAt);
 }
 
 /**
- * Whole seconds left, rounded up so that a session with time left never shows zero; 0 once it is over. Never more than was
- * bought.
+ * Whole seconds left, rounded up so that a session with time left never shows zero; 0 once it is over. Never more than the
+ * bought time.
  *
  * @param now milliseconds since the epoch
  */
@@ -41,7 +41,7 @@ export function remainingSeconds(times: SessionTimes, now: number): number {
 }
 
 /**
- * Minutes used until now or until its finish, rounded up: what a guest pays and what counts as revenue.
+ * Minutes used until now or until its end, rounded up: what a guest pays and what counts as revenue.
  *
  * @param now milliseconds since the epoch
  */

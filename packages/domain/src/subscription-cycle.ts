@@ -5,8 +5,8 @@ import { monthsBetween } from './months.ts';
 const dayLength = 86_400_000;
 
 /**
- * The cycle that a provider's due date stands for. The provider counts its months in days of its own zone, which near
- * midnight may be a day off ours, so the nearest cycle is meant.
+ * The cycle of a provider's due date. The provider counts days in its own zone, which near midnight may differ from ours by a
+ * day, so the nearest cycle is taken.
  *
  * @param dueDate `YYYY-MM-DD`
  * @param dueZone the zone of the due date

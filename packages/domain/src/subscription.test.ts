@@ -71,7 +71,7 @@ describe('the state of a subscription', () => {
     expect(subscriptionStatus(facts, now)).toBe(status);
   });
 
-  it('while a first one is pending allows exactly what none allows', () => {
+  it('with a pending first one allows exactly what none allows', () => {
     expect(subscriptionStates.pending).toEqual(subscriptionStates.none);
   });
 
@@ -90,33 +90,33 @@ describe('the state of a subscription', () => {
 });
 
 describe('the plan in force', () => {
-  it('changes on the billing date and not before', () => {
+  it('changes on the billing date, not before', () => {
     const changing = { ...essencial, next: toFree };
     expect(planInForce(changing, end - 1).planId).toBe('essencial');
     expect(planInForce(changing, end).planId).toBe('gratis');
     expect(planInForce({ ...changing, cancelledAt: started }, end).planId).toBe('essencial');
   });
 
-  it('tells a move what there is to start from', () => {
+  it('is the starting point of a change', () => {
     expect(runningPlan(essencial, started)).toMatchObject({ planId: 'essencial', endsAt: end, renews: true });
     expect(runningPlan({ ...essencial, next: toFree }, started)?.nextPlanId).toBe('gratis');
     expect(runningPlan(cancelled, started)).toMatchObject({ renews: false });
     for (const facts of [null, unpaid, suspended]) expect(runningPlan(facts, started + 2 * day)).toBeNull();
     expect(runningPlan(essencial, graceOver + 1)).toBeNull();
     expect(runningPlan(cancelled, end)).toBeNull();
-    // Once it has come, it is no plan to come any more.
+    // After the change there is no next plan any more.
     const became = { ...essencial, next: { planId: 'outro', price: centavos(100) } };
     expect(runningPlan(became, end)).toMatchObject({ planId: 'outro', nextPlanId: null });
   });
 
-  it('renews the free plan month by month, counted from its own beginning', () => {
+  it('renews the free plan monthly, counted from its own start', () => {
     expect(nextBillingAt(free, at('2026-03-01T00:00:00Z'))).toBe(at('2026-03-31T15:00:00Z'));
     const becameFree = { ...essencial, next: toFree };
     expect(nextBillingAt(becameFree, at('2026-03-01T00:00:00Z'))).toBe(at('2026-03-28T15:00:00Z'));
     expect(endAfterCancelling(free, at('2026-03-01T00:00:00Z'))).toBe(at('2026-03-31T15:00:00Z'));
     expect(endAfterCancelling(essencial, started)).toBe(end);
     expect(nextBillingAt(cancelled, started)).toBeNull();
-    // What is paid counts, where it does not end with a month of the anchor.
+    // The paid period counts, even if it does not end with a month of the anchor.
     const longer = { ...essencial, price: centavos(1), paidUntil: end + day };
     expect(nextBillingAt(longer, started)).toBe(end + day);
     const cancelledFree = { ...free, cancelledAt: started + day, paidUntil: end + day };
@@ -126,7 +126,7 @@ describe('the plan in force', () => {
 });
 
 describe('what is due', () => {
-  it('is nothing before the billing date, the next month from it on, at the plan then in force', () => {
+  it('is nothing before the billing date, and from then on the next month of the plan in force', () => {
     expect(invoiceDue(essencial, end - 1)).toBeNull();
     expect(invoiceDue(essencial, end)).toMatchObject({ kind: 'renewal', dueAt: end, planId: 'essencial' });
     expect(invoiceDue(essencial, end + 90 * day)).toMatchObject({ kind: 'renewal', dueAt: end });
@@ -134,13 +134,13 @@ describe('what is due', () => {
     expect(invoiceDue({ ...essencial, next: cheaper }, end)).toMatchObject({ planId: 'outro', price: 100 });
   });
 
-  it('is nothing where nothing will be asked', () => {
+  it('is nothing if no payment will be asked for', () => {
     for (const facts of [free, unpaid, cancelled, { ...essencial, next: toFree }]) {
       expect(invoiceDue(facts, end + day)).toBeNull();
     }
   });
 
-  it('is the plan anew where a payment was taken back', () => {
+  it('is the plan again after a refund', () => {
     expect(invoiceDue(suspended, started + 2 * day)).toMatchObject({
       kind: 'subscribe',
       dueAt: started + day,
@@ -158,17 +158,17 @@ describe('what a payment buys', () => {
   ) => purchase(facts, invoice, { now, paidAt, timeZone });
   const month = { startsAt: end, endsAt: at('2026-03-31T15:00:00Z') };
 
-  it('is the cycle, where a renewal is paid in time, early or within the three days', () => {
+  it('is the cycle, if a renewal is paid in time, early or within the three days', () => {
     for (const now of [end - day, end, graceOver]) {
       expect(buys(essencial, renewal, now)).toEqual({ ...month, anchorAt: started, startedAt: started });
     }
   });
 
-  it('is still the cycle, where we learn late of what was paid in time', () => {
+  it('is still the cycle, if we learn late of a payment in time', () => {
     expect(buys(essencial, renewal, graceOver + 5 * day, end + day)).toMatchObject(month);
   });
 
-  it('is a month from when we learn of it, where access had ended', () => {
+  it('is a month from when we learn of it, if access had ended', () => {
     const now = at('2026-03-10T12:00:00Z');
     expect(buys(essencial, renewal, now)).toEqual({
       startsAt: now,
@@ -178,7 +178,7 @@ describe('what a payment buys', () => {
     });
   });
 
-  it('is a month from when we learn of it, also where it was paid days before', () => {
+  it('is a month from when we learn of it, even if it was paid days before', () => {
     const now = graceOver + 5 * day;
     expect(buys(essencial, renewal, now, graceOver + day)).toMatchObject({ startsAt: now, anchorAt: now });
   });
@@ -191,7 +191,7 @@ describe('what a payment buys', () => {
     }
   });
 
-  it('begins at the end of what is paid, for a store that had cancelled', () => {
+  it('begins at the end of the paid period, for a store that had cancelled', () => {
     const again = { ...renewal, kind: 'subscribe', dueAt: started + day } as const;
     expect(buys(cancelled, again, started + 2 * day)).toMatchObject({ startsAt: end, startedAt: started });
     expect(buys(cancelled, again, end + day)).toMatchObject({ startsAt: end + day, startedAt: end + day });
@@ -208,16 +208,16 @@ describe('what a payment buys', () => {
     expect(late?.anchorAt).toBe(late?.endsAt);
   });
 
-  it('is no renewal where nothing runs that it could renew', () => {
+  it('is no renewal without a running subscription', () => {
     const now = end - day;
     for (const facts of [cancelled, suspended]) {
       expect(buys(facts, renewal, now)).not.toEqual({ ...month, anchorAt: started, startedAt: started });
     }
-    // A payment that came after it was taken back begins now.
+    // A payment after a refund begins now.
     expect(buys(suspended, renewal, now)).toMatchObject({ startsAt: now, startedAt: started });
   });
 
-  it('is nothing where that plan would cost nothing now, so that the money goes back', () => {
+  it('is nothing if that plan would cost nothing now, so the money is refunded', () => {
     const again = { ...renewal, kind: 'subscribe' } as const;
     expect(buys(essencial, again, started + day)).toBeNull();
     const cheaper = { ...again, planId: 'outro', price: centavos(100) };

@@ -1,5 +1,5 @@
-// What a store may do follows from a few facts and the clock, without a job (docs/product/subscription.md#states). Instants
-// are milliseconds since the epoch.
+// What a store may do follows from a few facts and the clock (docs/product/subscription.md#states). Instants are milliseconds
+// since the epoch.
 
 import { type Period, cycleAt, firstPeriod, graceEnd, periodPaidBy } from './billing-cycle.ts';
 import { type PlanPrice, type RunningPlan, planMove } from './plan-change.ts';
@@ -22,16 +22,16 @@ export type SubscriptionState = 'none' | 'pending' | 'active' | 'inactive' | 'ca
 interface StateRules {
   readonly allows: Readonly<Record<SubscriptionNeed, boolean>>;
   readonly refusal: SubscriptionRefusal;
-  /** Whose limits hold: the plan's that was paid for, or the free one's. */
+  /** Which limits apply: the paid plan's, or the free one's. */
   readonly limits: 'free' | 'plan';
 }
 
 const everything = { always: true, 'while-inactive': true, operating: true } as const;
 
-/** The table of docs/product/subscription.md#states. Nothing else decides what a state allows. */
+/** The table of docs/product/subscription.md#states. */
 export const subscriptionStates = {
   none: { allows: everything, refusal: null, limits: 'free' },
-  // A first subscription that nobody has paid yet: what the store could before.
+  // A first subscription that is not paid yet allows what the store could do before.
   pending: { allows: everything, refusal: null, limits: 'free' },
   active: { allows: everything, refusal: null, limits: 'plan' },
   inactive: {
@@ -47,26 +47,26 @@ export const subscriptionStates = {
   },
 } as const satisfies Record<SubscriptionState, StateRules>;
 
-/** What is known of a store's subscription. Whether it is active is not among it: that follows. */
+/** A store's subscription, as stored. Its state follows from these facts and the clock. */
 export interface SubscriptionFacts extends PlanPrice {
   /** The store's. */
   readonly timeZone: string;
-  /** Null while nothing was paid and the free plan was not chosen. */
+  /** Null before the first payment or choice of the free plan. */
   readonly startedAt: number | null;
-  /** Where the months are counted from (billing-cycle.ts). */
+  /** The instant from which months are counted (billing-cycle.ts). */
   readonly anchorAt: number | null;
-  /** End of what is paid for. Null on the free plan, which has no end until it is cancelled. */
+  /** End of the paid period. Null on the free plan, which has no end until it is cancelled. */
   readonly paidUntil: number | null;
   readonly cancelledAt: number | null;
-  /** When a refund or a chargeback took away what was paid. */
+  /** When a refund or a chargeback revoked the payment. */
   readonly suspendedAt: number | null;
   /** The plan to which it changes on the next billing date. */
   readonly next: PlanPrice | null;
-  /** Something waits to be paid, or for the provider's answer. */
+  /** An invoice waits for payment, or for the provider's answer. */
   readonly hasOpenInvoice: boolean;
 }
 
-/** The plan that is in force: one chosen for the next billing date is, as soon as that has come. */
+/** The plan in force: one chosen for the next billing date applies from that date. */
 export function planInForce(facts: SubscriptionFacts, now: number): PlanPrice {
   const { next, paidUntil, planId, price } = facts;
   const isChanged = next !== null && hasComeToItsEnd(facts, now) && paidUntil !== null;
@@ -89,7 +89,7 @@ export function subscriptionState(facts: SubscriptionFacts | null, now: number):
   return paidUntil !== null && now <= graceEnd(paidUntil, timeZone) ? 'active' : 'inactive';
 }
 
-/** What the owner is shown: an unpaid way back from CANCELLED is PENDING, though nothing is taken away by it. */
+/** What the owner is shown: an unpaid return from CANCELLED is PENDING, but keeps its access. */
 export function subscriptionStatus(facts: SubscriptionFacts | null, now: number): SubscriptionStatus | null {
   switch (subscriptionState(facts, now)) {
     case 'none':
@@ -106,7 +106,7 @@ export function subscriptionStatus(facts: SubscriptionFacts | null, now: number)
   }
 }
 
-/** Decides from the clock alone what a store may do; a store without a subscription is on the free plan. */
+/** Whether a store may make a call; a store without a subscription is on the free plan. */
 export function refusalFor(
   need: SubscriptionNeed,
   facts: SubscriptionFacts | null,
@@ -116,7 +116,7 @@ export function refusalFor(
   return rules.allows[need] ? null : rules.refusal;
 }
 
-/** What the store has at this moment, as a move starts from it; null where nothing paid or free is left. */
+/** The starting point of a change of plan; null if nothing paid or free is left. */
 export function runningPlan(facts: SubscriptionFacts | null, now: number): RunningPlan | null {
   const state = subscriptionState(facts, now);
   if (facts === null || (state !== 'active' && state !== 'cancelled')) return null;
@@ -128,7 +128,7 @@ export function runningPlan(facts: SubscriptionFacts | null, now: number): Runni
   return { ...plan, endsAt, renews: facts.cancelledAt === null, nextPlanId };
 }
 
-/** The end of the period that runs: of what is paid, or of the month on the free plan. */
+/** The end of the running period: the paid one, or the free plan's month. */
 function periodEnd(facts: SubscriptionFacts, now: number): number | null {
   const { paidUntil, timeZone } = facts;
   const anchorAt = freeSince(facts, now);
@@ -136,7 +136,7 @@ function periodEnd(facts: SubscriptionFacts, now: number): number | null {
   return anchorAt === null ? null : cycleAt({ anchorAt, timeZone }, now).endsAt;
 }
 
-/** Where the months of the free plan are counted from: the end of what was paid, if it came by a move. */
+/** The instant from which the free plan's months are counted: the end of the paid period, after a change of plan. */
 function freeSince(facts: SubscriptionFacts, now: number): number | null {
   return planInForce(facts, now).planId === facts.planId ? facts.anchorAt : facts.paidUntil;
 }
@@ -147,12 +147,12 @@ export function nextBillingAt(facts: SubscriptionFacts, now: number): number | n
   return runningPlan(facts, now)?.endsAt ?? null;
 }
 
-/** When access ends if the store cancels now: the end of what is paid, or of the month on the free plan. */
+/** When access ends if the store cancels now: the end of the paid period, or of the free plan's month. */
 export function endAfterCancelling(facts: SubscriptionFacts, now: number): number {
   return periodEnd(facts, now) ?? now;
 }
 
-/** What has to be paid for the subscription to go on, once the billing date has come or a payment was taken back. */
+/** What must be paid to continue, once the billing date has come or a payment was refunded. */
 export interface InvoiceDue extends PlanPrice {
   readonly kind: 'renewal' | 'subscribe';
   readonly dueAt: number;
@@ -168,24 +168,24 @@ export function invoiceDue(facts: SubscriptionFacts, now: number): InvoiceDue | 
   return { ...plan, kind: 'renewal', dueAt: facts.paidUntil };
 }
 
-/** An invoice as far as it matters what its payment buys. */
+/** The part of an invoice that decides what its payment buys. */
 export interface PaidInvoice extends PlanPrice {
   readonly kind: 'renewal' | 'subscribe';
   readonly dueAt: number;
 }
 
-/** What a payment brings: the period, where the months are counted from now on, and when it all began. */
+/** The result of a payment: the period, the anchor of future months, and the start of the subscription. */
 export interface Purchase extends Period {
   readonly anchorAt: number;
   readonly startedAt: number;
 }
 
 /**
- * What a payment buys at the moment we learn of it: for a renewal its cycle, else what choosing that plan would mean now.
- * Null when it would cost nothing, so that the money goes back (docs/product/subscription.md#choosing-a-plan). A period that
- * begins with its payment begins when we learn of it: nobody pays for days without access.
+ * What a payment buys when we learn of it: for a renewal its cycle, else what choosing that plan would mean now. Null if it would
+ * cost nothing, so the money is refunded (docs/product/subscription.md#choosing-a-plan). A period that begins with its payment
+ * begins when we learn of it: nobody pays for days without access.
  *
- * @param when.paidAt when the payer paid, as far as the provider says
+ * @param when.paidAt when the payer paid, if the provider says so
  */
 export function purchase(
   facts: SubscriptionFacts | null,
@@ -199,11 +199,11 @@ export function purchase(
   const { startsAt, endsAt, extraDays } = move;
   const hasEnded = subscriptionState(facts, now) === 'ended';
   const startedAt = hasEnded ? now : (facts?.startedAt ?? now);
-  // A period made longer by unused days is not a month, so the months are counted from its end.
+  // A period extended by unused days is not a month, so months are counted from its end.
   return { startsAt, endsAt, startedAt, anchorAt: extraDays > 0 ? endsAt : startsAt };
 }
 
-/** The months of a subscription are one chain: only the invoice that joins its end is a renewal. */
+/** The months of a subscription form a chain: only an invoice that continues its end is a renewal. */
 function isRenewalOf(facts: SubscriptionFacts, { kind, dueAt }: PaidInvoice): boolean {
   const isRunning = facts.cancelledAt === null && facts.suspendedAt === null && facts.startedAt !== null;
   return kind === 'renewal' && isRunning && dueAt === facts.paidUntil;

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { compareNames, firstName, fitName, isFitName, normalizeForSearch } from './text.ts';
 
 describe('names', () => {
-  it('are searched without accents, case and doubled blanks', () => {
+  it('are searched without accents, case and repeated blanks', () => {
     expect(normalizeForSearch('  José  da   CONCEIÇÃO ')).toBe('jose da conceicao');
   });
 
-  it('sort numbers by value and accents in place', () => {
+  it('sort numbers by value, and accented letters with their base letter', () => {
     expect(['PC 10', 'PC 2', 'Ágata', 'Beto', 'pc 1'].toSorted(compareNames)).toEqual([
       'Ágata',
       'Beto',
@@ -41,7 +41,7 @@ describe('names', () => {
     },
   );
 
-  it('hold no link', () => {
+  it('contain no link', () => {
     expect(isFitName('Ganhe em https://golpe.example')).toBe(false);
     expect(fitName('Ganhe em https://golpe.example')).toBe('Ganhe em https golpe.example');
   });

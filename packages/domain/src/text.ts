@@ -1,6 +1,6 @@
 /**
- * The form in which names are searched and sorted: without accents, lower case, single blanks.
- * The database's collation is C, so this text is stored beside the name.
+ * The form in which names are searched and sorted: without accents, lower case, single blanks. Stored beside the name, because
+ * the database's collation is C.
  */
 export function normalizeForSearch(text: string): string {
   return text
@@ -23,15 +23,15 @@ export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? '';
 }
 
-/** What no name holds: control characters and line breaks, marks that turn the direction of writing, and what makes a link. */
+/** Not allowed in names: control characters, line breaks, direction marks, and links. */
 const unfitForNames = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]|:\/\//gu;
 
-/** Whether a text is one line of visible words, so that it can stand in mail and lists and say nothing but a name. */
+/** Whether a text is one line without links and control characters, so that it is safe in mail and lists. */
 export function isFitName(text: string): boolean {
   return text.search(unfitForNames) === -1;
 }
 
-/** A name that may have been stored before `isFitName` was asked, as it can be mailed. */
+/** Makes a name safe for mail that may have been stored before `isFitName` was checked. */
 export function fitName(text: string): string {
   return text.replace(unfitForNames, ' ');
 }

@@ -36,7 +36,7 @@ export const stateCodes = Object.keys(zoneByState).sort() as StateCode[];
 
 export const defaultTimeZone = 'America/Sao_Paulo';
 
-/** Every zone that a store may choose. Islands and the far west of Amazonas are not the capital's zone. */
+/** Every zone that a store may choose. Islands and the far west of Amazonas differ from their capital's. */
 export const storeTimeZones = [
   ...new Set<string>([
     ...Object.values(zoneByState),

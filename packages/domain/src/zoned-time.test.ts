@@ -18,26 +18,26 @@ const saoPaulo = 'America/Sao_Paulo';
 const iso = (instant: number) => new Date(instant).toISOString();
 
 describe('days and times of a zone', () => {
-  it('knows when a clock in the zone shows a time', () => {
+  it('converts a clock time in the zone to an instant', () => {
     expect(iso(instantInZone('2026-11-21', '23:30', saoPaulo))).toBe('2026-11-22T02:30:00.000Z');
     expect(iso(instantInZone('2026-11-21', '23:30', 'America/Rio_Branco'))).toBe('2026-11-22T04:30:00.000Z');
     expect(iso(instantInZone('2026-11-21', '00:00', 'America/Noronha'))).toBe('2026-11-21T02:00:00.000Z');
     expect(iso(instantInZone('2026-11-21', '23:30:15', saoPaulo))).toBe('2026-11-22T02:30:15.000Z');
   });
 
-  it('counts a midnight that summer time skipped as the first instant of the day', () => {
+  it('reads a midnight that summer time skipped as the first instant of the day', () => {
     // On 2018-11-04 São Paulo's clocks went from 00:00 to 01:00.
     expect(iso(instantInZone('2018-11-04', '00:00', saoPaulo))).toBe('2018-11-04T03:00:00.000Z');
     expect(dayInZone(Date.parse('2018-11-04T02:59:59Z'), saoPaulo)).toBe('2018-11-03');
   });
 
-  it('takes the first of an hour that comes twice', () => {
+  it('takes the first of two equal clock times', () => {
     // On 2018-02-18 at 00:00 São Paulo's clocks went back to 23:00.
     expect(iso(instantInZone('2018-02-17', '23:30', saoPaulo))).toBe('2018-02-18T01:30:00.000Z');
     expect(iso(instantInZone('2018-02-18', '00:00', saoPaulo))).toBe('2018-02-18T03:00:00.000Z');
   });
 
-  it('says which day and time it is', () => {
+  it('converts an instant to day and time', () => {
     const instant = Date.parse('2026-01-01T02:59:59Z');
     expect(dayInZone(instant, saoPaulo)).toBe('2025-12-31');
     expect(timeInZone(instant, saoPaulo)).toBe('23:59');
@@ -54,7 +54,7 @@ describe('days and times of a zone', () => {
     expect([iso(from), iso(until)]).toEqual(['2026-11-20T03:00:00.000Z', '2026-11-22T03:00:00.000Z']);
   });
 
-  it('covers today and the 29 days before', () => {
+  it('includes today and the 29 days before', () => {
     const now = Date.parse('2026-11-22T02:59:00Z');
     expect(lastThirtyDays(now, saoPaulo)).toEqual({ first: '2026-10-23', last: '2026-11-21' });
   });
@@ -74,8 +74,8 @@ describe('days and times of a zone', () => {
   });
 });
 
-// Those of the stores, and zones whose clocks change at other hours or by other amounts. In Samoa a whole day is missing,
-// and in Newfoundland clocks once went back across midnight: no calendar of such a day is asked for.
+// The stores' zones, and zones whose clocks change at other hours or by other amounts. Samoa, where a whole day is missing, and
+// Newfoundland, where clocks once went back across midnight, are left out.
 const zones = [
   ...storeTimeZones,
   'America/New_York',
@@ -94,7 +94,7 @@ const anyTime = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
 
-/** The days on which the clocks of a zone change, where mistakes live. */
+/** The days on which a zone's clocks change: the likely places of mistakes. */
 function changeDays(timeZone: string): string[] {
   const isEven = (day: string, days: number) => {
     const { from, until } = spanOfDays({ first: day, last: addDays(day, days - 1) }, timeZone);
@@ -118,7 +118,7 @@ describe('any day of any zone', () => {
     expect(timeInZone(endOfDay(day, timeZone), timeZone)).toBe('23:59');
   };
 
-  it('ends a second before the next one begins, and holds no moment of another', () => {
+  it('ends a second before the next one begins, and contains no moment of another', () => {
     fc.assert(fc.property(anyDay, anyZone, expectWhole), { numRuns: 400 });
   });
 
@@ -131,7 +131,7 @@ describe('any day of any zone', () => {
     },
   );
 
-  it('holds the start of an event that is given on it, at that time or where the clocks went on after it', () => {
+  it('contains the start of an event on it, at that time or, if the clocks skip it, right after', () => {
     fc.assert(
       fc.property(anyDay, anyTime, anyTime, anyZone, (day, startTime, endTime, timeZone) => {
         const span = eventSpan({ day, startTime, endTime }, timeZone);
@@ -147,7 +147,7 @@ describe('any day of any zone', () => {
     );
   });
 
-  it('is among the thirty of the figures that end with it', () => {
+  it('is in the thirty days of the figures that end with it', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 0, max: 86_399_999 }), anyZone, (day, ms, timeZone) => {
         const now = spanOfDays({ first: day, last: day }, timeZone).from + ms;
@@ -172,11 +172,11 @@ describe('the zone of a state', () => {
   });
 });
 
-describe('the span of an event', () => {
+describe('the start and end of an event', () => {
   const at = (startTime: string, endTime: string) =>
     eventSpan({ day: '2026-11-21', startTime, endTime }, saoPaulo);
 
-  it('ends on the same day when the end is later', () => {
+  it('are on the same day when the end is later', () => {
     const span = at('14:00', '18:00');
     expect(span && [iso(span.startAt), iso(span.endAt)]).toEqual([
       '2026-11-21T17:00:00.000Z',
@@ -184,12 +184,12 @@ describe('the span of an event', () => {
     ]);
   });
 
-  it('ends on the next day when the end is earlier', () => {
+  it('are on two days when the end is earlier', () => {
     const span = at('23:00', '06:00');
     expect(span && iso(span.endAt)).toBe('2026-11-22T09:00:00.000Z');
   });
 
-  it('is none when both are equal', () => {
+  it('do not exist when both are equal', () => {
     expect(at('23:00', '23:00')).toBeNull();
   });
 });

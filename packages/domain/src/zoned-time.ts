@@ -1,16 +1,16 @@
-// oxlint-disable-next-line no-restricted-imports -- the one library of the domain: pure, and what a zone's clocks did is not ours
+// oxlint-disable-next-line no-restricted-imports -- the domain's only library: pure, with the history of all zones
 import { tzOffset } from '@date-fns/tz/tzOffset';
 
-// Calendar days and clock times of a store's own zone as instants, and back. Days are `YYYY-MM-DD`, instants
-// milliseconds since the epoch, zones IANA names. Brazil has had no summer time since 2019, but older days did.
+// Converts calendar days and clock times of a zone to instants, and back. Days are `YYYY-MM-DD`, instants milliseconds since the
+// epoch, zones IANA names. Brazil has had no summer time since 2019, but older days have.
 
 const second = 1_000;
 const minute = 60_000;
 const dayLength = 86_400_000;
 
 /**
- * The instant at which a clock in the zone shows this time. A time that the zone skips counts as if it had not been
- * skipped; of a time that comes twice the first is meant.
+ * The instant at which a clock in the zone shows this time. A skipped time is read with the offset before the change; of a time
+ * that occurs twice, the first is taken.
  *
  * @param time `HH:mm` or `HH:mm:ss`
  */
@@ -33,12 +33,12 @@ export function timeInZone(instant: number, timeZone: string): string {
   return new Date(instant + offsetAt(instant, timeZone)).toISOString().slice(11, 16);
 }
 
-/** The day so many days later, or earlier with a negative count. */
+/** The day a number of days later; negative numbers go back. */
 export function addDays(day: string, days: number): string {
   return isoDay(Date.parse(`${day}T00:00:00Z`) + days * dayLength);
 }
 
-/** From the first instant of one day up to, and without, the first instant after another. */
+/** From the first instant of one day to the first instant after another (exclusive). */
 export function spanOfDays(
   days: { readonly first: string; readonly last: string },
   timeZone: string,
@@ -52,7 +52,7 @@ export function spanOfDays(
 /** Today and the 29 days before (docs/product/dashboard.md#thirty-days). */
 export const reportDays = 30;
 
-/** First and last day of the thirty that the figures cover. */
+/** First and last day of the thirty days of the figures. */
 export function lastThirtyDays(now: number, timeZone: string): { first: string; last: string } {
   const last = dayInZone(now, timeZone);
   return { first: addDays(last, 1 - reportDays), last };
@@ -78,14 +78,14 @@ export function eventSpan(
 }
 
 /**
- * The last second of a day: what a coupon's expiry means (docs/product/coupons.md#expiry). The second before the next
- * day, for on a day of 25 hours the clocks show 23:59:59 twice.
+ * The last second of a day, when a coupon expires (docs/product/coupons.md#expiry). Computed as the second before the next day,
+ * because on a day of 25 hours the clocks show 23:59:59 twice.
  */
 export function endOfDay(day: string, timeZone: string): number {
   return spanOfDays({ first: day, last: day }, timeZone).until - second;
 }
 
-/** Milliseconds that the zone's clocks are ahead of UTC, in whole minutes: until 1914 there were seconds as well. */
+/** The zone's offset from UTC in milliseconds, in whole minutes: until 1914 there were seconds too. */
 function offsetAt(instant: number, timeZone: string): number {
   return Math.round(tzOffset(timeZone, new Date(instant))) * minute;
 }
