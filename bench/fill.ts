@@ -9,7 +9,7 @@ export interface Filling {
   readonly days: number;
 }
 
-const filledTables = ['sales', 'sale_items', 'stock_movements'];
+const filledTables = ['sales', 'sale_items', 'stock_movements', 'money_entries'];
 const otherTables = ['products', 'customers', 'sessions'];
 
 /**
@@ -118,6 +118,14 @@ function fillStatements({ storeId, count, days }: Filling): string[] {
      select store_id, date_trunc('hour', created_at, 'UTC'), payment_type, refunded_at is not null, count(*),
             sum(total_centavos), sum(discount_centavos)
      from sales where store_id = ${store} group by 1, 2, 3, 4`,
+    `with entries as (
+       insert into money_entries (store_id, id, kind, tender, amount_centavos, sale_id, actor, created_at)
+       select store_id, gen_random_uuid(), 'sale', payment_type, total_centavos, id, actor, created_at
+       from sales where store_id = ${store} order by created_at returning *)
+     insert into money_entries (store_id, id, kind, tender, amount_centavos, sale_id, refers_to, reason, actor, created_at)
+     select e.store_id, gen_random_uuid(), 'refund', e.tender, -e.amount_centavos, s.id, e.id, s.refund_reason,
+            s.refund_actor, s.refunded_at
+     from entries e join sales s on s.store_id = e.store_id and s.id = e.sale_id and s.refunded_at is not null`,
     'drop table filling_items, filling_sales',
   ];
 }

@@ -15,6 +15,7 @@ export const topicsOfTable: Readonly<Record<string, readonly LiveTopic[]>> = {
   sales: ['sales'],
   sale_items: ['sales'],
   sale_hours: ['sales'],
+  money_entries: [],
   scheduled_events: ['events'],
   event_participants: ['events'],
   event_payments: ['events'],

@@ -53,6 +53,7 @@ export const errorCatalogue = {
     status: 400,
     message: 'Este link expirou ou já foi usado. Entre na sua conta e peça outro.',
   },
+  PAYMENTS_DIFFER: { status: 400, message: 'Os pagamentos não somam o total da venda.' },
   PAIRING_CODE_INVALID: {
     status: 400,
     message: 'Código de pareamento inválido ou expirado. Gere outro no console.',

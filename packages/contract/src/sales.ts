@@ -1,4 +1,4 @@
-import { limits, paymentTypes } from '@coruja/domain';
+import { limits, paymentTenders, paymentTypes } from '@coruja/domain';
 import { z } from 'zod';
 import { optionalCouponCode } from './coupons.ts';
 import { endpoint, operating, readable } from './endpoint.ts';
@@ -11,6 +11,7 @@ import {
   productId,
   productName,
   queryDay,
+  reais,
   reaisAnswer,
   requiredText,
   saleId,
@@ -40,6 +41,27 @@ const saleItem = z.object(
   'Informe o produto e a quantidade.',
 );
 
+const noPaymentAmount = 'Informe o valor de cada pagamento.';
+
+const salePayment = z
+  .object(
+    {
+      type: z.enum(paymentTenders, 'Escolha a forma de pagamento.'),
+      amount: reais(noPaymentAmount)
+        .refine((amount) => amount > 0, 'O valor de um pagamento é maior que zero.')
+        .meta({ example: 10 }),
+      /** The notes that the customer handed over. */
+      received: reais('Informe o valor recebido.').optional(),
+    },
+    noPaymentAmount,
+  )
+  .superRefine(({ type, amount, received }, context) => {
+    if (received === undefined) return;
+    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['received'], message });
+    if (type !== 'CASH') refuse('Só pagamento em dinheiro tem valor recebido.');
+    else if (received < amount) refuse('O valor recebido é menor que o pagamento.');
+  });
+
 export const saleBody = z.object({
   paymentType,
   couponCode: optionalCouponCode,
@@ -51,6 +73,12 @@ export const saleBody = z.object({
     .min(1, emptyCart)
     .max(limits.saleItems, `Uma venda tem no máximo ${limits.saleItems} itens.`),
   userId: customerId.nullish(),
+  /** What each tender pays of the total; left out, `paymentType` pays it all. */
+  payments: z
+    .array(salePayment, 'Informe uma lista de pagamentos.')
+    .min(1, 'Informe pelo menos um pagamento.')
+    .max(limits.salePayments, `Uma venda tem no máximo ${limits.salePayments} pagamentos.`)
+    .optional(),
 });
 
 export type SaleBody = z.input<typeof saleBody>;
@@ -79,6 +107,15 @@ export const sale = z
     discount: reaisAnswer.meta({ example: 1.3 }),
     coupon: z.object({ code: couponCodeAnswer }).optional(),
     total: reaisAnswer.meta({ example: 11.7 }),
+    /** What was paid by which tender, and what went back of the notes; empty where nothing was to be paid. */
+    payments: z.array(
+      z.object({
+        type: paymentType,
+        amount: reaisAnswer.meta({ example: 11.7 }),
+        received: reaisAnswer.nullable().meta({ example: 20 }),
+        change: reaisAnswer.meta({ example: 8.3 }),
+      }),
+    ),
     actor,
     refundedAt: instant.nullable().meta({ example: null }),
     refundReason: z.string().nullable(),
@@ -144,6 +181,7 @@ export const createSale = endpoint({
     'CUSTOMER_NOT_FOUND',
     'OUT_OF_STOCK',
     'COUPON_INVALID',
+    'PAYMENTS_DIFFER',
     'IDEMPOTENCY_KEY_REUSED',
   ],
   idempotent: true,

@@ -14,6 +14,7 @@ export const limits = {
   stock: 10_000_000,
   saleQuantity: 10_000,
   saleItems: 100,
+  salePayments: 8,
   eventCapacity: 1_000,
   couponUses: 1_000_000_000,
   couponCodeLength: 40,

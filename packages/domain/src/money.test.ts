@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { centavos, divideHalfUp, fromReais, toReais } from './money.ts';
+import { centavos, divideHalfUp, fromReais, sayReais, toReais } from './money.ts';
 
 describe('money', () => {
   it('converts to reais and back without losing a centavo', () => {
@@ -20,6 +20,10 @@ describe('money', () => {
     expect(() => fromReais(999_999_999.001)).toThrow(RangeError);
     // Near the largest sum, floating point has few digits left for decimals.
     expect(fromReais(900_000_000_000.07 + 0.01)).toBe(90_000_000_000_008);
+  });
+
+  it('reads as it is written in Brazil, with a plain space', () => {
+    expect(sayReais(centavos(123_450))).toBe('R$ 1.234,50');
   });
 
   it('refuses half a centavo', () => {

@@ -38,6 +38,13 @@ export function toReais(amount: Centavos): number {
   return amount / 100;
 }
 
+const inReais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
+/** Centavos as people read them: `R$ 6,50`, with a plain space. */
+export function sayReais(amount: Centavos): string {
+  return inReais.format(toReais(amount)).replace('\u00a0', ' ');
+}
+
 /**
  * Reais, as in JSON, to centavos.
  *

@@ -64,6 +64,22 @@ const figures: readonly Figure[] = [
         where i.store_id = s.store_id and i.sale_id = s.id), 0)`,
   },
   {
+    name: 'money.ledger',
+    needs: ['money_entries.amount_centavos'],
+    sql: 'select coalesce(sum(amount_centavos), 0) as figure from money_entries',
+  },
+  {
+    name: 'money.wrong',
+    needs: ['money_entries.amount_centavos'],
+    sql: `select count(*) as figure from (
+      select s.store_id, s.id, null::uuid as payment_id, s.payment_type, s.refunded_at, s.total_centavos from sales s
+      union all
+      select p.store_id, null, p.id, p.payment_type, p.refunded_at, p.total_centavos from event_payments p) t
+      where (case when t.payment_type = 'FREE' or t.refunded_at is not null then 0 else t.total_centavos end) <> coalesce(
+        (select sum(m.amount_centavos) from money_entries m
+          where m.store_id = t.store_id and (m.sale_id = t.id or m.event_payment_id = t.payment_id)), 0)`,
+  },
+  {
     name: 'coupons.wrong',
     needs: ['coupons.usage_count', 'sales.coupon_id', 'event_payments.coupon_id'],
     sql: `select count(*) as figure from coupons c where ${ofOpenAccount('c')} and c.usage_count <>

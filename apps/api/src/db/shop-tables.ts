@@ -1,4 +1,4 @@
-import type { PaymentType } from '@coruja/domain';
+import type { PaymentType, Tender } from '@coruja/domain';
 import type { GeneratedAlways } from 'kysely';
 
 // The tables of the shop: products, coupons, sales, events.
@@ -123,6 +123,24 @@ export interface EventPaymentsTable {
   actor: string;
   created_at: Date;
   refunded_at: Date | null;
+  refund_actor: string | null;
+}
+
+/** An entry of the ledger of money (docs/product/money.md#ledger). */
+export interface MoneyEntriesTable {
+  store_id: string;
+  id: string;
+  kind: 'sale' | 'event' | 'refund';
+  tender: Tender;
+  /** Below zero where money went out. */
+  amount_centavos: number;
+  received_centavos: number | null;
+  sale_id: string | null;
+  event_payment_id: string | null;
+  refers_to: string | null;
+  reason: string | null;
+  actor: string;
+  created_at: Date;
 }
 
 /**

@@ -18,6 +18,7 @@ import type {
   SaleItemsTable,
   SalesTable,
   ScheduledEventsTable,
+  MoneyEntriesTable,
   StockMovementsTable,
 } from './shop-tables.ts';
 import type {
@@ -293,6 +294,7 @@ export interface Tables {
   coupons: CouponsTable;
   sales: SalesTable;
   sale_items: SaleItemsTable;
+  money_entries: MoneyEntriesTable;
   stock_movements: StockMovementsTable;
   scheduled_events: ScheduledEventsTable;
   event_participants: EventParticipantsTable;

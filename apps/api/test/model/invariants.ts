@@ -152,6 +152,25 @@ const moneyRules = {
     left join coupons c on c.store_id = p.store_id and c.id = p.coupon_id
     where p.subtotal_centavos <> e.price_centavos
        or p.total_centavos <> greatest(0, e.price_centavos - ${expectedDiscount('p')})`,
+  'the payments of a sale are its total, and nothing once it is taken back': `
+    select format('sale %s %s of %s: in %s, kept %s', s.id, s.payment_type, s.total_centavos, m.taken, m.kept)
+    from (
+      select store_id, id, payment_type, total_centavos, refunded_at from sales
+      union all select store_id, id, payment_type, total_centavos, refunded_at from event_payments) s
+    cross join lateral (
+      select coalesce(sum(amount_centavos) filter (where kind <> 'refund'), 0) as taken,
+             coalesce(sum(amount_centavos), 0) as kept
+      from money_entries m where m.store_id = s.store_id and coalesce(m.sale_id, m.event_payment_id) = s.id) m
+    where m.taken <> case when s.payment_type = 'FREE' then 0 else s.total_centavos end
+       or m.kept <> case when s.payment_type = 'FREE' or s.refunded_at is not null then 0 else s.total_centavos end`,
+  'a refund gives back what it refers to, by the same way': `
+    select format('entry %s gives back %s', r.id, r.refers_to)
+    from money_entries r
+    left join money_entries m on m.store_id = r.store_id and m.id = r.refers_to
+    where (r.kind = 'refund') <> (m.id is not null)
+       or (m.sale_id, m.event_payment_id) is distinct from (r.sale_id, r.event_payment_id)
+          and r.kind = 'refund'
+       or r.kind = 'refund' and (r.created_at < m.created_at or m.kind = 'refund')`,
   'a coupon is used by the sales and events that carry it, within its limit': `
     select format('coupon %s: %s uses of %s, carried by %s', c.code, c.usage_count, c.usage_limit, u.count)
     from coupons c
@@ -183,6 +202,7 @@ const targets: Readonly<Record<string, string | null>> = {
   session_id: 'sessions',
   product_id: 'products',
   coupon_id: 'coupons',
+  event_payment_id: 'event_payments',
   sale_id: 'sales',
   event_id: 'scheduled_events',
   paid_invoice_id: 'subscription_invoices',

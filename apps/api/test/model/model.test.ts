@@ -145,6 +145,20 @@ describe('the check', () => {
       'update sales set subtotal_centavos = subtotal_centavos - 1, total_centavos = total_centavos - 1',
     ],
     [
+      'money that no sale brought in',
+      'the payments of a sale are its total, and nothing once it is taken back',
+      'update money_entries set amount_centavos = amount_centavos * 2 where received_centavos is null',
+      'update money_entries set amount_centavos = amount_centavos / 2 where received_centavos is null',
+    ],
+    [
+      'a refund that gives back what another sale brought in',
+      'a refund gives back what it refers to, by the same way',
+      `update money_entries set refers_to = id where kind = 'refund'`,
+      `update money_entries r set refers_to = m.id from money_entries m
+       where r.kind = 'refund' and m.kind <> 'refund' and m.store_id = r.store_id
+         and coalesce(m.sale_id, m.event_payment_id) = coalesce(r.sale_id, r.event_payment_id) and m.tender = r.tender`,
+    ],
+    [
       'a seat that nobody took',
       'the seats taken are the rows that take them, within the capacity',
       'update scheduled_events set participant_count = participant_count + 1, capacity = capacity + 1',

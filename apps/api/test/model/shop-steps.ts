@@ -1,6 +1,7 @@
 import * as contract from '@coruja/contract';
 import { paymentTypes } from '@coruja/domain';
 import * as fc from 'fast-check';
+import type { StoreContext } from '../../src/context.ts';
 import { createCoupon } from '../../src/features/coupons/create-coupon.ts';
 import { withCustomerId } from '../../src/features/customers/with-customer-id.ts';
 import { addStock } from '../../src/features/products/add-stock.ts';
@@ -106,6 +107,7 @@ export const shopSteps: readonly StepKind[] = [
       }),
       ...couponArgument,
       paymentType,
+      inTwoTenders: fc.boolean(),
       customer: fc.option(which),
       foreign: isForeign,
     }),
@@ -117,7 +119,9 @@ export const shopSteps: readonly StepKind[] = [
       }));
       const coupon = couponOf(stores, args);
       const userId = args.customer === null ? null : (newest(made.customers, args.customer) ?? nobody);
-      const body = { paymentType: args.paymentType, couponCode: coupon?.code, items, userId };
+      const payments = args.inTwoTenders && !coupon ? await twoTenders(context, items) : undefined;
+      const paymentType = payments ? 'MIXED' : args.paymentType;
+      const body = { paymentType, couponCode: coupon?.code, items, userId, payments };
       const sale = await createSale(context, withCustomerId(contract.saleBody.parse(body)));
       made.sales.push({ id: sale.id, couponId: coupon?.id ?? null, items });
       for (const { productId, quantity } of items) books.stock.note(productId, { by: -quantity });
@@ -139,3 +143,26 @@ export const shopSteps: readonly StepKind[] = [
     },
   }),
 ];
+
+/** A note of R$ 100 for one part of what the items cost now, a card for the rest; none where there is nothing to split. */
+async function twoTenders(
+  { db, storeId }: StoreContext,
+  items: readonly { productId: string; quantity: number }[],
+) {
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'price_centavos'])
+    .where('store_id', '=', storeId)
+    .execute();
+  const prices = new Map(rows.map((row) => [row.id, row.price_centavos]));
+  const total = items.reduce(
+    (sum, { productId, quantity }) => sum + quantity * (prices.get(productId) ?? 0),
+    0,
+  );
+  if (total < 2) return undefined;
+  const cash = Math.min(10_000, Math.floor(total / 2));
+  return [
+    { type: 'CASH', amount: cash / 100, received: 100 },
+    { type: 'DEBIT_CARD', amount: (total - cash) / 100 },
+  ];
+}

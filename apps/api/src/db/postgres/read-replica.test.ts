@@ -280,6 +280,8 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
     await administer(follower.url, 'select pg_promote()');
     await vi.waitFor(() => expect(replica.dbFor(owner.store.id)).toBeNull(), { timeout: 15_000 });
     expect(await total()).toBe(10);
-    expect(lines.some(({ details }) => String(Object(details).err).includes('does not name a replica'))).toBe(true);
+    expect(lines.some(({ details }) => String(Object(details).err).includes('does not name a replica'))).toBe(
+      true,
+    );
   });
 });

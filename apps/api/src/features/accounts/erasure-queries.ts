@@ -86,6 +86,15 @@ const keepIdentification = change(
 
 const soldBefore: Statement = ({ fiscalSince }) => sql`r.created_at < ${fiscalSince}`;
 
+/** Entries go with what they paid, a refund before the entry that it gives back. */
+const ofSoldBefore =
+  (which: RawBuilder<unknown>): Statement =>
+  ({ fiscalSince }) =>
+    sql`${which} and coalesce(
+    (select s.created_at from sales s where s.store_id = r.store_id and s.id = r.sale_id),
+    (select p.created_at from event_payments p where p.store_id = r.store_id and p.id = r.event_payment_id)
+  ) < ${fiscalSince}`;
+
 /** In the order that the foreign keys require. */
 const statements: readonly Statement[] = [
   removeAll('auth_sessions'),
@@ -120,6 +129,8 @@ const statements: readonly Statement[] = [
     ({ fiscalSince }) => sql`exists (select 1 from sales s
       where s.store_id = r.store_id and s.id = r.sale_id and s.created_at < ${fiscalSince})`,
   ),
+  remove('money_entries', ofSoldBefore(sql`r.refers_to is not null`)),
+  remove('money_entries', ofSoldBefore(sql`r.refers_to is null`)),
   remove('sales', soldBefore),
   remove('event_payments', soldBefore),
   remove('scheduled_events', () => unused('event_payments', 'event_id')),
@@ -154,6 +165,7 @@ const legalRecord = [
 export const keptTables = [
   ...legalRecord,
   'sale_items',
+  'money_entries',
   'scheduled_events',
   'coupons',
   'products',

@@ -143,6 +143,7 @@ describe('the records that the law requires', () => {
     expect(Object.keys(await counts(owner)).toSorted()).toEqual([
       'coupons',
       'event_payments',
+      'money_entries',
       'payment_references',
       'products',
       'sale_items',

@@ -15,6 +15,6 @@ export async function cancelEvent(ctx: StoreContext, input: { eventId: string })
     assertThat(locked, 'EVENT_NOT_FOUND');
     const at = ctx.now();
     await markEventCancelled(inside.db, ctx.storeId, { id: locked.id, at });
-    await markPaymentRefunded(inside.db, ctx.storeId, { eventId: locked.id, at });
+    await markPaymentRefunded(inside.db, ctx.storeId, { eventId: locked.id, at, actor: ctx.actor });
   });
 }

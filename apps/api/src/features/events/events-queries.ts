@@ -155,11 +155,11 @@ export async function markEventCancelled(
 export async function markPaymentRefunded(
   db: Db,
   storeId: string,
-  payment: { eventId: string; at: Date },
+  payment: { eventId: string; at: Date; actor: string },
 ): Promise<void> {
   await db
     .updateTable('event_payments')
-    .set({ refunded_at: payment.at })
+    .set({ refunded_at: payment.at, refund_actor: payment.actor })
     .where('store_id', '=', storeId)
     .where('event_id', '=', payment.eventId)
     .execute();

@@ -15,7 +15,7 @@ import {
   usesOf,
 } from '../../../test/event-calls.ts';
 import { newCoupon, newCustomer, newEvent } from '../../../test/factories.ts';
-import { useTestApp } from '../../../test/test-app.ts';
+import { type Owner, useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
 
@@ -151,9 +151,44 @@ describe('paying an event', () => {
         actor: 'owner',
         created_at: app().clock.now(),
         refunded_at: null,
+        refund_actor: null,
       })
       .execute();
     await expect(second).rejects.toMatchObject({ constraint: 'event_payments_once_key' });
+  });
+});
+
+describe('the money of an event', () => {
+  async function entries(owner: Owner) {
+    const { rows } = await app().database.query(
+      `select kind, tender, amount_centavos as amount, actor, created_at as at from money_entries
+       where store_id = $1 order by created_at`,
+      [owner.store.id],
+    );
+    return rows;
+  }
+
+  it('is an entry of the ledger, and another gives it back when the event is cancelled', async () => {
+    const owner = await app().newOwner();
+    const event = await newEvent(owner);
+    await newCoupon(owner, { code: 'DEZ' });
+    await pay(owner, event.id, { paymentType: 'PIX', couponCode: 'DEZ' });
+    const came = { kind: 'event', tender: 'PIX', amount: 4_500, actor: 'owner', at: app().clock.now() };
+    expect(await entries(owner)).toEqual([came]);
+    app().clock.moveMinutes(5);
+    await cancel(owner, event.id);
+    expect(await entries(owner)).toEqual([
+      came,
+      { ...came, kind: 'refund', amount: -4_500, at: app().clock.now() },
+    ]);
+  });
+
+  it('is none for a courtesy', async () => {
+    const owner = await app().newOwner();
+    const event = await newEvent(owner);
+    await pay(owner, event.id, { paymentType: 'FREE' });
+    await cancel(owner, event.id);
+    expect(await entries(owner)).toEqual([]);
   });
 });
 

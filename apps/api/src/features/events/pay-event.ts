@@ -40,6 +40,7 @@ export function payEvent(
       actor: ctx.actor,
       created_at: ctx.now(),
       refunded_at: null,
+      refund_actor: null,
     });
     return getEvent(inside, { eventId: locked.id });
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Sale, saleBody } from '@coruja/contract';
-import { limits, saleTotal } from '@coruja/domain';
+import { type Centavos, centavos, limits, saleTotal, sayReais } from '@coruja/domain';
 import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
@@ -10,7 +10,7 @@ import { holdCustomer } from '../customers/hold-customer.ts';
 import type { WithCustomerId } from '../customers/with-customer-id.ts';
 import { holdProducts, stockTaken } from '../products/products-for-sale.ts';
 import { saleView } from './sale-view.ts';
-import { insertSale } from './sales-queries.ts';
+import { type SalePayment, insertSale } from './sales-queries.ts';
 
 type SaleInput = WithCustomerId<z.output<typeof saleBody>>;
 
@@ -18,15 +18,17 @@ type SaleInput = WithCustomerId<z.output<typeof saleBody>>;
  * Makes a sale in one transaction (docs/product/sales.md#sale): it reads the prices, takes the stock, counts
  * the coupon's use, and stores the items' names and prices. If any part fails, nothing has happened.
  *
- * @throws AppError PRODUCT_NOT_FOUND, CUSTOMER_NOT_FOUND, OUT_OF_STOCK naming the product, COUPON_INVALID
+ * @throws AppError PRODUCT_NOT_FOUND, CUSTOMER_NOT_FOUND, OUT_OF_STOCK naming the product, COUPON_INVALID, PAYMENTS_DIFFER
  */
 export function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
   const wanted = mergeItems(input.items);
+  assertTypeOfPayments(input);
   return inStore(ctx, async (inside) => {
     const customer = input.customerId ? await holdCustomer(inside, { customerId: input.customerId }) : null;
     const products = await holdProducts(inside, wanted);
     const coupon = input.couponCode ? await holdCoupon(inside, input.couponCode) : null;
     const { subtotal, discount, total } = saleTotal(products, coupon?.discount ?? null);
+    const payments = paymentsOf(input, total);
     const items = products.map((product) => ({ ...product, id: randomUUID() }));
     const saleId = randomUUID();
     const taken = stockTaken(inside, { saleId, items });
@@ -42,6 +44,9 @@ export function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
       names: items.map(({ name }) => name),
       quantities: items.map(({ quantity }) => quantity),
       unitPrices: items.map(({ unitPrice }) => unitPrice),
+      tenders: payments.map(({ type }) => type),
+      amounts: payments.map(({ amount }) => amount),
+      received: payments.map(({ received }) => received),
     });
     // All values of the answer are known here; reading the sale again would cost another query per sale.
     return saleView({
@@ -57,11 +62,37 @@ export function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
       discount_centavos: discount,
       total_centavos: total,
       items,
+      payments,
     });
   });
 }
 
 const notRefunded = { refunded_at: null, refund_reason: null, refund_actor: null };
+
+/** One tender is the sale's payment type, several are `MIXED`; a courtesy has none. */
+function assertTypeOfPayments({ paymentType, payments }: SaleInput): void {
+  if (payments === undefined) return;
+  const types = new Set(payments.map(({ type }) => type));
+  const [only] = types;
+  if (paymentType === (types.size === 1 ? only : 'MIXED')) return;
+  throw AppError.field('paymentType', 'A forma de pagamento não confere com os pagamentos.');
+}
+
+/** What each tender pays: as the call says, else all by the payment type. */
+function paymentsOf({ paymentType, payments }: SaleInput, total: Centavos): SalePayment[] {
+  if (payments === undefined) {
+    const isUnpaid = paymentType === 'FREE' || total === 0;
+    return isUnpaid ? [] : [{ type: paymentType, amount: total, received: null }];
+  }
+  const sum = centavos(payments.reduce((paid, { amount }) => paid + amount, 0));
+  if (sum !== total) {
+    const message = `Os pagamentos somam ${sayReais(sum)}; o total é ${sayReais(total)}.`;
+    throw new AppError('PAYMENTS_DIFFER', { message });
+  }
+  const packed = payments.map(({ type, amount, received }) => ({ type, amount, received: received ?? null }));
+  // As the list has them.
+  return packed.toSorted((a, b) => b.amount - a.amount || (a.type < b.type ? -1 : 1));
+}
 
 /** A product that is named twice becomes one item with both quantities. */
 function mergeItems(items: SaleInput['items']): SaleInput['items'] {

@@ -18,6 +18,7 @@ type ShownSale = Pick<
   | 'refunded_at'
   | 'refund_reason'
   | 'refund_actor'
+  | 'payments'
 > & { readonly items: readonly Omit<PackedItem, 'productId'>[] };
 
 export function saleView(row: ShownSale): Sale {
@@ -35,6 +36,12 @@ export function saleView(row: ShownSale): Sale {
     discount: toReais(centavos(row.discount_centavos)),
     ...(row.coupon_code === null ? {} : { coupon: { code: row.coupon_code } }),
     total: toReais(centavos(row.total_centavos)),
+    payments: row.payments.map(({ type, amount, received }) => ({
+      type,
+      amount: toReais(amount),
+      received: received === null ? null : toReais(received),
+      change: received === null ? 0 : toReais(centavos(received - amount)),
+    })),
     actor: row.actor,
     refundedAt: row.refunded_at?.toISOString() ?? null,
     refundReason: row.refund_reason,

@@ -1,4 +1,4 @@
-import type { Centavos, PaymentType } from '@coruja/domain';
+import type { Centavos, PaymentType, Tender } from '@coruja/domain';
 import { sql } from 'kysely';
 import { compileOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/database.ts';
@@ -18,9 +18,13 @@ interface SaleInsert extends SaleMovements {
   readonly names: readonly string[];
   readonly quantities: readonly number[];
   readonly unitPrices: readonly Centavos[];
+  /** Tenders, amounts and notes handed over stand at the same place of their lists; empty where nothing was to be paid. */
+  readonly tenders: readonly Tender[];
+  readonly amounts: readonly Centavos[];
+  readonly received: readonly (Centavos | null)[];
 }
 
-/** Inserts the sale, its items and the stock movements with one statement. */
+/** Inserts the sale, its items, its money and the stock movements with one statement. */
 export const insertSale = compileOnce(
   (_, sale: SaleInsert) => sql`
     with sale as (
@@ -40,12 +44,27 @@ export const insertSale = compileOnce(
         ${sale.quantities}::int[],
         ${sale.unitPrices}::int[]
       ) with ordinality as t (id, product_id, name, quantity, price, position)
+    ),
+    money as (
+      insert into money_entries (store_id, id, kind, tender, amount_centavos, received_centavos, sale_id, actor, created_at)
+      select sale.store_id, gen_random_uuid(), 'sale', t.tender, t.amount, t.received, sale.id, ${sale.actor},
+             ${sale.at}::timestamptz
+      from sale, unnest(${sale.tenders}::text[], ${sale.amounts}::bigint[], ${sale.received}::bigint[])
+        as t (tender, amount, received)
     )
     ${takingStock(sale)}`,
 );
 
 /**
- * An item as the query below packs it, with the wire format's names, since items are most of a list of sales.
+ * What one tender pays of a sale, as the query below packs it. */
+export interface SalePayment {
+  readonly type: Tender;
+  readonly amount: Centavos;
+  /** The notes that the customer handed over. */
+  readonly received: Centavos | null;
+}
+
+/** An item as the query below packs it, with the wire format's names, since items are most of a list of sales.
  */
 export interface PackedItem {
   readonly id: string;
@@ -71,6 +90,14 @@ function salesOf(db: Db, storeId: string) {
         select json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'name', i.product_name,
                  'quantity', i.quantity, 'unitPrice', i.unit_price_centavos) order by i.position)
         from sale_items i where i.store_id = s.store_id and i.sale_id = s.id)`.as('items'),
+    )
+    .select(
+      sql<SalePayment[]>`(
+        select coalesce(json_agg(json_build_object('type', m.tender, 'amount', m.amount_centavos,
+                 'received', m.received_centavos) order by m.amount_centavos desc, m.tender, m.received_centavos), '[]')
+        from money_entries m where m.store_id = s.store_id and m.sale_id = s.id and m.kind = 'sale')`.as(
+        'payments',
+      ),
     )
     .where('s.store_id', '=', storeId);
 }

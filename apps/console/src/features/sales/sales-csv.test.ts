@@ -16,6 +16,7 @@ const sale: Sale = {
   discount: 35.5,
   coupon: { code: 'CORUJA' },
   total: 1200,
+  payments: [{ type: 'PIX' as const, amount: 11.7, received: null, change: 0 }],
   actor: 'owner',
   refundedAt: null,
   refundReason: null,
