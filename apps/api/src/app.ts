@@ -20,7 +20,7 @@ import { serveGuardDownloads } from './http/guard-downloads.ts';
 import { openBodyLimit, readJsonBodies } from './http/json-body.ts';
 import { ownOriginCheck } from './http/own-origin.ts';
 import { relyingPartyOf } from './http/relying-party.ts';
-import { browserCookie, sessionCookie } from './http/session-cookie.ts';
+import { browserCookie, signInCookie } from './http/cookies.ts';
 import { closeUnusedAtEnd } from './http/unused-connections.ts';
 import { validateWithZod } from './http/validation.ts';
 import { networkOf } from './limits/address-key.ts';
@@ -142,7 +142,7 @@ function toHttpDeps(deps: AppDeps): HttpDeps {
     ...deps,
     isOwnOrigin: ownOriginCheck(deps),
     relyingParty: (connection) => relyingPartyOf(deps, connection),
-    cookie: sessionCookie({ https }),
+    cookie: signInCookie({ https }),
     browserCookie: browserCookie({ https }),
     findSignIn,
     checkThroughput: deps.rateLimits ? throughputCheck(deps) : async () => {},

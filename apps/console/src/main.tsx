@@ -7,7 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router';
 import { queryClient } from './api/query-client.ts';
-import { startSignedOut } from './api/session.ts';
+import { startSignedOut } from './api/sign-in-state.ts';
 import { watchActivity } from './lib/activity.ts';
 import { followSystemScheme } from './lib/color-scheme.ts';
 import { styleNonce } from './lib/nonce.ts';

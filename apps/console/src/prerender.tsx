@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { queryClient } from './api/query-client.ts';
-import { startSignedOut } from './api/session.ts';
+import { startSignedOut } from './api/sign-in-state.ts';
 import { routes } from './routes.tsx';
 
 // The public pages as static HTML, made at build by prerender-plugin.ts, so that they read and rank without JavaScript.

@@ -41,12 +41,12 @@ export interface HttpCall {
   readonly signedIn: SignedIn | null;
   /** For whom passkeys are made; null where this address cannot have any. */
   readonly relyingParty: RelyingParty | null;
-  /** What the browser brought in the session's cookie, good or not, where the call is for everybody. */
+  /** What the browser brought in the sign-in's cookie, good or not, where the call is for everybody. */
   readonly broughtToken: string | undefined;
   /** The same of the cookie by which a browser is known that signed in before. */
   readonly broughtBrowserToken: string | undefined;
-  setSession(token: string, maxAgeSeconds: number): void;
-  clearSession(): void;
+  setSignIn(token: string, maxAgeSeconds: number): void;
+  clearSignIn(): void;
   setBrowser(token: string, maxAgeSeconds: number): void;
   /** For a verb that acts outside: keeps its answer under the call's key, in the transaction of its effect. */
   readonly remember: (db: Db, answer: unknown) => Promise<void>;
@@ -145,8 +145,8 @@ function httpCall(deps: HttpDeps, { endpoint, request, reply, remember }: Handli
     relyingParty: deps.relyingParty(request.socket),
     broughtToken: deps.cookie.read(request),
     broughtBrowserToken: deps.browserCookie.read(request),
-    setSession: (token, maxAgeSeconds) => void deps.cookie.set(reply, token, maxAgeSeconds),
-    clearSession: () => void deps.cookie.clear(reply),
+    setSignIn: (token, maxAgeSeconds) => void deps.cookie.set(reply, token, maxAgeSeconds),
+    clearSignIn: () => void deps.cookie.clear(reply),
     setBrowser: (token, maxAgeSeconds) => void deps.browserCookie.set(reply, token, maxAgeSeconds),
     remember: (db, answer) => remember(db, toJson(deps, endpoint, answer)),
     warn: (facts, message) => request.log.warn(facts, message),

@@ -7,7 +7,7 @@ import { me } from '@coruja/contract';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { TokenCookie } from './session-cookie.ts';
+import type { TokenCookie } from './cookies.ts';
 
 interface ConsoleOptions {
   /** The built console. */

@@ -6,7 +6,7 @@ import type { ReadReplica } from '../db/read-replica.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { IsOwnOrigin } from './own-origin.ts';
 import type { RelyingParty } from './relying-party.ts';
-import type { TokenCookie } from './session-cookie.ts';
+import type { TokenCookie } from './cookies.ts';
 
 /** Finds who is signed in by a token; with `touch` the call keeps the sign-in alive. */
 export type FindSignIn = (

@@ -2,7 +2,7 @@ import { endpoints } from '@coruja/contract';
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { sessionCookie } from '../http/session-cookie.ts';
+import { signInCookie } from '../http/cookies.ts';
 import { openApiDocument } from './document.ts';
 
 /** The OpenAPI document at `/api/openapi.json` and a page to read it at `/api/docs`, made when they are first asked for. */
@@ -13,7 +13,7 @@ export async function describeApi(app: FastifyInstance, options: { publicUrl: st
     // The contract says more of a call than its route does, so that the routes themselves are not looked at.
     transform: () => ({ schema: { hide: true }, url: '' }),
     transformObject: () => {
-      const cookieName = sessionCookie({ https: publicUrl.startsWith('https:') }).name;
+      const cookieName = signInCookie({ https: publicUrl.startsWith('https:') }).name;
       // The plugin's types are those of OpenAPI; ours is the same document as plain JSON, held against a linter.
       return openApiDocument(endpoints, { publicUrl, cookieName }) as ReturnType<TransformObject>;
     },

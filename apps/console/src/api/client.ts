@@ -4,9 +4,9 @@ import { apiBase } from '../paths.ts';
 import { tellAnswer, tellWrite } from './answers.ts';
 import { noteDoubt, noteHeard } from './connection.ts';
 import { noteExpired } from './expired.ts';
-import { forgetSession } from './query-client.ts';
+import { forgetSignIn } from './query-client.ts';
 
-/** The one client of the console. Every screen's calls go through it, with the session's cookie. */
+/** The one client of the console. Every screen's calls go through it, with the sign-in's cookie. */
 export const client = createClient({
   baseUrl: apiBase,
   fetch: noted,
@@ -15,7 +15,7 @@ export const client = createClient({
   onSuccess: tellWrite,
   onError: (error: ApiError, endpoint) => {
     // Any 401 ends the sign-in here; the admin layout then leads to /login (docs/product/stores.md#sign-in).
-    if (error.status === 401) forgetSession();
+    if (error.status === 401) forgetSignIn();
     noteExpired(error);
     // It is not there any more, or not as the screen shows it: what the call would have changed is old.
     if (error.status === 404 || error.status === 409) tellWrite(endpoint);

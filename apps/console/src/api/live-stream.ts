@@ -18,7 +18,7 @@ const LONGEST_PAUSE_MS = 30_000;
 export interface StreamOptions {
   readonly storeId: string;
   readonly onEvent: (event: LiveEvent) => void;
-  /** The session is over: the stream is not opened again. */
+  /** The sign-in is over: the stream is not opened again. */
   readonly onSignedOut: () => void;
   /** What was heard last, here or by another tab that kept the stream before. */
   readonly lastEventId: () => string | undefined;
@@ -27,7 +27,7 @@ export interface StreamOptions {
   readonly signal: AbortSignal;
 }
 
-/** Keeps the live stream of a store open, whatever happens, until it is told to stop or the session is over. */
+/** Keeps the live stream of a store open, whatever happens, until it is told to stop or the sign-in is over. */
 export async function keepStream(options: StreamOptions): Promise<void> {
   const { signal } = options;
   let pauseMs = FIRST_PAUSE_MS;

@@ -36,7 +36,7 @@ const ofNobody: ReadonlySet<unknown> = new Set(
 );
 
 /** Nobody is signed in any more: what the last store loaded or kept in this tab must not be seen by the next. */
-export function forgetSession(): void {
+export function forgetSignIn(): void {
   forgetKept();
   queryClient.setQueryData(keys.me, null);
   queryClient.removeQueries({ predicate: (query) => !ofNobody.has(query.queryKey[0]) });

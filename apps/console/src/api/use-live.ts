@@ -5,7 +5,7 @@ import { now } from '../lib/clock.ts';
 import { noteConnected, watchNetwork } from './connection.ts';
 import type { LiveEvent } from './live-events.ts';
 import { createLiveRefresh, type LiveRefresh } from './live-refresh.ts';
-import { forgetSession } from './query-client.ts';
+import { forgetSignIn } from './query-client.ts';
 import { shareStream } from './shared-stream.ts';
 
 /** What the screen asked for so shortly before the stream stood needs not be asked again: the server tells what changed since. */
@@ -24,7 +24,7 @@ export function useLive(storeId: string): void {
     const { signal } = stop;
     watchNetwork(signal);
     const onEvent = createHearing(refresh);
-    shareStream({ storeId, signal, startedAt: now() - BEFORE_MS, onSignedOut: forgetSession, onEvent });
+    shareStream({ storeId, signal, startedAt: now() - BEFORE_MS, onSignedOut: forgetSignIn, onEvent });
     return () => {
       stop.abort();
       refresh.stop();

@@ -1,20 +1,20 @@
 import { Navigate } from 'react-router';
 import '../api/follow-writes.ts';
-import { useSession } from '../api/session.ts';
+import { useSignInState } from '../api/sign-in-state.ts';
 import { StoreContext } from '../api/store-context.ts';
 import { paths } from '../paths.ts';
 import { PageLoader } from '../ui/page-loader.tsx';
 import { ZoneProvider } from '../ui/zone.tsx';
 import { AdminShell } from './admin-shell.tsx';
 
-/** The door of the admin area: waits for the session, turns away who is signed out, and hands the store on. */
+/** The door of the admin area: waits for the sign-in, turns away who is signed out, and hands the store on. */
 export function AdminLayout() {
-  const session = useSession();
-  if (session.status === 'loading') return <PageLoader text="Carregando dados da loja..." />;
-  if (session.status === 'signed-out') return <Navigate to={paths.login} replace />;
+  const signIn = useSignInState();
+  if (signIn.status === 'loading') return <PageLoader text="Carregando dados da loja..." />;
+  if (signIn.status === 'signed-out') return <Navigate to={paths.login} replace />;
   return (
-    <StoreContext value={session.store}>
-      <ZoneProvider timeZone={session.store.timeZone}>
+    <StoreContext value={signIn.store}>
+      <ZoneProvider timeZone={signIn.store.timeZone}>
         <AdminShell />
       </ZoneProvider>
     </StoreContext>

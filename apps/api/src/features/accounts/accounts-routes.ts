@@ -11,6 +11,6 @@ export function bindAccounts(bind: Bind): void {
   });
   bind(contract.closeStore, async (ctx, _, http) => {
     await closeAccount(ctx, http);
-    http.clearSession();
+    http.clearSignIn();
   });
 }

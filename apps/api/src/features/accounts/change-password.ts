@@ -6,7 +6,7 @@ import { inStore } from '../../db/locks.ts';
 import { keepAccess } from '../access-records/keep-access.ts';
 import { deviceName } from '../auth/device-name.ts';
 import { endSignIns } from '../auth/end-sign-ins.ts';
-import { type Opened, openSession } from '../auth/open-session.ts';
+import { type SignInTokens, openSignIn } from '../auth/open-sign-in.ts';
 import { endOpenRecovery } from '../password-recovery/forget-recovery.ts';
 import { assertPresentPassword, wrongPassword } from '../stores/assert-present-password.ts';
 import { refuseCommonPassword } from '../stores/common-passwords.ts';
@@ -31,7 +31,7 @@ type Input = z.output<typeof changePasswordBody> & {
  * @returns what the browser gets for the new sign-in
  * @throws AppError VALIDATION for a password that is easily guessed, WRONG_PASSWORD, RATE_LIMITED
  */
-export async function changePassword(ctx: StoreContext, input: Input): Promise<Opened> {
+export async function changePassword(ctx: StoreContext, input: Input): Promise<SignInTokens> {
   const { storeId } = ctx;
   const account = await findAccountOf(ctx, storeId);
   assertThat(account, 'STORE_NOT_FOUND');
@@ -50,10 +50,10 @@ export async function changePassword(ctx: StoreContext, input: Input): Promise<O
     if (!(await replacePassword(inside, { passwordHash, insteadOf: before }))) throw wrongPassword();
     await endSignIns(inside);
     await keepAccess(inside, { storeId, kind: 'sign-out', address });
-    const session = await openSession(inside, { storeId, passwordHash, ...opening });
-    assertThat(session, 'UNAUTHENTICATED');
+    const tokens = await openSignIn(inside, { storeId, passwordHash, ...opening });
+    assertThat(tokens, 'UNAUTHENTICATED');
     await tellNewPassword(inside, store);
-    return session;
+    return tokens;
   });
   ctx.ports.jobs.wake();
   return opened;

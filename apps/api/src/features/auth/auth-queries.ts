@@ -4,13 +4,13 @@ import { compileOnce } from '../../db/compile-once.ts';
 import { latestEnd } from '../../clock-skew.ts';
 import type { Db } from '../../db/database.ts';
 
-interface LivingSession {
+interface SignInLookup {
   readonly tokenHash: Uint8Array;
   readonly usedAfter: Date;
   readonly createdAfter: Date;
 }
 
-const authSessions = compileOnce((db, where: LivingSession) =>
+const signIns = compileOnce((db, where: SignInLookup) =>
   db
     .selectFrom('auth_sessions as a')
     .innerJoin('stores as s', 's.id', 'a.store_id')
@@ -33,12 +33,12 @@ const authSessions = compileOnce((db, where: LivingSession) =>
     .where('s.closed_at', 'is', null),
 );
 
-export async function findAuthSession(db: Db, where: LivingSession) {
-  const [row] = await authSessions(db, where);
+export async function findSignInRow(db: Db, where: SignInLookup) {
+  const [row] = await signIns(db, where);
   return row;
 }
 
-export function listAuthSessionsOf(
+export function listSignInRowsOf(
   db: Db,
   where: { storeIds: readonly string[]; usedAfter: Date; createdAfter: Date },
 ) {
@@ -54,7 +54,7 @@ export function listAuthSessionsOf(
 }
 
 /** Sign-ins that a cookie can still use: the one of this token first, then the most recently used. */
-export function listLivingSessions(db: Db, storeId: string, living: LivingSession) {
+export function listSignInRows(db: Db, storeId: string, living: SignInLookup) {
   return db
     .selectFrom('auth_sessions')
     .select(['id', 'device', 'address', 'created_at', 'last_used_at'])
@@ -70,19 +70,16 @@ export function listLivingSessions(db: Db, storeId: string, living: LivingSessio
     .execute();
 }
 
-export async function touchAuthSession(
-  db: Db,
-  session: { tokenHash: Uint8Array; usedAt: Date },
-): Promise<void> {
+export async function touchSignIn(db: Db, signIn: { tokenHash: Uint8Array; usedAt: Date }): Promise<void> {
   await db
     .updateTable('auth_sessions')
-    .set({ last_used_at: session.usedAt })
-    .where('token_hash', '=', session.tokenHash)
+    .set({ last_used_at: signIn.usedAt })
+    .where('token_hash', '=', signIn.tokenHash)
     .execute();
 }
 
 /** Sign-ins made or used while the clock was ahead are dated to now, so that they expire as usual. */
-export async function correctFutureAuthSessions(db: Db, now: Date): Promise<void> {
+export async function correctFutureSignIns(db: Db, now: Date): Promise<void> {
   const future = latestEnd(now);
   await db
     .updateTable('auth_sessions')
@@ -94,7 +91,7 @@ export async function correctFutureAuthSessions(db: Db, now: Date): Promise<void
     .execute();
 }
 
-interface NewSession {
+interface SignInInsert {
   readonly tokenHash: Uint8Array;
   readonly passwordHash: string;
   readonly at: Date;
@@ -109,12 +106,12 @@ interface NewSession {
  *
  * @returns its id, or undefined if it was not created
  */
-export async function insertAuthSession(
+export async function insertSignIn(
   db: Db,
   storeId: string,
-  session: NewSession,
+  signIn: SignInInsert,
 ): Promise<string | undefined> {
-  const { tokenHash, passwordHash, at, address, device } = session;
+  const { tokenHash, passwordHash, at, address, device } = signIn;
   const row = await db
     .insertInto('auth_sessions')
     .columns(['token_hash', 'store_id', 'created_at', 'last_used_at', 'address', 'device'])
@@ -139,12 +136,12 @@ export async function insertAuthSession(
   return row?.id;
 }
 
-export async function deleteAuthSession(db: Db, tokenHash: Uint8Array): Promise<void> {
+export async function deleteSignIn(db: Db, tokenHash: Uint8Array): Promise<void> {
   await db.deleteFrom('auth_sessions').where('token_hash', '=', tokenHash).execute();
 }
 
 /** @returns the hash of its token, or undefined if the store has no such sign-in */
-export async function deleteAuthSessionById(db: Db, storeId: string, id: string) {
+export async function deleteSignInById(db: Db, storeId: string, id: string) {
   const row = await db
     .deleteFrom('auth_sessions')
     .where('store_id', '=', storeId)
@@ -155,11 +152,7 @@ export async function deleteAuthSessionById(db: Db, storeId: string, id: string)
 }
 
 /** @returns how many were deleted */
-export async function deleteOtherAuthSessions(
-  db: Db,
-  storeId: string,
-  tokenHash: Uint8Array,
-): Promise<number> {
+export async function deleteOtherSignIns(db: Db, storeId: string, tokenHash: Uint8Array): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('auth_sessions')
     .where('store_id', '=', storeId)
@@ -169,7 +162,7 @@ export async function deleteOtherAuthSessions(
 }
 
 /** Of one store, or of all if null. */
-export function deleteAuthSessions(db: Db, storeId: string | null) {
+export function deleteSignIns(db: Db, storeId: string | null) {
   return db
     .deleteFrom('auth_sessions')
     .$if(storeId !== null, (query) => query.where('store_id', '=', storeId))
@@ -177,7 +170,7 @@ export function deleteAuthSessions(db: Db, storeId: string | null) {
     .execute();
 }
 
-export async function deleteAuthSessionsBefore(
+export async function deleteSignInsBefore(
   db: Db,
   limit: { usedBefore: Date; createdBefore: Date },
 ): Promise<void> {

@@ -19,14 +19,14 @@ export function bindAuth(bind: Bind): void {
   });
   bind(contract.logout, async (ctx, _, http) => {
     if (http.signedIn) await signOut(ctx, { ...http.signedIn, address: http.address });
-    http.clearSession();
+    http.clearSignIn();
   });
   bind(contract.me, (ctx) => getStore(ctx));
   bind(contract.signup, (ctx, { body }, { address }) => createStore(ctx, { ...body, address }));
   bind(contract.listSignIns, (ctx, _, http) => listSignIns(ctx, ownSignIn(http)));
   bind(contract.endSignIn, async (ctx, { params }, http) => {
     const isOwn = await endSignIn(ctx, { ...params, ...ownSignIn(http), address: http.address });
-    if (isOwn) http.clearSession();
+    if (isOwn) http.clearSignIn();
   });
   bind(contract.endOtherSignIns, (ctx, _, http) =>
     endOtherSignIns(ctx, { ...ownSignIn(http), address: http.address }),

@@ -1,7 +1,7 @@
 import type { HttpCall } from '../../http/bind.ts';
 import { knownForSeconds } from './known-browsers.ts';
-import type { Opened } from './open-session.ts';
-import { sessionLifetime } from './session-lifetime.ts';
+import type { SignInTokens } from './open-sign-in.ts';
+import { signInLifetime } from './sign-in-lifetime.ts';
 
 /** What is recorded of the browser that signs in. */
 export function browserOf({ address, headers, broughtBrowserToken }: HttpCall) {
@@ -9,7 +9,7 @@ export function browserOf({ address, headers, broughtBrowserToken }: HttpCall) {
 }
 
 /** Sets the cookies of the sign-in and of the known browser. */
-export function giveCookies(http: HttpCall, { token, browserToken }: Opened): void {
-  http.setSession(token, sessionLifetime.longestMs / 1000);
+export function giveCookies(http: HttpCall, { token, browserToken }: SignInTokens): void {
+  http.setSignIn(token, signInLifetime.longestMs / 1000);
   http.setBrowser(browserToken, knownForSeconds);
 }

@@ -2,7 +2,7 @@ import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { keepAccess } from '../access-records/keep-access.ts';
-import { deleteAuthSessionById, deleteOtherAuthSessions } from './auth-queries.ts';
+import { deleteSignInById, deleteOtherSignIns } from './auth-queries.ts';
 import { deleteBrowserOfSignIn, deleteOtherBrowsers } from './known-browsers-queries.ts';
 
 /** The token of the request, and where it came from. */
@@ -23,7 +23,7 @@ export async function endSignIn(
 ): Promise<boolean> {
   const { storeId } = ctx;
   return inStore(ctx, async (inside) => {
-    const ended = await deleteAuthSessionById(inside.db, storeId, input.signInId);
+    const ended = await deleteSignInById(inside.db, storeId, input.signInId);
     assertThat(ended, 'SIGN_IN_NOT_FOUND');
     await deleteBrowserOfSignIn(inside.db, storeId, input.signInId);
     await keepAccess(inside, { storeId, kind: 'sign-out', address: input.address });
@@ -36,7 +36,7 @@ export async function endOtherSignIns(ctx: StoreContext, input: Ending): Promise
   const { storeId } = ctx;
   await inStore(ctx, async (inside) => {
     await deleteOtherBrowsers(inside.db, storeId, input.tokenHash);
-    if ((await deleteOtherAuthSessions(inside.db, storeId, input.tokenHash)) === 0) return;
+    if ((await deleteOtherSignIns(inside.db, storeId, input.tokenHash)) === 0) return;
     await keepAccess(inside, { storeId, kind: 'sign-out', address: input.address });
   });
 }

@@ -1,5 +1,5 @@
 import type { StoreContext } from '../../context.ts';
-import { deleteAuthSessions } from './auth-queries.ts';
+import { deleteSignIns } from './auth-queries.ts';
 import { deleteKnownBrowsers } from './known-browsers-queries.ts';
 import { listOpenSignIns } from './list-open-sign-ins.ts';
 
@@ -10,7 +10,7 @@ import { listOpenSignIns } from './list-open-sign-ins.ts';
  */
 export async function endSignIns(ctx: StoreContext): Promise<boolean> {
   const open = await listOpenSignIns(ctx, [ctx.storeId]);
-  await deleteAuthSessions(ctx.db, ctx.storeId);
+  await deleteSignIns(ctx.db, ctx.storeId);
   await deleteKnownBrowsers(ctx.db, ctx.storeId);
   return open.length > 0;
 }

@@ -3,8 +3,8 @@ import type { PublicContext, SignedIn } from '../../context.ts';
 import { isConnectionError } from '../../db/connection-error.ts';
 import { hashToken } from '../../tokens.ts';
 import { subscriptionFacts } from '../subscriptions/subscription-facts.ts';
-import { correctFutureAuthSessions, findAuthSession, touchAuthSession } from './auth-queries.ts';
-import { sessionLifetime } from './session-lifetime.ts';
+import { correctFutureSignIns, findSignInRow, touchSignIn } from './auth-queries.ts';
+import { signInLifetime } from './sign-in-lifetime.ts';
 
 /**
  * The store of a sign-in's token, or null when the token is unknown, idle for 12 hours or older than 30 days.
@@ -17,17 +17,17 @@ export async function findSignIn(
 ): Promise<SignedIn | null> {
   const now = ctx.now();
   const tokenHash = hashToken(input.token);
-  const row = await findAuthSession(ctx.db, {
+  const row = await findSignInRow(ctx.db, {
     tokenHash,
-    usedAfter: new Date(now.getTime() - sessionLifetime.idleMs),
-    createdAfter: new Date(now.getTime() - sessionLifetime.longestMs),
+    usedAfter: new Date(now.getTime() - signInLifetime.idleMs),
+    createdAfter: new Date(now.getTime() - signInLifetime.longestMs),
   });
   if (!row) return null;
   const unusedMs = now.getTime() - row.last_used_at.getTime();
   if (row.created_at > latestEnd(now) || row.last_used_at > latestEnd(now))
-    await whereWritable(() => correctFutureAuthSessions(ctx.db, now));
-  else if (input.touch && unusedMs > sessionLifetime.touchEveryMs)
-    await whereWritable(() => touchAuthSession(ctx.db, { tokenHash, usedAt: now }));
+    await whereWritable(() => correctFutureSignIns(ctx.db, now));
+  else if (input.touch && unusedMs > signInLifetime.touchEveryMs)
+    await whereWritable(() => touchSignIn(ctx.db, { tokenHash, usedAt: now }));
   // An open invoice does not change access, so it is not queried at every request.
   const subscription = subscriptionFacts(row, { timeZone: row.time_zone, hasOpenInvoice: false });
   return { storeId: row.store_id, tokenHash, subscription };

@@ -1,6 +1,6 @@
 import type { PublicContext } from '../../context.ts';
-import { listAuthSessionsOf } from './auth-queries.ts';
-import { sessionLifetime } from './session-lifetime.ts';
+import { listSignInRowsOf } from './auth-queries.ts';
+import { signInLifetime } from './sign-in-lifetime.ts';
 
 export interface OpenSignIn {
   readonly tokenHash: Uint8Array;
@@ -12,10 +12,10 @@ export async function listOpenSignIns(
   storeIds: readonly string[],
 ): Promise<OpenSignIn[]> {
   const now = ctx.now().getTime();
-  const rows = await listAuthSessionsOf(ctx.db, {
+  const rows = await listSignInRowsOf(ctx.db, {
     storeIds,
-    usedAfter: new Date(now - sessionLifetime.idleMs),
-    createdAfter: new Date(now - sessionLifetime.longestMs),
+    usedAfter: new Date(now - signInLifetime.idleMs),
+    createdAfter: new Date(now - signInLifetime.longestMs),
   });
   return rows.map(({ token_hash: tokenHash }) => ({ tokenHash }));
 }

@@ -1,7 +1,7 @@
 import type { SignIn } from '@coruja/contract';
 import type { StoreContext } from '../../context.ts';
-import { listLivingSessions } from './auth-queries.ts';
-import { sessionLifetime } from './session-lifetime.ts';
+import { listSignInRows } from './auth-queries.ts';
+import { signInLifetime } from './sign-in-lifetime.ts';
 import { signInView } from './sign-in-view.ts';
 
 /**
@@ -10,10 +10,10 @@ import { signInView } from './sign-in-view.ts';
  */
 export async function listSignIns(ctx: StoreContext, input: { tokenHash: Uint8Array }): Promise<SignIn[]> {
   const now = ctx.now().getTime();
-  const rows = await listLivingSessions(ctx.db, ctx.storeId, {
+  const rows = await listSignInRows(ctx.db, ctx.storeId, {
     tokenHash: input.tokenHash,
-    usedAfter: new Date(now - sessionLifetime.idleMs),
-    createdAfter: new Date(now - sessionLifetime.longestMs),
+    usedAfter: new Date(now - signInLifetime.idleMs),
+    createdAfter: new Date(now - signInLifetime.longestMs),
   });
   return rows.map(signInView);
 }

@@ -1,7 +1,7 @@
 import type { SignIn } from '@coruja/contract';
-import type { listLivingSessions } from './auth-queries.ts';
+import type { listSignInRows } from './auth-queries.ts';
 
-type Row = Awaited<ReturnType<typeof listLivingSessions>>[number];
+type Row = Awaited<ReturnType<typeof listSignInRows>>[number];
 
 /** A sign-in as its owner sees it, without any secret. */
 export function signInView(row: Row): SignIn {

@@ -7,8 +7,8 @@ import { type Account, findAccount } from '../stores/find-account.ts';
 import { verifyNothing, verifyPassword } from '../stores/passwords.ts';
 import { deviceName } from './device-name.ts';
 import { isKnownBrowser } from './known-browsers.ts';
-import type { Opened } from './open-session.ts';
-import { refuseClosed, replaceSession } from './replace-session.ts';
+import type { SignInTokens } from './open-sign-in.ts';
+import { refuseClosed, replaceSignIn } from './replace-sign-in.ts';
 
 const quarterHour = 900;
 const hour = 3_600;
@@ -31,7 +31,7 @@ interface Browser {
 export async function signIn(
   ctx: PublicContext,
   input: Browser & { readonly email: string; readonly password: string },
-): Promise<Opened & { store: Store }> {
+): Promise<SignInTokens & { store: Store }> {
   const limits = await limitsOf(ctx, input);
   // Counted before comparing, so that simultaneous guesses are counted too; a right password is given back.
   for (const limit of limits) await takeAttempt(ctx, limit);
@@ -45,7 +45,7 @@ export async function signIn(
   const { address, userAgent, broughtToken, broughtBrowserToken } = input;
   const device = await deviceName(userAgent);
   const opening = { address, device, broughtToken, broughtBrowserToken };
-  return { store: account.store, ...(await replaceSession(ctx, account, opening)) };
+  return { store: account.store, ...(await replaceSignIn(ctx, account, opening)) };
 }
 
 /** The limits of wrong passwords that apply to this caller. */

@@ -1,7 +1,7 @@
 import type { PublicContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { keepAccess } from '../access-records/keep-access.ts';
-import { deleteAuthSessions } from './auth-queries.ts';
+import { deleteSignIns } from './auth-queries.ts';
 import { deleteOldSignIns } from './delete-old-sign-ins.ts';
 import { deleteKnownBrowsers } from './known-browsers-queries.ts';
 
@@ -21,7 +21,7 @@ export async function signOutEverywhere(
     const inside = { ...ctx, db };
     await deleteOldSignIns(inside);
     await deleteKnownBrowsers(db, input.storeId);
-    const ended = await deleteAuthSessions(db, input.storeId);
+    const ended = await deleteSignIns(db, input.storeId);
     const storeIds = new Set(ended.map(({ store_id: storeId }) => storeId));
     for (const storeId of storeIds)
       await keepAccess(inside, { storeId, kind: 'sign-out', address: input.address });

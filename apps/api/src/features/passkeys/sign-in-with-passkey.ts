@@ -6,8 +6,8 @@ import type { RelyingParty } from '../../http/relying-party.ts';
 import { giveAttemptBack, takeAttempt } from '../../limits/rate-counters.ts';
 import { deviceName } from '../auth/device-name.ts';
 import { limitOfCaller } from '../auth/limit-of-caller.ts';
-import type { Opened } from '../auth/open-session.ts';
-import { refuseClosed, replaceSession } from '../auth/replace-session.ts';
+import type { SignInTokens } from '../auth/open-sign-in.ts';
+import { refuseClosed, replaceSignIn } from '../auth/replace-sign-in.ts';
 import { findAccountOf } from '../stores/find-account.ts';
 import { takeChallenge } from './challenges.ts';
 import { findPasskey, notePasskeyUse } from './passkeys-queries.ts';
@@ -30,7 +30,7 @@ interface Input {
 export async function signInWithPasskey(
   ctx: PublicContext,
   input: Input,
-): Promise<Opened & { store: Store }> {
+): Promise<SignInTokens & { store: Store }> {
   const { credential, relyingParty, address, broughtToken, broughtBrowserToken } = input;
   assertThat(relyingParty, 'PASSKEYS_UNAVAILABLE');
   const storeId = storeIdOf(credential.response.userHandle);
@@ -46,7 +46,7 @@ export async function signInWithPasskey(
   refuseClosed(account);
 
   const opening = { address, device: await deviceName(input.userAgent), broughtToken, broughtBrowserToken };
-  const opened = await replaceSession(ctx, account, opening, async ({ db }) => {
+  const opened = await replaceSignIn(ctx, account, opening, async ({ db }) => {
     const use = { id: passkey.id, counter: { from: passkey.counter, to: counter }, at: ctx.now() };
     // It was removed meanwhile, or used at the same moment.
     assertThat(await notePasskeyUse(db, storeId, use), 'PASSKEY_REFUSED');

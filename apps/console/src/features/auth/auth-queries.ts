@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { tellServerMessage } from '../../api/form-errors.ts';
 import { light } from '../../api/light.ts';
-import { meQuery } from '../../api/session.ts';
+import { meQuery } from '../../api/sign-in-state.ts';
 import { forgetWords } from '../../lib/parting-words.ts';
 import { takePasskeyOffer } from '../../api/passkeys.ts';
 import { toast } from '../../ui/toast.tsx';

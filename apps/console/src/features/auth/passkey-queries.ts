@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { tellServerMessage } from '../../api/form-errors.ts';
 import { light } from '../../api/light.ts';
-import { meQuery } from '../../api/session.ts';
+import { meQuery } from '../../api/sign-in-state.ts';
 import { forgetWords } from '../../lib/parting-words.ts';
 import {
   canFillPasskeys,

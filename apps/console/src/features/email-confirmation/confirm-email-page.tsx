@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { client } from '../../api/client.ts';
 import { isApiError, reasonOf } from '../../api/errors.ts';
 import { light } from '../../api/light.ts';
-import { meQuery } from '../../api/session.ts';
+import { meQuery } from '../../api/sign-in-state.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { textOf } from '../../lib/location-state.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';

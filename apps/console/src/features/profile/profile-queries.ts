@@ -3,7 +3,7 @@ import { erasedFrom } from '@coruja/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
-import { forgetSession } from '../../api/query-client.ts';
+import { forgetSignIn } from '../../api/query-client.ts';
 import { guardSettingsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showAnswer, showStore } from '../../api/written.ts';
@@ -58,7 +58,7 @@ export function useCloseAccount() {
       leaveWords(
         `A conta de “${name}” foi encerrada. Até ${until}, o suporte ainda pode reabri-la; depois disso, os dados da loja serão apagados.`,
       );
-      forgetSession();
+      forgetSignIn();
     },
   });
 }

@@ -9,7 +9,7 @@ import { client } from '../../api/client.ts';
 import { isApiError } from '../../api/errors.ts';
 import { tellFailure, tellServerMessage } from '../../api/form-errors.ts';
 import { light } from '../../api/light.ts';
-import { forgetSession } from '../../api/query-client.ts';
+import { forgetSignIn } from '../../api/query-client.ts';
 import { toast } from '../../ui/toast.tsx';
 
 // The three calls of the password recovery. Their texts: docs/product/words.md#failures, docs/product/words.md#successes.
@@ -46,7 +46,7 @@ export function useResetPassword() {
   return useMutation({
     mutationFn: (body: CallInput<typeof reset>['body']) => client.call(reset, { body }),
     onSuccess: () => {
-      forgetSession();
+      forgetSignIn();
       toast.success('Senha redefinida com sucesso!');
     },
     onError: (error) => {

@@ -1,7 +1,7 @@
 import type { PixQrCode, Store } from '@coruja/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { meQuery } from '../../api/session.ts';
+import { meQuery } from '../../api/sign-in-state.ts';
 import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { CardForm } from './card-form.ts';

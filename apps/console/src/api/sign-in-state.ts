@@ -11,7 +11,7 @@ const WITHOUT_ID_MS = 5_000;
 
 const me = light<typeof meRecord>({ method: 'GET', path: '/auth/store/me' });
 
-/** The store of this session, or null while nobody is signed in. */
+/** The store that is signed in, or null while nobody is signed in. */
 export const meQuery = queryOptions({
   queryKey: keys.me,
   queryFn: async ({ signal }): Promise<Store | null> => {
@@ -27,18 +27,18 @@ export const meQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data && !state.data.id ? WITHOUT_ID_MS : false),
 });
 
-/** For a page that the server gave to somebody without a session: there is nothing to ask, so nothing is asked. */
+/** For a page that the server gave to somebody who is not signed in: there is nothing to ask, so nothing is asked. */
 export function startSignedOut(): void {
   queryClient.setQueryData(keys.me, null);
 }
 
-export type Session =
+export type SignInState =
   | { readonly status: 'loading'; readonly store: null }
   | { readonly status: 'signed-out'; readonly store: null }
   | { readonly status: 'signed-in'; readonly store: Store };
 
 /** Who is signed in. A failure to load the current store counts as signed out (docs/product/stores.md#sign-in). */
-export function useSession(): Session {
+export function useSignInState(): SignInState {
   const query = useQuery(meQuery);
   if (query.data) return { status: 'signed-in', store: query.data };
   return { status: query.isPending ? 'loading' : 'signed-out', store: null };

@@ -4,7 +4,7 @@ import type { PublicContext, SignedIn } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Account } from '../stores/find-account.ts';
 import { findSignIn } from './find-sign-in.ts';
-import { type Opened, type Opening, openSession } from './open-session.ts';
+import { type SignInTokens, type SignInOrigin, openSignIn } from './open-sign-in.ts';
 import { signOut } from './sign-out.ts';
 
 /**
@@ -25,26 +25,30 @@ export function refuseClosed({ closedAt, store: { timeZone } }: Account): void {
  * @param first an extra check or change in the same transaction
  * @throws AppError INVALID_CREDENTIALS if the password was changed meanwhile or the account closed
  */
-export async function replaceSession(
+export async function replaceSignIn(
   ctx: PublicContext,
   { store, passwordHash }: Account,
-  { broughtToken, ...opening }: Opening & { readonly broughtToken: string | undefined },
+  { broughtToken, ...opening }: SignInOrigin & { readonly broughtToken: string | undefined },
   first: (ctx: PublicContext) => Promise<void> = async () => {},
-): Promise<Opened> {
+): Promise<SignInTokens> {
   const before = broughtToken ? await findSignIn(ctx, { token: broughtToken, touch: false }) : null;
   const opened = await inTransaction(ctx.db, async (db) => {
     const inside = { ...ctx, db };
     await first(inside);
-    const session = await openSession(inside, { storeId: store.id, passwordHash, ...opening });
-    if (session === null) throw new AppError('INVALID_CREDENTIALS');
-    if (before) await endSession(inside, before, opening.address);
-    return session;
+    const tokens = await openSignIn(inside, { storeId: store.id, passwordHash, ...opening });
+    if (tokens === null) throw new AppError('INVALID_CREDENTIALS');
+    if (before) await endReplacedSignIn(inside, before, opening.address);
+    return tokens;
   });
   // Ends that browser's streams now, not at their next check.
   if (before) ctx.ports.live.publish(before.storeId, ['sign-ins']);
   return opened;
 }
 
-function endSession(ctx: PublicContext, { storeId, tokenHash }: SignedIn, address: string): Promise<void> {
+function endReplacedSignIn(
+  ctx: PublicContext,
+  { storeId, tokenHash }: SignedIn,
+  address: string,
+): Promise<void> {
   return signOut({ ...ctx, storeId, actor: 'owner' }, { tokenHash, address });
 }

@@ -5,7 +5,7 @@ interface CookieOptions {
 }
 
 /** What a sign-in is known by. */
-export const sessionCookie = (options: CookieOptions) => tokenCookie('coruja_session', options);
+export const signInCookie = (options: CookieOptions) => tokenCookie('coruja_session', options);
 
 /** What a browser is known by that signed in before (OWASP, "device cookies"). */
 export const browserCookie = (options: CookieOptions) => tokenCookie('coruja_browser', options);

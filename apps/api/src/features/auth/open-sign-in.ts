@@ -1,11 +1,11 @@
 import type { PublicContext } from '../../context.ts';
 import { hashToken, newToken } from '../../tokens.ts';
 import { keepAccess } from '../access-records/keep-access.ts';
-import { insertAuthSession } from './auth-queries.ts';
+import { insertSignIn } from './auth-queries.ts';
 import { rememberBrowser } from './known-browsers.ts';
 
 /** Where a sign-in comes from, so that its owner can recognise it. */
-export interface Opening {
+export interface SignInOrigin {
   readonly address: string;
   readonly device: string | null;
   /** The browser's previous token, if it was known. */
@@ -13,7 +13,7 @@ export interface Opening {
 }
 
 /** The tokens that the browser gets. */
-export interface Opened {
+export interface SignInTokens {
   /** The token of the sign-in. */
   readonly token: string;
   /** The token that makes the browser known. */
@@ -27,14 +27,14 @@ export interface Opened {
  * @param input.passwordHash the hash that was checked
  * @returns null if that password was changed meanwhile or the account closed
  */
-export async function openSession(
+export async function openSignIn(
   ctx: PublicContext,
-  input: Opening & { readonly storeId: string; readonly passwordHash: string },
-): Promise<Opened | null> {
+  input: SignInOrigin & { readonly storeId: string; readonly passwordHash: string },
+): Promise<SignInTokens | null> {
   const { storeId, passwordHash, address, device, broughtBrowserToken: broughtToken } = input;
   const token = newToken();
-  const session = { tokenHash: hashToken(token), passwordHash, at: ctx.now(), address, device };
-  const signInId = await insertAuthSession(ctx.db, storeId, session);
+  const signIn = { tokenHash: hashToken(token), passwordHash, at: ctx.now(), address, device };
+  const signInId = await insertSignIn(ctx.db, storeId, signIn);
   if (signInId === undefined) return null;
   await keepAccess(ctx, { storeId, kind: 'sign-in', address });
   return { token, browserToken: await rememberBrowser(ctx, { storeId, signInId, broughtToken }) };
