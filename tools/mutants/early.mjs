@@ -1,4 +1,4 @@
-// Puts one mutant on before anything of the server is read, for what is read only once.
+// Switches one mutant on before any server module is loaded, for code that runs only once.
 import { appendFileSync } from 'node:fs';
 import { another } from './another.mjs';
 

@@ -52,7 +52,7 @@ function testFolder(folder) {
   return report(folder, { mutants, results: read(log) });
 }
 
-/** What is read only once: each mutant has processes of its own, which run the tests until one fails. */
+/** Mutants of code that runs only once: each has its own processes, which run the tests until one fails. */
 function tryEarly(mutants, { tests, files, log }) {
   const results = read(log);
   const done = new Set(results.flatMap(({ id, result }) => (isDecided(result) ? id : [])));
@@ -131,7 +131,7 @@ function report(folder, { mutants, results }) {
   return { folder, mutants: all, ...lengths, score };
 }
 
-/** What became of a mutant; one that changes nothing is of no kind. */
+/** The result of each mutant by its id. */
 function kindsOf(results) {
   const withResult = (wanted) =>
     new Set(results.filter(({ result }) => result === wanted).map(({ id }) => id));

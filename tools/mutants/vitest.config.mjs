@@ -11,7 +11,7 @@ const setupFiles = [
   ...(isApi ? ['test/setup.ts'] : []),
 ];
 
-// The process that makes the database for all tests has no mutant on.
+// The process that creates the database for all tests runs without a mutant.
 globalThis.__m = () => false;
 globalThis.__p = (_, value) => value;
 

@@ -196,7 +196,7 @@ describe('a customer’s record', () => {
     });
   });
 
-  it('is found by the name and the CPF of now, and by those of before no more', async () => {
+  it('is found by its current name and CPF, and no longer by the former ones', async () => {
     const owner = await app().newOwner();
     const user = await newCustomer(owner, { name: 'Ana Lima' });
     const other = await newCustomer(owner, { name: 'Bia Ramos' });

@@ -1,4 +1,4 @@
-/** The parameters or the body of a call, whose `userId` is a `customerId` everywhere behind the routes. */
+/** The parameters or body of a request; the API's `userId` is `customerId` in the code behind the routes. */
 export type WithCustomerId<T extends { readonly userId?: unknown }> = Omit<T, 'userId'> & {
   readonly customerId: T['userId'];
 };

@@ -49,7 +49,7 @@ export function saleView(row: ShownSale): Sale {
   };
 }
 
-/** What an item was sold for; `price` is the wire's word for the price of one unit. */
+/** What an item was sold for; `price` is the API's name for the unit price. */
 export function soldView({ quantity, unitPrice }: Pick<PackedItem, 'quantity' | 'unitPrice'>) {
   return { quantity, price: toReais(centavos(unitPrice)) };
 }

@@ -135,7 +135,7 @@ describe('starting a session', () => {
 });
 
 describe('ending a session', () => {
-  it('ends that one alone: neither another of its store nor one of another store', async () => {
+  it('affects no other session of the store or of another store', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const [ana, bia] = [
       await newCustomer(owner, { name: 'Ana Reis', minutes: 60 }),
@@ -230,7 +230,7 @@ describe('the list of active sessions', () => {
     ]);
   });
 
-  it('shows those that end together by their id', async () => {
+  it('orders sessions with the same end by id', async () => {
     const owner = await app().newOwner();
     const ids: string[] = [];
     for (const _ of [1, 2, 3, 4, 5]) {
