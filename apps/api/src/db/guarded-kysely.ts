@@ -16,9 +16,9 @@ import type { Tables } from './tables.ts';
 import type { UnitGuard } from './unit-guard.ts';
 
 /** One connection of either engine, borrowed for a unit of work: a statement or a whole transaction. */
-export interface Session {
+export interface LentConnection {
   /** @param ahead statements that run before this one, without an extra round trip where possible */
-  query(text: string, values: readonly unknown[], ahead?: readonly Statement[]): Promise<SessionResult>;
+  query(text: string, values: readonly unknown[], ahead?: readonly Statement[]): Promise<StatementResult>;
   /** An engine may delay the begin until the first statement; without one nothing is begun. */
   begin(text: string): Promise<void>;
   /** @param last the transaction's last statement, if it was deferred to the commit */
@@ -32,21 +32,21 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-export interface SessionResult {
+export interface StatementResult {
   rows: unknown[];
   command: string;
   rowCount: number | null;
 }
 
 /** @param result the engine's answer to a commit */
-export function expectCommitted({ command }: Pick<SessionResult, 'command'>): void {
+export function expectCommitted({ command }: Pick<StatementResult, 'command'>): void {
   // PostgreSQL answers a commit with ROLLBACK when a statement had failed and the error was swallowed.
   if (command === 'ROLLBACK') throw new Error('A transaction in which a statement failed was not committed.');
 }
 
-/** A kysely that borrows an engine's sessions under the guard. */
-export function createGuardedKysely(borrow: () => Promise<Session>, guard: UnitGuard): Kysely<Tables> {
-  const driver = new SessionDriver(borrow);
+/** A kysely that borrows the connections of an engine's sessions under the guard. */
+export function createGuardedKysely(borrow: () => Promise<LentConnection>, guard: UnitGuard): Kysely<Tables> {
+  const driver = new KyselyDriver(borrow);
   const dialect: Dialect = {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => driver,
@@ -68,35 +68,35 @@ export function createGuardedKysely(borrow: () => Promise<Session>, guard: UnitG
   return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
 }
 
-class SessionDriver implements Driver {
-  readonly #borrow: () => Promise<Session>;
+class KyselyDriver implements Driver {
+  readonly #borrow: () => Promise<LentConnection>;
 
-  constructor(borrow: () => Promise<Session>) {
+  constructor(borrow: () => Promise<LentConnection>) {
     this.#borrow = borrow;
   }
 
-  async acquireConnection(): Promise<SessionConnection> {
-    return new SessionConnection(await this.#borrow());
+  async acquireConnection(): Promise<KyselyConnection> {
+    return new KyselyConnection(await this.#borrow());
   }
 
   async beginTransaction(
-    connection: SessionConnection,
+    connection: KyselyConnection,
     { isolationLevel }: TransactionSettings,
   ): Promise<void> {
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : '';
     await connection.begin(`start transaction${level}`);
   }
 
-  commitTransaction(connection: SessionConnection): Promise<void> {
+  commitTransaction(connection: KyselyConnection): Promise<void> {
     return connection.commit();
   }
 
-  rollbackTransaction(connection: SessionConnection): Promise<void> {
+  rollbackTransaction(connection: KyselyConnection): Promise<void> {
     return connection.rollback();
   }
 
-  async releaseConnection(connection: SessionConnection): Promise<void> {
-    connection.session.release();
+  async releaseConnection(connection: KyselyConnection): Promise<void> {
+    connection.lent.release();
   }
 
   // The `Database`, which owns the engine, opens and closes it.
@@ -110,14 +110,14 @@ export const goesWithCommit = Symbol('goes with the commit');
 /** Marks a query that only has to succeed: in a transaction it is sent with the next statement. */
 export const goesAhead = Symbol('goes ahead');
 
-class SessionConnection implements DatabaseConnection {
-  readonly session: Session;
+class KyselyConnection implements DatabaseConnection {
+  readonly lent: LentConnection;
   #isInTransaction = false;
   #ahead: Statement[] = [];
   #left: Statement | undefined;
 
-  constructor(session: Session) {
-    this.session = session;
+  constructor(lent: LentConnection) {
+    this.lent = lent;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -143,20 +143,20 @@ class SessionConnection implements DatabaseConnection {
   }
 
   async begin(text: string): Promise<void> {
-    await this.session.begin(text);
+    await this.lent.begin(text);
     this.#isInTransaction = true;
   }
 
   async commit(): Promise<void> {
     const unsent = this.#takeAhead();
     for (const statement of unsent) await this.#send(statement);
-    await this.session.commit(this.#left);
+    await this.lent.commit(this.#left);
     this.#end();
   }
 
   async rollback(): Promise<void> {
     this.#end();
-    await this.session.rollback();
+    await this.lent.rollback();
   }
 
   #end(): void {
@@ -179,9 +179,9 @@ class SessionConnection implements DatabaseConnection {
     await this.#send(left);
   }
 
-  async #send({ text, values }: Statement): Promise<SessionResult> {
+  async #send({ text, values }: Statement): Promise<StatementResult> {
     try {
-      return await this.session.query(text, values, this.#takeAhead());
+      return await this.lent.query(text, values, this.#takeAhead());
     } catch (error) {
       throw withCallers(error);
     }

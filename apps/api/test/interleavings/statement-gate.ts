@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
-import { PostgresSession } from '../../src/db/postgres/postgres-session.ts';
+import { PostgresConnection } from '../../src/db/postgres/postgres-connection.ts';
 
 /** How often the other call may be seen to do nothing before it counts as waiting for the one that is held. */
 const idleLooks = 25;
@@ -23,15 +23,15 @@ export class StatementGate {
     this.#database = database;
     const pass = this.#pass.bind(this);
     // oxlint-disable-next-line typescript/unbound-method -- both are called on the session that they were called on
-    const { query, commit } = PostgresSession.prototype;
-    vi.spyOn(PostgresSession.prototype, 'query').mockImplementation(function (
-      this: PostgresSession,
+    const { query, commit } = PostgresConnection.prototype;
+    vi.spyOn(PostgresConnection.prototype, 'query').mockImplementation(function (
+      this: PostgresConnection,
       ...args
     ) {
       return pass(() => query.apply(this, args));
     });
-    vi.spyOn(PostgresSession.prototype, 'commit').mockImplementation(function (
-      this: PostgresSession,
+    vi.spyOn(PostgresConnection.prototype, 'commit').mockImplementation(function (
+      this: PostgresConnection,
       ...args
     ) {
       return pass(() => commit.apply(this, args));

@@ -11,8 +11,8 @@ export async function dumpText(engine: EmbeddedEngine): Promise<string> {
     const file = await pgDump({ pg: pglite, args });
     return readableBy15(await file.text());
   } finally {
-    // pg_dump leaves our only session in its read-only transaction, with a dozen changed settings.
-    await engine.resetSession();
+    // pg_dump leaves our only connection in its read-only transaction, with a dozen changed settings.
+    await engine.discardAll();
   }
 }
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { openChannelOn } from '../channel.ts';
 import type { Database } from '../database.ts';
-import { type Session, createGuardedKysely, expectCommitted } from '../guarded-kysely.ts';
+import { type LentConnection, createGuardedKysely, expectCommitted } from '../guarded-kysely.ts';
 import { UnitGuard } from '../unit-guard.ts';
 import type { EmbeddedEngine } from './embedded-engine.ts';
 
@@ -51,7 +51,7 @@ export function isEmbedded(database: Database): database is EmbeddedDatabase {
 }
 
 /** Borrowing the engine means waiting for a turn; a transaction holds it from begin to commit. */
-async function takeTurn(engine: EmbeddedEngine): Promise<Session> {
+async function takeTurn(engine: EmbeddedEngine): Promise<LentConnection> {
   const leave = await engine.enterUnit();
   const run = async (text: string): Promise<void> => void (await engine.execute(text, []));
   return {

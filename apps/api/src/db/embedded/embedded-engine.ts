@@ -2,7 +2,7 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { DatabaseUnavailableError } from '../connection-error.ts';
 import type { DatabaseLoad } from '../database.ts';
-import type { SessionResult } from '../guarded-kysely.ts';
+import type { StatementResult } from '../guarded-kysely.ts';
 import { arrayParsers, scalarParsers } from '../value-parsers.ts';
 import type { DiskSpace } from './disk-space.ts';
 import { PreparedStatements } from './prepared-statements.ts';
@@ -46,7 +46,7 @@ export class EmbeddedEngine {
   }
 
   /** Runs one statement, or several when there are no parameters. Call it only inside a unit. */
-  async execute(text: string, parameters: readonly unknown[]): Promise<SessionResult> {
+  async execute(text: string, parameters: readonly unknown[]): Promise<StatementResult> {
     try {
       return await this.#execute(text, parameters);
     } catch (error) {
@@ -56,7 +56,7 @@ export class EmbeddedEngine {
     }
   }
 
-  async #execute(text: string, parameters: readonly unknown[]): Promise<SessionResult> {
+  async #execute(text: string, parameters: readonly unknown[]): Promise<StatementResult> {
     if (parameters.length > 0) {
       const prepared = await this.#prepared.run(text, parameters);
       if (prepared) return prepared;
@@ -68,8 +68,8 @@ export class EmbeddedEngine {
     return { rows: result?.rows ?? [], command: result?.command ?? '', rowCount: result?.rowCount ?? 0 };
   }
 
-  /** Resets the session to its initial settings, after a tool that changed them. */
-  async resetSession(): Promise<void> {
+  /** Resets the connection to its initial settings, after a tool that changed them. */
+  async discardAll(): Promise<void> {
     await this.pglite.exec('rollback');
     await this.pglite.exec('discard all');
     this.#takesWrites = true;

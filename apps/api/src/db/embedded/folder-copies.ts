@@ -10,7 +10,7 @@ import type { EmbeddedDatabase } from './embedded-database.ts';
 import { type FolderLock, lockFolder, shortest } from './folder-lock.ts';
 
 /*
- * Backs up the embedded database while the server runs. Its only session cannot keep a snapshot for minutes
+ * Backs up the embedded database while the server runs. Its only connection cannot keep a snapshot for minutes
  * without blocking everybody, and no second process may open its folder. So the process that has it open
  * copies the folder between two units of work, which takes only as long as copying the files, and the backup
  * reads the copy in its own process.

@@ -1,5 +1,5 @@
 import { type PGlite, protocol } from '@electric-sql/pglite';
-import type { SessionResult } from '../guarded-kysely.ts';
+import type { StatementResult } from '../guarded-kysely.ts';
 import { StatementNames } from '../postgres/named-statements.ts';
 
 interface Prepared {
@@ -25,7 +25,7 @@ export class PreparedStatements {
   }
 
   /** Runs a statement with parameters as a prepared one; undefined when the limit of names is reached. */
-  async run(text: string, values: readonly unknown[]): Promise<SessionResult | undefined> {
+  async run(text: string, values: readonly unknown[]): Promise<StatementResult | undefined> {
     const prepared = this.#known.get(text) ?? (await this.#prepare(text));
     if (!prepared) return undefined;
     const { bind, execute, sync } = protocol.serialize;
@@ -77,7 +77,7 @@ export class PreparedStatements {
     return messages;
   }
 
-  #toResult(prepared: Prepared, messages: readonly Message[]): SessionResult {
+  #toResult(prepared: Prepared, messages: readonly Message[]): StatementResult {
     const rows: unknown[] = [];
     let command = '';
     for (const message of messages) {

@@ -1,7 +1,7 @@
 import { DatabaseUnavailableError } from '../connection-error.ts';
 
 /**
- * The embedded database is one PostgreSQL session in our own thread, so units of work (a statement or a whole
+ * The embedded database is one PostgreSQL connection in our own thread, so units of work (a statement or a whole
  * transaction) take turns. Its work is synchronous and its promises resolve within the microtask queue:
  * without the setImmediate between two units, a long queue would block timers, sockets and signals.
  */

@@ -10,7 +10,7 @@ import { makeReadyForBatches } from './batched-query.ts';
 import { Connections } from './connections.ts';
 import { StatementNames } from './named-statements.ts';
 import { openPostgresChannel } from './postgres-channel.ts';
-import { PostgresSession } from './postgres-session.ts';
+import { PostgresConnection } from './postgres-connection.ts';
 import { Primary } from './primary.ts';
 import { asUnavailable } from './unavailable.ts';
 
@@ -139,7 +139,7 @@ type Lend = () => Promise<pg.PoolClient>;
 function kyselyOver(lend: Lend) {
   const names = new StatementNames();
   const guard = new UnitGuard();
-  const kysely = createGuardedKysely(async () => new PostgresSession(await lend(), names), guard);
+  const kysely = createGuardedKysely(async () => new PostgresConnection(await lend(), names), guard);
   return { kysely, guard };
 }
 
@@ -151,14 +151,14 @@ function databaseOver(
   let closing: Promise<void> | undefined;
   const query = async (text: string, values: readonly unknown[] = []): Promise<{ rows: unknown[] }> => {
     guard.refuseInsideUnit();
-    const session = new PostgresSession(await connections.lend());
+    const connection = new PostgresConnection(await connections.lend());
     try {
-      const { rows } = await session.query(text, values);
-      session.release();
+      const { rows } = await connection.query(text, values);
+      connection.release();
       return { rows };
     } catch (error) {
       // A text that begins its own transaction leaves it open when it fails.
-      session.discard();
+      connection.discard();
       throw error;
     }
   };

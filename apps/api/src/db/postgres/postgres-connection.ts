@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { inCallTime } from '../call-time.ts';
 import { DatabaseUnavailableError } from '../connection-error.ts';
-import { type Session, type Statement, expectCommitted } from '../guarded-kysely.ts';
+import { type LentConnection, type Statement, expectCommitted } from '../guarded-kysely.ts';
 import { beginning, isPrepared, isReadyForBatches, sendBatch } from './batched-query.ts';
 import type { StatementNames } from './named-statements.ts';
 import { asUnavailable } from './unavailable.ts';
@@ -10,7 +10,7 @@ import { asUnavailable } from './unavailable.ts';
  * A connection lent for one unit. Its statements are named, its connection errors are told apart from others,
  * and begin and commit are sent along with a statement where possible, which saves a round trip each.
  */
-export class PostgresSession implements Session {
+export class PostgresConnection implements LentConnection {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames | undefined;
   #loss: DatabaseUnavailableError | undefined;
