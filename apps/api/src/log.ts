@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 
 /**
- * The server's log: one JSON line an event. What a person's data or a secret may stand in is never handed to it;
- * these paths are the net below.
+ * The server's log: one JSON line per event. Values that may contain personal data or secrets are never
+ * logged; these paths are redacted as a safety net.
  */
 export function createLog(level: string) {
   return pino({

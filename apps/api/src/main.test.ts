@@ -35,12 +35,12 @@ async function startServer(settings: Record<string, string>) {
   return { child, status, urlOf, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` };
 }
 
-/** An embedded database is made anew, with every write on the disk, on machines that do other things as well. */
+/** Creates an embedded database with every write synced, possibly on a busy machine. */
 const firstStartMs = 180_000;
 
-describe('the server as a process', () => {
+describe('the server process', () => {
   it(
-    'answers its metrics beside its calls, and ends with both on SIGTERM',
+    'serves metrics beside requests, and stops both on SIGTERM',
     async () => {
       const engine = inject('testEngine').engine;
       const settings: Record<string, string> = {
@@ -58,7 +58,7 @@ describe('the server as a process', () => {
         timeout: firstStartMs,
         interval: 250,
       });
-      // Others reach it, and nobody pays it anything.
+      // It is reachable from outside without real payments.
       expect(child.lines.filter((line) => line.includes('PAYMENTS=sandbox'))).toHaveLength(1);
       expect(await status('/api/readyz')).toBe(200);
       const read = readPrometheusText(await (await fetch(metricsUrl)).text());
@@ -78,7 +78,8 @@ describe('the server as a process', () => {
         { timeout: 45_000, interval: 250 },
       );
       child.kill('SIGTERM');
-      // A balancer takes it out of its list; whoever comes meanwhile is answered, on a connection that ends with the answer.
+      // A load balancer removes it from its list; requests that still come are answered, and their
+      // connections closed.
       await vi.waitFor(async () => expect(await status('/api/readyz')).toBe(503), { interval: 20 });
       const answer = await fetch(urlOf('/api/healthz'));
       expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
@@ -90,13 +91,13 @@ describe('the server as a process', () => {
   );
 
   it.runIf(inject('testEngine').engine === 'postgres')(
-    'is not there before the database has been migrated',
+    'does not listen before the database has been migrated',
     async () => {
       const { databaseUrl, drop } = await createPostgresDatabase();
       onTestFinished(drop);
       const other = new pg.Client({ connectionString: databaseUrl });
       await other.connect();
-      // As another process does that migrates at this moment.
+      // As another process does that is migrating at this moment.
       await other.query('select pg_advisory_lock($1)', [0x636f7275]);
       const { child, status } = await startServer({ DATABASE_URL: databaseUrl });
       await vi.waitFor(

@@ -31,9 +31,9 @@ import { brasilApi, viaCep, withFallback } from './ports/postal-codes.ts';
 
 const cepTimeoutMs = 3_000;
 const shutdownMs = 10_000;
-/** For connections that a proxy opened a moment before the server took no more; nobody waits for it where nothing drains. */
+/** For connections that a proxy opened just before the server stopped accepting; not used without a drain. */
 const graceMs = 1_000;
-/** Where this server was built; it may have been copied away alone since. */
+/** Where this server was built; it may have been copied elsewhere since. */
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
 await main().catch((error: unknown) => {
@@ -122,7 +122,7 @@ interface Work {
   readonly metrics: Metrics | undefined;
 }
 
-/** Starts the workers of this process, counted where somebody wants to know. */
+/** Starts the workers of this process, counted if metrics are on. */
 function startWork(queue: Queue, { context, log, metrics }: Work): Promise<void> {
   const counted = (name: string, run: () => Promise<void>) =>
     metrics ? () => metrics.countJob(name, run) : run;
@@ -142,7 +142,7 @@ async function portsOf(env: Env) {
   };
 }
 
-/** The built console beside the built server; absent while both are developed. */
+/** The built console beside the built server; absent in development. */
 function consoleFolder(): { consoleFolder?: string } {
   const folder = fileURLToPath(new URL('../../console/dist', import.meta.url));
   return existsSync(join(folder, 'index.html')) ? { consoleFolder: folder } : {};
@@ -154,7 +154,9 @@ interface Ending {
   readonly close: () => Promise<void>;
 }
 
-/** SIGINT and SIGTERM let the calls in flight end; a second signal changes nothing, a hang ends by the clock. */
+/**
+ * SIGINT and SIGTERM let running requests finish; a second signal changes nothing, and a timeout ends a hang.
+ */
 function endCleanly({ drain, drainMs, close }: Ending): void {
   const closeInTime = () => {
     setTimeout(() => process.exit(1), shutdownMs).unref();

@@ -1,8 +1,8 @@
 const last = new Map<string, Promise<unknown>>();
 
 /**
- * Runs works of one name one after the other within this process. It spares people refusals; that nothing happens
- * twice, in several processes too, is the database's to hold.
+ * Runs work of the same name one after the other within this process. It only avoids refusals; the database
+ * prevents duplicates across processes.
  */
 export async function oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
   const before = last.get(name) ?? Promise.resolve();

@@ -16,13 +16,13 @@ function warningsWith(settings: Record<string, string>) {
   return warn.mock.calls;
 }
 
-describe('a start without a real payment provider', () => {
+describe('starting without a real payment provider', () => {
   it.each([
     [{ PUBLIC_URL: publicUrl }],
     [{ PUBLIC_URL: publicUrl, PAYMENTS: 'sandbox', NODE_ENV: 'production' }],
     [{ PUBLIC_URL: publicUrl, DEMO: '1' }],
     [{ PUBLIC_URL: 'https://localhost:3000' }],
-  ])('is said aloud, once, with %j', (settings) => {
+  ])('is logged once as a warning with %j', (settings) => {
     expect(warningsWith(settings)).toEqual([
       [{ publicUrl: settings.PUBLIC_URL }, expect.stringMatching(/^PAYMENTS=sandbox: .* without any money/)],
     ]);
@@ -35,7 +35,7 @@ describe('a start without a real payment provider', () => {
     [{ PUBLIC_URL: 'https://127.0.0.1', DEMO: '1' }],
     [{ PUBLIC_URL: 'https://[::1]:3000', DEMO: '1' }],
     [{ PUBLIC_URL: publicUrl, ...asaas }],
-  ])('is not spoken of with %j', (settings) => {
+  ])('is not logged with %j', (settings) => {
     expect(warningsWith(settings)).toEqual([]);
   });
 });

@@ -14,15 +14,15 @@ interface Surroundings {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  /** Brings a notice of the embedded provider to the product's own webhook. */
+  /** Delivers a notice of the embedded provider to the product's own webhook. */
   readonly deliver: DeliverNotice;
 }
 
-/** The payment provider that the settings name (docs/product/settings.md#payments). */
+/** The payment provider from the settings (docs/product/settings.md#payments). */
 export function openPayments(asaas: AsaasSettings | undefined, around: Surroundings): PaymentProvider {
   const { database, clock, log, deliver } = around;
   if (asaas === undefined) {
-    // Nobody outside this process sends its notices, so nobody else needs to know the token.
+    // Only this process sends its notices, so nobody else needs the token.
     return new SandboxPayments({
       store: sandboxStore(database.kysely),
       now: () => clock.now(),
@@ -37,8 +37,8 @@ export function openPayments(asaas: AsaasSettings | undefined, around: Surroundi
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /**
- * One line at the start where others reach the server and the embedded provider takes their payments: somebody may have
- * forgotten the setting. The demonstration on the own machine is meant like that.
+ * Logs a warning at the start if others can reach the server and the embedded provider handles payments: the
+ * setting may have been forgotten. A demonstration on this machine is fine.
  */
 export function warnOfSandbox(
   { asaas, demo, publicUrl = '' }: Pick<Env, 'asaas' | 'demo' | 'publicUrl'>,

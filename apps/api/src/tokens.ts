@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database holds of a token. It is random, so a plain hash is enough. */
+/** The hash of a token for the database. Tokens are random, so a plain hash is enough. */
 export function hashToken(token: string): Uint8Array {
   return createHash('sha256').update(token).digest();
 }

@@ -65,7 +65,7 @@ export class Batcher<T> {
       while (this.#waiting.size > 0 && waitMs === 0 && !this.#isClosed);
     } catch (error) {
       pauseMs = retryMs;
-      log.warn({ err: error }, `guards: ${name} failed and is tried again`);
+      log.warn({ err: error }, `guards: ${name} failed and will be retried`);
     }
     this.#running = undefined;
     if (this.#waiting.size > 0 && !this.#isClosed) this.#schedule(pauseMs);

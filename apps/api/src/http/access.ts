@@ -9,8 +9,8 @@ import type { HttpDeps } from './deps.ts';
 import type { IsOwnOrigin } from './own-origin.ts';
 
 /**
- * The first five checks (docs/product/limits-and-security.md#order-of-checks), made before any body is read. All of them follow
- * from the endpoint's declaration.
+ * The first five checks (docs/product/limits-and-security.md#order-of-checks), before any body is read. All
+ * follow from the endpoint's declaration.
  */
 export async function checkAccess(
   deps: HttpDeps,
@@ -28,12 +28,12 @@ export async function checkAccess(
   return signedIn;
 }
 
-/** Writes, and the live stream: the same-origin rule lets no script of another site read an answer, but it would open one. */
+/** Writes, and the live stream: a script of another site cannot read its answer, but could open it. */
 function isGuarded({ method, stream }: Endpoint): boolean {
   return method !== 'GET' || stream === true;
 }
 
-/** What a browser sends for another site. A client that sends neither header is no browser. */
+/** Refuses what a browser sends for another site. A client that sends neither header is not a browser. */
 function refuseOtherSites({ headers, socket }: FastifyRequest, isOwnOrigin: IsOwnOrigin): void {
   const { origin } = headers;
   const crossSite = headers['sec-fetch-site'] === 'cross-site';
@@ -47,7 +47,7 @@ async function signedInStore(
 ): Promise<SignedIn | null> {
   const token = deps.cookie.read(request);
   if (!token) return null;
-  // The console marks calls that no person caused: neither they nor the stream keep a sign-in alive
+  // The console marks requests that no person caused: neither they nor the stream keep a sign-in alive
   // (docs/product/stores.md#sign-in-lifetime).
   const touch = !endpoint.stream && request.headers['x-activity'] !== 'background';
   return deps.findSignIn({ db: deps.database.kysely, now: () => deps.clock.now() }, { token, touch });

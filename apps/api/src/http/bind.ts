@@ -26,31 +26,34 @@ type Result<E extends Endpoint> = E extends { paged: true }
       ? Readable
       : Answer<E>;
 
-/** The request as its schemas read it. */
+/** The request as parsed by its schemas. */
 export interface Call<E extends Endpoint> {
   readonly params: Read<E['params']>;
   readonly query: Read<E['query']>;
   readonly body: Read<E['body']>;
 }
 
-/** The few things of HTTP that some verbs need. */
+/** The parts of HTTP that some verbs need. */
 export interface HttpCall {
-  /** The caller's, as the trusted proxy tells it. */
+  /** The caller's address, as forwarded by the trusted proxy. */
   readonly address: string;
   readonly headers: FastifyRequest['headers'];
   readonly signedIn: SignedIn | null;
-  /** For whom passkeys are made; null where this address cannot have any. */
+  /** For passkeys; null if they cannot work at this address. */
   readonly relyingParty: RelyingParty | null;
-  /** What the browser brought in the sign-in's cookie, good or not, where the call is for everybody. */
+  /** The token in the sign-in's cookie, valid or not, if the endpoint is public. */
   readonly broughtToken: string | undefined;
-  /** The same of the cookie by which a browser is known that signed in before. */
+  /** The same for the cookie of known browsers. */
   readonly broughtBrowserToken: string | undefined;
   setSignIn(token: string, maxAgeSeconds: number): void;
   clearSignIn(): void;
   setBrowser(token: string, maxAgeSeconds: number): void;
-  /** For a verb that acts outside: keeps its answer under the call's key, in the transaction of its effect. */
+  /**
+   * For a verb that calls an outside service: stores its answer under the idempotency key, in the transaction
+   * of its effect.
+   */
   readonly remember: (db: Db, answer: unknown) => Promise<void>;
-  /** A line in the log that somebody should look at. */
+  /** Logs something that a person should look at. */
   readonly warn: (facts: object, message: string) => void;
 }
 
@@ -60,19 +63,20 @@ export type Handler<E extends Endpoint> = (
   http: HttpCall,
 ) => Promise<Result<E>>;
 
-/** Binds an endpoint of the contract to what carries it out. */
+/** Binds an endpoint of the contract to its handler. */
 export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 declare module 'fastify' {
   interface FastifyRequest {
     signedIn: SignedIn | null;
-    /** Access was granted and the body is being read; over once the handler has it. */
+    /** True from when access was granted until the handler has the body. */
     isReading: boolean;
   }
 }
 
 /**
- * Makes the `bind` of an app: access checks before the body is read, the idempotency key, the answer's status and shape.
+ * Creates the `bind` of an app: access checks before the body is read, the idempotency key, the answer's
+ * status and schema.
  */
 export function binderFor(app: FastifyInstance, deps: HttpDeps): Bind {
   const uploads = new UploadSlots();
@@ -94,10 +98,11 @@ export function binderFor(app: FastifyInstance, deps: HttpDeps): Bind {
         },
         handler: async (request, reply) => {
           if (endpoint.stream) void reply.type(eventStream).headers(streamHeaders);
-          // HEAD comes the same way; it asks for the headers, and nobody would ever end its stream.
+          // HEAD uses the same route; it wants only the headers, and nobody would close its stream.
           if (endpoint.stream && request.method === 'HEAD') return reply.send();
           const call = { params: request.params, query: request.query, body: request.body };
-          // The schemas have read the three parts and the access check has filled the context, as the types say.
+          // The schemas have parsed the three parts and the access check has filled the context, so the types
+          // hold.
           const run = (ctx: PublicContext, remember: Remember) =>
             handler(ctx as never, call as never, httpCall(deps, { endpoint, request, reply, remember }));
           return send(deps, { endpoint, call, run, request, reply });
@@ -108,14 +113,14 @@ export function binderFor(app: FastifyInstance, deps: HttpDeps): Bind {
   };
 }
 
-/** Reads every body as text, whatever it says it is. */
+/** Reads every body as text, whatever its content type. */
 function takingText(scope: FastifyInstance): FastifyInstance {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body));
   return scope;
 }
 
-/** A form is read only where the endpoint takes one: elsewhere nobody may make us hold its files. */
+/** Parses a form only where the endpoint accepts one, so that nobody can make us buffer files elsewhere. */
 function refuseForms(endpoint: Endpoint, request: FastifyRequest): void {
   const isForm = request.headers['content-type']?.toLowerCase().startsWith('multipart/') === true;
   if (isForm && !endpoint.multipart) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
@@ -172,14 +177,14 @@ async function send(deps: HttpDeps, { endpoint, call, run, request, reply }: Sen
   const key = endpoint.idempotent ? idempotencyKey(request) : undefined;
   if (key !== undefined) {
     const keyed = { endpointId: endpoint.id, key, request: { params: call.params, body: call.body } };
-    // Endpoints with a key belong to an owner, so the context is a store's.
+    // Endpoints with an idempotency key require an owner, so the context is a store's.
     const inner = ctx as StoreContext;
     const text = endpoint.actsOutside
       ? await runOnceOutside(inner, keyed, async (remember) =>
           toJson(deps, endpoint, await runNoted(ctx, remember)),
         )
       : await runOnce(inner, keyed, async (inside) => toJson(deps, endpoint, await runNoted(inside, forget)));
-    // An answer that was only remembered has changed nothing.
+    // A repeated answer has changed nothing.
     if (isDone) announce(deps, { endpoint, request, reply });
     return reply.status(endpoint.status).type(json).send(text);
   }
@@ -204,8 +209,9 @@ function sendBytes(reply: FastifyReply, { immutable, fileName }: Endpoint, bytes
 }
 
 /**
- * Tells the store's open consoles what the call has changed: here alone, after the commit, and never for a refused call
- * (docs/decisions/0009-what-changed-is-told-after-the-commit.md). The caller learns the notice's id, to recognise its own.
+ * Notifies the store's open consoles of the request's changes: only here, after the commit, and never for a
+ * refused request (docs/decisions/0009-what-changed-is-told-after-the-commit.md). The caller gets the
+ * notice's id, to recognise its own.
  */
 function announce(
   { ports, readReplica }: HttpDeps,
@@ -213,18 +219,20 @@ function announce(
 ): void {
   if (!endpoint.changes?.length || !request.signedIn) return;
   const { storeId } = request.signedIn;
-  // At once, before the channel brings it back: the next call of the same person may be a report.
+  // Directly, before the channel returns it: the same person's next request may be a report.
   readReplica?.noteChange(storeId);
   const id = ports.live.publish(storeId, endpoint.changes);
   void reply.header('X-Live-Event', id);
 }
 
-/** A call without a key keeps nothing. */
+/** A request without a key stores nothing. */
 const forget: Remember = async () => {};
 
 const json = 'application/json; charset=utf-8';
 const eventStream = 'text/event-stream; charset=utf-8';
-/** No proxy may hold events back; and a connection whose stream has ended would keep a stopping server from its end. */
+/**
+ * Keeps proxies from buffering, and closes the connection after the stream, since it would delay a shutdown.
+ */
 const streamHeaders = { 'X-Accel-Buffering': 'no', Connection: 'close' };
 const immutableSeconds = 31_536_000;
 
@@ -234,7 +242,7 @@ function contextFor(deps: HttpDeps, request: FastifyRequest): PublicContext | St
 }
 
 /**
- * Views write the wire's own values, so the schema checks an answer and never changes it
+ * Views write wire values, so the schema only checks an answer and never changes it
  * (docs/decisions/0004-one-record-per-endpoint.md).
  */
 function toJson(deps: HttpDeps, endpoint: Endpoint, value: unknown): string {

@@ -46,8 +46,8 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'GET', url, headers });
 
-describe('the console', () => {
-  it('gives a visitor the finished page, with its own address and a nonce of its own', async () => {
+describe('serving the console', () => {
+  it('gives a visitor the prerendered page, with its own URL and nonce', async () => {
     const first = await get('/guide');
     expect(first.body).toContain('href="https://coruja.exemplo.com/guide"');
     const [, nonce = ''] = /<style nonce="([^"]{20,})">/.exec(first.body) ?? [];
@@ -57,14 +57,14 @@ describe('the console', () => {
     expect((await get('/')).body).toContain('Capa');
   });
 
-  it('gives the shell to who may be signed in, and for every address without a finished page', async () => {
+  it('gives the shell to a browser that may be signed in, and for every URL without a prerendered page', async () => {
     const signedIn = await get('/', { cookie: '__Host-coruja_session=algo' });
     expect(signedIn.body).toContain('<div id="root"></div>');
-    // Who that is, the browser asks at once; a visitor's need not.
+    // The browser asks at once who is signed in; a visitor's does not need to.
     const asking = '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/auth/store/me">';
     expect(signedIn.body).toContain(`${asking}</head>`);
     expect((await get('/admin/dashboard')).body).not.toContain('/api/');
-    // The name that the cookie has without https is nobody's here.
+    // The cookie's name for plain HTTP means nothing here.
     expect((await get('/', { cookie: 'coruja_session=algo' })).body).toContain('Capa');
     for (const [url, status] of [
       ['/admin/dashboard', 200],
@@ -79,7 +79,7 @@ describe('the console', () => {
     }
   });
 
-  it('names the files of the page beside those of the shell, which the browser then fetches together', async () => {
+  it('adds the page’s files to those of the shell, so that the browser fetches them together', async () => {
     const { body } = await get('/admin/dashboard');
     expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/a.js">');
     expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/a.css"></head>');
@@ -87,7 +87,7 @@ describe('the console', () => {
     expect((await get('/nada')).body).not.toContain('/assets/a.js');
   });
 
-  it('sends what is smaller to who can read it', async () => {
+  it('sends compressed files to clients that accept them', async () => {
     const page = await get('/guide', { 'accept-encoding': 'gzip, br' });
     expect(page.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(page.rawPayload).toString()).toContain('Guia');
@@ -96,7 +96,7 @@ describe('the console', () => {
     expect((await get('/assets/index-abc.js')).body).toBe('whole');
   });
 
-  it('answers 404 for a file that is not there, and never gives a finished page as a file', async () => {
+  it('answers 404 for an unknown file, and never serves a prerendered page as a file', async () => {
     for (const url of ['/assets/nada.js', '/pages/guide.html', '/index.html', '/addresses.json']) {
       expect((await get(url)).statusCode, url).toBe(404);
     }
@@ -110,7 +110,7 @@ describe('the console', () => {
     }
   });
 
-  it('lets every page run its own scripts alone, load nothing from elsewhere and be framed by nobody', async () => {
+  it('lets every page run only its own scripts, load nothing from elsewhere and be framed by nobody', async () => {
     for (const url of ['/', '/guide', '/admin/dashboard', '/nada']) {
       const { headers } = await get(url);
       const policy = String(headers['content-security-policy']).split('; ');
@@ -136,7 +136,7 @@ describe('the console', () => {
     }
   });
 
-  it('tells search engines what there is', async () => {
+  it('serves robots.txt and the sitemap', async () => {
     expect((await get('/robots.txt')).body).toContain('Sitemap: https://coruja.exemplo.com/sitemap.xml');
     const { body } = await get('/sitemap.xml');
     expect([...body.matchAll(/<loc>([^<]+)</g)].map(([, url]) => url)).toEqual([

@@ -17,10 +17,10 @@ interface ConsoleOptions {
 }
 
 /**
- * Serves the built console: assets with hashed names for a year; the public pages as they were drawn at build; and for
- * every other address the shell, which the browser fills; with 404 where the console has no such address, so that no search
- * engine and no monitor takes its words for a page. Each page carries a fresh nonce, so that no inline style or script of a
- * stranger runs.
+ * Serves the built console: assets with hashed names, cached for a year; the prerendered public pages; and
+ * for every other URL the shell, which the browser fills. The shell has status 404 if the console has no such
+ * URL, so that search engines and monitors do not take it for a page. Each page has a fresh nonce, so that no
+ * injected inline style or script runs.
  */
 export async function serveConsole(app: FastifyInstance, options: ConsoleOptions): Promise<void> {
   const root = resolve(options.folder);
@@ -48,8 +48,9 @@ export async function serveConsole(app: FastifyInstance, options: ConsoleOptions
     const path = request.url.split('?')[0] ?? '';
     const isPage = ['GET', 'HEAD'].includes(request.method) && !/\.\w{1,8}$/.test(path);
     if (!isPage) return reply.status(404).type('text/plain; charset=utf-8').send('Não encontrado.');
-    // Some of these pages send a signed-in owner on to the dashboard (docs/product/stores.md#sign-in), and only the console
-    // knows who is signed in: it starts from the shell, so that no page is shown and then replaced.
+    // Some of these pages redirect a signed-in owner to the dashboard (docs/product/stores.md#sign-in), and
+    // only the console knows who is signed in: then it starts from the shell, so that no page is shown and
+    // then replaced.
     const address = path.replace(/(.)\/$/, '$1');
     const mayBeSignedIn = options.cookie.read(request) !== undefined;
     const visitorsPage = mayBeSignedIn ? undefined : pages.get(address);
@@ -60,18 +61,18 @@ export async function serveConsole(app: FastifyInstance, options: ConsoleOptions
 }
 
 /**
- * Lets the browser ask who is signed in while it fetches the console's files: the console asks that first of all, and takes this
- * answer. Mode and credentials are those of its own call, else it would ask twice.
+ * Lets the browser ask who is signed in while it fetches the console's files; the console's first request
+ * then uses this answer. Mode and credentials must equal that request's, or the browser would ask twice.
  */
 function askingWho(page: string): string {
   const link = `<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api${me.path}">`;
   return page.replace('</head>', `${link}</head>`);
 }
 
-/** Every address that the console has, with the files of its page; the build writes it. */
+/** Every URL of the console with the files of its page, written by the build. */
 const addressBook = z.record(z.string(), z.array(z.string()));
 
-/** The shell that names the page's files beside its own, so that the browser fetches them together. */
+/** Adds the page's files to the shell, so that the browser fetches them together with its own. */
 function naming(files: readonly string[], shell: string): string {
   const links = files
     .filter((file) => !shell.includes(`/${file}"`))
@@ -83,7 +84,7 @@ function naming(files: readonly string[], shell: string): string {
   return shell.replace('</head>', `${links.join('')}</head>`);
 }
 
-/** The pages that were drawn at build by their address; none where the build made none. */
+/** The prerendered pages by URL; none if the build made none. */
 async function readPages(folder: string, origin: string): Promise<Map<string, string>> {
   const files = await readdir(folder).catch(() => []);
   const pages = files.map(async (file): Promise<[string, string]> => {
@@ -94,7 +95,7 @@ async function readPages(folder: string, origin: string): Promise<Map<string, st
   return new Map(await Promise.all(pages));
 }
 
-/** What search engines ask for before anything else. */
+/** robots.txt and the sitemap. */
 function serveForRobots(app: FastifyInstance, origin: string, paths: readonly string[]): void {
   const robots = [
     'User-agent: *',
@@ -136,7 +137,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, html: stri
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // No script writes HTML or the address of a script; the console's one policy lets text without tags pass.
+    // No script writes HTML or a script's URL; the console's only policy allows text without tags.
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ].join('; ');

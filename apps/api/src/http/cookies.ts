@@ -4,10 +4,10 @@ interface CookieOptions {
   readonly https: boolean;
 }
 
-/** What a sign-in is known by. */
+/** The cookie with a sign-in's token. */
 export const signInCookie = (options: CookieOptions) => tokenCookie('coruja_session', options);
 
-/** What a browser is known by that signed in before (OWASP, "device cookies"). */
+/** The cookie with a known browser's token (OWASP, "device cookies"). */
 export const browserCookie = (options: CookieOptions) => tokenCookie('coruja_browser', options);
 
 /** Sets, reads and clears a cookie (docs/product/stores.md#cookies). */

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.ts';
 
 /**
- * The while between a server's order to end and its end, in which a load balancer takes it out of its list: it says that it is
- * not ready any more, and still answers every call that comes.
+ * The time between SIGTERM and the shutdown, in which a load balancer removes the server from its list: it
+ * reports that it is not ready, and still answers every request.
  */
 export class Drain {
   #hasBegun = false;
@@ -23,11 +23,10 @@ export function tellOfDrain(app: FastifyInstance, drain: Drain): void {
   app.addHook('onRequest', async (request) => {
     if (drain.hasBegun && request.routeOptions.url === readiness) throw new AppError('DATABASE_UNAVAILABLE');
   });
-  // A connection that a balancer or a browser keeps for its next call would be cut under that call at the end, or keep the
-  // server from ending.
+  // A kept-alive connection would be cut during its next request, or delay the shutdown.
   app.addHook('onSend', async (_, reply) => {
     if (drain.hasBegun) void reply.header('Connection', 'close');
   });
-  // A server that is told to end at once still answers what is under way.
+  // A server that must stop at once still answers running requests.
   app.addHook('preClose', async () => drain.begin());
 }

@@ -6,8 +6,8 @@ import { isConnectionError } from '../db/connection-error.ts';
 import { StorageUnavailableError } from '../ports/file-store.ts';
 
 /**
- * Answers every error in one shape (docs/product/limits-and-security.md#error-answers). An error without a code is logged, and
- * its answer says nothing of it.
+ * Answers every error in the same format (docs/product/limits-and-security.md#error-answers). An error
+ * without a code is logged, and its answer reveals nothing about it.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (hasHungUp(request)) {
@@ -34,10 +34,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify({ ...extra, ...errorBody(refusal) }));
 }
 
-/** As nginx calls it: nobody reads this answer, but it stands in the log. */
+/** nginx's status for this; nobody reads the answer, but it is logged. */
 const clientClosedRequest = 499;
 
-/** What goes wrong with a body that nobody sends any more is no error, neither ours nor in what was sent. */
+/** Errors while reading a body whose client has disconnected are nobody's fault. */
 function hasHungUp({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
@@ -56,7 +56,7 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   return new AppError(codeOfFramework(error, request));
 }
 
-/** Fastify's own refusals by their status: a broken body, a wrong content type, an upload beyond the limit. */
+/** Fastify's own errors by status: a malformed body, a wrong content type, an upload above the limit. */
 const codeByStatus: Record<number, ErrorCode> = {
   404: 'NOT_FOUND',
   406: 'UNSUPPORTED_MEDIA_TYPE',
@@ -66,25 +66,25 @@ const codeByStatus: Record<number, ErrorCode> = {
 
 function codeOfFramework(error: unknown, request: FastifyRequest): ErrorCode {
   const { statusCode = 500, code = '' } = (error ?? {}) as Partial<FastifyError>;
-  // What the outside world answered to us is no refusal of ours, whatever status it bears.
+  // An error from an outside service is not our refusal, whatever its status.
   const isRefusal = /^(FST|ERR_HTTP|HPE)_/.test(code) && statusCode >= 400 && statusCode < 500;
   if (isRefusal) return codeByStatus[statusCode] ?? 'MALFORMED';
   return isUnreadForm(request) || isDataException(error) ? 'MALFORMED' : 'INTERNAL';
 }
 
-/** The parser of forms throws plain errors; what goes wrong while a form is read is the form's fault. */
+/** The form parser throws plain errors; while a form is read, they are the form's fault. */
 function isUnreadForm(request: FastifyRequest): boolean {
   return request.isReading && request.headers['content-type']?.startsWith('multipart/') === true;
 }
 
-/** SQLSTATE class 22: a value that the database cannot hold, which no client may turn into a 5xx. */
+/** SQLSTATE class 22: a value that the database cannot store, which must not become a 5xx. */
 function isDataException(error: unknown): boolean {
   return (
     typeof error === 'object' && error !== null && 'code' in error && /^22\w{3}$/.test(String(error.code))
   );
 }
 
-/** Kept out of the log: the parameters and details of a statement, where a person's data may stand. */
+/** Leaves out a statement's parameters and details, which may contain personal data. */
 function describe(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code, constraint } = error as Error & { code?: unknown; constraint?: unknown };

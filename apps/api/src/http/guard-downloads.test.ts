@@ -17,7 +17,7 @@ let second: FastifyInstance | undefined;
 
 afterEach(() => second?.close());
 
-/** Packages that are made when they are first asked for, or never. */
+/** Packages that are built at the first request, or never. */
 function packagesOf(options: { isMade?: boolean; canMake?: boolean; fails?: boolean }) {
   const file = join(mkdtempSync(join(tmpdir(), 'coruja-download-')), 'guard.zip');
   writeFileSync(file, bytes);
@@ -41,7 +41,7 @@ async function serve(guardPackages: GuardPackages, rateLimits = false) {
   return second;
 }
 
-it('sends the package to anybody, as a file to keep', async () => {
+it('sends the package to anybody, as a download', async () => {
   const server = await serve(packagesOf({ isMade: true }));
   const answer = await server.inject({ method: 'GET', url });
   expect(answer.statusCode).toBe(200);
@@ -56,14 +56,14 @@ it('sends the package to anybody, as a file to keep', async () => {
   expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(sha256);
 });
 
-it('sends nothing again to who has it', async () => {
+it('answers 304 to a client that has it', async () => {
   const server = await serve(packagesOf({ isMade: true }));
   const again = { 'if-none-match': `"${sha256}"` };
   const answer = await server.inject({ method: 'GET', url, headers: again });
   expect([answer.statusCode, answer.rawPayload.length]).toEqual([304, 0]);
 });
 
-it('answers HEAD by the headers alone, and makes nothing for it', async () => {
+it('answers HEAD with the headers only, and builds nothing for it', async () => {
   const there = await (await serve(packagesOf({ isMade: true }))).inject({ method: 'HEAD', url });
   expect(there.headers['content-length']).toBe(String(bytes.length));
   expect(there.rawPayload.length).toBe(0);
@@ -75,7 +75,7 @@ it('answers HEAD by the headers alone, and makes nothing for it', async () => {
   expect(packages.makes).toBe(0);
 });
 
-it('makes it for the first who asks', async () => {
+it('builds it for the first request', async () => {
   const packages = packagesOf({ canMake: true });
   const server = await serve(packages);
   const first = await server.inject({ method: 'GET', url });
@@ -84,7 +84,7 @@ it('makes it for the first who asks', async () => {
   expect(packages.makes).toBe(1);
 });
 
-it('says in Portuguese what to run where it cannot be made, and to come again where it failed', async () => {
+it('says in Portuguese which command to run if it cannot be built, and to retry if building failed', async () => {
   const missing = await (await serve(packagesOf({}))).inject({ method: 'GET', url });
   expect(missing.statusCode).toBe(503);
   expect(missing.headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -98,13 +98,13 @@ it('says in Portuguese what to run where it cannot be made, and to come again wh
   expect(failed.body).not.toContain('registry');
 });
 
-it('has no other file there', async () => {
+it('serves no other file there', async () => {
   const server = await serve(packagesOf({ isMade: true }));
   for (const other of ['/downloads/packages.json', '/downloads/..%2fmain.js', '/downloads/'])
     expect((await server.inject({ url: other })).statusCode).toBe(404);
 });
 
-it('lets a whole lan house fetch it, and no more than that', async () => {
+it('allows enough downloads for a whole lan house, and no more', async () => {
   const server = await serve(packagesOf({ isMade: true }), true);
   const ask = () => server.inject({ method: 'HEAD', url });
   for (let times = 0; times < 300; times += 1) expect((await ask()).statusCode).toBe(200);

@@ -11,7 +11,7 @@ import {
   guardSystems,
 } from '../ports/guard-packages.ts';
 
-/** Where a package is fetched: a file beside the console, no call of the API. */
+/** The package's URL: a file beside the console, not an API endpoint. */
 export function guardDownloadPath(system: GuardSystem): string {
   return `/downloads/${guardPackageName(system)}`;
 }
@@ -22,9 +22,9 @@ interface Options {
   readonly rateLimits: boolean;
 }
 
-/** A whole lan house fetches it from one address: a hundred computers, and again because something went wrong. */
+/** A lan house downloads it from one address: a hundred computers, some of them repeatedly. */
 const perHour = 300;
-/** Each costs an open file for as long as the slowest reader takes. */
+/** Each download keeps a file open for as long as the slowest client takes. */
 const atOnce = 50;
 
 const texts = {
@@ -37,7 +37,7 @@ const texts = {
   often: 'Muitos downloads deste endereço. Tente de novo em uma hora.',
 };
 
-/** Serves the guard's packages (docs/product/guard.md#download). The first download makes them if nobody has before. */
+/** Serves the guard's packages (docs/product/guard.md#download). The first download builds them if needed. */
 export function serveGuardDownloads(app: FastifyInstance, { packages, ctx, rateLimits }: Options): void {
   let running = 0;
 
@@ -55,7 +55,7 @@ export function serveGuardDownloads(app: FastifyInstance, { packages, ctx, rateL
     if (isHead) return reply.send();
     if (running >= atOnce) return refuse(reply, 503, texts.busy);
     running += 1;
-    // Whatever ends it: the last byte, the reader who goes away, or an error.
+    // Runs after the last byte, a disconnect, or an error.
     reply.raw.once('close', () => {
       running -= 1;
     });
@@ -78,7 +78,7 @@ async function isTooOften(ctx: Options['ctx'], request: FastifyRequest): Promise
 
 async function make(system: GuardSystem, packages: GuardPackages): Promise<GuardPackage | null> {
   if (!packages.canMake()) return null;
-  // Why it failed stands in the log; the caller cannot do anything about it.
+  // The log has the reason; the caller cannot do anything about it.
   await packages.make().catch(() => undefined);
   return packages.find(system);
 }
@@ -90,7 +90,7 @@ function name(reply: FastifyReply, system: GuardSystem): FastifyReply {
     .header('Cache-Control', 'public, no-cache');
 }
 
-/** Opened before it is sent: a new package that takes its place meanwhile changes nothing for this reader. */
+/** Opened before sending: replacing the package meanwhile does not affect this download. */
 async function streamOf({ file, sizeBytes }: GuardPackage) {
   const handle = await open(file);
   return handle.createReadStream({ end: sizeBytes - 1 });

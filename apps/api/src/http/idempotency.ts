@@ -12,7 +12,7 @@ import { oneAtATime } from '../one-at-a-time.ts';
 interface KeyedCall {
   readonly endpointId: string;
   readonly key: string;
-  /** Parameters and body as the schema read them. */
+  /** Parameters and body as parsed by the schema. */
   readonly request: unknown;
 }
 
@@ -23,11 +23,12 @@ interface KeyRow {
 }
 
 /**
- * Runs a verb once per key (docs/product/limits-and-security.md#idempotency-keys). The key's row is in the verb's own
- * transaction, so that a refusal leaves it free; a second call with the key waits for the first and answers the same bytes.
+ * Runs a verb once per key (docs/product/limits-and-security.md#idempotency-keys). The key's row is in the
+ * verb's transaction, so a refusal leaves the key free; a second request with the key waits for the first and
+ * gets the same bytes.
  *
- * @param run does the work and gives the wire's JSON text
- * @throws AppError IDEMPOTENCY_KEY_REUSED when the key came with another request
+ * @param run does the work and returns the answer's JSON text
+ * @throws AppError IDEMPOTENCY_KEY_REUSED if the key came with a different request
  */
 export async function runOnce(
   ctx: StoreContext,
@@ -43,15 +44,15 @@ export async function runOnce(
   });
 }
 
-/** Keeps an answer under the call's key, in the transaction of its effect. */
+/** Stores an answer under the idempotency key, in the transaction of its effect. */
 export type Remember = (db: Db, answer: string) => Promise<void>;
 
 /**
- * The same for a verb that calls a service outside, which no transaction may wait for. The verb keeps its answer in the
- * transaction in which it writes what the service did. Calls of one key run one after the other within this process;
- * that two processes do not do it both is the verb's own rule.
+ * The same for a verb that calls an outside service, for which no transaction may wait. The verb stores its
+ * answer in the transaction in which it writes the service's result. Requests with one key run one after the
+ * other within this process; the verb itself must prevent that two processes both do it.
  *
- * @throws AppError IDEMPOTENCY_KEY_REUSED when the key came with another request
+ * @throws AppError IDEMPOTENCY_KEY_REUSED if the key came with a different request
  */
 export async function runOnceOutside(
   ctx: StoreContext,
@@ -85,7 +86,7 @@ async function isTaken(ctx: StoreContext, row: KeyRow): Promise<boolean> {
   return known !== undefined;
 }
 
-/** A keyed hash and not the request itself: a card may be in it (docs/product/payment.md#card-data). */
+/** A keyed hash instead of the request, which may contain a card (docs/product/payment.md#card-data). */
 async function identify(
   ctx: StoreContext,
   call: KeyedCall,
@@ -95,7 +96,9 @@ async function identify(
   return { requestHash, row: { store_id: ctx.storeId, endpoint: call.endpointId, key: call.key } };
 }
 
-/** Whether the key is this call's. A second call waits here until the first has committed or given up. */
+/**
+ * Whether this request may use the key. A second request waits here until the first has committed or failed.
+ */
 async function takeKey(ctx: StoreContext, row: KeyRow, requestHash: Uint8Array): Promise<boolean> {
   const attempt = { ...row, requestHash, now: ctx.now(), oldest: oldestKept(ctx) };
   return (await insertKey(ctx.db, attempt)).length > 0;
@@ -111,7 +114,7 @@ const insertKey = compileOnce((db, { store_id, endpoint, key, requestHash, now, 
   db
     .insertInto('idempotency_keys')
     .values({ store_id, endpoint, key, request_hash: requestHash, created_at: now })
-    // A key older than a day is a new one, also before the nightly job has deleted it.
+    // A key older than a day counts as new, even before the nightly job has deleted it.
     .onConflict((conflict) =>
       conflict
         .columns(['store_id', 'endpoint', 'key'])
@@ -152,8 +155,8 @@ function oldestKept(ctx: Pick<StoreContext, 'now'>): Date {
 }
 
 /**
- * Forgets the keys that are older than a day. Those that a clock ahead of the time has dated stay good, since the call may be
- * repeated any moment, and count as made now.
+ * Deletes keys older than a day. Keys dated in the future by a wrong clock stay valid and are dated to now,
+ * since the request may still be repeated.
  */
 export async function deleteOldKeys(ctx: Pick<StoreContext, 'db' | 'now'>): Promise<void> {
   const now = ctx.now();

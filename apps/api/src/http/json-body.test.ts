@@ -21,8 +21,8 @@ const codeOf = async (answer: ReturnType<typeof post>) => {
   return [status, (json as { code?: string } | undefined)?.code];
 };
 
-describe('a body', () => {
-  it('of a call that anybody may make has at most 16 KB', async () => {
+describe('a JSON body', () => {
+  it('of a public endpoint has at most 16 KB', async () => {
     expect(await codeOf(post(login, bodyOf(16 * kilobyte)))).toEqual([400, 'VALIDATION']);
     expect(await codeOf(post(login, bodyOf(16 * kilobyte + 1)))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     const unknown = { ...login, path: '/no/such/call' };
@@ -30,9 +30,9 @@ describe('a body', () => {
     expect(await codeOf(post(unknown, bodyOf(16 * kilobyte + 1)))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
-  it('of a sign-up whose every text is as long as it may be fits in', async () => {
+  it('of a sign-up with all texts at their maximum fits', async () => {
     const fields = Object.fromEntries(Object.keys(signupFields()).map((name) => [name, '🦉'.repeat(100)]));
-    // As a client may write it that escapes whatever is not ASCII.
+    // With everything outside ASCII escaped, as a client may do.
     const text = JSON.stringify(fields).replaceAll(
       /[^\x20-\x7e]/g,
       (unit) => `\\u${unit.charCodeAt(0).toString(16)}`,
@@ -41,38 +41,38 @@ describe('a body', () => {
     expect(await codeOf(post(signup, text))).toEqual([400, 'VALIDATION']);
   });
 
-  it('of a payment notice has at most 64 KB, whose form is the provider’s', async () => {
+  it('of a payment notice has at most 64 KB, since the provider defines its format', async () => {
     expect((await post(paymentWebhook, bodyOf(64 * kilobyte))).status).toBe(401);
     expect(await codeOf(post(paymentWebhook, bodyOf(64 * kilobyte + 1)))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
-  it('of an owner’s call has at most 1 MB', async () => {
+  it('of an owner’s request has at most 1 MB', async () => {
     const { cookie, store } = await app().newOwner();
     const coupon = { ...createCoupon, path: createCoupon.path.replace(':storeId', store.id) };
     expect((await post(coupon, bodyOf(kilobyte * kilobyte), cookie)).status).toBe(400);
     expect((await post(coupon, bodyOf(kilobyte * kilobyte + 1), cookie)).status).toBe(413);
   });
 
-  it('of 32 lists in each other is read, and of one more refused before it is', async () => {
+  it('with 32 nested lists is read, and with one more is refused before parsing', async () => {
     const nested = (depth: number) => `{"email":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
     expect(await codeOf(post(login, nested(32)))).toEqual([400, 'VALIDATION']);
     expect(await codeOf(post(login, nested(33)))).toEqual([400, 'MALFORMED']);
     expect(await codeOf(post(login, '{"a":'.repeat(33)))).toEqual([400, 'MALFORMED']);
   });
 
-  it('of a thousand lists and objects is read, and of one more refused', async () => {
+  it('with a thousand lists and objects is read, and with one more is refused', async () => {
     const lists = (count: number) => `{"email":[${Array.from({ length: count - 2 }, () => '[]').join()}]}`;
     expect(await codeOf(post(login, lists(1_000)))).toEqual([400, 'VALIDATION']);
     expect(await codeOf(post(login, lists(1_001)))).toEqual([400, 'MALFORMED']);
   });
 
-  it('may hold any number of brackets in its texts', async () => {
+  it('may have any number of brackets in its texts', async () => {
     const brackets = '["{\\'.repeat(100);
     const fields = { email: brackets, password: brackets, [brackets]: [[brackets], [brackets]] };
     expect(await codeOf(post(login, JSON.stringify(fields)))).toEqual([400, 'VALIDATION']);
   });
 
-  it('of a megabyte of open brackets costs no more than to receive it', async () => {
+  it('with a megabyte of open brackets costs no more than receiving it', async () => {
     const { cookie, store } = await app().newOwner();
     const coupon = { ...createCoupon, path: createCoupon.path.replace(':storeId', store.id) };
     const megabyte = kilobyte * kilobyte;

@@ -2,28 +2,28 @@ import type { Endpoint } from '@coruja/contract';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.ts';
 
-/** Of a call that anybody may make, in bytes: the largest form, a sign-up, takes less than half. */
+/** Of public endpoints, in bytes: the largest form, a sign-up, has less than half. */
 export const openBodyLimit = 16 * 1024;
-/** Of somebody else's format, which may grow without our doing: a payment notice has about 3 KB. */
+/** For a format that others define and may extend: a payment notice has about 3 KB. */
 const foreignBodyLimit = 64 * 1024;
 const signedInBodyLimit = 1024 * 1024;
-/** No schema goes deeper than five. */
+/** No schema is nested deeper than five. */
 const deepest = 32;
 /** Lists and objects in a body; a sale of a hundred items has 102. */
 const most = 1_000;
 
-/** How many bytes a call's body may have; of a form it is its parts that are limited. */
+/** The largest size of a request's body in bytes; for forms the parts are limited instead. */
 export function bodyLimitOf({ access, rawBody }: Endpoint): number {
   if (rawBody) return foreignBodyLimit;
   return access.who === 'public' ? openBodyLimit : signedInBodyLimit;
 }
 
 /**
- * Reads JSON bodies that are neither too deep nor of too many parts. Parsing a megabyte of brackets holds everybody else up for a
- * quarter of a second; to find that they are too many takes the first few of them.
+ * Parses JSON bodies unless they are nested too deep or have too many parts. Parsing a megabyte of brackets
+ * blocks the event loop for a quarter of a second; counting them stops after the first few.
  */
 export function readJsonBodies(app: FastifyInstance): void {
-  // A field called __proto__ is dropped like any other that the schema does not name.
+  // A field named __proto__ is dropped like any other that the schema does not name.
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -32,7 +32,10 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** Whether there are more lists and objects than may be, or more in each other. Brackets inside of texts open nothing. */
+/**
+ * Whether there are too many lists and objects, or they are nested too deep. Brackets inside strings do not
+ * count.
+ */
 function isTooComplex(json: string): boolean {
   let depth = 0;
   let opened = 0;

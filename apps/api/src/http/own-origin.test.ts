@@ -12,7 +12,7 @@ const getTestApp = useTestApp();
 
 describe('a server without a public address', () => {
   it.each(['127.0.0.1', '0.0.0.0'])(
-    'on %s takes writes from the address it listens on and the names of its machine, with its port',
+    'on %s accepts writes from its listening address and the names of its machine, with its port',
     async (host) => {
       const { port, codeFor } = await listen(host);
       for (const name of [host, 'localhost', '127.0.0.1', '[::1]'])
@@ -31,7 +31,7 @@ describe('a server without a public address', () => {
     },
   );
 
-  it('on every address of its machine takes writes from the one that was called, and from no other', async () => {
+  it('on all addresses accepts writes only from the address that was called', async () => {
     const [own = '127.0.0.2'] = Object.values(networkInterfaces())
       .flatMap((each) => each ?? [])
       .filter(({ family, internal }) => family === 'IPv4' && !internal)
@@ -50,7 +50,7 @@ it.each([
   ['coruja.local', { localAddress: '192.168.0.10', localPort: 80 }, 'http://coruja.local', true],
   ['coruja.local', { localAddress: '192.168.0.10', localPort: 80 }, 'http://coruja.local:3000', false],
   ['127.0.0.1', { localAddress: undefined, localPort: undefined }, 'http://mal.example', false],
-])('listening on %s at %o, %s is its own: %s', (listensOn, connection, origin, isOwn) => {
+])('listening on %s at %o: is %s its own origin? %s', (listensOn, connection, origin, isOwn) => {
   expect(ownOriginCheck({ publicUrl: 'http://unused', listensOn })(origin, connection)).toBe(isOwn);
 });
 

@@ -2,7 +2,7 @@ import { isIPv6, type Socket } from 'node:net';
 
 export interface OwnOriginOptions {
   readonly publicUrl: string;
-  /** What the server listens on, where nobody said by which address browsers call it. */
+  /** The listening host, for servers without a public address. */
   readonly listensOn?: string | undefined;
 }
 
@@ -10,8 +10,9 @@ export interface OwnOriginOptions {
 export type IsOwnOrigin = (origin: string, connection: Pick<Socket, 'localAddress' | 'localPort'>) => boolean;
 
 /**
- * The public address alone; where none is set, what the connection arrived at and the names of the own machine, with its
- * port. Never the `Host` of the request: whoever makes a name lead here chooses that as well (DNS rebinding).
+ * Accepts only the public address if set. Otherwise the address at which the connection arrived and the names
+ * of this machine, with its port. Never the request's `Host`: an attacker whose host name resolves to this
+ * server chooses that as well (DNS rebinding).
  */
 export function ownOriginCheck({ publicUrl, listensOn }: OwnOriginOptions): IsOwnOrigin {
   if (listensOn === undefined) {
@@ -24,7 +25,7 @@ export function ownOriginCheck({ publicUrl, listensOn }: OwnOriginOptions): IsOw
     );
 }
 
-/** As a browser writes it: without the port that goes without saying, an IPv4 address in IPv6 dress as what it is. */
+/** As a browser writes it: without the default port, and an IPv4-mapped IPv6 address as IPv4. */
 function originOf(host: string, port: number | undefined): string | undefined {
   const plain = host.replace(/^::ffff:(?=\d+\.)/i, '');
   const url = `http://${isIPv6(plain) ? `[${plain}]` : plain}:${port ?? ''}`;

@@ -1,17 +1,20 @@
 import { isIP, type Socket } from 'node:net';
 import type { OwnOriginOptions } from './own-origin.ts';
 
-/** For whom a passkey is made, and from which page it may be used (https://www.w3.org/TR/webauthn-3/, "RP ID"). */
+/**
+ * The WebAuthn relying party, and the page on which a passkey may be used (https://www.w3.org/TR/webauthn-3/,
+ * "RP ID").
+ */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
 }
 
 /**
- * The public address where it is one by which browsers offer passkeys: a name, and https unless it is the own machine.
- * Without a public address the own machine alone.
+ * The public address, if browsers offer passkeys there: a host name with https, or localhost. Without a
+ * public address only localhost.
  *
- * @returns null where passkeys cannot work
+ * @returns null if passkeys cannot work
  */
 export function relyingPartyOf(
   { publicUrl, listensOn }: OwnOriginOptions,

@@ -3,9 +3,9 @@ import type { PublicContext, StoreContext } from '../context.ts';
 import type { ReadReplica } from '../db/read-replica.ts';
 
 /**
- * Reads a report from the replica, where there is one that holds all that this store has changed, while changes by
- * other processes are heard. What fails there is asked of the primary, so that nobody notices a replica that goes away. A
- * refusal as well: the store itself may be too new.
+ * Reads a report from the replica, if it certainly has all changes of this store. If that fails, even with a
+ * refusal, since the store may be too new for the replica, it is read from the primary, so that nobody
+ * notices a failing replica.
  */
 export async function runReport<T>(
   replica: ReadReplica | undefined,

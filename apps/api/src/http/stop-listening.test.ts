@@ -19,7 +19,7 @@ async function listeningApp() {
   return { app: testApp.app, port, close };
 }
 
-/** A connection that the server has taken. */
+/** A connection that the server has accepted. */
 async function open(app: { server: NodeJS.EventEmitter }, port: number): Promise<Socket> {
   const taken = once(app.server, 'connection');
   const socket = connect(port, '127.0.0.1');
@@ -33,7 +33,7 @@ async function answerOn(socket: Socket): Promise<string> {
   return bytes.toString();
 }
 
-it('answers what comes on the connections that are open, on those without a word yet too, and takes no new one', async () => {
+it('answers requests on open connections, including unused ones, and accepts no new connection', async () => {
   const { app, port } = await listeningApp();
   const silent = await open(app, port);
   const used = await open(app, port);
@@ -48,7 +48,7 @@ it('answers what comes on the connections that are open, on those without a word
   await stopped;
 });
 
-it('answers a call that was half said when the app began to end', async () => {
+it('answers a request that was half received when the shutdown began', async () => {
   const { app, port, close } = await listeningApp();
   const used = await open(app, port);
   await answerOn(used);

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { createTestApp } from '../../test/test-app.ts';
 
-it('a connection on which nobody has said a word does not keep a stopping server from its end', async () => {
+it('an unused connection does not keep a stopping server from exiting', async () => {
   const testApp = await createTestApp();
   await testApp.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = testApp.app.server.address() as AddressInfo;

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets a stopping server end although a browser has opened a connection ahead and never said a word on it. Node closes
- * connections that are idle after a call; one that has had none yet counts as busy, and nobody would ever end it.
+ * Lets a stopping server exit although a browser has opened a connection in advance. Node closes connections
+ * that are idle after a request; one without any request counts as busy and would stay open.
  */
 export function closeUnusedAtEnd(app: FastifyInstance): void {
   const unused = new Set<Socket>();

@@ -2,7 +2,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { type ZodType, z } from 'zod';
 import { AppError } from '../app-error.ts';
 
-/** Reads a part of the request through its schema; the first sentence of each wrong field stands beside it. */
+/** Parses a part of the request with its schema; the error has the first message of each wrong field. */
 export const validateWithZod: FastifySchemaCompiler<ZodType> = ({ schema }) => {
   return (data) => {
     const result = schema.safeParse(data);

@@ -4,19 +4,19 @@ import type { DatabaseLog } from '../db/database-log.ts';
 const everyMs = 60_000;
 
 /**
- * Has what the queue's library dated while the database's clock was ahead count from now on, each minute. Without it no schedule
- * runs, and no job of that time is taken up, until the clock has come as far again.
+ * Every minute, dates what the queue's library dated in the future by a wrong database clock to now. Without
+ * this, no schedule would run and no such job would start until that time comes.
  */
 export function keepQueueClockRight(database: Pick<Database, 'query'>, log: DatabaseLog) {
   const correct = () =>
     correctQueueClock(database).catch((error: unknown) =>
-      log.warn({ err: error }, 'the job queue could not be looked through for times that are still to come'),
+      log.warn({ err: error }, 'could not check the job queue for times in the future'),
     );
   const timer = setInterval(() => void correct(), everyMs).unref();
   return { correct, stop: () => clearInterval(timer) };
 }
 
-/** No job waits a day for its next try. */
+/** No job waits a day for its next attempt, so a later time is wrong. */
 async function correctQueueClock(database: Pick<Database, 'query'>): Promise<void> {
   await database.query(`
     update pgboss.version set cron_on = least(cron_on, now()), maintained_on = least(maintained_on, now()),

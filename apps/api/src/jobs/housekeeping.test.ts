@@ -13,7 +13,7 @@ async function countRows() {
   return Promise.all(counts);
 }
 
-it('forgets who asked for a code once no limit counts it any more', async () => {
+it('deletes who requested a code once no limit counts it any more', async () => {
   const { kysely } = app().database;
   const owner = await app().newOwner();
   await app().call(requestPasswordReset, { body: { email: owner.store.email } });
@@ -26,14 +26,14 @@ it('forgets who asked for a code once no limit counts it any more', async () => 
   expect(await count()).toEqual([1, 1]);
   app().clock.moveMinutes(1);
   await keepHouse(owner.context);
-  // The count of wrong guesses lives as long after the code's end.
+  // The count of wrong guesses is kept for as long after the code's expiry.
   expect(await count()).toEqual([0, 1]);
   app().clock.moveMinutes(10);
   await keepHouse(owner.context);
   expect(await count()).toEqual([0, 0]);
 });
 
-it('forgets who was there after six months, as the privacy policy says', async () => {
+it('deletes access records after six months, as the privacy policy says', async () => {
   const { kysely } = app().database;
   app().clock.set('2026-11-21T20:00:00.000Z');
   const { context, store } = await app().newOwner();
@@ -54,7 +54,7 @@ it('forgets who was there after six months, as the privacy policy says', async (
   expect(await kinds()).toEqual([]);
 });
 
-it('deletes what has no use any more, and only that', async () => {
+it('deletes what is no longer needed, and only that', async () => {
   const owner = await app().newOwner();
   const user = await newCustomer(owner);
   const body = { storeId: owner.store.id, minutes: 10 };

@@ -10,7 +10,10 @@ import { deleteOldCounters } from '../limits/rate-counters.ts';
 
 type JobContext = Pick<PublicContext, 'db' | 'now'>;
 
-/** Deletes what has no use any more: idempotency keys of yesterday, counters whose window is over, dead sign-ins, forgotten resets, records past their term. */
+/**
+ * Deletes what is no longer needed: yesterday's idempotency keys, ended counters, expired sign-ins and
+ * resets, records past their retention period.
+ */
 export async function keepHouse(ctx: JobContext): Promise<void> {
   await deleteOldKeys(ctx);
   await deleteOldCounters(ctx);

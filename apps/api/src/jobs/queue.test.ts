@@ -22,7 +22,7 @@ async function newQueue(): Promise<Place> {
   return { database, queue };
 }
 
-/** A worker whose jobs a test can wait for, one by one. */
+/** A worker whose jobs a test can await one by one. */
 function recorder(fails: (job: Job, times: number) => boolean = () => false) {
   const done: Job[] = [];
   let tell: (() => void) | undefined;
@@ -50,7 +50,7 @@ function recorder(fails: (job: Job, times: number) => boolean = () => false) {
 
 const looseEnds = (storeId: string): Job => ({ name: 'loose-ends', data: { storeId } });
 
-/** What lies in the queue; the product never looks at it. */
+/** The states of the queued jobs; the product never reads them. */
 async function states(database: Database): Promise<unknown[]> {
   const { rows } = await database.query(
     `select name, state::text as state from pgboss.job where name not like '\\_\\_pgboss%' order by created_on`,
@@ -58,7 +58,7 @@ async function states(database: Database): Promise<unknown[]> {
   return rows;
 }
 
-it('keeps a job exactly if the transaction is kept that queued it', async () => {
+it('keeps a job exactly if the transaction that queued it commits', async () => {
   const { database, queue } = await newQueue();
   const rolledBack = inTransaction(database.kysely, async (db) => {
     await queue.enqueue(db, looseEnds('lost'));
@@ -74,7 +74,7 @@ it('keeps a job exactly if the transaction is kept that queued it', async () => 
   expect(worker.done).toEqual([looseEnds('kept')]);
 });
 
-it('takes up at once what this process has queued', async () => {
+it('starts at once what this process has queued', async () => {
   const { database, queue } = await newQueue();
   const worker = recorder();
   await queue.work(worker.run, []);
@@ -84,11 +84,11 @@ it('takes up at once what this process has queued', async () => {
   queue.wake();
   await worker.until(() => worker.done.length > 0);
   expect(worker.done).toEqual([notice]);
-  // Far below the time between two looks.
+  // Far less than the polling interval.
   expect(performance.now() - startedAt).toBeLessThan(4_000);
 });
 
-it('tries again what failed, later', async () => {
+it('retries failed jobs later', async () => {
   const { database, queue } = await newQueue();
   const worker = recorder((_, times) => times === 1);
   await queue.work(worker.run, []);
@@ -102,10 +102,10 @@ it('tries again what failed, later', async () => {
   expect(worker.tries(looseEnds('again'))).toBe(2);
 });
 
-it('gives to another worker what one had in hand when it was killed', async () => {
+it('gives a killed worker’s job to another worker', async () => {
   const { database, queue } = await newQueue();
   await inTransaction(database.kysely, (db) => queue.enqueue(db, looseEnds('held')));
-  // What a killed process leaves behind: a job that it had fetched, and nobody who will ever finish it.
+  // What a killed process leaves: a fetched job that nobody will finish.
   const killed = new PgBoss({ db: { executeSql: (text, values) => database.query(text, values) } });
   expect(await killed.fetch('loose-ends')).toHaveLength(1);
   expect(await states(database)).toEqual([{ name: 'loose-ends', state: 'active' }]);
@@ -118,7 +118,7 @@ it('gives to another worker what one had in hand when it was killed', async () =
   expect(worker.done).toEqual([looseEnds('held')]);
 });
 
-it('goes on at once after the database’s clock was ahead', async () => {
+it('continues at once after the database’s clock was ahead', async () => {
   const { database, queue } = await newQueue();
   await inTransaction(database.kysely, (db) => queue.enqueue(db, looseEnds('early')));
   await database.query(
@@ -134,7 +134,7 @@ it('goes on at once after the database’s clock was ahead', async () => {
   expect(rows).toEqual([{ is_right: true }]);
 });
 
-it('runs at the start what is to run then, and keeps the others to their hour', async () => {
+it('runs `atStart` schedules at the start, and the others at their hour', async () => {
   const { database, queue } = await newQueue();
   const ran: string[] = [];
   const finished = new Promise<void>((resolve) => {
@@ -158,7 +158,7 @@ it('runs at the start what is to run then, and keeps the others to their hour', 
   ]);
 });
 
-it('lets what runs come to its end when it is stopped, and takes up nothing more', async () => {
+it('lets running jobs finish when it is stopped, and starts no more', async () => {
   const database = await createTestDatabase();
   const queue = await openQueue({ database, log: silentLog });
   let finish: () => void = () => undefined;
@@ -188,7 +188,7 @@ it('lets what runs come to its end when it is stopped, and takes up nothing more
   await database.close();
 });
 
-/** The library notes the end of a job a moment after its handler has ended. */
+/** The library stores the end of a job a moment after its handler has finished. */
 async function stateBecomes(database: Database, wanted: string): Promise<void> {
   for (;;) {
     const { rows } = await database.query('select 1 from pgboss.job where state::text = $1', [wanted]);
@@ -196,7 +196,7 @@ async function stateBecomes(database: Database, wanted: string): Promise<void> {
   }
 }
 
-it('ends cleanly when it is told to while its workers start', async () => {
+it('stops cleanly while its workers are starting', async () => {
   const { queue } = await newQueue();
   const run = async () => {};
   const schedules = ['um', 'dois', 'três'].map((name) => ({ name, cron: '0 5 * * *', run }));

@@ -6,22 +6,22 @@ import { againAfterCollision } from '../db/transaction.ts';
 import type { Job, Jobs } from '../ports/jobs.ts';
 import { keepQueueClockRight } from './correct-queue-clock.ts';
 
-/** Something that is done again and again, by the clocks of Brasília. */
+/** Repeated work, in Brasília's time. */
 export interface Schedule {
   readonly name: string;
   /** Minute, hour, day, month, weekday. */
   readonly cron: string;
   readonly run: () => Promise<void>;
-  /** Also once when the workers start: a machine may be off whenever its hour comes. */
+  /** Also once when the workers start, because the machine may always be off at that hour. */
   readonly atStart?: boolean;
 }
 
 export interface Queue extends Jobs {
   /** Starts the workers of this process. */
   work(run: (job: Job) => Promise<void>, schedules: readonly Schedule[]): Promise<void>;
-  /** How many of each kind wait, in all processes: new ones and those to be tried again. */
+  /** How many jobs of each kind wait, in all processes, including retries. */
   countWaiting(): Promise<Record<Job['name'], number>>;
-  /** Lets what runs come to its end, as long as a shutdown may take, and takes up nothing more. */
+  /** Lets running jobs finish, for as long as a shutdown may take, and starts no more. */
   stop(): Promise<void>;
 }
 
@@ -41,10 +41,10 @@ const noneWaiting = {
   notification: 0,
 } as const satisfies Record<Job['name'], number>;
 
-/** Tried again after 15 s, 30 s, a minute … for about a day, as the provider does with its notices. */
+/** Retried after 15 s, 30 s, a minute … for about a day, as the provider does with its notices. */
 const retries = { retryLimit: 12, retryDelay: 15, retryBackoff: true, expireInSeconds: 300 };
 
-/** What is done is of no use any more; the rows of the product say what came of it. */
+/** Finished jobs are not needed; the product's rows have their results. */
 const upkeep = {
   archiveCompletedAfterSeconds: 3_600,
   deleteAfterDays: 7,
@@ -52,14 +52,14 @@ const upkeep = {
   cronWorkerIntervalSeconds: 15,
 };
 
-/** A job of this process is taken up at once (`wake`); the look is for those of another, and for what is tried again. */
+/** Jobs of this process start at once (`wake`); polling finds those of others, and retries. */
 const lookEverySeconds = 5;
 const lookForScheduledEverySeconds = 30;
 const stopMs = 5_000;
 
 /**
- * The job queue in the product's own database, on both engines. It lives in a schema of its own, and a job is a row there:
- * queued in the transaction of what made it necessary, it is lost or kept with it.
+ * The job queue in the product's database, on both engines, in its own schema. A job is a row, queued in the
+ * transaction that needs it, and committed or rolled back with it.
  */
 export async function openQueue(options: {
   readonly database: Database;
@@ -67,13 +67,14 @@ export async function openQueue(options: {
 }): Promise<Queue> {
   const { database, log } = options;
   const boss = new PgBoss({
-    // Each of its texts is a transaction; those by which several servers make its tables at their first start may collide.
+    // Each of its texts is a transaction; creating its tables may collide when several servers start for the
+    // first time.
     db: {
       executeSql: (text, values: unknown[]) => againAfterCollision(() => database.query(text, values)),
     },
     ...upkeep,
   });
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'));
+  boss.on('error', (error) => log.warn({ err: error }, 'error of the job queue'));
   await boss.start();
   for (const name of names) await boss.createQueue(name, { name, ...retries });
   const workers: string[] = [];
@@ -89,10 +90,10 @@ export async function openQueue(options: {
       const polling = { pollingIntervalSeconds: lookEverySeconds };
       const id = await boss.work<Job['data']>(name, polling, async ([job]) => {
         try {
-          // The queue's name and its data were written together, by `enqueue`.
+          // `enqueue` wrote the queue's name and data together.
           if (job) await run({ name, data: job.data } as Job);
         } finally {
-          // A worker takes one job and then rests; while there are more of them, it does not.
+          // A worker takes one job and then waits; wake it, there may be more.
           wake();
         }
       });
@@ -130,11 +131,11 @@ export async function openQueue(options: {
 
     async stop() {
       isStopping = true;
-      // A server may be told to end while its workers start; the library has no patience with that.
+      // The library cannot stop while its workers start.
       await starting.catch(() => undefined);
       clock.stop();
       await boss.stop({ graceful: true, timeout: stopMs });
-      // The library does not wait for its own last word on a job; behind this it has been said.
+      // The library does not wait for its own last statement; after this one it has run.
       await database.ping().catch(() => undefined);
     },
   };
@@ -146,7 +147,7 @@ interface WaitingRow {
 }
 
 async function keepSchedule(boss: PgBoss, { name, cron, run, atStart = false }: Schedule): Promise<void> {
-  // At most one waits: what was missed while nobody worked is done once.
+  // At most one is queued, so missed runs are made up for only once.
   await boss.createQueue(name, { name, policy: 'short', retryLimit: 0, expireInSeconds: 3_600 });
   await boss.schedule(name, cron, {}, { tz: 'America/Sao_Paulo' });
   if (atStart) await boss.send(name, {}, { singletonKey: 'start' });

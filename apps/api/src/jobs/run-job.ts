@@ -6,11 +6,11 @@ import { contextOfStore } from '../features/subscriptions/apply-payment.ts';
 import { tieLooseEnds } from '../features/subscriptions/tie-loose-ends.ts';
 import type { Job } from '../ports/jobs.ts';
 
-/** Does one job. It throws where the queue shall try again. */
+/** Runs one job. Throws if the queue should retry it. */
 export async function runJob(ctx: PublicContext, job: Job): Promise<void> {
   switch (job.name) {
     case 'payment-notice':
-      // What another provider sent before the setting was changed can no longer be looked at.
+      // Notices of the provider used before the setting was changed can no longer be processed.
       if (job.data.provider === ctx.ports.payments.name) await applyNotice(ctx, job.data.eventId);
       return;
     case 'loose-ends':

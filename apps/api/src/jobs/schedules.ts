@@ -9,7 +9,7 @@ import { SandboxPayments } from '../ports/payments/sandbox.ts';
 import { keepHouse } from './housekeeping.ts';
 import type { Schedule } from './queue.ts';
 
-/** What the product does by the clock. Nothing of it decides what a store may do: that follows from rows and the clock. */
+/** Scheduled work. It never decides what a store may do: that follows from rows and the clock. */
 export function schedulesOf(ctx: PublicContext, log: DatabaseLog): Schedule[] {
   const report = (error: unknown, about: object) =>
     log.warn({ err: error, about }, 'something could not be reconciled with the payment provider');
@@ -29,7 +29,7 @@ export function schedulesOf(ctx: PublicContext, log: DatabaseLog): Schedule[] {
       cron: '*/15 * * * *',
       atStart: true,
       run: async () => {
-        // The embedded provider is asked to do what time brings: renewals, refusals, what was not delivered.
+        // Makes the embedded provider do what is due: renewals, refusals, undelivered notices.
         if (ctx.ports.payments instanceof SandboxPayments) await ctx.ports.payments.tick();
         await reconcile(ctx, report);
       },

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 
-/** The name of a counter for an address or an account: counters hold neither in clear text. */
+/** A counter's name for an address or account: counters store neither in plain text. */
 export function addressKey(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
 /**
- * What counts as one caller. Whoever has an IPv6 address has a /64 of them, 2^64 to choose from, so the whole of it counts
- * as one; an IPv4 address in IPv6 dress counts as what it is.
+ * What counts as one caller. An IPv6 user has a whole /64 network with 2^64 addresses, so it counts as one;
+ * an IPv4-mapped address counts as IPv4.
  */
 export function networkOf(address: string): string {
   const plain = address.split('%')[0] ?? '';
@@ -20,7 +20,7 @@ export function networkOf(address: string): string {
   return `${prefix.join(':')}::/64`;
 }
 
-/** The eight groups of an address, whatever was left out of it. */
+/** The eight groups of an address, with omitted zeros. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const before = partsOf(head);

@@ -9,7 +9,7 @@ class LostDatabase extends DummyDriver {
   }
 }
 
-/** A counter whose database is away, and what it says of that. */
+/** A counter whose database is away, and its log. */
 function lonelyCounter() {
   const clock = movableClock();
   const warnings: string[] = [];
@@ -28,14 +28,14 @@ function lonelyCounter() {
 const takeMany = (counter: CallCounter, times: number) =>
   Promise.allSettled(Array.from({ length: times }, () => counter.take('a store')));
 
-it('goes on by its own count while the database is away, and says so', async () => {
+it('uses its own count while the database is away, and logs that', async () => {
   const { counter, warnings } = lonelyCounter();
   const calls = await takeMany(counter, 310);
   expect(calls.filter(({ status }) => status === 'rejected')).toHaveLength(10);
   expect(warnings.length).toBeGreaterThan(0);
 });
 
-it('lets 300 through at once, then a hundred in each second, whenever they come', async () => {
+it('allows a burst of 300, then a hundred in each second', async () => {
   const { counter, clock } = lonelyCounter();
   const allowed = async (times: number) =>
     (await takeMany(counter, times)).filter(({ status }) => status === 'fulfilled').length;

@@ -11,34 +11,40 @@ interface Options {
 }
 
 /**
- * 100 calls a second with bursts of 300 (docs/product/limits-and-security.md#rate-limits): each call takes so long of its
- * caller's time, …
+ * 100 requests a second with bursts of 300 (docs/product/limits-and-security.md#rate-limits): each request
+ * costs 10 ms of its caller's budget, …
  */
 const callMs = 10;
-/** … and nobody may be further ahead of the time than this. */
+/** … and nobody may be further ahead than this. */
 const burstMs = 3_000;
-/** Several processes at once may bring a caller further ahead, but never as far as this: then a clock was wrong. */
+/**
+ * Several processes together may let a caller get further ahead, but never this far: then a clock was wrong.
+ */
 const furthestMs = 30_000;
-/** So many calls of one caller a process lets through before it tells the others, … */
+/** How many requests of one caller a process allows before it reports them to the others. */
 const untoldCalls = 30;
-/** … and one in each such while it never tells: a store at work has fewer than ten calls a second. */
+/** One request in each such interval is never reported: a normal store sends fewer than ten a second. */
 const forgottenMs = 100;
 
-/** What one caller has done of late. */
+/** The recent requests of one caller. */
 interface Tally {
-  /** When all that was asked is paid for, in milliseconds of the monotonic clock: the generic cell rate algorithm's one number. */
+  /**
+   * When all requests are paid for, in milliseconds of the monotonic clock: the theoretical arrival time of
+   * the generic cell rate algorithm.
+   */
   paidAt: number;
-  /** Calls that the database does not know of yet; negative where it knows of too many. */
+  /** Requests not yet reported to the database; negative if too many were. */
   untold: number;
-  /** When the last call came. */
+  /** When the last request came. */
   at: number;
   telling: Promise<void> | undefined;
 }
 
 /**
- * The limit on calls per second, one for all processes on the database. Calls are counted here, and every thirtieth of those that
- * come faster than ten a second waits until all processes are counted together. So a caller gets at most thirty calls, and ten
- * in each second, more for each further process, and one who is not in a hurry costs the database nothing.
+ * The limit on requests per second, shared by all processes on the database. Requests are counted here; every
+ * thirtieth of those faster than ten a second waits until all processes are counted together. So each further
+ * process allows a caller at most thirty extra requests, and ten more in each second, and slow callers cost
+ * the database nothing.
  */
 export class CallCounter {
   readonly #options: Options;
@@ -50,15 +56,16 @@ export class CallCounter {
   }
 
   /**
-   * Counts one call of a caller: a store, or a network where the store is not known. A call that is refused counts for nothing.
+   * Counts a request of a caller: a store, or a network if the store is unknown. A refused request does not
+   * count.
    *
-   * @throws AppError RATE_LIMITED with the seconds until the next one is let through
+   * @throws AppError RATE_LIMITED with the seconds until the next one is allowed
    */
   async take(caller: string): Promise<void> {
     const tally = this.#tallyOf(caller);
     this.#charge(tally);
     if (tally.untold >= untoldCalls) await this.#settle(caller, tally);
-    // Others may have used meanwhile what this process thought was left.
+    // Other processes may have used up what this one thought was left.
     const aheadMs = tally.paidAt - this.#now();
     if (aheadMs <= burstMs) return;
     tally.paidAt -= callMs;
@@ -91,7 +98,7 @@ export class CallCounter {
     return tally;
   }
 
-  /** Forgets who has paid for everything. */
+  /** Forgets callers who have paid for everything. */
   #sweep(): void {
     const now = this.#now();
     if (Math.abs(now - this.#sweptAt) < burstMs) return;
@@ -101,7 +108,10 @@ export class CallCounter {
     }
   }
 
-  /** Until the others know of all but a few; of calls, too, that were told of and then refused. Never rejects. */
+  /**
+   * Reports until only a few requests are unreported, including reported ones that were then refused. Never
+   * rejects.
+   */
   async #settle(caller: string, tally: Tally): Promise<void> {
     while (Math.abs(tally.untold) >= untoldCalls) await this.#tell(caller, tally);
   }
@@ -122,12 +132,12 @@ export class CallCounter {
       tally.paidAt = Math.max(tally.paidAt, paidAt + tally.untold * callMs);
     } catch (error) {
       tally.untold -= told;
-      // Without its database the server answers nobody anyway, and this limit is not the one to say so.
+      // Without its database the server cannot answer anyway; that error is reported elsewhere.
       this.#options.log.warn({ err: error }, 'the calls of a caller could not be counted together');
     }
   }
 
-  /** @returns in how many milliseconds the calls of all processes are paid for */
+  /** @returns in how many milliseconds the requests of all processes are paid for */
   async #add(caller: string, calls: number): Promise<number> {
     const { db, clock } = this.#options;
     const bucket = `calls:${addressKey(caller)}`;

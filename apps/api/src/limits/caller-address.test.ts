@@ -11,7 +11,7 @@ function addressOf(setting: TrustProxy, remoteAddress: string | undefined, forwa
   return callerAddress(setting)(request);
 }
 
-describe('the address of a caller', () => {
+describe('a caller’s address', () => {
   it.each([
     [false, '198.51.100.4', '192.0.2.1', '198.51.100.4'],
     [1, '10.0.0.1', '192.0.2.1, 203.0.113.7', '203.0.113.7'],
@@ -26,7 +26,7 @@ describe('the address of a caller', () => {
     expect(addressOf(setting, remote, forwarded)).toBe(expected);
   });
 
-  it('is what the framework takes it for', async () => {
+  it('equals the framework’s', async () => {
     const address = fc.constantFrom(
       '10.0.0.1',
       '10.255.0.9',

@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
 
-/** TRUST_PROXY: nobody, everybody, the last so many, or networks with commas between them. */
+/** TRUST_PROXY: none, all, a number of hops, or networks separated by commas. */
 export type TrustProxy = boolean | number | string;
 
-/** Longer than any address, its zone included. */
+/** Longer than any address with its zone. */
 const longest = 100;
 
 /**
- * What `request.ip` is of a call, for a request that the framework does not see, such as one that asks for an upgrade: the
- * last address that a trusted proxy vouches for. Null where that is none, since a proxy may hand on whatever a caller wrote.
+ * Like `request.ip`, for requests that the framework does not handle, such as upgrades: the last address that
+ * a trusted proxy vouches for. Null if it is invalid, since a proxy may forward whatever the caller wrote.
  */
 export function callerAddress(setting: TrustProxy): (request: IncomingMessage) => string | null {
   const trusts = trustOf(setting);
@@ -20,7 +20,7 @@ export function callerAddress(setting: TrustProxy): (request: IncomingMessage) =
   };
 }
 
-/** Whether a hop of the way to us is a proxy whose word counts; hop 0 is who connected. */
+/** Whether a hop on the way to us is a trusted proxy; hop 0 is the peer. */
 export function trustOf(setting: TrustProxy): (address: string, hop: number) => boolean {
   if (typeof setting === 'boolean') return () => setting;
   if (typeof setting === 'number') return (_, hop) => hop < setting;

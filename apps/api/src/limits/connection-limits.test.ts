@@ -17,7 +17,7 @@ async function newServer(overrides: Partial<AppDeps> = {}) {
     for (const socket of sockets) socket.destroy();
     await app.close();
   });
-  /** A connection on which so much is said. */
+  /** A connection on which this text is sent. */
   async function open(text = ''): Promise<Socket> {
     const accepted = once(app.server, 'connection');
     const socket = connect(port, '127.0.0.1');
@@ -50,7 +50,7 @@ it.each([
   ['idle', ''],
   ['half-sent', halfBody],
   ['answered and kept', get],
-])('beyond 200 %s connections of an address the one that has waited longest is closed', async (_, text) => {
+])('beyond 200 %s connections per address, the one that has waited longest is closed', async (_, text) => {
   const { openMany, open } = await newServer();
   const sockets = await openMany(200, text);
   for (const socket of sockets) socket.resume();
@@ -61,7 +61,7 @@ it.each([
   expect(await answerOn(more)).toBe('HTTP/1.1 200');
 });
 
-it('a call that is being answered is not closed for others at its address', async () => {
+it('a connection whose request is being answered is not closed for others at its address', async () => {
   const { app, openMany } = await newServer({ ports: testApp().ports });
   const owner = await testApp().newOwner();
   const stream = await listen(app, { storeId: owner.store.id, cookie: owner.cookie });
@@ -71,7 +71,7 @@ it('a call that is being answered is not closed for others at its address', asyn
   expect(stream.hasEnded()).toBe(false);
 });
 
-it('a trusted proxy, behind which everybody stands, has no limit', async () => {
+it('a trusted proxy, which everybody shares, has no limit', async () => {
   const { openMany } = await newServer({ trustProxy: '127.0.0.0/8' });
   const sockets = await openMany(250);
   const last = sockets.at(-1);
@@ -84,7 +84,7 @@ it.each([
   ['says nothing', ''],
   ['sends half of its head', 'GET /api/healthz HTTP/1.1\r\nHost'],
   ['sends half of a body', halfBody],
-])('a connection that %s is closed when its time is over', async (_, text) => {
+])('a connection that %s is closed after its time', async (_, text) => {
   const connectionTimeouts = { headersMs: 200, requestMs: 300, checkMs: 50 };
   const { open } = await newServer({ connectionTimeouts });
   const socket = (await open(text)).resume();

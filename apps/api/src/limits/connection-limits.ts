@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { networkOf } from './address-key.ts';
 import { type TrustProxy, trustOf } from './caller-address.ts';
 
-/** How patient the server is with connections, in milliseconds. Longer than a phone on a bad line needs for what it sends. */
+/** How long the server waits on connections, in milliseconds. Longer than a phone on a bad line needs. */
 export interface ConnectionTimeouts {
   readonly headersMs: number;
   readonly requestMs: number;
-  /** How often connections are looked through for those whose time is over. */
+  /** How often connections are checked for their timeouts. */
   readonly checkMs: number;
 }
 
@@ -18,13 +18,14 @@ export const connectionTimeouts: ConnectionTimeouts = {
   checkMs: 5_000,
 };
 
-/** Connections of an address that wait: a lan house's browsers keep some open between two calls. */
+/** Waiting connections per address: a lan house's browsers keep some open between requests. */
 const mostWaiting = 200;
 
 /**
- * Limits how many connections of an address may wait for something from there: idle ones, and those whose request has not come
- * whole. One more, and the one that has waited longest is closed, so that nobody is kept out by others at the same address.
- * Calls that are being answered and guards' connections count for nothing; nor does a trusted proxy, behind which everybody stands.
+ * Limits the waiting connections per address: idle ones, and those whose request is incomplete. Beyond the
+ * limit the one that has waited longest is closed, so that nobody is kept out by others at the same address.
+ * Requests being answered and guards' connections do not count, nor does a trusted proxy, which everybody
+ * shares.
  */
 export function limitConnections(app: FastifyInstance, trustProxy: TrustProxy): void {
   const isTrusted = trustOf(trustProxy);

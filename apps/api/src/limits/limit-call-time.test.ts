@@ -25,7 +25,7 @@ async function startApp(ms: number): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-it('ends a call that waits for the database, also behind a body that came later', async () => {
+it('ends a request that waits for the database, even if its body came late', async () => {
   const url = await startApp(1_000);
   const call = async (ms: number) => {
     const text = JSON.stringify({ ms });
@@ -33,7 +33,7 @@ it('ends a call that waits for the database, also behind a body that came later'
     const sent = request(url, { method: 'POST', headers });
     const answered = once(sent, 'response');
     sent.write(text.slice(0, 3));
-    // Longer than all of its time: what the caller's line takes is not the database's.
+    // Longer than the whole limit: time on the caller's line does not count.
     await new Promise((resolve) => void setTimeout(resolve, 1_200));
     sent.end(text.slice(3));
     const [answer] = (await answered) as [IncomingMessage];

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallTime } from '../db/call-time.ts';
 
-/** Lets no call wait for the database for longer than a person does. */
+/** Limits how long each request waits for the database. */
 export function limitCallTime(app: FastifyInstance, ms?: number): void {
   const times = new WeakMap<FastifyRequest, CallTime>();
   app.addHook('onRequest', (request, _, done) => {
@@ -9,7 +9,8 @@ export function limitCallTime(app: FastifyInstance, ms?: number): void {
     times.set(request, time);
     time.run(done);
   });
-  // Whatever follows a body is called by the socket that brought it, and not by what came before.
+  // After the body, code runs in the socket's async context instead of the request's, so the limit is set
+  // again.
   app.addHook('preValidation', (request, _, done) => {
     const time = times.get(request);
     if (time) time.run(done);

@@ -11,11 +11,11 @@ export interface Limit {
   readonly seconds: number;
 }
 
-/** Longer than any limit counts. */
+/** Longer than any limit's window. */
 const longestWindowMs = 86_400_000;
 
 /**
- * Counts one attempt against a limit that lives in the database, so that it holds across restarts and processes.
+ * Counts one attempt against a limit stored in the database, so that it holds across restarts and processes.
  *
  * @throws AppError RATE_LIMITED with the seconds until the window ends
  */
@@ -26,7 +26,7 @@ export async function takeAttempt(ctx: CounterContext, limit: Limit): Promise<vo
   throw new AppError('RATE_LIMITED', { retryAfterSeconds: Math.min(Math.max(1, wait), limit.seconds) });
 }
 
-/** Counts one attempt and refuses nothing. A window that ends further off than it is long counts as over. */
+/** Counts one attempt without refusing. A window that ends further ahead than its length counts as over. */
 export async function countAttempt(
   ctx: CounterContext,
   { bucket, seconds }: Omit<Limit, 'max'>,
@@ -44,7 +44,7 @@ export async function countAttempt(
   return { count: row?.count ?? 1, windowEndsAt: row?.window_ends_at ?? windowEnd };
 }
 
-/** Gives an attempt back that turned out to be none, such as a sign-in with the right password. */
+/** Takes back an attempt that should not count, such as a sign-in with the right password. */
 export async function giveAttemptBack(ctx: CounterContext, limit: Limit): Promise<void> {
   await ctx.db
     .updateTable('rate_counters')
@@ -54,7 +54,7 @@ export async function giveAttemptBack(ctx: CounterContext, limit: Limit): Promis
     .execute();
 }
 
-/** Deletes the counters whose window is over. */
+/** Deletes counters whose window is over. */
 export async function deleteOldCounters(ctx: CounterContext): Promise<void> {
   const now = ctx.now();
   await ctx.db

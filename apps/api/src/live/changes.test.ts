@@ -39,41 +39,41 @@ beforeAll(async () => {
 const writes = endpoints.filter(({ method }) => method !== 'GET');
 const ownWrites = writes.filter(({ access }) => access.who === 'owner');
 
-describe('what a call changes', () => {
-  it.each(ownWrites)('is declared by $id', ({ changes }) => {
+describe('the changes of a request', () => {
+  it.each(ownWrites)('are declared by $id', ({ changes }) => {
     expect(changes).toBeDefined();
   });
 
   it.each(writes.filter(({ access }) => access.who === 'public'))(
-    'is no store’s that $id would know',
+    'have no store that $id would know',
     ({ changes }) => {
-      // Without a sign-in there is no store to tell; the verb itself publishes, as those of the jobs do.
+      // Without a sign-in there is no store to notify; the verb itself publishes, as jobs do.
       expect(changes).toBeUndefined();
     },
   );
 
-  it.each(endpoints.filter(({ method }) => method === 'GET'))('is nothing for $id', ({ changes }) => {
+  it.each(endpoints.filter(({ method }) => method === 'GET'))('are none for $id', ({ changes }) => {
     expect(changes).toBeUndefined();
   });
 });
 
-describe('the rows that a call changes', () => {
-  it('are of tables of which it is known who shows them', async () => {
+describe('the rows that a request changes', () => {
+  it('are in tables that have topics', async () => {
     expect(Object.keys(topicsOfTable).sort()).toEqual(await tablesOf(app().database));
     expect(new Set(Object.values(topicsOfTable).flat())).toEqual(new Set(liveTopics));
   });
 
-  it.each(ownWrites)('are told under the topics that $id names', async (endpoint) => {
+  it.each(ownWrites)('are covered by the topics of $id', async (endpoint) => {
     const world = endsSignIn(endpoint) ? await newWorld(app()) : shared;
     await expectTold(endpoint, world, await validCall(endpoint, world));
   });
 
-  it.each(more)('are told under the topics that $endpoint.id names, $of', async ({ endpoint, call }) => {
+  it.each(more)('are covered by the topics of $endpoint.id, $of', async ({ endpoint, call }) => {
     await expectTold(endpoint, shared, await call(shared));
   });
 });
 
-/** More that one endpoint may write than in its plainest call. */
+/** What an endpoint may write beyond its simplest request. */
 const more: {
   readonly endpoint: Endpoint;
   readonly of: string;

@@ -4,8 +4,8 @@ import { LiveStream } from './live-stream.ts';
 
 const kilobyte = 'x'.repeat(1_024);
 
-describe('a live stream', () => {
-  it('is cut off when nobody reads, and holds little until then', async () => {
+describe('one live stream', () => {
+  it('is closed when nobody reads, and buffers little until then', async () => {
     let closed = 0;
     const stream = new LiveStream('aa', () => {
       closed += 1;
@@ -23,7 +23,7 @@ describe('a live stream', () => {
     expect(closed).toBe(1);
   });
 
-  it('goes on for ever where somebody reads', async () => {
+  it('stays open while somebody reads', async () => {
     const stream = new LiveStream('aa', () => undefined);
     let read = 0;
     stream.output.on('data', (chunk: Buffer) => {
@@ -37,7 +37,7 @@ describe('a live stream', () => {
     expect(read).toBe(500 * kilobyte.length);
   });
 
-  it('ends behind what was written, and is silent from then on', async () => {
+  it('ends after what was written, and is silent from then on', async () => {
     const stream = new LiveStream('aa', () => undefined);
     stream.write('last');
     stream.end();

@@ -1,9 +1,9 @@
 import { PassThrough, type Readable } from 'node:stream';
 
-/** What may wait in our memory for a browser that does not read, in bytes. */
+/** How much may be buffered for a browser that does not read, in bytes. */
 const mostWaiting = 64 * 1024;
 
-/** One open stream. Nothing is kept for a browser that has stopped to read: it is cut off, and comes back by itself. */
+/** One open stream. A browser that stops reading is disconnected, and reconnects by itself. */
 export class LiveStream {
   readonly tokenHash: string;
   readonly #out = new PassThrough();
@@ -12,7 +12,7 @@ export class LiveStream {
   constructor(tokenHash: string, onClose: (stream: LiveStream) => void) {
     this.tokenHash = tokenHash;
     this.#out.once('close', () => onClose(this));
-    // Whoever hangs up in the middle of a word is no error of ours.
+    // A disconnect during a write is not an error.
     this.#out.on('error', () => undefined);
   }
 

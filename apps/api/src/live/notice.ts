@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type LiveChange, type LiveTopic, liveTopics } from '@coruja/contract';
 
-/** A change as it goes from the process that made it to all of them. It holds ids and words of a closed list, no data. */
+/** A change as sent from its process to all. It has ids and topics, no data. */
 export interface Notice {
-  /** The same in every process, so that a browser may come back to another one. */
+  /** The same in every process, so that a browser may reconnect to another one. */
   readonly id: string;
   readonly storeId: string;
   readonly changes: readonly LiveTopic[];
@@ -18,7 +18,7 @@ export function encodeNotice(notice: Notice): string {
   return JSON.stringify(notice);
 }
 
-/** Null for what this version cannot read: another one may run beside it for the length of a deploy. */
+/** Null for what this version cannot read: a newer version may run beside it during a deploy. */
 export function decodeNotice(text: string): Notice | null {
   try {
     const { id, storeId, changes, at } = JSON.parse(text) as Record<string, unknown>;
@@ -36,11 +36,11 @@ function isTopic(value: unknown): value is LiveTopic {
   return known.has(value);
 }
 
-// How it looks on the wire: https://html.spec.whatwg.org/multipage/server-sent-events.html
+// The wire format: https://html.spec.whatwg.org/multipage/server-sent-events.html
 
-/** How soon a browser's own EventSource comes back, in milliseconds. */
+/** How soon a browser's EventSource reconnects, in milliseconds. */
 export const greeting = 'retry: 1000\n\n';
-/** Keeps proxies from closing the stream, and tells the console that the server is there. */
+/** Keeps proxies from closing the stream, and tells the console that the server is alive. */
 export const heartbeat = ':\n\n';
 
 export function changeEvent(notice: Notice): string {
@@ -48,12 +48,12 @@ export function changeEvent(notice: Notice): string {
   return eventText('change', notice.id, data);
 }
 
-/** The stream stands: what changes from here on is heard. */
+/** The stream is open: later changes will be sent. */
 export function helloEvent(position: string): string {
   return eventText('hello', position, {});
 }
 
-/** Nobody knows what was missed: everything on the screen is to be asked for anew. */
+/** Notices may have been missed: the console must request everything again. */
 export function resyncEvent(position: string): string {
   return eventText('resync', position, {});
 }

@@ -19,7 +19,7 @@ const topicsOf = (listener: Listener) =>
   listener.heard.filter(({ type }) => type === 'change').map(({ topics }) => topics);
 
 describe('the live stream', () => {
-  it('stands at once, is not kept by anybody on the way, and says hello', async () => {
+  it('opens at once, is not cached or buffered on the way, and says hello', async () => {
     const listener = await listenAs(await app().newOwner());
     await listener.nth('hello', 1);
     expect(listener.status).toBe(200);
@@ -33,7 +33,7 @@ describe('the live stream', () => {
     expect(listener.text()).toMatch(/^retry: 1000\n\n/);
   });
 
-  it('tells what kind of thing has changed, and nothing of the thing', async () => {
+  it('tells what kind of data has changed, and nothing of the data', async () => {
     const owner = await app().newOwner();
     const listener = await listenAs(owner);
     await listener.nth('hello', 1);
@@ -42,14 +42,14 @@ describe('the live stream', () => {
     const locked = await owner.call(contract.lockComputer, { params, body: {} });
     const event = await listener.nth('change', 2);
     expect(topicsOf(listener)).toEqual([['computers'], ['computers']]);
-    // By it the console that made the change knows its own event.
+    // With this id the console that made the change recognises its own notice.
     expect(event.id).toBe(locked.headers['x-live-event']);
     for (const secret of ['Secreto', computer.id, owner.store.id, owner.store.email]) {
       expect(listener.text()).not.toContain(secret);
     }
   });
 
-  it('says nothing of a call that was refused or only remembered', async () => {
+  it('sends nothing for a request that was refused or only repeated', async () => {
     const owner = await app().newOwner();
     const product = await newProduct(owner, { quantity: '1' });
     const listener = await listenAs(owner);
@@ -64,12 +64,12 @@ describe('the live stream', () => {
     expect(refused.headers['x-live-event']).toBeUndefined();
     await owner.call(contract.updateStore, { body: { pricePerHour: 3 } });
     await vi.waitFor(() => expect(topicsOf(listener)).toContainEqual(['store']));
-    // Between servers the making of the product may have been told only now.
+    // With several servers, the notice of creating the product may arrive only now.
     const sinceThen = topicsOf(listener).filter((topics) => topics?.join() !== 'products');
     expect(sinceThen).toEqual([['sales', 'products', 'coupons'], ['store']]);
   });
 
-  it('is told when the change can be read already', async () => {
+  it('is notified when the change can already be read', async () => {
     const owner = await app().newOwner();
     const listener = await listenAs(owner);
     await listener.nth('hello', 1);
@@ -81,7 +81,7 @@ describe('the live stream', () => {
     }
   });
 
-  it('holds nothing of another store', async () => {
+  it('contains nothing of another store', async () => {
     const [mine, other] = [await app().newOwner(), await app().newOwner()];
     const listener = await listenAs(mine);
     await listener.nth('hello', 1);
@@ -94,7 +94,7 @@ describe('the live stream', () => {
     expect(foreign.status).toBe(404);
   });
 
-  it('passes on what the payment provider told a worker', async () => {
+  it('passes on what a worker learned from the payment provider', async () => {
     const store = await newSubscriber(app());
     const listener = await listenAs(store.owner);
     await listener.nth('hello', 1);
@@ -107,7 +107,7 @@ describe('the live stream', () => {
     expect(new Set(topicsOf(listener).flat())).toEqual(new Set(['subscription']));
   });
 
-  it('asks for a sign-in, and takes no other site', async () => {
+  it('requires a sign-in, and refuses other sites', async () => {
     const owner = await app().newOwner();
     const signedOut = await listen(app().app, { storeId: owner.store.id });
     expect(signedOut.status).toBe(401);
@@ -116,7 +116,7 @@ describe('the live stream', () => {
     expect((await listenAs(owner, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
   });
 
-  it('is open to a store whose access is over: it is told here that it was paid', async () => {
+  it('is open to a store without access: it learns here that it was paid', async () => {
     const subscriber = await newSubscriber(app());
     const { owner } = subscriber;
     await subscriber.choose('Profissional', cardFields());
@@ -128,7 +128,7 @@ describe('the live stream', () => {
     await (await listenAs(owner)).nth('hello', 1);
   });
 
-  it('is limited to fifty of a store', async () => {
+  it('is limited to fifty per store', async () => {
     const owner = await app().newOwner();
     const other = await app().newOwner();
     const open = await Promise.all(Array.from({ length: 50 }, () => listenAs(owner)));
@@ -140,7 +140,7 @@ describe('the live stream', () => {
     await vi.waitFor(async () => expect((await listenAs(owner)).status).toBe(200));
   });
 
-  it('reads no message that it does not understand', async () => {
+  it('ignores messages that it does not understand', async () => {
     const owner = await app().newOwner();
     const listener = await listenAs(owner);
     await listener.nth('hello', 1);
@@ -157,7 +157,7 @@ describe('the live stream', () => {
 });
 
 describe('a browser that opens the console', () => {
-  it('is told what changed while it asked for its lists, and nothing of before', async () => {
+  it('gets what changed while it requested its lists, and nothing earlier', async () => {
     const owner = await app().newOwner();
     const witness = await listenAs(owner);
     await newComputer(owner);
@@ -179,8 +179,8 @@ describe('a browser that opens the console', () => {
   });
 });
 
-describe('a browser that comes back', () => {
-  it('is told what it missed, once, in order', async () => {
+describe('a browser that reconnects', () => {
+  it('gets what it missed, once, in order', async () => {
     const owner = await app().newOwner();
     const first = await listenAs(owner);
     const { id } = await first.nth('hello', 1);
@@ -202,7 +202,7 @@ describe('a browser that comes back', () => {
   });
 
   it.each(['', 'rubbish', crypto.randomUUID(), 'x'.repeat(5_000)])(
-    'with an id that nobody knows any more (%#) has to ask for everything',
+    'with an unknown id (%#) must request everything',
     async (lastEventId) => {
       const owner = await app().newOwner();
       const listener = await listenAs(owner, { lastEventId });
@@ -212,7 +212,7 @@ describe('a browser that comes back', () => {
   );
 });
 
-describe('the stream ends', () => {
+describe('a stream ends', () => {
   it('at once with the sign-out, and only that browser’s', async () => {
     const owner = await app().newOwner();
     const leaving = await listenAs(owner);
@@ -230,11 +230,11 @@ describe('the stream ends', () => {
     await listener.nth('hello', 1);
     const { email } = owner.store;
     await owner.call(contract.login, { body: { email, password: owner.password } });
-    // Not only when it is looked at next, in 15 s.
+    // Not only at its next check, in 15 s.
     await vi.waitFor(() => expect(listener.hasEnded()).toBe(true), { timeout: 5_000 });
   });
 
-  it('with the account', async () => {
+  it('when the account is closed', async () => {
     const owner = await app().newOwner();
     const listener = await listenAs(owner);
     await listener.nth('hello', 1);
@@ -242,7 +242,7 @@ describe('the stream ends', () => {
     await vi.waitFor(() => expect(listener.hasEnded()).toBe(true), { timeout: 5_000 });
   });
 
-  it('with a new password', async () => {
+  it('after a password change', async () => {
     const owner = await app().newOwner();
     const listener = await listenAs(owner);
     await listener.nth('hello', 1);
@@ -250,7 +250,7 @@ describe('the stream ends', () => {
     const token = await newResetToken(app(), email);
     const body = { email, token, newPassword: 'outra-noite-longa' };
     expect((await app().call(contract.resetPassword, { body })).status).toBe(200);
-    // Not only when it is looked at next, in 15 s.
+    // Not only at its next check, in 15 s.
     await vi.waitFor(() => expect(listener.hasEnded()).toBe(true), { timeout: 5_000 });
   });
 
@@ -266,15 +266,15 @@ describe('the stream ends', () => {
   });
 });
 
-describe('a sign-in behind a stream', () => {
+describe('the sign-in of a stream', () => {
   const watched = useTestApp({ live: { lookMs: 30, beatMs: 20 } });
 
-  it('is not kept alive by it, and takes it along when it has been idle for 12 hours', async () => {
+  it('is not kept alive by it, and ends it after 12 idle hours', async () => {
     const owner = await watched().newOwner();
     const listener = await listen(watched().app, { storeId: owner.store.id, cookie: owner.cookie });
     await listener.nth('hello', 1);
     watched().clock.moveMinutes(12 * 60 - 1);
-    // It speaks all the while, and that is no activity.
+    // It sends heartbeats all the time, which are not activity.
     const spoken = listener.text().length;
     await vi.waitFor(() => expect(listener.text().length).toBeGreaterThan(spoken + 20));
     expect(listener.text()).toContain('\n\n:\n\n');
@@ -283,7 +283,7 @@ describe('a sign-in behind a stream', () => {
     await vi.waitFor(() => expect(listener.hasEnded()).toBe(true));
   });
 
-  it('ends the stream also where nobody said that it is over', async () => {
+  it('ends the stream when it expires without a notice', async () => {
     const owner = await watched().newOwner();
     const listener = await listen(watched().app, { storeId: owner.store.id, cookie: owner.cookie });
     await listener.nth('hello', 1);

@@ -23,21 +23,24 @@ export interface LiveOptions {
   readonly database: Database;
   readonly now: () => Date;
   readonly log: DatabaseLog;
-  /** How often each stream says that it lives: often enough for a console to notice within 5 s that it does not. */
+  /**
+   * How often each stream sends a heartbeat, so that a console notices within 5 s when it stops. In
+   * milliseconds.
+   */
   readonly beatMs?: number;
-  /** How often the sign-ins behind the streams are looked at; a sign-out is known at once. */
+  /** How often the sign-ins of the streams are checked, in milliseconds; a sign-out takes effect at once. */
   readonly lookMs?: number;
-  /** How many notices are kept for browsers that come back. */
+  /** How many notices are kept for browsers that reconnect. */
   readonly recent?: number;
 }
 
 const channelName = 'coruja_live';
 const streamsPerStore = 50;
 const retryAfterSeconds = 30;
-/** Whoever has waited longer for a stream has its lists refreshed every 30 seconds. */
+/** A console that waits longer for a stream refreshes its lists every 30 seconds. */
 const longestAgeMs = 60_000;
 
-/** Opens the live streams of this process. What is published reaches those of every process on the database. */
+/** Opens the live streams of this process. Published notices reach those of every process on the database. */
 export async function openLive(options: LiveOptions): Promise<Live> {
   const hub = new Hub(options);
   await hub.listen();
@@ -114,7 +117,10 @@ class Hub implements Live {
     await this.#channel?.close();
   }
 
-  /** A console asks for its lists while it opens the stream: what changed in between stands in neither. */
+  /**
+   * A console requests its lists while it opens the stream; send it what changed in between, which may be in
+   * neither.
+   */
   #tellOfLate(stream: LiveStream, { storeId, ageMs }: { storeId: string; ageMs: number }): void {
     const from = new Date(this.#options.now().getTime() - Math.min(ageMs, longestAgeMs));
     for (const notice of this.#recent.since(from, storeId)) stream.write(changeEvent(notice));
@@ -147,9 +153,11 @@ class Hub implements Live {
     for (const stream of this.#all()) stream.write(text);
   }
 
-  /** Ends the streams whose sign-in is over: signed out, idle for too long, password reset, account closed. */
+  /**
+   * Ends the streams whose sign-in has ended: signed out, idle for too long, password reset, account closed.
+   */
   async #endSignedOut(storeIds: readonly string[]): Promise<void> {
-    // Those that are opened from here on were let in after whatever has happened.
+    // Streams opened from here on were checked when they opened.
     const looked = storeIds.flatMap((storeId) => [...(this.#streams.get(storeId) ?? [])]);
     if (looked.length === 0) return;
     const { database, now, log } = this.#options;

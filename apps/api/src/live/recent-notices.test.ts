@@ -5,19 +5,19 @@ import { RecentNotices } from './recent-notices.ts';
 const at = new Date('2026-11-21T20:00:00Z');
 const notice = (storeId: string) => newNotice(storeId, ['sales'], at);
 
-describe('the notices of late', () => {
-  it('gives a store what it missed, in order, and nothing of another', () => {
+describe('recent notices', () => {
+  it('return what a store missed, in order, and nothing of another store', () => {
     const recent = new RecentNotices(10);
     const [first, second, third, fourth] = [notice('mine'), notice('other'), notice('mine'), notice('mine')];
     for (const each of [first, second, third, fourth]) recent.add(each);
     expect(recent.missedSince(first.id, 'mine')).toEqual([third, fourth]);
-    // A stream that was opened behind another store's notice stands there.
+    // A stream opened after another store's notice has that position.
     expect(recent.missedSince(second.id, 'mine')).toEqual([third, fourth]);
     expect(recent.missedSince(fourth.id, 'mine')).toEqual([]);
     expect(recent.position).toBe(fourth.id);
   });
 
-  it('knows the beginning until something fell out of it', () => {
+  it('know the start until a notice was dropped', () => {
     const recent = new RecentNotices(2);
     const start = recent.position;
     const all = [notice('mine'), notice('mine'), notice('mine')];
@@ -29,7 +29,7 @@ describe('the notices of late', () => {
     expect(recent.missedSince(all[1]?.id ?? '', 'mine')).toEqual(all.slice(2));
   });
 
-  it('knows no position that it never gave, and none of before it was told to forget', () => {
+  it('reject unknown positions, and those before `forget`', () => {
     const recent = new RecentNotices(10);
     const before = recent.position;
     recent.add(notice('mine'));
@@ -40,7 +40,7 @@ describe('the notices of late', () => {
     expect(recent.missedSince(recent.position, 'mine')).toEqual([]);
   });
 
-  it('gives a store what has happened in it since an instant', () => {
+  it('return a store’s notices since an instant', () => {
     const recent = new RecentNotices(10);
     const [before, other, then] = [notice('mine'), notice('other'), notice('mine')];
     for (const each of [{ ...before, at: '2026-11-21T19:59:59.999Z' }, other, then]) recent.add(each);

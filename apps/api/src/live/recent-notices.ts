@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Notice } from './notice.ts';
 
 /**
- * The last notices of all stores in the order in which every process heard them, for browsers that come back after a
- * drop. A fixed number of them: how far back that reaches depends on how much happens, and nothing breaks where it ends.
+ * The last notices of all stores, in the order in which every process received them, for browsers that
+ * reconnect. Their number is fixed: how far back they reach depends on the load, and a browser from before
+ * that requests everything.
  */
 export class RecentNotices {
   readonly #most: number;
-  /** A map keeps the order in which things were added. */
+  /** A map keeps insertion order. */
   readonly #notices = new Map<string, Notice>();
-  /** Stands before the first notice, for streams that were opened before anything happened. */
+  /** The position before the first notice, for streams opened before it. */
   #start: string | undefined = randomUUID();
   #last: string;
 
@@ -18,7 +19,7 @@ export class RecentNotices {
     this.#last = this.#start ?? '';
   }
 
-  /** Where somebody stands who has heard everything. */
+  /** The position after the latest notice. */
   get position(): string {
     return this.#last;
   }
@@ -32,7 +33,7 @@ export class RecentNotices {
     this.#start = undefined;
   }
 
-  /** What a store has missed since a position, or null where that is not known any more, or never was. */
+  /** The notices that a store missed since a position; null if the position is unknown. */
   missedSince(position: string, storeId: string): Notice[] | null {
     if (position !== this.#start && !this.#notices.has(position)) return null;
     const missed: Notice[] = [];
@@ -44,13 +45,13 @@ export class RecentNotices {
     return missed;
   }
 
-  /** What has happened in a store from an instant on, as far as it is known. */
+  /** A store's notices since an instant, as far as they are kept. */
   since(instant: Date, storeId: string): Notice[] {
     const from = instant.toISOString();
     return [...this.#notices.values()].filter((notice) => notice.storeId === storeId && notice.at >= from);
   }
 
-  /** Some were not heard, so no position of before is good for anything. */
+  /** Some were missed, so all earlier positions become invalid. */
   forget(): void {
     this.#notices.clear();
     this.#start = randomUUID();

@@ -12,7 +12,7 @@ export interface MeasuredParts {
   readonly readReplica: ReadReplica | undefined;
 }
 
-/** What is looked up in the parts of this process. Jobs and notices are those of all processes together. */
+/** Measures of this process's parts. Jobs and notices are those of all processes together. */
 export function measuresOf({ context, database, queue, readReplica }: MeasuredParts): Measure[] {
   return [
     {

@@ -38,7 +38,7 @@ async function families(): Promise<Map<string, Family>> {
   return readPrometheusText(await metrics.text());
 }
 
-/** The samples of a name, as a line of their labels and the figure. */
+/** The samples of a metric: the labels as a line, and the value. */
 async function figures(name: string): Promise<Record<string, number>> {
   const all = [...(await families()).values()].flatMap(({ samples }) => samples);
   const of = ({ labels }: Sample) => Object.values(labels).join(' ');
@@ -48,7 +48,7 @@ async function figures(name: string): Promise<Record<string, number>> {
 }
 
 describe('the metrics', () => {
-  it('count calls by method, route and status, with their times', async () => {
+  it('count requests by method, route and status, with their times', async () => {
     const product = await newProduct(owner);
     await newSale(owner, { items: [{ productId: product.id, quantity: 1 }] });
     await owner.call(contract.searchCustomers, { query: { q: cpf } });
@@ -67,7 +67,7 @@ describe('the metrics', () => {
     expect((await figures('coruja_call_seconds_sum'))['POST /api/stores/:storeId/sales']).toBeGreaterThan(0);
   });
 
-  it('look up what is at work and what waits', async () => {
+  it('measure what runs and what waits', async () => {
     expect(await figures('coruja_jobs_waiting')).toEqual({
       'payment-notice': 0,
       'loose-ends': 1,
@@ -89,7 +89,7 @@ describe('the metrics', () => {
     expect(await figures('process_start_time_seconds')).toEqual({ '': expect.any(Number) });
   });
 
-  it('count the guards whose connection the process holds', async () => {
+  it('count the guards connected to the process', async () => {
     const computer = await newComputer(owner);
     const { token } = await newGuard(owner, computer.id);
     const guard = await GuardClient.connect(await listen(app.app), token);
@@ -98,7 +98,7 @@ describe('the metrics', () => {
     await vi.waitFor(async () => expect(await figures('coruja_guards_connected')).toEqual({ '': 0 }));
   });
 
-  it('say how many connections are at work and how many units wait for one', async () => {
+  it('count connections in use and waiting units of work', async () => {
     const { database } = app;
     expect(database.load()).toEqual({ inUse: 0, waiting: 0 });
     const [text, inUse] = database.engine === 'embedded' ? ['select 1', 1] : ['select pg_sleep(0.3)', 10];
@@ -114,7 +114,7 @@ describe('the metrics', () => {
     expect(await figures('coruja_jobs_total')).toEqual({ 'loose-ends done': 1, 'loose-ends failed': 1 });
   });
 
-  it('hold no store, no person, no address of a call', async () => {
+  it('contain no store, person or URL of a request', async () => {
     await app.call(contract.login, { body: { email: 'quem@exemplo.com', password: 'qualquer-uma' } });
     const text = await metrics.text();
     for (const secret of [cpf, owner.store.id, owner.store.email, 'exemplo.com', '127.0.0.1', '?'])
@@ -126,7 +126,7 @@ describe('the metrics', () => {
     );
   });
 
-  it('leave out what cannot be looked up, and answer the rest', async () => {
+  it('leave out a value that fails, and answer the rest', async () => {
     const own = new Metrics([
       { name: 'coruja_known', help: 'Known.', read: () => 7 },
       { name: 'coruja_unknown', help: 'Unknown.', read: () => Promise.reject(new Error('away')) },
@@ -136,7 +136,7 @@ describe('the metrics', () => {
     expect(read.get('coruja_unknown')?.samples).toEqual([]);
   });
 
-  it('are answered at an address of their own, and nothing else is', async () => {
+  it('have an address of their own, which serves nothing else', async () => {
     const server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });
     onTestFinished(() => server.close());
     const ask = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${server.port}${path}`, { method });
@@ -150,7 +150,7 @@ describe('the metrics', () => {
   });
 });
 
-describe('the reader of these tests', () => {
+describe('the parser of these tests', () => {
   const gauge = '# HELP a A.\n# TYPE a gauge\n';
   it.each([
     ['no end', `${gauge}a 1`],

@@ -1,15 +1,18 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** One call that was answered. */
+/** One answered request. */
 export interface EndedCall {
   readonly method: string;
-  /** The route's pattern, never the address: that may hold an id or a CPF, and each would be a series of its own. */
+  /**
+   * The route's pattern, never the URL: that may contain an id or a CPF, and each would become a separate
+   * series.
+   */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
 }
 
-/** A figure that is looked up when somebody asks for the metrics: one number, or one for each value of a label. */
+/** A value that is read when the metrics are requested: one number, or one for each value of a label. */
 export interface Measure {
   readonly name: string;
   readonly help: string;
@@ -19,12 +22,12 @@ export interface Measure {
 
 export type Figures = number | Readonly<Record<string, number>>;
 
-/** A figure that takes longer, or fails, is left out of this answer: the others do not wait for it. */
+/** A value that takes longer, or fails, is left out, so that the others need not wait. */
 const patienceMs = 2_000;
 
 /**
- * What this process counts of itself, in the text format of Prometheus; docs/operation.md lists the figures. Labels are words
- * of the program: no store, no person, no address.
+ * What this process counts, in the text format of Prometheus; docs/operation.md lists the metrics. Labels are
+ * words of the program: no store, person or address.
  */
 export class Metrics {
   readonly #registry = new Registry();
@@ -58,7 +61,7 @@ export class Metrics {
     this.#seconds.observe({ method, route }, seconds);
   }
 
-  /** Does a job and counts how it ended. */
+  /** Runs a job and counts how it ended. */
   async countJob<T>(job: string, run: () => Promise<T>): Promise<T> {
     try {
       const result = await run();
@@ -93,7 +96,7 @@ export class Metrics {
   }
 
   async text(): Promise<string> {
-    // The library writes what is not a number in a spelling of its own, as after two looks in one turn of the event loop.
+    // The library writes NaN in its own spelling; it occurs after two reads in one turn of the event loop.
     return (await this.#registry.metrics()).replace(/ Nan$/gm, ' NaN');
   }
 }
@@ -106,7 +109,7 @@ async function inTime(read: Measure['read']): Promise<Figures | undefined> {
   try {
     return await Promise.race([read(), late]);
   } catch {
-    // The database is away, which the calls' own figures and the log tell.
+    // The database is away; the request metrics and the log show that.
     return undefined;
   } finally {
     clearTimeout(timer);

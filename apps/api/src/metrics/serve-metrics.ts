@@ -9,8 +9,8 @@ export interface MetricsServer {
 }
 
 /**
- * Answers the metrics at an address of their own, so that no rule of a proxy decides who may read them: the default of those
- * who switch them on is an address that only this machine reaches.
+ * Serves the metrics at their own address, so that access does not depend on a proxy's rules: the default
+ * address is reachable only from this machine.
  */
 export async function serveMetrics(
   metrics: Metrics,

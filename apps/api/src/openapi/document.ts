@@ -10,7 +10,7 @@ export interface OpenApiDocument extends Json {
   readonly components: Readonly<Record<string, Readonly<Record<string, Json>>>>;
 }
 
-/** The whole document, from the endpoint records alone: what is bound, called and tested is what is described. */
+/** The whole document, generated from the endpoint records alone, so that it always matches the endpoints. */
 export function openApiDocument(
   endpoints: readonly Endpoint[],
   server: { publicUrl: string; cookieName: string },
@@ -41,10 +41,10 @@ export function openApiDocument(
   };
 }
 
-/** In which a path lists its calls. */
+/** The order of a path's operations. */
 const verbs: readonly Endpoint['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Every schema of every call, each kind described in one go. */
+/** Every schema of every endpoint, each kind converted together. */
 interface Parts {
   readonly params: Readonly<Record<string, Json>>;
   readonly query: Readonly<Record<string, Json>>;

@@ -2,8 +2,8 @@ import { type Endpoint, type ErrorBody, type ErrorCode, errorCatalogue, errorTex
 import type { Json } from './schemas.ts';
 
 /**
- * Every code that a call may answer: its own, and those that follow from its declaration
- * (docs/product/limits-and-security.md#order-of-checks). 500 is none of them: no client can rely on a fault of ours.
+ * Every code that an endpoint may answer: its own, and those that follow from its declaration
+ * (docs/product/limits-and-security.md#order-of-checks). Without 500: no client can rely on a bug of ours.
  */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([
@@ -19,11 +19,11 @@ function commonCodes({ id, method, params, query, body, idempotent, rawBody }: E
   const isWrite = method !== 'GET';
   return [
     'RATE_LIMITED',
-    // A form is refused by every call that takes none, whether it reads a body or not.
+    // Every endpoint that accepts no form refuses one, whether it reads a body or not.
     'UNSUPPORTED_MEDIA_TYPE',
     ...when(isRead || (body !== undefined && !rawBody), 'VALIDATION'),
     ...when(isWrite, 'MALFORMED', 'CROSS_SITE', 'PAYLOAD_TOO_LARGE'),
-    // The one call that says that the process lives, whatever the database does.
+    // The only endpoint that answers whatever the database does.
     ...when(id !== 'healthz', 'DATABASE_UNAVAILABLE'),
   ];
 }
@@ -42,7 +42,7 @@ function when(condition: boolean, ...codes: ErrorCode[]): ErrorCode[] {
   return condition ? codes : [];
 }
 
-/** The codes by the status with which they are answered. */
+/** The codes by their status. */
 export function codesByStatus(endpoint: Endpoint): Map<number, ErrorCode[]> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorCodesOf(endpoint)) {
@@ -52,7 +52,7 @@ export function codesByStatus(endpoint: Endpoint): Map<number, ErrorCode[]> {
   return byStatus;
 }
 
-/** The one shape of every refusal. */
+/** The format of every error. */
 export const errorSchema: Json = {
   type: 'object',
   required: ['error', 'message', 'code'],
@@ -72,7 +72,7 @@ export const errorSchema: Json = {
   },
 };
 
-/** A body as it is answered, for each code of the catalogue. */
+/** An example body for each code of the catalogue. */
 export function errorExamples(codes: readonly ErrorCode[]): Record<string, Json> {
   return Object.fromEntries(
     codes.map((code) => [code, { summary: errorCatalogue[code].message, value: bodyOf(code) }]),
@@ -86,7 +86,10 @@ function bodyOf(code: ErrorCode): Json {
   return code === 'CEP_NOT_FOUND' ? { erro: true, ...body } : { ...body };
 }
 
-/** Refusals of one status with the same codes are one component, referred to by every call that may answer it. */
+/**
+ * Errors of one status with the same codes are one component, referenced by every operation that may answer
+ * it.
+ */
 export function errorResponse(status: number, codes: readonly ErrorCode[]): { name: string; response: Json } {
   const sentences = codes.map((code) => `${code}: ${errorCatalogue[code].message}`);
   return {

@@ -4,7 +4,7 @@ import type { Json } from './schemas.ts';
 
 type Named = Readonly<Record<string, Json>>;
 
-/** What is read of a schema as `describeSchemas` gives it. */
+/** The parts of a schema from `describeSchemas` that are read here. */
 interface Described {
   readonly $ref?: string;
   readonly example?: unknown;
@@ -19,10 +19,10 @@ interface Described {
 }
 
 /**
- * What a schema describes, put together from the examples of its fields (`.meta({ example })` in the contract). A
- * field that has none is left out.
+ * An example for a schema, built from the examples of its fields (`.meta({ example })` in the contract). A
+ * field without one is left out.
  *
- * @param named the schemas to which others refer
+ * @param named the schemas that others refer to
  */
 export function exampleOf(schema: Json, named: Named = {}): unknown {
   const { $ref, anyOf, items, properties, required } = schema as Described;
@@ -35,14 +35,14 @@ export function exampleOf(schema: Json, named: Named = {}): unknown {
   return properties && objectOf(properties, required, named);
 }
 
-/** What needs no look at other schemas. */
+/** An example that needs no other schemas. */
 function ownExample(schema: Described): unknown {
   const byType = schema.type === 'boolean' ? false : schema.type?.includes('null') ? null : undefined;
   const known = [schema.example, schema.const, schema.default, schema.enum?.[0], byType];
   return known.find((value) => value !== undefined);
 }
 
-/** A null where the field may be left out as well shows nothing. */
+/** Leaves out null for an optional field: it shows nothing. */
 function objectOf(properties: Named, required: readonly string[] = [], named: Named): object {
   const fields = Object.entries(properties).map(([name, field]) => {
     const value = exampleOf(field, named);
@@ -55,7 +55,7 @@ function withoutMissing(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** The answer of one call, which may differ from what its schema shows elsewhere. */
+/** The example answer of one endpoint, which may differ from its schema's example elsewhere. */
 export function exampleOfAnswer({ id }: Endpoint, schema: Json, named: Named): unknown {
   const changes = afterCall[id as EndpointId];
   const usual = exampleOf(schema, named);

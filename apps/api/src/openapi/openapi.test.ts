@@ -9,7 +9,7 @@ const document = openApiDocument(endpoints, {
   publicUrl: 'https://coruja.app.br/',
   cookieName: '__Host-coruja_session',
 });
-// As it is sent: what is undefined is not there.
+// As it is sent: undefined values are dropped.
 const sent = JSON.parse(JSON.stringify(document)) as typeof document;
 
 interface Operation {
@@ -40,7 +40,7 @@ function operationOf({ id }: Endpoint): Operation {
 }
 
 describe('the OpenAPI document', () => {
-  it('passes a linter at its strictest, and the rules beyond that are fit for it', async () => {
+  it('passes a linter’s strictest rules, and further applicable ones', async () => {
     const config = await createConfig({
       extends: ['recommended-strict'],
       rules: {
@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
     expect(told).toEqual([]);
   });
 
-  it('describes every call of the contract and nothing else', () => {
+  it('describes every endpoint of the contract and nothing else', () => {
     const described = operations.map(({ path, method, call }) => `${call.operationId} ${method} ${path}`);
     const declared = endpoints.map(
       ({ id, method, path }) => `${id} ${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
@@ -82,17 +82,17 @@ describe('the OpenAPI document', () => {
     expect(described.toSorted()).toEqual(declared.toSorted());
   });
 
-  it('stands at the address that owners know', () => {
+  it('is at the documented URL', () => {
     expect(sent['servers']).toEqual([{ url: 'https://coruja.app.br/api' }]);
   });
 
-  it.each(endpoints)('says every status that $id can answer', (endpoint) => {
+  it.each(endpoints)('lists every status that $id can answer', (endpoint) => {
     const refused = errorCodesOf(endpoint).map((code) => errorCatalogue[code].status);
     const expected = [...new Set<number>([endpoint.status, ...refused])].map(String);
     expect(Object.keys(operationOf(endpoint).responses).toSorted()).toEqual(expected.toSorted());
   });
 
-  it('gives each refusal a body as it is answered, with its code, its message and the agreed text', () => {
+  it('has an example for each error, with its code, its message and the agreed text', () => {
     const { examples = {} } = sent.components;
     expect(examples['INSUFFICIENT_CREDITS']?.['value']).toEqual({
       error: 'User does not have enough credits in this store for the requested duration.',
@@ -103,7 +103,7 @@ describe('the OpenAPI document', () => {
     expect(examples['VALIDATION']?.['value']).toMatchObject({ fields: { name: expect.any(String) } });
   });
 
-  it('asks for the session exactly where the server does', () => {
+  it('requires the session exactly where the server does', () => {
     expect(sent['security']).toEqual([{ session: [] }]);
     for (const endpoint of endpoints) {
       const isPublic = endpoint.access.who === 'public';
@@ -111,7 +111,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('names the key, the cursor and the bytes exactly where they are', () => {
+  it('has the key, the cursor and binary data exactly where they are', () => {
     for (const endpoint of endpoints) {
       const { parameters = [], responses } = operationOf(endpoint);
       const answer = responses[endpoint.status] ?? {};
@@ -122,7 +122,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('describes amounts as numbers with two decimals, in what is sent and in what is answered', () => {
+  it('describes amounts as numbers with two decimals, in requests and answers', () => {
     const amounts = amountsIn(sent);
     expect(amounts.length).toBeGreaterThan(30);
     for (const [name, schema] of amounts) {
@@ -130,7 +130,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('describes no schema twice', () => {
+  it('contains no schema twice', () => {
     expect(Object.keys(sent.components['schemas'] ?? {}).filter((name) => name.endsWith('Input'))).toEqual(
       [],
     );
@@ -138,25 +138,19 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the examples of', () => {
-  it.each(endpoints.filter(({ body }) => body))(
-    '$id are taken by the schema that the server reads with',
-    (endpoint) => {
-      const { content = {} } = operationOf(endpoint).requestBody ?? {};
-      const [sentBody] = Object.values(content);
-      const { success, error } = endpoint.body?.safeParse(sentBody?.example) ?? { success: true };
-      expect(error?.issues ?? []).toEqual([]);
-      expect(success).toBe(true);
-    },
-  );
+  it.each(endpoints.filter(({ body }) => body))('$id are accepted by the server’s schema', (endpoint) => {
+    const { content = {} } = operationOf(endpoint).requestBody ?? {};
+    const [sentBody] = Object.values(content);
+    const { success, error } = endpoint.body?.safeParse(sentBody?.example) ?? { success: true };
+    expect(error?.issues ?? []).toEqual([]);
+    expect(success).toBe(true);
+  });
 
-  it.each(endpoints.filter(({ answer }) => answer))(
-    '$id are answers as the contract has them',
-    (endpoint) => {
-      const { content = {} } = operationOf(endpoint).responses[endpoint.status] ?? {};
-      const { example } = content['application/json'] ?? {};
-      expect(endpoint.answer?.safeParse(example).error?.issues ?? []).toEqual([]);
-    },
-  );
+  it.each(endpoints.filter(({ answer }) => answer))('$id are valid answers of the contract', (endpoint) => {
+    const { content = {} } = operationOf(endpoint).responses[endpoint.status] ?? {};
+    const { example } = content['application/json'] ?? {};
+    expect(endpoint.answer?.safeParse(example).error?.issues ?? []).toEqual([]);
+  });
 
   it.each(endpoints)('$id have a value for each of its parameters', (endpoint) => {
     const parameters = operationOf(endpoint).parameters ?? [];
@@ -173,7 +167,7 @@ describe('the examples of', () => {
 
 const getTestApp = useTestApp();
 
-describe('the address', () => {
+describe('the URL', () => {
   it('/api/openapi.json answers the document for this server', async () => {
     const answer = await getTestApp().app.inject('/api/openapi.json');
     expect(answer.statusCode).toBe(200);
@@ -184,7 +178,7 @@ describe('the address', () => {
     expect(components['securitySchemes']).toMatchObject({ session: { name: 'coruja_session' } });
   });
 
-  it('/api/docs answers a page of its own title whose files are all here', async () => {
+  it('/api/docs answers a page with its own title, all of whose files are here', async () => {
     const { app } = getTestApp();
     const page = await app.inject('/api/docs');
     expect(page.statusCode).toBe(200);
@@ -201,7 +195,7 @@ describe('the address', () => {
     );
   });
 
-  it('/api/docs lets nothing in from outside, and runs no script but its own', async () => {
+  it('/api/docs loads nothing from outside, and runs only its own script', async () => {
     const page = await getTestApp().app.inject('/api/docs');
     const policy = String(page.headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
@@ -219,7 +213,7 @@ const amountNames = new Set(
   'price pricePerHour subtotal discount total fromSessions value discountValue'.split(' '),
 );
 
-/** Every property that is called like an amount, wherever it stands. */
+/** Every property named like an amount, anywhere. */
 function amountsIn(node: unknown, path = ''): [string, unknown][] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([key, value]) => {

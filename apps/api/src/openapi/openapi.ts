@@ -5,16 +5,19 @@ import type { FastifyInstance } from 'fastify';
 import { signInCookie } from '../http/cookies.ts';
 import { openApiDocument } from './document.ts';
 
-/** The OpenAPI document at `/api/openapi.json` and a page to read it at `/api/docs`, made when they are first asked for. */
+/**
+ * Serves the OpenAPI document at `/api/openapi.json` and a page to read it at `/api/docs`, created at first
+ * use.
+ */
 export async function describeApi(app: FastifyInstance, options: { publicUrl: string }): Promise<void> {
   const { publicUrl } = options;
   await app.register(swagger, {
     openapi: {},
-    // The contract says more of a call than its route does, so that the routes themselves are not looked at.
+    // The contract knows more about an endpoint than its route, so the routes are ignored.
     transform: () => ({ schema: { hide: true }, url: '' }),
     transformObject: () => {
       const cookieName = signInCookie({ https: publicUrl.startsWith('https:') }).name;
-      // The plugin's types are those of OpenAPI; ours is the same document as plain JSON, held against a linter.
+      // The plugin expects OpenAPI's types; ours is the same document as plain JSON, checked by a linter.
       return openApiDocument(endpoints, { publicUrl, cookieName }) as ReturnType<TransformObject>;
     },
   });
@@ -36,7 +39,7 @@ export async function describeApi(app: FastifyInstance, options: { publicUrl: st
 
 type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
 
-/** Everything from this server; the page draws its own small pictures and sets styles by script. */
+/** Everything from this server; the page draws its icons and sets styles by script. */
 const pageSources = {
   'default-src': "'none'",
   'script-src': "'self'",

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@coruja/contract';
 
-/** The rules that hold for every call, at the head of the document. */
+/** The rules for every endpoint, at the head of the document. */
 export const introduction = `The calls of Coruja, the console of a lan house, for those who build other clients of it.
 
 - **Sign-in** is a cookie that \`POST /auth/store/login\` sets. Everything that belongs to a store is found by that store alone: another store's id answers 404, as one that does not exist.
@@ -11,7 +11,7 @@ export const introduction = `The calls of Coruja, the console of a lan house, fo
 - **Order of the checks**: another site 403, too many calls 429, no session 401, another store 404, subscription 403, form 400, another store's id in the body 403, things named by their id 404, state 409, limit of the plan 403.
 - Unknown fields are ignored, and unknown fields in answers should be.`;
 
-/** What a reader finds under each heading, in the order of the page. */
+/** The text under each heading, in the page's order. */
 export const tags: readonly { readonly name: string; readonly description: string }[] = [
   {
     name: 'auth',
@@ -64,7 +64,7 @@ const subscriptionSentence = {
     'Needs a store that may operate: refused while an invoice is overdue or a cancelled subscription has run out.',
 };
 
-/** What the endpoint's declaration says, in sentences. */
+/** The endpoint's declaration as sentences. */
 export function descriptionOf({ access, rate, idempotent, paged, multipart }: Endpoint): string {
   const sentences = [
     access.who === 'public' ? 'Needs no sign-in.' : subscriptionSentence[access.needs],
@@ -81,7 +81,7 @@ function duration(seconds: number): string {
   return count === 1 ? `one ${unit}` : `${count} ${unit}s`;
 }
 
-/** What each path parameter names. */
+/** The meaning of each path parameter. */
 export const pathParameters: Readonly<Record<string, string>> = {
   storeId: "The own store's id",
   computerId: "A computer's id",
@@ -98,7 +98,7 @@ export const pathParameters: Readonly<Record<string, string>> = {
   cep: 'A postal code, eight digits',
 };
 
-/** What a query parameter means, where its schema does not say it. */
+/** The meaning of query parameters, where the schema does not say it. */
 export const queryParameters: Readonly<Record<string, string>> = {
   q: 'Any part of a name or a CPF',
   code: "A coupon's code, in any case",

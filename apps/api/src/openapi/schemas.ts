@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** A piece of the document: the library that shows it takes any JSON, so that its shape is what the linter checks. */
+/** A part of the document. The library accepts any JSON; the linter checks its structure. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export interface Described {
-  /** By the names that were given. */
+  /** By the given names. */
   readonly schemas: Readonly<Record<string, Json>>;
-  /** Those that have a name of their own in the contract, to which the others refer. */
+  /** Schemas that have a name in the contract, to which the others refer. */
   readonly named: Readonly<Record<string, Json>>;
 }
 
 /**
- * Describes schemas as JSON Schema, as they stand on the wire.
+ * Describes schemas as JSON Schema, in wire format.
  *
  * @param io `input` for what a caller sends, `output` for what the server answers
  */
@@ -21,14 +21,14 @@ export function describeSchemas(
 ): Described {
   const whole = z.toJSONSchema(z.object(schemas), {
     io,
-    // Files and anything at all have no JSON Schema of their own; their description says what they are.
+    // Files and arbitrary values have no JSON Schema; their description says what they are.
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // The formats say it; the expressions behind them fill the page.
+      // The format says it; the regular expressions would fill the page.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      // An answer may gain fields; a client must not break of it.
+      // An answer may gain fields, which must not break a client.
       if (io === 'output') delete jsonSchema.additionalProperties;
     },
   });
@@ -45,7 +45,7 @@ function inComponents(whole: object): Whole {
   return JSON.parse(JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/')) as Whole;
 }
 
-/** The name is the key already. */
+/** The name is already the key. */
 function withoutIds(named: Record<string, Json>): Record<string, Json> {
   const schemas = Object.entries(named).map(([name, schema]) => [name, { ...schema, id: undefined }]);
   return Object.fromEntries(schemas) as Record<string, Json>;

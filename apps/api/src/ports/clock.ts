@@ -1,7 +1,7 @@
-/** Where time comes from. Tests hand in a clock that they move. */
+/** The source of time. Tests use a clock that they move. */
 export interface Clock {
   now(): Date;
-  /** Milliseconds by a clock that nobody sets: how long something takes, whatever becomes of the date. */
+  /** Milliseconds of a clock that is never set, for durations. */
   monotonicMs(): number;
 }
 

@@ -20,7 +20,7 @@ const kinds: Record<string, () => Promise<FileStore>> = {
 };
 
 describe.each(Object.entries(kinds))('files in %s', (_, open) => {
-  it('are there once they are put, and gone once they are removed', async () => {
+  it('exist after put, and not after remove', async () => {
     const store = await open();
     const bytes = new Uint8Array([0, 255, 10, 13]);
     expect(await store.get('a/b.webp')).toBeNull();
@@ -36,13 +36,13 @@ describe.each(Object.entries(kinds))('files in %s', (_, open) => {
   });
 });
 
-it('keeps the objects of S3 in the bucket that the setting names', async () => {
+it('keeps S3 objects in the configured bucket', async () => {
   const store = await openFileStore(s3);
   await store.put('x.webp', new Uint8Array([1]));
   expect([...bucket.objects.keys()]).toEqual(['/coruja/x.webp']);
 });
 
-it('tells a storage that is away from a file that is not there', async () => {
+it('tells an unreachable storage from a missing file', async () => {
   const elsewhere = await startS3StandIn();
   const store = await openFileStore(elsewhere.storageUrl.replace('chave', 'outra'));
   const bytes = new Uint8Array([1]);

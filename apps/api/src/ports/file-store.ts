@@ -2,19 +2,18 @@ import { fileURLToPath } from 'node:url';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 
-/** Where uploaded files live, by key such as `customers/<store>/<name>.webp`. */
+/** Stores uploaded files by key, such as `customers/<store>/<name>.webp`. */
 export interface FileStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** The bytes, or null when there is no such file. */
+  /** The bytes, or null if there is no such file. */
   get(key: string): Promise<Uint8Array | null>;
   remove(key: string): Promise<void>;
-  /** Whether nothing lies there. */
   isEmpty(): Promise<boolean>;
 }
 
 /**
- * Opens the storage that a setting names, by flydrive: `file:/a/folder`, or
- * `s3://key:secret@host[:port]/bucket?region=…&tls=off` for Amazon and all that speak its protocol.
+ * Opens the storage of a setting with flydrive: `file:/a/folder`, or
+ * `s3://key:secret@host[:port]/bucket?region=…&tls=off` for Amazon and compatible services.
  *
  * @param address as `isStorageUrl` accepts it
  */
@@ -23,7 +22,7 @@ export async function openFileStore(address: string): Promise<FileStore> {
   return url.protocol === 'file:' ? fileStoreIn(fileURLToPath(url)) : s3FileStore(url);
 }
 
-/** Whether a text names a storage that can be opened. */
+/** Whether a text is a storage URL. */
 export function isStorageUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
@@ -37,7 +36,7 @@ function fileStoreIn(folder: string): FileStore {
   return onDisk(new Disk(new FSDriver({ location: folder, visibility: 'private' })));
 }
 
-/** The client of S3 is large, so it is loaded only where the setting asks for it. */
+/** The S3 client is large, so it is loaded only if the setting needs it. */
 async function s3FileStore(url: URL): Promise<FileStore> {
   const { S3Driver } = await import('flydrive/drivers/s3');
   const scheme = url.searchParams.get('tls') === 'off' ? 'http' : 'https';
@@ -49,7 +48,7 @@ async function s3FileStore(url: URL): Promise<FileStore> {
     endpoint: `${scheme}://${url.host}`,
     forcePathStyle: true,
     region: url.searchParams.get('region') ?? 'us-east-1',
-    // Others than Amazon do not all know the newer checksums, nor lists of rights: everything here is private anyway.
+    // Not all compatible services support the newer checksums or ACLs; everything here is private anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     supportsACL: false,
@@ -74,7 +73,7 @@ function onDisk(disk: Disk): FileStore {
     async isEmpty() {
       const { objects } = await disk.listAll('/').catch(noneWithoutFolder);
       for (const object of objects) {
-        // A volume of its own comes with a folder of its file system's.
+        // A volume has a folder of its file system (lost+found).
         const name = object.isDirectory ? object.prefix : object.key;
         if (name.replace(/^\/|\/$/g, '') !== 'lost+found') return false;
       }
@@ -83,7 +82,7 @@ function onDisk(disk: Disk): FileStore {
   };
 }
 
-/** The storage is away or full: nothing is wrong with the request. The HTTP layer answers it with 503. */
+/** The storage is away or full. The request itself is fine; the HTTP layer answers 503. */
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';
 }
@@ -92,7 +91,7 @@ function rethrow(error: unknown): never {
   throw new StorageUnavailableError(`The storage failed (${String(error)}).`, { cause: error });
 }
 
-/** The folder is made by its first file. */
+/** The folder is created with its first file. */
 function noneWithoutFolder(error: unknown): { objects: Iterable<never> } {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { objects: [] };
   throw error;

@@ -20,7 +20,7 @@ function writeManifest(fields: { version?: string; name?: string } = {}): void {
   writeFileSync(join(folder, 'packages.json'), JSON.stringify({ version, source: 'x', packages }));
 }
 
-it('finds what was made from this version, and nothing else', async () => {
+it('finds what was built from this version, and nothing else', async () => {
   const packages = openGuardPackages({ root, log });
   expect(await packages.find('linux')).toBeNull();
   writeManifest();
@@ -33,7 +33,7 @@ it('finds what was made from this version, and nothing else', async () => {
   expect(await packages.find('linux')).toBeNull();
 });
 
-it('can make them where the sources and their tools are', () => {
+it('can build them if the sources and their tools are there', () => {
   const packages = openGuardPackages({ root, log });
   expect(packages.canMake()).toBe(false);
   mkdirSync(join(root, 'scripts'));
@@ -43,7 +43,7 @@ it('can make them where the sources and their tools are', () => {
   expect(packages.canMake()).toBe(process.platform === 'linux' && process.arch === 'x64');
 });
 
-it('makes them once for all who ask at the same time', async () => {
+it('builds them once for concurrent requests', async () => {
   let runs = 0;
   let finish: () => void = () => undefined;
   const packages = openGuardPackages({
@@ -66,7 +66,7 @@ it('makes them once for all who ask at the same time', async () => {
   expect(runs).toBe(2);
 });
 
-it('does not try again right after a failure', async () => {
+it('does not retry right after a failure', async () => {
   let runs = 0;
   let now = 0;
   const packages = openGuardPackages({
@@ -87,7 +87,7 @@ it('does not try again right after a failure', async () => {
   expect(runs).toBe(2);
 });
 
-it('says what the command said when it fails', async () => {
+it('reports the command’s output when it fails', async () => {
   mkdirSync(join(root, 'scripts'));
   writeFileSync(join(root, 'scripts', 'guard-packages.mjs'), "console.error('not here'); process.exit(2);");
   await expect(openGuardPackages({ root, log }).make()).rejects.toThrow('not here');

@@ -14,13 +14,19 @@ export interface GuardPackage {
   readonly sha256: string;
 }
 
-/** The guard's packages, made by `npm run build -w apps/guard` or by the first download (docs/product/guard.md#download). */
+/**
+ * The guard's packages, built by `npm run build -w apps/guard` or by the first download
+ * (docs/product/guard.md#download).
+ */
 export interface GuardPackages {
-  /** The package, where it has been made from this version. */
+  /** The package, if it was built from this version. */
   find(system: GuardSystem): Promise<GuardPackage | null>;
-  /** Whether this server has what it takes to make them. */
+  /** Whether this server has what is needed to build them. */
   canMake(): boolean;
-  /** Makes both, once for all who ask at the same time. Throws when that fails, for a while without trying again. */
+  /**
+   * Builds both, once for concurrent callers. Throws if that fails, and for a while after that without
+   * trying.
+   */
   make(): Promise<void>;
 }
 
@@ -30,13 +36,13 @@ export function guardPackageName(system: GuardSystem): string {
 }
 
 interface Options {
-  /** The folder of the repository; a server that was copied somewhere alone has none of it. */
+  /** The folder of the repository; a server that was copied elsewhere lacks it. */
   readonly root: string;
   readonly log: {
     info(facts: object, message: string): void;
     error(facts: object, message: string): void;
   };
-  /** Runs the command that makes the packages. Rejects with what it said. */
+  /** Runs the build command. Rejects with its output. */
   readonly runCommand?: (root: string) => Promise<void>;
   /** By the monotonic clock, in milliseconds. */
   readonly elapsedMs?: () => number;
@@ -65,11 +71,11 @@ export function openGuardPackages(options: Options): GuardPackages {
   let failure: { readonly error: unknown; readonly at: number } | null = null;
 
   async function start(): Promise<void> {
-    log.info({}, 'the packages of the guard are being made');
+    log.info({}, 'building the guard packages');
     try {
       await runCommand(root);
       failure = null;
-      log.info({}, 'the packages of the guard are there');
+      log.info({}, 'the guard packages are built');
     } catch (error) {
       failure = { error, at: elapsedMs() };
       log.error(

@@ -5,7 +5,7 @@ import { rewriteImage } from './images.ts';
 const picture = (side: number) =>
   sharp({ create: { width: side, height: side, channels: 4, background: '#234' } });
 
-it('decodes one picture at a time, however many are sent', async () => {
+it('decodes one image at a time, however many are sent', async () => {
   const bytes = await picture(1_000).png().toBuffer();
   let most = 0;
   let isOver = false;
@@ -20,7 +20,7 @@ it('decodes one picture at a time, however many are sent', async () => {
   expect(most).toBe(1);
 });
 
-it('goes on with the next picture behind one that is none', async () => {
+it('continues with the next image after an invalid one', async () => {
   const bytes = await picture(10).png().toBuffer();
   const [broken, whole] = await Promise.allSettled([
     rewriteImage(Buffer.from('no picture'), { maxSide: 256 }),
@@ -29,11 +29,11 @@ it('goes on with the next picture behind one that is none', async () => {
   expect([broken.status, whole.status]).toEqual(['rejected', 'fulfilled']);
 });
 
-it('refuses a picture that would take more than 100 MB once it is decoded, before it is', async () => {
+it('refuses an image that would need more than 100 MB decoded, before decoding it', async () => {
   const deep = (side: number) => picture(side).toColourspace('rgb16').png({ compressionLevel: 1 }).toBuffer();
   const bytes = await deep(3_600);
   expect(await sharp(bytes).metadata()).toMatchObject({ depth: 'ushort', channels: 4 });
-  // Cut off behind its head: to decode it would fail in another way.
+  // Cut off after the header: decoding would fail differently.
   await expect(rewriteImage(bytes.subarray(0, 10_000), { maxSide: 256 })).rejects.toMatchObject({
     code: 'PAYLOAD_TOO_LARGE',
     message: 'A imagem é grande demais. Salve-a em um tamanho menor e envie de novo.',

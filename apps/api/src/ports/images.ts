@@ -4,20 +4,21 @@ import { oneAtATime } from '../one-at-a-time.ts';
 
 const maxBytes = 5 * 1024 * 1024;
 const maxPixels = 25_000_000;
-/** What a picture may take once it is decoded: 25 megapixels in four channels of eight bits. */
+/** The largest size of a decoded image: 25 megapixels in four channels of eight bits. */
 const maxDecodedBytes = 100_000_000;
 const acceptedFormats = ['jpeg', 'png', 'webp'];
-/** Bytes of one channel of a pixel; pictures that are accepted have eight bits or sixteen. */
+/** Bytes per channel of a pixel; accepted images have eight or sixteen bits. */
 const bytesOfDepth: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
 
 const tooLarge = 'A imagem é grande demais. Salve-a em um tamanho menor e envie de novo.';
 
 /**
- * Decodes an uploaded picture by its content and writes it anew as WebP: no metadata, no side above `maxSide` pixels. One picture
- * at a time: decoding takes a core, a thread of the pool that reads of files wait for as well, and up to 100 MB.
+ * Decodes an uploaded image by its content and re-encodes it as WebP: no metadata, no side above `maxSide`
+ * pixels. One image at a time: decoding takes a core, a thread of the pool that file reads also need, and up
+ * to 100 MB.
  *
- * @throws AppError NOT_AN_IMAGE when the bytes are no JPEG, PNG or WebP; PAYLOAD_TOO_LARGE above 5 MB, above 25 megapixels, or
- *   above 100 MB once it is decoded
+ * @throws AppError NOT_AN_IMAGE if the bytes are no JPEG, PNG or WebP; PAYLOAD_TOO_LARGE above 5 MB, above 25
+ * megapixels, or above 100 MB decoded
  */
 export async function rewriteImage(bytes: Uint8Array, options: { maxSide: number }): Promise<Uint8Array> {
   if (bytes.byteLength > maxBytes) throw new AppError('PAYLOAD_TOO_LARGE');
@@ -27,7 +28,7 @@ export async function rewriteImage(bytes: Uint8Array, options: { maxSide: number
 async function rewrite(bytes: Uint8Array, { maxSide }: { maxSide: number }): Promise<Uint8Array> {
   const sharp = await openSharp();
   try {
-    // The header alone, whatever size it names.
+    // Reads only the header, whatever the size.
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (!metadata.format || !acceptedFormats.includes(metadata.format)) throw new AppError('NOT_AN_IMAGE');
     if (metadata.width * metadata.height > maxPixels || decodedBytes(metadata) > maxDecodedBytes)
@@ -36,15 +37,15 @@ async function rewrite(bytes: Uint8Array, { maxSide }: { maxSide: number }): Pro
     const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
     return await image.rotate().resize(size).webp({ quality: 82 }).toBuffer();
   } catch (error) {
-    // Whatever the decoder says about hostile bytes, the person's next step is the same: send a picture.
+    // Whatever the decoder's error, the user must send another image.
     throw error instanceof AppError ? error : new AppError('NOT_AN_IMAGE');
   }
 }
 
-/** With the first picture: it takes 20 MB, and a server may run for days without one. */
+/** Loaded with the first image: it takes 20 MB, and a server may run for days without one. */
 async function openSharp() {
   const { default: sharp } = await import('sharp');
-  // No threads of its own beside the pool's, and nothing kept of pictures that nobody decodes twice.
+  // No threads besides the pool's, and no cache: no image is decoded twice.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;

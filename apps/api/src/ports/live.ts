@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { LiveTopic } from '@coruja/contract';
 
-/** Who opens a stream, and what was heard last. */
+/** Who opens a stream, and the last event received. */
 export interface LiveOpening {
   readonly storeId: string;
-  /** The sign-in with which the stream ends. */
+  /** The sign-in; the stream ends with it. */
   readonly tokenHash: Uint8Array;
-  /** The id of the last event that arrived, where the stream was open before. */
+  /** The id of the last event received, when reconnecting. */
   readonly lastEventId: string | undefined;
-  /** For a first opening: for how long the console has been asking for its lists, in milliseconds. */
+  /** At a first opening: how many milliseconds ago the console began to request its lists. */
   readonly ageMs?: number | undefined;
 }
 
@@ -19,28 +19,29 @@ export type LiveListener = (
 /** The live streams of all stores as verbs and the HTTP layer see them. */
 export interface Live {
   /**
-   * Tells the open consoles of a store what kind of thing has changed. Only after the commit, outside the transaction.
+   * Tells a store's open consoles what kind of data has changed. Call it only after the commit, outside the
+   * transaction.
    *
-   * @returns the id of the event, by which whoever made the change knows its own again
+   * @returns the id of the notice, by which the caller recognises its own
    */
   publish(storeId: string, changes: readonly LiveTopic[]): string;
   /**
    * A stream of server-sent events, which ends with the sign-in.
    *
-   * @throws AppError RATE_LIMITED when the store has too many already
+   * @throws AppError RATE_LIMITED if the store has too many
    */
   open(opening: LiveOpening): Readable;
   /**
-   * Calls back for what is published in any process, and with null where some of it may have been missed.
+   * Calls the listener for what any process publishes, and with null when something may have been missed.
    *
-   * @returns ends it
+   * @returns a function that unsubscribes
    */
   subscribe(listener: LiveListener): () => void;
-  /** Whether what other processes publish is heard at present. */
+  /** Whether other processes' notices are being received. */
   isListening(): boolean;
   /** How many streams are open in this process. */
   countStreams(): number;
-  /** Ends every stream, and opens no more: the server is going to stop. */
+  /** Ends every stream and opens no more: the server is stopping. */
   endStreams(): void;
   close(): Promise<void>;
 }

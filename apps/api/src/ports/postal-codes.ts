@@ -1,13 +1,13 @@
 import type { PostalAddress } from '@coruja/contract';
 import { z } from 'zod';
 
-/** What a postal-code service said: an address, that there is none, or nothing usable. */
+/** A postal code service's answer: an address, that there is none, or nothing usable. */
 export type PostalCodeAnswer =
   | { readonly kind: 'found'; readonly address: PostalAddress }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'unavailable' };
 
-/** A public service that knows the address of a postal code. */
+/** A public service that looks up addresses of postal codes. */
 export interface PostalCodes {
   lookUp(cep: string): Promise<PostalCodeAnswer>;
 }
@@ -37,7 +37,7 @@ export function viaCep(service: Service): PostalCodes {
   };
 }
 
-/** BrasilAPI: not found is a 404, other fields for the same address. */
+/** BrasilAPI: not found is a 404; the address has different field names. */
 export function brasilApi(service: Service): PostalCodes {
   return {
     async lookUp(cep) {
@@ -54,7 +54,7 @@ export function brasilApi(service: Service): PostalCodes {
   };
 }
 
-/** Asks the second service where the first gives no usable answer. */
+/** Asks the second service if the first gives no usable answer. */
 export function withFallback(first: PostalCodes, second: PostalCodes): PostalCodes {
   return {
     async lookUp(cep) {
@@ -84,7 +84,7 @@ async function fetchJson(url: string, timeoutMs: number): Promise<JsonAnswer | u
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), headers });
     return { status: response.status, json: await response.json().catch(() => undefined) };
   } catch {
-    // Unreachable, too slow or cut off: one and the same to the caller, who asks the next service.
+    // Unreachable, too slow or interrupted are the same to the caller, who asks the next service.
     return undefined;
   }
 }

@@ -9,12 +9,12 @@ import { makeRenewals, renewalsReference } from './make-renewals.ts';
 import { type RenewalsRow, listLiveRenewals, updateRenewals } from './renewals-queries.ts';
 import { providerZone } from './settle-payment.ts';
 
-/** A call may take a minute at the provider; what is younger than two may still be under way. */
+/** A provider request may take a minute; younger than two minutes it may still be running. */
 const unansweredMs = 120_000;
 
 /**
- * Tells the provider what our rows say and it does not know yet: charges to take back or to refund, renewals to end, to
- * change, or to make where a crash came in between. Safe to repeat; a failure leaves the rest for the next time.
+ * Tells the provider what our rows say and it does not know yet: charges to cancel or refund, renewals to
+ * end, change, or create after a crash. Safe to repeat; after a failure the rest is done the next time.
  *
  * @throws PaymentError
  */
@@ -31,13 +31,13 @@ export async function tieLooseEnds(ctx: StoreContext): Promise<void> {
   });
 }
 
-/** Takes a charge back that nobody paid; gives the money of a paid one back. */
+/** Cancels an unpaid charge; refunds a paid one. */
 async function undoCharge(ctx: StoreContext, invoice: InvoiceRow): Promise<void> {
   const { payments } = ctx.ports;
   const of = { storeId: ctx.storeId, id: invoice.id };
   const found = await chargeOf(ctx, invoice);
   if (found === null) {
-    // Nothing is known of it: either nothing was charged, or the call is still under way.
+    // Unknown: either nothing was charged, or the request is still running.
     if (isYoung(ctx, invoice.created_at)) return;
     return updateInvoice(ctx.db, of, { undo_pending: false });
   }
@@ -79,9 +79,9 @@ async function tieRenewals(ctx: StoreContext, renewals: RenewalsRow, isRunning: 
     else if (isYoung(ctx, renewals.created_at)) return;
     await updateRenewals(ctx.db, of, { status: 'ended', remote_ip: null });
   } else if (renewals.status === 'making') {
-    // Whoever makes it has the card at hand and may be at it right now.
+    // The request that creates it has the card and may still be running.
     if (isYoung(ctx, renewals.created_at)) return;
-    // Beside one that runs it was part of a change that never came to its end.
+    // Beside running renewals, it was part of a change that was not completed.
     if (isRunning) await updateRenewals(ctx.db, of, { status: 'ending' });
     else await makeRenewals(ctx, renewals, await cardOf(ctx, renewals));
   } else {
@@ -95,7 +95,7 @@ async function providerIdOf(ctx: StoreContext, renewals: RenewalsRow): Promise<s
   return found?.id ?? null;
 }
 
-/** All that is left of a card is the provider's token of it, where it gives one. */
+/** Of a card we keep only the provider's token, if there is one. */
 export async function cardOf(
   ctx: StoreContext,
   renewals: Pick<RenewalsRow, 'card_payment_id' | 'remote_ip'>,
@@ -117,7 +117,7 @@ async function changeRenewals(ctx: StoreContext, renewals: RenewalsRow): Promise
   const keep = async ({ db }: StoreContext) => {
     const live = await listLiveRenewals(db, ctx.storeId);
     const present = live.find((one) => one.id === renewals.id);
-    // What was wished for meanwhile stays for the next time.
+    // A change made meanwhile stays for the next time.
     const isSame =
       present?.wanted_value_centavos === value && present.wanted_due_at?.getTime() === dueAt?.getTime();
     await updateRenewals(
@@ -126,7 +126,7 @@ async function changeRenewals(ctx: StoreContext, renewals: RenewalsRow): Promise
       {
         ...(isSame ? { wanted_value_centavos: null, wanted_due_at: null } : {}),
         ...(value === null ? {} : { value_centavos: value }),
-        // What the provider does not take may not go on as it was: the next invoice is ours to collect.
+        // Renewals whose change the provider refuses must not continue unchanged: we issue the next invoice.
         ...(result.outcome === 'refused' && present ? { status: 'ending' as const } : {}),
       },
     );
@@ -135,8 +135,8 @@ async function changeRenewals(ctx: StoreContext, renewals: RenewalsRow): Promise
 }
 
 /**
- * Asks the provider about what it was asked and has not answered. Null from it, once twice the time-out has passed, means
- * that nothing was charged (payments.ts).
+ * Asks the provider about a request that it has not answered. If it knows nothing after twice the timeout,
+ * nothing was charged (payments.ts).
  *
  * @throws PaymentError
  */

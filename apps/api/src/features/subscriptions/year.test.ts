@@ -13,18 +13,18 @@ import {
 import { type TestApp, useTestApp } from '../../../test/test-app.ts';
 import { reconcile } from './reconcile.ts';
 
-// One simulated year of subscriptions: twelve renewals, each paid, refused, late, repeated or out of order, end where the model
-// says (docs/product/payment.md#renewals, docs/product/subscription.md#overdue-invoice).
+// One simulated year of subscriptions: twelve renewals, each paid, refused, late, repeated or out of order,
+// end as the model says (docs/product/payment.md#renewals, docs/product/subscription.md#overdue-invoice).
 
 let nextRenewal: 'approved' | 'refused' = 'approved';
 const app = useTestApp({ renewalOutcome: () => nextRenewal });
 const timeZone = 'America/Sao_Paulo';
 
-/** What a month can bring. */
+/** What can happen in a month. */
 const months = ['paid', 'within grace', 'late', 'silence', 'refused first'] as const;
 type Month = (typeof months)[number];
 
-/** The model: until when is paid, and where the months are counted from. */
+/** The model: until when it is paid, and the date from which months are counted. */
 class Books {
   anchor: CycleAnchor;
   paidUntil: number;
@@ -68,7 +68,7 @@ async function providerWorks(): Promise<void> {
   await app().runJobs();
 }
 
-/** Everything that was ever sent, once more and from the end: nothing may change. */
+/** Delivers every notice again, latest first: nothing may change. */
 async function repeatAll(testApp: TestApp): Promise<void> {
   for (const notice of testApp.post.sent.slice(-12).toReversed()) await testApp.deliver(notice);
   await testApp.runJobs();
@@ -76,7 +76,7 @@ async function repeatAll(testApp: TestApp): Promise<void> {
 
 interface Method {
   readonly how: () => ReturnType<typeof cardFields> | typeof byPix;
-  /** Pays what is open, by the person. */
+  /** Pays the open invoice manually. */
   readonly pay: (store: Subscriber) => Promise<void>;
   /** Whether the provider collects by itself. */
   readonly collects: boolean;
@@ -102,14 +102,14 @@ const methods: Record<string, Method> = {
   },
 };
 
-/** Lets one billing date pass as the month says, and keeps the model's books. */
+/** Simulates one billing date as the month says, and updates the model. */
 async function passMonth(
   store: Subscriber,
   books: Books,
   { month, method }: { month: Month; method: Method },
 ) {
   const due = books.paidUntil;
-  // The provider collects on the due date; a card of which it takes nothing makes the person pay.
+  // The provider collects on the due date; after a refused card the owner pays manually.
   nextRenewal = month === 'paid' || month === 'silence' ? 'approved' : 'refused';
   if (method.collects) {
     moveTo(due);
@@ -142,7 +142,7 @@ async function refuseFirst(store: Subscriber): Promise<void> {
 describe.each(Object.keys(methods))('a year by %s', (name) => {
   const method = methods[name] as Method;
 
-  it('ends where the model says', async () => {
+  it('ends as the model says', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...months), { minLength: 12, maxLength: 12 }),
@@ -168,7 +168,7 @@ describe.each(Object.keys(methods))('a year by %s', (name) => {
           expect(invoices.filter(({ status }) => status === 'paid')).toHaveLength(books.payments);
           const charges = await chargesOf(app(), store.owner.store.id);
           const kept = charges.filter(({ status }) => status === 'CONFIRMED' || status === 'RECEIVED');
-          // Every month once, and not a centavo twice.
+          // Every month once, and no centavo twice.
           expect(kept).toHaveLength(books.payments);
           expect(charges.some(({ status }) => status === 'REFUNDED')).toBe(false);
         },
@@ -178,7 +178,7 @@ describe.each(Object.keys(methods))('a year by %s', (name) => {
   }, 300_000);
 });
 
-it('after a year of which we heard nothing, every month that was collected counts once', async () => {
+it('after a year without notices, every collected month counts once', async () => {
   app().clock.set('2026-01-31T15:00:00.000Z');
   nextRenewal = 'approved';
   const store = await newSubscriber(app());
@@ -186,7 +186,7 @@ it('after a year of which we heard nothing, every month that was collected count
   app().post.isHeld = true;
   const anchor = { anchorAt: now(), timeZone };
   for (let months = 1; months <= 12; months += 1) {
-    // The provider is as much as three days late now and then, as its own trouble makes it.
+    // The provider is sometimes up to three days late, as it may be after an outage.
     moveTo(cycleStart(anchor, months) + (months % 4) * 82_800_000);
     await app().sandbox.tick();
   }
@@ -197,7 +197,7 @@ it('after a year of which we heard nothing, every month that was collected count
   await reconcileNow();
   expect(await store.now()).toMatchObject({ status: 'ACTIVE', nextBillingDate: '2027-02-28T15:00:00.000Z' });
   const invoices = await invoicesOf(app(), store.owner.store.id);
-  // The one that was opened when somebody looked gave way to what had been collected.
+  // The invoice created on reading was replaced by the collected one.
   expect(invoices.filter(({ status }) => status === 'paid')).toHaveLength(13);
   expect(invoices.filter(({ status }) => status === 'cancelled')).toHaveLength(1);
   expect(await chargesOf(app(), store.owner.store.id)).toHaveLength(13);

@@ -5,8 +5,8 @@ import { guardDownloadPath } from '../../http/guard-downloads.ts';
 import type { GuardSystem } from '../../ports/guard-packages.ts';
 
 /**
- * Whom an owner may ask, by the settings alone (docs/product/settings.md#support), and where the guard is downloaded: null where
- * this server neither has the package nor can make it (docs/product/guard.md#download).
+ * The support contact from the settings (docs/product/settings.md#support), and the guard's download: null if
+ * this server neither has the package nor can build it (docs/product/guard.md#download).
  */
 export async function getSupport(ctx: PublicContext): Promise<Support> {
   const [windows, linux] = await Promise.all([downloadOf(ctx, 'windows'), downloadOf(ctx, 'linux')]);

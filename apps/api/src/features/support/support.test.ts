@@ -14,8 +14,8 @@ async function supportWith(guardPackages: GuardPackages) {
   return getSupport.answer.parse(answer.json()).guard;
 }
 
-describe('the support', () => {
-  it('is told to anybody, and what this installation has not said is absent', async () => {
+describe('the support contact', () => {
+  it('is public, and omits what the installation has not configured', async () => {
     const { status, body } = await app().call(getSupport, {});
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -33,7 +33,7 @@ describe('the support', () => {
     expect(answer.json()).toMatchObject(contact);
   });
 
-  it('names where the guard is fetched once it can be made, and its sum once it is there', async () => {
+  it('includes the guard’s download if it can be built, and its checksum once it exists', async () => {
     const windows = '/downloads/coruja-guarda-1.0.6-windows-x64.zip';
     const linux = '/downloads/coruja-guarda-1.0.6-linux-x64.tar.gz';
     expect(await supportWith({ ...noGuardPackages, canMake: () => true })).toEqual({

@@ -10,7 +10,7 @@ import { type Owner, useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp({ guardTimings: { batchMs: 5 } });
 const { purge, resetClock } = registers(app);
-/** A server behind a proxy, whose word about addresses it takes. */
+/** A server behind a trusted proxy. */
 let behindProxy: FastifyInstance;
 let url = '';
 
@@ -30,7 +30,7 @@ async function isConnected(owner: Owner, computerId: string, connected: boolean)
   }, patience);
 }
 
-/** A guard that comes through the proxy, which says from where. */
+/** A guard that connects through the proxy, which forwards its address. */
 async function connect(owner: Owner, computerId: string, forwarded: string): Promise<GuardClient> {
   const { token } = await newGuard(owner, computerId);
   const guard = new GuardClient(url, token, { 'x-forwarded-for': forwarded });
@@ -62,8 +62,8 @@ async function sit(owner: Owner, computerId: string, who: { userId?: string; doc
   return session;
 }
 
-describe('the address of a computer', () => {
-  it('is what the proxy says at the hello, is in the register of what begins then, and in no list', async () => {
+describe('a computer’s address', () => {
+  it('is the one that the proxy forwards at the hello, is in the register of sessions that start then, and in no list', async () => {
     resetClock();
     const owner = await app().newOwner();
     const { id: computerId } = await newComputer(owner);
@@ -87,7 +87,7 @@ describe('the address of a computer', () => {
     ]);
   });
 
-  it('is nobody’s without a guard, once it is gone, and where the proxy hands on what is none', async () => {
+  it('is empty without a guard, after it disconnected, and when the proxy forwards an invalid one', async () => {
     resetClock();
     const owner = await app().newOwner();
     const { id: computerId } = await newComputer(owner);
@@ -104,7 +104,7 @@ describe('the address of a computer', () => {
     expect(found).toEqual([null, '2001:db8::7', null, null]);
   });
 
-  it('is the one of the newest connection, and gone with a new pairing', async () => {
+  it('is that of the newest connection, and is deleted by a new pairing', async () => {
     const owner = await app().newOwner();
     const { id: computerId } = await newComputer(owner);
     const { token } = await newGuard(owner, computerId);
@@ -119,7 +119,7 @@ describe('the address of a computer', () => {
     expect(await addressOfGuard(computerId)).toBeNull();
   });
 
-  it('goes with the term, of guests as well, with what was seen at the counter', async () => {
+  it('is deleted after the register’s term, also of guests, with what was checked at the counter', async () => {
     resetClock();
     const owner = await app().newOwner({ estado: 'PR' });
     await owner.call(contract.updateLegalSettings, { ...of(owner), body: { keepMonths: 24 } });

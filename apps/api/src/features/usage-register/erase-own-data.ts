@@ -9,8 +9,9 @@ import { keptOf } from './kept-of.ts';
 import { deleteCustomer, findKeptSessions, forgetBuyer } from './own-data-queries.ts';
 
 /**
- * Erases what the store knows of a customer, as they may ask (LGPD, art. 18). What identifies them stays for the sessions
- * that the register must keep, until its term; without such sessions nothing stays (docs/decisions/0016-rules-of-law-are-the-owners.md).
+ * Erases a customer's data at their request (LGPD, art. 18). Their identification stays for the sessions that
+ * the register must keep, until its term; without such sessions nothing stays
+ * (docs/decisions/0016-rules-of-law-are-the-owners.md).
  *
  * @throws AppError CUSTOMER_NOT_FOUND, CUSTOMER_IN_SESSION, CUSTOMER_HAS_BALANCE
  */
@@ -25,7 +26,8 @@ export async function eraseOwnData(
     await forgetBuyer(inside.db, ctx.storeId, customerId);
     const { months, since } = await getRegisterTerm(inside);
     const kept = await findKeptSessions(inside.db, ctx.storeId, { customerId, since });
-    // A session past its term names them until the nightly job has been there, and only then can the row go.
+    // A session past its term still names them until the nightly job has run; only then can the row be
+    // deleted.
     const any = await findKeptSessions(inside.db, ctx.storeId, { customerId, since: new Date(0) });
     if (any.count === 0) await deleteCustomer(inside.db, ctx.storeId, customerId);
     return { ...begun, erased: keptOf(kept, months) };

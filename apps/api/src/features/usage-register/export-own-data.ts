@@ -18,8 +18,8 @@ import {
 } from './own-data-queries.ts';
 
 /**
- * Everything that the store knows of a customer, whole, as they may ask (LGPD, art. 18): who they are, balance and ledger,
- * sessions, purchases, seats. Written down in the log.
+ * All of a customer's data at their request (LGPD, art. 18): identification, balance and ledger, sessions,
+ * purchases, seats. The export is logged.
  *
  * @throws AppError CUSTOMER_NOT_FOUND
  */

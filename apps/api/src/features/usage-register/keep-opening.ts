@@ -7,9 +7,9 @@ import { insertOpening } from './register-queries.ts';
 type Opening = Omit<Insertable<RegisterOpeningsTable>, 'store_id' | 'id' | 'actor' | 'at'>;
 
 /**
- * Writes down that somebody looked into the register or at a person's data, before anything is shown.
+ * Logs that somebody looks into the register or at a person's data, before anything is shown.
  *
- * @returns the id of the line in the log
+ * @returns the id of the log entry
  */
 export async function keepOpening(ctx: StoreContext, opening: Opening): Promise<string> {
   const id = randomUUID();

@@ -16,7 +16,7 @@ interface Input {
 }
 
 /**
- * A page of what an opening asked for, oldest first, shortly after it was logged and no later: whoever comes back opens anew.
+ * A page of the entries of an opening, oldest first. They can be read only for a while after the opening.
  *
  * @throws AppError NOT_FOUND, OPENING_OVER, INVALID_CURSOR
  */

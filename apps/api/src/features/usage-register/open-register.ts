@@ -10,8 +10,8 @@ import { openingView } from './register-view.ts';
 type Input = z.output<typeof openRegisterBody> & { readonly address: string };
 
 /**
- * Opens the register for an order: who, when, what and why are written down first, and the entries can be read for a while
- * under the id of that line (docs/decisions/0016-rules-of-law-are-the-owners.md).
+ * Opens the register for an official request: who, when, what and why are logged first, and the entries can
+ * be read for a while with the id of that log entry (docs/decisions/0016-rules-of-law-are-the-owners.md).
  *
  * @throws AppError COMPUTER_NOT_FOUND, CUSTOMER_NOT_FOUND
  */

@@ -45,7 +45,7 @@ export function listSeatsOfCustomer(db: Db, storeId: string, customerId: string)
     .execute();
 }
 
-/** The sessions that the register keeps, and when the last of them ended. */
+/** The number of sessions that the register keeps, and when the last one ended. */
 export function findKeptSessions(db: Db, storeId: string, where: { customerId: string; since: Date }) {
   return db
     .selectFrom('sessions as s')
@@ -57,7 +57,7 @@ export function findKeptSessions(db: Db, storeId: string, where: { customerId: s
     .executeTakeFirstOrThrow();
 }
 
-/** Seats and purchases no longer say whose they were. */
+/** Removes the customer from seats and purchases. */
 export async function forgetBuyer(db: Db, storeId: string, customerId: string): Promise<void> {
   await db
     .deleteFrom('event_participants')
@@ -72,7 +72,9 @@ export async function forgetBuyer(db: Db, storeId: string, customerId: string): 
     .execute();
 }
 
-/** The record itself, of which no session speaks any more, and with the last store's record the person of the platform. */
+/**
+ * Deletes the record once no session refers to it, and the platform's person with the last store's record.
+ */
 export async function deleteCustomer(db: Db, storeId: string, customerId: string): Promise<void> {
   await db
     .deleteFrom('credit_entries')

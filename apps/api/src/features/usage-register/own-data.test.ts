@@ -11,7 +11,7 @@ const { filesOf, purge, regular, resetClock, traces } = registers(app);
 const dayMinutes = 24 * 60;
 
 describe("a customer's own data", () => {
-  it('is exported whole, and the log says so', async () => {
+  it('is exported completely, which is logged', async () => {
     resetClock();
     const owner = await app().newOwner();
     const { user, computer, product, sale, event } = await regular(owner);
@@ -37,7 +37,7 @@ describe("a customer's own data", () => {
     ]);
   });
 
-  it('is erased but for what the register keeps, says until when, and goes with the term', async () => {
+  it('is erased except for what the register keeps, says until when, and is deleted after the term', async () => {
     resetClock();
     const owner = await app().newOwner();
     const { user, sale, event, computer } = await regular(owner);
@@ -67,7 +67,7 @@ describe("a customer's own data", () => {
     expect(filesOf(owner)).toEqual([]);
     expect((await entries(owner, { cpf: user.cpf }))[0]?.person).toMatchObject({ name: 'Bia Rocha' });
 
-    // One day before its term the register still knows, one day after nobody does.
+    // One day before the term ends it is still in the register; one day after, it is not.
     app().clock.set('2031-11-20T21:00:00.000Z');
     await purge();
     expect(await traces(owner, user.id)).toEqual({ customers: 1, credit_entries: 2, sessions: 1, people: 1 });
@@ -88,7 +88,7 @@ describe("a customer's own data", () => {
     resetClock();
   });
 
-  it('leaves nothing where the register has nothing to keep, and other stores their own record', async () => {
+  it('leaves nothing if the register has nothing to keep, and does not affect other stores’ records', async () => {
     resetClock();
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const user = await newCustomer(owner, { name: 'Caio Prado' });
@@ -101,7 +101,7 @@ describe("a customer's own data", () => {
     expect(await traces(other, user.id)).toEqual({});
   });
 
-  it('is not erased while there is a balance or a session, nor twice', async () => {
+  it('is not erased with a balance or a running session, nor twice', async () => {
     resetClock();
     const owner = await app().newOwner();
     const rich = await newCustomer(owner, { minutes: 10 });
@@ -118,7 +118,7 @@ describe("a customer's own data", () => {
     resetClock();
   });
 
-  it('comes back with a new registration, and what the register has of them is still there', async () => {
+  it('returns with a new registration, and the register still has the former entries', async () => {
     resetClock();
     const owner = await app().newOwner();
     const { user } = await regular(owner);
@@ -146,7 +146,7 @@ describe("a customer's own data", () => {
 });
 
 describe('the nightly job', () => {
-  it('takes the names off sessions past the term that the store chose, many at a time', async () => {
+  it('removes the names from sessions past the store’s term, in batches', async () => {
     resetClock();
     const owner = await app().newOwner({ estado: 'PR' });
     const body = { keepMonths: 24 };
@@ -164,7 +164,7 @@ describe('the nightly job', () => {
     app().clock.set('2026-06-01T12:00:00.000Z');
     await purge();
     const named = async () => (await traces(owner, user.id))['sessions'];
-    // The one that ended at noon is kept to the moment.
+    // The one that ended at noon is exactly at the limit and kept.
     expect(await named()).toBe(721);
     app().clock.set('2026-06-03T00:00:00.000Z');
     await purge();
@@ -173,7 +173,7 @@ describe('the nightly job', () => {
     resetClock();
   });
 
-  it('forgets who was removed a whole term ago, photo included, and the log of that time', async () => {
+  it('deletes customers removed a whole term ago, with their photo, and the log entries of that time', async () => {
     resetClock();
     const owner = await app().newOwner();
     const { user } = await regular(owner);
@@ -192,8 +192,8 @@ describe('the nightly job', () => {
   });
 });
 
-describe('the database itself', () => {
-  it('lets a ledger forget its session only when nobody sat there any more, and a sale its buyer only when erased', async () => {
+describe('the usage register in the database', () => {
+  it('lets a ledger lose its session only when that session has no customer, and a sale its buyer only when erased', async () => {
     resetClock();
     const owner = await app().newOwner();
     const { user } = await regular(owner);

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { sessionFinish } from '../../db/session-finish.ts';
 
-/** The stores whose register is looked at; those that were erased have a job of their own. */
+/** The stores with a register to purge; erased stores have their own job. */
 export async function listStoresWithRegister(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('stores').select('id').where('erased_at', 'is', null).execute();
   return rows.map(({ id }) => id);
 }
 
 /**
- * Sessions past their term stay in the figures, and say no more whose they were, nor a guest's from which address; nor does
- * the ledger say which session a line belongs to.
+ * Removes customers, and guests' addresses, from sessions past their term, which stay in the figures; ledger
+ * lines lose their session too.
  *
- * @returns how many sessions it did
+ * @returns the number of sessions
  */
 export async function forgetWhoSatThere(
   db: Db,
@@ -36,7 +36,7 @@ export async function forgetWhoSatThere(
   return ids.length;
 }
 
-/** Customers of whom no session speaks any more: those who asked to be forgotten, and those removed a whole term ago. */
+/** Customers without sessions who asked to be erased, or were removed a whole term ago. */
 export function listForgettable(db: Db, storeId: string, { since, limit }: { since: Date; limit: number }) {
   return db
     .selectFrom('customers as c')
@@ -52,9 +52,9 @@ export function listForgettable(db: Db, storeId: string, { since, limit }: { sin
 }
 
 /**
- * Asks once more, and holds the record: it may have come back meanwhile, with a new registration.
+ * Checks again and locks the record: a new registration may have restored it meanwhile.
  *
- * @returns whether it can go
+ * @returns whether it can be deleted
  */
 export async function markForgotten(
   db: Db,

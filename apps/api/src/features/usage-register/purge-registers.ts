@@ -11,17 +11,18 @@ import {
   markForgotten,
 } from './purge-queries.ts';
 
-/** Small enough that nobody waits for a lock, and that a kill costs little. */
+/** Small enough that nobody waits long for a lock and an interrupted run loses little. */
 const batch = 500;
 const customersAtOnce = 50;
 
-/** What went wrong at one store must not keep the others from being looked at. */
+/** Reports an error of one store; the others are still processed. */
 type Report = (error: unknown, about: object) => void;
 
 /**
- * Forgets, in the stores that run, who sat where longer ago than the store's term (docs/decisions/0016-rules-of-law-are-the-owners.md): the sessions lose
- * their names, customers who asked to be forgotten or left a whole term ago go, and the log of openings with them. What is
- * to do follows from the rows and the clock: killed half-way it goes on with its next run.
+ * Removes from open stores what is older than the store's term
+ * (docs/decisions/0016-rules-of-law-are-the-owners.md): the names of sessions, customers who asked to be
+ * erased or were removed a whole term ago, and the log of openings. The rows and the clock say what is left
+ * to do: the next run continues an interrupted one.
  */
 export async function purgeRegisters(ctx: PublicContext, report: Report): Promise<void> {
   for (const storeId of await listStoresWithRegister(ctx.db)) {
@@ -47,7 +48,7 @@ async function purgeRegister(ctx: StoreContext): Promise<void> {
   await deleteOpeningsBefore(ctx.db, ctx.storeId, since);
 }
 
-/** The file first: a row that still names one is how the next run finds it. */
+/** The file first: the next run finds it by the row that still refers to it. */
 async function forgetCustomer(
   ctx: StoreContext,
   { id, image_name: imageName }: { id: string; image_name: string | null },

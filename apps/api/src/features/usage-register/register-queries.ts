@@ -8,7 +8,7 @@ export async function insertOpening(db: Db, opening: Insertable<RegisterOpenings
   await db.insertInto('register_openings').values(opening).execute();
 }
 
-/** Openings with the present names of what they were about, as far as it is still there. */
+/** Openings with the current names of their computer or customer, if it still exists. */
 function openingsOf(db: Db, storeId: string) {
   return db
     .selectFrom('register_openings as o')
@@ -29,7 +29,7 @@ export function findOpeningRow(db: Db, storeId: string, id: string) {
   return openingsOf(db, storeId).where('o.id', '=', id).executeTakeFirst();
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listOpeningRows(db: Db, storeId: string, page: { after: AgeCursor | null; limit: number }) {
   const rows = openingsOf(db, storeId).orderBy('o.at', 'desc').orderBy('o.id').limit(page.limit);
   const { after } = page;
@@ -39,7 +39,10 @@ export function listOpeningRows(db: Db, storeId: string, page: { after: AgeCurso
     .execute();
 }
 
-/** A computer of the store. Of one that was removed an order has to name the days alone, as no list shows it. */
+/**
+ * Whether the store has this computer. A removed one is in no list, so a request about it can only give the
+ * days.
+ */
 export async function hasComputer(db: Db, storeId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('computers')
@@ -51,7 +54,7 @@ export async function hasComputer(db: Db, storeId: string, id: string): Promise<
   return row !== undefined;
 }
 
-/** The store's record of whoever has this CPF, removed or not. */
+/** The store's record of the person with this CPF, removed or not. */
 export function findCustomerByCpf(db: Db, storeId: string, cpf: string) {
   return db
     .selectFrom('customers as c')
@@ -63,7 +66,7 @@ export function findCustomerByCpf(db: Db, storeId: string, cpf: string) {
 }
 
 interface EntriesPage {
-  /** Sessions of which a moment lies in this time. */
+  /** Sessions that overlap this range. */
   readonly from: Date;
   readonly until: Date;
   readonly computerId: string | null;
@@ -74,7 +77,7 @@ interface EntriesPage {
 
 export type EntryRow = Awaited<ReturnType<typeof listEntryRows>>[number];
 
-/** The oldest first. No session is longer than a day, so that the index by start answers. */
+/** Oldest first. No session is longer than a day, so the index by start can be used. */
 export function listEntryRows(db: Db, storeId: string, page: EntriesPage) {
   let rows = db
     .selectFrom('sessions as s')

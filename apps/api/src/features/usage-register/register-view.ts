@@ -19,7 +19,9 @@ export function openingView(row: OpeningRow): RegisterOpening {
   };
 }
 
-/** @param since what ended before is past its term, whether the nightly job has been there or not */
+/**
+ * @param since sessions that ended before this are past their term, whether or not the nightly job has run
+ */
 export function entryView(row: EntryRow, since: Date): RegisterEntry {
   const isPastTerm = row.finish < since;
   return {

@@ -9,8 +9,8 @@ import { useTestApp } from '../../../test/test-app.ts';
 const app = useTestApp();
 const { regular, resetClock } = registers(app);
 
-describe('the register', () => {
-  it('is opened for an order, and the log says who, when, what and why', async () => {
+describe('the usage register', () => {
+  it('is opened for an official request, and the log says who, when, what and why', async () => {
     resetClock();
     const owner = await app().newOwner();
     const { user, computer } = await regular(owner);
@@ -32,7 +32,7 @@ describe('the register', () => {
     expect(await log(owner)).toEqual([second.body, opened.body]);
   });
 
-  it('says who used which computer and when, with all that identifies them, guests and removed ones too', async () => {
+  it('shows who used which computer when, with all their identification, including guests and removed customers', async () => {
     resetClock();
     const owner = await app().newOwner();
     const { user, computer } = await regular(owner);
@@ -65,7 +65,7 @@ describe('the register', () => {
     expect(await entries(owner, { firstDay: '2026-11-20', lastDay: '2026-11-20' })).toEqual([]);
   });
 
-  it('shows a session on every day that it touches, by the clocks of the store, page by page', async () => {
+  it('shows a session on every day that it overlaps, in the store’s time zone, in pages', async () => {
     app().clock.set('2026-11-22T02:30:00.000Z');
     const owner = await app().newOwner();
     for (let count = 0; count < 3; count += 1) {
@@ -86,7 +86,7 @@ describe('the register', () => {
     resetClock();
   });
 
-  it('is shut a quarter of an hour later, so that nobody reads on without a new line in the log', async () => {
+  it('closes after fifteen minutes, so that reading on needs a new log entry', async () => {
     resetClock();
     const owner = await app().newOwner();
     const { id } = (await open(owner)).body;
@@ -98,7 +98,7 @@ describe('the register', () => {
     resetClock();
   });
 
-  it('asks for the authority, the number and the days, and knows only the own computers and people', async () => {
+  it('requires the authority, the number and the days, and finds only the store’s own computers and people', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const stranger = await newCustomer(other);
     const blank = await open(owner, { authority: ' ', orderNumber: '', firstDay: '', lastDay: '2026-02-30' });

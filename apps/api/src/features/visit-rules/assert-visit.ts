@@ -24,21 +24,22 @@ interface Seat {
   readonly until: Date;
 }
 
-/** A seat is a promise to be there: what is shown, who comes along and for how long somebody sits is seen at the session. */
+/** A seat is only a booking: documents, companions and duration are checked when the session starts. */
 const rulesOfSeats: ReadonlySet<LegalRuleId> = new Set([
   'complete-record',
   'document-seen',
   'guardian-consent',
   'minors-at-night',
 ]);
-/** Longer than anybody sits without a pause. */
+/** Longer than anybody plays without a pause. */
 const lookBackMs = 48 * 3_600_000;
 
 /**
- * Refuses what the rules refuse that the owner has turned on (docs/decisions/0016-rules-of-law-are-the-owners.md); with none on, nothing is looked at.
+ * Checks the legal rules that the owner has turned on (docs/decisions/0016-rules-of-law-are-the-owners.md);
+ * without any, nothing is checked.
  *
- * @throws AppError GUESTS_REFUSED, RECORD_INCOMPLETE, DOCUMENT_NOT_SEEN, DOCUMENT_NOT_SHOWN, MINOR_UNACCOMPANIED,
- *   CONSENT_MISSING, MINOR_AT_NIGHT, MINOR_TIME_LIMIT
+ * @throws AppError GUESTS_REFUSED, RECORD_INCOMPLETE, DOCUMENT_NOT_SEEN, DOCUMENT_NOT_SHOWN,
+ * MINOR_UNACCOMPANIED, CONSENT_MISSING, MINOR_AT_NIGHT, MINOR_TIME_LIMIT
  */
 export async function assertVisit(ctx: StoreContext, visit: Session | Seat): Promise<void> {
   const row = await findPolicy(ctx.db, ctx.storeId);

@@ -5,11 +5,11 @@ import { findPolicy } from './legal-queries.ts';
 
 interface RegisterTerm {
   readonly months: number;
-  /** What ended before this instant the register keeps no more. */
+  /** Sessions that ended before this instant are past the term. */
   readonly since: Date;
 }
 
-/** How long the store keeps its register: as it chose, and never less than the law of its state asks. */
+/** How long the store keeps its register: the owner's choice, at least what the state's law requires. */
 export async function getRegisterTerm(ctx: StoreContext): Promise<RegisterTerm> {
   const { address } = await getStore(ctx);
   const policy = await findPolicy(ctx.db, ctx.storeId);

@@ -7,12 +7,12 @@ const columns = ['rules', 'night_from', 'night_until', 'keep_months'] as const;
 
 export type LegalPolicyRow = NonNullable<Awaited<ReturnType<typeof findPolicy>>>;
 
-/** A store that has decided nothing has no row. */
+/** Undefined for a store that never changed its settings. */
 export function findPolicy(db: Db, storeId: string) {
   return db.selectFrom('legal_policies').select(columns).where('store_id', '=', storeId).executeTakeFirst();
 }
 
-/** The store's row, made with the defaults where there is none, and locked until the transaction ends. */
+/** Locks the store's row until the transaction ends; creates it with the defaults if there is none. */
 export async function lockPolicy(db: Db, storeId: string): Promise<LegalPolicyRow> {
   await db
     .insertInto('legal_policies')
@@ -35,7 +35,7 @@ export async function updatePolicyRow(
   await db.updateTable('legal_policies').set(policy).where('store_id', '=', storeId).execute();
 }
 
-/** When a customer sat at a computer lately, as far as the length of a stay is concerned. */
+/** A customer's recent sessions, for the limit on the length of a stay. */
 export function listStays(db: Db, storeId: string, where: { customerId: string; since: Date }) {
   return db
     .selectFrom('sessions as s')

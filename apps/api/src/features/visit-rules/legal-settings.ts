@@ -8,13 +8,13 @@ import { getStore } from '../stores/get-store.ts';
 import { findPolicy, lockPolicy, updatePolicyRow } from './legal-queries.ts';
 import { legalSettingsView } from './legal-view.ts';
 
-/** The rules that the store's state offers, and which of them the owner has turned on: none, until they did. */
+/** The rules of the store's state, and which of them the owner has turned on; at first none. */
 export async function getLegalSettings(ctx: StoreContext): Promise<LegalSettings> {
   const { address } = await getStore(ctx);
   return legalSettingsView(address.estado, await findPolicy(ctx.db, ctx.storeId));
 }
 
-/** Changes what is sent. A term below the one that the state's law asks for is refused. */
+/** Changes the fields that are sent. Refuses a term shorter than the state's law requires. */
 export function updateLegalSettings(
   ctx: StoreContext,
   input: z.output<typeof updateLegalSettingsBody>,
@@ -27,7 +27,7 @@ export function updateLegalSettings(
     }
     const present = await lockPolicy(inside.db, ctx.storeId);
     const changed = {
-      // Each once, in the order in which they are offered.
+      // Without duplicates, in the order in which they are offered.
       rules: input.rules ? legalRuleIds.filter((id) => input.rules?.includes(id)) : present.rules,
       night_from: input.nightFrom === undefined ? present.night_from : input.nightFrom,
       night_until: input.nightUntil === undefined ? present.night_until : input.nightUntil,

@@ -8,7 +8,7 @@ import {
 } from '@coruja/domain';
 import type { LegalPolicyRow } from './legal-queries.ts';
 
-/** The rules of a store as they apply; with nothing decided, none does. */
+/** The rules that apply to a store; by default none. */
 export function policyOf(state: string, row: LegalPolicyRow | undefined): LegalPolicy {
   return legalPolicy(state, {
     rules: row?.rules ?? [],

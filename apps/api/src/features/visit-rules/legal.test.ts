@@ -48,7 +48,7 @@ interface Start {
   readonly minutes?: number;
   readonly guardianPresent?: boolean;
   readonly documentShown?: boolean;
-  /** One of its own where it is left out. */
+  /** A new computer if absent. */
   readonly computerId?: string;
 }
 
@@ -70,8 +70,8 @@ async function storeWith(rules: Changes['rules'], estado = 'SP'): Promise<Owner>
   return owner;
 }
 
-describe('the rules of law', () => {
-  it('are offered by the state with their sources, and are all off until the owner turns them on', async () => {
+describe('the legal rules', () => {
+  it('are offered per state with their sources, and are off until the owner turns them on', async () => {
     const owner = await app().newOwner();
     const { status, body } = await read(owner);
     expect(status).toBe(200);
@@ -91,7 +91,7 @@ describe('the rules of law', () => {
     expect((await read(gaucho)).body).toMatchObject({ night: { from: '22:00' }, leastKeepMonths: 24 });
   });
 
-  it('are turned on and off, each once, and only what is sent changes', async () => {
+  it('are turned on and off, without duplicates, and only what is sent changes', async () => {
     const owner = await app().newOwner({ estado: 'PR' });
     const on = async () => (await read(owner)).body.rules.filter(({ isOn }) => isOn).map(({ id }) => id);
     await choose(owner, { rules: ['minors-at-night', 'no-guests', 'no-guests'] });
@@ -107,7 +107,7 @@ describe('the rules of law', () => {
     expect((await read(owner)).body.night).toEqual({ from: '22:00', until: '06:00', isChosen: false });
   });
 
-  it('keep a term that is no shorter than the law of the state', async () => {
+  it('keep the term at least as long as the state’s law requires', async () => {
     const owner = await app().newOwner();
     const short = await choose(owner, { keepMonths: 59 });
     expect([short.status, short.error.fields]).toEqual([
@@ -124,15 +124,15 @@ describe('the rules of law', () => {
   });
 });
 
-describe('a session', () => {
-  it('is refused nothing while the rules are off', async () => {
+describe('a session under the legal rules', () => {
+  it('is never refused while the rules are off', async () => {
     const owner = await app().newOwner();
     const child = await register(owner, { birthDate: born(9) });
     expect((await start(owner, { userId: child.id, minutes: 1_440 })).status).toBe(201);
     expect((await start(owner, {})).status).toBe(201);
   });
 
-  it('of a guest is refused, and leaves no trace', async () => {
+  it('is refused to a guest, and leaves no trace', async () => {
     const owner = await storeWith(['no-guests']);
     const refused = await start(owner, {});
     expect([...refusal(refused), refused.error.message]).toEqual([
@@ -166,7 +166,7 @@ describe('a session', () => {
     expect((await start(owner, { userId: known.id })).status).toBe(201);
   });
 
-  it('begins with the document where the rule is on, at each start and of customers alone', async () => {
+  it('requires the document at each start if the rule is on, only of customers', async () => {
     const owner = await storeWith(['document-shown'], 'MS');
     const known = await register(owner, whole);
     const { id: computerId } = await newComputer(owner);
@@ -184,7 +184,7 @@ describe('a session', () => {
     app().clock.set('2026-11-21T20:00:00.000Z');
   });
 
-  it('of a child needs a guardian there, of an adolescent a consent', async () => {
+  it('of a child requires a guardian on site, of an adolescent a consent', async () => {
     const owner = await storeWith(['accompanied', 'guardian-consent']);
     const child = await register(owner, { ...guarded, birthDate: born(11) });
     expect(refusal(await start(owner, { userId: child.id }))).toEqual([409, 'MINOR_UNACCOMPANIED']);
@@ -203,7 +203,7 @@ describe('a session', () => {
     expect(ageless.error.message).toBe('Falta no cadastro de Ana Lima: data de nascimento.');
   });
 
-  it('of a minor ends before the night, or where the consent says', async () => {
+  it('of a minor must end before the night, or when the consent says', async () => {
     const owner = await storeWith(['minors-at-night'], 'RS');
     const minor = await register(owner, { birthDate: born(16) });
     const until22 = 5 * 60;
@@ -225,7 +225,7 @@ describe('a session', () => {
     expect((await start(owner, { userId: grown.id, minutes: 1_440 })).status).toBe(201);
   });
 
-  it('of a minor is three hours with what came before, and free again after a pause', async () => {
+  it('of a minor is limited to three hours including earlier ones, and allowed again after a pause', async () => {
     const owner = await storeWith(['minors-limit']);
     const minor = await register(owner, { birthDate: born(16) });
     const { id: computerId } = await newComputer(owner);
@@ -249,7 +249,7 @@ describe('a session', () => {
   });
 });
 
-describe('a seat at an event', () => {
+describe('a seat at an event under the legal rules', () => {
   it('of a minor is refused for the record, the consent and the night, and for nothing else', async () => {
     const owner = await storeWith([...legalRuleIds]);
     const night = await newEvent(owner, { date: '2026-11-22', startTime: '22:00', endTime: '06:00' });
@@ -268,8 +268,8 @@ describe('a seat at an event', () => {
   });
 });
 
-describe('what the law asks to write down of a customer', () => {
-  it('is all optional, is kept as it was said, and can be taken back', async () => {
+describe('a customer’s legal record', () => {
+  it('is optional, is stored as given, and can be cleared', async () => {
     const owner = await app().newOwner();
     const plain = await register(owner, {});
     expect(plain.record).toBeNull();
@@ -302,7 +302,7 @@ describe('what the law asks to write down of a customer', () => {
     expect((await change({ guardianPhone: '1' })).error.fields).toHaveProperty('guardianPhone');
   });
 
-  it('is not carried to another store by a stranger', async () => {
+  it('is not copied when another store registers the person', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const { id, cpf } = await register(other, guarded);
     const found = await owner.call(contract.searchCustomers, { query: { q: cpf ?? '' } });

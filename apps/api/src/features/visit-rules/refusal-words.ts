@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '@coruja/contract';
 import { type LegalRefusal, type LegalRuleId, listRecordFields } from '@coruja/domain';
 
-/** What each rule answers. */
+/** The error code of each rule. */
 export const codeOfRule: Readonly<Record<LegalRuleId, ErrorCode>> = {
   'no-guests': 'GUESTS_REFUSED',
   'complete-record': 'RECORD_INCOMPLETE',
@@ -35,9 +35,9 @@ const words: Words = {
       : `Menores de ${under} anos podem ficar no máximo ${hours(minutes)} seguidas: falta uma pausa de ${pauseMinutes} min.`,
 };
 
-/** Why, in a sentence that the counter can read out. */
+/** The reason, as a sentence that the operator can read out. */
 export function refusalSentence(refusal: LegalRefusal, name: string | null): string {
-  // The key of the table is the rule of the refusal, which the type of an index cannot say.
+  // The table's key is the refusal's rule, which TypeScript cannot express.
   const say = words[refusal.rule] as (refusal: LegalRefusal, name: string) => string;
   return say(refusal, name ?? 'este cliente');
 }

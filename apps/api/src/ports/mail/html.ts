@@ -1,4 +1,4 @@
-/** Text that is HTML already. Only the tag below makes it, so that nothing reaches a page unescaped. */
+/** Text that is already HTML. Only the tag below creates it, so that nothing is inserted unescaped. */
 export class Html {
   readonly text: string;
 
@@ -24,7 +24,7 @@ function written(value: string | Html | readonly Html[]): string {
   return value instanceof Html ? value.text : value.map(({ text }) => text).join('');
 }
 
-/** HTML with values in it: plain text is escaped, HTML stays. */
+/** HTML with values: plain text is escaped, HTML is not. */
 export function html(
   parts: TemplateStringsArray,
   ...values: readonly (string | Html | readonly Html[])[]

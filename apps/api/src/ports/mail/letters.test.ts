@@ -18,11 +18,11 @@ const letters: { readonly [Kind in Letter['kind']]: Extract<Letter, { kind: Kind
   'account-closed': { ...toStore, kind: 'account-closed', at, erasedFrom: '2026-12-22T02:30:00.000Z' },
 };
 const kinds = Object.keys(letters) as Letter['kind'][];
-/** The letter that asks for a confirmation holds no name. */
+/** The confirmation mail contains no name. */
 const withNames = Object.values(letters).filter((letter) => letter.kind !== 'confirm-email');
 const write = (kind: Letter['kind'], from = sender) => writeLetter(letters[kind], from);
 
-describe('a letter', () => {
+describe('the text of a mail', () => {
   it.each([
     ['reset-code', 'Seu código para redefinir a senha', ['0427', 'até as 22:30', '10 minutos']],
     [
@@ -51,7 +51,7 @@ describe('a letter', () => {
       [`https://coruja.example/confirm-email#token=${token}`, '3 dias'],
     ],
     ['account-closed', 'Sua conta foi encerrada', ['21/12/2026', '21/11/2026 às 22:30', 'reaberta']],
-  ] as const)('%s says what it has to, in the store’s time, in both parts', (kind, subject, parts) => {
+  ] as const)('%s says what it must, in the store’s time zone, in both parts', (kind, subject, parts) => {
     const { subject: written, html, text } = write(kind);
     expect(written).toBe(subject);
     const names = kind === 'confirm-email' ? [] : ['Ana', 'Lan da Ana'];
@@ -61,36 +61,39 @@ describe('a letter', () => {
     }
   });
 
-  it('hides most of the new e-mail from whoever has the old one', () => {
+  it('hides most of the new e-mail from the reader of the old one', () => {
     expect(JSON.stringify(write('email-changed'))).not.toContain('nova@');
   });
 
-  it.each(kinds)('%s names no support that nobody set', (kind) => {
+  it.each(kinds)('%s names no support contact unless one is set', (kind) => {
     const { html, text } = write(kind, { ...sender, supportEmail: undefined as never });
     expect(`${html}${text}`).not.toMatch(/undefined|ajuda@/);
     expect(text).toContain('suporte da Coruja');
   });
 
-  it.each(kinds)('%s loads nothing and runs nothing, and says its language', (kind) => {
+  it.each(kinds)('%s loads nothing, runs nothing, and declares its language', (kind) => {
     const { html } = write(kind);
     expect(html).not.toMatch(/<script|<img|<link|src=|url\(|@import|\son\w+=/i);
     expect(html).toContain('lang="pt-BR"');
     expect(html).toContain('prefers-color-scheme: dark');
-    // Beyond this size some mail programs cut a message off.
+    // Some mail programs truncate larger messages.
     expect(html.length).toBeLessThan(20_000);
     const opened = [...html.matchAll(/<(table|tr|td|p|a|h1|body|html|head|style)\b/g)].length;
     const closed = [...html.matchAll(/<\/(table|tr|td|p|a|h1|body|html|head|style)>/g)].length;
     expect(opened).toBe(closed);
   });
 
-  it.each(withNames)('$kind carries no line and no link of a name of before there were rules', (letter) => {
-    const nasty = 'Ana\r\n\r\nVocê ganhou: https://golpe.example\u202E';
-    const { html, text } = writeLetter({ ...letter, storeName: nasty, ownerName: nasty }, sender);
-    expect(text.split('\n')).toHaveLength(writeLetter(letter, sender).text.split('\n').length);
-    expect(`${html}${text}`).not.toMatch(/:\/\/golpe|\u202E/);
-  });
+  it.each(withNames)(
+    '$kind includes no line break and no link from a name that was stored before names had rules',
+    (letter) => {
+      const nasty = 'Ana\r\n\r\nVocê ganhou: https://golpe.example\u202E';
+      const { html, text } = writeLetter({ ...letter, storeName: nasty, ownerName: nasty }, sender);
+      expect(text.split('\n')).toHaveLength(writeLetter(letter, sender).text.split('\n').length);
+      expect(`${html}${text}`).not.toMatch(/:\/\/golpe|\u202E/);
+    },
+  );
 
-  it('escapes whatever a person may have typed', () => {
+  it('escapes everything that a person may have typed', () => {
     const nasty = fc.string({
       unit: fc.constantFrom('<', '>', '"', "'", '&', ';', 'a', ' ', '${', '\n', '{{', '🦉'),
     });

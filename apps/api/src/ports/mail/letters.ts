@@ -2,19 +2,19 @@ import { fitName } from '@coruja/domain';
 import type { ConfirmationLetter, Letter } from './mailer.ts';
 import { type Block, type Content, type Rendered, render } from './template.ts';
 
-/** What letters need to know of the place they come from. */
+/** What mails need to know about the installation. */
 export interface Sender {
   readonly publicUrl: string;
-  /** Whom to ask for help; without one the letters name nobody (docs/product/settings.md#support). */
+  /** Without one, mails name no support contact (docs/product/settings.md#support). */
   readonly supportEmail: string | undefined;
 }
 
-/** A letter in words: subject, HTML and text. */
+/** Renders a mail: subject, HTML and text. */
 export function writeLetter(letter: Letter, sender: Sender): Rendered {
   return render(letter.kind === 'confirm-email' ? toAnybody(letter, sender) : toOwner(letter, sender));
 }
 
-/** Names of before there were rules for names say nothing but a name here. */
+/** Names stored before names had rules are reduced to harmless text. */
 function toOwner(sent: OwnerLetter, sender: Sender): Content {
   const letter = { ...sent, storeName: fitName(sent.storeName), ownerName: fitName(sent.ownerName) };
   return {
@@ -50,7 +50,7 @@ function toAnybody({ token }: ConfirmationLetter, sender: Sender): Content {
   };
 }
 
-/** Where a letter's link leads. What stands behind # is not sent to any server, and in no log on the way. */
+/** The link of a mail. The part after # is sent to no server, so it is in no log. */
 function linkOf({ publicUrl }: Sender, { email, token }: { email: string; token: string }): string {
   const page = new URL('/reset-password/confirm', publicUrl);
   page.hash = new URLSearchParams({ email, token }).toString();
@@ -199,7 +199,10 @@ function momentOf(instant: string, zone: Zone): string {
   return `${dayOf(instant, zone)} às ${timeOf(instant, zone)}`;
 }
 
-/** The old address may be somebody else's by now: enough of the new one to recognise it, not enough to use it. */
+/**
+ * The old address may belong to somebody else by now: shows enough of the new one to recognise it, not enough
+ * to use it.
+ */
 function hidden(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   return `${name.slice(0, 1)}•••@${domain}`;

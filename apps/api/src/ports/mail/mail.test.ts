@@ -36,8 +36,8 @@ async function newMailer(options: { smtpUrl?: string; supportEmail?: string } = 
   return { mailer, folder, lines };
 }
 
-describe('mail by a mail server', () => {
-  it('arrives as HTML and text, from and to whom it should, with every letter of every name', async () => {
+describe('mail through a mail server', () => {
+  it('arrives as HTML and text, with the right sender and recipient, and every character of every name', async () => {
     const server = await startMailServer();
     const { mailer, lines } = await newMailer({
       smtpUrl: `smtp://127.0.0.1:${server.port}`,
@@ -62,7 +62,7 @@ describe('mail by a mail server', () => {
     expect(JSON.stringify(lines)).not.toMatch(/0427|exemplo|Márcia/);
   });
 
-  it('signs in and encrypts where the server asks for it', async () => {
+  it('signs in and encrypts if the server requires it', async () => {
     const server = await startMailServer({
       hideSTARTTLS: false,
       authOptional: false,
@@ -80,7 +80,7 @@ describe('mail by a mail server', () => {
     expect(JSON.stringify(wrong.lines)).not.toMatch(/errado|exemplo/);
   });
 
-  it('treats an address as one address, whatever stands in it', async () => {
+  it('treats an address as a single one, whatever it contains', async () => {
     const server = await startMailServer();
     const { mailer } = await newMailer({ smtpUrl: `smtp://127.0.0.1:${server.port}` });
     await mailer.send({ to: 'marina@exemplo.com', letter: { ...letter, ownerName: 'A\r\nBcc: x@y.z' } });
@@ -88,7 +88,7 @@ describe('mail by a mail server', () => {
     expect(server.received[0]?.mail.bcc).toBeUndefined();
   });
 
-  it('fails where nobody listens, so that it is tried again', async () => {
+  it('fails if nobody listens, so that it is retried', async () => {
     const server = await startMailServer();
     await server.stop();
     const { mailer, lines } = await newMailer({ smtpUrl: `smtp://127.0.0.1:${server.port}` });
@@ -97,7 +97,7 @@ describe('mail by a mail server', () => {
     expect(JSON.stringify(lines)).not.toMatch(/0427|exemplo/);
   });
 
-  it('fails where the server takes the call and says nothing', async () => {
+  it('fails if the server accepts the connection and does not answer', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     onTestFinished(() => void silent.close());
@@ -111,7 +111,7 @@ describe('mail by a mail server', () => {
     [450, true],
     [550, false],
     [553, false],
-  ])('is tried again after the answer %i: %s', async (responseCode, isTriedAgain) => {
+  ])('is retried after the answer %i: %s', async (responseCode, isTriedAgain) => {
     const server = await startMailServer({
       onRcptTo: ({ address }, _, done) =>
         done(Object.assign(new Error(`no such mailbox ${address}`), { responseCode })),
@@ -126,7 +126,7 @@ describe('mail by a mail server', () => {
 });
 
 describe('mail without a mail server', () => {
-  it('is a file that mail programs read, and a line that says where, and nothing of it', async () => {
+  it('becomes a file that mail programs can read, with a log line that says where, without its content', async () => {
     const { mailer, folder, lines } = await newMailer();
     await mailer.send({ to, letter });
     await mailer.send({ to, letter });

@@ -1,11 +1,11 @@
 interface ToStore {
   readonly storeName: string;
   readonly ownerName: string;
-  /** The zone in which days and times are told. */
+  /** The time zone for days and times. */
   readonly timeZone: string;
 }
 
-/** The letters that carry a secret. They are written and sent in one go and never wait in the queue. */
+/** Mails with a secret. They are written and sent in one step and never wait in the queue. */
 export type SecretLetter = ToStore &
   (
     | { readonly kind: 'reset-code'; readonly code: string; readonly expiresAt: string }
@@ -17,13 +17,13 @@ export type SecretLetter = ToStore &
       }
   );
 
-/** Goes to an address of which nobody knows yet whose it is, so it holds no word that somebody typed. */
+/** Sent to an unconfirmed address, so it contains no text that somebody typed. */
 export interface ConfirmationLetter {
   readonly kind: 'confirm-email';
   readonly token: string;
 }
 
-/** The letters that tell an owner what has happened. Times are ISO 8601. */
+/** Mails that tell an owner what has happened. Times are ISO 8601. */
 export type Notification = ToStore &
   (
     | { readonly kind: 'password-changed'; readonly at: string }
@@ -39,8 +39,8 @@ export interface Mail {
   readonly letter: Letter;
 }
 
-/** The post as verbs see it: what a letter looks like, and how it travels, is the port's business. */
+/** Sends mail for verbs; layout and transport are the port's business. */
 export interface Mailer {
-  /** Resolves once the letter was taken over, or refused for good; throws where trying again may help. */
+  /** Resolves once the mail was accepted, or refused for good; throws if a retry may help. */
   send(mail: Mail): Promise<void>;
 }

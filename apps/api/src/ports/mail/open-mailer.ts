@@ -3,9 +3,9 @@ import { mailFolder } from './mail-folder.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import { smtp } from './smtp.ts';
 
-/** A letter as a program sends it. */
+/** A message as it is sent. */
 export interface Message {
-  /** What kind of letter it is: for the log, which names nobody. */
+  /** The kind of mail, for the log, which names nobody. */
   readonly kind: Mail['letter']['kind'];
   readonly from: string;
   readonly to: string;
@@ -16,10 +16,10 @@ export interface Message {
   readonly date: Date;
 }
 
-/** Hands a message over. It throws where trying again may help. */
+/** Hands a message over. Throws if a retry may help. */
 export type Deliver = (message: Message) => Promise<void>;
 
-/** The part of a logger that the post needs. */
+/** The part of a logger that mail needs. */
 export interface MailLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
@@ -34,7 +34,7 @@ interface MailerOptions extends Sender {
   readonly log: MailLog;
 }
 
-/** A mail server or a folder, as the settings say (docs/product/settings.md#mail). */
+/** A mail server or a folder, depending on the settings (docs/product/settings.md#mail). */
 export function openMailer(options: MailerOptions): Mailer {
   const { smtpUrl, folder, from, now, log, supportEmail } = options;
   const deliver: Deliver = smtpUrl === undefined ? mailFolder(folder, log) : smtp(smtpUrl, log);

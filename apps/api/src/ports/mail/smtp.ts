@@ -6,8 +6,8 @@ const connectMs = 10_000;
 const silenceMs = 20_000;
 
 /**
- * Hands messages to a mail server. What it answers may quote an address, so neither the log nor the job's error holds
- * anything of it but its numbers.
+ * Hands messages to a mail server. Its answers may quote an address, so log and errors contain only its
+ * numbers.
  */
 export function smtp(url: string, log: MailLog): Deliver {
   const transport = createTransport({
@@ -34,7 +34,7 @@ export function smtp(url: string, log: MailLog): Deliver {
   };
 }
 
-/** Of an error that may quote anything only this is told: short words of the protocol, and numbers. */
+/** Short protocol words and numbers only, since an error may quote anything. */
 function factsOf(error: unknown) {
   const fault = new Map<string, unknown>(Object.entries(error ?? {}));
   const told = (name: string) => {
@@ -44,7 +44,9 @@ function factsOf(error: unknown) {
   return { code: told('code'), responseCode: told('responseCode'), command: told('command') };
 }
 
-/** No such mailbox: the same letter would be refused again and again. A refused password is not the letter's fault. */
+/**
+ * No such mailbox: the same message would be refused again. A refused password, in contrast, may be fixed.
+ */
 function isRefusedForGood(error: unknown): boolean {
   const { responseCode, command } = factsOf(error);
   return command === 'RCPT TO' && /^5\d\d$/.test(responseCode);

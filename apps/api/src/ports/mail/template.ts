@@ -1,13 +1,13 @@
 import { Html, html } from './html.ts';
 
-/** What a letter is made of. Each piece has one form in HTML and one in the text part. */
+/** The parts of a mail. Each has one form in HTML and one in text. */
 export type Block =
   | { readonly kind: 'text'; readonly text: string }
-  /** Something to be read off and typed in. */
+  /** Something to read and type in. */
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'button'; readonly label: string; readonly url: string }
   | { readonly kind: 'facts'; readonly facts: readonly (readonly [string, string])[] }
-  /** Smaller, at the end: what to do when it was somebody else. */
+  /** Smaller, at the end: what to do if it was somebody else. */
   | { readonly kind: 'note'; readonly text: string };
 
 export interface Content {
@@ -23,8 +23,9 @@ export interface Rendered {
   readonly text: string;
 }
 
-// Colours of the console's light theme (styles/tokens.css); mail programs know neither variables nor light-dark().
-// Where a program has a dark theme and reads style sheets, the classes take the dark theme's colours.
+// Colours of the console's light theme (styles/tokens.css); mail programs support neither variables nor
+// light-dark(). Where a program has a dark theme and supports style sheets, the classes set the dark theme's
+// colours.
 const font = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const styles = {
   text: `margin:0 0 16px;${font};font-size:16px;line-height:24px;color:#101a31`,
@@ -47,7 +48,7 @@ const dark = new Html(`
   .line { border-color: #26334e !important; }
 }`);
 
-/** A letter as HTML and as text. Tables and inline styles, because that is what mail programs agree on. */
+/** A mail as HTML and as text. Tables and inline styles, because all mail programs support them. */
 export function render(content: Content): Rendered {
   return { subject: content.subject, html: page(content).text, text: plainText(content) };
 }

@@ -4,8 +4,8 @@ import { day, instant } from './brasilia-time.ts';
 import type { Payment, PaymentMethod, PaymentStatus, ProviderSubscription } from './payments.ts';
 import { Secret } from './secret.ts';
 
-// What the provider answers (docs/product/payment.md#asaas), reduced to what we use. Unknown fields are ignored, since it may
-// add some at any time; a missing or wrong one makes the answer unusable.
+// The provider's answers (docs/product/payment.md#asaas), reduced to what we use. Unknown fields are ignored,
+// since it may add some at any time; a missing or wrong one makes the answer invalid.
 
 const money = z.number().transform((reais, context): Centavos => {
   try {
@@ -94,7 +94,7 @@ export function toPayment(answer: z.output<typeof paymentAnswer>): Payment {
     card: creditCard
       ? {
           brand: creditCard.creditCardBrand ?? null,
-          // The last four digits are all that may be kept, whatever the field may hold one day.
+          // Only the last four digits may be stored, whatever the field may contain one day.
           lastFour: creditCard.creditCardNumber?.slice(-4) ?? null,
           token: creditCard.creditCardToken ? new Secret(creditCard.creditCardToken) : null,
         }
@@ -117,7 +117,8 @@ const statuses: Readonly<Record<string, PaymentStatus>> = {
   PENDING: 'pending',
   AUTHORIZED: 'pending',
   AWAITING_RISK_ANALYSIS: 'in-analysis',
-  // A card is paid when confirmed, a month before the money arrives (docs/product/payment.md#asaas).
+  // A card payment counts as paid when confirmed, a month before the money arrives
+  // (docs/product/payment.md#asaas).
   CONFIRMED: 'paid',
   RECEIVED: 'paid',
   RECEIVED_IN_CASH: 'paid',
@@ -130,11 +131,11 @@ const statuses: Readonly<Record<string, PaymentStatus>> = {
   CHARGEBACK_REQUESTED: 'charged-back',
   CHARGEBACK_DISPUTE: 'charged-back',
   AWAITING_CHARGEBACK_REVERSAL: 'charged-back',
-  // A word of the sandbox alone: the real provider keeps no charge that was refused.
+  // Only in the provider's sandbox: the real provider keeps no refused charge.
   REFUSED: 'refused',
 };
 
-/** A status that we do not know gives nothing and takes nothing away. */
+/** A status that we do not know changes nothing. */
 function paymentStatusOf(answer: z.output<typeof paymentAnswer>): PaymentStatus {
   const status = statuses[answer.status] ?? 'pending';
   const open = status === 'pending' || status === 'overdue' || status === 'in-analysis';

@@ -4,7 +4,10 @@ import type { Clock } from '../clock.ts';
 import { refusalAnswer } from './asaas-answers.ts';
 import { PaymentError } from './payment-error.ts';
 
-/** The part of pino that the adapter needs. What it is handed holds names and numbers, never what was sent or said. */
+/**
+ * The part of pino that the adapter needs. It only logs names and numbers, never the content of requests or
+ * answers.
+ */
 export interface PaymentLog {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
@@ -24,35 +27,40 @@ export interface AsaasSettings {
 
 export interface AsaasCall<T> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** The path as documented, `/payments/{id}`: what is logged, and what a limit of the provider counts. */
+  /**
+   * The path as documented, `/payments/{id}`, for the log and for the provider's limits, which are per route.
+   */
   readonly route: string;
   readonly id?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** Given when a card is on its way, which takes longer: what of it no sentence of the provider may repeat. */
+  /** Set when a card is sent, which takes longer: parts of it that no message of the provider may repeat. */
   readonly cardSecrets?: readonly string[];
   readonly answer: z.ZodType<T>;
 }
 
 const defaultTimeouts = { cardMs: 60_000, otherMs: 10_000 };
 const defaultPauseSeconds = 60;
-/** No longer, whatever a date means by a clock that is wrong. */
+/** The longest pause, whatever a date from a wrong clock means. */
 const longestPauseSeconds = 3_600;
 
 /**
- * The provider's HTTP (docs/product/payment.md#asaas). Every failure is a new `PaymentError`: no error of fetch, of JSON or of
- * zod leaves this class, because such errors may quote the text that caused them.
+ * The provider's HTTP API (docs/product/payment.md#asaas). Every failure is a new `PaymentError`: errors of
+ * fetch, JSON or zod never leave this class, because they may quote the text that caused them.
  */
 export class AsaasClient {
   readonly #settings: AsaasSettings;
-  /** Until when a call waits, by method and route, after the provider asked for it. Milliseconds of the monotonic clock. */
+  /**
+   * Until when requests wait, by method and route, after the provider asked for a pause. Milliseconds of the
+   * monotonic clock.
+   */
   readonly #pausedUntil = new Map<string, number>();
 
   constructor(settings: AsaasSettings) {
     this.#settings = settings;
   }
 
-  /** @throws PaymentError; 'refused' with the provider's sentence where it refuses what it was sent */
+  /** @throws PaymentError; 'refused' with the provider's message if it refuses the request */
   async call<T>(call: AsaasCall<T>): Promise<T> {
     const name = nameOf(call);
     this.#assertNotPaused(name);
@@ -69,7 +77,7 @@ export class AsaasClient {
     }
   }
 
-  /** The same, with null for what the provider does not have. */
+  /** The same, but null if the provider does not have it. */
   async find<T>(call: AsaasCall<T>): Promise<T | null> {
     try {
       return await this.call(call);
@@ -93,7 +101,7 @@ export class AsaasClient {
         ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
       ...sends,
-      // A redirect would carry the key and a card to somebody else.
+      // A redirect would send the key and a card to somebody else.
       redirect: 'error',
       signal: AbortSignal.timeout(call.cardSecrets ? timeouts.cardMs : timeouts.otherMs),
     });
@@ -120,7 +128,7 @@ export class AsaasClient {
       this.#pausedUntil.set(nameOf(call), clock.monotonicMs() + seconds * 1_000);
       return new PaymentError('rate-limited', { retryAfterSeconds: seconds });
     }
-    // Any other answer, another 2xx included, does not say whether the provider did what it was asked.
+    // Any other answer, even another 2xx, does not say whether the provider did it.
     return new PaymentError('unavailable', { mayHaveHappened: writes(call) });
   }
 
@@ -132,7 +140,7 @@ export class AsaasClient {
   }
 }
 
-/** Nothing at that address. Reads turn it into null; for a write it is a refusal. */
+/** Not found. Reads turn it into null; for a write it is a refusal. */
 class NotFound extends PaymentError {
   constructor() {
     super('refused', { message: 'A cobrança não foi encontrada no serviço de pagamento.' });
@@ -169,7 +177,7 @@ function parseJson(raw: string): unknown {
 
 const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/** What fetch threw. Only where no connection came about is it certain that the provider did nothing. */
+/** An error thrown by fetch. Only if no connection was made is it certain that the provider did nothing. */
 function networkFailure(call: AsaasCall<unknown>, error: unknown): PaymentError {
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return new PaymentError('timeout', { mayHaveHappened: writes(call) });
@@ -182,7 +190,7 @@ function networkFailure(call: AsaasCall<unknown>, error: unknown): PaymentError 
 
 const generalRefusal = 'O pagamento foi recusado.';
 
-/** The provider's sentence is Portuguese and meant for the payer; one that repeats the card is not shown at all. */
+/** The provider's message is in Portuguese and meant for the payer; one that repeats the card is dropped. */
 function sentenceOf(description: string, cardSecrets: readonly string[] = []): string {
   if (cardSecrets.some((secret) => description.includes(secret))) return generalRefusal;
   return hideCardNumbers(description).trim() || generalRefusal;

@@ -37,8 +37,8 @@ const sample = {
   },
 };
 
-describe('a notice of the provider', () => {
-  it('is read as published, and nothing of the card is kept', () => {
+describe('reading a provider’s notice', () => {
+  it('works for the published example, and stores nothing of the card', () => {
     const notice = noticeOf(sample);
     expect(notice).toEqual({
       eventId: 'evt_05b708f961d739ea7eba7e4db318f621&368604920',
@@ -56,7 +56,7 @@ describe('a notice of the provider', () => {
     expect(JSON.stringify(notice)).not.toContain('a75a1d98');
   });
 
-  it('of a subscription has its dates the other way round', () => {
+  it('accepts the other date format of subscriptions', () => {
     const subscription = {
       id: 'sub_m5gdy1upm25fbwgx',
       dateCreated: '16/10/2024',
@@ -93,19 +93,19 @@ describe('a notice of the provider', () => {
     ['PAYMENT_AWAITING_RISK_ANALYSIS', 'AWAITING_RISK_ANALYSIS', 'payment-changed', 'in-analysis'],
     ['PAYMENT_BANK_SLIP_VIEWED', 'PENDING', 'other', 'pending'],
     ['PAYMENT_OF_THE_FUTURE', 'STATUS_OF_THE_FUTURE', 'other', 'pending'],
-  ])('%s with status %s is %s', (event, status, kind, meaning) => {
+  ])('%s with status %s gives %s', (event, status, kind, meaning) => {
     const notice = noticeOf({ ...sample, event, payment: { ...sample.payment, status } });
     expect([notice.kind, notice.status]).toEqual([kind, meaning]);
   });
 
-  it('of a charge taken back says so, but not of one that was paid before', () => {
+  it('recognises a deleted charge, but not one that was paid before', () => {
     const payment = { ...sample.payment, deleted: true };
     const open = { ...payment, status: 'PENDING' };
     expect(noticeOf({ ...sample, event: 'PAYMENT_DELETED', payment: open }).status).toBe('cancelled');
     expect(noticeOf({ ...sample, event: 'PAYMENT_DELETED', payment }).status).toBe('paid');
   });
 
-  it('about something else altogether is read without a subject', () => {
+  it('gives no subject for an unrelated notice', () => {
     const notice = noticeOf({
       id: 'evt_2',
       event: 'ACCESS_TOKEN_EXPIRING_SOON',
@@ -124,11 +124,11 @@ describe('a notice of the provider', () => {
     ['a payment without value', { ...sample, payment: { ...sample.payment, value: '100' } }],
     ['fractions of a centavo', { ...sample, payment: { ...sample.payment, value: 1.005 } }],
     ['a day that does not exist', { ...sample, payment: { ...sample.payment, dueDate: '2021-02-30' } }],
-  ])('with %s is unreadable', (_, body) => {
+  ])('with %s fails as unreadable', (_, body) => {
     expect(read(body)).toEqual({ outcome: 'unreadable' });
   });
 
-  it('is believed by its token alone, and by none at all where none is set', () => {
+  it('depends on the token, and is refused if none is set', () => {
     const body = JSON.stringify(sample);
     const forged = { outcome: 'forged' };
     expect(readAsaasNotice(token, {}, body)).toEqual(forged);

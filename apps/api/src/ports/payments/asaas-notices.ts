@@ -42,9 +42,10 @@ const kinds: Readonly<Record<string, NoticeKind>> = {
 };
 
 /**
- * Reads a notice of the provider (docs/product/payment.md#provider-notices), after its token was compared in constant time.
+ * Reads a notice of the provider (docs/product/payment.md#provider-notices), after comparing its token in
+ * constant time.
  *
- * @param token what the provider was told to send; empty lets nothing in
+ * @param token the token that the provider was told to send; if empty, every notice is refused
  */
 export function readAsaasNotice(token: string, headers: NoticeHeaders, rawBody: string): NoticeReading {
   if (!isSameSecret(token, headers[noticeTokenHeader])) return { outcome: 'forged' };
@@ -52,7 +53,7 @@ export function readAsaasNotice(token: string, headers: NoticeHeaders, rawBody: 
   if (!read.success) return { outcome: 'unreadable' };
   const { id, event, dateCreated, payment, subscription } = read.data;
   const facts = factsOf(payment, subscription);
-  // An event that we act on and whose subject cannot be read must not pass for one without a subject.
+  // A handled event whose subject cannot be read must not pass for one without a subject.
   const kind = kinds[event] ?? 'other';
   if (facts === null && kind !== 'other') return { outcome: 'unreadable' };
   const occurredAt = dateCreated?.toISOString() ?? null;
@@ -88,7 +89,7 @@ function factsOfPayment(payment: Payment): Facts {
   return { paymentId: id, subscriptionId, reference, status, value, dueDate, paidOn };
 }
 
-/** Hashing first makes both sides equally long, which the comparison in constant time asks for. */
+/** Hashing makes both sides equally long, which timingSafeEqual requires. */
 function isSameSecret(expected: string, given: string | readonly string[] | undefined): boolean {
   if (expected === '' || typeof given !== 'string') return false;
   const digest = (secret: string) => createHash('sha256').update(secret).digest();

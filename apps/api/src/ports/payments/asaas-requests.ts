@@ -1,7 +1,7 @@
 import { nationalPhone, stripDocument } from '@coruja/contract';
 import type { CustomerFacts, PayBy } from './payments.ts';
 
-// What the provider is sent, field by field (docs/product/payment.md#asaas).
+// What is sent to the provider, field by field (docs/product/payment.md#asaas).
 
 export function billingTypeOf(payBy: PayBy): 'PIX' | 'CREDIT_CARD' {
   return payBy.kind === 'pix' ? 'PIX' : 'CREDIT_CARD';
@@ -14,7 +14,7 @@ export function cardSecretsOf(payBy: PayBy): { readonly cardSecrets?: readonly s
   return { cardSecrets: [number, ccv] };
 }
 
-/** What of a call says how it is paid: here a card leaves its secret. */
+/** The payment part of a request: the only place where a card is revealed. */
 export function payByBody(payBy: PayBy) {
   const billingType = billingTypeOf(payBy);
   if (payBy.kind === 'pix') return { billingType };
@@ -43,7 +43,7 @@ export function customerBody(facts: CustomerFacts) {
     name: facts.name,
     cpfCnpj: stripDocument(facts.cpfCnpj),
     email: facts.email,
-    // Eleven digits are a mobile phone, ten a landline; the provider has a field for each.
+    // Eleven digits are a mobile phone, ten a landline; the provider has separate fields.
     ...(phone.length === 11 ? { mobilePhone: phone } : { phone }),
     postalCode: stripDocument(facts.postalCode),
     address: facts.address,
@@ -51,14 +51,14 @@ export function customerBody(facts: CustomerFacts) {
     complement: facts.complement ?? '',
     province: facts.province,
     externalReference: facts.storeId,
-    // The product writes its own mails, and some of the provider's cost money.
+    // The product sends its own mails, and some of the provider's cost money.
     notificationDisabled: true,
   };
 }
 
 const compared = ['name', 'email', 'cpfCnpj', 'postalCode', 'address', 'addressNumber', 'province'] as const;
 
-/** Whether the provider has all of it; a difference in punctuation alone is none. */
+/** Whether the provider's data is up to date; differences in punctuation do not count. */
 export function isSameCustomer(
   present: Readonly<Record<string, unknown>>,
   wanted: Readonly<Record<string, unknown>>,

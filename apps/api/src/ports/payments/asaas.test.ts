@@ -42,7 +42,7 @@ describe('a charge whose answer is lost', () => {
     ['sends elsewhere', { acts: true, answer: { status: 307, headers: { location: '/' }, body: '' } }, 502],
   ];
 
-  it.each(lost)('because it %s is found by its reference and not made twice', async (_, how, status) => {
+  it.each(lost)('because it %s is found by its reference and not created twice', async (_, how, status) => {
     const order = await newOrder(asaas, cardPayment());
     standIn.misbehave('POST /payments', how);
     const result = await asaas.charge(order);
@@ -53,21 +53,21 @@ describe('a charge whose answer is lost', () => {
     expect(calls('POST /payments')).toBe(1);
   });
 
-  it('and that was never made is not found', async () => {
+  it('and that was never created is not found', async () => {
     const order = await newOrder(asaas, cardPayment());
     standIn.misbehave('POST /payments', { acts: false, answer: 'silence' });
     expect((await asaas.charge(order)).outcome).toBe('unknown');
     expect(await asaas.findByReference(order.reference)).toBeNull();
   });
 
-  it('is not made while nobody can say whether it exists', async () => {
+  it('is not created while nobody can say whether it exists', async () => {
     const order = await newOrder(asaas, cardPayment());
     standIn.misbehave('GET /payments', { acts: false, answer: { status: 500, body: '' } });
     await expect(asaas.charge(order)).rejects.toMatchObject({ kind: 'unavailable', mayHaveHappened: false });
     expect(calls('POST /payments')).toBe(0);
   });
 
-  it('leaves a subscription that is found by its reference too', async () => {
+  it('applies to subscriptions too, which are also found by their reference', async () => {
     const order = { ...(await newOrder(asaas, cardPayment())), firstDueDate: '2026-12-21' };
     standIn.misbehave('POST /subscriptions', { acts: true, answer: 'silence' });
     expect((await asaas.createSubscription(order)).outcome).toBe('unknown');
@@ -76,7 +76,7 @@ describe('a charge whose answer is lost', () => {
   });
 });
 
-describe('a provider that is not there', () => {
+describe('an unreachable provider', () => {
   it('charged nothing', async () => {
     const order = await newOrder(asaas, cardPayment());
     await standIn.stop();
@@ -84,7 +84,7 @@ describe('a provider that is not there', () => {
     await standIn.start();
   });
 
-  it('denies a wrong key, which is said to the operator without the key', async () => {
+  it('is reported to the operator without the key when it denies a wrong key', async () => {
     const { baseUrl, webhookToken } = standIn;
     const wrong = asaasAt({ baseUrl, webhookToken, apiKey: '$aact_wrong' }, clock, { log });
     await expect(wrong.ensureCustomer(lanHouse)).rejects.toMatchObject({
@@ -95,7 +95,7 @@ describe('a provider that is not there', () => {
     expect(inspect(log.lines, { depth: null })).not.toContain('aact');
   });
 
-  it('is told who calls', async () => {
+  it('gets our user agent', async () => {
     await asaas.ensureCustomer(lanHouse);
     expect(standIn.requests[0]?.userAgent).toBe('Coruja/0.1 (test)');
   });
@@ -127,7 +127,7 @@ describe('a provider that asks for a pause', () => {
     expect(await asaas.findPayment('pay_1')).toBeNull();
   });
 
-  it('gets it, and no more, however the clock is set meanwhile', async () => {
+  it('gets exactly that, however the clock is set meanwhile', async () => {
     clock.stepMinutes(60);
     standIn.misbehave('GET /payments/{id}', limited({ 'retry-after': '90' }));
     await expect(asaas.findPayment('pay_1')).rejects.toMatchObject({ kind: 'rate-limited' });
@@ -135,13 +135,13 @@ describe('a provider that asks for a pause', () => {
     await expect(asaas.findPayment('pay_1')).rejects.toMatchObject({ retryAfterSeconds: 90 });
     clock.moveMinutes(1.5);
     expect(await asaas.findPayment('pay_1')).toBeNull();
-    // A date of the provider's, by a clock of ours that is a day behind.
+    // A date of the provider, read with our clock a day behind.
     clock.stepMinutes(-24 * 60);
     standIn.misbehave('GET /payments/{id}', limited({ 'retry-after': 'Sat, 21 Nov 2026 20:02:00 GMT' }));
     await expect(asaas.findPayment('pay_1')).rejects.toMatchObject({ retryAfterSeconds: 3_600 });
   });
 
-  it('charged nothing, and other calls go on', async () => {
+  it('charged nothing, and other requests go on', async () => {
     const order = await newOrder(asaas, cardPayment());
     standIn.misbehave('POST /payments', limited({ 'retry-after': '5' }));
     await expect(asaas.charge(order)).rejects.toMatchObject({ kind: 'rate-limited' });
@@ -151,8 +151,8 @@ describe('a provider that asks for a pause', () => {
   });
 });
 
-describe('what the provider refuses', () => {
-  it('is said in its own words', async () => {
+describe('a refusal of the provider', () => {
+  it('keeps the provider’s own message', async () => {
     const payBy = cardPayment();
     if (payBy.kind !== 'card') throw new Error(payBy.kind);
     const order = await newOrder(asaas, { ...payBy, remoteIp: 'unknown' });
@@ -160,7 +160,7 @@ describe('what the provider refuses', () => {
     expect(await asaas.charge(order)).toEqual({ outcome: 'refused', message });
   });
 
-  it('is thrown where a result has no place for it', async () => {
+  it('is thrown if the result has no place for it', async () => {
     await expect(asaas.ensureCustomer({ ...lanHouse, cpfCnpj: '1' })).rejects.toMatchObject({
       kind: 'refused',
       status: 402,
@@ -168,7 +168,7 @@ describe('what the provider refuses', () => {
     });
   });
 
-  it('shows no sentence that repeats the card', async () => {
+  it('never shows a message that repeats the card', async () => {
     const echo = (sent: string) =>
       JSON.stringify({ errors: [{ code: 'x', description: `Recusado: ${sent}` }] });
     standIn.misbehave('POST /payments', { acts: false, answer: { status: 400, body: echo } });
@@ -178,7 +178,7 @@ describe('what the provider refuses', () => {
 });
 
 describe('the customer at the provider', () => {
-  it('is left alone while nothing changed, and updated when something did', async () => {
+  it('is not changed while nothing changed, and updated when something did', async () => {
     const id = await asaas.ensureCustomer(lanHouse);
     await asaas.ensureCustomer({ ...lanHouse, postalCode: '01001000', phone: '+55 11 98765-4321' });
     expect(calls('PUT /customers/{id}')).toBe(0);
@@ -213,14 +213,14 @@ describe('a list of the provider', () => {
     expect(await asaas.listPayments({ createdSince: '2026-11-22' })).toEqual([]);
   });
 
-  it('that never ends is no answer', async () => {
+  it('that never ends is an error', async () => {
     const body = '{"object":"list","hasMore":true,"data":[]}';
     standIn.misbehave('GET /payments', { acts: false, answer: { status: 200, body } });
     await expect(asaas.findByReference('charge:1')).rejects.toMatchObject({ kind: 'unavailable' });
   });
 });
 
-describe('what only this provider does', () => {
+describe('what only Asaas does', () => {
   it('gives a code until the end of a day in Brasília', async () => {
     const result = await asaas.charge(await newOrder(asaas, pix));
     if (result.outcome !== 'pending') throw new Error(result.outcome);
@@ -228,7 +228,7 @@ describe('what only this provider does', () => {
     expect(expiresAt.toISOString()).toBe('2027-11-22T02:59:59.000Z');
   });
 
-  it('keeps no card where the account may not', async () => {
+  it('keeps no card if the account may not', async () => {
     await standIn.stop();
     standIn = new AsaasStandIn({ now: () => clock.now(), tokenization: false });
     await standIn.start();
@@ -240,7 +240,7 @@ describe('what only this provider does', () => {
     });
   });
 
-  it('makes charges 40 days early, which a change of price and of day reaches', async () => {
+  it('creates charges 40 days early, which changes of price and day also affect', async () => {
     const order = { ...(await newOrder(asaas, cardPayment())), firstDueDate: '2026-12-21' };
     const made = await asaas.createSubscription(order);
     if (made.outcome !== 'done') throw new Error(made.outcome);
@@ -254,7 +254,7 @@ describe('what only this provider does', () => {
     expect(moved.map(({ dueDate }) => dueDate)).toEqual(['2026-12-25']);
   });
 
-  it('turns an open charge into one by PIX when the method changes', async () => {
+  it('turns an open charge into PIX when the method changes', async () => {
     const order = { ...(await newOrder(asaas, cardPayment())), firstDueDate: '2026-12-21' };
     const made = await asaas.createSubscription(order);
     if (made.outcome !== 'done') throw new Error(made.outcome);

@@ -36,16 +36,16 @@ import type {
 import { chargeResultOf, mostTelling } from './results.ts';
 
 export interface AsaasOptions extends AsaasSettings {
-  /** What the provider sends along with each notice. */
+  /** The provider sends it with each notice. */
   readonly webhookToken: string;
 }
 
 const pageSize = 100;
 
-/** Far more than a store has charges; a list that never ends must end here. */
+/** Far more than a store has charges; stops a list that never ends. */
 const maxPages = 200;
 
-/** The port over the API of Asaas, version 3 (docs/product/payment.md#asaas). */
+/** The port for the API of Asaas, version 3 (docs/product/payment.md#asaas). */
 export class AsaasPayments implements PaymentProvider {
   readonly name = 'asaas';
   readonly #client: AsaasClient;
@@ -128,7 +128,7 @@ export class AsaasPayments implements PaymentProvider {
       await this.#client.call({ method: 'DELETE', route: '/payments/{id}', id, answer: deletedAnswer });
       return { outcome: 'cancelled' };
     } catch (error) {
-      // Refused because it is paid, or because it is gone already: only the charge itself can say which.
+      // Refused because it is paid, or already deleted: only the charge itself tells.
       if (!isRefusal(error)) throw error;
       const payment = await this.findPayment(id);
       if (payment === null || payment.status === 'cancelled') return { outcome: 'cancelled' };
@@ -186,7 +186,8 @@ export class AsaasPayments implements PaymentProvider {
     return whateverHappened(async () => {
       if (change.payBy && change.payBy.kind !== 'pix') await this.#changeCard(id, change.payBy);
       if (change.nextDueDate !== undefined) await this.#takeBackPending(id, change.nextDueDate);
-      // Charges made in advance keep their old price and method unless told otherwise (docs/product/payment.md#renewals).
+      // Charges created early keep their old price and method unless told otherwise
+      // (docs/product/payment.md#renewals).
       const body = {
         ...(change.value === undefined ? {} : { value: toReais(change.value) }),
         ...(change.nextDueDate === undefined
@@ -221,8 +222,8 @@ export class AsaasPayments implements PaymentProvider {
   }
 
   /**
-   * A new due date moves only charges not made yet, so those made in advance go first. A crash in between loses one
-   * charge, whose invoice then stays open with us; the other way round it would be collected twice.
+   * A new due date moves only charges not created yet, so those created early are deleted first. A crash in
+   * between loses one charge, whose invoice then stays open with us; the other order would collect it twice.
    */
   async #takeBackPending(subscriptionId: string, nextDueDate: string): Promise<void> {
     const payments = await this.listPayments({ subscriptionId });
@@ -243,7 +244,7 @@ export class AsaasPayments implements PaymentProvider {
       const call = { method: 'GET', route, query, answer: listOf(paymentAnswer) } as const;
       const { data, hasMore } = await this.#client.call(id === undefined ? call : { ...call, id });
       payments.push(...data.map(toPayment));
-      // Whether a list shows what was taken back depends on the list; the port's never do.
+      // Some of the provider's lists include deleted charges; the port's never do.
       if (!hasMore) return payments.filter(({ status }) => status !== 'cancelled');
       if (data.length === 0) break;
     }
@@ -251,7 +252,7 @@ export class AsaasPayments implements PaymentProvider {
   }
 }
 
-/** Turns a failure into a result where the difference matters: refused, or nobody knows. */
+/** Turns a failure into a result where it matters whether it was refused or the outcome is unknown. */
 async function whateverHappened<T>(
   attempt: () => Promise<T>,
 ): Promise<T | { outcome: 'refused'; message: string } | { outcome: 'unknown'; error: PaymentError }> {

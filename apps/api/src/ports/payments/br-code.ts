@@ -2,14 +2,16 @@ import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
 import { type Centavos, toReais } from '@coruja/domain';
 import QRCode from 'qrcode';
 
-/** The example of the Central Bank's manual: of valid form, and of no account (docs/product/payment.md#sandbox). */
+/**
+ * The example of the Central Bank's manual: valid in form, of no account (docs/product/payment.md#sandbox).
+ */
 const demonstrationKey = '123e4567-e12b-12d1-a456-426655440000';
 
 /**
  * A static BR Code with the amount in field 54.
  *
  * @param txid 1 to 25 letters and digits
- * @throws RangeError when amount or txid do not fit into a code
+ * @throws RangeError if amount or txid do not fit into a code
  */
 export function demonstrationBrCode(amount: Centavos, txid: string): string {
   const payload = generatePixPayload({
@@ -23,7 +25,7 @@ export function demonstrationBrCode(amount: Centavos, txid: string): string {
   return payload;
 }
 
-/** The code as a PNG in base64, as the real provider gives it. */
+/** The code as a PNG in base64, as the real provider returns it. */
 export async function qrPicture(payload: string): Promise<string> {
   const png = await QRCode.toBuffer(payload, { errorCorrectionLevel: 'M', width: 300 });
   return png.toString('base64');

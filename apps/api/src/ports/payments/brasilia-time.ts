@@ -1,14 +1,14 @@
 import { dayInZone, instantInZone } from '@coruja/domain';
 import { z } from 'zod';
 
-/** The provider's own zone, whatever the store's is (docs/product/payment.md#asaas). */
+/** The provider's zone, whatever the store's is (docs/product/payment.md#asaas). */
 const timeZone = 'America/Sao_Paulo';
 
 export function dayInBrasilia(instant: Date): string {
   return dayInZone(instant.getTime(), timeZone);
 }
 
-/** Today in Brasília, or the day if that is still to come: the provider refuses due dates in the past. */
+/** Today in Brasília, or the day if it is in the future: the provider refuses past due dates. */
 export function todayOrLater(day: string | undefined, now: Date): string {
   const today = dayInBrasilia(now);
   return day !== undefined && day > today ? day : today;
@@ -22,7 +22,7 @@ export const day = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** `2026-11-21 23:59:59` without a zone means Brasília's clocks; a day alone means its first instant. */
+/** `2026-11-21 23:59:59` without a zone is Brasília's time; a day alone is its first instant. */
 export const instant = z.string().transform((text, context) => {
   const read = readDay(text);
   const time = /[ T](\d{2}:\d{2}(?::\d{2})?)$/.exec(text)?.[1] ?? '00:00:00';

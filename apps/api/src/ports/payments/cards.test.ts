@@ -13,7 +13,10 @@ import { movableClock } from '../../../test/movable-clock.ts';
 import type { ChargeOrder, PaymentProvider } from './payments.ts';
 import { SandboxPayments } from './sandbox.ts';
 
-/** Canary numbers (docs/product/limits-and-security.md#cards): approved, approved, refused, silent, mistyped. */
+/**
+ * Canary numbers (docs/product/limits-and-security.md#cards): approved, approved, refused, without an answer,
+ * mistyped.
+ */
 const canaries = [
   '4539578763621486',
   '5425233430109903',
@@ -23,7 +26,7 @@ const canaries = [
 ];
 const ccv = '8642';
 
-/** All the ways in which a value is written somewhere. */
+/** All the ways in which a value can be written as text. */
 function written(value: unknown): string {
   const error = value instanceof Error ? [value.message, value.stack, value.cause] : [];
   return [
@@ -40,11 +43,11 @@ function expectNoCard(text: string, number: string): void {
   for (const form of [number, grouped, grouped.replaceAll(' ', '-'), number.slice(0, -4)]) {
     expect(text).not.toContain(form);
   }
-  // Only as a word of its own: three or four digits also occur inside ids.
+  // Only as a separate word: three or four digits also occur inside ids.
   expect(text).not.toMatch(new RegExp(`(?<![0-9a-zA-Z-])${ccv}(?![0-9a-zA-Z-])`));
 }
 
-/** Everything that a provider does with a card, each result or error in writing. */
+/** Everything that a provider does with a card, each result or error as text. */
 async function drive(provider: PaymentProvider, number: string): Promise<string[]> {
   const seen: string[] = [];
   const note = async (work: Promise<unknown>) =>
@@ -80,7 +83,7 @@ const wrong: [string, Misbehaviour | null][] = [
   ['with 429', { acts: false, answer: { status: 429, body: echo } }],
 ];
 
-/** A provider that would, against its own schema, give a whole number back. */
+/** Makes the provider return the whole card number, against its own schema. */
 function withWholeNumber(sent: string): string {
   const { creditCard } = JSON.parse(sent) as { creditCard: { number: string } };
   const kept = { creditCardNumber: creditCard.number, creditCardBrand: 'VISA' };
@@ -101,7 +104,7 @@ describe('a card', () => {
     await standIn.start();
     for (const number of canaries) {
       const log = recordingLog();
-      // A log that throws nothing away, and an adapter without a pause left from the card before.
+      // A log that keeps everything, and an adapter without a pause from the previous card.
       const asaas = asaasAt(standIn, clock, { log, cardMs: 120 });
       if (how) for (const call of everyCard) standIn.misbehave(call, how);
       const seen = await drive(asaas, number);

@@ -1,17 +1,17 @@
 const meaning = {
-  /** The provider says no to what it was sent; its sentence is the message. */
+  /** The provider refuses the request; its sentence is the message. */
   refused: { status: 402, message: 'O pagamento foi recusado.' },
-  /** The provider does not answer, or answers what is no answer. */
+  /** The provider does not answer, or gives an invalid answer. */
   unavailable: {
     status: 502,
     message: 'O serviço de pagamento está fora do ar. Tente novamente em instantes.',
   },
-  /** The provider asks for a pause; `retryAfterSeconds` says how long. Nothing was done. */
+  /** The provider asks for a pause of `retryAfterSeconds`. Nothing was done. */
   'rate-limited': {
     status: 502,
     message: 'O serviço de pagamento está ocupado. Tente novamente em instantes.',
   },
-  /** Our key or our call is wrong. Nobody but the operator can mend it, so it belongs in the log as an error. */
+  /** Our key or request is wrong. Only the operator can fix it, so it is logged as an error. */
   misconfigured: { status: 502, message: 'O serviço de pagamento não aceitou nossa chamada.' },
   timeout: { status: 504, message: 'O serviço de pagamento demorou demais para responder.' },
 } as const;
@@ -19,13 +19,14 @@ const meaning = {
 export type PaymentErrorKind = keyof typeof meaning;
 
 /**
- * A call to the provider that brought no result. `status` is what our own caller is answered (docs/product/payment.md#failures);
- * the message is Portuguese and fit for a toast. It carries nothing of what was sent.
+ * A request to the provider without a result. `status` is for our own caller
+ * (docs/product/payment.md#failures); the message is Portuguese and fit for a toast. It contains nothing of
+ * what was sent.
  */
 export class PaymentError extends Error {
   readonly kind: PaymentErrorKind;
   readonly status: 402 | 502 | 504;
-  /** True when the provider may have done what it was asked: look before doing it again. */
+  /** True if the provider may have done it: check before repeating it. */
   readonly mayHaveHappened: boolean;
   readonly retryAfterSeconds: number | undefined;
 

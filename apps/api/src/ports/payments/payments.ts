@@ -2,37 +2,42 @@ import type { Centavos } from '@coruja/domain';
 import type { PaymentError } from './payment-error.ts';
 import type { Secret } from './secret.ts';
 
-// The port to the provider that moves the money of the stores' subscriptions (docs/product/payment.md).
+// The port to the provider that handles payments for the stores' subscriptions (docs/product/payment.md).
 //
 // Access follows from our own rows. One paid period is one row of ours, one charge here, one reference
 // (docs/decisions/0008-one-paid-period-one-charge.md):
-// - A charge is made at once and by itself (`charge`), never as the first instalment of a subscription of the provider.
-//   A new card subscription there only validates the card and collects on the due date, so its refusal may come later;
-//   a charge answers yes or no and leaves nothing behind when it is refused. It also lets us choose the period freely:
-//   unused days carried over, a period that begins at `accessUntil`, the 31st after February.
-// - Renewals by PIX are charges too: on the billing date (by a job, or when the page is opened) the verb makes the next
-//   charge under a reference that follows from the cycle. Nothing has to be changed at the provider when a plan changes.
-// - Renewals by card need somebody who keeps the card, and that is not us: right after a charge by card was approved the
-//   verb makes a subscription (`createSubscription`) whose first due date is the next billing date. Its charges carry
-//   `subscriptionId` and a due date, which name the cycle; they may be created 40 days early, so "created" means nothing.
-//   Charge first: a crash in between leaves a paid period without a renewal, never a renewal nobody knows of.
-// - To pay the open invoice, or to move to a dearer plan: charge anew, then cancel what was open. In this order a refused
-//   attempt leaves everything as it was. If the old one was paid meanwhile (`cancelCharge` answers 'kept'), refund it.
+// - - A charge is made on its own (`charge`), never as the first instalment of a provider's subscription. A
+//   new card subscription there only validates the card and collects on the due date, so it may be refused
+//   later; a charge answers yes or no at once and leaves nothing behind when refused. It also lets us choose
+//   the period freely: unused days carried over, a period that begins at `accessUntil`, the 31st after
+//   February.
+// - - Renewals by PIX are charges too: on the billing date (by a job, or when the page is opened) the verb
+//   makes the next charge with a reference derived from the cycle. Nothing needs to change at the provider
+//   when the plan changes.
+// - - Renewals by card need somebody who keeps the card, and that is not us: right after a card charge was
+//   approved the verb creates a subscription (`createSubscription`) whose first due date is the next billing
+//   date. Its charges have `subscriptionId` and a due date, which identify the cycle; they may be created 40
+//   days early, so "created" means nothing. Charge first: a crash in between leaves a paid period without a
+//   renewal, never an unknown renewal.
+// - - To pay the open invoice, or to change to a more expensive plan: make a new charge, then cancel the open
+//   one. In this order a refused attempt changes nothing. If the old one was paid meanwhile (`cancelCharge`
+//   answers 'kept'), refund it.
 //
-// The provider knows no idempotency keys. `charge` and `createSubscription` therefore look for their reference first and
-// answer what they find. After 'unknown' nothing is known: keep the row PENDING and ask `findByReference` later; null,
-// once twice the time-out has passed, means that nothing was charged. A new attempt takes a new reference.
-// A charge that an 'unknown' turns into a paid one has no subscription yet: make it with `payment.card.token` where the
-// provider gives one (it needs tokenization switched on), else the next invoice asks for the card again.
+// The provider has no idempotency keys. So `charge` and `createSubscription` first look for their reference
+// and return what they find. After 'unknown' keep the row PENDING and ask `findByReference` later; null after
+// twice the timeout means that nothing was charged. A new attempt takes a new reference. An 'unknown' charge
+// that turns out paid has no subscription yet: create it with `payment.card.token` if the provider gives one
+// (tokenization must be switched on); otherwise the next invoice asks for the card again.
 //
-// A notice is a hint to look: read the payment (`findPayment`) and apply what it says now. Then repeated, late and
-// shuffled notices end alike, and reconciliation is the same code over `listPayments`.
+// A notice is only a reason to ask: read the payment (`findPayment`) and apply its current state. Then
+// repeated, late and shuffled notices have the same result, and reconciliation is the same code over
+// `listPayments`.
 
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'asaas';
 
   /**
-   * Finds the store among the provider's customers, makes or updates it.
+   * Finds the store among the provider's customers, creates or updates it.
    *
    * @returns the provider's id of it
    * @throws PaymentError
@@ -40,50 +45,56 @@ export interface PaymentProvider {
   ensureCustomer(customer: CustomerFacts): Promise<string>;
 
   /**
-   * Charges once: by card at once, by PIX with a code to be paid (`getPixCode`).
+   * Charges once: by card at once, by PIX with a code to pay (`getPixCode`).
    *
-   * @throws PaymentError only where nothing was charged
+   * @throws PaymentError only if nothing was charged
    */
   charge(order: ChargeOrder): Promise<ChargeResult>;
 
-  /** The charge made under our reference, the paid one if there are several. Null: none is known, or it was taken back. */
+  /**
+   * The charge with our reference, the paid one if there are several. Null: none is known, or it was
+   * cancelled.
+   */
   findByReference(reference: string): Promise<Payment | null>;
 
   findPayment(paymentId: string): Promise<Payment | null>;
 
-  /** The code of an open charge by PIX; a new one where the last is over. @throws PaymentError 'refused' if not open */
+  /**
+   * The code of an open PIX charge; a new one if the last has expired. @throws PaymentError 'refused' if not
+   * open
+   */
   getPixCode(paymentId: string): Promise<PixCode>;
 
-  /** Takes back a charge that nobody paid. Safe to repeat. */
+  /** Cancels an unpaid charge. Safe to repeat. */
   cancelCharge(paymentId: string): Promise<CancelResult>;
 
-  /** Gives the whole amount back. Safe to repeat. */
+  /** Refunds the whole amount. Safe to repeat. */
   refund(paymentId: string): Promise<RefundResult>;
 
-  /** Leaves the renewals to the provider, monthly from the first due date. Validates a card, charges nothing. */
+  /** Makes the provider renew monthly from the first due date. Validates a card, charges nothing. */
   createSubscription(order: SubscriptionOrder): Promise<SubscriptionResult>;
 
   findSubscription(reference: string): Promise<ProviderSubscription | null>;
 
-  /** Changes what is still to be charged, charges made in advance included. */
+  /** Changes future charges, including those created early. */
   changeSubscription(subscriptionId: string, change: SubscriptionChange): Promise<SubscriptionResult>;
 
-  /** Ends it and takes its open charges back. Safe to repeat. */
+  /** Ends it and cancels its open charges. Safe to repeat. */
   cancelSubscription(subscriptionId: string): Promise<void>;
 
-  /** Every charge of a subscription, or every one made since a day, without those taken back; all pages of it. */
+  /** Every charge of a subscription, or every one created since a day, without cancelled ones; all pages. */
   listPayments(of: PaymentsOf): Promise<Payment[]>;
 
   /**
-   * Reads what arrived at our webhook. Answer 401 to a forged one, 200 to the rest, the unreadable included: the provider
-   * would send it again and hold back those behind it.
+   * Parses what arrived at our webhook. Answer 401 to a forged one, 200 to all others, even unreadable ones:
+   * the provider would send them again and delay those after them.
    *
-   * @param headers as node:http gives them, names in lower case
+   * @param headers as in node:http, with lower-case names
    */
   readNotice(headers: NoticeHeaders, rawBody: string): NoticeReading;
 }
 
-/** The store as the provider's customer. Texts as the store's profile has them. */
+/** The store as the provider's customer, with the texts of its profile. */
 export interface CustomerFacts {
   readonly storeId: string;
   readonly name: string;
@@ -97,7 +108,7 @@ export interface CustomerFacts {
   readonly province: string;
 }
 
-/** What stands on the card, and what proves that it is at hand. */
+/** What is printed on the card, including the security code. */
 export interface CardData {
   readonly holderName: string;
   readonly number: string;
@@ -110,7 +121,7 @@ export interface CardData {
 
 export type CardSecret = Secret<CardData>;
 
-/** Whose card it is (docs/product/payment.md#payer). */
+/** The card's owner (docs/product/payment.md#payer). */
 export interface CardHolder {
   readonly name: string;
   readonly email: string;
@@ -120,7 +131,7 @@ export interface CardHolder {
   readonly phone: string;
 }
 
-/** `remoteIp` is the payer's own address, as the trusted proxy tells it (docs/product/payment.md#payer). */
+/** `remoteIp` is the payer's address, as forwarded by the trusted proxy (docs/product/payment.md#payer). */
 export type PayBy =
   | { readonly kind: 'pix' }
   | {
@@ -132,7 +143,7 @@ export type PayBy =
   | { readonly kind: 'stored-card'; readonly token: Secret<string>; readonly remoteIp: string };
 
 export interface ChargeOrder {
-  /** Ours, unique to this charge. */
+  /** Our reference, unique to this charge. */
   readonly reference: string;
   readonly customerId: string;
   /** Above zero. */
@@ -151,42 +162,42 @@ export interface SubscriptionOrder extends Omit<ChargeOrder, 'dueDate'> {
 
 export interface SubscriptionChange {
   readonly value?: Centavos;
-  /** The day on which the next unpaid charge falls due. */
+  /** The due date of the next unpaid charge. */
   readonly nextDueDate?: string;
   readonly payBy?: PayBy;
 }
 
 export type PaymentStatus =
   | 'pending'
-  /** A card under the provider's risk analysis: may take hours. */
+  /** A card under the provider's risk analysis, which may take hours. */
   | 'in-analysis'
   | 'paid'
   | 'overdue'
   | 'refused'
   | 'refunded'
   | 'charged-back'
-  /** Taken back before it was paid. */
+  /** Cancelled before it was paid. */
   | 'cancelled';
 
 export type PaymentMethod = 'PIX' | 'CREDIT_CARD';
 
 export interface Payment {
   readonly id: string;
-  /** Ours; a subscription's charges carry the subscription's, or none. */
+  /** Our reference; charges of a subscription have the subscription's, or none. */
   readonly reference: string | null;
   readonly subscriptionId: string | null;
-  /** Null for a method that we never ask for. */
+  /** Null for a method that we never use. */
   readonly method: PaymentMethod | null;
   readonly status: PaymentStatus;
   readonly value: Centavos;
   /** `YYYY-MM-DD` */
   readonly dueDate: string;
-  /** `YYYY-MM-DD`, the payer's day; null until paid. */
+  /** `YYYY-MM-DD`, the day in the payer's zone; null until paid. */
   readonly paidOn: string | null;
   readonly card: PaidCard | null;
 }
 
-/** All of a card that may be kept. The token is a secret of its own and never part of JSON. */
+/** All that may be stored of a card. The token is a secret and never part of JSON. */
 export interface PaidCard {
   readonly brand: string | null;
   readonly lastFour: string | null;
@@ -213,13 +224,13 @@ export interface ProviderSubscription {
 
 export type ChargeResult =
   | { readonly outcome: 'approved'; readonly payment: Payment }
-  /** PIX to be paid, or a card under analysis. */
+  /** An unpaid PIX, or a card under analysis. */
   | { readonly outcome: 'pending'; readonly payment: Payment }
-  /** Nothing was charged. The message is Portuguese and the provider's own. */
+  /** Nothing was charged. The message is the provider's, in Portuguese. */
   | { readonly outcome: 'refused'; readonly message: string }
   | Unknown;
 
-/** It may have happened. `error` says what to answer: 504 or 502. */
+/** It may have happened. `error` has the answer: 504 or 502. */
 export interface Unknown {
   readonly outcome: 'unknown';
   readonly error: PaymentError;
@@ -232,7 +243,7 @@ export type SubscriptionResult =
 
 export type CancelResult =
   | { readonly outcome: 'cancelled' }
-  /** Too late: it is paid, or was given back since. */
+  /** Too late: it is paid, or was refunded since. */
   | { readonly outcome: 'kept'; readonly payment: Payment };
 
 export type RefundResult =
@@ -257,17 +268,17 @@ export type NoticeKind =
   | 'payment-cancelled'
   | 'subscription-changed'
   | 'subscription-ended'
-  /** Nothing that we act on. */
+  /** An event that we do not handle. */
   | 'other';
 
-/** A notice as it is stored: plain JSON, without anything secret. */
+/** A notice as it is stored: plain JSON without secrets. */
 export interface Notice {
   /** Unique to the event, the same in every repetition. */
   readonly eventId: string;
   readonly kind: NoticeKind;
-  /** The provider's own name of it, for the log. */
+  /** The provider's name of it, for the log. */
   readonly name: string;
-  /** ISO instant; null where the provider says none. */
+  /** ISO instant; null if the provider gives none. */
   readonly occurredAt: string | null;
   readonly paymentId: string | null;
   readonly subscriptionId: string | null;
@@ -281,5 +292,5 @@ export interface Notice {
 export type NoticeReading =
   | { readonly outcome: 'read'; readonly notice: Notice }
   | { readonly outcome: 'forged' }
-  /** Authentic, and not of any form that we know. */
+  /** Authentic, but of an unknown format. */
   | { readonly outcome: 'unreadable' };

@@ -42,11 +42,11 @@ describe.each([
   const kinds = () =>
     readings().map((reading) => (reading.outcome === 'read' ? reading.notice.kind : reading.outcome));
 
-  it('says its name', () => {
+  it('has its name', () => {
     expect(tested.provider.name).toBe(name);
   });
 
-  it('knows a store again', async () => {
+  it('recognises a store', async () => {
     const first = await tested.provider.ensureCustomer(lanHouse);
     expect(await tested.provider.ensureCustomer({ ...lanHouse, name: 'Outro nome' })).toBe(first);
     const other = await tested.provider.ensureCustomer({ ...lanHouse, storeId: crypto.randomUUID() });
@@ -74,7 +74,7 @@ describe.each([
   it.each([
     ['that is refused', cardPayment('4000000000000002')],
     ['whose month is over', cardPayment(undefined, { expiryMonth: '10', expiryYear: '2026' })],
-  ])('refuses a card %s in Portuguese and keeps nothing', async (_, payBy) => {
+  ])('refuses a card %s in Portuguese and stores nothing', async (_, payBy) => {
     const order = await newOrder(tested.provider, payBy);
     const message = expect.stringContaining('Transação não autorizada');
     expect(await tested.provider.charge(order)).toEqual({ outcome: 'refused', message });
@@ -82,7 +82,7 @@ describe.each([
     expect(tested.notices()).toEqual([]);
   });
 
-  it('charges by a kept card without its number', async () => {
+  it('charges a stored card without its number', async () => {
     const { card } = await charged(await newOrder(tested.provider, cardPayment()));
     if (!card?.token) throw new Error('no token');
     const again = { kind: 'stored-card', token: card.token, remoteIp: '203.0.113.10' } as const;
@@ -90,7 +90,7 @@ describe.each([
     expect(payment).toMatchObject({ status: 'paid', card: { lastFour: '1111' } });
   });
 
-  it('does not know for a card that brings no answer in time, and finds out that nothing was paid', async () => {
+  it('returns unknown for a card without an answer in time, and reports later that nothing was paid', async () => {
     const order = await newOrder(tested.provider, cardPayment('4000000000000119'));
     const result = await tested.provider.charge(order);
     expect(result).toMatchObject({ outcome: 'unknown', error: { kind: 'timeout', status: 504 } });
@@ -100,14 +100,14 @@ describe.each([
     expect(found?.status ?? 'refused').toBe('refused');
   });
 
-  it('makes one charge of a reference, however often it is asked', async () => {
+  it('creates one charge per reference, however often it is requested', async () => {
     const order = await newOrder(tested.provider, cardPayment());
     const first = await charged(order);
     expect((await charged(order)).id).toBe(first.id);
     expect(await tested.provider.listPayments({ createdSince: '2026-11-21' })).toHaveLength(1);
   });
 
-  it('gives a code by PIX that stays the same while it is valid, and is paid once', async () => {
+  it('returns a PIX code that stays the same while it is valid, and is paid once', async () => {
     const order = await newOrder(tested.provider, pix);
     const { id, status } = await charged(order);
     expect(status).toBe('pending');
@@ -121,7 +121,7 @@ describe.each([
     await expect(tested.provider.getPixCode(id)).rejects.toMatchObject({ kind: 'refused', status: 402 });
   });
 
-  it('does not ask for the past', async () => {
+  it('never sets a due date in the past', async () => {
     const payment = await charged(await newOrder(tested.provider, pix, { dueDate: '2026-11-20' }));
     expect(payment.dueDate).toBe('2026-11-21');
   });
@@ -131,7 +131,7 @@ describe.each([
     expect((await charged(await newOrder(tested.provider, pix))).dueDate).toBe('2026-11-21');
   });
 
-  it('takes an open charge back, as often as it is asked', async () => {
+  it('cancels an open charge, however often it is requested', async () => {
     const { id } = await charged(await newOrder(tested.provider, pix));
     expect(await tested.provider.cancelCharge(id)).toEqual({ outcome: 'cancelled' });
     expect(await tested.provider.cancelCharge(id)).toEqual({ outcome: 'cancelled' });
@@ -141,7 +141,7 @@ describe.each([
     expect(kinds()).toEqual(['payment-created', 'payment-cancelled']);
   });
 
-  it('keeps a charge that was paid meanwhile, and gives it back when told, once', async () => {
+  it('keeps a charge that was paid meanwhile, and refunds it once', async () => {
     const order = await newOrder(tested.provider, pix);
     const { id } = await charged(order);
     await tested.provider.getPixCode(id);
@@ -155,12 +155,12 @@ describe.each([
     expect(await tested.provider.findPayment(id)).toMatchObject({ status: 'refunded' });
   });
 
-  it('gives nothing back that was not paid', async () => {
+  it('refunds nothing that was not paid', async () => {
     const { id } = await charged(await newOrder(tested.provider, pix));
     expect(await tested.provider.refund(id)).toMatchObject({ outcome: 'refused' });
   });
 
-  it('knows no payment that does not exist', async () => {
+  it('finds no payment that does not exist', async () => {
     expect(await tested.provider.findPayment('pay_unknown')).toBeNull();
     expect(await tested.provider.findByReference('charge:unknown')).toBeNull();
     expect(await tested.provider.findSubscription('renewals:unknown')).toBeNull();
@@ -176,7 +176,7 @@ describe.each([
     expect(await tested.provider.findSubscription(order.reference)).toBeNull();
   });
 
-  it('makes one subscription of a reference', async () => {
+  it('creates one subscription per reference', async () => {
     const order = { ...(await newOrder(tested.provider, cardPayment())), firstDueDate: '2026-12-21' };
     const first = subscribed(await tested.provider.createSubscription(order));
     expect(subscribed(await tested.provider.createSubscription(order)).id).toBe(first.id);
@@ -203,7 +203,7 @@ describe.each([
     expect(paid.every(({ subscriptionId, value }) => subscriptionId === id && value === 7_990)).toBe(true);
   });
 
-  it('tells of a renewal that the card does not pay, and lets it fall overdue', async () => {
+  it('reports a renewal that the card refuses, and lets it become overdue', async () => {
     const { id } = await newSubscription();
     tested.breakCard(id);
     tested.clock.set('2026-12-21T15:00:00Z');
@@ -217,7 +217,7 @@ describe.each([
     expect(kinds()).not.toContain('payment-paid');
   });
 
-  it('makes an invoice with a code for each month of a subscription by PIX', async () => {
+  it('creates an invoice with a code for each month of a PIX subscription', async () => {
     const { id, method } = await newSubscription(pix);
     expect(method).toBe('PIX');
     tested.clock.set('2026-12-21T15:00:00Z');
@@ -227,7 +227,7 @@ describe.each([
     expect((await tested.provider.getPixCode(first?.id ?? '')).payload).toMatch(/^000201/);
   });
 
-  it('asks the new price from the next charge on', async () => {
+  it('charges the new price from the next charge on', async () => {
     const { id } = await newSubscription();
     const changed = await tested.provider.changeSubscription(id, { value: centavos(14_990) });
     expect(subscribed(changed).value).toBe(14_990);
@@ -253,7 +253,7 @@ describe.each([
     expect((await paid()).map(({ dueDate }) => dueDate)).toEqual(['2026-12-29']);
   });
 
-  it('takes another card, or none that is refused', async () => {
+  it('accepts another card, unless it is refused', async () => {
     const { id } = await newSubscription();
     const other = { payBy: cardPayment('5555555555554444') };
     expect(await tested.provider.changeSubscription(id, other)).toMatchObject({ outcome: 'done' });
@@ -265,7 +265,7 @@ describe.each([
     expect(first?.status).toBe('paid');
   });
 
-  it('charges nothing more once cancelled, as often as it is told', async () => {
+  it('charges nothing more once cancelled, however often it is cancelled', async () => {
     const { id } = await newSubscription();
     await tested.provider.cancelSubscription(id);
     await tested.provider.cancelSubscription(id);
@@ -277,7 +277,7 @@ describe.each([
     expect(kinds()).not.toContain('payment-paid');
   });
 
-  it('sends notices that name charge, reference, value and day', async () => {
+  it('sends notices with charge, reference, value and day', async () => {
     const order = await newOrder(tested.provider, cardPayment());
     const { id } = await charged(order);
     await tested.passTime();
@@ -300,7 +300,7 @@ describe.each([
     });
   });
 
-  it('believes no notice without its token', async () => {
+  it('refuses a notice without its token', async () => {
     await charged(await newOrder(tested.provider, cardPayment()));
     await tested.passTime();
     const [notice] = tested.notices();

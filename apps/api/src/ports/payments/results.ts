@@ -1,6 +1,6 @@
 import type { ChargeResult, Payment, PaymentStatus } from './payments.ts';
 
-/** What a charge that exists means to the one who asked for it. */
+/** The result of a charge for its caller. */
 export function chargeResultOf(payment: Payment): ChargeResult {
   switch (payment.status) {
     case 'paid':
@@ -29,7 +29,7 @@ const weight: Readonly<Record<PaymentStatus, number>> = {
   cancelled: 0,
 };
 
-/** The one of several charges under one reference that decides: money that moved before money that did not. */
+/** The charge that counts among several with one reference: those with money moved come first. */
 export function mostTelling(payments: readonly Payment[]): Payment | null {
   const ordered = payments.toSorted((one, other) => weight[other.status] - weight[one.status]);
   return ordered[0] ?? null;

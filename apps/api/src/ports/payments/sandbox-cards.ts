@@ -3,7 +3,9 @@ import { dayInBrasilia } from './brasilia-time.ts';
 import type { PayBy } from './payments.ts';
 import type { KeptCard, SandboxRecords } from './sandbox-records.ts';
 
-/** The test cards (docs/product/payment.md#sandbox); any other number with a right check digit is approved. */
+/**
+ * The test cards (docs/product/payment.md#sandbox); any other number with a valid check digit is approved.
+ */
 const refusedCard = '4000000000000002';
 const silentCard = '4000000000000119';
 
@@ -14,7 +16,7 @@ export type CardJudgement =
 
 const refusal = 'Transação não autorizada. Verifique os dados do cartão de crédito e tente novamente.';
 
-/** What happens when somebody pays this way. Of an approved card the last digits are kept, and a token of our own. */
+/** The outcome of a payment. Of an approved card the last digits are stored, with a token of our own. */
 export async function judge(payBy: PayBy, records: SandboxRecords, now: Date): Promise<CardJudgement> {
   if (payBy.kind === 'pix') return { outcome: 'approved', card: null };
   if (payBy.kind === 'stored-card') {

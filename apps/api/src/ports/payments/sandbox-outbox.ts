@@ -8,14 +8,14 @@ export interface NoticeRequest {
   readonly body: string;
 }
 
-/** Brings a notice to the webhook and tells the status it answered. */
+/** Delivers a notice to the webhook and returns the status of its answer. */
 export type DeliverNotice = (request: NoticeRequest) => Promise<number>;
 
 const waitingNotice = z.object({ key: z.string(), body: z.string() });
 
 /**
- * The notices that wait for their delivery. As with the real provider only a 200 counts
- * (docs/product/payment.md#provider-notices), and what did not arrive is sent again, even after a restart.
+ * Undelivered notices. As with the real provider only a 200 counts
+ * (docs/product/payment.md#provider-notices), and others are sent again, even after a restart.
  */
 export class SandboxOutbox {
   readonly #store: SandboxStore;
@@ -42,7 +42,7 @@ export class SandboxOutbox {
     await this.#store.put(key, { key, body });
   }
 
-  /** A key that sorts by time, then behind what waits already, be it from before a restart. */
+  /** A key that sorts by time and after everything that waits, including notices from before a restart. */
   async #nextPlace(now: Date): Promise<string> {
     const waiting = await this.#waiting();
     const last = Number(waiting.at(-1)?.key.split('-')[1] ?? 0);
@@ -50,7 +50,7 @@ export class SandboxOutbox {
     return `notice/${String(now.getTime()).padStart(15, '0')}-${String(this.#sequence).padStart(9, '0')}`;
   }
 
-  /** Sends what waits, oldest first; what fails stays for the next time. One round at a time. */
+  /** Sends waiting notices, oldest first; failed ones stay for the next time. One round at a time. */
   async deliver(): Promise<void> {
     this.#askedAgain = true;
     if (this.#delivering) return;
@@ -80,7 +80,7 @@ export class SandboxOutbox {
     try {
       return (await this.#options.deliver({ headers, body })) === 200;
     } catch {
-      // A webhook that cannot be reached is one that did not answer 200.
+      // An unreachable webhook counts as not having answered 200.
       return false;
     }
   }
@@ -92,7 +92,7 @@ const brasilia = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 });
 
-/** `2026-11-21 17:00:00`, as the real provider writes an instant: without a zone, by Brasília's clocks. */
+/** `2026-11-21 17:00:00`, as the real provider writes an instant: in Brasília's time, without a zone. */
 function brasiliaText(instant: Date): string {
   return brasilia.format(instant);
 }

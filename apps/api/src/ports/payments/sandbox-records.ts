@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-// What the embedded provider keeps. Its charges and subscriptions have the form in which the real provider
-// (docs/product/payment.md#asaas) answers them, so that the same code reads notices and answers. Of a card it keeps the last
-// digits alone.
+// What the embedded provider stores. Its charges and subscriptions have the format of the real provider's
+// answers (docs/product/payment.md#asaas), so that the same code reads them. Of a card it stores only the
+// last digits.
 
-/** Where the embedded provider keeps its state: JSON by key. Keys sort by time where the order matters. */
+/** The embedded provider's state: JSON by key. Keys sort by time where the order matters. */
 export interface SandboxStore {
-  /** The value put last; undefined or null when there is none. */
+  /** The latest value; undefined or null if there is none. */
   get(key: string): Promise<unknown>;
   put(key: string, value: object): Promise<void>;
   remove(key: string): Promise<void>;
-  /** The values of all keys with this beginning, by key. */
+  /** The values of all keys with this prefix, by key. */
   list(prefix: string): Promise<readonly unknown[]>;
 }
 
@@ -35,10 +35,10 @@ const paymentRecord = z.object({
   externalReference: z.string().nullable(),
   deleted: z.boolean(),
   creditCard: keptCard.nullable(),
-  /** What the real provider does not show. */
+  /** State that the real provider does not show. */
   sandbox: z.object({
     pixCode: z.object({ payload: z.string(), expiresAt: z.string() }).nullable(),
-    /** When a card that did not answer in time turns out refused. */
+    /** When a card that did not answer in time is refused. */
     refusedAt: z.string().nullable(),
   }),
 });
@@ -57,7 +57,7 @@ const subscriptionRecord = z.object({
   externalReference: z.string(),
   deleted: z.boolean(),
   creditCard: keptCard.nullable(),
-  /** The months are counted from the first due date, so that the 31st comes back after February. */
+  /** Months are counted from the first due date, so that the 31st comes back after February. */
   sandbox: z.object({ firstDueDate: z.string(), charges: z.int() }),
 });
 
@@ -101,7 +101,7 @@ export class SandboxRecords {
     return record;
   }
 
-  /** The id under which a store is known here, made at its first visit. */
+  /** The id of a store here, created at its first request. */
   async customerOf(storeId: string): Promise<string> {
     const key = `customer/${storeId}`;
     const known = customerRecord.nullable().parse((await this.#store.get(key)) ?? null);

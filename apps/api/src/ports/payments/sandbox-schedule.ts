@@ -11,7 +11,7 @@ interface Parts {
   readonly renewalOutcome: (subscriptionId: string, dueDate: string) => 'approved' | 'refused';
 }
 
-/** Everything that the clock brings: late refusals, renewals, overdue charges, each with its notice. */
+/** Does everything that is due: late refusals, renewals, overdue charges, each with its notice. */
 export async function makeDueCharges(parts: Parts): Promise<void> {
   await settleSilentCards(parts);
   for (const subscription of await parts.records.listSubscriptions()) await renew(parts, subscription);
@@ -22,7 +22,7 @@ export function isOpen({ status, deleted }: PaymentRecord): boolean {
   return !deleted && (status === 'PENDING' || status === 'OVERDUE');
 }
 
-/** A card that did not answer in time turns out refused, whether or not anybody looked in between. */
+/** A card that did not answer in time is refused later, whether or not anybody asked in between. */
 export function settle(record: PaymentRecord, now: Date): PaymentRecord {
   const { refusedAt } = record.sandbox;
   if (record.status !== 'PENDING' || refusedAt === null || new Date(refusedAt) > now) return record;
@@ -67,7 +67,7 @@ async function settleSilentCards({ records, outbox, now }: Parts): Promise<void>
   }
 }
 
-/** Makes every charge that fell due since the last look, a year of them if nobody looked for a year. */
+/** Creates every charge due since the last run, a year of them if necessary. */
 async function renew(parts: Parts, subscription: SubscriptionRecord): Promise<void> {
   const today = dayInBrasilia(parts.now);
   let current = subscription;
@@ -89,7 +89,7 @@ async function chargeCycle(parts: Parts, subscription: SubscriptionRecord): Prom
   const { id, nextDueDate, billingType, creditCard } = subscription;
   const open: PaymentRecord = {
     object: 'payment',
-    // The id follows from the cycle: a process that ended halfway makes the same charge again, not a second one.
+    // The id follows from the cycle: an interrupted process creates the same charge again, not a second one.
     id: `pay_${id.slice('sub_'.length)}_${nextDueDate}`,
     dateCreated: dayInBrasilia(now),
     customer: subscription.customer,

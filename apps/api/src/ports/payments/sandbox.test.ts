@@ -14,7 +14,7 @@ let sent: NoticeRequest[];
 let status: number;
 let sandbox: SandboxPayments;
 
-/** The provider as a process that has just started on what is stored. */
+/** The provider after a restart with the stored state. */
 function started(): SandboxPayments {
   return new SandboxPayments({
     store,
@@ -45,8 +45,8 @@ async function openPix(value = 7_990) {
 
 const events = () => sent.map(({ body }) => (JSON.parse(body) as { event: string }).event);
 
-describe('the code by PIX of the embedded provider', () => {
-  it.each([1, 7_990, 14_990, 100_000_000])('is a valid static one over %i centavos', async (value) => {
+describe('the embedded provider’s PIX code', () => {
+  it.each([1, 7_990, 14_990, 100_000_000])('is a valid static one for %i centavos', async (value) => {
     const { id } = await openPix(value);
     const { payload, encodedImage } = await sandbox.getPixCode(id);
     const info = getPixPayloadInfo(payload);
@@ -62,8 +62,8 @@ describe('the code by PIX of the embedded provider', () => {
     expect(picture).toMatchObject({ format: 'png', width: 300, height: 300 });
   });
 
-  it('has the check sum of the manual', () => {
-    // CRC-16/CCITT-FALSE computed here by itself, over everything up to and with `6304`.
+  it('has the manual’s checksum', () => {
+    // CRC-16/CCITT-FALSE calculated independently, over everything up to and including `6304`.
     const payload = demonstrationBrCode(centavos(7_990), 'ABC123');
     const crc = Array.from(Buffer.from(payload.slice(0, -4))).reduce((sum, byte) => {
       let next = sum ^ (byte << 8);
@@ -86,7 +86,7 @@ describe('the code by PIX of the embedded provider', () => {
     expect(await sandbox.payPix(order.reference)).toBe('nothing-open');
   });
 
-  it('can be paid from an old picture after the charge was taken back', async () => {
+  it('can be paid from an old picture after the charge was cancelled', async () => {
     const { order, id } = await openPix();
     await sandbox.getPixCode(id);
     await sandbox.cancelCharge(id);
@@ -95,7 +95,7 @@ describe('the code by PIX of the embedded provider', () => {
     expect(await sandbox.findPayment(id)).toMatchObject({ status: 'paid' });
   });
 
-  it('falls overdue on the day after', async () => {
+  it('becomes overdue on the next day', async () => {
     const { id } = await openPix();
     clock.set('2026-11-22T02:59:59Z');
     await sandbox.tick();
@@ -108,7 +108,7 @@ describe('the code by PIX of the embedded provider', () => {
   });
 });
 
-describe('the test cards of the embedded provider', () => {
+describe('the embedded provider’s test cards', () => {
   it.each([
     ['4111111111111111', 'approved'],
     ['5555 5555 5555 4444', 'approved'],
@@ -125,7 +125,7 @@ describe('the test cards of the embedded provider', () => {
     expect(result).toEqual({ outcome: 'refused', message: 'Número de cartão inválido. Confira os dígitos.' });
   });
 
-  it('leave the silent one open for ten seconds, then refuse it, with one notice', async () => {
+  it('leave the one without an answer open for ten seconds, then refuse it, with one notice', async () => {
     const order = await newOrder(sandbox, cardPayment('4000000000000119'));
     await sandbox.charge(order);
     await sandbox.tick();
@@ -138,7 +138,7 @@ describe('the test cards of the embedded provider', () => {
     expect((await sandbox.charge(order)).outcome).toBe('refused');
   });
 
-  it('do not know a token of somebody else', async () => {
+  it('refuse an unknown token', async () => {
     const first = await sandbox.charge(await newOrder(sandbox, cardPayment()));
     if (first.outcome !== 'approved' || !first.payment.card?.token) throw new Error(first.outcome);
     store.kept.delete(`card/${first.payment.card.token.reveal()}`);
@@ -152,7 +152,7 @@ describe('the test cards of the embedded provider', () => {
 });
 
 describe('the embedded provider over time', () => {
-  it('knows everything again after a restart', async () => {
+  it('has all its state after a restart', async () => {
     const { order, id } = await openPix();
     const code = await sandbox.getPixCode(id);
     sandbox = started();
@@ -161,7 +161,7 @@ describe('the embedded provider over time', () => {
     expect(await sandbox.payPix(order.reference)).toBe('paid');
   });
 
-  it('sends a notice again until it is answered with 200, after a restart too', async () => {
+  it('repeats a notice until it is answered with 200, even after a restart', async () => {
     const { order, id } = await openPix();
     await sandbox.getPixCode(id);
     for (const answer of [0, 500, 204]) {
@@ -177,7 +177,7 @@ describe('the embedded provider over time', () => {
     expect(sent).toHaveLength(5);
   });
 
-  it('catches up a year that nobody looked at, each month once', async () => {
+  it('catches up a year without runs, each month once', async () => {
     const order = { ...(await newOrder(sandbox, cardPayment())), firstDueDate: '2026-12-31' };
     const made = await sandbox.createSubscription(order);
     if (made.outcome !== 'done') throw new Error(made.outcome);
@@ -194,14 +194,14 @@ describe('the embedded provider over time', () => {
     ]);
   });
 
-  it('makes one charge of a reference that is asked for by many at once', async () => {
+  it('creates one charge per reference for many concurrent requests', async () => {
     const order = await newOrder(sandbox, cardPayment());
     const results = await Promise.all(Array.from({ length: 20 }, () => sandbox.charge(order)));
     const ids = results.map((result) => (result.outcome === 'approved' ? result.payment.id : result.outcome));
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('lets the webhook call it back while it delivers', async () => {
+  it('lets the webhook call back during a delivery', async () => {
     const { order, id } = await openPix();
     await sandbox.getPixCode(id);
     const calling = new SandboxPayments({

@@ -30,23 +30,23 @@ import { isOpen, makeDueCharges, newPayment, settle } from './sandbox-schedule.t
 export interface SandboxOptions {
   readonly store: SandboxStore;
   readonly now: () => Date;
-  /** Brings a notice to the product's own webhook. */
+  /** Delivers a notice to the product's own webhook. */
   readonly deliver: DeliverNotice;
-  /** What the notices carry to prove where they come from. */
+  /** The notices carry it as proof of their origin. */
   readonly webhookToken: string;
-  /** What becomes of a card's renewal; approved when absent. Lets tests play a card that expires. */
+  /** The outcome of a card's renewal; approved if absent. Tests use it to simulate an expired card. */
   readonly renewalOutcome?: (subscriptionId: string, dueDate: string) => 'approved' | 'refused';
 }
 
-/** How long a PIX code can be paid (docs/product/payment.md#sandbox). */
+/** How long a PIX code can be paid (docs/product/payment.md#sandbox), in milliseconds. */
 const pixValidMs = 30 * 60_000;
 
-/** How long it takes until a card that did not answer turns out refused. */
+/** How long until a card that did not answer is refused, in milliseconds. */
 const silenceMs = 10_000;
 
 /**
- * The embedded provider, without network or money (docs/product/payment.md#sandbox). All its state is in the store that it is
- * given, so that it outlives a restart. `tick` does what is due; nothing happens by itself.
+ * The embedded provider, without network or money (docs/product/payment.md#sandbox). All its state is in the
+ * given store, so that it survives a restart. `tick` does what is due; nothing happens by itself.
  */
 export class SandboxPayments implements PaymentProvider {
   readonly name = 'sandbox';
@@ -61,7 +61,7 @@ export class SandboxPayments implements PaymentProvider {
     this.#outbox = new SandboxOutbox(options.store, { ...options, token: options.webhookToken });
   }
 
-  /** Settles, renews and lets fall overdue what is due by now, then delivers the notices that wait. */
+  /** Settles, renews and marks overdue what is due, then delivers waiting notices. */
   async tick(): Promise<void> {
     const { renewalOutcome = () => 'approved' } = this.#options;
     const parts = { records: this.#records, outbox: this.#outbox, now: this.#options.now(), renewalOutcome };
@@ -70,9 +70,9 @@ export class SandboxPayments implements PaymentProvider {
   }
 
   /**
-   * Pays the open charge by PIX under a reference, as a payer's bank would, and delivers the notice of it.
+   * Pays the open PIX charge with a reference, as a payer's bank would, and delivers its notice.
    *
-   * @param options.late also pays a code that is over or was taken back: somebody kept a picture of it
+   * @param options.late also pays a code that has expired or was cancelled: somebody kept a picture of it
    */
   async payPix(
     reference: string,
@@ -249,7 +249,7 @@ export class SandboxPayments implements PaymentProvider {
     return readAsaasNotice(this.#options.webhookToken, headers, rawBody);
   }
 
-  /** A card pays at once; a code by PIX waits for its payer. */
+  /** A card pays at once; a PIX code waits for its payer. */
   async #firstStep(open: PaymentRecord, card: KeptCard | null): Promise<Payment> {
     if (!card) return paymentOf(open);
     const clientPaymentDate = dayInBrasilia(this.#options.now());
@@ -283,7 +283,10 @@ export class SandboxPayments implements PaymentProvider {
     return record;
   }
 
-  /** One change at a time: each reads a record and writes it back. Deliveries stay outside, for they call back. */
+  /**
+   * One change at a time: each reads a record and writes it back. Deliveries are outside, since they call
+   * back.
+   */
   #alone<T>(work: () => Promise<T>): Promise<T> {
     const run = this.#last.then(work);
     this.#last = run.catch(() => undefined);

@@ -3,8 +3,8 @@ import { inspect } from 'node:util';
 const shown = '[oculto]';
 
 /**
- * A value that goes to the provider and nowhere else (docs/product/payment.md#card-data). It has no property that could be read,
- * copied, logged or turned into JSON; only `reveal` gives it out, and only the adapters call that.
+ * A value that goes only to the provider (docs/product/payment.md#card-data). It has no property that could
+ * be read, copied, logged or turned into JSON; only `reveal` returns it, and only the adapters call that.
  */
 export class Secret<T> {
   readonly #value: T;
