@@ -11,9 +11,9 @@ import { randomCnpj, randomCpf, randomEmail } from './random-people.ts';
 import { cardFields, newSubscriber } from './subscription-calls.ts';
 import { type Owner, createTestApp, useTestApp } from './test-app.ts';
 
-// Every field of stores (docs/product/stores.md#fields), plans, subscriptions, payments and computers comes out as it went in,
-// through the calls. No value is the one that a forgotten field would have: texts are of this test's own, numbers not 0 or 1,
-// booleans not false.
+// Every field of stores (docs/product/stores.md#fields), plans, subscriptions, payments and computers is
+// returned as it was sent. No value is one that a forgotten field would have: texts are unique to this test,
+// numbers not 0 or 1, booleans not false.
 
 const app = useTestApp();
 

@@ -5,8 +5,8 @@ import { randomCpf } from './random-people.ts';
 import { onePixel } from './security/world.ts';
 import { type Owner, useTestApp } from './test-app.ts';
 
-// The fields of customers (docs/product/customers.md#fields), sessions (docs/product/sessions.md#fields) and credits, in the
-// manner of answered-fields.test.ts.
+// The fields of customers (docs/product/customers.md#fields), sessions (docs/product/sessions.md#fields) and
+// credits, tested like answered-fields.test.ts.
 
 const app = useTestApp();
 

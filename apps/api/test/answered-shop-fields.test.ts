@@ -5,8 +5,8 @@ import { newComputer, newCoupon, newCustomer, newProduct, newSale, newSession } 
 import { onePixel } from './security/world.ts';
 import { type Owner, useTestApp } from './test-app.ts';
 
-// The fields of products (docs/product/products.md#fields), coupons, sales, events (docs/product/events.md#fields), payout data and
-// the dashboard, in the manner of answered-fields.test.ts.
+// The fields of products (docs/product/products.md#fields), coupons, sales, events
+// (docs/product/events.md#fields), payout data and the dashboard, tested like answered-fields.test.ts.
 
 const app = useTestApp();
 

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 
-// What the stand-in lets in, after the schema that the provider publishes (https://docs.asaas.com). It shares no code with the
-// adapter on purpose: a mistake that both make would not be found.
+// Checks requests like the provider's published schema (https://docs.asaas.com). It shares no code with the
+// adapter, so that a mistake in one is found by the other.
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** A refusal in the provider's own format. */
+/** An error in the provider's format. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -121,7 +121,10 @@ const holderRules: Rules = {
   mobilePhone: { rule: phone },
 };
 
-/** @throws Refusal for a field that is missing, of the wrong type, or not in the schema (the real one ignores those) */
+/**
+ * @throws Refusal for a field that is missing, of the wrong type, or not in the schema (the real provider
+ * ignores those)
+ */
 export function check(body: Body, rules: Rules): void {
   for (const [field, { rule, required }] of Object.entries(rules)) {
     if (body[field] === undefined || body[field] === null) {
@@ -134,13 +137,13 @@ export function check(body: Body, rules: Rules): void {
   if (unknown !== undefined) throw new Refusal('unknown_field', `O campo ${unknown} não existe.`);
 }
 
-/** What is left of a card after it was checked: enough to answer, not enough to leak. */
+/** What is kept of a checked card: enough to answer, too little to leak. */
 export interface SeenCard {
   readonly number: string;
   readonly expiry: string;
 }
 
-/** The card of a request, or null when it names a token. */
+/** The card of a request, or null if it has a token. */
 export function checkCard(body: Body): SeenCard | null {
   if (!isAddress(body['remoteIp'])) {
     throw new Refusal('invalid_remoteIp', 'O campo remoteIp deve ser informado.');

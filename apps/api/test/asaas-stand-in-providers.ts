@@ -14,22 +14,22 @@ import { Secret } from '../src/ports/payments/secret.ts';
 import { AsaasStandIn, type StandInNotice } from './asaas-stand-in.ts';
 import { type MovableClock, movableClock } from './movable-clock.ts';
 
-/** One adapter with all that a test of the port needs around it. */
+/** An adapter with everything that a test of the port needs. */
 export interface ProviderUnderTest {
   readonly provider: PaymentProvider;
   readonly clock: MovableClock;
-  /** Pays the open charge by PIX as a payer would. */
+  /** Pays the open PIX charge as a payer would. */
   pay(reference: string): Promise<void>;
-  /** Lets the provider do what the clock brings. */
+  /** Makes the provider do what is due. */
   passTime(): Promise<void>;
-  /** From now on the renewals of this subscription are refused. */
+  /** Refuses this subscription's renewals from now on. */
   breakCard(subscriptionId: string): void;
   /** Every notice sent so far. */
   notices(): readonly StandInNotice[];
   stop(): Promise<void>;
 }
 
-/** What a log was handed. */
+/** A line as it was logged. */
 export interface LogLine {
   readonly level: string;
   readonly facts: object;
@@ -104,7 +104,7 @@ export async function asaasUnderTest(): Promise<ProviderUnderTest & { readonly s
   };
 }
 
-/** The adapter on the stand-in, with a time-out for cards that a test can wait for. */
+/** The adapter connected to the stand-in, with a card timeout short enough for tests. */
 export function asaasAt(
   standIn: Pick<AsaasStandIn, 'baseUrl' | 'apiKey' | 'webhookToken'>,
   clock: MovableClock,
@@ -157,7 +157,7 @@ export function cardPayment(number = '4111111111111111', rest: Partial<CardData>
 
 export const pix: PayBy = { kind: 'pix' };
 
-/** An order of R$ 79,90 with a reference of its own. */
+/** An order of R$ 79,90 with a new reference. */
 export async function newOrder(
   provider: PaymentProvider,
   payBy: PayBy,

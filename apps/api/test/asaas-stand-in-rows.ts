@@ -1,6 +1,6 @@
 import { type Body, textOf } from './asaas-stand-in-checks.ts';
 
-// The objects of the provider's answers, with the fields of the schema that it publishes (https://docs.asaas.com).
+// The objects in the provider's answers, with the fields of its published schema (https://docs.asaas.com).
 
 export type Row = Record<string, unknown> & { id: string; deleted: boolean };
 

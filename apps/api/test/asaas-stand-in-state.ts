@@ -22,25 +22,25 @@ import {
   subscriptionRow,
 } from './asaas-stand-in-rows.ts';
 
-/** Cards that are refused: the one of our sandbox (docs/product/payment.md#sandbox) and two of the provider's own. */
+/** Refused cards: the one of our sandbox (docs/product/payment.md#sandbox) and two of the provider's. */
 const refusedCards = new Set(['4000000000000002', '5184019740373151', '4916561358240741']);
 
-/** A card at which the provider never answers; nothing is charged. */
+/** A card for which the provider never answers; nothing is charged. */
 const silentCard = '4000000000000119';
 
-/** Thrown where the provider would leave its caller waiting. */
+/** Thrown where the provider would not answer. */
 export class Silence extends Error {}
 
 export interface StateOptions {
   readonly now: () => Date;
   readonly notify: (event: string, family: 'payment' | 'subscription', row: Row) => void;
-  /** Whether this account may keep cards by token (docs/operation.md#payments). */
+  /** Whether this account may store cards as tokens (docs/operation.md#payments). */
   readonly tokenization: boolean;
 }
 
 const advanceDays = 40;
 
-/** The provider's books, and what its calls do to them. */
+/** The provider's state, and the effects of its endpoints. */
 export class AsaasState {
   readonly customers = new Map<string, Row>();
   readonly payments = new Map<string, PaymentRow>();
@@ -172,7 +172,7 @@ export class AsaasState {
     return [...this.payments.values()].filter((payment) => payment.subscription === subscription);
   }
 
-  /** What the clock brings: charges 40 days ahead, cards on their due date, overdue charges. */
+  /** Does what is due: charges 40 days ahead, cards on their due date, overdue charges. */
   tick(): void {
     for (const row of this.subscriptions.values()) this.#makeCharges(row);
     for (const row of this.payments.values()) {
@@ -217,7 +217,7 @@ export class AsaasState {
     this.set(row, 'CONFIRMED', 'PAYMENT_CONFIRMED');
   }
 
-  /** @throws Refusal with nothing kept, as the provider does */
+  /** @throws Refusal, with nothing stored, as the provider does */
   #acceptCard(body: Body): object {
     const card = checkCard(body);
     if (!card) {
@@ -265,7 +265,7 @@ export function found<T>(rows: ReadonlyMap<string, T>, id: string): T {
   return row;
 }
 
-/** The due date after this one, counted from the first. */
+/** The next due date, counted from the first. */
 function nextMonth(first: string, present: string): string {
   for (let months = 1; ; months += 1) {
     const day = addMonths(first, months);

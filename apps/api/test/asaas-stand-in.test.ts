@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AsaasStandIn } from './asaas-stand-in.ts';
 
-// The stand-in stands for the provider in every other test, so what it holds us to is tested by itself.
+// All other tests rely on the stand-in, so its own rules are tested here.
 
 const now = () => new Date('2026-11-21T20:00:00Z');
 let standIn: AsaasStandIn;
@@ -68,8 +68,8 @@ async function cardCharge(change: Record<string, unknown> = {}) {
   });
 }
 
-describe('the stand-in of the provider', () => {
-  it('lets nobody in without the key, nor without a name', async () => {
+describe('the Asaas stand-in', () => {
+  it('refuses a request without the key or without a User-Agent', async () => {
     expect(await call('GET', '/customers', undefined, { access_token: 'x' })).toMatchObject({ status: 401 });
     expect(await call('GET', '/customers', undefined, { 'User-Agent': 'node' })).toMatchObject({
       status: 400,
@@ -77,7 +77,7 @@ describe('the stand-in of the provider', () => {
     expect(await call('GET', '/elsewhere')).toMatchObject({ status: 404 });
   });
 
-  it('takes a card as the schema has it', async () => {
+  it('accepts a card in the schema’s format', async () => {
     expect(await cardCharge()).toMatchObject({
       status: 200,
       answer: {
@@ -108,7 +108,7 @@ describe('the stand-in of the provider', () => {
     [{ creditCardHolderInfo: { ...holder, phone: '+554738010919' } }, 'invalid_phone'],
     [{ creditCardHolderInfo: { ...holder, postalCode: undefined } }, 'invalid_postalCode'],
     [{ installmentCount: 1 }, 'unknown_field'],
-  ])('refuses %j in the format of the provider, and keeps nothing', async (change, code) => {
+  ])('refuses %j in the provider’s format, and stores nothing', async (change, code) => {
     expect(await cardCharge(change)).toEqual(refusal(code));
     expect(standIn.state.payments.size).toBe(0);
   });
@@ -124,7 +124,7 @@ describe('the stand-in of the provider', () => {
     expect(await call('GET', '/payments?limit=101')).toEqual(refusal('invalid_limit'));
   });
 
-  it('sends notices in order and with its token, and none behind one that was not answered with 200', async () => {
+  it('sends notices in order with its token, and waits after one that was not answered with 200', async () => {
     await cardCharge();
     const seen: [unknown, string][] = [];
     const answers = [204, 200, 500, 200];

@@ -9,9 +9,9 @@ export interface StandInNotice {
   readonly body: string;
 }
 
-/** How one call goes wrong. */
+/** How a request fails. */
 export interface Misbehaviour {
-  /** Whether it does what it was asked before it goes wrong. */
+  /** Whether it acts before it fails. */
   readonly acts: boolean;
   readonly answer:
     | 'silence'
@@ -23,7 +23,7 @@ export interface Misbehaviour {
       };
 }
 
-/** What arrived, without its body: the number of a card has no business here either. */
+/** A received request without its body, which may contain a card number. */
 export interface SeenRequest {
   readonly call: string;
   readonly userAgent: string;
@@ -64,15 +64,15 @@ const routes: readonly (readonly [string, Handler])[] = [
 ];
 
 /**
- * The provider on loopback: answers as its published schema says, keeps its own records, sends notices, and fails when it is
- * told to. Version 3 alone, and of it what the product calls (docs/product/payment.md#asaas).
+ * The provider on loopback: answers like its published schema, keeps its own records, sends notices, and
+ * fails on demand. Only version 3, and only what the product uses (docs/product/payment.md#asaas).
  */
 export class AsaasStandIn {
   readonly apiKey: string;
   readonly webhookToken: string;
   readonly state: AsaasState;
   readonly requests: SeenRequest[] = [];
-  /** All that were ever sent or wait, oldest first. */
+  /** All sent and waiting notices, oldest first. */
   readonly notices: StandInNotice[] = [];
   #delivered = 0;
   #port = 0;
@@ -109,12 +109,12 @@ export class AsaasStandIn {
     return `http://127.0.0.1:${this.#port}/v3`;
   }
 
-  /** The next call of this kind, `POST /payments`, goes wrong; several queue up. */
+  /** Makes the next request of this kind, such as `POST /payments`, fail; several can be queued. */
   misbehave(call: string, ...how: Misbehaviour[]): void {
     this.#misbehaviours.set(call, [...(this.#misbehaviours.get(call) ?? []), ...how]);
   }
 
-  /** Pays a charge by PIX, as the provider's panel does. */
+  /** Pays a PIX charge, as in the provider's panel. */
   pay(paymentId: string): void {
     this.state.set(found(this.state.payments, paymentId), 'RECEIVED', 'PAYMENT_RECEIVED');
   }
@@ -124,7 +124,7 @@ export class AsaasStandIn {
     this.state.set(row, 'CHARGEBACK_REQUESTED', 'PAYMENT_CHARGEBACK_REQUESTED');
   }
 
-  /** Sends to the webhook what was not answered with 200 yet, in order, and stops at the first that is not. */
+  /** Sends the notices not yet answered with 200 to the webhook in order, and stops at the first failure. */
   async deliver(url: string): Promise<void> {
     for (const notice of this.notices.slice(this.#delivered)) {
       if ((await this.send(url, notice)) !== 200) return;
@@ -183,7 +183,7 @@ export class AsaasStandIn {
     }
   }
 
-  /** Key, User-Agent, content type, and no body on a GET (docs/product/payment.md#asaas). */
+  /** Checks key, User-Agent, content type, and that a GET has no body (docs/product/payment.md#asaas). */
   #admit(request: IncomingMessage, raw: string): Body {
     const { headers, method } = request;
     if (headers['access_token'] !== this.apiKey) {
@@ -242,7 +242,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Notices of subscriptions write their dates as `16/10/2024` (docs/product/payment.md#asaas). */
+/** Notices of subscriptions have dates like `16/10/2024` (docs/product/payment.md#asaas). */
 function withBrazilianDates(row: object): object {
   const turn = (value: unknown) =>
     typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)

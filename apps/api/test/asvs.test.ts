@@ -4,13 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { TestFiles } from '../../../e2e/conformance/test-files.ts';
 
-// docs/asvs.md and docs/dependencies.md, held against what is there; and what can be read off the sources themselves.
+// Compares docs/asvs.md and docs/dependencies.md with the repository, and checks what can be seen in the
+// source code.
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /**
- * OWASP ASVS 5.0.0: the level of each requirement by its place in its section, `-` for level 3. From
+ * OWASP ASVS 5.0.0: the level of each requirement in the order of its section, `-` for level 3. From
  * OWASP_Application_Security_Verification_Standard_5.0.0_en.csv in OWASP/ASVS.
  */
 const levels = `
@@ -120,7 +121,7 @@ const rows = [...document.matchAll(/^\| (\d+\.\d+\.\d+) \| (\d) \| ([^|]+) \| ([
 
 const skipped = new Set(['node_modules', 'dist', 'test-results', '.git', 'data', 'playwright-report']);
 
-/** Every file of the repository, from its root. */
+/** Every file of the repository, relative to its root. */
 function filesIn(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     if (skipped.has(entry.name)) return [];
@@ -140,18 +141,18 @@ function testsIn(answer: string): { file: string; title: string }[] {
   );
 }
 
-describe('the table of the ASVS', () => {
+describe('docs/asvs.md', () => {
   it('has a row for each requirement of levels 1 and 2, with its level, once', () => {
     expect(required.length).toBe(253);
     expect(rows.map(({ number, level }) => `${number} ${level}`)).toEqual(required);
   });
 
-  it('has no line that looks like a row and is none', () => {
+  it('has no line that looks like a row without being one', () => {
     const lines = document.split('\n').filter((line) => /^\|\s*V?\d+\.\d+\.\d+/.test(line));
     expect(lines).toHaveLength(rows.length);
   });
 
-  it('says of each how it stands, and counts them right', () => {
+  it('gives each requirement a status, and counts them correctly', () => {
     expect(rows.filter(({ status }) => !statuses.some((each) => each === status))).toEqual([]);
     const counts = statuses.map((status) => {
       const of = (level: string) => rows.filter((row) => row.status === status && row.level === level).length;
@@ -162,7 +163,7 @@ describe('the table of the ASVS', () => {
     );
   });
 
-  it('names for all that is shown a test that exists under that title', () => {
+  it('names an existing test for everything that is shown', () => {
     const tests = new TestFiles(root);
     const wrong = rows.flatMap(({ number, status, answer }) => {
       const cited = testsIn(answer);
@@ -174,11 +175,11 @@ describe('the table of the ASVS', () => {
       return [...without, ...missing.map(({ file, title }) => `${number}: ${file} "${title}"`)];
     });
     expect(wrong).toEqual([]);
-    // The test can fail.
+    // Proves that the test can fail.
     expect(tests.hasTest('apps/api/test/asvs.test.ts', 'is no title of a test')).toBe(false);
   });
 
-  it('names no file that is not there', () => {
+  it('names no missing file', () => {
     const paths = [...document.matchAll(/`([\w.-]+(?:\/[\w.-]+)*\.(?:ts|tsx|js|sql|mjs|md))`/g)].map(
       ([, path = '']) => path,
     );
@@ -188,25 +189,25 @@ describe('the table of the ASVS', () => {
   });
 });
 
-describe('the sources', () => {
+describe('the source code', () => {
   const sources = files.filter(
     (file) => /^(apps|packages)\/\w+\/src\/.*\.(ts|tsx|js)$/.test(file) && !isTest(file),
   );
   const where = (pattern: RegExp) => sources.filter((file) => pattern.test(read(file)));
 
-  it('are found where they are looked for', () => {
+  it('is found where it is expected', () => {
     expect(sources.length).toBeGreaterThan(400);
     expect(where(/createHash\('sha256'\)/).length).toBeGreaterThan(2);
   });
 
-  it('run no text as code and write no text as HTML', () => {
+  it('runs no text as code and writes no text as HTML', () => {
     expect(where(/\beval\(|new Function\(|set(?:Timeout|Interval)\(\s*['"`]/)).toEqual([]);
     expect(
       where(/dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write/),
     ).toEqual([]);
   });
 
-  it('start programs by a list of arguments, never by a shell', () => {
+  it('starts programs with a list of arguments, never with a shell', () => {
     expect(
       where(/shell:\s*true|\bexecSync\(|import \{[^}]*\bexec\b[^}]*\} from 'node:child_process'/),
     ).toEqual([]);
@@ -217,11 +218,11 @@ describe('the sources', () => {
     ]);
   });
 
-  it('make a regular expression of no text that comes from outside', () => {
+  it('makes no regular expression from external text', () => {
     expect(where(/new RegExp\(/)).toEqual(['packages/contract/src/guards.ts']);
   });
 
-  it('use no hash but SHA-256 and no cipher, and check every certificate', () => {
+  it('uses no hash except SHA-256 and no cipher, and verifies every certificate', () => {
     const hashes = sources.flatMap((file) =>
       [...read(file).matchAll(/create(?:Hash|Hmac)\(\s*'([^']+)'/g)].map(([, name]) => name),
     );
@@ -241,7 +242,7 @@ interface Package {
   readonly license?: string;
 }
 
-describe('the table of dependencies', () => {
+describe('docs/dependencies.md', () => {
   const text = read('docs/dependencies.md');
   const packageOf = (path: string) => JSON.parse(read(path)) as Package;
 
@@ -258,7 +259,7 @@ describe('the table of dependencies', () => {
     },
   );
 
-  it('stands on a lock in which every package has its sum and none names another registry', () => {
+  it('uses a lock file in which every package has a checksum and none comes from another registry', () => {
     const { packages } = JSON.parse(read('package-lock.json')) as {
       packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }>;
     };

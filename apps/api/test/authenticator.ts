@@ -2,13 +2,14 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@coruja/contract';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-// An authenticator and its browser, as WebAuthn has them speak (https://www.w3.org/TR/webauthn-3/, 6.1 and 5.8.1).
+// An authenticator and its browser, as specified by WebAuthn (https://www.w3.org/TR/webauthn-3/, 6.1 and
+// 5.8.1).
 
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest();
 const base64Url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 const flag = { present: 1, verified: 4, hasKey: 64 };
 
-/** What a test has them say differently. */
+/** Deviations that a test asks for. */
 export interface Lies {
   readonly origin?: string;
   readonly rpId?: string;
@@ -21,11 +22,11 @@ export interface Lies {
 
 interface Place {
   readonly origin?: string;
-  /** What it counts up to with each use; absent as with synchronised passkeys. */
+  /** Whether it counts uses; absent like synchronised passkeys. */
   readonly counts?: boolean;
 }
 
-/** Makes a key pair, and what the server gets of it. */
+/** Creates a key pair, and what the server receives of it. */
 export function newPasskey(options: PasskeyCreationOptions, place: Place = {}, lies: Lies = {}) {
   const { origin = 'http://localhost:3000', counts = true } = place;
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -79,11 +80,11 @@ export function newPasskey(options: PasskeyCreationOptions, place: Place = {}, l
   };
   return {
     credential,
-    /** Forgets how often it was used, as a copy made before would. */
+    /** Resets the counter, like a copy made earlier. */
     rewind: () => {
       uses = 0;
     },
-    /** Signs what the server gave for a sign-in. */
+    /** Signs the server's challenge for a sign-in. */
     sign: ({ challenge, rpId }: PasskeyRequestOptions, said: Lies & { userHandle?: string } = {}) => {
       uses += 1;
       const data = authenticatorData(rpId, 0, said);

@@ -13,7 +13,7 @@ import { type AtEnd, temporaryFolder } from './temporary-folder.ts';
 import { type TestApp, createTestApp } from './test-app.ts';
 import { createPostgresDatabase } from './test-database.ts';
 
-/** A place of the engine under test where nothing is yet. */
+/** An empty place for the engine under test. */
 export async function emptyPlace(atEnd: AtEnd = onTestFinished): Promise<DatabasePlace> {
   const dataDir = join(await temporaryFolder(atEnd), 'data');
   if (inject('testEngine').engine === 'embedded') return { dataDir, databaseUrl: undefined };
@@ -29,14 +29,14 @@ export async function readyPlace(atEnd: AtEnd = onTestFinished): Promise<Databas
   return { dataDir, databaseUrl: undefined };
 }
 
-/** The database of a place as a server opens it, closed at the test's end. */
+/** Opens the database of a place like a server; closed at the test's end. */
 export async function openPlace(place: DatabasePlace): Promise<Database> {
   const database = await openDatabase({ ...place, log: silentLog });
   onTestFinished(() => database.close());
   return database;
 }
 
-/** A server on a place, ended at the test's end. */
+/** A server on a place, closed at the test's end. */
 export async function appOn(
   place: DatabasePlace,
   files: FileStore = fakeFiles(),
@@ -47,7 +47,7 @@ export async function appOn(
   return app;
 }
 
-/** Restores without the seconds in which PostgreSQL's own tables are made; where a command does it they are made. */
+/** Restores without the seconds that creating PostgreSQL's own tables takes; a real command creates them. */
 export function restoreTo(options: Omit<RestoreOptions, 'log' | 'tell' | 'makeEmpty'>) {
   const hasOneReady = inject('testEngine').engine === 'embedded';
   return restore({
@@ -58,7 +58,7 @@ export function restoreTo(options: Omit<RestoreOptions, 'log' | 'tell' | 'makeEm
   });
 }
 
-/** Backs a place up into a folder of the test's. */
+/** Backs a place up into a folder of the test. */
 export async function archiveOf(
   place: DatabasePlace,
   files: FileStore = fakeFiles(),
@@ -69,7 +69,7 @@ export async function archiveOf(
   return { path, report };
 }
 
-/** Every row of every table as text, whose order does not depend on the engine. */
+/** Every row of every table as text, in an order that does not depend on the engine. */
 export async function rowsByTable(database: Database): Promise<Record<string, string[]>> {
   const { rows: tables } = await database.query(`
     select format('%I.%I', schemaname, tablename) as name from pg_tables

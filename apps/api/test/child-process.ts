@@ -11,14 +11,14 @@ export interface RunningChild {
   readonly pid: number;
   /** Every line that it has written so far. */
   readonly lines: string[];
-  /** Waits until it has written that many lines; throws when it ends before. */
+  /** Waits until it has written this many lines; throws if it ends before. */
   waitForLines(count: number): Promise<void>;
   kill(signal: NodeJS.Signals): void;
   /** Its exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>;
 }
 
-/** Bundles one TypeScript file of this folder as the server is bundled, and runs it as a process of its own. */
+/** Bundles a TypeScript file of this folder like the server, and runs it as a separate process. */
 export async function startChild(entry: string, ...parameters: string[]): Promise<RunningChild> {
   const script = await bundle(entry);
   const child = spawn(process.execPath, [script, ...parameters], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -28,7 +28,8 @@ export async function startChild(entry: string, ...parameters: string[]): Promis
 }
 
 async function bundle(entry: string): Promise<string> {
-  // Inside the repository, because the bundle imports npm packages by name and Node looks for them upwards.
+  // Inside the repository, because the bundle imports npm packages by name and Node looks for them in parent
+  // folders.
   const cache = fileURLToPath(new URL('../../../node_modules/.coruja-test', import.meta.url));
   await mkdir(cache, { recursive: true });
   const outDir = await mkdtemp(join(cache, 'child-'));
@@ -56,7 +57,7 @@ function watch(child: ChildProcess): RunningChild {
   reader.on('line', (line) => lines.push(line));
   const closed = once(reader, 'close');
   const ended = once(child, 'exit').then(async ([code, signal]: (number | NodeJS.Signals | null)[]) => {
-    // What it wrote before its end is still in the pipe.
+    // Its last output is still in the pipe.
     await closed;
     return code ?? signal ?? 0;
   });

@@ -8,15 +8,15 @@ import { rowsOfStore } from './security/database-rows.ts';
 import { type World, newWorld } from './security/world.ts';
 import type { Owner, TestApp } from './test-app.ts';
 
-/** What the tests of the erasing do with stores. */
+/** Helpers for the tests of erasing accounts. */
 export function closedStores(app: () => TestApp) {
   const rowsOf = ({ store }: Owner) => rowsOfStore(app().database, store.id);
   return {
     rowsOf,
-    /** How many rows of the store are left in each table that has some. */
+    /** The number of the store's rows in each table that has some. */
     counts: async (owner: Owner): Promise<Record<string, number>> =>
       Object.fromEntries(Object.entries(await rowsOf(owner)).map(([table, rows]) => [table, rows.length])),
-    /** The job, on a database that a plugin may disturb. */
+    /** Runs the job, on a database that a plugin may disturb. */
     erase: async (plugin?: KyselyPlugin): Promise<void> => {
       const { database, clock, ports } = app();
       const db = plugin ? database.kysely.withPlugin(plugin) : database.kysely;
@@ -24,7 +24,7 @@ export function closedStores(app: () => TestApp) {
         throw error;
       });
     },
-    /** Lets the running sessions come to their end, and closes the account. */
+    /** Lets the running sessions end, and closes the account. */
     close: async ({ owner }: Pick<World, 'owner'>): Promise<void> => {
       app().clock.moveMinutes(180);
       const answer = await owner.call(contract.closeStore, { params: { storeId: owner.store.id } });
@@ -35,7 +35,7 @@ export function closedStores(app: () => TestApp) {
   };
 }
 
-/** A store with one of everything, and rows that the law wants and rows that it does not. */
+/** A store with one of everything, including rows that the law requires and rows that it does not. */
 async function newFullStore(app: TestApp) {
   const world = await newWorld(app);
   const { owner } = world;

@@ -1,7 +1,7 @@
 import { mailConfirmation } from '../src/features/email-confirmation/mail-confirmation.ts';
 import type { TestApp } from './test-app.ts';
 
-/** The token of a link that confirms the account's e-mail, which is unconfirmed from here on. */
+/** Makes the account's e-mail unconfirmed and returns the token of its confirmation link. */
 export async function newConfirmationToken(testApp: TestApp, storeId: string): Promise<string> {
   const { database, clock, ports, mail } = testApp;
   await database.query('update stores set email_confirmed_at = null where id = $1', [storeId]);

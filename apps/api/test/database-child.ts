@@ -6,8 +6,8 @@ import { inTransaction } from '../src/db/transaction.ts';
 import { silentLog } from './silent-log.ts';
 
 /*
- * A process of its own that tests start, refuse and kill: it opens the database, says so, and lets 16 writers
- * write for as long as it lives. A pair's number is printed only after its transaction was acknowledged.
+ * A separate process that tests start, refuse and kill: it opens the database, prints a line, and runs 16
+ * writers for as long as it lives. A pair's number is printed only after its transaction was acknowledged.
  */
 
 const [dataDir = '', databaseUrl = '', option = ''] = process.argv.slice(2);
@@ -20,7 +20,7 @@ await database.query(
   'create table if not exists pair (id int, half int, filler text, primary key (id, half))',
 );
 say('open');
-// A second child on the same database starts from another number.
+// A second child on the same database starts at another number.
 let next = Number(/^from-(\d+)$/.exec(option)?.[1] ?? 0) + 1;
 let acknowledged = 0;
 await Promise.all(Array.from({ length: 16 }, writeForEver));
@@ -41,12 +41,15 @@ async function writeForEver(): Promise<never> {
   }
 }
 
-/** Written before the next statement runs, so that a killed process has said all that it had acknowledged. */
+/**
+ * Written before the next statement runs, so that a killed process has printed everything that it had
+ * acknowledged.
+ */
 function say(line: string): void {
   fs.writeSync(1, `${line}\n`);
 }
 
-/** From now on nothing can be synced any more, as on a disk that has been pulled out. */
+/** Makes every sync fail from now on, as on a removed disk. */
 function failDisk(): void {
   fs.fsyncSync = () => {
     throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' });

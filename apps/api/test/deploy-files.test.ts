@@ -9,7 +9,8 @@ import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from './temporary-folder.ts';
 
-// No engine runs these files here, so they are read by linters, and what they name is compared with what is there.
+// No container engine or systemd runs these files here, so linters check them, and the names in them are
+// compared with the repository.
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -23,7 +24,7 @@ const [, consoleService = ''] = /^ {2}console:\n([^]*?)^ {2}database:/m.exec(com
 const passed = namesIn(consoleService, /^ {6}([A-Z_]+): /gm);
 const unit = read('deploy/coruja.service');
 
-/** Settings that an operator of the compose file has no reason to touch. */
+/** Settings that an operator of the compose file never needs. */
 const leftOut: Readonly<Record<string, string>> = {
   CEP_FALLBACK_URL: 'the services of the country',
   CEP_URL: 'the services of the country',
@@ -35,15 +36,15 @@ const leftOut: Readonly<Record<string, string>> = {
   RATE_LIMITS: 'for benchmarks',
 };
 
-it('finds the settings where it looks for them', () => {
+it('finds the settings where it expects them', () => {
   expect(settings).toEqual(expect.arrayContaining(['PORT', 'DATABASE_URL', 'METRICS']));
   expect(settings.length).toBeGreaterThan(20);
 });
 
 describe('the Dockerfile', () => {
-  it('says nothing that its linter objects to', () => {
+  it('passes its linter', () => {
     expect(validate(dockerfile)).toEqual([]);
-    // The test can fail.
+    // Proves that the test can fail.
     expect(validate('FROM node:24\nMAINTAINER me\n')).not.toEqual([]);
   });
 
@@ -57,7 +58,7 @@ describe('the Dockerfile', () => {
     expect(finalStage).toContain(`\nVOLUME ${given['DATA_DIR']}\n`);
   });
 
-  it('copies what exists, every workspace of the lock among it', () => {
+  it('copies files that exist, including every workspace of the lock file', () => {
     const copied = namesIn(dockerfile, /^COPY (?!--from)(.+) \S+$/gm).flatMap((sources) =>
       sources.split(' '),
     );
@@ -68,13 +69,13 @@ describe('the Dockerfile', () => {
     expect([...workspaces, 'e2e/package.json'].filter((path) => !copied.includes(path))).toEqual([]);
   });
 
-  it('brings every package that the server needs: none lies beside the common ones', () => {
+  it('includes every package that the server needs: none is outside the common node_modules', () => {
     const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, unknown> };
     const aside = Object.keys(lock.packages).filter((path) => path.startsWith('apps/api/node_modules/'));
     expect(aside).toEqual([]);
   });
 
-  it('runs a Node.js that the product supports, as a user who is not root', () => {
+  it('runs a supported version of Node.js, as a user other than root', () => {
     const versions = namesIn(dockerfile, /^FROM node:(\d+)-/gm);
     expect(versions).toHaveLength(2);
     expect(new Set(versions).size).toBe(1);
@@ -85,39 +86,39 @@ describe('the Dockerfile', () => {
 });
 
 describe('the compose file', () => {
-  it('says nothing that its linter objects to', async () => {
+  it('passes its linter', async () => {
     const lint = (path: string) =>
       new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [] })
         .lintFiles([path], false)
         .flatMap(({ messages }) => messages.map(({ rule, message }) => `${rule}: ${message}`));
     expect(lint(join(root, 'compose.yaml'))).toEqual([]);
-    // The test can fail.
+    // Proves that the test can fail.
     const broken = join(await temporaryFolder(), 'compose.yaml');
     await writeFile(broken, 'services:\n  a:\n    image: a:latest\n    ports: [3000:3000]\n');
     expect(lint(broken)).not.toEqual([]);
   });
 
-  it('hands over settings that exist, and every one that an operator needs', () => {
+  it('passes settings that exist, and every one that an operator needs', () => {
     expect(passed.filter((name) => !settings.includes(name))).toEqual([]);
     expect([...passed, ...Object.keys(leftOut)].toSorted()).toEqual(settings.toSorted());
   });
 
-  it('publishes the port of the image to its own machine alone', () => {
+  it('publishes the image’s port only to its own machine', () => {
     expect(namesIn(consoleService, /^ {6}- '(.+)'$/gm)).toEqual(['127.0.0.1:3000:3000']);
     expect(finalStage).toContain('\nEXPOSE 3000\n');
   });
 
-  it('keeps a PostgreSQL that the product supports', () => {
+  it('uses a supported version of PostgreSQL', () => {
     expect(Number(/image: postgres:(\d+)-/.exec(compose)?.[1])).toBeGreaterThanOrEqual(15);
   });
 });
 
 describe('the systemd unit', () => {
-  it.runIf(existsSync('/usr/bin/systemd-analyze'))('says nothing that systemd objects to', async () => {
+  it.runIf(existsSync('/usr/bin/systemd-analyze'))('passes systemd’s check', async () => {
     const folder = await temporaryFolder();
     const verify = async (text: string) => {
       const path = join(folder, 'coruja.service');
-      // Where Node.js lies on this machine is no matter of the unit's.
+      // The unit does not depend on where Node.js is on this machine.
       await writeFile(path, text.replace('/usr/bin/node', process.execPath));
       const done = promisify(execFile)('systemd-analyze', ['verify', path]);
       const { stdout, stderr } = await done.catch(
@@ -126,11 +127,11 @@ describe('the systemd unit', () => {
       return stdout + stderr;
     };
     expect(await verify(unit)).toBe('');
-    // The test can fail.
+    // Proves that the test can fail.
     expect(await verify(unit.replace('Restart=always', 'Restart=sometimes'))).toContain('restart');
   });
 
-  it('names settings that exist, and starts what the build makes', () => {
+  it('names settings that exist, and starts the build’s output', () => {
     const given = namesIn(unit, /^Environment=(.*)$/gm).flatMap((line) => line.split(' '));
     const names = given.map((pair) => pair.split('=')[0] ?? '');
     expect(names.filter((name) => !settings.includes(name))).toEqual([]);
@@ -139,13 +140,13 @@ describe('the systemd unit', () => {
     expect(unit).toContain(`ExecStart=/usr/bin/${command}\n`);
   });
 
-  it('keeps the data where it may write', () => {
+  it('stores the data where it may write', () => {
     const [, folder] = /^StateDirectory=(.*)$/m.exec(unit) ?? [];
     expect(unit).toContain(` DATA_DIR=/var/lib/${folder}\n`);
   });
 });
 
-it('README tells of every setting', () => {
+it('README documents every setting', () => {
   const readme = read('README.md');
   const own = settings.filter((name) => name !== 'NODE_ENV');
   expect(own.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);

@@ -3,7 +3,7 @@ import { endpoints } from '@coruja/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCodesOf } from '../src/openapi/errors.ts';
 
-/** What each call may answer as the OpenAPI document says it: its success and the codes of its refusals. */
+/** What each endpoint may answer according to the OpenAPI document: its success and its error codes. */
 const documented = new Map(
   endpoints.map((endpoint) => [
     `${endpoint.method} /api${endpoint.path}`,
@@ -13,7 +13,7 @@ const documented = new Map(
 
 const undocumented = new Set<string>();
 
-// Every server that a test builds, however it builds it.
+// Every server that a test builds, in any way.
 subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance };
   fastify.addHook('onSend', async (request, reply, payload) => note(request, reply, payload));
@@ -23,10 +23,10 @@ function note(request: FastifyRequest, reply: FastifyReply, payload: unknown): v
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const call = `${method} ${request.routeOptions.url}`;
   const said = documented.get(call);
-  // The answer to who has hung up is for the log alone.
+  // 499, for a client that has disconnected, is only logged.
   if (said === undefined || [said.status, 499].includes(reply.statusCode)) return;
   const code = codeOf(payload);
-  // A fault of ours is described nowhere; the tests that are not about one refuse it themselves.
+  // A bug of ours is not documented; other tests fail on it themselves.
   if (code === 'INTERNAL') return;
   if (!said.codes.has(code)) undocumented.add(`${call} answered ${reply.statusCode} ${code}`);
 }
@@ -36,7 +36,7 @@ function codeOf(payload: unknown): string {
   return code;
 }
 
-/** The answers since the last time that the OpenAPI document does not know. */
+/** The answers since the last call that are not in the OpenAPI document. */
 export function takeUndocumentedAnswers(): string[] {
   const answers = [...undocumented].sort();
   undocumented.clear();

@@ -2,7 +2,7 @@ import * as contract from '@coruja/contract';
 import { eventFields } from './factories.ts';
 import type { Owner } from './test-app.ts';
 
-// The calls of the events, as the tests of each of their verbs make them.
+// The event endpoints, as the tests of each verb call them.
 
 type EventBody = contract.CallInput<typeof contract.createEvent>['body'];
 type PayBody = contract.CallInput<typeof contract.payEvent>['body'];
@@ -35,22 +35,22 @@ export function get(owner: Owner, eventId: string) {
   return owner.call(contract.getEvent, on(owner, eventId));
 }
 
-/** What the dashboard counts of the last thirty days, in reais. */
+/** The dashboard's revenue of the last thirty days, in reais. */
 export async function revenue(owner: Owner): Promise<number> {
   return (await owner.call(contract.getDashboard, {})).body.revenueLast30Days.total;
 }
 
-/** How often each coupon was used, the newest first. */
+/** How often each coupon was used, newest first. */
 export async function usesOf(owner: Owner): Promise<number[]> {
   return (await owner.call(contract.listCoupons, of(owner))).body.map(({ usageCount }) => usageCount);
 }
 
-/** The answer's status and code, as tables of refusals compare them. */
+/** The answer's status and code, for tables of refusals. */
 export function refusal(answer: { status: number; error: contract.ErrorBody }) {
   return [answer.status, answer.error.code];
 }
 
-/** So many of something, one after the other: only what a test is about happens all at once. */
+/** Creates several of something one after the other: only the action under test runs concurrently. */
 export async function many<T>(count: number, make: () => Promise<T>): Promise<T[]> {
   const made: T[] = [];
   // oxlint-disable-next-line no-await-in-loop -- the order is the point

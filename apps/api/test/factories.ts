@@ -20,7 +20,7 @@ import {
 import { randomCpf } from './random-people.ts';
 import type { Owner } from './test-app.ts';
 
-// Each makes what a test needs by the product's own calls, so that it obeys the product's own rules.
+// Each creates what a test needs through the product's endpoints, so that it follows the product's rules.
 
 let computers = 0;
 
@@ -40,7 +40,7 @@ export async function newGuard(owner: Owner, computerId: string): Promise<{ toke
   return expectStatus(await owner.call(pairGuard, { body }), 201);
 }
 
-/** A customer, with a balance in minutes when one is asked for. */
+/** A customer, with a balance in minutes if one is given. */
 export async function newCustomer(
   owner: Owner,
   options: { name?: string; cpf?: string; minutes?: number } = {},
@@ -55,7 +55,7 @@ export async function newCustomer(
   return user;
 }
 
-/** A store has some attempts in a while at what can be guessed or mailed; a test may need more. */
+/** Resets the limits of attempts, of which a test may need more. */
 export async function forgetAttempts(
   { context: { db, storeId } }: Owner,
   at: 'cpf-questions' | 'subscribe' | 'password' | 'confirmation-mail',
@@ -119,7 +119,7 @@ export async function newSale(
   return expectStatus(await owner.call(createSale, { params, body: { paymentType: 'CASH', ...body } }), 201);
 }
 
-/** A Corujão tomorrow night, eight hours for R$ 50,00 and ten seats, on the test clock's day. */
+/** An event on the night after the test clock's day: eight hours, R$ 50,00, ten seats. */
 export async function newEvent(
   owner: Owner,
   fields: Partial<CallInput<typeof createEvent>['body']> = {},
@@ -141,7 +141,7 @@ export function eventFields() {
   };
 }
 
-/** A payout account with everything filled in. */
+/** A payout account with all fields filled in. */
 export function payoutFields() {
   return {
     ownerName: 'Marina Souza',

@@ -8,7 +8,7 @@ import type { Mail, Mailer } from '../src/ports/mail/mailer.ts';
 import { SandboxPayments } from '../src/ports/payments/sandbox.ts';
 import type { PostalCodeAnswer, PostalCodes } from '../src/ports/postal-codes.ts';
 
-/** A postal-code service that answers what a test told it to, and counts how often it is asked. */
+/** A postal code service that answers as a test tells it, and counts its requests. */
 export interface FakePostalCodes extends PostalCodes {
   readonly asked: string[];
   answer: PostalCodeAnswer;
@@ -53,7 +53,7 @@ export function fakeJobs(): FakeJobs {
   };
 }
 
-/** A post that keeps what it was given, or fails when a test says so. */
+/** A mailer that records its mails, or fails when a test says so. */
 export interface FakeMail extends Mailer {
   readonly sent: Mail[];
   isDown: boolean;
@@ -71,17 +71,17 @@ export function fakeMail(): FakeMail {
   return fake;
 }
 
-/** As long as the settings say nothing. */
+/** The default when the settings name no support contact. */
 export const noSupport = { email: null, whatsapp: null };
 
-/** A server that neither has the guard nor can make it. */
+/** A server that neither has the guard nor can build it. */
 export const noGuardPackages: GuardPackages = {
   find: async () => null,
   canMake: () => false,
   make: () => Promise.reject(new Error('not here')),
 };
 
-/** Streams that say nothing, for an app whose consoles nobody looks at. */
+/** Silent streams, for an app without consoles. */
 function fakeLive(): Live {
   return {
     publish: () => '',
@@ -94,7 +94,7 @@ function fakeLive(): Live {
   };
 }
 
-/** All ports for an app that a test does not look behind: the payment provider keeps nothing. */
+/** All ports for an app whose effects outside do not matter: the payment provider stores nothing. */
 export function fakePorts(): Ports {
   const payments = new SandboxPayments({
     store: {

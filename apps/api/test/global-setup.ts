@@ -10,7 +10,7 @@ import { administer, databaseUrlOf } from './postgres-administration.ts';
 import { silentLog } from './silent-log.ts';
 import { startThrowAwayPostgres } from './throw-away-postgres.ts';
 
-/** What the tests' workers need to make a database of their own. */
+/** What the test workers need to create their databases. */
 export type TestEngine =
   | { engine: 'embedded'; emptyPath: string; migratedPath: string }
   | { engine: 'postgres'; adminUrl: string; template: string };
@@ -40,7 +40,7 @@ async function setupEmbedded(project: TestProject): Promise<() => Promise<void>>
   };
   await saveTo(emptyPath);
   await migrate(database.kysely);
-  // Else each clone would begin by recovering from the journal.
+  // Otherwise each clone would start by recovering from the journal.
   await database.query('checkpoint');
   await saveTo(migratedPath);
   await database.close();

@@ -2,10 +2,10 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** Memory of another Node.js process in bytes, right behind a garbage collection. */
+/** Memory of another Node.js process in bytes, right after a garbage collection. */
 export interface Memory {
   readonly rss: number;
-  /** Objects and what they hold outside of the heap. */
+  /** Objects and what they hold outside the heap. */
   readonly held: number;
 }
 

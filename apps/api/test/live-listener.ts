@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { expect, vi } from 'vitest';
 
-/** An event as a browser would hear it. */
+/** An event as a browser would receive it. */
 export interface HeardEvent {
   readonly id: string;
   readonly type: string;
@@ -13,12 +13,12 @@ export interface HeardEvent {
 export interface Listener {
   readonly status: number;
   readonly headers: Headers;
-  /** Every event so far, `hello` included. */
+  /** Every event so far, including `hello`. */
   readonly heard: readonly HeardEvent[];
-  /** Everything that came over the wire. */
+  /** Everything received. */
   readonly text: () => string;
   readonly hasEnded: () => boolean;
-  /** Waits until so many events of a type have come, and gives the last of them. */
+  /** Waits for this many events of a type, and returns the last of them. */
   nth(type: string, count: number): Promise<HeardEvent>;
   hangUp(): void;
 }
@@ -30,7 +30,7 @@ export interface ListenOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** Lets an app listen on a port of its own, for what needs a real socket. */
+/** Makes an app listen on a port, for tests that need a real socket. */
 async function urlOfListening(app: FastifyInstance): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -40,7 +40,7 @@ export async function listen(app: FastifyInstance, options: ListenOptions): Prom
   return listenAt(await urlOfListening(app), options);
 }
 
-/** The same at a server of its own. */
+/** The same for a running server. */
 export async function listenAt(url: string, options: ListenOptions): Promise<Listener> {
   const { storeId, cookie, lastEventId, headers } = options;
   const hangUp = new AbortController();
@@ -87,7 +87,7 @@ async function read(response: Response, take: (text: string) => void): Promise<v
     for await (const chunk of response.body ?? [])
       take(decoder.decode(chunk as Uint8Array, { stream: true }));
   } catch {
-    // Hung up on either side.
+    // Either side has closed the connection.
   }
 }
 

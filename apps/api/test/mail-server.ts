@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
 export interface Received {
-  /** From the envelope, which is what a mail server goes by. */
+  /** From the envelope, which a mail server uses. */
   readonly from: string;
   readonly to: readonly string[];
   readonly user: string | undefined;
@@ -17,11 +17,11 @@ export interface Received {
 export interface MailServer {
   readonly port: number;
   readonly received: Received[];
-  /** Ends at once, as a server that is switched off. */
+  /** Ends at once, like a server that is switched off. */
   stop(): Promise<void>;
 }
 
-/** A mail server on loopback: another program than the one under test, which reads what it is given like any other. */
+/** A mail server on loopback, independent of the library under test, which parses mail like any other. */
 export async function startMailServer(
   options: SMTPServerOptions & { port?: number } = {},
 ): Promise<MailServer> {

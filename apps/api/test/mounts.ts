@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 
 const run = promisify(execFile);
 
-/** Whether this machine lets us mount; what is skipped for that says so. */
+/** Whether this machine allows mounting; logs what is skipped otherwise. */
 export async function canMount(part: string): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'coruja-disk-'));
   try {
@@ -22,7 +22,7 @@ export async function canMount(part: string): Promise<boolean> {
   }
 }
 
-/** A disk of that size, gone with the test. */
+/** A disk of this size, removed after the test. */
 export async function smallDisk(megabytes: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'coruja-disk-'));
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', folder]);
@@ -36,17 +36,17 @@ export async function smallDisk(megabytes: number): Promise<string> {
 /** A file system on a disk whose power can be cut. */
 export interface CuttableDisk {
   readonly folder: string;
-  /** Whatever was not synced is lost from here on, and nothing can be written any more. */
+  /** Loses everything not synced, and refuses writes from then on. */
   cut(): Promise<void>;
-  /** Takes the disk out after a cut, when nobody has it open, and puts it in again. */
+  /** Unmounts the disk after a cut, when nobody has it open, and mounts it again. */
   reconnect(): Promise<void>;
 }
 
-/** FS_IOC_SHUTDOWN with "do not flush the journal": what the kernel's own tests of power cuts use. */
+/** FS_IOC_SHUTDOWN without flushing the journal, as in the kernel's own power cut tests. */
 const shutDown = `open my $disk, '<', $ARGV[0] or die $!; my $how = pack('L', 2);
   defined ioctl($disk, 0x8004587d, $how) or die $!;`;
 
-/** An ext4 in a file, mounted by a loop device. */
+/** An ext4 file system in a file, mounted with a loop device. */
 export async function cuttableDisk(megabytes: number): Promise<CuttableDisk> {
   const place = await mkdtemp(join(tmpdir(), 'coruja-power-'));
   const [image, folder] = [join(place, 'image'), join(place, 'disk')];
@@ -70,7 +70,7 @@ export async function cuttableDisk(megabytes: number): Promise<CuttableDisk> {
   };
 }
 
-/** Whether a loop device can be had here, and its power cut. */
+/** Whether a loop device and cutting its power work here. */
 export async function canCutPower(): Promise<boolean> {
   if (!(await canMount('power cuts'))) return false;
   const place = await mkdtemp(join(tmpdir(), 'coruja-power-'));

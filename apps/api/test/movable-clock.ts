@@ -6,9 +6,9 @@ const minute = 60_000;
 export interface MovableClock extends Clock {
   /** Time passes. */
   moveMinutes(minutes: number): void;
-  /** Time passes until then; to go back is to set the clock. */
+  /** Time passes until then; a time in the past sets the clock back. */
   set(instant: string): void;
-  /** Somebody sets the clock forward, or back, and no time passes. */
+  /** Somebody sets the clock forward or back, and no time passes. */
   stepMinutes(minutes: number): void;
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const answering = endpoints.filter(({ answer }) => answer !== undefined);
 
-describe('what the documentation shows of', () => {
+describe('the documentation’s examples', () => {
   it.each(answering)('$id has the fields of a real answer', async (endpoint) => {
     const world = endsSignIn(endpoint) ? await newWorld(getTestApp()) : shared;
     const call = await validCall(endpoint, world);
@@ -31,7 +31,7 @@ function shownOf(endpoint: Endpoint): unknown {
   return exampleOfAnswer(endpoint, schemas['answer'] ?? {}, named);
 }
 
-/** Where two values have other fields or other types. A null and an empty list stand for anything. */
+/** Where two values have different fields or types. A null and an empty list match anything. */
 function differences(shown: unknown, real: unknown, path = 'answer'): string[] {
   if (shown === null || real === null) return [];
   if (Array.isArray(shown) && Array.isArray(real)) {

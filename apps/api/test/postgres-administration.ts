@@ -7,7 +7,7 @@ export function databaseUrlOf(adminUrl: string, name: string): string {
   return url.href;
 }
 
-/** Runs one statement that cannot stand in a transaction, such as `create database`. */
+/** Runs one statement that cannot be in a transaction, such as `create database`. */
 export async function administer(adminUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

@@ -4,7 +4,7 @@ import { administer } from './postgres-administration.ts';
 import { type StreamingReplica, startReplicaOf } from './streaming-replica.ts';
 import { type ThrowAwayPostgres, signalCluster, startThrowAwayPostgres } from './throw-away-postgres.ts';
 
-/** Two servers of one database, each commit on both before it is acknowledged. */
+/** Two servers of one database; each commit is on both before it is acknowledged. */
 export interface PostgresPair {
   /** A connection string that names both. */
   readonly url: string;
@@ -13,7 +13,7 @@ export interface PostgresPair {
   promote(): Promise<void>;
 }
 
-/** Of the running test, and removed at its end, also where one was stopped by a signal. */
+/** Removed at the end of the running test, even if one was stopped by a signal. */
 export async function startPair(options: { readonly durable?: boolean } = {}): Promise<PostgresPair> {
   const primary = await startThrowAwayPostgres(options);
   onTestFinished(() => removeAwake(primary));

@@ -3,17 +3,17 @@ import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A disk keeps whole sectors; which of the unsynced ones it has written is a matter of luck. */
+/** A disk writes whole sectors; which unsynced ones it has written is random. */
 const sectorBytes = 4_096;
 
 /**
- * Remembers what would be on the disk if the power failed now: the contents of a file as they were at its last
- * fsync, and the names in a folder as they were at its own. Everything else may or may not have arrived.
+ * Records what would be on the disk if the power failed now: a file's content at its last fsync, and a
+ * folder's names at its own. Everything else may or may not be there.
  */
 export class PowerCutDisk {
   readonly #folder: string;
   readonly #shadow: string;
-  /** Where the shadow keeps a file, by its number in the file system: a rename does not change that. */
+  /** Where the shadow copy of a file is, by inode: a rename does not change that. */
   readonly #shadowPaths = new Map<number, string>();
   syncs = 0;
 
@@ -24,7 +24,10 @@ export class PowerCutDisk {
     watchSyncs((path, stats) => this.#synced(path, stats));
   }
 
-  /** Writes what a disk could hold after a power cut at this moment: unsynced sectors arrive with this chance. */
+  /**
+   * Writes what a disk could have after a power cut at this moment: unsynced sectors are written with this
+   * probability.
+   */
   cut(target: string, { luck, random }: { luck: number; random: () => number }): void {
     fs.cpSync(this.#shadow, target, { recursive: true });
     if (luck > 0) this.#addLuckySectors(this.#folder, target, () => random() < luck);
@@ -32,7 +35,7 @@ export class PowerCutDisk {
 
   #synced(path: string, stats: Stats): void {
     if (path !== this.#folder && !path.startsWith(`${this.#folder}/`)) return;
-    // A file that was deleted while it was open has no name any more under which it could survive.
+    // A file that was deleted while open has no name under which it could survive.
     if (stats.nlink === 0) return;
     this.syncs += 1;
     if (stats.isDirectory()) return this.#folderSynced(path);
@@ -42,7 +45,7 @@ export class PowerCutDisk {
     this.#shadowPaths.set(stats.ino, kept);
   }
 
-  /** Now new names are there, with what was synced under an old one or empty, and removed names are gone. */
+  /** New names now exist, with what was synced under an old one or empty, and removed names are gone. */
   #folderSynced(folder: string): void {
     const shadow = this.#shadowOf(folder);
     fs.mkdirSync(shadow, { recursive: true });
@@ -94,7 +97,7 @@ function mixSectors(path: string, kept: string, isLucky: () => boolean): void {
   fs.writeFileSync(kept, mixed);
 }
 
-/** Everything in this process that syncs a file reports here until the test ends. */
+/** Reports every sync in this process until the test ends. */
 function watchSyncs(report: (path: string, stats: Stats) => void): void {
   const { fsyncSync } = fs;
   fs.fsyncSync = (descriptor) => {

@@ -1,4 +1,4 @@
-/** One line of figures. */
+/** One sample line. */
 export interface Sample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface Family {
 }
 
 /**
- * Reads Prometheus' text format 0.0.4, and refuses whatever its description does not allow
+ * Parses Prometheus' text format 0.0.4, and refuses whatever its specification does not allow
  * (https://prometheus.io/docs/instrumenting/exposition_formats/).
  */
 export function readPrometheusText(text: string): Map<string, Family> {
@@ -83,7 +83,7 @@ function readLabels(text: string): Record<string, string> {
   return labels;
 }
 
-/** The same for the same labels, in whatever order they stand. */
+/** The same for the same labels in any order. */
 function keyOf(labels: Readonly<Record<string, string>>): string {
   return JSON.stringify(Object.entries(labels).toSorted(([one], [other]) => one.localeCompare(other)));
 }
@@ -107,7 +107,7 @@ function checkSeries({ name, type, samples }: Family): void {
   if (type === 'histogram') checkHistogram(name, samples);
 }
 
-/** Buckets rise, the last is that of everything and equals the count, and there is a sum. */
+/** Buckets increase, the last one is +Inf and equals the count, and there is a sum. */
 function checkHistogram(name: string, samples: readonly Sample[]): void {
   const groups = new Map<string, Sample[]>();
   for (const sample of samples) {

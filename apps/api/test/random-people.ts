@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { generateCnpj, generateCpf } from '@brazilian-utils/brazilian-utils';
 
-/** A CPF with right check digits that belongs to nobody in the test's database. */
+/** A CPF with valid check digits that nobody in the test's database has. */
 export function randomCpf(): string {
   return generateCpf();
 }

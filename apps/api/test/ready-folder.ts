@@ -7,7 +7,7 @@ import { markReady } from '../src/db/embedded/data-folder.ts';
 import { createPglite } from '../src/db/embedded/embedded-engine.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A data folder whose database is as a first start leaves it, without the seconds that one takes. */
+/** A data folder with a database as after a first start, without the seconds that one takes. */
 export async function readyDataDir(inside?: string): Promise<{ dataDir: string; folder: string }> {
   const dataDir = inside ?? (await temporaryFolder());
   const folder = join(dataDir, 'database');
@@ -15,7 +15,7 @@ export async function readyDataDir(inside?: string): Promise<{ dataDir: string; 
   return { dataDir, folder };
 }
 
-/** Fills a folder with a database in which nothing is yet, without the seconds that its making takes. */
+/** Fills a folder with an empty database, without the seconds that creating it takes. */
 export async function putEmptyDatabase(folder: string): Promise<void> {
   await cp(await masterOf('empty'), folder, { recursive: true });
 }
@@ -24,20 +24,26 @@ type State = 'migrated' | 'empty';
 
 const masters = new Map<State, Promise<string>>();
 
-/** The folder of which all others are copies: opening and syncing one takes five times as long as copying it. */
+/**
+ * The folder from which all others are copied: opening and syncing one takes five times as long as copying
+ * it.
+ */
 function masterOf(state: State): Promise<string> {
   const found = masters.get(state) ?? makeMaster(state);
   masters.set(state, found);
   return found;
 }
 
-/** Beside the snapshots of the whole run, which deletes it in the end; of several workers the first one's stays. */
+/**
+ * Beside the snapshots of the whole run, which deletes it at the end; of several workers the first one's is
+ * used.
+ */
 async function makeMaster(state: State): Promise<string> {
   const test = inject('testEngine');
   if (test.engine !== 'embedded') throw new Error('This test needs TEST_ENGINE=embedded.');
   const snapshot = state === 'migrated' ? test.migratedPath : test.emptyPath;
   const master = join(dirname(snapshot), state);
-  // With the rights of a database folder: its owner's alone.
+  // With the permissions of a database folder: only for its owner.
   const making = await mkdtemp(`${master}-`);
   const pglite = await createPglite({ fs: new NodeFS(making), loadDataDir: await openAsBlob(snapshot) });
   await pglite.close();

@@ -5,11 +5,11 @@ import { type TestApp, randomAddress } from './test-app.ts';
 /** A password that no test owner has yet. */
 const anotherPassword = 'outra-noite-longa';
 
-/** The calls of the password recovery, as its tests make them. */
+/** The endpoints of password recovery, as its tests call them. */
 export function recoveryCalls(app: () => TestApp) {
   return {
     anotherPassword,
-    /** From an address of its own: the limit of requests is the address's. */
+    /** From a different address each time, because the request limit is per address. */
     ask: (email: string) =>
       app().call(contract.requestPasswordReset, { body: { email } }, { address: randomAddress() }),
     validate: (email: string, token: string) =>

@@ -8,7 +8,7 @@ import { randomCpf } from './random-people.ts';
 import { onePixel } from './security/world.ts';
 import type { Owner, TestApp } from './test-app.ts';
 
-// The calls of the register and of a person's own data, as their tests make them.
+// The endpoints of the register and of a customer's own data, as their tests call them.
 
 export type Order = contract.CallInput<typeof contract.openRegister>['body'];
 
@@ -38,7 +38,7 @@ export const log = async (owner: Owner) =>
 export const erase = (owner: Owner, userId: string) =>
   owner.call(contract.eraseOwnData, { params: { userId } });
 
-/** What the tests do behind the calls. */
+/** Test actions besides the endpoints. */
 export function registers(app: () => TestApp) {
   return {
     /** The nightly job. */
@@ -48,7 +48,7 @@ export function registers(app: () => TestApp) {
         throw error;
       });
     },
-    /** The names of the files that are kept for a store. */
+    /** The names of the files that are stored for a store. */
     filesOf: ({ store }: Owner): string[] => {
       const { kept } = app().ports.files as unknown as { kept: Map<string, unknown> };
       return [...kept.keys()].filter((name) => name.includes(store.id));
@@ -59,7 +59,7 @@ export function registers(app: () => TestApp) {
   };
 }
 
-/** How many rows of each table name the person. */
+/** How many rows of each table refer to the person. */
 async function traces(app: TestApp, owner: Owner, userId: string): Promise<Record<string, number>> {
   const counted: Record<string, number> = {};
   for (const table of ['customers', 'credit_entries', 'sessions', 'sales', 'event_participants']) {
@@ -74,7 +74,7 @@ async function traces(app: TestApp, owner: Owner, userId: string): Promise<Recor
   return rows.length > 0 ? { ...counted, people: rows.length } : counted;
 }
 
-/** A customer with a photo, a session that is over, a purchase, a seat, and no balance. */
+/** A customer with a photo, an ended session, a purchase, a seat, and no balance. */
 async function regular(app: TestApp, owner: Owner) {
   const image = new Blob([onePixel], { type: 'image/png' });
   const body = {

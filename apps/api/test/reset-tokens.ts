@@ -2,9 +2,9 @@ import { requestPasswordReset } from '@coruja/contract';
 import type { SecretLetter } from '../src/ports/mail/mailer.ts';
 import { type TestApp, randomAddress } from './test-app.ts';
 
-/** The letter with a code or a link that a request brings. */
+/** The mail with a code or a link for a request. */
 export async function newResetLetter(testApp: TestApp, email: string): Promise<SecretLetter> {
-  // From an address of its own: the limit of requests is the address's.
+  // From a different address each time, because the request limit is per address.
   const answer = await testApp.call(requestPasswordReset, { body: { email } }, { address: randomAddress() });
   if (answer.status !== 200)
     throw new Error(`the request answered ${answer.status}: ${answer.error.message}`);
@@ -14,7 +14,7 @@ export async function newResetLetter(testApp: TestApp, email: string): Promise<S
   return letter;
 }
 
-/** The code, or past an account's limits the link's token. */
+/** The code, or the link's token above an account's limits. */
 export async function newResetToken(testApp: TestApp, email: string): Promise<string> {
   const letter = await newResetLetter(testApp, email);
   return letter.kind === 'reset-code' ? letter.code : letter.token;

@@ -10,7 +10,10 @@ export interface S3StandIn {
   stop(): void;
 }
 
-/** What S3 is to us: objects by bucket and key, for whoever names the right key. Signatures are not verified. */
+/**
+ * What we use of S3: objects by bucket and key, for any caller with the right key id. Signatures are not
+ * verified.
+ */
 export async function startS3StandIn(): Promise<S3StandIn> {
   const objects = new Map<string, Buffer>();
   const server = createServer((request, response) => void answer(request, response, objects));
@@ -52,7 +55,7 @@ async function answer(
   response.writeHead(200, { 'content-length': request.method === 'PUT' ? 0 : found.length }).end(body);
 }
 
-/** The keys of a bucket; those behind the next slash as the folder that they seem to lie in. */
+/** The keys of a bucket, grouped by the next slash. */
 function listOf(
   objects: ReadonlyMap<string, Buffer>,
   { bucket, prefix }: { bucket: string; prefix: string },

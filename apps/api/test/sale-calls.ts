@@ -8,7 +8,7 @@ import {
 } from '@coruja/contract';
 import type { Owner } from './test-app.ts';
 
-// The calls of the sales, as the tests of each of their verbs make them.
+// The sales endpoints, as the tests of each verb call them.
 
 export const shop = (owner: Owner) => ({ storeId: owner.store.id });
 

@@ -1,7 +1,7 @@
 import { afterEach, expect } from 'vitest';
 import { takeUndocumentedAnswers } from './documented-answers.ts';
 
-// In every test of the server: an answer that the OpenAPI document does not know is a fault of one of the two.
+// In every test of the server: an answer that is not in the OpenAPI document is a bug in one of the two.
 afterEach(() => {
   expect(takeUndocumentedAnswers()).toEqual([]);
 });

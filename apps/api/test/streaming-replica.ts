@@ -11,12 +11,12 @@ const run = promisify(execFile);
 
 export interface StreamingReplica {
   readonly url: string;
-  /** Ends it as a crash would; `start` brings it back, and it catches up. */
+  /** Ends it like a crash; `start` brings it back, and it catches up. */
   crash(): Promise<void>;
-  /** With further parameters, for as long as it runs. */
+  /** With further parameters for this run. */
   start(...more: string[]): Promise<void>;
   pid(): Promise<number>;
-  /** Keeps it where it is now: what the primary writes from here on is not seen there. */
+  /** Keeps it at its position: later writes of the primary are not visible there. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   remove(): Promise<void>;
@@ -44,7 +44,8 @@ export async function startReplicaOf(primaryUrl: string): Promise<StreamingRepli
     const code = await new Promise((resolve) => child.once('exit', resolve));
     if (code !== 0) throw new Error(`pg_ctl ${parameters.join(' ')} ended with ${String(code)}`);
   };
-  // Each page that the background writer writes makes a start after a crash reach further before it takes connections.
+  // Each page that the background writer writes makes recovery after a crash longer before connections are
+  // accepted.
   const settings = `-p ${port} -k ${directory} -c listen_addresses=127.0.0.1 -c fsync=off -c bgwriter_lru_maxpages=0`;
   const url = new URL(primaryUrl);
   url.port = String(port);
@@ -75,7 +76,7 @@ async function query(url: string, statement: string): Promise<unknown[][]> {
   }
 }
 
-/** PostgreSQL only asks for the pause; what arrives until it has come is still replayed. */
+/** PostgreSQL's function only requests the pause; what arrives before it starts is still replayed. */
 async function pauseReplay(url: string): Promise<void> {
   await query(url, 'select pg_wal_replay_pause()');
   const giveUpAt = Date.now() + 20_000;

@@ -3,7 +3,7 @@ import { addMonths } from '@coruja/domain';
 import type { Database } from '../src/db/database.ts';
 import type { MovableClock } from './movable-clock.ts';
 
-/** The part of a test app that rows need. */
+/** The part of a test app that these rows need. */
 interface Place {
   readonly database: Database;
   readonly clock: MovableClock;
@@ -21,7 +21,7 @@ export async function planIdOf({ database }: Pick<Place, 'database'>, name: Plan
   return plan.id;
 }
 
-/** A month paid for by PIX, as rows: for tests that need a plan and do not test how one gets it. */
+/** A month paid by PIX, written as rows: for tests that need a plan and do not test how to get it. */
 export async function subscribeTo(
   { database, clock }: Place,
   { storeId, plan: name }: { readonly storeId: string; readonly plan: Exclude<PlanName, 'Grátis'> },

@@ -36,15 +36,15 @@ export function cardFields(number = goodCard, rest: Partial<Card> = {}) {
 
 export const byPix = { paymentMethod: 'PIX' as const };
 
-/** An owner's calls about the subscription, as the page makes them. */
+/** An owner's requests about the subscription, as the page sends them. */
 export interface Subscriber {
   readonly owner: Owner;
   choose(plan: PlanName, how?: Omit<Body, 'planId'>, caller?: Caller): Promise<Subscribed>;
   get(): Promise<TestAnswer<Subscription>>;
-  /** The subscription; it must be there. */
+  /** The subscription; it must exist. */
   now(): Promise<Subscription>;
   pix(): Promise<TestAnswer<PixQrCode>>;
-  /** Pays the open code by the demonstration's button and lets the worker do its work. */
+  /** Pays the open code with the demonstration's button and runs the worker. */
   payPix(): Promise<number>;
   cancel(): Promise<TestAnswer<Subscription>>;
 }
@@ -79,7 +79,7 @@ export function subscriberOf(testApp: TestApp, owner: Owner): Subscriber {
   };
 }
 
-/** What a store is charged: every charge that the embedded provider keeps, oldest first. */
+/** Every charge of a store at the embedded provider, oldest first. */
 export async function chargesOf(testApp: TestApp, storeId: string) {
   const customer = (await recordsOf(testApp.database, `customer/${storeId}`))[0];
   const all = await recordsOf(testApp.database, 'payment/');
@@ -110,7 +110,7 @@ export function invoicesOf(testApp: TestApp, storeId: string) {
 export const hour = 60;
 export const day = 24 * hour;
 
-/** In an order that follows from the values alone. */
+/** In an order that depends only on the values. */
 export function sorted<T>(values: readonly T[]): T[] {
   return values.toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
 }

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 
-/** Takes what is to be done when something is not needed any more: `onTestFinished`, or what `endOfFile` gives. */
+/** Registers work for when something is no longer needed: `onTestFinished`, or the result of `endOfFile`. */
 export type AtEnd = (end: () => Promise<void>) => void;
 
-/** A folder, of the running test unless told otherwise, deleted at the end. */
+/** A folder that is deleted at the end, by default of the running test. */
 export async function temporaryFolder(atEnd: AtEnd = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'coruja-test-'));
   atEnd(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** For what all tests of a file share: ended behind the last of them, the latest first. */
+/** For what all tests of a file share: runs after the last of them, latest first. */
 export function endOfFile(): AtEnd {
   const ends: (() => Promise<void>)[] = [];
   afterAll(async () => {

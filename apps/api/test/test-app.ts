@@ -43,7 +43,7 @@ import { createTestDatabase } from './test-database.ts';
 export interface TestAnswer<T> {
   readonly status: number;
   readonly body: T;
-  /** The body as a refusal; tests look at it after they looked at the status. */
+  /** The body of a refusal; check the status before using it. */
   readonly error: ErrorBody;
   readonly headers: Record<string, string | string[] | number | undefined>;
 }
@@ -55,12 +55,12 @@ export interface Caller {
   readonly address?: string;
 }
 
-/** An owner who is signed in, and calls as a browser would. */
+/** A signed-in owner, who sends requests like a browser. */
 export interface Owner {
   readonly store: Store;
   readonly password: string;
   readonly cookie: string;
-  /** Signs in anew, after the clock was moved beyond the life of a sign-in. */
+  /** Signs in again, after the clock was moved beyond a sign-in's lifetime. */
   signIn(): Promise<void>;
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, caller?: Caller): Promise<TestAnswer<Answer<E>>>;
   /** The context in which verbs run for this store. */
@@ -72,15 +72,15 @@ export interface TestApp {
   readonly database: Database;
   readonly clock: MovableClock;
   readonly postalCodes: FakePostalCodes;
-  /** The embedded provider, also where another one is in use. */
+  /** The embedded provider, even if another one is in use. */
   readonly sandbox: SandboxPayments;
   readonly jobs: FakeJobs;
   readonly mail: FakeMail;
   readonly post: NoticePost;
   readonly ports: Ports;
-  /** Sends a notice to the webhook, once more or for the first time. */
+  /** Sends a notice to the webhook, possibly again. */
   deliver(notice: NoticeRequest): Promise<number>;
-  /** What a worker does: every job that waits, and those that come of them. */
+  /** Runs every waiting job, and those that they queue. */
   runJobs(): Promise<void>;
   readonly logLines: string[];
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, caller?: Caller): Promise<TestAnswer<Answer<E>>>;
@@ -88,7 +88,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The signup of a store that nobody else has. */
+/** Sign-up fields of a new store. */
 export function signupFields() {
   return {
     name: 'Lan House Coruja',
@@ -107,34 +107,34 @@ export function signupFields() {
   };
 }
 
-/** The way from the embedded provider to the webhook, which a test may block. */
+/** The delivery from the embedded provider to the webhook, which a test may block. */
 export interface NoticePost {
-  /** Counts as delivered, and never arrives. */
+  /** Counts as delivered, but never arrives. */
   isHeld: boolean;
   readonly sent: NoticeRequest[];
 }
 
-/** What the embedded provider sends along with its notices in tests. */
+/** What the embedded provider sends with its notices in tests. */
 export const sandboxToken = 'sandbox-token-of-the-tests';
 
 export interface TestAppOptions {
-  /** In place of the embedded payment provider. */
+  /** Replaces the embedded payment provider. */
   readonly payments?: (clock: MovableClock) => PaymentProvider | Promise<PaymentProvider>;
-  /** In place of one of the engine that is under test; the app closes it. */
+  /** Replaces the database of the engine under test; the app closes it. */
   readonly database?: Database;
-  /** In place of files in memory that nobody else sees. */
+  /** Replaces files in memory. */
   readonly files?: FileStore;
   readonly readReplica?: ReadReplica;
   readonly metrics?: Metrics;
-  /** How often the live streams are looked at. */
+  /** How often the live streams are checked. */
   readonly live?: Pick<LiveOptions, 'beatMs' | 'lookMs' | 'recent'>;
-  /** How patient the connections of guards are. */
+  /** The timings of guards' connections. */
   readonly guardTimings?: Partial<GuardTimings>;
-  /** What becomes of a card's renewal at the embedded provider. */
+  /** The outcome of a card's renewal at the embedded provider. */
   readonly renewalOutcome?: () => 'approved' | 'refused';
 }
 
-/** The whole server on a database of its own, with fakes for the ports alone. */
+/** The whole server with a new database and fakes only for the ports. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase());
   const clock = movableClock();
@@ -238,7 +238,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
 }
 
-/** The link that would have been mailed is no part of most tests; email-confirmation.test.ts goes its way. */
+/** Most tests do not need the confirmation link; email-confirmation.test.ts tests it. */
 async function confirmByHand({ database, jobs }: Pick<TestApp, 'database' | 'jobs'>, storeId: string) {
   await database.query('update stores set email_confirmed_at = created_at where id = $1', [storeId]);
   const at = jobs.waiting.findIndex(
@@ -247,7 +247,7 @@ async function confirmByHand({ database, jobs }: Pick<TestApp, 'database' | 'job
   if (at !== -1) jobs.waiting.splice(at, 1);
 }
 
-/** As the provider does it: by HTTP, to the product's own webhook. */
+/** Like the provider: over HTTP, to the product's own webhook. */
 async function deliverNotice(app: FastifyInstance, notice: NoticeRequest): Promise<number> {
   const url = '/api/payments/webhook';
   const { headers, body } = notice;
@@ -255,7 +255,7 @@ async function deliverNotice(app: FastifyInstance, notice: NoticeRequest): Promi
   return answer.statusCode;
 }
 
-/** One app for all tests of a file, closed at its end. Each test makes its own store. */
+/** One app for all tests of a file, closed at its end. Each test creates its own store. */
 export function useTestApp(options: TestAppOptions = {}): () => TestApp {
   let testApp: TestApp | undefined;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { openPostgres } from '../src/db/postgres/open-postgres.ts';
 import { administer, databaseUrlOf } from './postgres-administration.ts';
 import { silentLog } from './silent-log.ts';
 
-/** A migrated database that belongs to the caller alone, on the engine that TEST_ENGINE names. Close it at the end. */
+/** A migrated database for the caller alone, on the engine in TEST_ENGINE. Close it at the end. */
 export async function createTestDatabase(): Promise<Database> {
   const test = inject('testEngine');
   if (test.engine === 'embedded') return openMemory(await openAsBlob(test.migratedPath));

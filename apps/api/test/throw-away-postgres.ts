@@ -10,9 +10,9 @@ const run = promisify(execFile);
 
 export interface ThrowAwayPostgres {
   readonly url: string;
-  /** Ends it as a crash would; `start` brings it back with its data. */
+  /** Ends it like a crash; `start` brings it back with its data. */
   crash(): Promise<void>;
-  /** The number of its first process, the postmaster. */
+  /** The process number of the postmaster. */
   pid(): Promise<number>;
   start(): Promise<void>;
   /** Stops it and deletes its data. */
@@ -31,15 +31,15 @@ export function findPostgresBinaries(): string | undefined {
 }
 
 interface ThrowAwayOptions {
-  /** Whether what it acknowledges is on the disk. */
+  /** Whether acknowledged commits are on the disk. */
   readonly durable?: boolean;
-  /** Where its folder is made. */
+  /** Where its folder is created. */
   readonly folder?: string;
   /** Further parameters of its start. */
   readonly more?: readonly string[];
 }
 
-/** A cluster of the system's own PostgreSQL that forgets everything, including how to be slow. */
+/** A temporary cluster of the system's PostgreSQL, configured for speed. */
 export async function startThrowAwayPostgres({
   durable = false,
   folder = tmpdir(),
@@ -101,7 +101,7 @@ export async function postmasterOf(data: string): Promise<number> {
   return Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
-/** Sends a signal to a postmaster and to all of its processes at once, as the end or the standstill of a machine would. */
+/** Sends a signal to a postmaster and all its processes at once, like a crash or standstill of a machine. */
 export async function signalCluster(pid: number, signal: NodeJS.Signals): Promise<void> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   for (const process_ of [pid, ...children.split(' ').filter(Boolean).map(Number)]) {
@@ -113,7 +113,7 @@ export async function signalCluster(pid: number, signal: NodeJS.Signals): Promis
   }
 }
 
-/** PostgreSQL refuses to run as root, so root lends the folder to the user `postgres`. */
+/** PostgreSQL refuses to run as root, so root gives the folder to the user `postgres`. */
 export async function userSwitch(directory: string): Promise<string[]> {
   if (process.getuid?.() !== 0) return [];
   const { stdout: user } = await run('id', ['-u', 'postgres']);

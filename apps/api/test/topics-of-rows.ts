@@ -1,9 +1,12 @@
 import type { LiveTopic } from '@coruja/contract';
 
-/** The topics under which consoles hear of a table's rows; none where no screen shows them. Every table is here. */
+/**
+ * The topics that notify consoles of changes in a table's rows; none if no screen shows them. Every table is
+ * here.
+ */
 export const topicsOfTable: Readonly<Record<string, readonly LiveTopic[]>> = {
   computers: ['computers'],
-  // Whether a computer is free follows from its session.
+  // Whether a computer is free depends on its session.
   sessions: ['sessions', 'computers'],
   customers: ['customers'],
   people: ['customers'],
@@ -49,7 +52,7 @@ export const topicsOfTable: Readonly<Record<string, readonly LiveTopic[]>> = {
   server_secrets: [],
 };
 
-/** Columns of which other screens hear than of the rest of their row, when they change in a row that stays. */
+/** Columns with different topics than the rest of their row, for changes of an existing row. */
 const topicsOfColumn: Readonly<Record<string, readonly LiveTopic[]>> = {
   'computers.name': ['computers', 'sessions'],
   'customers.name': ['customers', 'sessions', 'sales', 'events'],
@@ -63,7 +66,7 @@ const topicsOfColumn: Readonly<Record<string, readonly LiveTopic[]>> = {
 type Rows = Readonly<Record<string, readonly unknown[]>>;
 type Row = Readonly<Record<string, unknown>>;
 
-/** Each topic that has to be told after a call, with what of the database changed under it. */
+/** Each topic that must be published after a request, with the database changes behind it. */
 export function topicsOfDifference(before: Rows, after: Rows): Map<LiveTopic, string[]> {
   const topics = new Map<LiveTopic, string[]>();
   for (const table of Object.keys({ ...before, ...after })) {
@@ -76,7 +79,7 @@ export function topicsOfDifference(before: Rows, after: Rows): Map<LiveTopic, st
   return topics;
 }
 
-/** The columns that differ in rows that stayed; `*` for rows that came or went. */
+/** The columns that changed in existing rows; `*` for new or removed rows. */
 function changedColumns(before: readonly unknown[] = [], after: readonly unknown[] = []): Set<string> {
   const [old, present] = [byId(before), byId(after)];
   const changed = new Set<string>();
@@ -88,7 +91,7 @@ function changedColumns(before: readonly unknown[] = [], after: readonly unknown
   return changed;
 }
 
-/** A row without an id is known by all that is in it. */
+/** A row without an id is identified by its whole content. */
 function byId(rows: readonly unknown[]): Map<string, Row> {
   return new Map((rows as Row[]).map((row) => [JSON.stringify(row['id'] ?? row), row]));
 }

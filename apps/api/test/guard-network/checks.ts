@@ -1,7 +1,10 @@
 import { CompiledQuery } from 'kysely';
 import type { World } from './world.ts';
 
-/** All guards must be back this long after a fault: the silence, a handshake timeout, and the longest reconnect delay. */
+/**
+ * All guards must be back this long after a fault: the silence, a handshake timeout, and the longest
+ * reconnect delay.
+ */
 const recoveryMs = 150_000;
 /** When a missed change must be corrected: by the first heartbeat after 20 s. */
 const healingMs = 45_000;
@@ -10,7 +13,7 @@ const toleranceMs = 5_000;
 /** "Sem conexão há …" within 45 s. */
 const absenceMs = 45_000;
 
-/** Looks at all computers twice a minute, and at what the console shows of them once a minute. */
+/** Checks all computers twice a minute, and what the console shows of them once a minute. */
 export function watch(world: World): void {
   const look = async (): Promise<void> => {
     for (const { index } of world.machines) checkComputer(world, index);
@@ -36,12 +39,12 @@ function checkComputer(world: World, index: number): void {
   checkAgreement(world, index);
 }
 
-/** When nothing hinders anybody any more, everybody has to be there and to agree. */
+/** Once there are no more faults, every guard must be connected and agree with the server. */
 export function checkAllBack(world: World): void {
   const { now } = world.time;
   for (const { index } of world.machines) {
     const computer = world.truth.computers[index];
-    // Somebody may just be pairing it anew.
+    // It may be pairing again at this moment.
     if (!computer?.isPaired || now - computer.pairedAt < recoveryMs) continue;
     if (now - computer.changedAt < healingMs) continue;
     const isBack = isHealthySince(world, index, now - recoveryMs) && world.machines[index]?.isConnected;
@@ -79,7 +82,7 @@ function checkBounds(world: World, index: number): void {
     );
 }
 
-/** Guard and server, with nothing between them. */
+/** Compares guard and server when nothing is between them. */
 function checkAgreement(world: World, index: number): void {
   const machine = world.machines[index];
   if (machine === undefined) return;
@@ -97,7 +100,7 @@ function checkAgreement(world: World, index: number): void {
     world.violate(`PC${index} has ${Math.round(difference)} ms more than on its server`);
 }
 
-/** Close to the end of what was bought either side may be there first. */
+/** Close to the end of the time, either side may end the session first. */
 function isTurning(world: World, index: number): boolean {
   const current = world.truth.computers[index]?.current ?? null;
   return current !== null && Math.abs(current.endAt - world.time.now) < toleranceMs;
@@ -107,7 +110,7 @@ function screenOf(sessionId: string | null): string {
   return sessionId === null ? 'locked' : `open for ${sessionId.slice(0, 8)}`;
 }
 
-/** A change at the console shows on the screen within a second and a half where nothing hinders it. */
+/** A change in the console is on the screen within 1.5 s if nothing delays it. */
 export function expectSoon(world: World, index: number): void {
   const changedAt = world.time.now;
   world.time.after(1_500, () => {
@@ -121,7 +124,7 @@ export function expectSoon(world: World, index: number): void {
   });
 }
 
-/** A token that was taken away is no good within five seconds, on a computer that can be reached. */
+/** A revoked token stops working within five seconds on a reachable computer. */
 export function expectUnpaired(world: World, index: number): void {
   const revokedAt = world.time.now;
   const machine = world.machines[index];
@@ -145,7 +148,7 @@ interface PresenceRow {
   readonly connected: boolean;
 }
 
-/** What the console shows: connected where somebody is there, "Sem conexão" within 45 s where nobody is. */
+/** What the console shows: connected if the guard is there, "Sem conexão" within 45 s if not. */
 async function checkPresence(world: World): Promise<void> {
   world.time.stir();
   const { rows } = await world.ctx.db.executeQuery<PresenceRow>(
@@ -159,7 +162,7 @@ async function checkPresence(world: World): Promise<void> {
   for (const { computer_id, connected } of rows) {
     const index = world.truth.computers.findIndex(({ id }) => id === computer_id);
     const silentMs = now - (world.truth.computers[index]?.lastReceivedAt ?? 0);
-    // Where two die one behind the other, the computer and then the process that had not missed it yet, it takes longer.
+    // It takes longer if two die in a row: the computer, and then the process that had not noticed it yet.
     const disturbedAt = Math.max(world.serverDisturbedAt, world.slowedAt);
     const isDue = !world.isDatabaseDown && now - disturbedAt > absenceMs;
     if (connected && silentMs > absenceMs && isDue)

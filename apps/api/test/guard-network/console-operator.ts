@@ -22,8 +22,8 @@ import { expectSoon, expectUnpaired } from './checks.ts';
 import { type Lot, between, lotOf, oneOf } from './virtual-time.ts';
 import type { World } from './world.ts';
 
-// The owner at the console, who does whatever comes to mind. The verbs are the real ones; what the HTTP layer does behind
-// them, telling the processes what has changed, is done here from the same records.
+// An owner at the console who does random things. The verbs are real; what the HTTP layer does after them,
+// notifying the processes of changes, is repeated here from the same endpoint records.
 
 interface Deed {
   readonly world: World;
@@ -43,12 +43,12 @@ const deeds: readonly (readonly [weight: number, name: string, run: (deed: Deed)
 ];
 const allWeights = deeds.reduce((sum, [weight]) => sum + weight, 0);
 
-/** What the records say may be refused; anything else that a verb throws is a fault. */
+/** Refusals that the endpoints declare; any other error of a verb is a bug. */
 const refusals: ReadonlySet<string> = new Set(
   [startCall, endCall, addCreditsCall, lockComputer, revokeCall, commandCall].flatMap(({ errors }) => errors),
 );
 
-/** Keeps the owner busy until the simulation grows calm. */
+/** Keeps the owner busy until the simulation is calm. */
 export function operate(world: World, everyMs: () => number): void {
   const lot = lotOf(`${world.seed} console`);
   const next = (): void => {
@@ -76,7 +76,7 @@ async function doSomething(world: World, lot: Lot): Promise<void> {
   }
 }
 
-/** What is done has its effect at once; the notice of it follows. */
+/** An action takes effect at once; its notice follows. */
 function changed({ world, index }: Deed, endpoint: Endpoint): void {
   const computer = world.truth.computers[index];
   if (computer) computer.changedAt = world.time.now;
@@ -162,7 +162,7 @@ async function command(deed: Deed): Promise<void> {
   changed(deed, commandCall);
 }
 
-/** And paired anew a little later. */
+/** Revokes a token and pairs again a little later. */
 async function revoke(deed: Deed): Promise<void> {
   const { world, lot, index, computerId } = deed;
   await revokeGuard(world.ctx, { computerId });
@@ -181,7 +181,8 @@ async function pairAnew(deed: Deed): Promise<void> {
   const { world, index, computerId } = deed;
   const computer = world.truth.computers[index];
   const machine = world.machines[index];
-  // Nobody can type a code on a computer that is off or whose guard does not know yet that its token is no good.
+  // Nobody can type a code on a computer that is off, or whose guard does not know yet that its token is
+  // invalid.
   const isReady = machine?.state !== null && machine?.token === null && !world.isDatabaseDown;
   if (!computer || !machine || !isReady) return void world.time.after(20_000, () => pairAnew(deed));
   const token = await world.newToken(computerId);

@@ -1,7 +1,7 @@
 import { type Lot, between, lotOf, oneOf } from './virtual-time.ts';
 import type { World } from './world.ts';
 
-// Everything that goes wrong between a lan house and its server, by lot.
+// Everything that goes wrong between a lan house and its server, at random.
 
 const second = 1_000;
 const minute = 60 * second;
@@ -23,7 +23,7 @@ const lengths = {
 
 export const horizonOf = (seed: number): number => lengths[lengthOf(seed)].horizonMs;
 
-/** While the long partition lasts little else happens: nothing new would be learnt from it. */
+/** During the long partition few other faults occur: they would show nothing new. */
 export const isLongPartition = (world: World): boolean =>
   world.time.now >= longFrom(world.seed) &&
   world.time.now < longFrom(world.seed) + lengths[lengthOf(world.seed)].ms &&
@@ -31,7 +31,7 @@ export const isLongPartition = (world: World): boolean =>
 
 const longFrom = (seed: number): number => (15 + (seed % 7) * 3) * minute;
 
-/** Plans all of it. */
+/** Plans all faults. */
 export function plague(world: World): void {
   const lot = lotOf(`${world.seed} faults`);
   longPartition(world, lot);
@@ -54,7 +54,7 @@ export function plague(world: World): void {
   often(world, lot, { everyMs: 70 * minute, run: () => losesDatabase(world, between(lot, 2, 100) * second) });
 }
 
-/** The whole lan house, one computer in two, or the server itself. */
+/** Cuts off the whole lan house, every other computer, or the server itself. */
 function longPartition(world: World, lot: Lot): void {
   const { ms } = lengths[lengthOf(world.seed)];
   const whom = oneOf(lot, ['all', 'some', 'server'] as const) ?? 'all';
@@ -145,7 +145,7 @@ function losesDatabase(world: World, ms: number): void {
   });
 }
 
-/** Everything is whole again. */
+/** Ends all faults. */
 export function mendAll(world: World): void {
   world.air.isCalm = true;
   world.air.clearSince = world.time.now;
@@ -158,6 +158,6 @@ export function mendAll(world: World): void {
     }
   };
   wake();
-  // A command that was on its way may still have shut one down.
+  // A command on its way may still have shut one down.
   world.time.after(minute, wake);
 }

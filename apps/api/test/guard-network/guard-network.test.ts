@@ -6,9 +6,9 @@ import { readNetworkSettings } from './settings.ts';
 import { watchDatabase, type WatchedDatabase } from './simulated-database.ts';
 import type { Ground, World } from './world.ts';
 
-// A simulated network (drop, delay, repeat, partition of a minute, two hours, a day) with thirty guards: nothing is lost,
-// nothing is charged twice (docs/product/guard.md#faults). The whole of guard-link and the verbs run on a real database, with
-// the guards' real core and connection.
+// A simulated network (drops, delays, repetitions, partitions of a minute, two hours, a day) with thirty
+// guards: nothing is lost, nothing is charged twice (docs/product/guard.md#faults). All of guard-link and the
+// verbs run on a real database, with the guards' real core and connection.
 
 const { seeds, guards } = readNetworkSettings();
 const shownLines = 80;
@@ -31,17 +31,17 @@ afterAll(async () => {
   await app.close();
 });
 
-describe(`${guards} guards behind a bad network`, () => {
+describe(`${guards} guards on an unreliable network`, () => {
   it.each(seeds)('lose nothing and charge nothing twice: seed %i', { timeout: 600_000 }, async (seed) => {
     const world = await runSeed(ground, { seed, guards, check });
     if (process.env['GUARD_TALLY'] === '1') console.info(seed, Object.fromEntries(world.truth.tally));
     if (world.violations.length > 0) throw new Error(sayFailure(world));
-    // A lan house in which nobody could start a session would say nothing.
+    // Without sessions the test would prove nothing.
     expect(world.truth.sessions.size).toBeGreaterThan(guards / 3);
   });
 });
 
-/** With what it takes to see the same again, and what happened to the computer in question. */
+/** With everything needed to reproduce it, and the events of the affected computer. */
 function sayFailure({ seed, violations, trace }: World): string {
   const name = /PC\d+\b/.exec(violations[0] ?? '')?.[0];
   const isAbout = (line: string) => name === undefined || !/ PC\d+ /.test(line) || line.includes(` ${name} `);

@@ -1,21 +1,21 @@
 import type { Path } from './virtual-socket.ts';
 import { type Lot, lotOf, type VirtualTime } from './virtual-time.ts';
 
-/** What hinders all guards alike. */
+/** Conditions shared by all guards. */
 export interface Air {
-  /** How many faults cut the server itself off. */
+  /** How many faults cut the server off. */
   cuts: number;
   /** Since when it is not cut off. */
   clearSince: number;
-  /** The end of the simulation: no fault happens any more. */
+  /** The end of the simulation, without further faults. */
   isCalm: boolean;
 }
 
-/** The way from one computer to the server, and since when nothing was wrong with it. */
+/** The path from one computer to the server, and since when it works. */
 export class GuardPath implements Path {
   readonly lot: Lot;
   readonly note: (text: string) => void;
-  /** Faults that cut this computer alone off. */
+  /** Faults that cut off only this computer. */
   #cuts = 0;
   #swallowed = 0;
   #clearSince = 0;
@@ -55,7 +55,7 @@ export class GuardPath implements Path {
     });
   }
 
-  /** Since when nothing was wrong on this computer's own part of the way; infinite while something is. */
+  /** Since when this computer's own part of the path works; infinite while it does not. */
   get ownClearSince(): number {
     return (this.#cuts > 0 && !this.isCalm()) || this.#swallowed > 0
       ? Number.POSITIVE_INFINITY

@@ -3,7 +3,7 @@ import type { LiveTopic } from '@coruja/contract';
 import type { Live, LiveListener } from '../../src/ports/live.ts';
 import type { Lot, VirtualTime } from './virtual-time.ts';
 
-/** The notices between the processes, in place of PostgreSQL's: a little late, and sometimes lost. */
+/** Notices between the processes, replacing PostgreSQL's: slightly late, and sometimes lost. */
 export class LiveNotices implements Live {
   readonly #listeners = new Set<LiveListener>();
   readonly #time: VirtualTime;
@@ -32,7 +32,7 @@ export class LiveNotices implements Live {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** A process finds that it may have missed something. */
+  /** Tells a process that it may have missed something. */
   gap(): void {
     this.#time.stir();
     for (const listener of this.#listeners) listener(null);

@@ -16,9 +16,9 @@ import { nextTickAt } from './next-tick.ts';
 import type { VirtualSocket } from './virtual-socket.ts';
 import { type Lot, between, epochMs, lotOf, type VirtualTime } from './virtual-time.ts';
 
-// One computer with its guard. Real: the core, the connection with its rate limiter and backoff, and the format of the snapshot.
-// Not real: windows, operating system, file (a variable) and socket (the simulated network). The few lines of agent.ts and
-// engine.ts are repeated here, so that the checks can read the state.
+// One computer with its guard. Real: the core, the connection with its rate limiter and backoff, and the
+// format of the snapshot. Simulated: windows, operating system, file (a variable) and socket (the simulated
+// network). The few lines of agent.ts and engine.ts are repeated here, so that the checks can read the state.
 
 /** The agent's tick. */
 const tickMs = 250;
@@ -30,7 +30,7 @@ export interface MachineEvents {
   dial(machine: Machine, token: string): VirtualSocket;
   ran(machine: Machine, command: { id: string; kind: SystemCommand }): void;
   note(text: string): void;
-  /** What the guard keeps or shows may be other than before. */
+  /** The guard's stored or displayed state may have changed. */
   changed(machine: Machine): void;
 }
 
@@ -52,18 +52,21 @@ export class Machine {
   isOn = true;
   /** Since when the process runs. */
   upSince = 0;
-  /** The wall clock was changed and no state received since: what a guard concludes from it after a boot is a guess. */
+  /**
+   * The wall clock was changed and no state received since: what a guard concludes from it after a boot is a
+   * guess.
+   */
   isMisled = false;
   readonly #parts: MachineParts;
   #disk: Snapshot | null = null;
   #connection: Connection | null = null;
   #socket: VirtualSocket | null = null;
-  /** Ends what the process of this number had begun. */
+  /** The number of the process; callbacks of an earlier one are ignored. */
   #process = 0;
   #boot = 1;
   #bootedAt = 0;
   #wallOffsetMs = 0;
-  /** No quartz is right: up to 4 s a day. */
+  /** Clocks are up to 4 s a day fast or slow. */
   readonly #drift: number;
   readonly #uptimeMs: number;
   #endTick: () => void = () => undefined;
@@ -71,7 +74,7 @@ export class Machine {
   #busyUntil = 0;
   #queue: UntimedInput[] = [];
   #isBusy = false;
-  /** How many effects the process has left to do before it is killed. */
+  /** How many more effects the process handles before it is killed. */
   #fuse: number | null = null;
 
   constructor(parts: MachineParts) {
@@ -93,7 +96,7 @@ export class Machine {
     };
   }
 
-  /** Which session its screen is open for. */
+  /** The session that its screen is open for. */
   get openSession(): string | null {
     return this.state !== null && isOpen(this.state) ? (this.state.countdown?.id ?? null) : null;
   }
@@ -139,7 +142,7 @@ export class Machine {
       log: (level, event, fields) => {
         if (level === 'error') this.#parts.events.note(`log ${event} ${JSON.stringify(fields ?? {})}`);
       },
-      // What `connection.ts` uses of a WebSocket is all there.
+      // Everything that `connection.ts` uses of a WebSocket exists.
       dial: ({ token }) => (this.#socket = this.#parts.events.dial(this, token)) as unknown as WebSocket,
       schedule: (ms, action) => time.after(ms, () => (isAlive() ? action() : undefined)),
     });
@@ -177,18 +180,18 @@ export class Machine {
     this.#socket?.terminate();
   }
 
-  /** It dies between two of the next things that it does. */
+  /** It dies between two of its next effects. */
   killSoon(): void {
     this.#fuse = between(this.lot, 0, 4);
   }
 
-  /** And whoever looks after it starts it again. */
+  /** Its supervisor starts it again. */
   #burst(): void {
     this.kill();
     this.#parts.time.after(between(this.lot, 1_000, 20_000), () => this.start());
   }
 
-  /** As if the plug were pulled. */
+  /** Like pulling the plug. */
   switchOff(): void {
     this.#stop();
     this.#socket?.vanish();
@@ -213,7 +216,7 @@ export class Machine {
     this.state = null;
     this.#endTick();
     this.#socket?.removeAllListeners();
-    // Nobody is left to listen, and an emitter throws an error that nobody listens to.
+    // Without a listener, an emitter would throw the error.
     this.#socket?.on('error', () => undefined);
   }
 
@@ -282,7 +285,7 @@ export class Machine {
     time.after(awayMs + 3_000, () => this.switchOn());
   }
 
-  /** Only the ticks that may change something (next-tick.test.ts). */
+  /** Schedules only ticks that may change something (next-tick.test.ts). */
   #plan(): void {
     if (this.state === null) return;
     const { time } = this.#parts;

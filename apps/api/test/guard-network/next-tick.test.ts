@@ -4,7 +4,7 @@ import type { Effect } from '../../../guard/src/core/state.ts';
 import { commandMessage, Rig, sessionState, stateMessage } from '../../../guard/test/support/rig.ts';
 import { nextTickAt } from './next-tick.ts';
 
-// The simulation leaves out ticks that change nothing. This compares it with a guard that gets all ticks.
+// The simulation skips ticks that change nothing. This compares it with a guard that gets all ticks.
 
 const tickMs = 250;
 type Op =
@@ -24,7 +24,7 @@ const ops = fc.array(
   { minLength: 1, maxLength: 25 },
 );
 
-/** Everything but what the screen shows of the seconds, each with its moment. */
+/** Every effect with its time, except the seconds on the screen. */
 function live(
   list: readonly Op[],
   pass: (rig: Rig, ms: number, note: (done: Effect[]) => void) => void,

@@ -6,8 +6,8 @@ import type { Core } from '../../../guard/src/core/state.ts';
 const confirmationMs = 10_000;
 
 /**
- * The machine's moment, in milliseconds of its monotonic clock, before which a tick changes nothing but what a screen shows.
- * A guard ticks four times a second, and a simulation of thirty for a day has no time for that.
+ * The machine's time, in milliseconds of its monotonic clock, before which ticks only change the displayed
+ * seconds. A guard ticks four times a second, which would be too slow for simulating thirty for a day.
  */
 export function nextTickAt(state: Core, now: number): number {
   if (!state.isPaired) return Number.POSITIVE_INFINITY;

@@ -6,10 +6,10 @@ import type { World } from './world.ts';
 
 /** Both sides agree to within this. */
 const toleranceSeconds = 5;
-/** A guard that was killed knows what it wrote down up to five seconds and a tick before, in whole seconds. */
+/** A killed guard knows what it wrote up to five seconds and a tick earlier, in whole seconds. */
 const diskSeconds = 6.5;
 
-/** When all is quiet: what was charged is what the rules say, once, and nothing that a guard counted was lost. */
+/** Final check: the charges follow the rules, once each, and no counted time was lost. */
 export async function settle(world: World, check: InvariantCheck): Promise<void> {
   checkAllBack(world);
   for (const { invariant, detail } of await check(world.wall())) world.violate(`${invariant}: ${detail}`);
@@ -51,7 +51,7 @@ function settleReading(world: World, session: TrueSession, usedSeconds: number):
     world.violate(`${name}: ${usedSeconds} s are written, its guard counted ${Math.round(least)}`);
 }
 
-/** What each customer holds is what was given less what the sessions took, each once. */
+/** Each customer's balance is what was given minus what the sessions took, once each. */
 async function settleBalances(world: World): Promise<void> {
   const taken = new Map<string, number>();
   for (const { customerId, minutes, endAt, endedAt } of world.truth.sessions.values()) {

@@ -6,10 +6,10 @@ import { settle } from './reckoning.ts';
 import { type Ground, World } from './world.ts';
 
 const minute = 60_000;
-/** Longer than any wait between two tries, and than the pause between two writings of readings. */
+/** Longer than any retry delay, and than the interval of writing readings. */
 const convalescenceMs = 5.5 * minute;
 
-/** One lan house through everything that befalls it, and the reckoning at its end. */
+/** Simulates one lan house with all its faults, and the final check. */
 export async function runSeed(
   ground: Ground,
   options: { seed: number; guards: number; check: InvariantCheck },
@@ -17,7 +17,7 @@ export async function runSeed(
   await ground.database.query('truncate stores, people, guard_processes cascade');
   const world = new World(ground, options.seed);
   await world.furnish(options.guards);
-  // Everybody there before anything goes wrong.
+  // Every guard is connected before the first fault.
   await world.pass(2 * minute);
   watch(world);
   plague(world);

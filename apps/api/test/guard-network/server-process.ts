@@ -6,8 +6,8 @@ import { slowDatabase } from './simulated-database.ts';
 import { type Path, VirtualSocket } from './virtual-socket.ts';
 import { type Lot, lotOf, type VirtualTime } from './virtual-time.ts';
 
-// One server process: all of guard-link after the handshake, on the real database. The handshake itself is repeated here in a few
-// lines (handshake.test.ts tests the real one).
+// One server process: all of guard-link after the handshake, on the real database. The handshake itself is
+// repeated here in a few lines (handshake.test.ts tests the real one).
 
 export interface ProcessParts {
   readonly name: string;
@@ -87,7 +87,7 @@ export class ServerProcess {
     socket.accept(guardEnd);
     // The handshake counts as its first message.
     this.#parts.received(guard.computer_id);
-    // What guard-link uses of a WebSocket is all there.
+    // Everything that guard-link uses of a WebSocket exists.
     handshake.onGuard(socket as unknown as WebSocket, guard, '203.0.113.7');
   }
 
@@ -102,7 +102,7 @@ export class ServerProcess {
     }
   }
 
-  /** The end that an update brings. */
+  /** A regular stop, as for an update. */
   async stop(): Promise<void> {
     await this.#link.close();
     this.kill({ silently: false });

@@ -1,15 +1,15 @@
-/** How the network test runs. Read from the environment here alone: GUARD_SEEDS, GUARD_FROM, GUARD_SEED, GUARD_COUNT. */
+/** The network test's settings. Only read here: GUARD_SEEDS, GUARD_FROM, GUARD_SEED, GUARD_COUNT. */
 export interface NetworkSettings {
   readonly seeds: readonly number[];
   readonly guards: number;
 }
 
-/** Without any of them the few seeds that run with every change; `npm run test:guards` runs 200. */
+/** Without them, the few seeds that run with every change; `npm run test:guards` runs 200. */
 export function readNetworkSettings(environment: NodeJS.ProcessEnv = process.env): NetworkSettings {
   const number = (name: string, fallback: number): number => {
     const text = environment[name];
     if (text === undefined || text === '') return fallback;
-    if (!/^\d+$/.test(text)) throw new Error(`${name} is ${text}; it has to be a whole number.`);
+    if (!/^\d+$/.test(text)) throw new Error(`${name} is ${text}; it must be a whole number.`);
     return Number(text);
   };
   const guards = number('GUARD_COUNT', 30);

@@ -12,18 +12,18 @@ import type { Tables } from '../../src/db/tables.ts';
 import { DatabaseUnavailableError } from '../../src/db/connection-error.ts';
 import { type Lot, between, type VirtualTime } from './virtual-time.ts';
 
-// The database is the real one. What is simulated is its clock, which leases are written by and which has to be the
-// simulation's, and for the server's link how long it takes and whether it can be reached.
+// The database is real. Simulated are its clock, which writes the leases, and for the server's link its
+// latency and availability.
 
 export interface WatchedDatabase {
-  /** The statements and transactions that have not come to their end. */
+  /** The number of unfinished statements and transactions. */
   readonly busy: () => number;
-  /** The text of `now()` from now on. */
+  /** Sets the SQL of `now()` from now on. */
   setClock(now: () => Date): void;
   restore(): void;
 }
 
-/** Counts what is under way, and has `now()` mean the simulation's clock in whatever is sent. */
+/** Counts running statements, and replaces `now()` in them by the simulation's clock. */
 export function watchDatabase({ kysely }: Database): WatchedDatabase {
   const executor = kysely.getExecutor();
   const provide = executor.provideConnection.bind(executor);
@@ -53,7 +53,7 @@ function withClock(connection: DatabaseConnection, clock: (() => Date) | undefin
   const literal = () => `timestamptz '${clock().toISOString()}'`;
   const executeQuery: DatabaseConnection['executeQuery'] = (query) =>
     connection.executeQuery({ ...query, sql: query.sql.replaceAll(/\bnow\(\)/g, literal) });
-  // All else is the connection's own: its driver knows it by more than kysely does.
+  // Everything else is the connection's: its driver uses more of it than kysely does.
   return new Proxy(connection, {
     get(inner, name) {
       if (name === 'executeQuery') return executeQuery;
@@ -63,20 +63,20 @@ function withClock(connection: DatabaseConnection, clock: (() => Date) | undefin
   });
 }
 
-/** What may become of one statement of the server's link. */
+/** What may happen to a statement of the server's link. */
 export interface Weather {
   /** Called when a statement took unusually long. */
   readonly slowed: () => void;
   /** The database cannot be reached. */
   readonly isDown: () => boolean;
-  /** This process is dead, and whatever it has under way comes to nothing. */
+  /** This process is dead, and its running statements have no effect. */
   readonly isDead: () => boolean;
   readonly lot: Lot;
 }
 
 /**
- * The same database as a process that is busy, or has lost the way to it, sees it: each statement waits before it and behind
- * it, so that anything may happen in between; at times it is refused, or carried out and its answer lost.
+ * The same database as seen by a busy or disconnected process: each statement waits before and after it runs,
+ * so that anything may happen in between; sometimes it fails, or it runs and its answer is lost.
  */
 export function slowDatabase(db: Db, time: VirtualTime, weather: Weather): Db {
   const inner = db.getExecutor();
@@ -86,7 +86,7 @@ export function slowDatabase(db: Db, time: VirtualTime, weather: Weather): Db {
     await time.sleep(isSlow ? between(weather.lot, 300, 2_500) : weather.lot() * 25);
   };
   const check = async () => {
-    // Nobody is there any more to whom an answer could come.
+    // Nobody is left to receive the answer.
     if (weather.isDead()) await new Promise<never>(() => undefined);
     if (weather.isDown()) throw new DatabaseUnavailableError('the database cannot be reached');
   };

@@ -4,7 +4,7 @@ import type { GuardPath } from './guard-path.ts';
 import type { Machine } from './machine.ts';
 import { type VirtualTime, epochMs } from './virtual-time.ts';
 
-/** What the truth is held against, and where it says what it found. */
+/** What the checks compare, and where they report violations. */
 interface Scene {
   readonly ctx: StoreContext;
   readonly time: VirtualTime;
@@ -22,9 +22,9 @@ export interface TrueSession {
   readonly endAt: number;
   readonly minutes: number;
   endedAt: number | null;
-  /** The guard counted it for certain until here, and it has reached the disk. */
+  /** The time that the guard has certainly counted and written to disk. */
   countedUntil: number | null;
-  /** When its guard was done with it, the last time. */
+  /** When its guard last finished with it. */
   finishedAt: number | null;
   /** Its guard was unpaired since: its pending reports are gone with its token. */
   isOrphaned: boolean;
@@ -43,17 +43,17 @@ interface ComputerTruth {
   pairedAt: number;
   isLocked: boolean;
   current: TrueSession | null;
-  /** When something of it was changed last. */
+  /** When it last changed. */
   changedAt: number;
   /** When the server received its guard's last message. */
   lastReceivedAt: number;
-  /** The session that stands running on its disk. */
+  /** The running session on its disk. */
   kept: string | null;
-  /** When its guard, its machine or its own cable was last out of order, by what the simulation did to it. */
+  /** When the simulation last disturbed its guard, its machine or its cable. */
   troubledAt: number;
 }
 
-/** What is true, by the answers that the console got, and the checks at the moment of each event. */
+/** The true state, from the answers that the console got, and the checks at each event. */
 export class Truth {
   readonly computers: ComputerTruth[] = [];
   readonly sessions = new Map<string, TrueSession>();
@@ -92,7 +92,7 @@ export class Truth {
     if (computer) computer.lastReceivedAt = now;
   }
 
-  /** The session that is on at this moment. */
+  /** The session that runs at this moment. */
   active(index: number, now: number): TrueSession | null {
     const session = this.computers[index]?.current ?? null;
     return session !== null && now < (session.endedAt ?? session.endAt) ? session : null;
@@ -124,7 +124,7 @@ export class Truth {
     if (computer && command.kind !== 'sign-out') computer.troubledAt = scene.time.now + 2_000_000;
   }
 
-  /** A guard has taken something in: no session may be lost over it, and none appear that is not its own. */
+  /** A guard has received something: no session may be lost by it, and no foreign one may appear. */
   changed(scene: Scene, machine: Machine): void {
     const computer = this.computers[machine.index];
     if (computer === undefined) return;
@@ -160,7 +160,7 @@ export class Truth {
       );
   }
 
-  /** Fair time has ended sessions: which, and whether it had the right to. */
+  /** Finds the sessions that fair time has ended, and checks that it was allowed to. */
   async learnFairEnds(scene: Scene): Promise<void> {
     const rows = await scene.ctx.db
       .selectFrom('sessions')
@@ -188,7 +188,7 @@ export class Truth {
       `fair time ends ${session.id.slice(0, 8)} at ${Math.round(endedAt / 1_000)} s`,
     );
     const lastReceivedAt = Math.max(session.startAt, computer.lastReceivedAt);
-    // A process that is killed takes the moments along; the last renewal of its lease is what is left of them.
+    // A killed process loses the exact times; only the last renewal of its lease remains.
     if (Math.abs(lastReceivedAt - endedAt) > 45_000)
       scene.violate(`${name}: fair time ends at ${endedAt}, the last message came at ${lastReceivedAt}`);
     if (scene.time.now - lastReceivedAt < 180_000)

@@ -1,20 +1,20 @@
 import { EventEmitter } from 'node:events';
 import { type Lot, between, type VirtualTime } from './virtual-time.ts';
 
-// The network between one guard and one server process, as far as the code at its ends can tell: what `ws` gives them. A
-// connection keeps the order of what it carries and loses nothing of it while it lasts, as TCP does; it may hold it up, carry
-// it twice, fall silent in one direction, or be cut without either end noticing.
+// The network between one guard and one server process, for the code at its ends: what `ws` provides. Like
+// TCP, a connection keeps the order and loses nothing while it lasts; it may delay, repeat, fall silent in
+// one direction, or be cut without either end noticing.
 
-/** The way between one computer and the server. */
+/** The path between one computer and the server. */
 export interface Path {
   readonly lot: Lot;
   /** Nothing gets through now. */
   readonly isCut: () => boolean;
-  /** The network is to be kind: nothing is held up, repeated or swallowed. */
+  /** No delays, repetitions or losses any more. */
   readonly isCalm: () => boolean;
-  /** Something was held up or repeated on it, and until when. */
+  /** Something was delayed or repeated on it, and until when. */
   disturb(until: number): void;
-  /** One of its directions has fallen silent, or the connection that it belonged to is over. */
+  /** Whether one of its directions is silent; false again once that connection has ended. */
   swallow(isSo: boolean): void;
   readonly note: (text: string) => void;
 }
@@ -27,7 +27,7 @@ type Item =
 
 const cutOff = 1006;
 const [CONNECTING, OPEN, CLOSING, CLOSED] = [0, 1, 2, 3];
-/** How soon a cut is noticed to be over by who tries again. */
+/** How soon a retrying end notices that a cut is over. */
 const retryMs = 700;
 
 /** One end of a connection, with what the product uses of a `WebSocket`. */
@@ -55,7 +55,7 @@ export class VirtualSocket extends EventEmitter {
   send(text: string): void {
     if (this.readyState !== OPEN) return;
     this.#put({ kind: 'message', text }, this.#latency());
-    // Commands are rare and the least forgiving.
+    // Commands are rare and the most critical, so they are repeated more often.
     const share = text.startsWith('{"type":"command"') ? 0.3 : 0.02;
     if (!this.#path.isCalm() && this.#path.lot() < share) this.#repeat(text);
   }
@@ -84,7 +84,7 @@ export class VirtualSocket extends EventEmitter {
     this.readyState = CLOSED;
   }
 
-  /** The other end has let it in. */
+  /** The other end has accepted it. */
   accept(peer: VirtualSocket): void {
     [this.peer, peer.peer] = [peer, this];
     this.readyState = OPEN;
@@ -111,7 +111,7 @@ export class VirtualSocket extends EventEmitter {
     this.#path.swallow(true);
   }
 
-  /** Carries it once more, later: what is old behind what is newer, but never an older state of the screen. */
+  /** Delivers it again later, after newer messages, but never an older state of the screen. */
   #repeat(text: string): void {
     const isState = text.startsWith('{"type":"state"');
     if (isState) return this.#put({ kind: 'message', text }, 0);
@@ -179,7 +179,7 @@ export class VirtualSocket extends EventEmitter {
     }
   }
 
-  /** It never came to be. */
+  /** The connection could not be opened. */
   fail(reason: string): void {
     if (this.readyState !== CONNECTING) return;
     this.vanish();
@@ -187,7 +187,7 @@ export class VirtualSocket extends EventEmitter {
     this.#ended(cutOff);
   }
 
-  /** Refused by the server before it was a connection. */
+  /** Refused by the server during the handshake. */
   refuse(statusCode: number): void {
     if (this.readyState === CONNECTING)
       this.emit('unexpected-response', {}, { statusCode, resume: () => undefined });

@@ -1,10 +1,13 @@
-/** What the clock on the wall says when a simulation begins, in milliseconds since the epoch. */
+/** The wall clock at the start of a simulation, in milliseconds since the epoch. */
 export const epochMs = Date.parse('2026-11-21T20:00:00.000Z');
 
-/** A number from 0 to below 1, the same row for the same seed. Each part of a simulation draws from one of its own. */
+/**
+ * Random numbers from 0 to below 1, the same sequence for the same seed. Each part of a simulation has its
+ * own.
+ */
 export type Lot = () => number;
 
-/** mulberry32, begun with a hash of the name: what one part draws does not move what another draws. */
+/** mulberry32, seeded with a hash of the name, so that the parts do not affect each other. */
 export function lotOf(name: string): Lot {
   let state = 0x811c9dc5;
   for (let at = 0; at < name.length; at += 1) state = Math.imul(state ^ name.charCodeAt(at), 0x01000193);
@@ -16,7 +19,7 @@ export function lotOf(name: string): Lot {
   };
 }
 
-/** Whole, both ends included. */
+/** A whole number, both ends included. */
 export function between(lot: Lot, from: number, to: number): number {
   return from + Math.floor(lot() * (to - from + 1));
 }
@@ -32,15 +35,18 @@ interface ScheduledAction {
   isOff: boolean;
 }
 
-/** Discrete events on a clock that jumps from one to the next: a day passes in seconds, the same way each time. */
+/**
+ * Discrete events on a clock that jumps from one to the next: a day passes in seconds, the same way each
+ * time.
+ */
 export class VirtualTime {
-  /** Whole milliseconds since the simulation's beginning. */
+  /** Whole milliseconds since the start of the simulation. */
   now = 0;
   #number = 0;
   #isStirred = false;
   readonly #heap: ScheduledAction[] = [];
 
-  /** @returns takes it back */
+  /** @returns cancels it */
   after(ms: number, action: () => void | Promise<void>): () => void {
     const item = { at: this.now + Math.max(0, Math.ceil(ms)), number: this.#number, action, isOff: false };
     this.#number += 1;
@@ -60,15 +66,15 @@ export class VirtualTime {
     );
   }
 
-  /** Something has begun that goes on outside this clock, which is the database. */
+  /** Something has started that runs outside this clock: the database. */
   stir(): void {
     this.#isStirred = true;
   }
 
   /**
-   * Lets time pass until then. Before each event everything that the one before began has come to rest.
+   * Lets time pass until then. Before each event, everything that the previous one started has finished.
    *
-   * @param rest waits for what is under way outside this clock
+   * @param rest waits for what runs outside this clock
    */
   async runUntil(end: number, rest: () => Promise<void>): Promise<void> {
     for (let next = this.#heap[0]; next !== undefined && next.at <= end; next = this.#heap[0]) {

@@ -28,11 +28,11 @@ const handshakeMs = 10_000;
 export interface Ground {
   readonly database: Database;
   readonly watched: WatchedDatabase;
-  /** Whose ports the world's verbs use, all but the notices. */
+  /** The world's verbs use its ports, except for notices. */
   readonly context: StoreContext;
 }
 
-/** A lan house: its computers, its server, and what is true of both. */
+/** A lan house: its computers, its server, and the true state of both. */
 export class World {
   readonly seed: number;
   readonly time = new VirtualTime();
@@ -49,7 +49,7 @@ export class World {
   readonly trace: string[] = [];
   processes: ServerProcess[] = [];
   isDatabaseDown = false;
-  /** When the servers or the database were last out of order, a statement slow, a notice lost. */
+  /** When the servers or the database last had a fault, a slow statement or a lost notice. */
   serverDisturbedAt = 0;
   slowedAt = 0;
   noticeLostAt = 0;
@@ -92,7 +92,7 @@ export class World {
     this.violations.push(`${stamp(this.time.now)} ${text}`);
   }
 
-  /** Lets time pass, the database included; ends early at the first thing that is wrong. */
+  /** Lets time pass, including the database; ends early at the first violation. */
   async pass(ms: number): Promise<void> {
     const end = this.time.now + ms;
     while (this.time.now < end && this.violations.length === 0)
@@ -195,7 +195,7 @@ export class World {
     machine.token = await this.newToken(computerId);
   }
 
-  /** By way of a code, as somebody at the console and at the computer would. */
+  /** Pairs with a code, as people at the console and at the computer do. */
   async newToken(computerId: string): Promise<string> {
     const { code } = await createPairingCode(this.ctx, { computerId });
     const typed = code.replace('-', '');
@@ -204,7 +204,7 @@ export class World {
 
   #dial(machine: Machine, token: string): VirtualSocket {
     const path = this.paths[machine.index];
-    if (path === undefined) throw new Error('a computer without a way to the server');
+    if (path === undefined) throw new Error('a computer without a path to the server');
     const socket = new VirtualSocket({ time: this.time, path, isServer: false });
     this.time.after(handshakeMs, () => socket.fail('Opening handshake has timed out'));
     this.time.after(1 + path.lot() * 80, () => {
@@ -230,7 +230,7 @@ export class World {
   #log(): DatabaseLog {
     const onLog = (details: object, text?: string) => {
       const reason = 'err' in details ? String(details.err) : JSON.stringify(details);
-      // A statement that fails while the database is there is nobody's weather.
+      // A statement that fails while the database is available is a bug.
       if (!reason.includes('DatabaseUnavailableError'))
         this.violate(`the server logs: ${text ?? ''} ${reason}`);
     };
@@ -265,7 +265,7 @@ async function insertStore({ ctx, lot }: World): Promise<void> {
     .execute();
 }
 
-/** Day, hours, minutes, seconds and thousandths of the simulation. */
+/** Day, hours, minutes, seconds and milliseconds of the simulation. */
 function stamp(ms: number): string {
   return `${Math.floor(ms / 86_400_000)}d ${new Date(ms).toISOString().slice(11, 23)}`;
 }

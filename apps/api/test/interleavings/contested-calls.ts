@@ -25,7 +25,7 @@ import type { Parts } from '../security/send.ts';
 import { cookieFor, isWrite, validCall } from '../security/valid-calls.ts';
 import type { World } from '../security/world.ts';
 
-/** What two calls at once may both want. */
+/** Things that two concurrent requests may both want. */
 export interface Contest {
   readonly world: World;
   /** Another store, with a customer whom nobody else knows. */
@@ -80,7 +80,7 @@ export async function newContest(testApp: TestApp, world: World): Promise<Contes
   };
 }
 
-/** A call with all that it needs: it can be made again, and means the same each time. */
+/** A request with everything that it needs; it can be repeated with the same meaning. */
 export interface ContestedCall {
   readonly name: string;
   readonly endpoint: Endpoint;
@@ -92,7 +92,7 @@ type Prepare = (contest: Contest) => Parts | Promise<Parts>;
 
 const storeOf = ({ world }: Contest) => ({ storeId: world.ids.storeId });
 
-/** Calls that want what other calls want; any other endpoint is called as `validCall` does, on things of its own. */
+/** Requests that compete with others; any other endpoint is called like `validCall`, on its own data. */
 const contested: Record<string, Prepare> = {
   createSession: (contest) => ({
     params: storeOf(contest),
@@ -175,7 +175,7 @@ const contested: Record<string, Prepare> = {
   },
 };
 
-/** More that one endpoint can mean, and calls of another store. */
+/** Other uses of the same endpoint, and requests of another store. */
 const more: Record<string, { readonly id: string; readonly prepare: Prepare; readonly byOther?: true }> = {
   'registerCustomer, of a CPF that another store corrects': {
     id: 'registerCustomer',
@@ -232,7 +232,7 @@ async function cancelled({ world }: Contest): Promise<void> {
     .execute();
 }
 
-/** Every endpoint that writes, and what else two calls may meet in. */
+/** Every endpoint that writes, and other ways in which two requests may compete. */
 export const contestedNames: readonly string[] = [
   ...endpoints.filter(isWrite).map(({ id }) => id),
   ...Object.keys(more),

@@ -1,12 +1,15 @@
 import type { Database } from '../../src/db/database.ts';
 import { tablesOf } from '../security/database-rows.ts';
 
-/** A state of the whole database that can be gone back to. */
+/** A state of the whole database that can be restored. */
 export interface DatabaseState {
-  /** Everything as it is now becomes the state. */
+  /** Makes the current data the state. */
   keep(): Promise<void>;
   goBack(): Promise<void>;
-  /** All rows as a text in which everything that chance made is called by what it is: two runs that did the same give the same. */
+  /**
+   * All rows as a text in which random values are replaced by their meaning: two runs that did the same give
+   * the same text.
+   */
   describe(): Promise<string>;
 }
 
@@ -62,8 +65,8 @@ export async function prepareState(database: Database): Promise<DatabaseState> {
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /**
- * Not described: counters of attempts, which go by the number of tries; what is at the provider, of which `provider-check.ts`
- * says what has to be true; and what only says in which order rows came.
+ * Not described: counters of attempts, which depend on the number of tries; the provider's data, which
+ * `provider-check.ts` checks; and what only shows the order of rows.
  */
 const untold = [
   'rate_counters',
@@ -73,7 +76,7 @@ const untold = [
   'payment_references',
   'payment_notices',
 ];
-/** Attempts to pay that came to nothing are history. */
+/** Failed payment attempts are only history. */
 const told: Record<string, string> = {
   subscription_invoices: `where status in ('open', 'confirming', 'paid') or undo_pending`,
   subscription_renewals: `where status <> 'ended'`,
@@ -88,7 +91,7 @@ async function textOf(database: Database, tables: readonly string[]): Promise<st
   return (rows as { line: string }[]).map(({ line }) => line).join('\n');
 }
 
-/** Columns that the database does not compute by itself. */
+/** Columns that the database does not compute. */
 async function writtenColumns(database: Database): Promise<Column[]> {
   const { rows } = await database.query(
     `select table_name, column_name from information_schema.columns

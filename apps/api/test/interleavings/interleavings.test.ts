@@ -11,10 +11,11 @@ import { findProviderFaults } from './provider-check.ts';
 import { readInterleavingSettings } from './settings.ts';
 import { StatementGate } from './statement-gate.ts';
 
-// Of two calls at once, on two connections, the one is held in front of each of its statements while the other runs for as
-// far as it comes. What both answer and what the database holds afterwards has to be what one order of the two gives.
+// Of two concurrent requests on two connections, one is held before each of its statements in turn while the
+// other runs as far as it can. Both answers, and the database afterwards, must be those of one order of the
+// two.
 
-/** Pairs in which a race was found once: each is tried at every run. */
+/** Pairs in which a race was once found; tried in every run. */
 const found: readonly (readonly [string, string])[] = [
   ['updateCustomer', 'registerCustomer, of a CPF that another store corrects'],
   ['registerCustomer, of a CPF that another store corrects', 'updateCustomer'],
@@ -49,8 +50,8 @@ afterAll(async () => {
   await testApp.close();
 });
 
-describe('two calls at once do what one order of the two does', () => {
-  it.each(pairs(found.length, settings.pairs))('%s while %s is under way (%#)', async (free, held) => {
+describe('two concurrent requests have the same effect as in one order', () => {
+  it.each(pairs(found.length, settings.pairs))('%s while %s is running (%#)', async (free, held) => {
     await tryPair(held, free);
   });
 });
@@ -105,16 +106,16 @@ async function tryPair(heldName: string, freeName: string): Promise<void> {
   expect(testApp.clock.now()).toEqual(before);
 }
 
-/** Runs calls on the state that was kept, and goes back to it. */
+/** Runs requests on the kept state, and restores it afterwards. */
 async function outcomeOf(run: () => Promise<string[]>): Promise<Outcome> {
   testApp.jobs.waiting.length = 0;
   const answers = await run();
   await testApp.runJobs();
-  // Until then a call to the provider might still be under way.
+  // Before that, a request to the provider might still be running.
   const later = new Date(testApp.clock.now().getTime() + 180_000);
   await reconcile({ db: testApp.database.kysely, now: () => later, ports: testApp.ports }, fail);
   await testApp.runJobs();
-  // Broken by one order of the two already, it is no race: the model test looks for those.
+  // A violation that one order alone causes is no race; the model test looks for those.
   const broken = (await check(testApp.clock.now())).map(({ invariant, detail }) => `${invariant}: ${detail}`);
   expect.soft(await findProviderFaults(testApp.database)).toEqual([]);
   const rows = [...broken, await state.describe()].join('\n');
@@ -139,7 +140,7 @@ function wasToldToTryAgain(outcome: Outcome, alone: readonly Outcome[]): boolean
   );
 }
 
-/** What the outcome has and each of the two orders has not, and the other way round. */
+/** The differences between the outcome and each of the two orders, in both directions. */
 function differences(outcome: Outcome, allowed: readonly Outcome[]): string[] {
   return allowed.flatMap(({ answers, rows }) => {
     const [ours, theirs] = [outcome.rows.split('\n'), rows.split('\n')];

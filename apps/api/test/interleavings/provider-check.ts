@@ -1,10 +1,10 @@
 import type { Database } from '../../src/db/database.ts';
 
 /**
- * What the payment provider holds, against our rows, once every job has run: money that it keeps has bought a period, and
- * what it will go on collecting is wanted.
+ * Compares the payment provider's data with our rows, once every job has run: money that it keeps has bought
+ * a period, and renewals that it will collect are wanted.
  *
- * @returns what is not so
+ * @returns the violations
  */
 export async function findProviderFaults(database: Database): Promise<unknown[]> {
   const { rows } = await database.query(`

@@ -3,12 +3,13 @@ import { vi } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
 import { PostgresConnection } from '../../src/db/postgres/postgres-connection.ts';
 
-/** How often the other call may be seen to do nothing before it counts as waiting for the one that is held. */
+/** How often the other request must be seen idle before it counts as waiting for the held one. */
 const idleLooks = 25;
 
 /**
- * Holds one call in front of a statement of its choice, while another runs for as far as it comes: to its end, or until it
- * waits for a row that the held one has locked. What belongs to which call is known by its asynchronous context.
+ * Holds one request before a chosen statement, while another runs as far as it can: to its end, or until it
+ * waits for a row that the held one has locked. The asynchronous context shows which request a statement
+ * belongs to.
  */
 export class StatementGate {
   readonly #database: Database;
@@ -38,14 +39,14 @@ export class StatementGate {
     });
   }
 
-  /** @returns how many statements the call sends, each commit counted as one */
+  /** @returns how many statements the request sends, each commit counted as one */
   async count(call: () => Promise<unknown>): Promise<number> {
     this.#statements = 0;
     await this.#call.run('held', call);
     return this.#statements;
   }
 
-  /** Holds `held` in front of its statement number `at`, from 1, and runs `free` meanwhile. */
+  /** Holds `held` before its statement number `at`, from 1, and runs `free` meanwhile. */
   async interleave<T>(held: () => Promise<T>, free: () => Promise<T>, at: number): Promise<[T, T]> {
     const reached = new Promise<void>((resolve) => (this.#reached = resolve));
     let open = () => undefined as void;

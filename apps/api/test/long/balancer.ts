@@ -6,15 +6,16 @@ import { isReady } from './built-server.ts';
 
 export interface Balancer {
   readonly url: string;
-  /** The servers that get calls at this moment. */
+  /** The servers that get requests at this moment. */
   inUse(): readonly string[];
 }
 
 const lookEveryMs = 250;
 
 /**
- * A load balancer as plain as they come: each call to the next server that said ready when it was asked last, over connections
- * that are kept. Only a connection that was refused is tried elsewhere; any other failure is the caller's.
+ * A minimal load balancer: each request goes to the next server that said ready when last asked, over
+ * kept-alive connections. Only a refused connection is retried elsewhere; any other failure goes to the
+ * caller.
  */
 export async function startBalancer(servers: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });

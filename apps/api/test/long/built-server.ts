@@ -11,7 +11,7 @@ const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 export interface BuiltServer {
   readonly url: string;
   readonly dataDir: string;
-  /** How long the server says that it took for a call, by its request id; undefined of one that it does not know. */
+  /** How long a request took according to the server, by its request id; undefined for an unknown one. */
   readonly millisecondsOf: (requestId: string) => number | undefined;
   output(): string;
   /** Starts it again at the same address; waits until it is ready. */
@@ -21,7 +21,7 @@ export interface BuiltServer {
   kill(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
 }
 
-/** The server as `npm run build` made it, in a process of its own, with these settings. */
+/** Runs the server built by `npm run build` as a separate process with these settings. */
 export async function startBuiltServer(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<BuiltServer> {
@@ -34,7 +34,7 @@ export async function startBuiltServer(
   const hear = (line: string) => {
     const [, requestId = '', ms] = /"reqId":"([^"]+)".*"ms":(\d+)/.exec(line) ?? [];
     if (ms === undefined) output = [...output.slice(-200), line];
-    // One line of each call, of which only the slow ones are of interest.
+    // One log line per request; only slow ones matter.
     else if (Number(ms) > 1_000) times.set(requestId, Number(ms));
   };
   const start = async () => {

@@ -20,8 +20,8 @@ interface Comparing {
 }
 
 /**
- * Compares what was acknowledged with what is there: nothing lost, nothing twice, each ledger in the order of its answers.
- * Checks all invariants too (docs/product/limits-and-security.md#invariants).
+ * Compares what was acknowledged with the database: nothing lost, nothing duplicated, each ledger in the
+ * order of its answers. Checks all invariants too (docs/product/limits-and-security.md#invariants).
  */
 export async function compare(place: Place, { shop, acknowledged, begun }: Comparing): Promise<void> {
   const database = await openDatabase({ ...place, log: silentLog });
@@ -57,7 +57,7 @@ export async function compare(place: Place, { shop, acknowledged, begun }: Compa
 const hangMs = 10_000;
 const outage = 'O sistema está momentaneamente fora do ar. Tente novamente em instantes.';
 
-/** What the callers saw meanwhile, in figures for the report. */
+/** What the callers saw meanwhile, for the report. */
 export function figuresOf(attempts: readonly Attempt[]) {
   const count = (status: number) => attempts.filter((attempt) => attempt.status === status).length;
   return {
@@ -69,8 +69,8 @@ export function figuresOf(attempts: readonly Attempt[]) {
 }
 
 /**
- * No call may hang over ten seconds, and one that failed says so in Portuguese. Where the machine stood still while the server
- * had answered in time by its own log, that is told and not held against it.
+ * No request may take longer than ten seconds, and a failed one has a message in Portuguese. If the machine
+ * stood still although the server answered in time by its own log, that is only reported.
  */
 export function expectNoHang(
   attempts: readonly Attempt[],
@@ -84,7 +84,7 @@ export function expectNoHang(
   expect(hung).toEqual([]);
 }
 
-/** The longest time without a call that was done. */
+/** The longest time without a successful request. */
 export function outageMs(attempts: readonly Attempt[]): number {
   const times = attempts
     .filter(({ status }) => status === 200)

@@ -3,30 +3,30 @@ import { compare, figuresOf, say } from './compare.ts';
 import { openShop } from './shop.ts';
 import { type Attempt, startWriters } from './writers.ts';
 
-/** How often the crash tests crash; LONG_ROUNDS=2 for a short look. */
+/** How often the crash tests crash; LONG_ROUNDS=2 for a short run. */
 const rounds = Number(process.env['LONG_ROUNDS'] ?? 20);
 
-/** What is done between two crashes. */
+/** Requests between two crashes. */
 const callsPerRound = 60;
 
 interface Crashes {
   readonly server: BuiltServer;
-  /** PostgreSQL, where it is not the server's own folder that is compared. */
+  /** PostgreSQL; without it the server's own folder is compared. */
   readonly databaseUrl?: string;
-  /** What each writer may have begun besides when the comparison is made. */
+  /** What each writer may have begun besides at the time of the comparison. */
   readonly begun: 'many' | 'one';
   crash(round: number): Promise<void>;
-  /** Makes what is kept readable again. */
+  /** Makes the data readable again. */
   recover?(): Promise<void>;
-  /** Lets the writers go on, once all was compared. */
+  /** Lets the writers go on after the comparison. */
   resume?(): Promise<void>;
-  /** Before the last look. */
+  /** Before the last comparison. */
   end?(): Promise<void>;
 }
 
 /**
- * Crashes something again and again under sixteen writers; each time everything that was acknowledged has to be there, and
- * nothing twice.
+ * Crashes something repeatedly under sixteen writers; each time everything acknowledged must be there,
+ * without duplicates.
  *
  * @returns what the callers saw meanwhile
  */

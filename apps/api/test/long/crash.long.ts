@@ -17,7 +17,7 @@ async function killServer(server: BuiltServer): Promise<void> {
   expect(await server.kill('SIGKILL')).toBe('SIGKILL');
 }
 
-describe('killed under sixteen writers, nothing acknowledged is lost or doubled', () => {
+describe('killed under sixteen writers, nothing acknowledged is lost or duplicated', () => {
   it('the server with its embedded database', async () => {
     const server = await startBuiltServer();
     await crashUnderWriters({
@@ -41,17 +41,17 @@ describe('killed under sixteen writers, nothing acknowledged is lost or doubled'
     });
   });
 
-  it.runIf(findPostgresBinaries())('PostgreSQL, to which the server comes back by itself', async () => {
+  it.runIf(findPostgresBinaries())('PostgreSQL, to which the server reconnects by itself', async () => {
     const cluster = await startDurableCluster();
     const server = await startBuiltServer({ DATABASE_URL: cluster.url });
     const attempts = await crashUnderWriters({
       server,
       databaseUrl: cluster.url,
       begun: 'many',
-      // Every other time all of its processes at once, else as `pg_ctl -m immediate` ends it.
+      // Alternates between killing all its processes at once and `pg_ctl -m immediate`.
       crash: async (round) =>
         round % 2 === 0 ? cluster.crash() : signalCluster(await cluster.pid(), 'SIGKILL'),
-      // The last of its processes may still hold the memory that they shared.
+      // The last of its processes may still hold their shared memory.
       recover: () => vi.waitFor(() => cluster.start(), { timeout: 60_000, interval: 200 }),
     });
     expectNoHang(attempts, server);

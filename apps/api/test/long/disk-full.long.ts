@@ -11,11 +11,12 @@ import { canMount, smallDisk } from '../mounts.ts';
 import { type Shop, clientOf, openShop } from './shop.ts';
 import { startWriters } from './writers.ts';
 
-// A full disk answers 503 and corrupts nothing; what is there can be read (docs/product/limits-and-security.md#availability).
+// A full disk answers 503 and corrupts nothing; existing data can be read
+// (docs/product/limits-and-security.md#availability).
 
 const mib = 1024 * 1024;
 
-/** Fills a disk to the last byte, and gives it back. */
+/** Fills a disk to the last byte, and frees it. */
 async function fill(folder: string, { mibPerSecond }: { mibPerSecond: number }) {
   const path = join(folder, 'filler');
   const file = await open(path, 'w');
@@ -60,8 +61,8 @@ async function upload(url: string, shop: Shop): Promise<unknown> {
   return client.call(updateProduct, { params, body: { images: [new Blob([new Uint8Array(bytes)])] } });
 }
 
-describe.runIf(await canMount('full disks'))('a disk that is full', () => {
-  it('the embedded database: writes answer 503, reads go on, and all goes on without a restart', async () => {
+describe.runIf(await canMount('full disks'))('a full disk', () => {
+  it('the embedded database: writes answer 503, reads go on, and it recovers without a restart', async () => {
     const folder = await smallDisk(400);
     const server = await startBuiltServer({ DATA_DIR: folder });
     const shop = await openShop(server.url);
@@ -91,7 +92,7 @@ describe.runIf(await canMount('full disks'))('a disk that is full', () => {
     say(JSON.stringify(figuresOf(writers.attempts)));
   });
 
-  it('the embedded database, filled at once and killed: it starts again clean', async () => {
+  it('the embedded database, filled at once and killed: it starts again cleanly', async () => {
     const folder = await smallDisk(400);
     const server = await startBuiltServer({ DATA_DIR: folder });
     const shop = await openShop(server.url);
@@ -99,7 +100,7 @@ describe.runIf(await canMount('full disks'))('a disk that is full', () => {
     await writers.more(60);
     const giveBack = await fill(folder, { mibPerSecond: 5_000 });
     await pause(2_000);
-    // It may have ended by itself, where the journal found no room before the guard over the disk looked.
+    // It may have ended by itself, if the journal ran out of space before the disk check noticed.
     say(`with the disk full at once the server ${server.isRunning() ? 'goes on' : 'has ended by itself'}`);
     await server.kill('SIGKILL');
     const acknowledged = await writers.acknowledged();
@@ -113,7 +114,7 @@ describe.runIf(await canMount('full disks'))('a disk that is full', () => {
   });
 
   it.runIf(findPostgresBinaries())(
-    'PostgreSQL: calls answer 503 and the server goes on with it',
+    'PostgreSQL: requests answer 503, and the server continues with it',
     async () => {
       const folder = await smallDisk(250);
       const journal = ['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=64MB'];
@@ -135,7 +136,7 @@ describe.runIf(await canMount('full disks'))('a disk that is full', () => {
       say(`reads meanwhile: ${(await readsOf(server.url, shop)).join(', ')}`);
       expect(server.isRunning()).toBe(true);
       await giveBack();
-      // A PostgreSQL that found no room for its journal has ended, and is started by whoever runs it.
+      // A PostgreSQL without space for its journal has ended, and the operator starts it.
       const hasEnded = await isDown(cluster);
       if (hasEnded) await vi.waitFor(() => cluster.start(), { timeout: 60_000, interval: 500 });
       say(`PostgreSQL ${hasEnded ? 'had ended, and was started' : 'went on by itself'}`);
@@ -151,7 +152,7 @@ describe.runIf(await canMount('full disks'))('a disk that is full', () => {
   );
 });
 
-/** Whether the first process of a cluster is gone. */
+/** Whether the postmaster of a cluster has ended. */
 async function isDown(cluster: { pid(): Promise<number> }): Promise<boolean> {
   try {
     process.kill(await cluster.pid(), 0);

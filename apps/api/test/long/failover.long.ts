@@ -6,16 +6,16 @@ import { compare, expectNoHang, figuresOf, outageMs, say } from './compare.ts';
 import { openShop } from './shop.ts';
 import { startWriters } from './writers.ts';
 
-// A promotion while sixteen writers work (docs/decisions/0015-failover-and-drain.md). The server is told nothing; its
-// DATABASE_URL names both.
+// A promotion while sixteen writers work (docs/decisions/0015-failover-and-drain.md). The server is not told;
+// its DATABASE_URL names both.
 
 const callsBefore = 200;
 const callsAfter = 400;
 
 describe.runIf(findPostgresBinaries())('a promotion while sixteen writers work', () => {
-  // It dies; or it falls silent, as when its machine or its network vanishes, and nobody says that a connection is over.
+  // It dies; or it stops answering, as when its machine or network vanishes without closing connections.
   it.each(['SIGKILL', 'SIGSTOP'] as const)(
-    'after %s to the primary: nothing is lost, no call hangs',
+    'after %s to the primary: nothing is lost, and no request hangs',
     async (signal) => {
       const pair = await startPair({ durable: true });
       const server = await startBuiltServer({ DATABASE_URL: pair.url });
@@ -24,7 +24,7 @@ describe.runIf(findPostgresBinaries())('a promotion while sixteen writers work',
       await writers.more(callsBefore);
       await signalCluster(await pair.primary.pid(), signal);
       const acknowledged = await writers.acknowledged();
-      // As long as whatever watches the two may take to decide.
+      // As long as a failover manager may take to decide.
       await pause(3_000);
       await pair.promote();
       await compare(

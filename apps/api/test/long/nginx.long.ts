@@ -12,10 +12,10 @@ import { hasNginx, startNginx } from './nginx.ts';
 import { clientOf, openShop } from './shop.ts';
 import { startWriters } from './writers.ts';
 
-// deploy/nginx.conf is what docs/operation.md tells an operator to take: https and HTTP/2 in front of two servers.
+// docs/operation.md recommends deploy/nginx.conf: https and HTTP/2 in front of two servers.
 
 async function startBehindNginx() {
-  // The certificate is our own, and nothing leaves this machine.
+  // The certificate is self-signed, and nothing leaves this machine.
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
   onTestFinished(() => void vi.unstubAllEnvs());
   const cluster = await startThrowAwayPostgres({ durable: true });
@@ -35,7 +35,7 @@ async function startBehindNginx() {
 }
 
 describe.runIf(hasNginx && findPostgresBinaries())('two servers behind nginx', () => {
-  it('speak https and HTTP/2, and lead there from http', async () => {
+  it('speak https and HTTP/2, and redirect from http', async () => {
     const { url, ports } = await startBehindNginx();
     const plain = await fetch(`http://127.0.0.1:${ports.http}/login?x=1`, { redirect: 'manual' });
     expect([plain.status, plain.headers.get('location')]).toEqual([301, 'https://127.0.0.1/login?x=1']);
@@ -52,7 +52,7 @@ describe.runIf(hasNginx && findPostgresBinaries())('two servers behind nginx', (
     expect(shop.cookie).toMatch(/^__Host-/);
   });
 
-  it('hear of changes at once, and take pictures and guards', async () => {
+  it('send live notices at once, and accept images and guards', async () => {
     const { url } = await startBehindNginx();
     const shop = await openShop(url);
     const params = { storeId: shop.storeId };
@@ -64,7 +64,7 @@ describe.runIf(hasNginx && findPostgresBinaries())('two servers behind nginx', (
     await vi.waitFor(() => expect(isTold()).toBe(true), { timeout: 5_000, interval: 10 });
     for (const ear of ears) ear.hangUp();
 
-    // Noise does not shrink, so that these are nearly as large as a picture may be.
+    // Noise cannot be compressed, so these images are nearly as large as allowed.
     const noise = { create: { width: 1_100, height: 1_100, channels: 3 as const, background: 'teal' } };
     const picture = await sharp({
       ...noise,
@@ -78,7 +78,7 @@ describe.runIf(hasNginx && findPostgresBinaries())('two servers behind nginx', (
     const [product] = await client.call(listProducts, { params, query: {} });
     expect(product?.images).toHaveLength(1);
 
-    // A stranger's guard is refused by the server itself, so the upgrade came through.
+    // The server itself refuses an unknown guard, so the upgrade reached it.
     const guard = new WebSocket(`${url.replace('https', 'wss')}/api/guard`, {
       headers: { authorization: 'Bearer nobody' },
     });
@@ -87,7 +87,7 @@ describe.runIf(hasNginx && findPostgresBinaries())('two servers behind nginx', (
     expect(refusal.statusCode).toBe(401);
   });
 
-  it('are restarted one after the other under load without a failed call', async () => {
+  it('are restarted one after the other under load without a failed request', async () => {
     const { url, one, two, databaseUrl } = await startBehindNginx();
     const shop = await openShop(url);
     const client = clientOf(url, { cookie: () => shop.cookie });
@@ -100,7 +100,7 @@ describe.runIf(hasNginx && findPostgresBinaries())('two servers behind nginx', (
         reads += 1;
       }
     })();
-    // Told below where all goes well; where something else fails first, the proxy is gone under it.
+    // It is awaited below. If something else fails first, its connection is lost.
     reading.catch(() => undefined);
     for (const server of [one, two, one, two]) {
       await writers.more(50);

@@ -16,15 +16,15 @@ const ours = fileURLToPath(new URL('../../../../deploy/nginx.conf', import.meta.
 export const hasNginx = program !== undefined && existsSync('/usr/bin/openssl');
 
 interface Proxied {
-  /** The ports of the servers, none of which need to be there yet. */
+  /** The ports of the servers, which need not be running yet. */
   readonly servers: readonly string[];
   readonly ports: { readonly http: number; readonly https: number };
 }
 
-/** nginx with deploy/nginx.conf as it is delivered; only names, certificate and ports are ours. */
+/** nginx with deploy/nginx.conf as delivered, with the tests' names, certificate and ports. */
 export async function startNginx({ servers, ports }: Proxied): Promise<void> {
   const folder = await temporaryFolder();
-  // Its workers are another user's where it is root's.
+  // When run as root, its workers belong to another user.
   await chmod(folder, 0o755);
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=127.0.0.1', '-days', '2'];

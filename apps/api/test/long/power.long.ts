@@ -3,10 +3,11 @@ import { canCutPower, cuttableDisk } from '../mounts.ts';
 import { startBuiltServer } from './built-server.ts';
 import { crashUnderWriters } from './crash-rounds.ts';
 
-// As power-cut.test.ts, where the kernel itself loses what was not synced, its own journal of the file system included.
+// Like power-cut.test.ts, but the kernel itself loses what was not synced, including the file system's
+// journal.
 
 it.runIf(await canCutPower())(
-  'the power of the embedded database is cut under sixteen writers: nothing acknowledged is lost',
+  'the power is cut under sixteen writers of the embedded database: nothing acknowledged is lost',
   async () => {
     const disk = await cuttableDisk(1_024);
     const server = await startBuiltServer({ DATA_DIR: disk.folder });

@@ -21,7 +21,7 @@ import { compare, figuresOf, say } from './compare.ts';
 import { clientOf, cookieOf, openShop } from './shop.ts';
 import { startWriters } from './writers.ts';
 
-// Several server processes behind a load balancer share nothing but the database and the storage of uploads
+// Several server processes behind a load balancer share only the database and the storage of uploads
 // (docs/operation.md#postgresql).
 
 async function startProcesses(settings: Record<string, string> = {}) {
@@ -31,7 +31,7 @@ async function startProcesses(settings: Record<string, string> = {}) {
   onTestFinished(() => s3.stop());
   const start = () =>
     startBuiltServer({ DATABASE_URL: cluster.url, STORAGE_URL: s3.storageUrl, ...settings });
-  // Side by side: the first that comes migrates, the others wait for it.
+  // In parallel: the first one migrates, the others wait for it.
   const [one, two, three] = await Promise.all([start(), start(), start()]);
   return { cluster, s3, one, two, three };
 }
@@ -43,19 +43,19 @@ const outcome = (work: Promise<unknown>) =>
   );
 
 describe.runIf(findPostgresBinaries())('three servers on one PostgreSQL', () => {
-  it('know of each other’s sign-ins, limits, live events, uploads and jobs', async () => {
+  it('share sign-ins, limits, live notices, uploads and jobs', async () => {
     const { one, two, three, s3 } = await startProcesses();
     const shop = await openShop(one.url);
     const params = { storeId: shop.storeId };
     const at = (url: string, cookie = shop.cookie) => clientOf(url, { cookie: () => cookie });
 
-    // Live events.
+    // Live notices.
     const ears = await Promise.all(
       [one, two, three].map(({ url }) => listenAt(url, { ...params, cookie: shop.cookie })),
     );
     await Promise.all(ears.map((ear) => ear.nth('hello', 1)));
     await at(three.url).call(createComputer, { params, body: { name: 'PC 1' } });
-    // What the shop's opening has changed may still be on its way to some of them.
+    // Notices from opening the store may still be on their way to some of them.
     const idAt = (ear: Listener) =>
       vi.waitFor(
         () => {
@@ -68,7 +68,7 @@ describe.runIf(findPostgresBinaries())('three servers on one PostgreSQL', () => 
     const ids = await Promise.all(ears.map(idAt));
     expect(new Set(ids).size).toBe(1);
 
-    // Uploads: put by one, there at all of them.
+    // Uploads: stored by one, available from all.
     const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
       .png()
       .toBuffer();
@@ -87,18 +87,18 @@ describe.runIf(findPostgresBinaries())('three servers on one PostgreSQL', () => 
     expect(shown[0]?.[0]).toBe(200);
     expect(s3.objects.size).toBeGreaterThan(0);
 
-    // Jobs: a mail that one asks for is sent once, by any.
+    // Jobs: a mail requested from one is sent once, by any.
     const mails = async () => {
       const folders = [one, two, three].map(({ dataDir }) => readdir(join(dataDir, 'mail')).catch(() => []));
       return (await Promise.all(folders)).flat().length;
     };
     const patience = { timeout: 60_000, interval: 250 };
-    // The first one is the sign-up's.
+    // The first one is for signing up.
     await vi.waitFor(async () => expect(await mails()).toBe(1), patience);
     await at(one.url).call(requestPasswordReset, { body: { email: shop.email } });
     await vi.waitFor(async () => expect(await mails()).toBe(2), patience);
 
-    // Limits: ten wrong passwords are ten, whoever hears them.
+    // Limits: ten wrong passwords are ten, whichever server gets them.
     const wrong = { email: shop.email, password: 'errada-errada' };
     const tries: number[] = [];
     for (let count = 0; count < 12; count += 1) {
@@ -108,7 +108,7 @@ describe.runIf(findPostgresBinaries())('three servers on one PostgreSQL', () => 
     expect(tries.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 401));
     expect(tries.slice(10)).toEqual([429, 429]);
 
-    // Sign-ins: one that ends here has ended there, its streams too.
+    // Sign-ins: one that ends on one server has ended on all, with its streams.
     expect(await outcome(at(two.url).call(me, {}))).toBe(200);
     await at(three.url).call(logout, {});
     expect(await outcome(at(one.url).call(me, {}))).toBe(401);
@@ -118,7 +118,7 @@ describe.runIf(findPostgresBinaries())('three servers on one PostgreSQL', () => 
     expect(await mails()).toBe(2);
   });
 
-  it('are restarted one after the other under load without a failed call', async () => {
+  it('are restarted one after the other under load without a failed request', async () => {
     const { cluster, one, two, three } = await startProcesses({ DRAIN_SECONDS: '2' });
     const balancer = await startBalancer([one.url, two.url, three.url]);
     const shop = await openShop(balancer.url);
@@ -150,7 +150,7 @@ describe.runIf(findPostgresBinaries())('three servers on one PostgreSQL', () => 
     await compare({ dataDir: one.dataDir, databaseUrl: cluster.url }, { shop, acknowledged, begun: 'none' });
   });
 
-  it('a sign-in at the balancer holds at all three', async () => {
+  it('a sign-in through the load balancer is valid on all three', async () => {
     const { one, two, three } = await startProcesses();
     const balancer = await startBalancer([one.url, two.url, three.url]);
     const shop = await openShop(balancer.url);

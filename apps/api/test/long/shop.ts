@@ -14,7 +14,7 @@ export interface Shop {
 
 const writerCount = 16;
 
-/** Opens a store by the product's own calls. */
+/** Opens a store through the product's endpoints. */
 export async function openShop(url: string): Promise<Shop> {
   const fields = signupFields();
   let cookie = '';

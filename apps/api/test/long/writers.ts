@@ -7,19 +7,19 @@ import { temporaryFolder } from '../temporary-folder.ts';
 import { pause } from './built-server.ts';
 import type { Shop } from './shop.ts';
 
-/** One try of a call, as its caller saw it. */
+/** One attempt of a request, as its caller saw it. */
 export interface Attempt {
   readonly ms: number;
-  /** 0 where no answer came. */
+  /** 0 if no answer came. */
   readonly status: number;
-  /** What the person would read. */
+  /** What the user would read. */
   readonly message: string;
   readonly requestId: string;
   /** On the monotonic clock. */
   readonly at: number;
 }
 
-/** What the server has said to be done, by writer. */
+/** What the server has acknowledged, by writer. */
 export interface Acknowledged {
   readonly sales: readonly string[][];
   readonly credits: readonly number[][];
@@ -28,18 +28,18 @@ export interface Acknowledged {
 
 export interface Writers {
   readonly attempts: readonly Attempt[];
-  /** Read back from the disk, where each answer was before the next call was made. */
+  /** Read from the disk, where each answer was written before the next request. */
   acknowledged(): Promise<Acknowledged>;
-  /** Waits until so many more calls were acknowledged. */
+  /** Waits until this many more requests were acknowledged. */
   more(count: number): Promise<void>;
-  /** Lets each end what it has begun. */
+  /** Lets each finish what it has begun. */
   stop(): Promise<void>;
 }
 
-/** How long a call may hang before the test itself gives it up. */
+/** How long a request may hang before the test gives up. */
 const givenUpMs = 60_000;
 const pauseMs = 50;
-/** A process that is not there takes a while to come back. */
+/** The pause while a process is down. */
 const absentMs = 250;
 
 interface WriterState {
@@ -48,8 +48,8 @@ interface WriterState {
 }
 
 /**
- * Sixteen tills, each of which sells and gives minutes in turn, every call with a key of its own that is sent until an answer
- * says that it is done: the way the console does it.
+ * Sixteen clients that each sell and give minutes in turn, every request with its own idempotency key,
+ * repeated until an answer says that it is done, like the console.
  */
 export async function startWriters(shop: Shop, url: string): Promise<Writers> {
   const journal = new Journal(await open(join(await temporaryFolder(), 'journal'), 'a+'), shop);
@@ -78,7 +78,7 @@ export async function startWriters(shop: Shop, url: string): Promise<Writers> {
       const deadline = performance.now() + 300_000;
       while (journal.count < goal) {
         throwFailure();
-        if (performance.now() > deadline) throw new Error(`no ${count} calls more in five minutes`);
+        if (performance.now() > deadline) throw new Error(`no ${count} further requests in five minutes`);
         await pause(20);
       }
     },
@@ -102,7 +102,7 @@ async function callUntilDone({ shop, url, journal, attempts, state }: Work): Pro
   const { number } = state;
   const userId = shop.customerIds[number] ?? '';
   const isSale = state.calls % 2 === 0;
-  // Neighbours differ, so that one too many or too few shows.
+  // Successive values differ, so that one too many or too few is noticed.
   const minutes = 1 + (state.calls % 7);
   state.calls += 1;
   const idempotencyKey = randomUUID();
@@ -158,7 +158,7 @@ function tryOnce(shop: Shop, url: string) {
   };
 }
 
-/** What was acknowledged, written down by who was told so, and on the disk before the next call. */
+/** Records acknowledged requests on the disk before the next one. */
 class Journal {
   readonly #file: FileHandle;
   readonly #shop: Shop;

@@ -1,14 +1,14 @@
-/** One change of a figure: by so much, or to so much whatever it was. */
+/** One change of a value: by an amount, or to an amount. */
 export type Change = { readonly by: number } | { readonly to: number };
 
-/** The figures that the model keeps of a store, in units, minutes, uses and seats. */
+/** The model's values of a store, in units, minutes, uses and seats. */
 export const bookNames = ['stock', 'minutes', 'uses', 'seats'] as const;
 
 export type BookName = (typeof bookNames)[number];
 
 /**
- * What the model expects of one kind of figure. Changes of one batch happen in an order that nobody knows, so with a
- * figure that was set while others changed it there are several right answers; the one that came out goes on.
+ * What the model expects of one kind of value. The changes of one batch happen in an unknown order, so a
+ * value that was set while others changed it has several valid results; the actual one is used from then on.
  */
 export class Book {
   readonly #values = new Map<string, number>();
@@ -23,7 +23,7 @@ export class Book {
   /**
    * Ends a batch.
    *
-   * @returns a sentence for each figure that could not have come out like this
+   * @returns a message for each impossible value
    */
   settle(actual: ReadonlyMap<string, number>): string[] {
     for (const id of actual.keys()) if (!this.#values.has(id)) this.#values.set(id, 0);
@@ -41,12 +41,12 @@ export class Book {
   }
 }
 
-/** All that a figure may be after these changes in any order. */
+/** All possible values after these changes in any order. */
 export function outcomes(before: number, changes: readonly Change[]): ReadonlySet<number> {
   const steps = changes.flatMap((change) => ('by' in change ? [change.by] : []));
   const settings = changes.flatMap((change) => ('to' in change ? [change.to] : []));
   if (settings.length === 0) return new Set([steps.reduce((sum, by) => sum + by, before)]);
-  // The last setting counts, and of the steps those that came after it.
+  // The last setting counts, with the relative changes after it.
   return new Set(settings.flatMap((to) => subsetSums(steps).map((sum) => to + sum)));
 }
 

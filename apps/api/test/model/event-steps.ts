@@ -9,7 +9,7 @@ import { couponArgument, couponOf, paymentType } from './shop-steps.ts';
 import { type StepKind, type Stores, isForeign, kind, which } from './step.ts';
 import { newest, nobody } from './store-model.ts';
 
-// Night events, their seats and their payment.
+// Events, their seats and their payment.
 
 const hour = 3_600_000;
 const onAnEvent = { event: which, foreign: isForeign };
@@ -49,7 +49,7 @@ export const eventSteps: readonly StepKind[] = [
       const customerId = newest(people, args.customer) ?? nobody;
       const { participants } = await addParticipant(context, { eventId, customerId });
       const seat = participants.find(({ user }) => user.id === customerId);
-      if (!seat) throw new Error('the seat is not among the participants that were answered');
+      if (!seat) throw new Error('the seat is missing from the participants in the answer');
       made.seats.push({ id: seat.id, eventId });
       books.seats.note(eventId, { by: 1 });
     },
@@ -77,7 +77,7 @@ export const eventSteps: readonly StepKind[] = [
       await payEvent(stores.own.context, input);
       if (!event || !coupon) return;
       event.couponId = coupon.id;
-      // A cancelled event cannot be paid, so the payment came first, and the use has gone back since.
+      // A cancelled event cannot be paid, so it was paid first, and the use was given back since.
       if (!event.isCancelled) stores.own.books.uses.note(coupon.id, { by: 1 });
     },
   }),

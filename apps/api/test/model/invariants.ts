@@ -7,23 +7,24 @@ export interface Violation {
   readonly detail: string;
 }
 
-/** Looks at every row of the database; an empty answer means that all rules hold at this instant. */
+/** Checks every row of the database; an empty answer means that all rules hold at this instant. */
 export type InvariantCheck = (now: Date) => Promise<readonly Violation[]>;
 
 /**
- * The invariants (docs/product/limits-and-security.md#invariants) as one statement over the whole database. Each is computed
- * from the rows that caused a figure, never from the figure's own column, and none relies on the constraints that should make
- * it true.
+ * The invariants (docs/product/limits-and-security.md#invariants) as one statement over the whole database.
+ * Each is calculated from the rows behind a value, never from the value's own column, and none relies on the
+ * constraints that enforce it.
  */
 export async function prepareInvariants(database: Database): Promise<InvariantCheck> {
   const rules = { ...stockRules, ...timeRules, ...moneyRules, ...seatRules, ...(await storeRules(database)) };
   const text = Object.entries(rules)
     .map(([name, select]) => `select '${name}' as invariant, detail from (${select}) broken (detail)`)
     .join('\nunion all\n');
-  // The parameter is named here once, so that it has a type whichever rules use it.
+  // The parameter is used here once, so that it has a type whichever rules use it.
   const statement = `with clock as (select $1::timestamptz as now)\n${text}`;
   return async (now) => {
-    // By way of kysely it runs by name, so that the long statement is planned a few times and not after every batch.
+    // Through kysely it is a prepared statement, so that the long text is planned a few times and not after
+    // every batch.
     const { rows } = await database.kysely.executeQuery<Violation>(CompiledQuery.raw(statement, [now]));
     return rows;
   };
@@ -119,7 +120,7 @@ const timeRules = {
       and (c.units > f.max_computers or p.units > f.max_products)`,
 };
 
-/** What a coupon takes off (docs/product/coupons.md#discount). */
+/** The discount of a coupon (docs/product/coupons.md#discount). */
 const expectedDiscount = (paid: string) => `
   case when c.id is null then 0
        when c.discount_basis_points is null then least(c.discount_centavos, ${paid}.subtotal_centavos)
@@ -195,7 +196,7 @@ const seatRules = {
     having count(p.id) > 1 or bool_or((p.refunded_at is null) <> (e.cancelled_at is null))`,
 };
 
-/** What a column named so refers to. Those without a store of their own are here as null. */
+/** The table that a column of this name refers to; null if that has no store. */
 const targets: Readonly<Record<string, string | null>> = {
   computer_id: 'computers',
   customer_id: 'customers',
@@ -206,13 +207,16 @@ const targets: Readonly<Record<string, string | null>> = {
   sale_id: 'sales',
   event_id: 'scheduled_events',
   paid_invoice_id: 'subscription_invoices',
-  // A browser stays known when that sign-in is over.
+  // A known browser stays after that sign-in has ended.
   sign_in_id: null,
   plan_id: null,
   next_plan_id: null,
 };
 
-/** Every row belongs to the store of every row that it refers to: read off the columns, not off the foreign keys. */
+/**
+ * Every row belongs to the same store as the rows that it refers to: read from the columns, not the foreign
+ * keys.
+ */
 async function storeRules(database: Database): Promise<Record<string, string>> {
   const { rows } = await database.query(`
     select c.table_name, c.column_name from information_schema.columns c

@@ -6,12 +6,12 @@ import { type Tally, runPlan } from './run-plan.ts';
 import { readModelSettings } from './settings.ts';
 import { newGround } from './world.ts';
 
-// The randomised model test: whatever two stores do at once, no invariant breaks
+// The randomised model test: whatever two stores do concurrently, no invariant breaks
 // (docs/product/limits-and-security.md#invariants).
 
 const settings = readModelSettings();
 const perOperationMs = 100;
-/** From here on each kind of operation has been carried out, however rarely it may be. */
+/** With this many, even the rarest kind of operation has been done. */
 const enoughOperations = 5_000;
 
 type TestGround = Awaited<ReturnType<typeof newGround>>;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => ground.close());
 
-describe('two stores that do everything at once', () => {
+describe('two stores with random concurrent operations', () => {
   const timeout = 60_000 + settings.seeds * settings.operations * perOperationMs;
   it(`keep every invariant: ${settings.seeds} seeds × ${settings.operations}`, { timeout }, async () => {
     const tally: Tally = new Map();
@@ -45,7 +45,7 @@ describe('two stores that do everything at once', () => {
   });
 });
 
-/** With what it takes to see the same again. On PostgreSQL the race itself may go another way. */
+/** With everything needed to repeat it. On PostgreSQL the race itself may go another way. */
 function sayFailure(details: fc.RunDetails<[readonly Batch[]]>): string {
   const replay = [
     `TEST_ENGINE=${ground.database.engine}`,
@@ -59,13 +59,13 @@ function sayFailure(details: fc.RunDetails<[readonly Batch[]]>): string {
   return `Seed ${details.numRuns} of the model test failed. ${again}\n${reason}`;
 }
 
-/** A model test in which some verb is always refused would say nothing of it. */
+/** A model test in which some verb is always refused would not test it. */
 function expectEveryKindDone(tally: Tally): void {
   expect(stepNames.filter((name) => !tally.get(name)?.has('ok'))).toEqual([]);
 }
 
-describe('the check', () => {
-  // A database of its own, in which a plan has left rows of every kind, and all guards are taken away.
+describe('the invariant check', () => {
+  // A separate database with rows of every kind from a plan, and with its triggers disabled.
   let broken: TestGround;
   let checkBroken: InvariantCheck;
   const now = '2026-11-21T20:00:00.000Z';

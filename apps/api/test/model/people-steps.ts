@@ -20,7 +20,7 @@ const minute = 60_000;
 
 const onSomeone = { customer: which, foreign: isForeign };
 
-/** A customer, or somebody whom the other store knows: without a record of them here, every call refuses such a person. */
+/** A customer, or a person of the other store: without a record here, every request refuses them. */
 function personOf({ own, other }: Stores, at: { customer: number; foreign: boolean }): string {
   return newest((at.foreign ? other : own).made.customers, at.customer) ?? nobody;
 }
@@ -29,7 +29,7 @@ function computerOf({ own, other }: Stores, at: { computer: number; foreign: boo
   return newest((at.foreign ? other : own).made.computers, at.computer) ?? nobody;
 }
 
-/** Six people on the platform, so that both stores meet the same ones. */
+/** Six people on the platform, so that both stores have the same ones. */
 const person = fc.nat({ max: 5 }).map(cpfOf);
 
 export const peopleSteps: readonly StepKind[] = [
@@ -64,7 +64,7 @@ export const peopleSteps: readonly StepKind[] = [
   kind({
     weight: 3,
     endpoint: contract.setCredits,
-    // Often to nothing: only then may a customer be removed.
+    // Often to zero, since only then may a customer be removed.
     args: fc.record({ ...onSomeone, minutes: fc.oneof(fc.constant(0), fc.nat({ max: 120 })) }),
     async run(stores, args) {
       const customerId = personOf(stores, args);
@@ -110,7 +110,7 @@ export const peopleSteps: readonly StepKind[] = [
       const { context, made, books } = stores.own;
       const { isGuest, durationInMinutes } = args;
       const customerId = isGuest ? null : personOf(stores, args);
-      // Only one of the two is the other store's at a time: either way the session may not come to be there.
+      // Only one of the two belongs to the other store at a time: either way no session may start.
       const computerId = computerOf(stores, { ...args, foreign: args.foreign && isGuest });
       const input = { computerId, userId: customerId, isGuest, durationInMinutes };
       const session = await createSession(context, withCustomerId(contract.createSessionBody.parse(input)));
@@ -145,7 +145,7 @@ export const peopleSteps: readonly StepKind[] = [
   },
 ];
 
-/** A session whose computer fell silent so long ago, which the server noticed at once. */
+/** A session whose computer stopped answering this long ago, which the server noticed at once. */
 async function endByFairTime(
   { own, other }: Stores,
   args: { session: number; foreign: boolean; silentMinutes: number },
@@ -166,7 +166,7 @@ async function endByFairTime(
   own.books.minutes.note(wanted.customerId, { by: unused });
 }
 
-/** The n-th CPF whose two check digits are right. */
+/** The n-th CPF with valid check digits. */
 function cpfOf(n: number): string {
   const digits = String(123_456_700 + n);
   const checkDigit = (text: string): string => {

@@ -4,7 +4,7 @@ import { peopleSteps } from './people-steps.ts';
 import { shopSteps } from './shop-steps.ts';
 import { type Step, nothing } from './step.ts';
 
-/** Steps that run at once, each in one of the two stores. */
+/** Steps that run concurrently, each in one of the two stores. */
 export interface Batch {
   /** How far the clock moves before them. */
   readonly pauseMinutes: number;
@@ -13,7 +13,7 @@ export interface Batch {
 
 const kinds = [...peopleSteps, ...shopSteps, ...eventSteps];
 
-/** The kinds of steps that plans are made of. */
+/** The kinds of steps in plans. */
 export const stepNames: readonly string[] = kinds.map(({ name }) => name);
 
 const anyStep = fc.oneof({ withCrossShrink: true }, { weight: 1, arbitrary: fc.constant(nothing) }, ...kinds);
@@ -25,7 +25,7 @@ const pauseMinutes = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 300, max: 900 }) },
 );
 
-/** Plans of so many operations, in batches of two to eight. */
+/** Plans with this many operations, in batches of two to eight. */
 export function plans(operations: number): fc.Arbitrary<readonly Batch[]> {
   const batches = Math.ceil(operations / 2);
   const exactly = (length: number) => ({ minLength: length, maxLength: length });

@@ -5,7 +5,7 @@ import type { InvariantCheck } from './invariants.ts';
 import type { Batch } from './plan.ts';
 import { type Ground, type World, newWorld, readFigures, settleBooks } from './world.ts';
 
-/** How often each kind of step was carried out, and how often it was refused with which code. */
+/** How often each kind of step succeeded, and how often it was refused with which code. */
 export type Tally = Map<string, Map<string, number>>;
 
 interface PlanRun {
@@ -14,7 +14,7 @@ interface PlanRun {
   readonly tally: Tally;
 }
 
-/** Carries out a plan in two new stores. Throws what it noticed, with the batch after which it did. */
+/** Runs a plan in two new stores. Throws the violations with the batch after which they appeared. */
 export async function runPlan(run: PlanRun, plan: readonly Batch[]): Promise<void> {
   const world = await newWorld(run.ground);
   for (const [index, batch] of plan.entries()) {
@@ -29,7 +29,7 @@ export async function runPlan(run: PlanRun, plan: readonly Batch[]): Promise<voi
   }
 }
 
-/** All that is wrong in the database now. */
+/** All violations in the database now. */
 async function faultsOf({ ground, check }: Omit<PlanRun, 'tally'>, world: World): Promise<string[]> {
   const violations = await check(world.clock.now());
   const figures = await readFigures(ground.database);
@@ -47,7 +47,7 @@ interface Outcome {
   readonly fault?: string;
 }
 
-/** Refusals are part of the game, as long as the call's declaration names them; anything else is a fault. */
+/** Refusals are expected if the endpoint declares them; any other error is a bug. */
 async function attempt(world: World, { store, step }: Batch['steps'][number]): Promise<Outcome> {
   const [own, other] = store === 0 ? world.stores : [world.stores[1], world.stores[0]];
   const said = `store ${store} ${step.name} ${step.said}`;

@@ -1,24 +1,24 @@
-/** How the model test runs. Its name is also what a failure prints, to be set for the replay. */
+/** The model test's settings. The names are also printed by a failure, to repeat it. */
 export interface ModelSettings {
   readonly seeds: number;
   readonly operations: number;
-  /** Of fast-check: all plans of a run follow from it. Absent means another one at each run. */
+  /** For fast-check: determines all plans of a run. Absent means a random one. */
   readonly seed: number | undefined;
-  /** Of fast-check: which of the run's plans alone is to run. */
+  /** For fast-check: runs only this one of the plans. */
   readonly path: string | undefined;
-  /** Whether a failing plan is made smaller, which takes many more runs. */
+  /** Whether a failing plan is shrunk, which takes many more runs. */
   readonly shrink: boolean;
 }
 
 /**
- * Read from the environment here alone: MODEL_SEEDS, MODEL_OPERATIONS, MODEL_SEED, MODEL_PATH, MODEL_SHRINK.
- * Without any of them 50 × 200, as it runs with every change (docs/product/limits-and-security.md#invariants).
+ * Only read here: MODEL_SEEDS, MODEL_OPERATIONS, MODEL_SEED, MODEL_PATH, MODEL_SHRINK. Without them 50 × 200,
+ * as with every change (docs/product/limits-and-security.md#invariants).
  */
 export function readModelSettings(environment: NodeJS.ProcessEnv = process.env): ModelSettings {
   const number = (name: string): number | undefined => {
     const text = environment[name];
     if (text === undefined || text === '') return undefined;
-    if (!/^-?\d+$/.test(text)) throw new Error(`${name} is ${text}; it has to be a whole number.`);
+    if (!/^-?\d+$/.test(text)) throw new Error(`${name} is ${text}; it must be a whole number.`);
     return Number(text);
   };
   return {

@@ -17,11 +17,11 @@ import { newest, nobody } from './store-model.ts';
 
 const hour = 3_600_000;
 
-/** Prices with odd centavos, so that percentages have something to round. */
+/** Prices with odd centavos, so that percentages must be rounded. */
 const reais = fc.nat({ max: 2_999 }).map((centavos) => centavos / 100);
 export const paymentType = fc.constantFrom(...paymentTypes);
 
-/** One coupon in three, else none; a code that no coupon has now and then. */
+/** A coupon one time in three; now and then an unknown code. */
 export const couponArgument = { withCoupon: fc.nat({ max: 2 }).map((number) => number === 0), coupon: which };
 
 function productOf({ own, other }: Stores, at: { product: number; foreign: boolean }): string {

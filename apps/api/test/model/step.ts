@@ -2,24 +2,24 @@ import type { Endpoint } from '@coruja/contract';
 import * as fc from 'fast-check';
 import type { StoreModel } from './store-model.ts';
 
-/** What a step is run with: the store that acts, and the one whose rows it has no business with. */
+/** A step's input: the store that acts, and another one whose rows it must not touch. */
 export interface Stores {
   readonly own: StoreModel;
   readonly other: StoreModel;
 }
 
-/** One operation of a plan. It says by numbers what it works on, so that the same plan runs on any database. */
+/** One operation of a plan. It refers to things by number, so that the same plan runs on any database. */
 export interface Step {
   readonly name: string;
   /** Its arguments, for the report of a failure. */
   readonly said: string;
-  /** The call whose declared errors are the refusals that it may meet; null for a step that does nothing. */
+  /** The endpoint whose declared errors are the expected refusals; null for a step that does nothing. */
   readonly endpoint: Endpoint | null;
-  /** Calls the verb, and notes in the store's books what it should have changed. */
+  /** Calls the verb, and records in the store's books what it should have changed. */
   run(stores: Stores): Promise<void>;
 }
 
-/** A kind of step, of which a plan holds so many in comparison with the others. */
+/** A kind of step, with its frequency relative to the others. */
 export interface StepKind {
   readonly name: string;
   readonly weight: number;
@@ -48,7 +48,7 @@ export function kind<Args extends object>(of: {
 /** What a failing plan shrinks to. */
 export const nothing: Step = { name: 'nothing', said: '', endpoint: null, run: async () => undefined };
 
-/** Which of the newest things: the same ones often enough that concurrent steps meet. */
+/** Which of the newest things: often the same, so that concurrent steps compete. */
 export const which = fc.nat({ max: 5 });
 
 /** True one time in twenty: the step then names a row of the other store. */

@@ -6,7 +6,7 @@ interface SoldItem {
   readonly quantity: number;
 }
 
-/** What the model knows of a sale, session or event that it made. */
+/** What the model knows of a sale, session or event. */
 interface MadeSale {
   readonly id: string;
   readonly couponId: string | null;
@@ -31,7 +31,7 @@ interface MadeSeat {
   readonly eventId: string;
 }
 
-/** All that one store made, gone things included: asking for those has to be refused. */
+/** Everything that a store created, including removed things, which must be refused. */
 interface Made {
   readonly customers: string[];
   readonly computers: string[];
@@ -43,7 +43,7 @@ interface Made {
   readonly seats: MadeSeat[];
 }
 
-/** A store as the model test knows it: how to reach it, what was made in it, and the figures that it should have. */
+/** A store in the model test: its context, what was created in it, and its expected values. */
 export interface StoreModel {
   readonly context: StoreContext;
   readonly made: Made;
@@ -70,7 +70,7 @@ export function storeModel(context: StoreContext): StoreModel {
 /** An id that no row has. */
 export const nobody = '00000000-0000-4000-8000-000000000000';
 
-/** The n-th newest of a list, round and round; undefined when there is none yet. */
+/** The n-th newest of a list, wrapping around; undefined if the list is empty. */
 export function newest<T>(list: readonly T[], n: number): T | undefined {
   return list.length === 0 ? undefined : list[list.length - 1 - (n % list.length)];
 }

@@ -12,7 +12,7 @@ import { createTestApp } from '../test-app.ts';
 import { type BookName, bookNames } from './books.ts';
 import { type StoreModel, storeModel } from './store-model.ts';
 
-/** Where plans are carried out: a database with everything that the verbs need besides. */
+/** Where plans run: a database with everything else that verbs need. */
 export interface Ground {
   readonly database: Database;
   readonly clock: MovableClock;
@@ -26,7 +26,7 @@ export interface World {
   readonly stores: readonly [StoreModel, StoreModel];
 }
 
-/** Takes the ports from the test's own server, so that a verb never meets others here than there. */
+/** Uses the ports of the test's own server, so that verbs behave the same in both. */
 export async function newGround(): Promise<Ground & { close(): Promise<void> }> {
   const testApp = await createTestApp();
   const { context } = await testApp.newOwner();
@@ -34,7 +34,7 @@ export async function newGround(): Promise<Ground & { close(): Promise<void> }> 
   return { database, clock, context, close: () => testApp.close() };
 }
 
-/** Empties the database of what belongs to stores, so that a check of all rows stays a check of this plan's rows. */
+/** Deletes all stores' rows, so that the check only sees this plan's rows. */
 export async function newWorld(ground: Ground): Promise<World> {
   const { database, clock } = ground;
   await database.query('truncate stores, people cascade');
@@ -49,7 +49,7 @@ export async function newWorld(ground: Ground): Promise<World> {
 
 const begin = '2026-11-21T20:00:00.000Z';
 
-/** The row alone: a sign-up would spend most of its time on hashing a password that nobody types. */
+/** Only the row: signing up would spend most of its time on hashing a password. */
 async function insertStore(database: Database, clock: MovableClock): Promise<string> {
   const id = randomUUID();
   await database.kysely
@@ -79,7 +79,7 @@ async function insertStore(database: Database, clock: MovableClock): Promise<str
   return id;
 }
 
-/** A store is never quite empty, else half of a plan would be refused for want of anything. */
+/** Starts with some data, or else half of a plan would be refused. */
 async function furnish({ context, made, books }: StoreModel): Promise<void> {
   for (const name of ['PC A', 'PC B', 'PC C']) {
     const computer = contract.computerBody.parse({ name });
@@ -98,7 +98,7 @@ async function furnish({ context, made, books }: StoreModel): Promise<void> {
 
 type Figures = Readonly<Record<BookName, ReadonlyMap<string, number>>>;
 
-/** What the database says of each figure that the model keeps, store by store. */
+/** The database's values that the model tracks, by store. */
 export async function readFigures(database: Database): Promise<ReadonlyMap<string, Figures>> {
   const { rows } = await database.query(`
     select 'stock' as book, store_id, id, quantity as figure from products
@@ -119,7 +119,7 @@ function emptyFigures(): Record<BookName, Map<string, number>> {
   return { stock: new Map(), minutes: new Map(), uses: new Map(), seats: new Map() };
 }
 
-/** A sentence for each figure of the store that is not what its books say. */
+/** A message for each value of the store that differs from its books. */
 export function settleBooks(store: StoreModel, figures: ReadonlyMap<string, Figures>): string[] {
   const actual = figures.get(store.context.storeId) ?? emptyFigures();
   return bookNames.flatMap((name) =>

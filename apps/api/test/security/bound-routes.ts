@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 
-/** Runs what builds an app and gives every `METHOD /path` that fastify was told to bind, whoever told it. */
+/** Runs a function that builds an app, and returns every `METHOD /path` that is bound in fastify. */
 export async function recordRoutes(build: () => Promise<unknown>): Promise<string[]> {
   const routes: string[] = [];
   const listen = (message: unknown) => {

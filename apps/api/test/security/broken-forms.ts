@@ -3,7 +3,7 @@ import { type FormPart, type Parts, boundary, encodeForm, formParts } from './se
 
 const partsOf = (base: Parts) => formParts(base.body as Record<string, unknown>);
 
-/** A right form of which only a share of its bytes arrives. */
+/** A valid form of which only a part of the bytes arrives. */
 function cut(name: string, kept: (whole: Buffer) => number): BrokenRequest {
   const from = (base: Parts) => {
     const whole = encodeForm(partsOf(base)).payload;
@@ -12,7 +12,7 @@ function cut(name: string, kept: (whole: Buffer) => number): BrokenRequest {
   return { name, headers: formType, mustRefuse: true, from };
 }
 
-/** A right form with more in it than it may hold. */
+/** A valid form with more parts than allowed. */
 function more(name: string, parts: readonly FormPart[], mustRefuse = true): BrokenRequest {
   return {
     name,
@@ -22,7 +22,7 @@ function more(name: string, parts: readonly FormPart[], mustRefuse = true): Brok
   };
 }
 
-/** A form whose first field says that it is JSON. */
+/** A form whose first field claims to be JSON. */
 function asJson(name: string, text: string): BrokenRequest {
   const disposition = 'Content-Disposition: form-data; name="name"';
   const field = `--${boundary}\r\n${disposition}\r\nContent-Type: application/json\r\n\r\n${text}\r\n`;
@@ -37,7 +37,7 @@ function many(count: number, part: Omit<FormPart, 'name'>): FormPart[] {
   return Array.from({ length: count }, (_, n) => ({ name: `x${n}`, ...part }));
 }
 
-/** Forms that would be right if they were not cut off, too many or too large. */
+/** Forms that would be valid if they were not cut off, too many or too large. */
 export const brokenForms: readonly BrokenRequest[] = [
   cut('without its last boundary', ({ length }) => length - boundary.length - 6),
   cut('without its last line end', ({ length }) => length - 6),

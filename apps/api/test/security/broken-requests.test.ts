@@ -24,10 +24,10 @@ beforeAll(async () => {
   shared = await newWorld(getTestApp());
 });
 
-/** One store serves all endpoints but those that end its sign-in. */
+/** One store serves all endpoints except those that end its sign-in. */
 const worldFor = (endpoint: Endpoint) => (endsSignIn(endpoint) ? newWorld(getTestApp()) : shared);
 
-describe('no broken request breaks the server or is half-done', () => {
+describe('no malformed request breaks the server or is half-done', () => {
   it.each(endpoints.filter(({ body }) => body))('as the body of $id', async (endpoint) => {
     const attack = await attackOn(endpoint, shared);
     for (const broken of drawn(brokenBodies, endpoint.id))
@@ -42,9 +42,9 @@ describe('no broken request breaks the server or is half-done', () => {
     expect(attack.faults()).toEqual([]);
   });
 
-  it.each(endpoints)('as the address and headers of $id', async (endpoint) => {
+  it.each(endpoints)('as the URL and headers of $id', async (endpoint) => {
     for (const broken of drawn(brokenEnvelopes, endpoint.id)) {
-      // What ends the sign-in is asked anew each time.
+      // An endpoint that ends the sign-in needs a new one each time.
       const attack = await attackOn(endpoint, await worldFor(endpoint));
       await fire(attack, { endpoint, place: 'envelope', broken });
       expect(attack.faults()).toEqual([]);
@@ -65,7 +65,7 @@ describe('no broken request breaks the server or is half-done', () => {
   });
 
   it.each(endpoints.filter(({ idempotent }) => idempotent))(
-    'as the key of repetition of $id',
+    'as the idempotency key of $id',
     async (endpoint) => {
       const attack = await attackOn(endpoint, shared);
       for (const key of brokenKeys) {
@@ -83,9 +83,9 @@ describe('no broken request breaks the server or is half-done', () => {
   );
 });
 
-describe('a request that looks broken and is not', () => {
+describe('a valid request that looks malformed', () => {
   it.each([lockComputer, unlockComputer])(
-    'takes $id without a body, as both ids in it are optional',
+    'is accepted by $id without a body, as both ids in it are optional',
     async (endpoint) => {
       const url = urlOf(endpoint, { params: shared.ids });
       const call = { method: endpoint.method, url, cookie: shared.owner.cookie };
@@ -96,7 +96,7 @@ describe('a request that looks broken and is not', () => {
     },
   );
 
-  it.each(endpoints)('answers $id the same behind an unknown query field', async (endpoint) => {
+  it.each(endpoints)('to $id has the same answer with an unknown query field', async (endpoint) => {
     const world = await worldFor(endpoint);
     const call = await validCall(endpoint, world);
     const query = { ...call.query, utm_source: 'x' };

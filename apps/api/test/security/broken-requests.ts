@@ -1,16 +1,16 @@
 import type { Endpoint } from '@coruja/contract';
 import { type From, type Parts, boundary, encodeBody, encodeForm, urlOf } from './send.ts';
 
-/** A request that is broken as a whole, in place of one that would succeed. */
+/** A request that is malformed as a whole, in place of one that would succeed. */
 export interface BrokenRequest {
   readonly name: string;
   readonly payload?: Buffer;
-  /** The payload where it is made of the one that would succeed. */
+  /** The payload, made from the one that would succeed. */
   readonly from?: (base: Parts) => Buffer;
   readonly headers?: Record<string, string>;
-  /** What stands before and behind the endpoint's own address. */
+  /** What comes before and after the endpoint's URL. */
   readonly url?: (url: string) => string;
-  /** No endpoint that reads a body may take it. */
+  /** No endpoint that reads a body may accept it. */
   readonly mustRefuse?: boolean;
 }
 
@@ -22,7 +22,7 @@ function jsonBody(name: string, text: string | Buffer, mustRefuse = true): Broke
   return { name, payload: Buffer.from(text), headers: json, mustRefuse };
 }
 
-/** Bodies that no endpoint can read, whatever it asks for. */
+/** Bodies that no endpoint can parse. */
 export const brokenBodies: readonly BrokenRequest[] = [
   { name: 'an empty JSON body', headers: { ...json, 'content-length': '0' } },
   jsonBody('a list', '[]'),
@@ -108,7 +108,7 @@ export const brokenBodies: readonly BrokenRequest[] = [
   { name: 'rubbish as multipart', payload: Buffer.from([0, 1, 2, 255]), headers: formType, mustRefuse: true },
 ];
 
-/** Addresses and headers that are broken while the body is right. */
+/** Invalid URLs and headers with a valid body. */
 export const brokenEnvelopes: readonly BrokenRequest[] = [
   { name: '%zz in the query', url: (url) => `${url}?q=%zz&limit=%zz` },
   { name: 'half a UTF-8 character in the query', url: (url) => `${url}?q=%C3&cursor=%ED%A0%80` },
@@ -138,7 +138,7 @@ export const brokenEnvelopes: readonly BrokenRequest[] = [
 
 const long = 'a'.repeat(100_000);
 
-/** Cookies that are no sign-in of anyone. */
+/** Cookies that are no valid sign-in. */
 export const brokenCookies: readonly string[] = [
   '',
   '=',
@@ -160,7 +160,7 @@ export const brokenCookies: readonly string[] = [
   'coruja_session=null',
 ];
 
-/** Keys of repetition that cannot be kept. */
+/** Idempotency keys that cannot be stored. */
 export const brokenKeys: readonly string[] = ['', ' ', 'a'.repeat(256), long, 'é', 'a b', '\u0001', 'a\tb'];
 
 /** The request as it would be sent. */

@@ -10,7 +10,7 @@ const getTestApp = useTestApp();
 const hour = 60;
 const day = 24 * hour;
 
-/** The one cookie of an answer for a purpose: its name, its value and its attributes in lower case. */
+/** The cookie of an answer for this purpose: its name, its value and its attributes in lower case. */
 function cookieOf({ headers }: { headers: Sent['headers'] }, purpose = 'session') {
   const set = [headers['set-cookie']].flat().map(String);
   const found = set.filter((each) => each.split('=')[0]?.endsWith(`coruja_${purpose}`));
@@ -29,14 +29,14 @@ const statusOfMe = async (cookie: string, headers: Record<string, string> = {}) 
   (await getTestApp().call(me, {}, { cookie, headers })).status;
 
 describe('the session cookie', () => {
-  it('is out of reach for scripts and other sites, for the whole site, and lasts 30 days', async () => {
+  it('cannot be read by scripts or sent by other sites, is for the whole site, and lasts 30 days', async () => {
     const owner = await getTestApp().newOwner();
     const { name, attributes } = cookieOf(await signIn(getTestApp().app, owner));
     expect(name).toBe('coruja_session');
     expect(attributes.toSorted()).toEqual(['httponly', 'max-age=2592000', 'path=/', 'samesite=lax']);
   });
 
-  it('is Secure and bound to the host under https, where the plain name counts for nothing', async () => {
+  it('is Secure and bound to the host under https, where the plain name is ignored', async () => {
     const owner = await getTestApp().newOwner();
     const app = await buildSecondApp(getTestApp(), { publicUrl: 'https://coruja.example' });
     const { name, value, attributes } = cookieOf(await signIn(app, owner));
@@ -57,7 +57,7 @@ describe('the session cookie', () => {
     await app.close();
   });
 
-  it('holds 256 random bits, new at each sign-in', async () => {
+  it('has 256 random bits, new at each sign-in', async () => {
     const owner = await getTestApp().newOwner();
     const values = new Set<string>();
     for (let n = 0; n < 5; n += 1) values.add(cookieOf(await signIn(getTestApp().app, owner)).value);
@@ -65,7 +65,7 @@ describe('the session cookie', () => {
     for (const value of values) expect(Buffer.from(value, 'base64url')).toHaveLength(32);
   });
 
-  it('is never the one that a stranger put into the browser before', async () => {
+  it('is never one that an attacker put into the browser before', async () => {
     const owner = await getTestApp().newOwner();
     const planted = 'A'.repeat(43);
     const { value } = cookieOf(await signIn(getTestApp().app, owner, `coruja_session=${planted}`));
@@ -73,13 +73,13 @@ describe('the session cookie', () => {
     expect(await statusOfMe(`coruja_session=${planted}`)).toBe(401);
   });
 
-  it('takes the place of the one that the same browser had, which ends on the server, and only that', async () => {
+  it('replaces the one that the same browser had, which ends on the server, and no other', async () => {
     const [owner, other] = [await getTestApp().newOwner(), await getTestApp().newOwner()];
     const elsewhere = cookieOf(await signIn(getTestApp().app, owner));
     const again = cookieOf(await signIn(getTestApp().app, owner, owner.cookie));
     expect(await statusOfMe(owner.cookie)).toBe(401);
     for (const { value } of [elsewhere, again]) expect(await statusOfMe(`coruja_session=${value}`)).toBe(200);
-    // Also where it belongs to another store.
+    // Also if it belongs to another store.
     const changed = cookieOf(await signIn(getTestApp().app, other, `coruja_session=${again.value}`));
     expect(await statusOfMe(`coruja_session=${again.value}`)).toBe(401);
     for (const { value } of [elsewhere, changed])
@@ -92,7 +92,7 @@ describe('the session cookie', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('outlives a sign-in that was refused, and a signup, which opens none', async () => {
+  it('survives a refused sign-in, and signing up, which does not sign in', async () => {
     const owner = await getTestApp().newOwner();
     const { email } = owner.store;
     const wrong = await owner.call(login, { body: { email, password: 'outra-senha' } });
@@ -102,7 +102,7 @@ describe('the session cookie', () => {
     expect(await statusOfMe(owner.cookie)).toBe(200);
   });
 
-  it('is not kept in the database, only its hash', async () => {
+  it('is stored only as a hash', async () => {
     const owner = await getTestApp().newOwner();
     const { value } = cookieOf(await signIn(getTestApp().app, owner));
     const { rows } = await getTestApp().database.query('select t::text as row from auth_sessions t');
@@ -111,7 +111,7 @@ describe('the session cookie', () => {
       expect(JSON.stringify(rows)).not.toContain(text);
   });
 
-  it('is set by a sign-in alone', async () => {
+  it('is set only by a sign-in', async () => {
     const owner = await getTestApp().newOwner();
     const wrong = await getTestApp().call(login, { body: { email: owner.store.email, password: 'errada' } });
     expect(wrong.headers['set-cookie']).toBeUndefined();
@@ -122,7 +122,7 @@ describe('the session cookie', () => {
 });
 
 describe('the cookie of a known browser', () => {
-  it('is out of reach for scripts and other sites, lasts 400 days and opens nothing', async () => {
+  it('cannot be read by scripts or sent by other sites, lasts 400 days and grants no access', async () => {
     const owner = await getTestApp().newOwner();
     const { name, value, attributes } = cookieOf(await signIn(getTestApp().app, owner), 'browser');
     expect(name).toBe('coruja_browser');
@@ -142,7 +142,7 @@ describe('the cookie of a known browser', () => {
     await app.close();
   });
 
-  it('is new at each sign-in, outlives the sign-out, and is in the database by its hash alone', async () => {
+  it('is new at each sign-in, survives the sign-out, and is stored only as a hash', async () => {
     const owner = await getTestApp().newOwner();
     const first = cookieOf(await signIn(getTestApp().app, owner), 'browser');
     const again = await signIn(getTestApp().app, owner, `coruja_browser=${first.value}`);
@@ -163,7 +163,7 @@ describe('the cookie of a known browser', () => {
   });
 });
 
-describe('a session ends', () => {
+describe('a sign-in ends', () => {
   it('on the server at sign-out, while the other sign-ins of the store go on', async () => {
     const owner = await getTestApp().newOwner();
     const second = cookieOf(await signIn(getTestApp().app, owner)).value;
@@ -183,7 +183,7 @@ describe('a session ends', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('with the account, for every sign-in of it', async () => {
+  it('with the account, for all its sign-ins', async () => {
     const owner = await getTestApp().newOwner();
     const second = cookieOf(await signIn(getTestApp().app, owner)).value;
     const closed = await owner.call(closeStore, { params: { storeId: owner.store.id } });
@@ -224,15 +224,15 @@ describe('a session ends', () => {
     expect(await statusOfMe(owner.cookie)).toBe(401);
   });
 
-  it('at once for a store that the platform closed', async () => {
+  it('at once for a store that the operator closed', async () => {
     const owner = await getTestApp().newOwner();
     await getTestApp().database.query('update stores set closed_at = now() where id = $1', [owner.store.id]);
     expect(await statusOfMe(owner.cookie)).toBe(401);
   });
 });
 
-describe('a sign-in', () => {
-  it('answers an unknown e-mail exactly as a wrong password', async () => {
+describe('a refused sign-in', () => {
+  it('answers an unknown e-mail exactly like a wrong password', async () => {
     const owner = await getTestApp().newOwner();
     const attempt = (email: string, password: string) =>
       send(getTestApp().app, login, { body: { email, password }, address: '198.51.100.7' });
@@ -246,7 +246,7 @@ describe('a sign-in', () => {
     expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(wrong.headers).sort());
   });
 
-  it('does not say that an account is closed to who does not know its password', async () => {
+  it('reveals that an account is closed only with the right password', async () => {
     const owner = await getTestApp().newOwner();
     await owner.call(closeStore, { params: { storeId: owner.store.id } });
     const wrong = await getTestApp().call(login, {

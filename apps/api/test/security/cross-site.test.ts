@@ -17,7 +17,7 @@ beforeAll(async () => {
   shared = await newWorld(getTestApp());
 });
 
-/** What a browser says when another site is behind a write. */
+/** What a browser sends when another site causes a write. */
 const fromElsewhere: readonly Record<string, string>[] = [
   { origin: 'https://mal.example' },
   { origin: 'https://mal.example', 'sec-fetch-site': 'cross-site' },
@@ -30,7 +30,7 @@ const fromElsewhere: readonly Record<string, string>[] = [
   { origin: 'no address' },
   { origin: '' },
   { origin: 'http://mal.example', 'x-forwarded-host': 'mal.example' },
-  // Whoever makes a name of theirs lead here chooses the host as well.
+  // An attacker's host name that resolves to this server also sets the host.
   { origin: 'http://mal.example', host: 'mal.example' },
   { origin: 'http://mal.example', host: 'mal.example', 'sec-fetch-site': 'same-origin' },
   { origin: 'http://192.168.0.10:3000', host: '192.168.0.10:3000' },
@@ -63,7 +63,7 @@ describe('a write or a stream from another site', () => {
     expect(await rowsOfStore(getTestApp().database, shared.ids.storeId)).toEqual(before);
   });
 
-  it.each(writes)('is refused for $id however a form may be written', async (endpoint) => {
+  it.each(writes)('is refused for $id with any content type of a form', async (endpoint) => {
     const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
     for (const type of types) {
       const url = urlOf(endpoint, await validCall(endpoint, await worldFor(endpoint)));
@@ -74,7 +74,7 @@ describe('a write or a stream from another site', () => {
     }
   });
 
-  it('is refused before the session and the limits are looked at', async () => {
+  it('is refused before the sign-in and the limits are checked', async () => {
     const { app } = getTestApp();
     const call = { method: 'POST', url: '/api/auth/store/signup', address: '203.0.113.9' } as const;
     for (let n = 0; n < 25; n += 1) {
@@ -86,21 +86,26 @@ describe('a write or a stream from another site', () => {
   });
 });
 
-describe('a write or a stream from the own site', () => {
-  it.each(guarded)('passes for $id by the public address and without either header', async (endpoint) => {
-    for (const headers of fromHere) {
-      const world = await worldFor(endpoint);
-      const call = await validCall(endpoint, world);
-      const answer = await send(getTestApp().app, endpoint, {
-        ...call,
-        headers: { ...call.headers, ...headers },
-        cookie: cookieFor(endpoint, world),
-      });
-      expect(answer.status, `${JSON.stringify(headers)}: ${answer.text.slice(0, 200)}`).toBe(endpoint.status);
-    }
-  });
+describe('a write or a stream from the same site', () => {
+  it.each(guarded)(
+    'is accepted for $id with the public address and without either header',
+    async (endpoint) => {
+      for (const headers of fromHere) {
+        const world = await worldFor(endpoint);
+        const call = await validCall(endpoint, world);
+        const answer = await send(getTestApp().app, endpoint, {
+          ...call,
+          headers: { ...call.headers, ...headers },
+          cookie: cookieFor(endpoint, world),
+        });
+        expect(answer.status, `${JSON.stringify(headers)}: ${answer.text.slice(0, 200)}`).toBe(
+          endpoint.status,
+        );
+      }
+    },
+  );
 
-  it('passes by the public address behind a proxy that calls the server by another name', async () => {
+  it('is accepted with the public address behind a proxy that uses another host name', async () => {
     const app = await buildSecondApp(getTestApp(), { publicUrl: 'https://coruja.example/' });
     const call = { method: 'POST', url: '/api/auth/store/login' } as const;
     const headers = { host: '127.0.0.1:3000' };
@@ -114,7 +119,7 @@ describe('a write or a stream from the own site', () => {
 
 describe('a read from another site', () => {
   it.each(endpoints.filter((endpoint) => !guarded.includes(endpoint)))(
-    'is answered for $id and lets no script read it',
+    'is answered for $id, but no script can read it',
     async (endpoint) => {
       const call = await validCall(endpoint, shared);
       const headers = { origin: 'https://mal.example', 'sec-fetch-site': 'cross-site' };
@@ -126,7 +131,7 @@ describe('a read from another site', () => {
     },
   );
 
-  it('gets no leave by a preflight', async () => {
+  it('gets no permission from a preflight', async () => {
     const headers = { origin: 'https://mal.example', 'access-control-request-method': 'PUT' };
     const answer = await sendRaw(getTestApp().app, { method: 'OPTIONS', url: '/api/stores', headers });
     expect(answer.status).toBe(404);
@@ -134,7 +139,7 @@ describe('a read from another site', () => {
   });
 });
 
-/** A world of its own where the call would end the sign-in. */
+/** A separate world if the request would end the sign-in. */
 function worldFor(endpoint: (typeof writes)[number]): World | Promise<World> {
   return endsSignIn(endpoint) ? newWorld(getTestApp()) : shared;
 }

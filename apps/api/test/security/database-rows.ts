@@ -1,8 +1,8 @@
 import type { Database } from '../../src/db/database.ts';
 
 /**
- * What changes by itself at any call: counters of attempts and guesses, the secret that the first keyed call makes, and what a
- * passkey may sign once, whether the answer is right or not.
+ * Tables that change at any request: counters of attempts and guesses, the secret that the first keyed hash
+ * creates, and challenges, which are used up by any answer.
  */
 export const movingTables = ['rate_counters', 'password_recoveries', 'server_secrets', 'passkey_challenges'];
 
@@ -11,7 +11,7 @@ interface NamedRow {
   readonly row: unknown;
 }
 
-/** Every row that belongs to a store, by table: whatever the migrations add with a store_id is found by itself. */
+/** Every row that belongs to a store, by table: new tables with a store_id are found automatically. */
 export async function rowsOfStore(database: Database, storeId: string): Promise<Record<string, unknown[]>> {
   const tables = await tablesOf(database, 'store_id');
   const owned = tables.map(
@@ -28,7 +28,7 @@ export async function rowsOfStore(database: Database, storeId: string): Promise<
 
 const known = new WeakMap<Database, Map<string, string[]>>();
 
-/** The tables of the product, or those of them that have a column. */
+/** The product's tables, or those with a column. */
 export async function tablesOf(database: Database, withColumn = '%'): Promise<string[]> {
   const cached = known.get(database) ?? new Map<string, string[]>();
   known.set(database, cached);

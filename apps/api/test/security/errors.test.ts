@@ -46,7 +46,7 @@ describe('an unknown path of the API', () => {
     }
   });
 
-  it('answers as JSON also when the body is broken or too large', async () => {
+  it('answers as JSON even with an invalid or too large body', async () => {
     for (const payload of [Buffer.from('{'), Buffer.alloc(2_000_000, 'a')]) {
       const headers = { 'content-type': 'application/json' };
       const answer = await sendRaw(getTestApp().app, { method: 'POST', url: '/api/nada', headers, payload });
@@ -56,10 +56,10 @@ describe('an unknown path of the API', () => {
   });
 });
 
-describe('a fault of ours', () => {
+describe('an internal error', () => {
   const secret = 'select password_hash from stores; key=segredo at /srv/coruja/dist/main.js:1:1';
 
-  it('answers 500 that says nothing, and is logged with the id that the answer bears', async () => {
+  it('answers 500 without details, and is logged with the answer’s request id', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
     const lookUp = () => Promise.reject(new Error(secret));
@@ -76,7 +76,7 @@ describe('a fault of ours', () => {
     await app.close();
   });
 
-  it('says nothing when something is thrown that is no error', async () => {
+  it('reveals nothing when something other than an error is thrown', async () => {
     // oxlint-disable-next-line prefer-promise-reject-errors -- what a careless library does
     const lookUp = () => Promise.reject(secret as unknown as Error);
     const app = await buildSecondApp(getTestApp(), {
@@ -88,7 +88,7 @@ describe('a fault of ours', () => {
     await app.close();
   });
 
-  it('is not what the outside world says it is', async () => {
+  it('does not have the status of an outside service’s error', async () => {
     const lookUp = () =>
       Promise.reject(Object.assign(new Error(secret), { statusCode: 418, code: 'ETEAPOT' }));
     const app = await buildSecondApp(getTestApp(), {
@@ -100,8 +100,8 @@ describe('a fault of ours', () => {
   });
 });
 
-describe('a database that is gone', () => {
-  it('is answered with 503 and nothing of its inside, by every endpoint that needs it', async () => {
+describe('an unreachable database', () => {
+  it('is answered with 503 and no internals, by every endpoint that needs it', async () => {
     const testApp = await createTestApp();
     const owner = await testApp.newOwner();
     await testApp.database.close();
@@ -111,7 +111,7 @@ describe('a database that is gone', () => {
         method,
         url: urlWithRandomIds(endpoint),
         cookie: owner.cookie,
-        // By which the webhook knows its provider.
+        // Identifies the provider at the webhook.
         headers: { 'asaas-access-token': sandboxToken },
       });
       if (answer.status < 400) continue;
@@ -123,7 +123,7 @@ describe('a database that is gone', () => {
 });
 
 describe('a refusal leaves nothing behind', () => {
-  it('keeps no photo of a customer who was refused', async () => {
+  it('stores no photo of a customer who was refused', async () => {
     const world = await newWorld(getTestApp());
     const { kept } = world.owner.context.ports.files as ReturnType<typeof fakeFiles>;
     const before = kept.size;

@@ -1,7 +1,7 @@
-/** An id that nothing bears; where it is found in the database, a stranger has written it. */
+/** An id that no row has; if it is found in the database, an attacker's value was stored. */
 export const forgedId = '00000000-feed-4bad-8bad-0123456789ab';
 
-/** Fields that no caller may set, in the wire's words and in the database's, as the JSON texts of their values. */
+/** Fields that no caller may set, named as in the API and in the database, with their values as JSON text. */
 export const forbiddenFields: Readonly<Record<string, string>> = {
   id: `"${forgedId}"`,
   storeId: `"${forgedId}"`,
@@ -48,7 +48,7 @@ export const forbiddenFields: Readonly<Record<string, string>> = {
   plan_id: `"${forgedId}"`,
 };
 
-/** Names that reach an object's prototype; JSON.parse makes own fields of them. */
+/** Names that reach an object's prototype; JSON.parse makes them own fields. */
 export const prototypeFields: Readonly<Record<string, string>> = {
   ['__proto__']: '{"isAdmin":true,"actor":"mallory","minutes":777777}',
   constructor: '{"prototype":{"isAdmin":true}}',

@@ -15,10 +15,10 @@ import {
 
 type Place = 'params' | 'query' | 'body';
 
-/** What is done to a call that would succeed: one place of it gets another value, or is left out. */
+/** A change of a request that would succeed: one value is replaced or removed. */
 export interface Change {
   readonly place: Place;
-  /** Where in it; nothing is the whole body. */
+  /** Its path; empty for the whole body. */
   readonly path: readonly string[];
   readonly value: FuzzValue;
   /** In a form a file in place of a text; in a query the name twice. */
@@ -34,7 +34,7 @@ function placedFieldsOf(endpoint: Endpoint): PlacedField[] {
   return places.flatMap((place) => fieldsOf(endpoint[place]).map((field) => ({ ...field, place })));
 }
 
-/** How much there is to vary. */
+/** How many values can be varied. */
 export function breadthOf(endpoint: Endpoint): number {
   return placedFieldsOf(endpoint).length;
 }
@@ -57,7 +57,7 @@ const strangeNames = fc.oneof(
   fc.string({ minLength: 1, maxLength: 12 }),
 );
 
-/** What may be done to the calls of an endpoint; from one change to six. */
+/** Changes of an endpoint's request; from one to six. */
 export function changesTo(endpoint: Endpoint): fc.Arbitrary<readonly Change[]> {
   const isOdd = fc.integer({ min: 0, max: 9 }).map((number) => number === 9);
   const replacements = placedFieldsOf(endpoint).map((field) =>
@@ -88,14 +88,14 @@ export function changesTo(endpoint: Endpoint): fc.Arbitrary<readonly Change[]> {
     { arbitrary: additions, weight: 3 },
     ...(endpoint.body && !endpoint.multipart ? [{ arbitrary: wholes, weight: 1 }] : []),
   );
-  // Fewer changes come further, many at once meet each other.
+  // Few changes get further through the checks; many at once combine.
   return fc.oneof(
     { arbitrary: fc.array(one, { minLength: 1, maxLength: 1 }), weight: 2 },
     { arbitrary: fc.array(one, { minLength: 1, maxLength: 6 }), weight: 1 },
   );
 }
 
-/** The call with the changes done to it, as bytes. */
+/** The request with its changes, as bytes. */
 export function changedCall(
   endpoint: Endpoint,
   base: Parts,
@@ -121,7 +121,7 @@ export function changedCall(
 
 type Resolved = Change & { readonly json: string | undefined };
 
-/** What a path, a query or a form carries in place of a value: a text as it is, anything else as it is written. */
+/** A value in a path, a query or a form: a text as it is, anything else as JSON. */
 function textOf(json: string | undefined): string | undefined {
   return json?.startsWith('"') ? (JSON.parse(json) as string) : json;
 }
@@ -148,7 +148,10 @@ function changedForm(body: unknown, changes: readonly Resolved[]) {
   return encodeForm(parts);
 }
 
-/** Each value first as a mark, in whose place its very text is put: JSON.stringify would never write some of them. */
+/**
+ * Inserts each value as a placeholder and then replaces it by its exact text, because JSON.stringify cannot
+ * write some of them.
+ */
 function changedJson(body: unknown, changes: readonly Resolved[]) {
   const markOf = (index: number) => `@@${index}@@`;
   let changed = body;

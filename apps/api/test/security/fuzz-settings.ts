@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto';
 
-/** How the random calls are made. Its names are also what a failure prints, to be set for the replay. */
+/** The fuzz test's settings. The names are also printed by a failure, to repeat it. */
 export interface FuzzSettings {
-  /** Over all endpoints. */
+  /** For all endpoints together. */
   readonly calls: number;
-  /** Of fast-check: all calls of a run follow from it. */
+  /** For fast-check: determines all requests of a run. */
   readonly seed: number;
-  /** Of fast-check: which of an endpoint's calls alone is to be made. */
+  /** For fast-check: runs only this one of an endpoint's requests. */
   readonly path: string | undefined;
 }
 
-/** Read from the environment here alone: FUZZ_CALLS, FUZZ_SEED, FUZZ_PATH. Without them 5,000 calls, others in each run. */
+/** Only read here: FUZZ_CALLS, FUZZ_SEED, FUZZ_PATH. Without them 5,000 random requests. */
 export function readFuzzSettings(environment: NodeJS.ProcessEnv = process.env): FuzzSettings {
   const number = (name: string): number | undefined => {
     const text = environment[name];
     if (text === undefined || text === '') return undefined;
-    if (!/^-?\d+$/.test(text)) throw new Error(`${name} is ${text}; it has to be a whole number.`);
+    if (!/^-?\d+$/.test(text)) throw new Error(`${name} is ${text}; it must be a whole number.`);
     return Number(text);
   };
   return {

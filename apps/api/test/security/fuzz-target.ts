@@ -6,13 +6,13 @@ import { cookieFor, endsSignIn, validCall } from './valid-calls.ts';
 import { type World, newWorld } from './world.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** Where the random calls go: a store that they may spoil, and another one that must notice nothing. */
+/** The target of random requests: a store that they may change, and another one that must stay unchanged. */
 export interface Range {
   readonly testApp: TestApp;
   readonly stranger: World;
-  /** The tables of the stranger's that were written to since it was asked last. */
+  /** The tables of the other store that were written to since the last call. */
   readonly takeStrangerWrites: () => Promise<string[]>;
-  /** Shared by all endpoints, until a call has spoiled it. */
+  /** Shared by all endpoints, until a request has spoiled it. */
   world: World | undefined;
 }
 
@@ -21,7 +21,7 @@ interface Aimed {
   readonly world: World;
 }
 
-/** One endpoint under random fire, in a world that is made anew when a call has spoiled it. */
+/** One endpoint with random requests, in a world that is replaced when a request has spoiled it. */
 export class FuzzTarget {
   readonly #range: Range;
   readonly #endpoint: Endpoint;
@@ -54,7 +54,7 @@ export class FuzzTarget {
 
   #afterThrow(error: unknown, { answer }: Shot): string[] {
     if (!answer) return [`threw ${String(error)}`];
-    // It was taken, and there is no call any more that would succeed: another world.
+    // It succeeded, and no further request would succeed: use another world.
     this.#aimed = undefined;
     return [];
   }
@@ -68,13 +68,13 @@ export class FuzzTarget {
   }
 }
 
-/** The call that was made last, and what came back if anything did. */
+/** The last request, and its answer if there was one. */
 interface Shot {
   call?: RawCall;
   answer?: Sent | undefined;
 }
 
-/** A world in which the endpoint's valid call succeeds: the one there is, or a new one. */
+/** A world in which the endpoint's valid request succeeds: the existing one, or a new one. */
 async function aim(range: Range, endpoint: Endpoint): Promise<Aimed> {
   const { testApp } = range;
   testApp.logLines.length = 0;
@@ -84,7 +84,7 @@ async function aim(range: Range, endpoint: Endpoint): Promise<Aimed> {
     present !== undefined && (await isGood(testApp, endpoint, present).catch(() => false));
   const world = isPresentGood ? present : await newWorld(testApp);
   if (!isPresentGood && !(await isGood(testApp, endpoint, world))) {
-    throw new Error(`The call to ${endpoint.id} from which all others are made does not succeed.`);
+    throw new Error(`The valid request of ${endpoint.id}, from which all others are made, does not succeed.`);
   }
   range.world = world;
   return { world, attack: await attackOn(endpoint, world) };

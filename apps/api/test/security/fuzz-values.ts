@@ -4,7 +4,7 @@ import { type NastyValue, nastyValues } from './nasty-values.ts';
 import type { Field } from './schema-fields.ts';
 import { type WorldIds, idNames } from './world.ts';
 
-/** What is put into a field: a value as JSON's own text, or an id that only the world of the moment knows. */
+/** A value for a field: JSON text, or an id that depends on the world. */
 export type FuzzValue = { readonly json: string | undefined } | IdValue;
 
 interface IdValue {
@@ -12,14 +12,14 @@ interface IdValue {
   readonly id: keyof WorldIds;
 }
 
-/** The ids that a call can name. */
+/** The ids that a request can contain. */
 export interface KnownIds {
   readonly own: WorldIds;
   readonly strange: WorldIds;
   readonly removed: readonly string[];
 }
 
-/** A value's text as JSON writes it; undefined leaves the field out. */
+/** A value's JSON text; undefined omits the field. */
 export function jsonOf(value: FuzzValue, ids: KnownIds): string | undefined {
   if ('json' in value) return value.json;
   if (value.whose !== 'removed') return JSON.stringify(ids[value.whose][value.id]);
@@ -27,7 +27,7 @@ export function jsonOf(value: FuzzValue, ids: KnownIds): string | undefined {
   return JSON.stringify(removed[idNames.indexOf(value.id) % removed.length]);
 }
 
-/** Any value for one field: mostly what is at or just beyond its own limits, or of the list of nasty ones. */
+/** Any value for one field: mostly at or just beyond its limits, or from the list of nasty values. */
 export function valuesFor(field: Field): fc.Arbitrary<FuzzValue> {
   const own = boundariesOf(field);
   return fc.oneof(
@@ -36,12 +36,12 @@ export function valuesFor(field: Field): fc.Arbitrary<FuzzValue> {
   );
 }
 
-/** As small as the rest: a million characters and ten thousand levels cost more than a hundred calls, and come now and then. */
+/** Large values take longer than a hundred requests, so they are used rarely. */
 const large = ({ json }: NastyValue) => (json?.length ?? 0) > 10_000;
 
 const asJson = (json: string | undefined): FuzzValue => ({ json });
 
-/** Half a surrogate pair is written as an escape, which is how it would come. */
+/** Half a surrogate pair is written as an escape, as a client would. */
 const texts = fc.oneof(
   fc.string({ maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -85,7 +85,7 @@ export const anyValue: fc.Arbitrary<FuzzValue> = fc.oneof(
   { arbitrary: ids, weight: 15 },
 );
 
-/** What the schema itself says of a field, as far as JSON Schema has words for it. */
+/** The limits of a field, as far as JSON Schema can express them. */
 interface Limits {
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -105,7 +105,7 @@ function boundariesOf({ schema }: Field): string[] {
   return [...new Set(limits.flatMap(boundariesWithin))];
 }
 
-/** Those of a schema and of all that it is made of. */
+/** Those of a schema and of all its parts. */
 function limitsIn(schema: unknown): Limits[] {
   if (Array.isArray(schema)) return schema.flatMap(limitsIn);
   if (typeof schema !== 'object' || schema === null) return [];

@@ -8,7 +8,7 @@ import { FuzzTarget, type Range } from './fuzz-target.ts';
 import { watchStranger } from './stranger-watch.ts';
 import { newWorld } from './world.ts';
 
-// Random calls to every endpoint of the contract: values that are not in the list of nasty ones
+// Random requests to every endpoint of the contract: values beyond the list of nasty ones
 // (docs/product/limits-and-security.md#nasty-values), and several of them at once.
 
 const settings = readFuzzSettings();
@@ -22,11 +22,11 @@ beforeAll(async () => {
   range = { testApp, stranger, takeStrangerWrites, world: undefined };
 });
 
-/** Where there are more fields, there is more to vary. */
+/** Endpoints with more fields get more requests. */
 const shareOf = (endpoint: Endpoint) => 1 + Math.min(breadthOf(endpoint), 16);
 const shares = endpoints.reduce((sum, endpoint) => sum + shareOf(endpoint), 0);
 
-describe(`no random call breaks the server, is half-written or reaches another store: ${settings.calls} calls`, () => {
+describe(`no random request breaks the server, is half-written or reaches another store: ${settings.calls} requests`, () => {
   const timeout = 120_000 + settings.calls * 50;
   it.each(endpoints)('to $id', { timeout }, async (endpoint) => {
     const numRuns = Math.ceil((settings.calls * shareOf(endpoint)) / shares);
@@ -38,7 +38,7 @@ describe(`no random call breaks the server, is half-written or reaches another s
   });
 });
 
-/** With the smallest call that fails, and what it takes to see it again. */
+/** With the smallest failing request, and everything needed to repeat it. */
 function sayFailure({ id }: Endpoint, details: fc.RunDetails<[readonly Change[]]>): string {
   const reason = details.errorInstance instanceof Error ? details.errorInstance.message : 'interrupted';
   const replay = [

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What every answer of the API says to the browser, whatever it answers. */
+/** The security headers of every answer of the API, whatever it is. */
 function expectSafeHeaders({ headers }: Sent, cacheControl = 'no-store'): void {
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -31,8 +31,8 @@ function expectSafeHeaders({ headers }: Sent, cacheControl = 'no-store'): void {
   expect(headers['strict-transport-security']).toBeUndefined();
 }
 
-describe('the headers of', () => {
-  it.each(endpoints)('$id hold for its answer, its refusal and its own content type', async (endpoint) => {
+describe('the security headers', () => {
+  it.each(endpoints)('of $id are set on success and refusal, with its own content type', async (endpoint) => {
     const world = endsSignIn(endpoint) ? await newWorld(getTestApp()) : shared;
     const call = await validCall(endpoint, world);
     const done = await send(getTestApp().app, endpoint, { ...call, cookie: cookieFor(endpoint, world) });
@@ -60,19 +60,19 @@ describe('the headers of', () => {
     ['a path that is too long', `/api/users/${'a'.repeat(600)}`],
     ['a missing session', '/api/auth/store/me'],
     ['the OpenAPI document', '/api/openapi.json'],
-  ])('%s hold as well', async (_, url) => {
+  ])('of %s are set', async (_, url) => {
     expectSafeHeaders(await sendRaw(getTestApp().app, { method: 'GET', url }));
   });
 });
 
-it('every picture goes out under a name of our own', () => {
+it('every image is served under a generated name', () => {
   const names = endpoints.filter(({ bytes }) => bytes !== undefined).map(({ fileName }) => fileName);
   expect(names).toHaveLength(2);
   for (const name of names) expect(name).toMatch(/^[a-z]+\.webp$/);
 });
 
 describe('the request id', () => {
-  it('is new for each answer, stands in the log, and is never the caller’s', async () => {
+  it('is new for each answer, is logged, and is never the caller’s', async () => {
     const call = {
       method: 'GET',
       url: '/api/auth/store/me',

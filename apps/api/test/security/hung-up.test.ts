@@ -18,14 +18,14 @@ interface LogLine {
   readonly status?: number;
 }
 
-/** What is written of a call whose sender hangs up behind this much of it. */
+/** What is logged of a request whose client disconnects after this part of it. */
 async function logOf(request: string): Promise<LogLine[]> {
   app().logLines.length = 0;
   const socket = connect(port, '127.0.0.1');
   const received = once(app().app.server, 'request');
   socket.write(request);
   const [incoming] = (await received) as [IncomingMessage];
-  // The server reads what comes of the body.
+  // The server waits for the rest of the body.
   await once(incoming, 'resume');
   socket.destroy();
   const lines = () => app().logLines.map((line) => JSON.parse(line) as LogLine);
@@ -44,7 +44,7 @@ it.each([
     `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n\u0089PNG`,
   ],
 ])(
-  'a caller who hangs up in the middle of %s is written down as that, and as no error',
+  'a client that disconnects in the middle of %s is logged as such, not as an error',
   async (_, call, type, body) => {
     const owner = await app().newOwner();
     const head = `${call} HTTP/1.1\r\nHost: a\r\nCookie: ${owner.cookie}\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n`;

@@ -1,13 +1,14 @@
 import type { ErrorCode } from '@coruja/contract';
 import type { EndpointId } from './endpoint-ids.ts';
 
-// How to add a row: name the endpoint's id below; the type check refuses a matrix with a row too few or too many.
-//  - `owner()` is the rule: signed out 401; every id in the path that is another store's answers 404 like one that does not
-//    exist. New path parameters need an id in world.ts, a new endpoint a call in valid-calls.ts.
-//  - An id in the body or the query must say what another store's id answers, with the sentence that allows it.
-//  - An endpoint without a session says why it belongs to no store.
+// How to add a row: name the endpoint's id below; the type check refuses missing or extra rows.
+//  - - `owner()` is the rule: signed out 401; every id in the path that belongs to another store answers 404,
+//    like one that does not exist. New path parameters need an id in world.ts, a new endpoint a request in
+//    valid-calls.ts.
+//  - - An id in the body or the query must say what another store's id answers, with the rule that allows it.
+//  - - An endpoint without a sign-in says why it belongs to no store.
 
-/** What another store's id answers at one place of a call. */
+/** What another store's id answers at one place of a request. */
 export interface ForeignId {
   readonly status: number;
   readonly code?: ErrorCode;
@@ -91,7 +92,7 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   healthz: open('it names nothing'),
   readyz: open('it names nothing'),
   lookUpCep: open('addresses of streets are public'),
-  // live: what it says is looked at in live.test.ts
+  // live: live.test.ts checks its content
   openLive: owner(),
   getSupport: open('it is the same for everybody'),
   // payout accounts
@@ -116,7 +117,7 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   deleteComputer: owner(),
   lockComputer: owner({ body: repeatedIds }),
   unlockComputer: owner({ body: repeatedIds }),
-  // guards: what their live connection may touch is looked at in guard-link.test.ts
+  // guards: guard-link.test.ts checks what their connection may access
   createPairingCode: owner(),
   pairGuard: open('it asks for the code that the console shows'),
   revokeGuard: owner(),
@@ -124,7 +125,7 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   listGuardCommands: owner(),
   getGuardSettings: owner(),
   updateGuardSettings: owner(),
-  // rules of law, the register, what people ask of their own data
+  // legal rules, the register, customers' own data
   getLegalSettings: owner(),
   updateLegalSettings: owner(),
   openRegister: owner({

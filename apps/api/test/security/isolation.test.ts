@@ -25,7 +25,9 @@ afterEach(async () => {
   expect(await rowsOfStore(getTestApp().database, other.ids.storeId)).toEqual(othersRows);
 });
 
-/** One store serves all rows but those whose calls end its sign-in or make another store's customer its own. */
+/**
+ * One store serves all rows except those whose requests end its sign-in or register another store's customer.
+ */
 function worldFor(endpoint: Endpoint, row: OwnerRow | PublicRow): World | Promise<World> {
   const accepted =
     row.who === 'owner' && Object.values({ ...row.path, ...row.body }).some(({ status }) => status < 400);
@@ -33,13 +35,13 @@ function worldFor(endpoint: Endpoint, row: OwnerRow | PublicRow): World | Promis
   return isSpent ? newWorld(getTestApp()) : shared;
 }
 
-/** The words of the other store that stand in an answer: its ids, names, e-mails, documents. */
+/** The other store's ids, names, e-mails and documents in an answer. */
 function leaksIn(answer: Sent): string[] {
   const text = `${answer.text} ${JSON.stringify(answer.headers)}`.toLowerCase();
   return other.marks.filter((mark) => text.includes(mark.toLowerCase()));
 }
 
-/** The path parameters by which an endpoint names a thing of a store. */
+/** The path parameters by which an endpoint names something of a store. */
 function idsInPath(endpoint: Endpoint) {
   return idNames.filter((name) => endpoint.path.includes(`:${name}`));
 }
@@ -58,7 +60,7 @@ describe.each(endpoints)('$id', (endpoint) => {
     send(getTestApp().app, endpoint, { ...parts, cookie });
   const asMe = (parts: Parts) => as(cookieFor(endpoint, mine), parts);
 
-  /** Runs a call that must leave the own store as it was. */
+  /** Runs a request that must leave the own store unchanged. */
   async function refused(run: () => Promise<Sent>): Promise<Sent> {
     const before = await rowsOfStore(getTestApp().database, mine.ids.storeId);
     const answer = await run();
@@ -70,8 +72,8 @@ describe.each(endpoints)('$id', (endpoint) => {
   if (row.who === 'owner')
     describeOwnerRow({ endpoint, row, refused, asMe, as, world: () => ({ mine, call }) });
 
-  it('holds nothing of another store in the answer to an own call', async () => {
-    // Made anew: a test above may have sent the first one, and some things are there only once.
+  it('contains nothing of another store in the answer to the owner’s own request', async () => {
+    // Prepared again: a test above may have sent the first one, and some can be sent only once.
     const answer = await asMe(await validCall(endpoint, mine));
     expect(answer.status, answer.text.slice(0, 300)).toBe(endpoint.status);
     expect(leaksIn(answer)).toEqual([]);
@@ -90,7 +92,7 @@ interface RowTests {
 function describeOwnerRow(tests: RowTests): void {
   const { endpoint, row, refused, asMe, as, world } = tests;
 
-  it('answers 401 to who is signed out, whatever the call names', async () => {
+  it('answers 401 when signed out, whatever the request names', async () => {
     const { mine, call } = world();
     for (const cookie of [
       undefined,
@@ -110,7 +112,7 @@ function describeOwnerRow(tests: RowTests): void {
   });
 
   if (endpoint.method === 'GET') {
-    it('answers HEAD by the same checks and without a body', async () => {
+    it('answers HEAD with the same checks and without a body', async () => {
       const url = urlOf(endpoint, world().call);
       const { app } = getTestApp();
       expect(await sendRaw(app, { method: 'HEAD', url })).toMatchObject({ status: 401, text: '' });
@@ -128,7 +130,7 @@ function describeOwnerRow(tests: RowTests): void {
   }
 
   if (idsInPath(endpoint).length > 1) {
-    it('answers 404 for another store’s path from end to end', async () => {
+    it('answers 404 for another store’s path, with all its ids', async () => {
       const answer = await refused(() => asMe({ ...world().call, params: { ...other.ids } }));
       expect(answer).toMatchObject({ status: 404, json: { code: 'STORE_NOT_FOUND' } });
     });
@@ -139,7 +141,7 @@ function describeOwnerRow(tests: RowTests): void {
       itAnswersAsSaid(tests, { part, name, exception });
   }
 
-  it('takes no notice of another store’s ids in the query', async () => {
+  it('ignores another store’s ids in the query', async () => {
     const mine = await worldFor(endpoint, row);
     const call = await validCall(endpoint, mine);
     const query = { ...call.query, ...other.ids, id: other.ids.storeId };
@@ -164,7 +166,7 @@ function itAnswersLikeMissing({ refused, asMe, world }: RowTests, name: keyof Wo
   });
 }
 
-/** The call with another id in its path, and in its body where that repeats the path's. */
+/** The request with another id in its path, and in its body where that repeats the path's. */
 function naming(call: Parts, ids: Record<string, string>): Parts {
   const body = call.body as Record<string, unknown> | undefined;
   const repeated = Object.entries(ids).filter(([name]) => body && name in body);
@@ -191,7 +193,8 @@ function itAnswersAsSaid(
   { part, name, exception }: Place,
 ): void {
   it(`answers ${exception.status} for another store’s ${name} in the ${part} (${exception.because})`, async () => {
-    // Where another store's id is welcome it stays: a call of its own, whose rows no other test reads.
+    // If another store's id is allowed, the change stays: use a separate request, whose rows no other test
+    // reads.
     const call = exception.status < 400 ? await validCall(endpoint, world().mine) : world().call;
     const key = part === 'path' ? 'params' : part;
     const path = name.split('.');
@@ -200,7 +203,7 @@ function itAnswersAsSaid(
     const answer = exception.status < 400 ? await asMe(sent) : await refused(() => asMe(sent));
     expect(answer.status, answer.text.slice(0, 300)).toBe(exception.status);
     if (exception.code) expect(answer.json).toMatchObject({ code: exception.code });
-    // Whoever names an id may read it back.
+    // The answer may repeat the given id.
     expect(leaksIn(answer).filter((mark) => mark !== id)).toEqual([]);
   });
 }

@@ -17,7 +17,7 @@ const newAddress = () => `203.0.113.${++addresses}`;
 const attempt = (email: string, password: string, address: string, on = app()) =>
   send(on, login, { body: { email, password }, address });
 
-/** Makes calls one after the other and gives their statuses. */
+/** Sends requests one after the other and returns their statuses. */
 async function statuses(times: number, run: (n: number) => Promise<{ status: number }>): Promise<number[]> {
   const found: number[] = [];
   for (let n = 0; n < times; n += 1) found.push((await run(n)).status);
@@ -38,7 +38,7 @@ describe('sign-in', () => {
   const wrongTimes = (owner: Owner, address: string, times: number) =>
     statuses(times, () => attempt(owner.store.email, 'errada', address));
 
-  it('takes ten wrong passwords from a pair of account and address, then not even the right one', async () => {
+  it('accepts ten wrong passwords from a pair of account and address, then not even the right one', async () => {
     const owner = await getTestApp().newOwner();
     const address = newAddress();
     expect(await wrongTimes(owner, address, 10)).toEqual(all(10, 401));
@@ -56,7 +56,7 @@ describe('sign-in', () => {
     expect((await getTestApp().call(me, {}, { cookie: owner.cookie, address })).status).toBe(200);
   });
 
-  it('forgives after 15 minutes, and says how long until then', async () => {
+  it('allows attempts again after 15 minutes, and says how long until then', async () => {
     const owner = await getTestApp().newOwner();
     const address = newAddress();
     await wrongTimes(owner, address, 10);
@@ -67,7 +67,7 @@ describe('sign-in', () => {
     expect((await attempt(owner.store.email, owner.password, address)).status).toBe(200);
   });
 
-  it('counts no right password', async () => {
+  it('does not count right passwords', async () => {
     const owner = await getTestApp().newOwner();
     const address = newAddress();
     expect(await statuses(12, () => attempt(owner.store.email, owner.password, address))).toEqual(
@@ -81,7 +81,7 @@ describe('sign-in', () => {
     expect(await statuses(11, () => attempt(email, 'errada', address))).toEqual([...all(10, 401), 429]);
   });
 
-  it('takes a hundred wrong ones from an address in an hour, whatever the account', async () => {
+  it('accepts a hundred wrong ones from an address in an hour, whatever the account', async () => {
     const owner = await getTestApp().newOwner();
     const address = newAddress();
     expect(await statuses(100, () => attempt(randomEmail(), 'errada', address))).toEqual(all(100, 401));
@@ -91,7 +91,7 @@ describe('sign-in', () => {
     expect((await attempt(owner.store.email, owner.password, address)).status).toBe(200);
   });
 
-  it('looks at no more than ten guesses when they come all at once, the right one behind them', async () => {
+  it('checks no more than ten concurrent guesses, with the right one last', async () => {
     const owner = await getTestApp().newOwner();
     const address = newAddress();
     const passwords = [...Array.from({ length: 60 }, (_, n) => `errada-${n}`), owner.password];
@@ -103,7 +103,7 @@ describe('sign-in', () => {
     expect(found.at(-1)).toBe(429);
   });
 
-  it('keeps its counts over a restart', async () => {
+  it('keeps its counts across a restart', async () => {
     const owner = await getTestApp().newOwner();
     const address = newAddress();
     await wrongTimes(owner, address, 10);
@@ -112,7 +112,7 @@ describe('sign-in', () => {
     await restarted.close();
   });
 
-  it('limits the guesses at the present password behind a session as well', async () => {
+  it('limits guesses of the current password while signed in, too', async () => {
     const owner = await getTestApp().newOwner();
     const guess = () =>
       getTestApp().app.inject({
@@ -127,8 +127,8 @@ describe('sign-in', () => {
   });
 });
 
-describe('signup', () => {
-  it('takes twenty from an address in an hour, by both of its paths together', async () => {
+describe('signing up', () => {
+  it('is limited to twenty per address in an hour, for both of its paths together', async () => {
     const address = newAddress();
     const empty = (n: number) => send(app(), n % 2 === 0 ? signup : createStore, { body: {}, address });
     expect(await statuses(20, empty)).toEqual(all(20, 400));
@@ -140,8 +140,8 @@ describe('signup', () => {
   });
 });
 
-describe('the postal code', () => {
-  it('is looked up thirty times a minute from an address', async () => {
+describe('postal code look-ups', () => {
+  it('are limited to thirty a minute per address', async () => {
     const address = newAddress();
     const look = () => send(app(), lookUpCep, { params: { cep: '01001000' }, address });
     expect(await statuses(30, look)).toEqual(all(30, 200));
@@ -152,7 +152,7 @@ describe('the postal code', () => {
 });
 
 describe('the customer search', () => {
-  it('answers 120 times a minute for a store, from wherever it is asked', async () => {
+  it('answers 120 times a minute for a store, from any address', async () => {
     const [owner, neighbour] = [await getTestApp().newOwner(), await getTestApp().newOwner()];
     const search = (who: Owner) =>
       send(app(), searchCustomers, { query: { q: 'ana' }, cookie: who.cookie, address: newAddress() });
@@ -171,19 +171,19 @@ describe('addresses', () => {
       return send(on, lookUpCep, { params: { cep: '01001000' }, address: '10.9.8.7', headers });
     });
 
-  it('are not what a caller claims where no proxy is trusted', async () => {
+  it('are not what a caller claims if no proxy is trusted', async () => {
     const found = await spend(app(), (n) => `192.0.2.${n}`);
     expect(found.at(-1)).toBe(429);
   });
 
-  it('are what the trusted proxy says, not what stood before it', async () => {
+  it('are what the trusted proxy says, not what came before it', async () => {
     const behindProxy = await buildSecondApp(getTestApp(), { trustProxy: 1 });
     expect((await spend(behindProxy, (n) => `192.0.2.${n}`)).at(-1)).toBe(200);
     expect((await spend(behindProxy, (n) => `198.51.100.${n}, 192.0.2.200`)).at(-1)).toBe(429);
     await behindProxy.close();
   });
 
-  it('count as one where they are of one IPv6 network, which one caller has 2^64 of', async () => {
+  it('count as one in one IPv6 network, where a caller has 2^64 of them', async () => {
     const look = (address: string) => send(app(), lookUpCep, { params: { cep: '01001000' }, address });
     const found = await statuses(31, (n) => look(`2001:db8:7:7::${n.toString(16)}:1`));
     expect(found.at(-1)).toBe(429);
@@ -192,14 +192,14 @@ describe('addresses', () => {
     expect((await statuses(101, guess)).at(-1)).toBe(429);
   });
 
-  it('do not stand in clear text in the counters', async () => {
+  it('are not stored in plain text in the counters', async () => {
     await attempt('quem@exemplo.com', 'errada', '203.0.113.250');
     const { rows } = await getTestApp().database.query('select bucket from rate_counters');
     expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113|exemplo/);
   });
 });
 
-describe('calls in all', () => {
+describe('all requests together', () => {
   const burst = (on: FastifyInstance, times: number, cookie?: string) =>
     Promise.all(
       Array.from({ length: times }, () => send(on, cookie ? me : healthz, { cookie, address: '10.1.1.1' })),
@@ -207,7 +207,7 @@ describe('calls in all', () => {
   const refusedOf = (answers: Sent[]) => answers.filter(({ status }) => status === 429).length;
   const newServer = () => buildSecondApp(getTestApp(), { rateLimits: true });
 
-  it('are refused beyond a burst of 300 for a store, while another store goes on', async () => {
+  it('are refused above a burst of 300 for a store, while another store goes on', async () => {
     const [owner, neighbour] = [await getTestApp().newOwner(), await getTestApp().newOwner()];
     const limited = await newServer();
     const answers = await burst(limited, 330, owner.cookie);
@@ -220,7 +220,7 @@ describe('calls in all', () => {
     await limited.close();
   });
 
-  it('are counted over all processes together, and over a restart', async () => {
+  it('are counted over all processes together, and across a restart', async () => {
     const owner = await getTestApp().newOwner();
     const servers = [await newServer(), await newServer(), await newServer()];
     const answers = await Promise.all(servers.map((server) => burst(server, 140, owner.cookie)));
@@ -235,12 +235,12 @@ describe('calls in all', () => {
     await after.close();
   });
 
-  it('are counted together as well where no process alone has too many', async () => {
+  it('are counted together even if no process alone has too many', async () => {
     const { database, clock } = getTestApp();
     const options = { db: database.kysely, clock, log: { warn: () => undefined } };
     const counters = [1, 2, 3].map(() => new CallCounter(options));
     let allowed = 0;
-    // Ten seconds of 90 calls each at three processes: 2,700.
+    // Ten seconds of 90 requests each at three processes: 2,700.
     for (let tenths = 0; tenths < 100; tenths += 1) {
       const calls = counters.flatMap((counter) =>
         Array.from({ length: 9 }, () => counter.take('a store in a hurry')),
@@ -252,7 +252,7 @@ describe('calls in all', () => {
     expect(allowed).toBeLessThan(1_300 + 3 * (30 + 10 * 10));
   });
 
-  it('cost the database nothing for a store at work', async () => {
+  it('cost the database nothing for a store with normal use', async () => {
     const owner = await getTestApp().newOwner();
     const limited = await newServer();
     const counters = async () =>
@@ -266,7 +266,7 @@ describe('calls in all', () => {
     await limited.close();
   });
 
-  it('are all answered where the limit is switched off', async () => {
+  it('are all answered if the limit is off', async () => {
     expect(refusedOf(await burst(app(), 330))).toBe(0);
   });
 });

@@ -70,7 +70,7 @@ async function workWithCustomers(): Promise<void> {
   secrets.push(owner.cookie.split('=')[1] ?? '', owner.store.email, 'nova@exemplo.com');
 }
 
-/** A recovery with all that can go wrong in it, by code and by link. */
+/** A recovery with everything that can go wrong, by code and by link. */
 async function recoverPasswords(): Promise<void> {
   const testApp = getTestApp();
   const { email } = (await testApp.newOwner()).store;
@@ -85,7 +85,7 @@ async function recoverPasswords(): Promise<void> {
     }
     await testApp.call(resetPassword, { body: { email, token, newPassword: 'password' } });
     await testApp.call(resetPassword, { body: { email, token, newPassword } });
-    // Four digits stand in many a time stamp; as a value of their own they stand nowhere.
+    // Four digits occur in many timestamps; as a separate value they must not occur.
     secrets.push(letter.kind === 'reset-code' ? `"${token}"` : token);
   }
   await testApp.call(requestPasswordReset, { body: { email: 'ninguem@exemplo.com' } });
@@ -133,19 +133,19 @@ beforeAll(async () => {
 const lines = () => getTestApp().logLines;
 
 describe('the log', () => {
-  it('holds no password, cookie, CPF, e-mail, name or key of a person', () => {
+  it('contains no password, cookie, CPF, e-mail, name or key of a person', () => {
     expect(lines().length).toBeGreaterThan(20);
     const found = lines().filter((line) => secrets.some((secret) => secret !== '' && line.includes(secret)));
     expect(found).toEqual([]);
   });
 
-  it('holds no query string', () => {
+  it('contains no query string', () => {
     const paths = lines().map((line) => String((JSON.parse(line) as { path?: string }).path ?? ''));
     expect(paths.filter((path) => path.includes('?'))).toEqual([]);
     expect(lines().filter((line) => /[?&](q|cpf|limit|cursor)=/.test(line))).toEqual([]);
   });
 
-  it('is one JSON object a line with time, level and message', () => {
+  it('has one JSON object per line with time, level and message', () => {
     for (const line of lines()) {
       expect(JSON.parse(line)).toMatchObject({
         level: expect.any(Number),
@@ -155,7 +155,7 @@ describe('the log', () => {
     }
   });
 
-  it('says for each call its method, route, status and request id', () => {
+  it('has method, route, status and request id of each request', () => {
     const calls = lines()
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ msg }) => msg === 'call');
@@ -171,7 +171,7 @@ describe('the log', () => {
     expect(calls.some(({ path }) => known.has(String(path)))).toBe(true);
   });
 
-  it('bears the request id of the answer on each line of a call, and never one that the caller made up', async () => {
+  it('has the answer’s request id on each line of a request, and never one that the caller chose', async () => {
     const { app, logLines } = getTestApp();
     const headers = {
       'x-request-id': 'forjado-1',
@@ -196,7 +196,7 @@ describe('the log', () => {
     ['a wrong present password', 'WRONG_PASSWORD'],
     ['a wrong reset code', 'RESET_CODE_INVALID'],
     ['a refused reset', 'RESET_TOKEN_INVALID'],
-  ])('tells of %s by its code', (_, code) => {
+  ])('reports %s by its code', (_, code) => {
     expect(lines().some((line) => line.includes(`"code":"${code}"`))).toBe(true);
   });
 });

@@ -8,10 +8,10 @@ import { idFieldsOf } from './schema-fields.ts';
 import { ownerEndpoints, validCallIds } from './valid-calls.ts';
 import { idNames } from './world.ts';
 
-/** What the server binds besides the contract. Each must be public by its nature. */
+/** What the server binds besides the contract. Each must be public. */
 const outsideTheContract = [
   'GET /api/openapi.json',
-  // The page on which the document is read, and its own files.
+  // The page that shows the document, and its files.
   'GET /api/docs',
   'GET /api/docs/json',
   'GET /api/docs/yaml',
@@ -26,35 +26,35 @@ const outsideTheContract = [
 const ids = endpoints.map(({ id }) => id).sort();
 
 describe('the isolation matrix', () => {
-  it('has a row for every endpoint of the contract and none besides', () => {
+  it('has a row for every endpoint of the contract and no others', () => {
     expect(Object.keys(isolationMatrix).sort()).toEqual(ids);
   });
 
-  it('has a call that succeeds for every endpoint and none besides', () => {
+  it('has a valid request for every endpoint and no others', () => {
     expect(validCallIds.toSorted()).toEqual(ids);
   });
 
-  it('gives no id to two endpoints', () => {
+  it('gives no two endpoints the same id', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('covers exactly what fastify bound', async () => {
+  it('covers exactly what fastify has bound', async () => {
     const bound = await recordRoutes(async () => {
       const testApp = await createTestApp();
       await testApp.close();
     });
-    // Fastify answers HEAD wherever it answers GET, through the same checks; isolation.test.ts tries both.
+    // Fastify answers HEAD wherever it answers GET, with the same checks; isolation.test.ts tries both.
     const withoutHead = bound.filter((route) => !route.startsWith('HEAD '));
     const declared = endpoints.map(({ method, path }) => `${method} /api${path}`);
     expect(withoutHead.toSorted()).toEqual([...declared, ...outsideTheContract].sort());
   });
 
-  it.each(ownerEndpoints)('knows an id of each kind that the path of $id names', ({ path }) => {
+  it.each(ownerEndpoints)('has an id of each kind in the path of $id', ({ path }) => {
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
     expect(idNames).toEqual(expect.arrayContaining(names));
   });
 
-  it.each(endpoints)('calls $id public or not as the contract does', ({ id, access }) => {
+  it.each(endpoints)('treats $id as public or not like the contract', ({ id, access }) => {
     expect(isolationMatrix[id as keyof typeof isolationMatrix].who).toBe(access.who);
   });
 

@@ -11,8 +11,8 @@ import { type World, newWorld } from './world.ts';
 const getTestApp = useTestApp();
 const writes = endpoints.filter(isWrite);
 
-describe('only named fields are written', () => {
-  it.each(writes)('$id ignores every field that it does not name', async (endpoint) => {
+describe('only declared fields are written', () => {
+  it.each(writes)('$id ignores every undeclared field', async (endpoint) => {
     const plain = await written(endpoint, (base) => ({ ...base }));
     for (const forbidden of forbiddenFor(endpoint)) {
       const forged = await written(endpoint, (base) => base, forbidden);
@@ -27,7 +27,7 @@ describe('only named fields are written', () => {
   });
 
   it.each(writes.filter(({ multipart }) => multipart))(
-    '$id refuses a form that reaches for prototypes',
+    '$id refuses a form that tries to change prototypes',
     async (endpoint) => {
       const world = await newWorld(getTestApp());
       for (const name of Object.keys(prototypeFields)) {
@@ -45,20 +45,20 @@ describe('only named fields are written', () => {
     },
   );
 
-  it('leaves every object of the server as it was', () => {
+  it('leaves every object of the server unchanged', () => {
     expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 });
 
-describe('only named fields are answered', () => {
+describe('only declared fields are answered', () => {
   let shared: World;
 
   beforeAll(async () => {
     shared = await newWorld(getTestApp());
   });
 
-  it.each(endpoints)('$id answers nothing that its schema does not name', async (endpoint) => {
+  it.each(endpoints)('$id answers nothing outside its schema', async (endpoint) => {
     const world = endsSignIn(endpoint) ? await newWorld(getTestApp()) : shared;
     const call = await validCall(endpoint, world);
     const answer = await send(getTestApp().app, endpoint, { ...call, cookie: cookieFor(endpoint, world) });
@@ -69,13 +69,13 @@ describe('only named fields are answered', () => {
     }
     expect(endpoint.answer.safeParse(answer.json).error).toBeUndefined();
     expect(unnamedIn(endpoint.answer, answer.json)).toEqual([]);
-    // A guard's token is handed out here and nowhere else.
+    // Only this endpoint returns a guard's token.
     const text = endpoint.id === 'pairGuard' ? answer.text.replace('"token":', '') : answer.text;
     expect(text).not.toMatch(/argon2|hash|removed_?at|token/i);
   });
 });
 
-/** The forbidden fields that this endpoint does not name itself, as many at a time as it takes. */
+/** The forbidden fields that this endpoint does not declare, in groups that fit into a request. */
 function forbiddenFor(endpoint: Endpoint): readonly Record<string, string>[] {
   const named = namesOf(endpoint.body);
   const all = endpoint.multipart ? forbiddenFields : { ...forbiddenFields, ...prototypeFields };
@@ -86,17 +86,17 @@ function forbiddenFor(endpoint: Endpoint): readonly Record<string, string>[] {
   );
 }
 
-/** A form holds thirty fields at most, its own among them, of which a customer has up to twenty. */
+/** A form has at most thirty fields, of which a customer uses up to twenty. */
 const fieldsOfForm = 10;
 
 interface Written {
   readonly answer: Sent;
-  /** What the store's tables hold afterwards, with what differs by chance taken out. */
+  /** The rows of the store's tables afterwards, without random differences. */
   readonly rows: Record<string, string[]>;
   readonly raw: unknown;
 }
 
-/** Makes a store of its own, runs the call there, and looks at what came of it. */
+/** Creates a store, runs the request there, and returns its effect. */
 async function written(
   endpoint: Endpoint,
   change: (base: Parts) => Parts,
@@ -129,7 +129,7 @@ function bodyWith(endpoint: Endpoint, call: Parts, forbidden: Record<string, str
   return jsonText(withFields(call.body ?? {}, extra));
 }
 
-/** The body's JSON with more fields in front, in it and in each object inside it; what the body says itself stands last. */
+/** The body's JSON with further fields in it and in each nested object; the body's own fields come last. */
 function withFields(body: unknown, extra: readonly string[]): string {
   const own = Object.entries(body as Record<string, unknown>).map(([name, value]) => {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -139,7 +139,7 @@ function withFields(body: unknown, extra: readonly string[]): string {
 }
 
 const byChance: readonly RegExp[] = [
-  // What an authenticator has made.
+  // Made by an authenticator.
   /"(public_key|credential_id)":"[^"]+"/g,
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi,
   /marca[0-9a-f]{12}/gi,
@@ -149,7 +149,7 @@ const byChance: readonly RegExp[] = [
   /\b(pc|produto) \d+/gi,
   /\bcupom\d+/gi,
   /\d{14}|\d{11}/g,
-  // From where the owner of a test signed up.
+  // The address from which the owner of a test signed up.
   /"address":"10(?:\.\d+){3}"/g,
 ];
 

@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 
 const getTestApp = useTestApp();
 
-// Hundreds of calls a test, some of which hash a password.
+// Hundreds of requests per test, some of which hash a password.
 const timeout = 120_000;
 
 describe('no value of a field breaks the server or is half-written', { timeout }, () => {
@@ -38,7 +38,7 @@ async function fireAtJsonBody({ testApp, endpoint, attack, world }: Target): Pro
   }
 }
 
-/** Ids of rows that were there once. */
+/** Ids of removed rows. */
 function removedIds({ removed }: World): NastyValue[] {
   return removed.map((id) => ({ name: 'the id of a removed row', json: JSON.stringify(id), type: 'text' }));
 }
@@ -53,7 +53,7 @@ function isWrongType({ kind }: Field, { type }: NastyValue): boolean {
 
 const placeholder = '@@the nasty value@@';
 
-/** The call with one field of its body replaced by the very text of a value. */
+/** The request with one field of its body replaced by a value's exact text. */
 function withJson(endpoint: Endpoint, base: Parts, { field, value }: { field: Field; value: NastyValue }) {
   const body = replacedAt(base.body, field.path, value.json === undefined ? undefined : placeholder);
   const text = JSON.stringify(body).replace(`"${placeholder}"`, () => value.json ?? '');

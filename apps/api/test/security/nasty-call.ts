@@ -8,35 +8,37 @@ import { cookieFor, endsAccess, validCall } from './valid-calls.ts';
 import type { World } from './world.ts';
 import { takeWrittenTables } from './written-tables.ts';
 
-/** One endpoint under fire: sends variants of a call that would succeed and collects what is wrong with the answers. */
+/** Sends variants of an endpoint's valid request and collects what is wrong with the answers. */
 export interface Attack {
-  /** What is wrong with this answer, a line each; they are collected as well. */
+  /** What is wrong with this answer, one line each; also collected. */
   fire(shot: Shot): Promise<string[]>;
-  /** Forgets what was written so far: it was the test's own doing. */
+  /** Ignores what was written so far: the test itself did it. */
   settle(): Promise<void>;
-  /** One line for each kind of fault at each place, with the values that brought it about. */
+  /** One line for each kind of fault at each place, with the values that caused it. */
   faults(): string[];
 }
 
 export interface Shot {
-  /** The field or the part of the request that is varied. */
+  /** The varied field or part of the request. */
   readonly place: string;
   readonly value: string;
   readonly send: (base: Parts, from: From) => Promise<Sent>;
-  /** The field that carries the value, where one does: a refusal with 400 must name it. */
+  /** The field with the value, if any: a refusal with 400 must name it. */
   readonly field?: Field;
-  /** The value cannot be taken as what the field is. */
+  /** The value is invalid for the field. */
   readonly mustRefuse?: boolean;
 }
 
-/** Which of e-mail and code is wrong is what they must not tell; a link is good or is not. */
+/** Must not reveal whether the e-mail or the code is wrong; a link is valid or not. */
 const silent: readonly (ErrorCode | undefined)[] = [
   'RESET_CODE_INVALID',
   'RESET_TOKEN_INVALID',
   'CONFIRMATION_INVALID',
 ];
 
-/** Refusals that name no field: a cursor that was never ours; a path that cannot be read or is too long for the router. */
+/**
+ * Refusals that name no field: an invalid cursor; a path that cannot be parsed or is too long for the router.
+ */
 function isWhole(field: Field, code: ErrorCode | undefined, isInPath: boolean): boolean {
   return (
     code === 'INVALID_CURSOR' ||
@@ -45,7 +47,7 @@ function isWhole(field: Field, code: ErrorCode | undefined, isInPath: boolean): 
   );
 }
 
-/** A rule over two fields says its sentence at one of them. */
+/** A rule over two fields reports at one of them. */
 const namedBy: Readonly<Record<string, string>> = {
   'createSession.isGuest': 'userId',
   'replaceStore.email': 'currentPassword',
@@ -56,7 +58,10 @@ const namedBy: Readonly<Record<string, string>> = {
 // oxlint-disable-next-line node/no-process-env -- said by whoever starts the tests
 const part = Number(process.env['NASTY_PART'] ?? 3);
 
-/** One value in NASTY_PART for this place, always the same: `npm test` fires a third of them, `npm run test:fuzz` all. */
+/**
+ * One value in NASTY_PART for this place, always the same: `npm test` sends a third of them, `npm run
+ * test:fuzz` all.
+ */
 export function drawn<T extends { readonly name: string }>(values: readonly T[], place: string): T[] {
   return values.filter(
     ({ name }) => createHash('sha256').update(`${place} ${name}`).digest().readUInt32BE() % part === 0,
@@ -88,12 +93,12 @@ export async function attackOn(endpoint: Endpoint, world: World): Promise<Attack
     settle,
     faults: () => [...found].map(([fault, values]) => `${fault}  [${values.join(' | ')}]`),
     async fire(shot) {
-      // Each shot from an address of its own, so that no limit of attempts answers in place of the endpoint.
+      // A different address each time, so that no limit of attempts answers instead of the endpoint.
       const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
       const shoot = () => timed(() => shot.send(base, { cookie: cookieFor(endpoint, world), address }));
       let answer = await shoot();
       if (answer.status === 429) {
-        // What limits the guesses at one account must not answer in its place either.
+        // The limit of guesses per account must not answer instead either.
         base = await validCall(endpoint, world);
         await settle();
         answer = await shoot();
@@ -108,7 +113,7 @@ export async function attackOn(endpoint: Endpoint, world: World): Promise<Attack
       );
       for (const line of lines) found.set(line, [...(found.get(line) ?? []), shot.value]);
       if (answer.status >= 400 || endpoint.method === 'GET' || endsAccess(endpoint)) return lines;
-      // What succeeded may have used its base up.
+      // After a success the valid request may be used up.
       base = await validCall(endpoint, world);
       await settle();
       return lines;

@@ -4,7 +4,7 @@ import type { TestApp } from '../test-app.ts';
 import { type Attack, attackOn } from './nasty-call.ts';
 import { type World, newWorld } from './world.ts';
 
-/** One endpoint, a small store of its own, and what is fired at it. */
+/** One endpoint with its own small store, and the values sent to it. */
 export interface Target {
   readonly testApp: TestApp;
   readonly endpoint: Endpoint;

@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 
 const getTestApp = useTestApp();
 
-// Hundreds of calls a test, some of which hash a password.
+// Hundreds of requests per test, some of which hash a password.
 const timeout = 120_000;
 
 describe('no value of a field breaks the server or is half-written', { timeout }, () => {
@@ -103,7 +103,7 @@ function removedTexts({ removed }: World) {
   return removed.map((value) => ({ name: 'the id of a removed row', value }));
 }
 
-/** Cursors of the right form that this server would never make. */
+/** Cursors of the right format that this server would never create. */
 const nastyCursors = [
   ['a', 'no uuid'],
   ['a', '\u0000'],

@@ -1,9 +1,9 @@
-/** A value as JSON's own text, so that it can be what JSON.stringify never writes. */
+/** A value as JSON text, so that it can be one that JSON.stringify never writes. */
 export interface NastyValue {
   readonly name: string;
-  /** Absent: the field is left out. */
+  /** Absent: the field is omitted. */
   readonly json?: string;
-  /** The body that holds it is refused before any field of it is read. */
+  /** A body with it is refused before any field is read. */
   readonly isTooDeep?: true;
   readonly type: 'missing' | 'null' | 'text' | 'number' | 'boolean' | 'list' | 'object';
 }
@@ -87,13 +87,13 @@ export const nastyValues: readonly NastyValue[] = [
   text('a JSON text', '{"$ne":null}'),
 ];
 
-/** What a path, a query or a multipart field can carry: texts, and texts that look like the rest. */
+/** What a path, a query or a multipart field can contain: texts, and texts that look like other values. */
 export const nastyTexts: readonly { readonly name: string; readonly value: string | undefined }[] =
   nastyValues.map(({ name, json, type }) => ({
     name,
     value: type === 'text' ? (JSON.parse(json ?? '') as string) : json,
   }));
 
-/** English that a library would say and a person of ours must never read. */
+/** English words of libraries that no user may see. */
 export const englishWords =
   /\b(invalid|expected|received|required|must|too (big|small|large|long|short)|string|unrecognized|unexpected|body|request|property|cannot|not found|failed|input|undefined|null|NaN)\b/i;

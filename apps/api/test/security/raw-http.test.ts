@@ -10,7 +10,7 @@ import { encodeBody } from './send.ts';
 import { validCall } from './valid-calls.ts';
 import { newWorld } from './world.ts';
 
-// What only a real socket can say: inject() would tidy it up before the server sees it.
+// What only a real socket can send: inject() would normalise it before the server sees it.
 
 const getTestApp = useTestApp();
 let app: FastifyInstance;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Sends bytes, ends the sending side, and gives all that comes back within two seconds. */
+/** Sends bytes, ends the sending side, and returns everything received within two seconds. */
 async function exchange(...chunks: (string | Buffer)[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   const received: Buffer[] = [];
@@ -68,14 +68,14 @@ describe('on a real socket', () => {
     ['a path that is a whole address', `GET http://mal.example/api/nada HTTP/1.1\r\n${close}\r\n`, 404],
     ['a path of broken escapes', `GET /api/users/%c3%28%zz HTTP/1.1\r\n${close}\r\n`, 400],
     ['no host', 'GET /api/nada HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
-  ])('answers %s and goes on', async (_, request, status) => {
+  ])('answers %s and continues', async (_, request, status) => {
     const answer = await exchange(request);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).not.toMatch(/\bat .+:\d+:\d+|node_modules|X-Canary: eco/);
     await expectAlive();
   });
 
-  it('writes nothing of a form whose sender hangs up in the middle, and goes on', async () => {
+  it('writes nothing of a form whose client disconnects in the middle, and continues', async () => {
     const world = await newWorld(getTestApp());
     const call = await validCall(createCustomer, world);
     const { headers, payload = Buffer.alloc(0) } = encodeBody(createCustomer, call.body);

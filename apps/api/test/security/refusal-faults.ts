@@ -8,7 +8,7 @@ export interface Timed extends Sent {
   readonly ms: number;
 }
 
-/** Waits at most two seconds: a call that hangs is a fault and not a test that never ends. */
+/** Waits at most two seconds: a request that hangs is reported as a fault. */
 export async function timed(run: () => Promise<Sent>): Promise<Timed> {
   const start = performance.now();
   const hung = new Promise<Sent>((resolve) => {
@@ -19,7 +19,7 @@ export async function timed(run: () => Promise<Sent>): Promise<Timed> {
   return { ...answer, ms: performance.now() - start };
 }
 
-/** What is wrong with an answer to a nasty call, whatever it was. */
+/** What is wrong with an answer to a nasty request. */
 export function faultsOf(answer: Timed): string[] {
   const faults: string[] = [];
   if (answer.status >= 500) faults.push('is a 5xx');
@@ -28,7 +28,9 @@ export function faultsOf(answer: Timed): string[] {
   return faults;
 }
 
-/** Every refusal has one shape and speaks Portuguese (docs/product/limits-and-security.md#error-answers). */
+/**
+ * Every refusal has the same format and is in Portuguese (docs/product/limits-and-security.md#error-answers).
+ */
 function faultsOfRefusal({ json, text }: Sent): string[] {
   if (!isRefusal(json)) return ['has not the shape of a refusal'];
   const { message, fields = {} } = json;

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 
-/** What a schema takes at one place, as far as JSON's types go. */
+/** The JSON type of a field. */
 export type FieldKind = 'text' | 'number' | 'boolean' | 'object' | 'list' | 'file' | 'any';
 
 export interface Field {
-  /** Where it stands: `['address', 'cep']`. */
+  /** Its path: `['address', 'cep']`. */
   readonly path: readonly string[];
   readonly kind: FieldKind;
   readonly schema?: z.core.$ZodType;
 }
 
-/** The parts of a zod definition that are walked here; zod keeps one type for each of them. */
+/** The parts of a zod definition that are used here; zod has a separate type for each kind. */
 interface Definition {
   readonly type: string;
   readonly innerType?: z.core.$ZodType;
@@ -24,7 +24,7 @@ function definitionOf(schema: z.core.$ZodType): Definition {
   return schema._zod.def as unknown as Definition;
 }
 
-/** Takes off what is wrapped around a schema: optional, nullable, default, transform, codec, a union with null. */
+/** Removes wrappers of a schema: optional, nullable, default, transform, codec, a union with null. */
 function unwrap(schema: z.core.$ZodType): Definition {
   const definition = definitionOf(schema);
   const inner =
@@ -46,7 +46,7 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   custom: 'file',
 };
 
-/** Every field of a schema with its place, nested objects and the first element of a list included. */
+/** Every field of a schema with its path, including nested objects and the first element of a list. */
 export function fieldsOf(schema: z.core.$ZodType | undefined, path: readonly string[] = []): Field[] {
   if (!schema) return [];
   return Object.entries(unwrap(schema).shape ?? {}).flatMap(([name, inner]) => {
@@ -57,21 +57,21 @@ export function fieldsOf(schema: z.core.$ZodType | undefined, path: readonly str
   });
 }
 
-/** The names that an object schema takes at its top. */
+/** The top-level names of an object schema. */
 export function namesOf(schema: z.core.$ZodType | undefined): string[] {
   return schema ? Object.keys(unwrap(schema).shape ?? {}) : [];
 }
 
-/** The fields of a body or query that name a thing by its id. */
+/** The fields of a body or query that name something by its id. */
 export function idFieldsOf(schema: z.core.$ZodType | undefined): string[] {
   const paths = fieldsOf(schema).map(({ path }) => path.join('.'));
-  // An authenticator's name for a credential names no row; WebAuthn has it twice, as `id` and `rawId`.
+  // A credential's id names no row; WebAuthn has it twice, as `id` and `rawId`.
   const isCredential = (path: string) =>
     /(^|\.)(id|rawId)$/.test(path) && paths.includes(path.replace(/(id|rawId)$/, 'rawId'));
   return paths.filter((path) => /(^|\.)id$|Ids?$/.test(path) && !isCredential(path));
 }
 
-/** The value with another one at a place within it, objects and lists alike. */
+/** Replaces the value at a path, in objects and lists. */
 export function replacedAt(value: unknown, [name = '', ...rest]: readonly string[], by: unknown): unknown {
   const inner = (value as Record<string, unknown> | undefined)?.[name];
   const next = rest.length > 0 ? replacedAt(inner, rest, by) : by;
@@ -79,7 +79,7 @@ export function replacedAt(value: unknown, [name = '', ...rest]: readonly string
   return value.map((item: unknown, index) => (String(index) === name ? next : item));
 }
 
-/** The places of a value that its schema does not name: a strict reading, all the way down. */
+/** The parts of a value that its schema does not declare, at any depth. */
 export function unnamedIn(schema: z.core.$ZodType, value: unknown, path = ''): string[] {
   const { shape, element } = unwrap(schema);
   if (Array.isArray(value)) {

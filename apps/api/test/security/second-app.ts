@@ -4,7 +4,7 @@ import { type AppDeps, buildApp } from '../../src/app.ts';
 import { fakePorts } from '../fake-ports.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** Another server on the database and the clock of the first: after a restart, under https, behind a proxy. */
+/** Another server with the first one's database and clock: after a restart, under https, behind a proxy. */
 export function buildSecondApp(testApp: TestApp, overrides: Partial<AppDeps> = {}): Promise<FastifyInstance> {
   return buildApp({
     database: testApp.database,

@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 import { type Endpoint, fillPath } from '@coruja/contract';
 import type { FastifyInstance } from 'fastify';
 
-/** The parts of a call as a stranger might send them: nothing here is held to the contract's types. */
+/** The parts of a request as an attacker might send them, not limited by the contract's types. */
 export interface Parts {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;
-  /** What a call needs besides, such as the header by which a notice proves where it comes from. */
+  /** Further headers, such as the one that proves a notice's origin. */
   readonly headers?: Record<string, string>;
 }
 
@@ -17,7 +17,7 @@ export interface From {
   readonly address?: string;
 }
 
-/** An answer with its very text, in which the tests look for what must not be there. */
+/** An answer with its exact text, in which the tests look for leaks. */
 export interface Sent {
   readonly status: number;
   readonly text: string;
@@ -48,7 +48,7 @@ export async function sendRaw(app: FastifyInstance, call: RawCall): Promise<Sent
   return { status, text, json, headers };
 }
 
-/** To its end; the live stream, which has none, until it stands, and then it is hung up. */
+/** To its end; the endless live stream only until it is open, and then it is closed. */
 async function readAnswer(stream: Readable, isLive: boolean): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) {
@@ -58,7 +58,7 @@ async function readAnswer(stream: Readable, isLive: boolean): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Calls an endpoint; the body is written in the endpoint's own content type. */
+/** Calls an endpoint; the body is encoded in the endpoint's content type. */
 export function send(app: FastifyInstance, endpoint: Endpoint, sent: Parts & From): Promise<Sent> {
   const body = encodeBody(endpoint, sent.body);
   return sendRaw(app, {
@@ -79,7 +79,7 @@ export function urlOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): s
   return `/api${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
 }
 
-/** The URL of an endpoint's own pattern, for calls that name nothing. */
+/** The URL of an endpoint's pattern with random ids. */
 export function urlWithRandomIds(endpoint: Endpoint): string {
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
   return `/api${fillPath(endpoint.path, Object.fromEntries(names.map((name) => [name, crypto.randomUUID()])))}`;

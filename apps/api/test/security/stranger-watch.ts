@@ -3,12 +3,12 @@ import { tablesOf } from './database-rows.ts';
 import type { World } from './world.ts';
 import { takeWrittenTables } from './written-tables.ts';
 
-/** Tells which tables of a store were written to since it was asked last, whoever wrote; for a store that does nothing. */
+/** Tells which tables of an idle store were written to since the last call, by anybody. */
 export async function watchStranger(
   database: Database,
   { ids: { storeId } }: World,
 ): Promise<() => Promise<string[]>> {
-  // That watch first: it must not take the table made here for one of the product's.
+  // First, because it must not treat the table created here as one of the product.
   await takeWrittenTables(database);
   const owned = (await tablesOf(database, 'store_id')).map((table) => ({ table, column: 'store_id' }));
   const triggers = [...owned, { table: 'stores', column: 'id' }].flatMap(({ table, column }) =>

@@ -40,7 +40,7 @@ const search = async (q: string) => {
   return answer.body;
 };
 
-/** Every call that takes a customer's id and could make something of it. */
+/** Every endpoint that takes a customer's id and could use it. */
 async function everyCallOn(userId: string): Promise<TestAnswer<unknown>[]> {
   const { owner, ids } = mine;
   const { storeId } = ids;
@@ -62,7 +62,7 @@ async function everyCallOn(userId: string): Promise<TestAnswer<unknown>[]> {
 }
 
 describe('a person whom only another store knows', () => {
-  it('is found by the whole CPF alone, and nothing is told but that there is somebody', async () => {
+  it('is found only by the whole CPF, and nothing is shown except that they exist', async () => {
     const { id, cpf } = other.customer;
     const unknown = { nickName: null, email: null, phone: null, birthDate: null, image: null, record: null };
     const name = 'Pessoa já cadastrada em outra loja';
@@ -75,7 +75,7 @@ describe('a person whom only another store knows', () => {
     for (const q of parts) expect(await search(q ?? ''), q ?? '').toEqual([]);
   });
 
-  it('is nobody by id to every call, as somebody whom no store knows', async () => {
+  it('is refused by id in every request, like an unknown person', async () => {
     const message = 'Cliente não encontrado.';
     const refusal = { error: message, message, code: 'CUSTOMER_NOT_FOUND' };
     for (const userId of [other.ids.userId, randomUUID()]) {
@@ -88,7 +88,7 @@ describe('a person whom only another store knows', () => {
     );
   });
 
-  it('is called here what this counter typed, also in the answer to registering', async () => {
+  it('has the name that this store entered, also in the answer to registering', async () => {
     const body = { name: 'Freguês do balcão', cpf: other.customer.cpf ?? '' };
     const registered = await mine.owner.call(createCustomer, { body });
     expect(registered.status).toBe(201);
@@ -103,7 +103,7 @@ describe('a person whom only another store knows', () => {
     }
   });
 
-  it('keeps what the other store wrote when this store registers the same CPF', async () => {
+  it('keeps the other store’s record when this store registers the same CPF', async () => {
     const before = await rowsOfStore(getTestApp().database, other.ids.storeId);
     const body = { name: 'Outro Nome', cpf: other.customer.cpf ?? '', email: other.customer.email };
     const registered = await mine.owner.call(createCustomer, { body });
@@ -139,7 +139,7 @@ describe('questions about CPFs', () => {
     }
     const strangers = other.customer.cpf ?? '';
     for (const ask of ways) {
-      // Twice: a question that was refused is a new one again.
+      // Twice: a refused question counts as new again.
       for (const cpf of [strangers, strangers, randomCpf()]) {
         const refused = await ask(cpf);
         expect([refused.status, refused.error.code]).toEqual([429, 'RATE_LIMITED']);
@@ -152,7 +152,7 @@ describe('questions about CPFs', () => {
     expect((await searchFor(strangers)).body).toHaveLength(1);
   });
 
-  it('are none where a part of a CPF, a name or an own customer is searched for, or the same CPF again', async () => {
+  it('do not count for a part of a CPF, a name, an own customer, or the same CPF again', async () => {
     const newcomer = randomCpf();
     await searchFor(newcomer);
     await register(newcomer);
@@ -162,9 +162,9 @@ describe('questions about CPFs', () => {
     expect(countStatuses(answers)).toEqual({ 200: 50 });
   });
 
-  it('that come at once are counted one by one', async () => {
+  it('are counted one by one when they are concurrent', async () => {
     for (let asked = 60; asked < allowed; asked += 1) await searchFor(randomCpf());
-    // Searches of any kind have a limit of their own, by the minute.
+    // Searches of any kind have a separate limit per minute.
     getTestApp().clock.moveMinutes(2);
     const answers = await Promise.all(Array.from({ length: 80 }, () => searchFor(randomCpf())));
     expect(countStatuses(answers)).toEqual({ 200: 60, 429: 20 });

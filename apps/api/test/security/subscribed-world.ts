@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { World } from './world.ts';
 
-/** An open invoice by PIX in place of the one that may have been there, nothing of it paid. */
+/** An open, unpaid PIX invoice, replacing any earlier one. */
 export async function openPixInvoice({ testApp, ids: { storeId, planId } }: World): Promise<void> {
   const { kysely } = testApp.database;
   await kysely
@@ -28,7 +28,7 @@ export async function openPixInvoice({ testApp, ids: { storeId, planId } }: Worl
     .execute();
 }
 
-/** The world's subscription as it was before anybody cancelled it. */
+/** The world's subscription as it was before it was cancelled. */
 export async function renewSubscription({ testApp, ids: { storeId } }: World): Promise<void> {
   await testApp.database.kysely
     .updateTable('subscriptions')

@@ -6,7 +6,7 @@ import { forgetAttempts } from '../factories.ts';
 import { type Owner, type TestApp, randomAddress } from '../test-app.ts';
 import type { World } from './world.ts';
 
-/** Signs the owner in at one more browser. */
+/** Signs the owner in with another browser. */
 export async function newSignIn(testApp: TestApp, owner: Owner): Promise<{ id: string; cookie: string }> {
   const body = { email: owner.store.email, password: owner.password };
   const { headers } = await testApp.call(login, { body }, { address: randomAddress() });
@@ -15,7 +15,7 @@ export async function newSignIn(testApp: TestApp, owner: Owner): Promise<{ id: s
   return { id: signIns.body.find(({ isCurrent }) => isCurrent)?.id ?? '', cookie };
 }
 
-/** The calls about the own access, from which the security tests start. */
+/** Requests about sign-ins and passwords for the security tests. */
 export const validAccessCalls = {
   changePassword: async (world: World) => {
     await takeBackPassword(world);
@@ -48,7 +48,7 @@ export const validAccessCalls = {
   },
   addPasskey: async (world: World) => {
     await takeBackPassword(world);
-    // Calls of before have added some, whatever they called them; the world's own stays.
+    // Deletes those that earlier requests added; the world's own stays.
     await world.testApp.database.kysely
       .deleteFrom('passkeys')
       .where('store_id', '=', world.ids.storeId)
@@ -64,13 +64,13 @@ export const validAccessCalls = {
   },
 };
 
-/** A passkey that an authenticator has made for the owner and the server has not seen. */
+/** A passkey created by an authenticator and unknown to the server. */
 export async function newOfferedPasskey(owner: Owner): Promise<TestPasskey> {
   const body = { currentPassword: owner.password };
   return newPasskey((await owner.call(startPasskey, { body })).body);
 }
 
-/** A passkey by which the owner can sign in; one of the same name makes room for it. */
+/** A passkey with which the owner can sign in; replaces one of the same name. */
 export async function newStoredPasskey(
   { database }: TestApp,
   owner: Owner,
@@ -87,7 +87,7 @@ export async function newStoredPasskey(
   return { id: (await owner.call(addPasskey, { body })).body.id, passkey };
 }
 
-/** The first password is good again, and the owner signed in by it: a call of before has replaced both. */
+/** Restores the first password and the owner's sign-in, which an earlier request has replaced. */
 async function takeBackPassword({ testApp, owner, ids: { storeId } }: World): Promise<void> {
   await forgetAttempts(owner, 'password');
   if ((await owner.call(listSignIns, {})).status === 200) return;

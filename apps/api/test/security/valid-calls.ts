@@ -36,7 +36,10 @@ import { type World, onePixel } from './world.ts';
 
 type ValidInput<Id extends EndpointId> = CallInput<EndpointById[Id]> & Pick<Parts, 'headers'>;
 
-/** For each endpoint a call that succeeds now, however often it was made before: what the tests start from. */
+/**
+ * For each endpoint a request that succeeds now, however often it was sent before: the starting point of the
+ * tests.
+ */
 type ValidCalls = {
   readonly [Id in EndpointId]: (world: World) => ValidInput<Id> | Promise<ValidInput<Id>>;
 };
@@ -103,7 +106,7 @@ const validCalls: ValidCalls = {
   },
   paySandboxPix: async (world) => {
     await openPixInvoice(world);
-    // The code is made when it is first shown, and only a code can be paid.
+    // The code is created when it is first shown, and only a code can be paid.
     await world.owner.call(getOpenPix, store(world));
     return {};
   },
@@ -129,12 +132,12 @@ const validCalls: ValidCalls = {
     return { body: { code: await newPairingCode(owner, id), version: '1.0.6' } };
   },
   revokeGuard: withGuard,
-  // Done on the server, so that it needs no guard that listens.
+  // Done on the server, so it needs no connected guard.
   sendGuardCommand: async (world) => ({ ...(await withGuard(world)), body: { kind: 'lock' } }),
   listGuardCommands: computer,
   getGuardSettings: store,
   updateGuardSettings: (world) => ({ ...store(world), body: { offlineStart: 'warn', fairTime: true } }),
-  // rules of law, the register, what people ask of their own data
+  // legal rules, the register, customers' own data
   ...validLawCalls,
   // sessions
   listActiveSessions: store,
@@ -183,7 +186,7 @@ const validCalls: ValidCalls = {
   addStock: (world) => ({ ...product(world), body: { quantity: 12, note: 'Nota 123' } }),
   listStockMovements: (world) => ({ ...product(world), query: { limit: 50 } }),
   getProductImage: async (world) => {
-    // A picture of its own: another call may have replaced the world's.
+    // A separate image: another request may have replaced the world's.
     const image = new Blob([onePixel], { type: 'image/png' });
     const { images } = await newProduct(world.owner, { images: [image] });
     return { params: { imageName: images[0]?.split('/').at(-1) ?? '' }, query: { size: 'full' } };
@@ -245,15 +248,15 @@ const validCalls: ValidCalls = {
   },
 };
 
-/** A call of this endpoint that succeeds, with what it needs made for it. */
+/** A valid request of this endpoint, with everything that it needs. */
 export async function validCall(endpoint: Endpoint, world: World): Promise<Parts> {
   return (await validCalls[endpoint.id as EndpointId](world)) as Parts;
 }
 
-/** The ids of the table above; a test holds them against the contract. */
+/** The ids of the table above; a test compares them with the contract. */
 export const validCallIds = Object.keys(validCalls);
 
-/** The cookie of the world's owner where the endpoint asks for one. */
+/** The cookie of the world's owner if the endpoint requires one. */
 export function cookieFor(endpoint: Endpoint, world: World): string | undefined {
   return endpoint.access.who === 'owner' ? world.owner.cookie : undefined;
 }
@@ -262,19 +265,19 @@ export function isWrite(endpoint: Endpoint): boolean {
   return endpoint.method !== 'GET';
 }
 
-/** Whether a call that succeeds ends the very sign-in by which it was made. */
+/** Whether a successful request ends the sign-in with which it was made. */
 export function endsSignIn(endpoint: Endpoint): boolean {
   return endpoint.id === 'changePassword' || endsAccess(endpoint);
 }
 
-/** The same, and leaves no other: there is no call any more that would succeed. */
+/** The same, and ends all others: no further request would succeed. */
 export function endsAccess({ id }: Endpoint): boolean {
   return id === 'logout' || id === 'closeStore';
 }
 
 export const ownerEndpoints = endpoints.filter(({ access }) => access.who === 'owner');
 
-/** A code of an owner of its own: the world's owner stays signed in, and no limit of an account is reached. */
+/** A code for a separate owner: the world's owner stays signed in, and no limit per account is reached. */
 async function mailedToken({ testApp }: World): Promise<{ email: string; token: string }> {
   const { email } = (await testApp.newOwner()).store;
   return { email, token: await newResetToken(testApp, email) };
@@ -303,7 +306,7 @@ async function withPayoutAccount(world: World) {
   return store(world);
 }
 
-/** The path of a new computer whose guard was paired and never came. */
+/** The path of a new computer whose guard was paired and never connected. */
 async function withGuard({ owner, ids: { storeId } }: World) {
   const { id } = await newComputer(owner);
   await newGuard(owner, id);

@@ -3,7 +3,7 @@ import { newCustomer } from '../factories.ts';
 import { randomEmail } from '../random-people.ts';
 import { type World, onePixel } from './world.ts';
 
-// The part of valid-calls.ts about the rules of law and the register, and the fields of a customer that the register holds.
+// The part of valid-calls.ts about legal rules and the register, and a customer's fields for the register.
 
 const store = ({ ids: { storeId } }: World) => ({ params: { storeId } });
 const customer = ({ ids: { userId } }: World) => ({ params: { userId } });
@@ -17,7 +17,7 @@ const orderFields = {
 
 export const validLawCalls = {
   getLegalSettings: store,
-  // Without rules: the other calls are made by whoever knows nothing of them.
+  // Without rules, since the other requests do not fulfil them.
   updateLegalSettings: (world: World) => ({
     ...store(world),
     body: { rules: [], nightFrom: '23:00', nightUntil: '05:00', keepMonths: 72 },
@@ -33,7 +33,7 @@ export const validLawCalls = {
   }),
   listRegisterOpenings: (world: World) => ({ ...store(world), query: { limit: 50 } }),
   listRegisterEntries: async (world: World) => {
-    // One of its own: an opening is over after a quarter of an hour.
+    // A new one, because an opening ends after fifteen minutes.
     const { body } = await world.owner.call(openRegister, { ...store(world), body: orderFields });
     return {
       params: { storeId: world.ids.storeId, openingId: body.id },

@@ -33,19 +33,19 @@ import { newSignIn, newStoredPasskey } from './valid-access-calls.ts';
 export interface World {
   readonly testApp: TestApp;
   readonly owner: Owner;
-  /** An id of this store for each path parameter and each body field that is called so. */
+  /** An id of this store for each path parameter and body field of that name. */
   readonly ids: WorldIds;
   readonly customer: Customer;
-  /** With one picture, and stock for thousands of sales. */
+  /** With one image, and stock for thousands of sales. */
   readonly product: Product;
   readonly coupon: Coupon;
-  /** Ids of rows that were there and were removed. */
+  /** Ids of removed rows. */
   readonly removed: readonly string[];
   /** Values that no other store may ever see. */
   readonly marks: readonly string[];
 }
 
-/** Every name by which a path or a body calls a thing of a store. A later issue that brings a new one adds it here. */
+/** Every name of an id in a path or body. Add new ones here. */
 export const idNames = [
   'storeId',
   'computerId',
@@ -64,7 +64,7 @@ export const idNames = [
 
 export type WorldIds = Readonly<Record<(typeof idNames)[number], string>>;
 
-/** One pixel, so that a photo is part of the world. */
+/** One pixel, so that the world includes a photo. */
 export const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -109,7 +109,7 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     ...personal,
     ...removed,
   ];
-  // Plans belong to the platform: their ids are no mark of a store.
+  // Plans belong to the platform: their ids do not identify a store.
   const planId = await planIdOf(testApp, 'Essencial');
   return {
     testApp,
@@ -143,7 +143,7 @@ async function newMarkedCustomer(owner: Owner, mark: string): Promise<Customer> 
   return answer.body;
 }
 
-/** A product with a picture, a coupon, and a sale of the one with the other. */
+/** A product with an image, a coupon, and a sale with both. */
 async function newMarkedShop(owner: Owner, { mark, userId }: { mark: string; userId: string }) {
   const image = new Blob([onePixel], { type: 'image/png' });
   const fields = { name: `Cola ${mark}`, description: `Lata ${mark}`, barcode: mark, quantity: '1000000' };
@@ -155,7 +155,7 @@ async function newMarkedShop(owner: Owner, { mark, userId }: { mark: string; use
   return { product, coupon, ids };
 }
 
-/** An unpaid event with a seat that is taken. */
+/** An unpaid event with a participant. */
 async function newMarkedEvent(owner: Owner, { mark, userId }: { mark: string; userId: string }) {
   const fields = {
     name: `Corujão ${mark}`,
@@ -174,7 +174,7 @@ async function newMarkedPayoutAccount(owner: Owner, mark: string): Promise<void>
   await owner.call(createPayoutAccount, { params: { storeId: owner.store.id }, body: fields });
 }
 
-/** The register opened once, for an order whose words nobody else may see. */
+/** An opening of the register, for a request whose words nobody else may see. */
 async function newMarkedOpening(owner: Owner, mark: string): Promise<string> {
   const order = {
     authority: `Vara ${mark}`,

@@ -4,8 +4,8 @@ import { movingTables, tablesOf } from './database-rows.ts';
 const prepared = new WeakSet<Database>();
 
 /**
- * The tables to which something was written since the last call, by triggers that only this test database has: cheap
- * enough to be asked after each of thousands of calls. What a transaction takes back was not written.
+ * The tables written to since the last call, by triggers that only this test database has: cheap enough to
+ * check after each of thousands of requests. What a transaction rolls back does not count.
  */
 export async function takeWrittenTables(database: Database): Promise<string[]> {
   if (!prepared.has(database)) await addTriggers(database);

@@ -12,7 +12,7 @@ const app = useTestApp();
 const hour = 60;
 const year = 365 * 24 * hour;
 
-/** The machine's clock is set forward, something is done, and the clock is set right again. */
+/** Sets the machine's clock forward, runs something, and sets the clock right again. */
 async function whileAhead<T>(minutes: number, run: () => Promise<T>): Promise<T> {
   app().clock.stepMinutes(minutes);
   try {
@@ -22,7 +22,7 @@ async function whileAhead<T>(minutes: number, run: () => Promise<T>): Promise<T>
   }
 }
 
-describe('calls per second, after the clock was ahead,', () => {
+describe('requests per second, after the clock was ahead,', () => {
   const newServer = () => buildSecondApp(app(), { rateLimits: true });
   type Server = Awaited<ReturnType<typeof newServer>>;
   const burst = async (on: Server, owner: Owner, times: number) => {
@@ -33,7 +33,7 @@ describe('calls per second, after the clock was ahead,', () => {
   it.each([
     ['for the same process', false],
     ['after a restart', true],
-  ])('are let through %s', async (_, restarts) => {
+  ])('are allowed %s', async (_, restarts) => {
     const owner = await app().newOwner();
     const before = await newServer();
     expect(await whileAhead(hour, () => burst(before, owner, 40))).toBe(0);
@@ -42,7 +42,7 @@ describe('calls per second, after the clock was ahead,', () => {
     await Promise.all([...new Set([before, after])].map((server) => server.close()));
   });
 
-  it('are no more than before, for the clock that is set brings no time', async () => {
+  it('are no more than before, since setting the clock adds no time', async () => {
     const owner = await app().newOwner();
     const server = await newServer();
     expect(await burst(server, owner, 330)).toBe(30);
@@ -52,11 +52,11 @@ describe('calls per second, after the clock was ahead,', () => {
   });
 });
 
-describe('what was counted while the clock was ahead', () => {
+describe('attempts counted while the clock was ahead', () => {
   const guess = (owner: Owner, password: string, address: string) =>
     app().call(contract.login, { body: { email: owner.store.email, password } }, { address });
 
-  it('locks no account for a year', async () => {
+  it('lock no account for a year', async () => {
     const owner = await app().newOwner();
     const address = randomAddress();
     const found = await whileAhead(year, async () => {
@@ -68,7 +68,7 @@ describe('what was counted while the clock was ahead', () => {
     expect((await guess(owner, owner.password, address)).status).toBe(200);
   });
 
-  it('is forgotten with the other counters', async () => {
+  it('are deleted with the other counters', async () => {
     const owner = await app().newOwner();
     await whileAhead(year, () => guess(owner, 'errada', randomAddress()));
     app().clock.moveMinutes(2 * hour);
@@ -77,7 +77,7 @@ describe('what was counted while the clock was ahead', () => {
     expect(rows).toEqual([]);
   });
 
-  it('takes no guesses at reset codes away', async () => {
+  it('use up no guesses of reset codes', async () => {
     const email = randomEmail();
     const validate = () => app().call(contract.validateResetCode, { body: { email, token: '1234' } });
     await whileAhead(year, async () => {
@@ -87,7 +87,7 @@ describe('what was counted while the clock was ahead', () => {
     expect((await validate()).status).toBe(400);
   });
 
-  it('counts for no limit of reset codes', async () => {
+  it('count for no limit of reset codes', async () => {
     const owner = await app().newOwner();
     const { email } = owner.store;
     await whileAhead(year, async () => {
@@ -97,8 +97,8 @@ describe('what was counted while the clock was ahead', () => {
   });
 });
 
-describe('a code or link that was made while the clock was ahead', () => {
-  it('is over when the clock is right, and a new code is good', async () => {
+describe('a code or link that was created while the clock was ahead', () => {
+  it('is expired when the clock is right, and a new code is valid', async () => {
     const { email } = (await app().newOwner()).store;
     const validate = async (token: string) =>
       (await app().call(contract.validateResetCode, { body: { email, token } })).status;
@@ -149,14 +149,14 @@ describe('a sign-in that was made while the clock was ahead', () => {
   };
   const statusOf = async (owner: Owner) => (await owner.call(contract.me, {})).status;
 
-  it('goes on, with the date of now', async () => {
+  it('goes on, dated to now', async () => {
     const owner = await newSignIn();
     const now = app().clock.now().toISOString();
     const listed = (await owner.call(contract.listSignIns, {})).body.find(({ isCurrent }) => isCurrent);
     expect(listed).toMatchObject({ createdAt: now, lastUsedAt: now });
   });
 
-  it('ends after 12 idle hours, also where nobody has used it since', async () => {
+  it('ends after 12 idle hours, even if nobody has used it since', async () => {
     const [used, unused] = [await newSignIn(), await newSignIn()];
     expect(await statusOf(used)).toBe(200);
     await keepHouse(unused.context);
@@ -177,7 +177,7 @@ describe('a sign-in that was made while the clock was ahead', () => {
   });
 });
 
-it('a call that was made with a key while the clock was ahead is not done twice, and its key ends a day later', async () => {
+it('a request with an idempotency key from while the clock was ahead is not repeated, and its key expires a day later', async () => {
   const owner = await app().newOwner();
   const customer = await newCustomer(owner);
   const add = () =>
@@ -198,7 +198,7 @@ it('a call that was made with a key while the clock was ahead is not done twice,
   expect((await app().database.query('select from idempotency_keys')).rows).toEqual([]);
 });
 
-it('a postal code that was looked up while the clock was ahead is looked up anew', async () => {
+it('a postal code that was cached while the clock was ahead is requested again', async () => {
   const { postalCodes } = app();
   const look = () => app().call(contract.lookUpCep, { params: { cep: '01310100' } });
   postalCodes.answer = { kind: 'not-found' };
