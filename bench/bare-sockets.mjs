@@ -1,9 +1,9 @@
-// The yardstick for the memory of a guard: connections of `ws` as they come, held by a server that does nothing with them.
+// The baseline for the memory of a guard: plain `ws` connections to a server that does nothing with them.
 //   node --inspect=127.0.0.1:PORT bench/bare-sockets.mjs
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 
-// The product's own library, at the product's own version and with the product's own settings.
+// The product's library, in the same version and with the same settings.
 const { WebSocketServer } = createRequire(new URL('../apps/api/package.json', import.meta.url))('ws');
 
 const sockets = new WebSocketServer({ noServer: true, clientTracking: false, perMessageDeflate: false });
@@ -20,5 +20,5 @@ server.on('upgrade', (request, socket, head) => {
 });
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify(server.address())}\n`));
 
-/** As long as what a guard is told. */
+/** As long as the state that a guard receives. */
 const state = JSON.stringify({ type: 'state', state: 'x'.repeat(250) });

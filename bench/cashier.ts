@@ -6,14 +6,14 @@ import type { Bench } from './main.ts';
 import { openStore } from './store.ts';
 
 const products = 500;
-/** As many times slower as Lighthouse's preset for a telephone. */
+/** The CPU slowdown of Lighthouse's mobile preset. */
 const slower = 4;
 const heldMs = 60;
 const restMs = 250;
 
 /**
- * Interaction to next paint in the cashier (docs/product/limits-and-security.md#goals-of-speed): from a key or a
- * press to the next picture of the screen.
+ * Interaction to next paint on the cashier screen (docs/product/limits-and-security.md#goals-of-speed): from
+ * a key or a press to the next frame.
  */
 export async function benchCashier({ database, server, settings }: Bench): Promise<Table[]> {
   const store = await openStore(database, server.url, products);
@@ -57,32 +57,34 @@ function rowOf(screen: string, taken: readonly number[]): string[] {
   return [screen, `${taken.length}`, ...figures, verdict(worst, { atMost: 100 })];
 }
 
-/** By its place in the document: to find out what has which role keeps the slowed page busy for longer than a press does. */
+/**
+ * By position in the document: a query by role would keep the slowed-down page busy for longer than a press.
+ */
 function productsOn(page: Page): Locator {
   return page.locator('ul[aria-label="Produtos"] button');
 }
 
-/** Sells a few times, and says how long each interaction took. */
+/** Makes some sales, and returns how long each interaction took. */
 async function sell(page: Page, rounds: number): Promise<number[]> {
   await page.evaluate(() => (window as unknown as Listening).listenAnew());
   for (let round = 0; round < rounds; round += 1) await sellOnce(page, round);
   return interactionsOf(page);
 }
 
-/** What somebody at the counter does for one sale, up to the payment. */
+/** What an operator does for one sale, up to the payment. */
 async function sellOnce(page: Page, round: number): Promise<void> {
   await page.keyboard.press('F2');
   await page.keyboard.type(`produto ${100 + round}`, { delay: 60 });
   await page.keyboard.press('Enter');
   await page.keyboard.press('F2');
-  // Others in each round.
+  // Different products in each round.
   for (const place of [3, 7, 11]) await press(page, place + 4 * (round % 10));
   for (const key of ['+', '+', '-']) await page.keyboard.press(key, { delay: 30 });
 }
 
 /**
- * Presses with the bare mouse, as long as a hand does, on a screen that has come to rest: what looks a button up would be counted
- * as the screen's own delay.
+ * Presses with the plain mouse, as long as a hand does, on a settled screen: looking up the button would
+ * count as the page's delay.
  */
 async function press(page: Page, place: number): Promise<void> {
   const button = productsOn(page).nth(place);
@@ -98,7 +100,7 @@ async function press(page: Page, place: number): Promise<void> {
   await delay(restMs);
 }
 
-/** Down to the last product and up again, as somebody does who looks for one. */
+/** Down to the last product and up again, like somebody looking for one. */
 async function scrollThrough(page: Page): Promise<void> {
   while ((await productsOn(page).count()) < products) {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
@@ -137,7 +139,7 @@ async function listenToInteractions(page: Page): Promise<void> {
   });
 }
 
-/** Milliseconds of each; those too short to be reported count as the shortest that is. */
+/** Milliseconds of each; interactions too short to be reported count as the shortest reported duration. */
 async function interactionsOf(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));

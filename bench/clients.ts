@@ -1,6 +1,6 @@
 import { type Socket, connect } from 'node:net';
 
-/** One call as bytes, made once: a client that builds requests anew would measure itself. */
+/** A prepared request as bytes: a client that builds requests each time would measure itself. */
 export type RequestBytes = Buffer;
 
 export interface HttpAnswer {
@@ -33,7 +33,7 @@ export function requestBytes({ method, path, cookie, body, headers = {} }: Call)
 
 const endOfHead = Buffer.from('\r\n\r\n');
 
-/** One keep-alive connection that sends a call when the answer to the last one is there. Reads no chunked answers. */
+/** One keep-alive connection that sends a request after the previous answer. Reads no chunked answers. */
 export class Client {
   readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);
@@ -60,7 +60,7 @@ export class Client {
 
   send(bytes: RequestBytes): Promise<HttpAnswer> {
     return new Promise((resolve, reject) => {
-      // The server ends a connection that was idle for long.
+      // The server closes a connection after a long idle time.
       if (this.#socket.destroyed) throw new Error('the connection was closed');
       this.#waiting = { resolve, reject };
       this.#socket.write(bytes);
@@ -92,12 +92,15 @@ interface Drive {
   readonly url: string;
   readonly clients: number;
   readonly seconds: number;
-  /** The next call, whichever client sends it. */
+  /** The next request, for any client. */
   readonly next: () => RequestBytes;
   readonly status: number;
 }
 
-/** Calls a second of so many clients, each of which waits for its answer. Any other status ends the run. */
+/**
+ * Requests per second of this many clients, each of which waits for its answer. Any other status ends the
+ * run.
+ */
 export async function callsPerSecond({ url, clients, seconds, next, status }: Drive): Promise<number> {
   const open = await Promise.all(Array.from({ length: clients }, () => Client.open(url)));
   const start = performance.now();
@@ -115,7 +118,7 @@ export async function callsPerSecond({ url, clients, seconds, next, status }: Dr
   return calls / took;
 }
 
-/** Milliseconds of one call after another on one connection. */
+/** Milliseconds of sequential requests on one connection. */
 export async function latenciesOf(
   client: Client,
   { count, next, status }: { count: number; next: () => RequestBytes; status: number },

@@ -1,4 +1,4 @@
-/** The middle one; of an even number the mean of the two in the middle. */
+/** The median; of an even number the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
@@ -6,7 +6,7 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** The value below which a share of all lie, from 0 to 1. */
+/** The quantile for a share from 0 to 1. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
@@ -21,7 +21,7 @@ export interface Table {
   readonly notes?: readonly string[];
 }
 
-/** A table of Markdown, so that it can stand in docs/performance.md as it is. */
+/** A Markdown table that can be copied to docs/performance.md. */
 export function markdownOf({ title, head, rows, notes = [] }: Table): string {
   const widths = head.map((cell, at) => Math.max(cell.length, ...rows.map((row) => row[at]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
@@ -40,7 +40,7 @@ export function markdownOf({ title, head, rows, notes = [] }: Table): string {
 
 export const rounded = (value: number, digits = 2): string => value.toFixed(digits);
 
-/** A goal with whether it was met. */
+/** A goal, and whether it was met. */
 export function verdict(value: number, goal: { atLeast: number } | { atMost: number }): string {
   const isMet = 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost;
   const sign = 'atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`;

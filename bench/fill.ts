@@ -3,9 +3,9 @@ import { productCount, productIdPrefix } from './store.ts';
 
 export interface Filling {
   readonly storeId: string;
-  /** Sales, the last of them now. */
+  /** The number of sales, the last of them now. */
   readonly count: number;
-  /** Over how many days they spread. */
+  /** The number of days over which they are spread. */
   readonly days: number;
 }
 
@@ -13,9 +13,10 @@ const filledTables = ['sales', 'sale_items', 'stock_movements', 'money_entries']
 const otherTables = ['products', 'customers', 'sessions'];
 
 /**
- * Writes sales of one to three items past the triggers, with all that belongs to them: movements, stock, customers, and
- * refunds. Each store has the same 500 customers and 2,000 sessions, so that only its sales tell it from another.
- * Indexes and keys go before and come back behind, which checks every reference and takes a fraction of the time.
+ * Writes sales of one to three items with disabled triggers, and everything that belongs to them: movements,
+ * stock, customers, and refunds. All stores have the same 500 customers and 2,000 sessions, so that they
+ * differ only in sales. Indexes and keys are dropped before and created after, which checks every reference
+ * and takes a fraction of the time.
  */
 export async function fillSales(database: Database, fillings: readonly Filling[]): Promise<void> {
   const tables = [...filledTables, ...otherTables];
@@ -27,12 +28,12 @@ export async function fillSales(database: Database, fillings: readonly Filling[]
   }
   for (const statement of restore) await database.query(statement);
   for (const table of tables) await database.query(`alter table ${table} enable trigger all`);
-  // Figures are read from the index alone only where vacuum has marked the pages.
+  // Index-only scans need vacuum's visibility map.
   await database.query('vacuum (analyze)');
   await database.query('checkpoint');
 }
 
-/** Takes keys and indexes off the tables that are filled, and says how they come back. */
+/** Drops keys and indexes of the filled tables, and returns the statements that create them. */
 async function dropKeys(database: Database): Promise<string[]> {
   const { rows } = await database.query(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition, contype as type

@@ -1,5 +1,5 @@
-// Many guards in a process of their own: real `ws` clients that send `hello` and a heartbeat every 15 s, and reconnect with the
-// guard's jitter (apps/guard/src/backoff.ts). Controlled by messages from bench/guards.ts.
+// Many guards in a separate process: real `ws` clients that send `hello` and a heartbeat every 15 s, and
+// reconnect with the guard's jitter (apps/guard/src/backoff.ts). Controlled by messages from bench/guards.ts.
 import { createRequire } from 'node:module';
 
 const { WebSocket } = createRequire(new URL('../apps/api/package.json', import.meta.url))('ws');
@@ -31,7 +31,7 @@ function counts() {
   };
 }
 
-/** Not all at once, as computers are switched on. */
+/** Spread over time, as computers are switched on. */
 function connectAll({ tokens, perSecond }) {
   const from = guards.length;
   for (const [at, token] of tokens.entries()) {

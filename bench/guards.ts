@@ -130,7 +130,7 @@ function newCrowd({ folder }: Bench): ChildProcess {
   return fork(join(folder, 'guard-crowd.mjs'), { execArgv: [] });
 }
 
-/** The first hundred warm the code up; the others are what is measured. */
+/** The first hundred warm up the code; the others are measured. */
 async function measureCrowd(
   crowd: ChildProcess,
   { url, computers, inspect }: { url: string; computers: readonly Computer[]; inspect: number },
@@ -139,7 +139,7 @@ async function measureCrowd(
   const connect = async (some: readonly Computer[], all: number) => {
     crowd.send({ type: 'connect', tokens: some.map(({ token }) => token), perSecond });
     await until(async () => (await countsOf(crowd)).withState === all);
-    // Two heartbeats of each guard, so that the memory they need is counted as well.
+    // Two heartbeats of each guard, so that the memory they need is included.
     await delay(32_000);
     return memoryOf(inspect);
   };
@@ -195,13 +195,16 @@ interface Flip {
   readonly at: number;
 }
 
-/** In milliseconds from before the call was sent: until the owner had the answer, and until the guard had the state. */
+/**
+ * In milliseconds from just before the request: until the owner had the answer, and until the guard had the
+ * state.
+ */
 interface Latencies {
   readonly answers: number[];
   readonly guards: number[];
 }
 
-/** Locks computers by the owner's own call. */
+/** Locks computers through the owner's endpoint. */
 async function measureChanges(
   crowd: ChildProcess,
   { url, computers }: { url: string; computers: readonly Computer[] },
@@ -229,7 +232,7 @@ async function measureChanges(
     return locked && since !== undefined ? [at - since] : [];
   });
   if (latencies.length !== sent.size)
-    throw new Error(`${sent.size - latencies.length} changes were not told`);
+    throw new Error(`${sent.size - latencies.length} changes did not arrive`);
   return { answers: answered, guards: latencies };
 }
 
@@ -238,7 +241,7 @@ const now = () => performance.timeOrigin + performance.now();
 async function until(holds: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 300_000;
   while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error('the guards did not get there within five minutes');
+    if (performance.now() > deadline) throw new Error('the guards did not all connect within five minutes');
     await delay(100);
   }
 }

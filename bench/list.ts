@@ -10,7 +10,10 @@ import type { SentStatement } from './wire.ts';
 
 const salesInStore = 5_000;
 
-/** The list of 50 sales against a server written by hand (docs/product/limits-and-security.md#goals-of-speed). */
+/**
+ * The list of 50 sales, compared with a hand-written server
+ * (docs/product/limits-and-security.md#goals-of-speed).
+ */
 export async function benchList(bench: Bench): Promise<Table[]> {
   const store = await openStore(bench.database, bench.server.url);
   await fillSales(bench.database, [{ storeId: store.id, count: salesInStore, days: 90 }]);
@@ -63,7 +66,7 @@ async function startYardstick(bench: Bench, statements: readonly SentStatement[]
   const [auth, list] = statements;
   if (!auth?.text.includes('auth_sessions') || !list?.text.includes('sales') || statements.length !== 2) {
     throw new Error(
-      `The list sends other statements than the yardstick knows: ${statements.map(({ text }) => text).join('; ')}`,
+      `The list sends other statements than the baseline knows: ${statements.map(({ text }) => text).join('; ')}`,
     );
   }
   const listParameters = list.parameters.map((parameter) => parameter?.toString() ?? null);
@@ -81,7 +84,7 @@ async function startYardstick(bench: Bench, statements: readonly SentStatement[]
 const yardstickRequest = (store: BenchStore, path: string) =>
   requestBytes({ method: 'GET', path, cookie: store.cookie });
 
-/** A yardstick that answers less is none. */
+/** A baseline that answers less proves nothing. */
 async function expectSameAnswer(bench: Bench, store: BenchStore, yardstickUrl: string): Promise<void> {
   const ask = async (url: string, bytes: Buffer): Promise<unknown> => {
     const client = await Client.open(url);
@@ -91,7 +94,7 @@ async function expectSameAnswer(bench: Bench, store: BenchStore, yardstickUrl: s
   };
   const ours = await ask(bench.server.url, listRequest(store));
   const theirs = await ask(yardstickUrl, yardstickRequest(store, '/with-sign-in'));
-  if (!isDeepStrictEqual(ours, theirs)) throw new Error('The yardstick answers other JSON than the server.');
+  if (!isDeepStrictEqual(ours, theirs)) throw new Error('The baseline answers other JSON than the server.');
 }
 
 async function listRow(

@@ -7,7 +7,7 @@ import { type BenchStore, openStore } from './store.ts';
 const changesPerRound = 100;
 
 /**
- * From the call that changes a computer until every open console of the store knows
+ * From the request that changes a computer until every open console of the store is notified
  * (docs/product/limits-and-security.md#goals-of-speed).
  */
 export async function benchLive(bench: Bench): Promise<Table[]> {
@@ -89,7 +89,7 @@ async function measure(bench: Bench, { store, computerId, consoles }: Measuring)
   return { told, seen };
 }
 
-/** For how long a console waits for more changes (apps/console/src/api/live-refresh.ts). */
+/** How long a console waits for more changes (apps/console/src/api/live-refresh.ts). */
 const gatherMs = 50;
 
 interface OpenConsole {

@@ -19,7 +19,7 @@ import { benchSizes } from './sizes.ts';
 import { benchStart } from './start.ts';
 import { type Wire, startWire } from './wire.ts';
 
-// Measures against docs/product/limits-and-security.md#goals-of-speed, on a durable PostgreSQL of its own.
+// Measures the goals of docs/product/limits-and-security.md#goals-of-speed, on a new, durable PostgreSQL.
 // scripts/bench.mjs builds and starts it.
 
 /** What every part of the benchmark works with. */
@@ -27,14 +27,14 @@ export interface Bench {
   readonly database: Database;
   readonly databaseUrl: string;
   readonly postgres: { readonly binaries: string; readonly folder: string };
-  /** The built server, and a second one whose words to the database are recorded. */
+  /** The built server, and a second one whose database messages are recorded. */
   readonly server: RunningServer;
   readonly recorded: RunningServer;
   readonly wire: Wire;
   readonly settings: Settings;
   /** This folder of the repository. */
   readonly folder: string;
-  /** A line about what goes on, beside the tables. */
+  /** Prints progress, besides the tables. */
   say(line: string): void;
 }
 
@@ -44,9 +44,9 @@ interface Settings {
   readonly seconds: number;
   readonly callsPerRound: number;
   readonly sizes: readonly number[];
-  /** How many computers have a guard that is connected. */
+  /** How many computers have a connected guard. */
   readonly guards: number;
-  /** Whether the plans of the calls are shown. */
+  /** Whether the query plans are shown. */
   readonly explain: boolean;
 }
 
@@ -122,7 +122,7 @@ async function run(): Promise<Table[]> {
   }
 }
 
-/** Figures say little without the machine, and less when others work on it. */
+/** Results mean little without the machine, and less when it is busy. */
 function machine(): string {
   const [first] = cpus();
   const load = loadavg().map((value) => value.toFixed(1));

@@ -7,20 +7,20 @@ import type { SentStatement } from './wire.ts';
 
 const run = promisify(execFile);
 
-/** How a finished sale is sent: with an `Idempotency-Key` as the console does, or without. */
+/** Whether a sale is sent with an `Idempotency-Key`, as the console does. */
 export type SaleVariant = 'without key' | 'with key';
 
 interface Script {
   readonly storeId: string;
   readonly tokenHash: string;
   readonly variant: SaleVariant;
-  /** The look-up of the cookie, which is part of the call; null leaves it out. */
+  /** The query for the cookie, which is part of the request; null omits it. */
   readonly signIn: string | null;
 }
 
 /**
- * The statements of a sale for pgbench: those that the server sends, in its order. What the server fills in from an
- * answer before (name and price of a product) is a constant here; ids are drawn by pgbench.
+ * The statements of a sale for pgbench, in the server's order. What the server takes from an earlier answer
+ * (name and price of a product) is a constant here; pgbench generates the ids.
  */
 export function saleScript({ storeId, tokenHash, variant, signIn }: Script): readonly string[] {
   const store = `'${storeId}'::uuid`;
@@ -70,7 +70,7 @@ export function saleScript({ storeId, tokenHash, variant, signIn }: Script): rea
   ].map((text) => text.replace(/\s+/g, ' '));
 }
 
-/** A statement that is the same at each call, with the parameters of that call; those in binary are hashes. */
+/** A statement that is the same in each request, with that request's parameters; binary ones are hashes. */
 export function withParameters({ text, parameters }: SentStatement, tokenHash: string): string {
   return text.replace(/\$(\d+)/g, (_, number: string) => {
     const value = parameters[Number(number) - 1];
@@ -79,7 +79,7 @@ export function withParameters({ text, parameters }: SentStatement, tokenHash: s
   });
 }
 
-/** What a statement does to which tables, so that two ways to write it can be compared. */
+/** What a statement does to which tables, to compare two ways of writing it. */
 function shapeOf(text: string): string {
   const plain = text.toLowerCase().replaceAll('"', '').replace(/\s+/g, ' ').trim();
   const tables = [...plain.matchAll(/(?:from|join|insert into|update) ([a-z_]+)(?=[ ,(])/g)].map(
@@ -90,14 +90,12 @@ function shapeOf(text: string): string {
   return `${plain.split(' ')[0]} ${named.join(' ')}${lock}`.trim();
 }
 
-/**
- * @throws Error when the server sends other statements than the script, which is then to be brought up to date
- */
+/** @throws Error when the server sends other statements than the script, which must then be updated */
 export function expectSameStatements(sent: readonly SentStatement[], script: readonly string[]): void {
   const [server, ours] = [sent.map(({ text }) => shapeOf(text)), script.map(shapeOf)];
   if (JSON.stringify(server) === JSON.stringify(ours)) return;
   throw new Error(
-    `bench/pgbench.ts is not what the server sends any more.\nserver:\n  ${server.join('\n  ')}\nscript:\n  ${ours.join('\n  ')}`,
+    `bench/pgbench.ts no longer matches what the server sends.\nserver:\n  ${server.join('\n  ')}\nscript:\n  ${ours.join('\n  ')}`,
   );
 }
 
@@ -110,7 +108,7 @@ interface PgbenchRun {
   readonly seconds: number;
 }
 
-/** Transactions a second of PostgreSQL's own benchmark with this script. */
+/** Transactions per second of pgbench with this script. */
 export async function runPgbench(options: PgbenchRun): Promise<number> {
   const { binaries, folder, databaseUrl, script, clients, seconds } = options;
   const file = join(folder, 'sale.pgbench.sql');

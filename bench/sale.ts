@@ -9,7 +9,7 @@ import type { Recording } from './wire.ts';
 const variants: readonly SaleVariant[] = ['without key', 'with key'];
 
 /**
- * A finished sale against pgbench, and what it sends to the database
+ * A sale compared with pgbench, and the statements that it sends
  * (docs/product/limits-and-security.md#goals-of-speed).
  */
 export async function benchSale(bench: Bench): Promise<Table[]> {
@@ -28,14 +28,14 @@ function saleRequest(store: BenchStore, variant: SaleVariant): Buffer {
   });
 }
 
-/** The statements of one sale, behind a few that leave nothing to be prepared for the first time. */
+/** The statements of one sale, after a few others so that all are prepared already. */
 async function recordSale(bench: Bench, store: BenchStore, variant: SaleVariant): Promise<Recording> {
   const client = await Client.open(bench.recorded.url);
   const sell = async () => expectStatus(await client.send(saleRequest(store, variant)), 201);
   for (let warmUp = 0; warmUp < 5; warmUp += 1) await sell();
   const { statements, roundTrips } = await bench.wire.record(sell);
   client.close();
-  // What changed is told to the other servers after the commit, and no call waits for it.
+  // Notices go to the other servers after the commit, and no request waits for them.
   const own = statements.filter(({ text }) => !text.includes('pg_notify'));
   return { statements: own, roundTrips: roundTrips - (statements.length - own.length) };
 }
@@ -70,7 +70,8 @@ async function rateTable(
     for (const variant of variants) {
       const statements = sent.get(variant)?.statements ?? [];
       const [first] = statements;
-      if (!first?.text.includes('auth_sessions')) throw new Error('a call does not begin with its sign-in');
+      if (!first?.text.includes('auth_sessions'))
+        throw new Error('a request does not begin with its sign-in');
       const signIn = withParameters(first, tokenHash);
       const script = saleScript({ storeId: store.id, tokenHash, variant, signIn });
       expectSameStatements(statements, script);
@@ -106,7 +107,10 @@ interface RateRow {
   readonly bare: readonly string[];
 }
 
-/** Both sides in turn, so that whatever else the machine does meets both; the middle of the rounds' ratios counts. */
+/**
+ * Both sides in turn, so that other load on the machine affects both; the median of the rounds' ratios
+ * counts.
+ */
 async function rateRow(bench: Bench, { store, clients, variant, script, bare }: RateRow): Promise<string[]> {
   const { seconds, rounds } = bench.settings;
   const pgbench = (text: readonly string[]) =>

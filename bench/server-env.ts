@@ -1,4 +1,7 @@
-/** As in production, without the limit on calls. One line for each call would be half of what the machine does. */
+/**
+ * As in production, without the limit on requests. Logging each request would take half of the machine's
+ * time.
+ */
 export function serverEnv(databaseUrl: string): Record<string, string> {
   return {
     NODE_ENV: 'production',

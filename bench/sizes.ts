@@ -9,7 +9,7 @@ interface SizedStore {
   readonly size: number;
   readonly layout: Layout;
   readonly client: Client;
-  /** A cursor from the middle of the list. */
+  /** A cursor in the middle of the list. */
   readonly middle: string;
 }
 
@@ -26,7 +26,7 @@ const layouts: readonly Layout[] = [
 interface MeasuredCall {
   readonly name: string;
   readonly status: number;
-  /** The largest p99 for the largest store, in that of the smallest; absent without a goal. */
+  /** The largest p99 for the largest store, as a multiple of the smallest store's; absent without a goal. */
   readonly goal?: number;
   readonly request: (sized: SizedStore) => Buffer;
 }
@@ -77,7 +77,7 @@ const calls: readonly MeasuredCall[] = [
 ];
 
 /**
- * The same calls in stores of every size, on one database and one server
+ * The same requests in stores of every size, on one database and one server
  * (docs/product/limits-and-security.md#goals-of-speed).
  */
 export async function benchSizes(bench: Bench): Promise<Table[]> {
@@ -126,7 +126,7 @@ async function middleOf(
   return Buffer.from(JSON.stringify([row.created_at.toISOString(), row.id])).toString('base64url');
 }
 
-/** How PostgreSQL answers each call in the largest store of each layout; on the side, for whoever is to make it faster. */
+/** PostgreSQL's query plans in the largest store of each layout, to help make them faster. */
 async function explainCalls(bench: Bench, stores: readonly SizedStore[]): Promise<void> {
   const largest = Math.max(...bench.settings.sizes);
   const client = await Client.open(bench.recorded.url);
@@ -147,7 +147,7 @@ async function explainCalls(bench: Bench, stores: readonly SizedStore[]): Promis
   client.close();
 }
 
-/** Milliseconds by call and store, one list for each round; the stores take turns within each call. */
+/** Milliseconds by endpoint and store, one list for each round; the stores take turns for each endpoint. */
 type Latencies = Map<string, number[][]>;
 
 const keyOf = (call: MeasuredCall, { layout, size }: { layout: Layout; size: number }) =>
@@ -161,7 +161,7 @@ async function measure(bench: Bench, stores: readonly SizedStore[]): Promise<Lat
       for (const sized of stores) {
         const next = () => call.request(sized);
         const taken = await latenciesOf(sized.client, { count: callsPerRound, next, status: call.status });
-        // The first round warms caches, plans and the compiler.
+        // The first round warms up caches, plans and the compiler.
         if (round > 0)
           latencies.set(keyOf(call, sized), [...(latencies.get(keyOf(call, sized)) ?? []), taken]);
       }
@@ -201,12 +201,15 @@ function tableOf(bench: Bench, layout: Layout, latencies: Latencies): Table {
   };
 }
 
-/** Seven days, or as many as hold a whole page: else the small store would be quick for want of anything to say. */
+/**
+ * Seven days, or as many as fill a page: otherwise the small store would be fast only because it has little
+ * to return.
+ */
 function daysWithAPage({ size, layout }: SizedStore): number {
   return Math.max(7, Math.ceil((60 * layout.days) / size));
 }
 
-/** A calendar day of São Paulo, so many days before today. */
+/** A calendar day in São Paulo, this many days before today. */
 function dayAgo(days: number): string {
   const instant = new Date(performance.timeOrigin + performance.now() - days * 86_400_000);
   return instant.toLocaleDateString('sv', { timeZone: 'America/Sao_Paulo' });

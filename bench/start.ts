@@ -8,11 +8,11 @@ import { type Table, median, rounded, verdict } from './figures.ts';
 import type { Bench } from './main.ts';
 import { serverEnv } from './server-env.ts';
 
-/** For how long nobody asks it anything before its memory is read. */
+/** How long it is idle before its memory is read, in milliseconds. */
 const idleMs = 15_000;
 
 /**
- * The built server from its start to its first answer, and its idle memory
+ * The time from the built server's start to its first answer, and its idle memory
  * (docs/product/limits-and-security.md#goals-of-speed).
  */
 export async function benchStart(bench: Bench): Promise<Table[]> {
@@ -32,7 +32,7 @@ export async function benchStart(bench: Bench): Promise<Table[]> {
   const rows: string[][] = [];
   for (const { name, env, dataDir, startsWithin, memory } of engines) {
     bench.say(`  ${name}`);
-    // Makes the database where there is none; every start after it finds one.
+    // Creates the database if there is none; later starts find it.
     const first = await startOnce({ env, dataDir });
     const starts: number[] = [];
     let used = 0;

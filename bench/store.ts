@@ -14,7 +14,10 @@ export interface BenchStore {
   }): RequestBytes;
 }
 
-/** How many products each store has; their ids are the same in every store, since a key carries its store. */
+/**
+ * How many products each store has; the ids are the same in every store, since the primary key includes the
+ * store.
+ */
 export const productCount = 200;
 
 export const productIdPrefix = '00000000-0000-4000-8000-';
@@ -23,7 +26,7 @@ function productId(number: number): string {
   return `${productIdPrefix}${String(number).padStart(12, '0')}`;
 }
 
-/** A store that signed up and in by the product's own calls, with more products than its plan would let it add. */
+/** A store that signed up and in through the product's endpoints, with more products than its plan allows. */
 export async function openStore(
   database: Database,
   serverUrl: string,
@@ -70,7 +73,7 @@ async function furnish(database: Database, storeId: string, products: number): P
   );
 }
 
-/** A three-item sale with other products each time, as a store's counter has them. */
+/** A sale of three items, with different products each time. */
 export function saleBody(): { paymentType: string; items: { productId: string; quantity: number }[] } {
   const first = 1 + Math.floor(Math.random() * (productCount - 2));
   const items = [first, first + 1, first + 2].map((number) => ({

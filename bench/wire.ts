@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type Socket, connect, createServer } from 'node:net';
 
-/** A statement as it went over the wire to PostgreSQL, with its parameters as they were sent. */
+/** A statement as sent to PostgreSQL, with its parameters. */
 export interface SentStatement {
   readonly text: string;
   readonly parameters: readonly (Buffer | null)[];
@@ -14,13 +14,13 @@ export interface Recording {
 }
 
 export interface Wire {
-  /** The database by way of the recorder. */
+  /** The database's URL through the recorder. */
   readonly url: string;
   record(work: () => Promise<unknown>): Promise<Recording>;
   close(): void;
 }
 
-/** Stands between the server and PostgreSQL, passes all bytes on, and reads along what the server sends. */
+/** A proxy between the server and PostgreSQL that forwards all bytes and records what the server sends. */
 export async function startWire(databaseUrl: string): Promise<Wire> {
   const target = new URL(databaseUrl);
   let statements: SentStatement[] = [];
@@ -58,7 +58,7 @@ export async function startWire(databaseUrl: string): Promise<Wire> {
       roundTrips = 0;
       await work();
       const recording = { statements, roundTrips };
-      // What comes later is no part of it.
+      // Later messages do not belong to it.
       statements = [];
       return recording;
     },
@@ -74,7 +74,10 @@ interface Heard {
   wait(): void;
 }
 
-/** Takes PostgreSQL's frontend protocol apart: Parse names a text, Bind runs it, Sync and Query wait for the answer. */
+/**
+ * Parses PostgreSQL's frontend protocol: Parse names a text, Bind runs it, Sync and Query wait for the
+ * answer.
+ */
 function messageReader(heard: Heard): (bytes: Buffer) => void {
   const textByName = new Map<string, string>();
   let rest = Buffer.alloc(0);
@@ -95,7 +98,7 @@ function messageReader(heard: Heard): (bytes: Buffer) => void {
   return (bytes) => {
     rest = Buffer.concat([rest, bytes]);
     while (rest.length >= 5) {
-      // The very first message has no type before its length.
+      // The first message has no type before its length.
       const lengthAt = isStarted ? 1 : 0;
       const whole = lengthAt + rest.readInt32BE(lengthAt);
       if (rest.length < whole) return;

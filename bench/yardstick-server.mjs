@@ -1,11 +1,12 @@
-// The yardstick of docs/product/limits-and-security.md#goals-of-speed: the list of sales by hand, with node:http and the
-// driver alone. It sends the very statements that the product sends (they are read off the wire), and answers the same JSON.
+// The baseline of docs/product/limits-and-security.md#goals-of-speed: a hand-written list of sales, with only
+// node:http and the driver. It sends exactly the product's statements (recorded from the connection), and
+// answers the same JSON.
 //   node bench/yardstick-server.mjs '{"databaseUrl": …, "auth": text, "list": text, "listParameters": […]}'
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 
-// The product's own driver, at the product's own version.
+// The product's driver, in the same version.
 const pg = createRequire(new URL('../apps/api/package.json', import.meta.url))('pg');
 
 const { databaseUrl, auth, list, listParameters } = JSON.parse(process.argv[2] ?? '{}');

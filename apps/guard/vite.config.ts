@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 
-// One file with everything inside, so that the computers of a lan house need nothing but Node.js, or the program that is packed
-// from it. The two natives are extras of `ws` that it does without.
+// One file with everything, so that the computers of a lan house only need Node.js, or the program packed
+// from it. The two native modules are optional for `ws`.
 export default defineConfig({
   publicDir: false,
   ssr: { noExternal: true, external: ['bufferutil', 'utf-8-validate'] },
@@ -10,7 +10,7 @@ export default defineConfig({
     outDir: 'dist',
     target: 'node20',
     sourcemap: false,
-    // The font goes into the file as well.
+    // The font is inlined too.
     assetsInlineLimit: 1_000_000,
     rolldownOptions: { output: { entryFileNames: 'main.js', codeSplitting: false } },
   },

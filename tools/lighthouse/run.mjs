@@ -1,11 +1,12 @@
-// Called by scripts/lighthouse.mjs, in this folder of its own because Lighthouse brings 146 MB that no other part needs.
-//   node run.mjs <address> <path to Chromium> <path,path,…> <goal of performance>
-// Prints a line a page and run; the exit code says whether every goal of
-// docs/product/limits-and-security.md#goals-of-speed was reached.
+// Called by scripts/lighthouse.mjs. It has its own folder because Lighthouse brings 146 MB that no other part
+// needs.
+//   node run.mjs <address> <path to Chromium> <path,path,…> <performance goal>
+// Prints one line per page and run; the exit code says whether every goal of
+// docs/product/limits-and-security.md#goals-of-speed was met.
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 
-/** Measured once more below a goal: the median of three counts, and for performance alone the best of five. */
+/** Repeated below a goal: the median of three counts, and for performance the best of five. */
 const MEDIAN_OF = 3;
 const BEST_OF = 5;
 
@@ -32,14 +33,14 @@ if (missed.length > 0) {
 
 /**
  * @param {string} path
- * @returns {Promise<string[]>} the goals that were missed, with what Lighthouse says about them
+ * @returns {Promise<string[]>} the missed goals, with Lighthouse's reasons
  */
 async function judge(path) {
   /** @type {Run[]} */
   const runs = [await measure(path)];
   const missedBy = () => Object.entries(GOALS).filter(([name, goal]) => scoreOf(runs, name) < goal);
   while (missedBy().length > 0 && runs.length < MEDIAN_OF) runs.push(await measure(path));
-  // A busy machine makes a fast page look slow, never a slow page fast: here the best run tells the most.
+  // A busy machine makes a fast page look slow, never a slow page fast, so the best run counts.
   while (missedBy().some(([name]) => name === 'performance') && runs.length < BEST_OF)
     runs.push(await measure(path));
   return missedBy().map(([name, goal]) => {
@@ -59,7 +60,7 @@ function scoreOf(runs, name) {
 }
 
 /**
- * One run of the mobile preset, which is Lighthouse's own default: a middling telephone on a slow 4G line.
+ * One run with the mobile preset, Lighthouse's default: a mid-range phone on slow 4G.
  * @param {string} path
  * @returns {Promise<Run>}
  */
@@ -81,7 +82,7 @@ async function measure(path) {
 }
 
 /**
- * Lighthouse itself fails now and then, mostly on a busy machine: it is asked three times at most.
+ * Lighthouse sometimes fails, mostly on a busy machine: tries up to three times.
  * @param {string} path
  */
 async function observe(path) {
@@ -92,5 +93,5 @@ async function observe(path) {
     if (result && !result.lhr.runtimeError) return result.lhr;
     failure = result?.lhr.runtimeError?.message ?? failure;
   }
-  throw new Error(`Lighthouse could not look at ${path}: ${failure}`);
+  throw new Error(`Lighthouse failed for ${path}: ${failure}`);
 }

@@ -1,5 +1,5 @@
-// Rewrites a source file so that it holds all of its mutants at once, each behind a switch: `__m(id)` is true while the mutant
-// `id` is on, and notes that a test came by. So a mutant costs neither a build nor an import.
+// Rewrites a source file so that it contains all its mutants, each behind a switch: `__m(id)` is true while
+// the mutant `id` is on, and records that a test reached it. So a mutant needs neither a build nor an import.
 import { parseSync } from 'vite';
 
 /**
@@ -8,16 +8,18 @@ import { parseSync } from 'vite';
  * @typedef {{ node: Node, becomes: string, kind: 'expression' | 'statement' | 'value' }} Change
  */
 
-// What no test should have to notice: the words of a log line or of an internal error, and prose for the OpenAPI document.
+// Not mutated, since no test should depend on it: the text of log lines and internal errors, and text for the
+// OpenAPI document.
 const PROSE = new Set(['description', 'summary', 'title', 'examples', 'example', 'help']);
 const LOGGING = new Set(['info', 'warn', 'error', 'debug', 'log']);
-// Names of tables and columns: with another one the statement fails by itself, so that such a mutant shows nothing.
+// Not mutated: with another table or column name the statement fails anyway, so the mutant would show
+// nothing.
 const QUERY = new Set(
   'select selectFrom selectAll where whereRef innerJoin leftJoin fullJoin on onRef orderBy groupBy returning insertInto updateTable deleteFrom columns column constraint ref set eb exists as distinctOn using with cast fn'.split(
     ' ',
   ),
 );
-/** Steps of a chain that a change may leave out. */
+/** Steps of a chain that a mutant may omit. */
 const STEPS = new Set(
   'where whereRef filter limit orderBy having on onRef slice trim toLowerCase toUpperCase sort reverse normalize concat flat catch min max positive nonnegative int regex optional nullable'.split(
     ' ',
@@ -38,7 +40,7 @@ const OPPOSITES = mapOf({
   '&&': '||',
   '||': '&&',
 });
-/** Of a comparison in a query. */
+/** Comparisons in a query and their opposites. */
 const SQL_OPPOSITES = new Map([
   ...OPPOSITES,
   ...mapOf({ '=': '!=', '!=': '=', in: 'not in', 'not in': 'in', is: 'is not', 'is not': 'is' }),
@@ -181,7 +183,7 @@ function isOfQuery([parent, grandparent]) {
   return called.type === 'CallExpression' && QUERY.has(called.callee.property?.name ?? called.callee.name);
 }
 
-/** A literal that names something in place of being a value. */
+/** A literal that is a name, not a value. */
 function isName(node, parent) {
   if (parent.type.startsWith('TS')) return !['TSAsExpression', 'TSSatisfiesExpression'].includes(parent.type);
   if (/^(Import|Export|SwitchCase)/.test(parent.type)) return true;
@@ -209,7 +211,7 @@ function call(node, { parents, text }) {
   return changes;
 }
 
-/** A value that is put into an object, such as a view or a row: another one of the same kind. */
+/** A value in an object, such as a view or a row: replaced by another one of the same kind. */
 function property(node, { parents: [parent], text }) {
   if (parent.type !== 'ObjectExpression' || node.kind !== 'init' || node.method) return [];
   if (

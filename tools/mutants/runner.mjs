@@ -1,4 +1,5 @@
-// A runner for vitest: after a test has passed, it is run again for each mutant that it came by, on the same server and database.
+// A runner for vitest: after a test has passed, it is repeated for each mutant that it reached, on the same
+// server and database.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { TestRunner } from 'vitest';
 import { getFn, getHooks } from 'vitest/suite';
@@ -7,18 +8,18 @@ import { another } from './another.mjs';
 const LOG = process.env.MUTANTS_LOG ?? '';
 const CHOSEN = new Set((process.env.MUTANTS_CHOSEN ?? '').split('\n'));
 const TRIES = Number(process.env.MUTANTS_TRIES ?? 8);
-/** As often as no test comes by a mutant, unless it made a loop endless. */
+/** More often than any test reaches a mutant, except in a loop that a mutant has made endless. */
 const ENDLESS = 200_000;
-/** How many are killed before the unchanged code is tried again. */
+/** How many mutants are killed before the unchanged code is tested again. */
 const VERIFY_EVERY = 8;
 
 let active = '';
 let comings = 0;
 /** @type {Set<string>} */
 let seen = new Set();
-/** Values that are objects, which are changed where they are made. */
+/** Values that are objects, which are mutated where they are created. */
 const changeless = new Set();
-/** Queries that are compiled once are compiled once for each mutant. */
+/** Compiled queries are compiled once per mutant. */
 globalThis.__active = () => active;
 
 globalThis.__m = (id) => {
@@ -55,7 +56,7 @@ export default class MutantRunner extends TestRunner {
   }
 
   onBeforeTryTask(test) {
-    // What ran before any test, such as the routes of an app that all of them share, is not run again.
+    // What ran before the first test, such as the routes of a shared app, is not run again.
     for (const id of seen) note({ id, result: 'early' });
     seen = new Set();
     return super.onBeforeTryTask(test);
@@ -91,7 +92,8 @@ export default class MutantRunner extends TestRunner {
       const isTime = unverified.length >= VERIFY_EVERY || (unverified.length > 0 && at === todo.length - 1);
       if (!isTime) continue;
       const isSound = await this.#passes(test, '');
-      // The first of them was tried where the unchanged code had just passed; the others may have met what it left behind.
+      // The first of them was tested right after the unchanged code passed; the others may have been affected
+      // by what it left behind.
       for (const killed of isSound ? unverified : unverified.slice(0, 1)) {
         note({ id: killed, test: name, result: 'killed' });
         this.#killed.add(killed);
@@ -99,11 +101,11 @@ export default class MutantRunner extends TestRunner {
       if (!isSound) return this.#spoil();
       unverified = [];
     }
-    // Once more as it was: the hooks that follow belong to a run of the unchanged code.
+    // Once more without a mutant: the hooks that follow belong to a run of the unchanged code.
     if (!(await this.#passes(test, ''))) this.#spoil();
   }
 
-  /** The rest of the file is for a new process. */
+  /** A new process runs the rest of the file. */
   #spoil() {
     note({ result: 'spoilt' });
     this.#isSpoilt = true;
@@ -157,7 +159,7 @@ async function before(test) {
   }
 }
 
-/** What vitest does between two tests. Failures of it count only where a mutant is on. */
+/** What vitest does between two tests. Its failures count only while a mutant is on. */
 async function after(test, isStrict = false) {
   let failure;
   const all = [];

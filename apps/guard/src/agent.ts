@@ -21,7 +21,7 @@ interface Options {
 const TICK_MS = 250;
 const CHECK_MS = 1_000;
 
-/** Runs the guard: dispatches what happens to its core, and executes the effects that the core asks for. */
+/** Runs the guard: passes inputs to its core, and executes the effects that the core returns. */
 export async function startAgent({ system, log }: Options): Promise<Agent> {
   const disk = openDisk(system.directory, (path) => system.protect(path));
   const dispatch = createEngine(
@@ -121,7 +121,7 @@ function createEffectHandler(options: EffectHandlerOptions): (effect: Effect) =>
   return (effect) => {
     switch (effect.type) {
       case 'save':
-        // Without a disk that works the guard goes on; only a crash would then lose the session.
+        // Without a working disk the guard continues; only a crash would then lose the session.
         return attempt(log, 'session not saved', () => disk.writeSnapshot(effect.snapshot));
       case 'send':
         return connection.send(effect.message);

@@ -2,8 +2,8 @@ const FIRST_MS = 1_000;
 const CAP_MS = 30_000;
 
 /**
- * The delay before the next try to connect: exponential backoff with full jitter, so that thousands of guards do not reconnect
- * at the same moment when their server is back.
+ * The delay before reconnecting: exponential backoff with full jitter, so that thousands of guards do not
+ * reconnect at the same moment when their server is back.
  *
  * @param random at least 0 and below 1
  */

@@ -72,7 +72,8 @@ export function createConnection(options: Options): Connection {
 
   function onMessage(from: WebSocket, message: ServerMessage | null): void {
     if (socket !== from || message === null) return;
-    // Not reset on open: a server that accepts and then crashes would be called without any delay.
+    // Not reset when the connection opens: a server that accepts and then crashes would be called without any
+    // delay.
     failures = 0;
     events.message(message);
   }

@@ -10,7 +10,7 @@ import { readDurably, removeDurably, writeDurably } from './durable-file.ts';
 const newFolder = () => mkdtempSync(join(tmpdir(), 'coruja-guard-disk-'));
 const newDisk = (folder: string) => openDisk(folder, () => undefined);
 
-test('reads what was written, leaves no other file, and only its account can read it', () => {
+test('reads what was written, leaves no other file, and restricts it to its account', () => {
   const folder = join(newFolder(), 'deeper');
   const file = join(folder, 'session');
   writeDurably(file, 'um\ndois');

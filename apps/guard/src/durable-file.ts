@@ -12,8 +12,8 @@ import {
 import { dirname } from 'node:path';
 
 /**
- * Writes a file atomically: after a crash or a power cut it holds either the old text or the new one, whole. Only the account
- * that writes it may read it.
+ * Writes a file atomically: after a crash or a power cut it has either the old text or the new one, complete.
+ * Only the account that writes it may read it.
  */
 export function writeDurably(path: string, text: string): void {
   const folder = dirname(path);
@@ -31,7 +31,7 @@ export function writeDurably(path: string, text: string): void {
   syncFolder(folder);
 }
 
-/** Null when there is no file, or when its checksum says that it is damaged. */
+/** Null if there is no file, or its checksum shows damage. */
 export function readDurably(path: string): string | null {
   let content: string;
   try {

@@ -46,7 +46,7 @@ export function readEnv(): Env {
   };
 }
 
-/** For a program that runs as another account: the same display, that account's home. */
+/** The environment of a program that runs as another account: the same display, that account's home. */
 export function environmentAtHome(home: string): NodeJS.ProcessEnv {
   return { ...process.env, HOME: home };
 }

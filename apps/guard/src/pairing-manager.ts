@@ -11,7 +11,7 @@ interface PairingManagerOptions {
   readonly log: Log;
 }
 
-/** Keeps the pairing on the disk and the connection in step. */
+/** Keeps the pairing on the disk and the connection consistent. */
 export function createPairingManager({ disk, log, dispatch, connection }: PairingManagerOptions) {
   let pairing: Pairing | null = disk.readPairing();
   /** Never used again, even if the disk fails to delete it. */

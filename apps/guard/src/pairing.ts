@@ -8,9 +8,9 @@ export class PairingError extends Error {}
 const TIME_LIMIT_MS = 15_000;
 
 /**
- * Trades a code from the console for this computer's own token (docs/product/guard.md#pairing).
+ * Exchanges a code from the console for this computer's token (docs/product/guard.md#pairing).
  *
- * @throws PairingError with a sentence for the person who typed
+ * @throws PairingError with a message for the person who typed it
  */
 export async function pair(input: {
   readonly server: string;
@@ -42,7 +42,7 @@ const UNREACHABLE = 'Não foi possível falar com esse endereço. Confira o ende
 const NOT_CORUJA = 'Esse endereço não respondeu como um servidor da Coruja. Confira o endereço.';
 const BAD_ADDRESS = 'Informe o endereço do console, como https://coruja.sualoja.com.br.';
 
-/** The server's origin from what people type or copy: perhaps without a scheme, or with a page's path. */
+/** The server's origin from what people type or copy: possibly without a scheme, or with a page's path. */
 export function serverAddress(typed: string): string {
   const trimmed = typed.trim();
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;

@@ -9,9 +9,9 @@ import type { WindowKind } from './system/system.ts';
 export interface ScreenServer {
   urlOf(kind: WindowKind): string;
   show(screen: Screen): void;
-  /** Whether this window's page holds its event stream open. */
+  /** Whether this window's page has its event stream open. */
   isPageConnected(kind: WindowKind): boolean;
-  /** To be called once a second, so that a page's dead connection is noticed. */
+  /** Call it once a second, so that a page's dead connection is noticed. */
   sendKeepAlive(): void;
   end(): Promise<void>;
 }
@@ -37,9 +37,9 @@ const KEEP_ALIVE = ': \n\n';
 const typedSchema = z.object({ server: z.string().max(500), code: z.string().max(100) });
 
 /**
- * Serves the pages of the guard's windows on the loopback address. Every URL holds a key that is random at each start, so that
- * no web page can guess it, and another `Host` is refused (DNS rebinding). The pages can only show the screen, and pair while
- * there is no pairing.
+ * Serves the pages of the guard's windows on the loopback address. Every URL has a random key, new at each
+ * start, so that no web page can guess it, and requests with another `Host` are refused (DNS rebinding). The
+ * pages can only show the screen, and pair while there is no pairing.
  */
 export async function startScreenServer({ pair }: Options): Promise<ScreenServer> {
   const key = randomBytes(32).toString('base64url');

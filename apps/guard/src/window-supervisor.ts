@@ -3,7 +3,7 @@ import type { GuardWindow, System, WindowKind } from './system/system.ts';
 
 export interface WindowSupervisor {
   show(kind: WindowKind): void;
-  /** To be called once a second. */
+  /** Call it once a second. */
   check(): void;
   end(): Promise<void>;
 }
@@ -13,14 +13,14 @@ interface Slot {
   openedAt: number;
   isClosing: boolean;
   reopening: NodeJS.Timeout | null;
-  /** Windows in a row that were gone before their page connected: nobody closed those. */
+  /** How many windows in a row closed before their page connected: nobody closed those on purpose. */
   failures: number;
 }
 
 interface Options {
   readonly system: System;
   readonly urlOf: (kind: WindowKind) => string;
-  /** Whether this window's page holds its event stream open: a process may live while its page is dead. */
+  /** Whether this window's page has its event stream open: a process may live while its page is dead. */
   readonly isPageConnected: (kind: WindowKind) => boolean;
   readonly log: Log;
 }
@@ -30,7 +30,7 @@ const REOPEN_MS = 150;
 /** A browser's first start on a slow machine takes a while until its page connects. */
 const PAGE_TIMEOUT_MS = 20_000;
 const POLL_MS = 100;
-/** Spares the machine while there is no desktop to open a window on, but keeps to the second. */
+/** The longest delay while there is no desktop to open a window on; still below a second. */
 const MAX_REOPEN_MS = 850;
 
 /** Keeps one window open, reopens it whenever it is gone, and closes the other one. */
@@ -103,7 +103,7 @@ export function createWindowSupervisor({ system, urlOf, isPageConnected, log }: 
   };
 }
 
-/** The shortest after a page that was connected, however often it is closed. */
+/** Short after a page that was connected, however often it is closed. */
 function reopenDelayMs(failures: number): number {
   return Math.min(REOPEN_MS * 2 ** Math.max(0, failures - 1), MAX_REOPEN_MS);
 }

@@ -72,7 +72,7 @@ describe.skipIf(!runs)('the packages', { timeout: limitMs }, () => {
     }
   });
 
-  test('the one for Windows holds the program, the installer and the documents', () => {
+  test('the one for Windows has the program, the installer and the documents', () => {
     const [windows] = manifest.packages;
     // One of the tools that built the package, not a dependency of the guard.
     const zip = join(root, 'tools', 'guard-package', 'node_modules', 'fflate');
@@ -94,10 +94,10 @@ describe.skipIf(!runs)('the packages', { timeout: limitMs }, () => {
     const bytesOf = (name: string) => Buffer.from(entries[inside + name] ?? []);
     const executable = bytesOf('coruja-guard.exe');
     expect(executable.toString('latin1', 0, 2)).toBe('MZ');
-    // Node.js's mark for a single executable application, switched on; and the application.
+    // Node.js's fuse for a single executable application, switched on; and the application.
     expect(executable.includes('NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2:1')).toBe(true);
     expect(executable.includes('coruja-desktop.exe')).toBe(true);
-    // A signature that no longer matches would be worse than none.
+    // An invalid signature would be worse than none.
     const header = executable.readUInt32LE(0x3c) + 24;
     expect(executable.readUInt32LE(header + 112 + 4 * 8)).toBe(0);
     // PowerShell 5 reads a script as UTF-8 only with a byte order mark.

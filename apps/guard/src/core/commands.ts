@@ -12,7 +12,10 @@ import { change, type Command, type Draft, type SystemCommand } from './state.ts
 type CommandMessage = Extract<ServerMessage, { type: 'command' }>;
 
 const MAX_COMMANDS = 100;
-/** `end`, `lock` and `unlock` are done on the server first: how long the guard waits for a state that shows it. */
+/**
+ * How long the guard waits for a state that confirms `end`, `lock` or `unlock`, which the server carries out
+ * first.
+ */
 const CONFIRMATION_MS = 10_000;
 const NOTE_MS = 60_000;
 
@@ -81,8 +84,8 @@ export function awaitsServer(commands: readonly Command[], since: number): boole
 }
 
 /**
- * After a start: a system command followed by a boot is done, and so is a sign-out, which ends the guard itself. One that was
- * cut off otherwise has failed. None is executed again.
+ * After a start: a system command followed by a boot is done, and so is a sign-out, which ends the guard
+ * itself. One that was interrupted in another way has failed. None is executed again.
  */
 export function resumeCommands(
   stored: readonly StoredCommand[],

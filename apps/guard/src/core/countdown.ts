@@ -54,7 +54,7 @@ export function startCountdown(session: SessionState, now: number): Countdown {
   };
 }
 
-/** For another message about the same session. A fresh one, known to be seconds old at most, counts alone. */
+/** For another message about the same session. A fresh one, which is seconds old at most, counts alone. */
 export function updateCountdown(
   countdown: Countdown,
   session: SessionState,
@@ -92,8 +92,9 @@ export function readingOf(countdown: Countdown, now: number): Reading {
 }
 
 /**
- * Continues after a crash or a reboot. Within one boot the monotonic clock went on, so the end is the same. After a reboot the
- * wall clock says how long the machine was off; if it was set back, only the time since the boot is sure to have passed.
+ * Continues after a crash or a reboot. Within one boot the monotonic clock continues, so the end is the same.
+ * After a reboot the wall clock tells how long the machine was off; if it was set back, only the time since
+ * the boot is certain.
  */
 export function resumeCountdown(
   snapshot: Snapshot,

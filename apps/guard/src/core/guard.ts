@@ -30,8 +30,8 @@ import {
   type Input,
 } from './state.ts';
 
-// The guard (docs/product/guard.md) without any I/O: a state and an input give the next state and the effects. All time comes
-// with the input, so the same inputs always give the same result.
+// The guard (docs/product/guard.md) without any I/O: a state and an input give the next state and the
+// effects. Every input includes the time, so the same inputs always give the same result.
 
 /** During a session the snapshot on disk is at most this old. Only after a reboot does that make a difference. */
 export const saveEveryMs = 5_000;
@@ -118,7 +118,7 @@ function onConnected(draft: Draft): void {
   resendPending(draft);
 }
 
-/** The token is no longer valid: nothing of the old store stays, and the screen asks for a new pairing. */
+/** The token is no longer valid: deletes all data of the old store, and the screen asks for a new pairing. */
 function unpair(draft: Draft): void {
   const { bootId, hardware, version, screen } = draft.state;
   draft.state = { ...emptyCore, bootId, hardware, version, screen };
@@ -180,7 +180,7 @@ function finishSession(draft: Draft, countdown: Countdown): void {
   sendUntilAcknowledged(draft, { type: 'finished', reading: readingOf(countdown, now) });
 }
 
-/** Everything that is due by the time alone, whatever the input was. */
+/** Does everything that is due, whatever the input was. */
 function applyTime(draft: Draft): void {
   if (!draft.state.isPaired) return;
   endExpiredSession(draft);

@@ -19,7 +19,10 @@ export type Screen =
       readonly isConnected: boolean;
       /** A session has just ended here. */
       readonly hasEnded: boolean;
-      /** Of a session that goes on while the computer is locked ('Bloquear e manter o tempo correndo'). */
+      /**
+       * The time of a session that continues while the computer is locked ('Bloquear e manter o tempo
+       * correndo').
+       */
       readonly remainingSeconds: number | null;
       readonly note: Note | null;
     }

@@ -14,7 +14,7 @@ const computerInfo = z.object({
   event: z.object({ name: z.string() }).nullable(),
 });
 
-/** The store and the computer as the server described them last: what the screen shows also without a connection. */
+/** The store and the computer as last described by the server, shown even without a connection. */
 export type ComputerInfo = z.output<typeof computerInfo>;
 
 const storedCommand = z.object({
@@ -72,7 +72,7 @@ export const snapshotSchema = snapshotFile.transform(
   }),
 );
 
-/** A snapshot as its file holds it. */
+/** The contents of a snapshot's file. */
 export function toSnapshotFile({
   computerInfo: place,
   session,

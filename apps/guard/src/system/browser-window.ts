@@ -5,8 +5,8 @@ import { environmentAtHome } from '../env.ts';
 import type { Account } from './programs.ts';
 import type { WindowKind } from './system.ts';
 
-// A window of Chromium, Chrome or Edge without bars, in its own process and profile, so that the process ends with the window
-// and the window with the process.
+// A window of Chromium, Chrome or Edge without bars, in its own process and profile, so that process and
+// window end together.
 
 /** For every window: no questions, no bars, no connections to the vendor. Edge knows the same flags. */
 export const BROWSER_FLAGS = [

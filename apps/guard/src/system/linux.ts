@@ -27,8 +27,8 @@ export function linuxSystem(env: Env): System {
   const account = env.desktopUser === null ? null : findAccount(env.desktopUser);
   const directory =
     env.directory ?? (isRoot ? '/var/lib/coruja-guard' : join(env.home, '.config', 'coruja-guard'));
-  // Outside the guard's own folder, which the desktop's account cannot enter; but in a folder of root, so that nobody can
-  // replace it.
+  // Outside the guard's own folder, which the desktop's account may not enter; but in a folder of root, so
+  // that nobody can replace it.
   const profiles = account === null ? join(directory, 'windows') : `${directory}-windows`;
   const profileOf = (kind: WindowKind) => join(profiles, kind);
   const manager = findWindowManager(env.path, account);
@@ -67,7 +67,7 @@ function wallClock(): number {
   return Date.now();
 }
 
-/** Without a browser or a display the guard goes on counting, and tries again. */
+/** Without a browser or a display the guard continues to count, and tries again. */
 function noWindow() {
   const closed = new Promise<void>((resolve) => setTimeout(resolve, 10_000).unref());
   return { closed, close: () => undefined, keepOnTop: () => Promise.resolve() };

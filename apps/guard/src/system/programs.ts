@@ -17,7 +17,7 @@ export interface Account {
   readonly home: string;
 }
 
-/** Runs a program to its end. Gives its output; null when it fails or takes longer than two seconds. */
+/** Runs a program until it ends and returns its output; null if it fails or takes longer than two seconds. */
 export function runProgram(
   program: string,
   args: readonly string[],

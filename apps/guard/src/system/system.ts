@@ -12,11 +12,17 @@ export interface GuardWindow {
   keepOnTop(): Promise<void>;
 }
 
-/** What the guard needs from an operating system. Each system has one file here; nothing else depends on which one it is. */
+/**
+ * What the guard needs from an operating system. Each system has one file here; nothing else depends on the
+ * system.
+ */
 export interface System {
-  /** Its monotonic clock must go on through sleep and through a restart of this process, and not change with the wall clock. */
+  /**
+   * Its monotonic clock must continue through sleep and through a restart of this process, and not change
+   * with the wall clock.
+   */
   now(): Timestamp;
-  /** A new one after each boot. */
+  /** Different after each boot. */
   bootId(): string;
   /** For the token and the running session. */
   readonly directory: string;

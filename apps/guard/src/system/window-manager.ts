@@ -1,8 +1,8 @@
 import { type Account, findProgram, runProgram } from './programs.ts';
 import type { WindowKind } from './system.ts';
 
-// On X11 a program can ask the window manager to keep a window above the others, by `wmctrl` and `xprop`. Without these tools
-// the guard's windows still open and reopen, but another window may cover the notice.
+// On X11 a program can ask the window manager to keep a window above the others, with `wmctrl` and `xprop`.
+// Without these tools the guard's windows still open and reopen, but another window may cover the notice.
 
 export interface WindowManager {
   keepOnTop(kind: WindowKind, pid: number): Promise<void>;
@@ -13,7 +13,7 @@ export function findWindowManager(path: string, account: Account | null): Window
   const xprop = findProgram(['xprop'], path);
   if (wmctrl === null || xprop === null) return { keepOnTop: () => Promise.resolve() };
   const run = (program: string, ...args: string[]) => runProgram(program, args, account);
-  /** Process and window id of the windows that are set up: the system uses window ids again. */
+  /** Process and window id of configured windows: the system reuses window ids. */
   const configured = new Set<string>();
 
   async function isActive(window: string): Promise<boolean> {

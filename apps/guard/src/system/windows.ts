@@ -8,8 +8,9 @@ import { BROWSER_FLAGS } from './browser-window.ts';
 import { type Programs, programs as realPrograms, type RunningProgram } from './programs.ts';
 import { type GuardWindow, type System, SystemFailure, type WindowKind } from './system.ts';
 
-// Windows 10 and 11. install.ps1 sets the guard up as a service: it runs as SYSTEM from the start of the computer, in a session
-// without a screen. What needs the Windows API is done by coruja-desktop.exe (install/windows).
+// Windows 10 and 11. install.ps1 installs the guard as a service: it runs as SYSTEM from the start of the
+// computer, in a session without a screen. coruja-desktop.exe (install/windows) does what needs the Windows
+// API.
 
 const EDGE = ['Microsoft', 'Edge', 'Application', 'msedge.exe'];
 const CHROME = ['Google', 'Chrome', 'Application', 'chrome.exe'];
@@ -110,7 +111,7 @@ function windowOf(program: RunningProgram): GuardWindow {
   };
 }
 
-/** Without a browser or the helper the guard goes on counting, and tries again. */
+/** Without a browser or the helper the guard continues to count, and tries again. */
 function noWindow(): GuardWindow {
   const closed = new Promise<void>((resolve) => setTimeout(resolve, 10_000).unref());
   return { closed, close: () => undefined, keepOnTop: () => Promise.resolve() };

@@ -75,7 +75,7 @@ export class GuardFixture {
     return until('the notice', async () => (await this.windowsWith(/^\d\d:\d\d · Coruja$/))[0]);
   }
 
-  /** Waits until there is one notice and it belongs to another process than `pid`. */
+  /** Waits until there is one notice and its process is not `pid`. */
   noticeAfter(pid: number): Promise<WindowInfo> {
     return until('another notice', async () => {
       const shown = await this.windowsWith(/Coruja$|\/notice$/);
