@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs the guard of Coruja on this computer, or brings a new version of it (docs/guard.md says what is set and why).
-# uninstall.sh takes everything away again. To be run as often as one likes.
+# Installs or updates the guard of Coruja on this computer (docs/guard.md says what is set and why).
+# uninstall.sh removes everything again. Can be run any number of times.
 set -eu
 
 usage() {
@@ -47,7 +47,7 @@ mark='Coruja: escrito por install.sh, removido por uninstall.sh'
 [ -n "$player" ] || { usage >&2; fail 'Diga qual conta os clientes usam, com --user.'; }
 [ -n "$root" ] || [ "$(id -u)" -eq 0 ] || fail 'Execute como root: sudo ./install.sh …'
 [ "$(uname -m)" = x86_64 ] || fail "O guarda precisa de um computador x86_64; este é $(uname -m)."
-# What goes into the unit's file must not be able to say more than one thing there.
+# These values go into the unit file and must not be able to add settings there.
 case $player in *[!A-Za-z0-9._-]* | -*) fail "Nome de conta inválido: $player" ;; esac
 case $display in :*[!0-9.]* | : | [!:]*) fail "Tela inválida: $display. Use algo como :0" ;; esac
 case $browser in *[!A-Za-z0-9/._-]*) fail "Navegador inválido: $browser" ;; esac
@@ -57,7 +57,7 @@ player_home=$(printf '%s\n' "$entry" | cut -d: -f6)
 [ "$player_id" -ne 0 ] || fail 'A conta dos clientes não pode ser root.'
 case $player_home in *[!A-Za-z0-9/._-]* | '') fail "Pasta pessoal inesperada: $player_home" ;; esac
 
-# Writes a file of ours, whole or not at all; one that is somebody else's stays.
+# Writes one of our files atomically; does not touch a file without our mark.
 put() {
   path=$root$1
   if [ -e "$path" ] && ! grep -qF "$mark" "$path"; then
@@ -73,14 +73,14 @@ put() {
 
 program=/opt/coruja-guarda
 data=/var/lib/coruja-guard
-# The system is there, and it is this one.
+# Whether this is a running system with systemd.
 is_live() { [ -z "$root" ] && [ -d /run/systemd/system ]; }
 
 if is_live; then systemctl stop coruja-guarda.service 2>/dev/null || true; fi
 
 mkdir -p -- "$root$program"
 chmod 0755 "$root$program"
-# From the installed folder itself everything is there already.
+# When run from the installed folder, there is nothing to copy.
 if [ "$here" != "$root$program" ]; then
   for file in coruja-guard install.sh uninstall.sh LEIA-ME.txt LICENCAS.txt; do
     cp -- "$here/$file" "$root$program/$file.new"
@@ -89,7 +89,7 @@ if [ "$here" != "$root$program" ]; then
 fi
 chmod 0755 "$root$program/coruja-guard" "$root$program/install.sh" "$root$program/uninstall.sh"
 chmod 0644 "$root$program/LEIA-ME.txt" "$root$program/LICENCAS.txt"
-# The token: for the system's account alone, before there is one.
+# For the token: only root may enter, even before there is one.
 mkdir -p -- "$root$data"
 chmod 0700 "$root$data"
 
@@ -118,7 +118,7 @@ UMask=0077
 WantedBy=graphical.target
 TEXT
 
-# The windows run as the player; the display lets him in by his name, whatever the desktop does with its cookies.
+# The windows run as the player. This allows that account on the display, however the desktop handles Xauthority.
 put /etc/xdg/autostart/coruja-guarda.desktop <<TEXT
 # $mark
 [Desktop Entry]
@@ -129,7 +129,7 @@ NoDisplay=true
 TEXT
 
 if [ "$keys" = yes ]; then
-  # Ctrl+Alt+F1 to F12 lead to a login without a window, Ctrl+Alt+Backspace ends the display.
+  # Ctrl+Alt+F1 to F12 switch to a text console, Ctrl+Alt+Backspace ends the display.
   put /etc/X11/xorg.conf.d/90-coruja-guarda.conf <<TEXT
 # $mark
 Section "ServerFlags"
@@ -137,7 +137,7 @@ Section "ServerFlags"
     Option "DontZap" "true"
 EndSection
 TEXT
-  # Alt+SysRq ends programs and restarts the computer past everything.
+  # Alt+SysRq can kill programs and restart the computer.
   put /etc/sysctl.d/90-coruja-guarda.conf <<TEXT
 # $mark
 kernel.sysrq = 0

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Takes away what install.sh has brought, and nothing else. To be run as often as one likes.
+# Removes what install.sh has installed, and nothing else. Can be run any number of times.
 set -eu
 
 usage() {
@@ -32,7 +32,7 @@ done
 mark='Coruja: escrito por install.sh, removido por uninstall.sh'
 is_live() { [ -z "$root" ] && [ -d /run/systemd/system ]; }
 
-# Only a file that says that it is ours.
+# Removes only files with our mark.
 drop() {
   path=$root$1
   [ -e "$path" ] || return 0
@@ -48,7 +48,7 @@ drop /etc/sysctl.d/90-coruja-guarda.conf
 
 if is_live; then
   systemctl daemon-reload
-  # What the other files say about the key counts again.
+  # Other files' settings of the key apply again.
   sysctl --quiet --system >/dev/null 2>&1 || true
 fi
 

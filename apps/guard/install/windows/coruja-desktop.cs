@@ -1,11 +1,11 @@
-// What only Windows' own functions can do for the guard, in one small program without a window of its own. install.ps1 compiles
-// it on the computer itself with the compiler of the .NET Framework, which every Windows 10 and 11 brings; so it is C# 5.
+// What the guard needs from the Windows API, in a small program without a window. install.ps1 compiles it on the computer
+// with the compiler of the .NET Framework, which Windows 10 and 11 include; so it is C# 5.
 //
 //   coruja-desktop service                       the Windows service: starts coruja-guard.exe and starts it again when it ends
-//   coruja-desktop window KIND PROGRAM ARGS...   a window on the player's desktop, for as long as our standard input is open
-//   coruja-desktop watch KIND PID                keeps that window above the others and, for the lock, takes Windows' keys
-//   coruja-desktop sign-out                      signs out whoever sits at the computer
-//   coruja-desktop boot-id                       prints a name of the present boot
+//   coruja-desktop window KIND PROGRAM ARGS...   a window on the player's desktop, until our standard input closes
+//   coruja-desktop watch KIND PID                keeps that window above the others and, for the lock, blocks Windows' keys
+//   coruja-desktop sign-out                      signs out the player
+//   coruja-desktop boot-id                       prints an id of the current boot
 using System;
 using System.Collections.Generic;
 using System.ComponentModel;
@@ -56,8 +56,8 @@ namespace Coruja
     }
 
     /// <summary>
-    /// A key that Windows keeps in memory alone: it is gone after a restart and, like the counter that the guard counts by, goes
-    /// on through sleep and through the "fast startup" that hibernates the system in place of switching it off.
+    /// A volatile registry key, which Windows keeps only in memory: it is gone after a restart. Like the guard's clock, it
+    /// survives sleep and "fast startup", which hibernates the system instead of switching it off.
     /// </summary>
     static class Boot
     {
@@ -95,7 +95,7 @@ namespace Coruja
 
         protected override void OnStart(string[] args)
         {
-            // One that a killed service left behind would count beside ours.
+            // A guard left by a killed service would run beside ours.
             foreach (Process other in Process.GetProcessesByName("coruja-guard")) End(other);
             supervisor = new Thread(Supervise);
             supervisor.IsBackground = true;
@@ -154,7 +154,7 @@ namespace Coruja
             }
         }
 
-        /// <summary>What it has to remember is on the disk at any moment; its windows end when their standard input closes.</summary>
+        /// <summary>Safe at any time: its state is on the disk, and its windows end when their standard input closes.</summary>
         void EndGuard()
         {
             lock (gate)
@@ -203,7 +203,7 @@ namespace Coruja
             }
             catch (IOException)
             {
-                // A full disk takes the log, not the guard.
+                // With a full disk only the log stops.
             }
             catch (UnauthorizedAccessException)
             {
@@ -213,9 +213,9 @@ namespace Coruja
     }
 
     /// <summary>
-    /// The service lives in a session of its own that has no screen. This program, as SYSTEM, opens the window in the session
-    /// of whoever sits at the computer and as that account, and ends with it. All that belongs to the window is in one job,
-    /// which Windows ends with our last handle: neither a killed guard nor a killed helper leaves anything behind.
+    /// The service runs in a session without a screen. This program, as SYSTEM, opens the window in the player's session and
+    /// as the player's account, and ends with the window. All processes of the window are in one job, which Windows ends
+    /// with our last handle: neither a killed guard nor a killed helper leaves anything behind.
     /// </summary>
     static class PlayerWindow
     {
@@ -269,7 +269,7 @@ namespace Coruja
                 }
                 catch (IOException)
                 {
-                    // A broken pipe is an end as well.
+                    // A broken pipe counts as closed.
                 }
                 ended.Set();
             });
@@ -278,7 +278,7 @@ namespace Coruja
             return ended;
         }
 
-        /// <summary>As the C runtime reads it back: backslashes count before a quotation mark alone.</summary>
+        /// <summary>Quotes for the C runtime: only backslashes before a quotation mark are doubled.</summary>
         static string Quote(string text)
         {
             if (text.Length > 0 && text.IndexOfAny(new char[] { ' ', '\t', '"' }) < 0) return text;
@@ -322,7 +322,7 @@ namespace Coruja
             return session != Nobody && Native.WTSLogoffSession(IntPtr.Zero, session, false);
         }
 
-        /// <summary>SYSTEM in the player's session: the player can end none of what runs with it.</summary>
+        /// <summary>SYSTEM in the player's session: the player cannot end processes that run with it.</summary>
         public static IntPtr OwnTokenIn(uint session)
         {
             IntPtr own;
@@ -347,7 +347,7 @@ namespace Coruja
                 Check(Native.CreateProcessAsUser(token, program, new StringBuilder(line), IntPtr.Zero, IntPtr.Zero, false,
                     CreateSuspended | CreateUnicodeEnvironment, environment, Path.GetDirectoryName(program),
                     ref startup, out process));
-                // Into the job before its first instruction, so that nothing of it can be outside.
+                // Into the job before its first instruction, so that none of its processes can be outside.
                 bool isInJob = job.Add(process.hProcess);
                 if (isInJob) Native.ResumeThread(process.hThread);
                 else Native.TerminateProcess(process.hProcess, 1);
@@ -404,7 +404,7 @@ namespace Coruja
         }
     }
 
-    /// <summary>In the player's session: windows of another one can be neither seen nor moved.</summary>
+    /// <summary>Runs in the player's session: windows of another session can be neither seen nor moved.</summary>
     static class Watch
     {
         public const uint WindowGone = 7;
@@ -421,7 +421,7 @@ namespace Coruja
         const uint NoActivate = 0x10;
         const uint AltDown = 0x20;
         static readonly IntPtr Topmost = new IntPtr(-1);
-        /// <summary>Held here so that it is not collected while Windows still calls it.</summary>
+        /// <summary>Referenced here so that it is not garbage-collected while Windows still calls it.</summary>
         static readonly Native.KeyboardProc OnKey = TakeKey;
 
         public static int Run(bool isLock, uint processId)
@@ -432,7 +432,7 @@ namespace Coruja
             IntPtr kept = IntPtr.Zero;
             int goneAt = 0;
             Native.Message message;
-            // The hook is called while messages are waited for: this loop is what it lives by.
+            // Windows calls the hook only while this thread waits for messages, so this loop is needed.
             while (Native.GetMessage(out message, IntPtr.Zero, 0, 0) > 0)
             {
                 if (message.message != WmTimer) continue;
@@ -442,13 +442,13 @@ namespace Coruja
                     goneAt = 0;
                     if (!windows.Contains(kept)) kept = windows[0];
                     Keep(kept, isLock);
-                    // A key in the moment before the page stands may have opened another one, with all that a browser can do.
+                    // A key pressed before the page was loaded may have opened another window, with all the functions of a browser.
                     foreach (IntPtr other in windows)
                         if (other != kept) Native.PostMessage(other, WmClose, IntPtr.Zero, IntPtr.Zero);
                 }
                 else if (kept != IntPtr.Zero)
                 {
-                    // A browser may live on in the background after its last window.
+                    // A browser may keep running in the background after its last window.
                     int now = Environment.TickCount;
                     if (goneAt == 0) goneAt = now == 0 ? 1 : now;
                     else if (unchecked(now - goneAt) > GonePatienceMs) return (int)WindowGone;
@@ -463,7 +463,7 @@ namespace Coruja
             if (!isLock) return;
             IntPtr front = Native.GetForegroundWindow();
             if (front == window) return;
-            // Windows lets only the thread of the window in front hand the front on, so ours joins it for that moment.
+            // Only the foreground window's thread may pass the foreground on, so ours attaches to it for a moment.
             uint unused;
             uint own = Native.GetCurrentThreadId();
             uint theirs = front == IntPtr.Zero ? 0 : Native.GetWindowThreadProcessId(front, out unused);
@@ -473,7 +473,7 @@ namespace Coruja
             if (isJoined) Native.AttachThreadInput(own, theirs, false);
         }
 
-        /// <summary>The browser's real windows: no tooltips, no menus, none that belongs to another.</summary>
+        /// <summary>The browser's real windows: no tooltips, no menus, no owned windows.</summary>
         static List<IntPtr> WindowsOf(uint processId)
         {
             List<IntPtr> found = new List<IntPtr>();
@@ -503,14 +503,14 @@ namespace Coruja
         }
 
         /// <summary>
-        /// Ctrl+Alt+Del reaches no program; the policies of install.ps1 leave nothing behind it. AltGr is Ctrl with Alt and
-        /// types the slash of some keyboards, so Alt alone is no reason.
+        /// Programs cannot block Ctrl+Alt+Del; install.ps1's policies disable its menu. AltGr is Ctrl with Alt and types the
+        /// slash on some keyboards, so Alt alone is not blocked.
         /// </summary>
         static bool IsWindowsOwn(uint key, bool isAlt)
         {
             const uint Tab = 0x09, Escape = 0x1B, Space = 0x20, PrintScreen = 0x2C, Apps = 0x5D, F4 = 0x73;
             if (key == 0x5B || key == 0x5C || key == Apps || key == PrintScreen) return true;
-            // Keys for the browser, the volume's neighbours that start programs, and sleep.
+            // Browser keys, media keys that start programs, and sleep.
             if ((key >= 0xA6 && key <= 0xAC) || (key >= 0xB4 && key <= 0xB7) || key == 0x5F) return true;
             if (isAlt && (key == Tab || key == Escape || key == Space || key == F4)) return true;
             return key == Escape && Native.GetAsyncKeyState(0x11) < 0;

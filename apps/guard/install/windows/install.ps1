@@ -1,10 +1,10 @@
-# Installs the guard of Coruja on this computer, or brings a new version of it (docs/guard.md says what is set and why).
+# Installs or updates the guard of Coruja on this computer (docs/guard.md says what is set and why).
 #
 #   -PlayerAccount NAME   the Windows account that players use; without it the installer asks
 #   -Server URL -Code CODE   pairs at once; without them the guard asks on its own screen
 #   -WithoutPolicies      leaves key combinations and task manager as they are
 #
-# What was there before is written down first, so that uninstall.ps1 brings it back. To be run as often as one likes.
+# Records the previous settings first, so that uninstall.ps1 can restore them. Can be run any number of times.
 param(
     [string]$PlayerAccount = '',
     [string]$Server = '',
@@ -22,7 +22,7 @@ $guardFolder = Join-Path $dataRoot 'guarda'
 $windowsFolder = Join-Path $dataRoot 'janelas'
 $recordFile = Join-Path $guardFolder 'antes.json'
 $uninstallKey = 'HKLM:\SOFTWARE\Microsoft\Windows\CurrentVersion\Uninstall\CorujaGuarda'
-# Names of accounts differ from language to language, these do not.
+# Account names depend on the language of Windows, SIDs do not.
 $system = '*S-1-5-18'
 $administrators = '*S-1-5-32-544'
 $users = '*S-1-5-32-545'
@@ -43,7 +43,7 @@ function Start-AsAdministrator {
 }
 
 function Invoke-Program([string]$program, [string[]]$arguments) {
-    # What a program says on its second channel is no failure; its exit code is.
+    # Output on stderr is not a failure; a non-zero exit code is.
     $previous = $ErrorActionPreference
     $ErrorActionPreference = 'Continue'
     $output = & $program @arguments 2>&1 | Out-String
@@ -71,7 +71,7 @@ function Resolve-PlayerAccount {
 function Stop-Guard {
     if ($null -eq (Get-Service -Name $service -ErrorAction SilentlyContinue)) { return }
     Stop-Service -Name $service -Force
-    # The window's own programs end right after it and hold their files until then.
+    # The window's processes end shortly after it and keep their files open until then.
     foreach ($try in 1..20) {
         if ($null -eq (Get-Process -Name 'coruja-guard', 'coruja-desktop' -ErrorAction SilentlyContinue)) { return }
         Start-Sleep -Milliseconds 250
@@ -83,7 +83,7 @@ function Copy-Program {
     New-Item -ItemType Directory -Force -Path $programFolder | Out-Null
     foreach ($file in 'coruja-guard.exe', 'coruja-desktop.cs', 'uninstall.ps1', 'desinstalar.cmd', 'LEIA-ME.txt', 'LICENCAS.txt') {
         Copy-Item -LiteralPath (Join-Path $PSScriptRoot $file) -Destination $programFolder -Force
-        # The mark of the internet would make Windows ask at each start.
+        # With the mark of the web Windows would ask at each start.
         Unblock-File -LiteralPath (Join-Path $programFolder $file)
     }
     $helper = Join-Path $programFolder 'coruja-desktop.exe'
@@ -93,8 +93,8 @@ function Copy-Program {
     if (-not (Test-Path -LiteralPath $helper)) { throw 'O programa auxiliar não pôde ser preparado.' }
 }
 
-# The token, the running session and the log belong to SYSTEM and administrators. Somebody may have made these folders before
-# us and left himself a right to them, so owner and rights are set from the ground.
+# Only SYSTEM and administrators may access the token, the running session and the log. Somebody may have created these folders
+# before and kept permissions, so owner and permissions are reset.
 function Protect-Data {
     foreach ($folder in $dataRoot, $guardFolder, $windowsFolder) { New-Item -ItemType Directory -Force -Path $folder | Out-Null }
     Invoke-Program 'icacls.exe' @($dataRoot, '/setowner', $administrators, '/T', '/C', '/Q')
@@ -102,12 +102,12 @@ function Protect-Data {
     $inherited = '(OI)(CI)'
     Invoke-Program 'icacls.exe' @($dataRoot, '/inheritance:r', '/grant:r', "${system}:${inherited}F", "${administrators}:${inherited}F", "${users}:(RX)", '/Q')
     Invoke-Program 'icacls.exe' @($guardFolder, '/inheritance:r', '/grant:r', "${system}:${inherited}F", "${administrators}:${inherited}F", '/Q')
-    # The browser of the windows runs as the player and keeps its profile here; nothing of it is trusted.
+    # The windows' browser runs as the player and stores its profile here; it is not trusted.
     Invoke-Program 'icacls.exe' @($windowsFolder, '/grant:r', "${users}:${inherited}M", '/Q')
 }
 
 function Read-Record {
-    # Each one by itself: a list of one is no list in PowerShell 5.
+    # Item by item: PowerShell 5 unwraps a list of one item.
     if (-not (Test-Path -LiteralPath $recordFile)) { return }
     foreach ($entry in (ConvertFrom-Json (Get-Content -LiteralPath $recordFile -Raw -Encoding UTF8))) { $entry }
 }
@@ -118,8 +118,7 @@ function Save-Record($record) {
     Move-Item -LiteralPath $draft -Destination $recordFile -Force
 }
 
-# Sets one value of the registry; what stood there is in the record before it is changed. What the record holds already comes
-# from the first installation and stays.
+# Sets a registry value after recording the previous one. A recorded value is from the first installation and is kept.
 function Set-Policy([string]$hive, [string]$path, [string]$name, [string]$kind, $value) {
     $key = "Registry::$hive\$path"
     $record = @(Read-Record)
@@ -152,12 +151,12 @@ function Set-PlayerPolicies([string]$sid) {
     }
     try {
         $policies = 'Software\Microsoft\Windows\CurrentVersion\Policies'
-        # What Ctrl+Alt+Del offers, which no program can take: task manager, lock, password, sign out.
+        # The menu of Ctrl+Alt+Del, which no program can block: task manager, lock, password, sign out.
         Set-Policy $hive "$policies\System" 'DisableTaskMgr' 'DWord' 1
         Set-Policy $hive "$policies\System" 'DisableLockWorkstation' 'DWord' 1
         Set-Policy $hive "$policies\System" 'DisableChangePassword' 'DWord' 1
         Set-Policy $hive "$policies\Explorer" 'NoLogoff' 'DWord' 1
-        # Five times Shift opens a window of Windows over the lock page.
+        # Pressing Shift five times opens a window above the lock page.
         Set-Policy $hive 'Control Panel\Accessibility\StickyKeys' 'Flags' 'String' '506'
         Set-Policy $hive 'Control Panel\Accessibility\ToggleKeys' 'Flags' 'String' '58'
         Set-Policy $hive 'Control Panel\Accessibility\Keyboard Response' 'Flags' 'String' '122'
@@ -174,7 +173,7 @@ function Set-PlayerPolicies([string]$sid) {
 function Set-MachinePolicies {
     $machine = 'HKEY_LOCAL_MACHINE'
     Set-Policy $machine 'SOFTWARE\Microsoft\Windows\CurrentVersion\Policies\System' 'HideFastUserSwitching' 'DWord' 1
-    # An Edge that lives on after its last window would look like a lock page that is there.
+    # Edge in the background after its last window would look like an open lock page.
     Set-Policy $machine 'SOFTWARE\Policies\Microsoft\Edge' 'BackgroundModeEnabled' 'DWord' 0
     Set-Policy $machine 'SOFTWARE\Policies\Microsoft\Edge' 'StartupBoostEnabled' 'DWord' 0
     Set-Policy $machine 'SOFTWARE\Policies\Microsoft\Edge' 'HideFirstRunExperience' 'DWord' 1
@@ -187,7 +186,7 @@ function Register-Guard {
         New-Service -Name $service -BinaryPathName $command -DisplayName 'Guarda da Coruja' -StartupType Automatic `
             -Description 'Tela de bloqueio e tempo de sessão deste computador.' | Out-Null
     }
-    # Ended by force, the service is there again a second later; it starts the guard again by itself.
+    # If it is killed, Windows restarts the service after a second; the service itself restarts the guard.
     Invoke-Program 'sc.exe' @('failure', $service, 'reset=', '60', 'actions=', 'restart/1000/restart/1000/restart/1000')
     New-Item -Path $uninstallKey -Force | Out-Null
     $script = Join-Path $programFolder 'uninstall.ps1'

@@ -1,6 +1,6 @@
-# Removes the guard of Coruja and brings back what install.ps1 has changed, from its own record. To be run as often as one likes.
+# Removes the guard of Coruja and restores what install.ps1 has changed, from its record. Can be run any number of times.
 #
-#   -KeepConnection   leaves the connection to the store and the log where they are
+#   -KeepConnection   keeps the pairing with the store and the log
 
 param([switch]$KeepConnection)
 
@@ -39,7 +39,7 @@ function Remove-Guard {
     Get-Process -Name 'coruja-guard', 'coruja-desktop' -ErrorAction SilentlyContinue | Stop-Process -Force
 }
 
-# False where the account, and with it what was set for it, is gone.
+# False if the account no longer exists, and with it its settings.
 function Open-Hive([string]$hive) {
     if ($hive -notlike 'HKEY_USERS\*' -or (Test-Path -LiteralPath "Registry::$hive")) { return $true }
     $sid = $hive.Substring('HKEY_USERS\'.Length)
@@ -69,7 +69,7 @@ function Restore-Policies {
     [GC]::Collect()
     [GC]::WaitForPendingFinalizers()
     foreach ($hive in $loaded) { & reg.exe unload $hive | Out-Null }
-    # Brought back once: what somebody sets from now on is his own.
+    # Restored once: later changes are not ours.
     Remove-Item -LiteralPath $recordFile -Force
 }
 
