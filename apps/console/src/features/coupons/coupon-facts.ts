@@ -7,7 +7,7 @@ export function usesText({ usageCount, usageLimit }: Coupon): string {
   return `${formatNumber(usageCount)} / ${usageLimit === null ? '∞' : formatNumber(usageLimit)}`;
 }
 
-/** Whether a coupon can still be used, by the server's own rule: its last second is still good. */
+/** Whether a coupon can be used, like on the server: still at the instant `expiresAt`, no longer a millisecond later. */
 export type CouponState = 'usable' | 'expired' | 'used-up';
 
 /** @param now milliseconds since the epoch */
