@@ -48,6 +48,6 @@ export function warnOfSandbox(
   if (demo && loopback.test(new URL(publicUrl).hostname)) return;
   log.warn(
     { publicUrl },
-    'PAYMENTS=sandbox: plans are subscribed to and renewed without any money; set PAYMENTS=asaas where owners are to pay',
+    'PAYMENTS=sandbox: subscriptions are renewed without real payments; set PAYMENTS=asaas so that owners pay',
   );
 }

@@ -38,13 +38,13 @@ function differences(shown: unknown, real: unknown, path = 'answer'): string[] {
     return shown.length === 0 || real.length === 0 ? [] : differences(shown[0], real[0], `${path}[0]`);
   }
   if (typeof shown !== typeof real || Array.isArray(shown) !== Array.isArray(real)) {
-    return [`${path}: ${typeof shown} is shown, ${typeof real} was answered`];
+    return [`${path}: ${typeof shown} is documented, ${typeof real} was answered`];
   }
   if (typeof shown !== 'object') return [];
   const [one, other] = [shown, real] as [Record<string, unknown>, Record<string, unknown>];
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((key) => {
-    if (!(key in other)) return [`${path}.${key} is shown, and was not answered`];
-    if (!(key in one)) return [`${path}.${key} was answered, and is not shown`];
+    if (!(key in other)) return [`${path}.${key} is documented, but was not answered`];
+    if (!(key in one)) return [`${path}.${key} was answered, but is not documented`];
     return differences(one[key], other[key], `${path}.${key}`);
   });
 }

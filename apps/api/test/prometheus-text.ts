@@ -16,7 +16,7 @@ export interface Family {
  * (https://prometheus.io/docs/instrumenting/exposition_formats/).
  */
 export function readPrometheusText(text: string): Map<string, Family> {
-  if (!text.endsWith('\n')) throw new Error('The last line has no end.');
+  if (!text.endsWith('\n')) throw new Error('The last line is not terminated.');
   const reading: Reading = { families: new Map(), helped: new Set(), current: undefined };
   for (const line of text.slice(0, -1).split('\n')) if (line !== '') readLine(reading, line);
   for (const family of reading.families.values()) {
@@ -46,7 +46,7 @@ function readLine(reading: Reading, line: string): void {
   const kinds = /^# TYPE ([a-zA-Z_:][a-zA-Z0-9_:]*) (counter|gauge|histogram|summary|untyped)$/;
   const [, name, type] = kinds.exec(line) ?? [];
   if (name !== undefined && type !== undefined) {
-    if (reading.families.has(name)) throw new Error(`${name} stands in two places.`);
+    if (reading.families.has(name)) throw new Error(`${name} occurs in two places.`);
     reading.current = { name, type, samples: [] };
     reading.families.set(name, reading.current);
     return;
@@ -54,7 +54,7 @@ function readLine(reading: Reading, line: string): void {
   const sample = readSample(line);
   const { current } = reading;
   if (!current || familyOf(sample.name, current.type) !== current.name) {
-    throw new Error(`${sample.name} stands outside its family.`);
+    throw new Error(`${sample.name} is outside its family.`);
   }
   current.samples.push(sample);
 }
@@ -66,7 +66,7 @@ function familyOf(name: string, type: string): string {
 function readSample(line: string): Sample {
   const [, name = '', inner = '', figure = ''] =
     /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
-  if (name === '') throw new Error(`This is no sample: ${line}`);
+  if (name === '') throw new Error(`Invalid sample: ${line}`);
   return { name, labels: readLabels(inner), value: readFigure(figure) };
 }
 
@@ -76,7 +76,7 @@ function readLabels(text: string): Record<string, string> {
   while (rest !== '') {
     const [whole = '', label = '', value = ''] =
       /^([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\\\|\\"|\\n)*)"(?:,|$)/.exec(rest) ?? [];
-    if (whole === '' || label in labels) throw new Error(`These are no labels: ${text}`);
+    if (whole === '' || label in labels) throw new Error(`Invalid labels: ${text}`);
     labels[label] = value;
     rest = rest.slice(whole.length);
   }
@@ -92,7 +92,7 @@ function readFigure(text: string): number {
   if (text === '+Inf') return Number.POSITIVE_INFINITY;
   if (text === '-Inf') return Number.NEGATIVE_INFINITY;
   if (text === 'NaN') return Number.NaN;
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) throw new Error(`This is no figure: ${text}`);
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) throw new Error(`Invalid number: ${text}`);
   return Number(text);
 }
 
@@ -100,9 +100,9 @@ function checkSeries({ name, type, samples }: Family): void {
   const seen = new Set<string>();
   for (const sample of samples) {
     const series = `${sample.name}${keyOf(sample.labels)}`;
-    if (seen.has(series)) throw new Error(`${series} stands twice.`);
+    if (seen.has(series)) throw new Error(`${series} occurs twice.`);
     seen.add(series);
-    if (type === 'counter' && !(sample.value >= 0)) throw new Error(`${series} counts below zero.`);
+    if (type === 'counter' && !(sample.value >= 0)) throw new Error(`${series} is below zero.`);
   }
   if (type === 'histogram') checkHistogram(name, samples);
 }
@@ -128,7 +128,7 @@ function checkHistogram(name: string, samples: readonly Sample[]): void {
     const hasSum = group.some((sample) => sample.name === `${name}_sum`);
     const isWhole = bounds.at(-1) === Number.POSITIVE_INFINITY && counts.at(-1) === count && hasSum;
     if (!isWhole || !rises(bounds, true) || !rises(counts, false)) {
-      throw new Error(`${name}${key} is no histogram.`);
+      throw new Error(`${name}${key} is not a valid histogram.`);
     }
   }
 }

@@ -62,14 +62,14 @@ describeOnDisplay('on a real display', (current) => {
     fixture.server.startSession({ id: sessionB, remainingMs: 63_000 });
     await fixture.warned(1);
     fixture.server.startSession({ id: '00000000-0000-4000-8000-00000000000c', remainingMs: 4_000 });
-    const cover = await until('a cover of the screen', async () => {
+    const cover = await until('a window that covers the screen', async () => {
       const shown = await fixture.display.windows();
       for (const window of shown) if (await fixture.covers(window)) return window;
       return null;
     });
     expect(cover.title).toMatch(/Coruja|\/lock$/);
     await fixture.lock();
-    await until('the notice to go', async () => (await fixture.windowsWith(/^\d\d:\d\d/)).length === 0);
+    await until('the notice to close', async () => (await fixture.windowsWith(/^\d\d:\d\d/)).length === 0);
     await until('the report', () =>
       fixture.server.received.some(
         (message) => message.type === 'finished' && message.reading.sessionId.endsWith('c'),

@@ -155,7 +155,7 @@ describe.runIf(isPossible)('the scripts', () => {
   test.each(['install.sh', 'uninstall.sh'])('%s runs in every POSIX shell', (name) => {
     execFileSync('sh', ['-n', join(scripts, name)]);
     const shellcheck = findProgram(['shellcheck'], path);
-    if (shellcheck === null) return console.warn('!!! SKIPPED: shellcheck is not here.');
+    if (shellcheck === null) return console.warn('!!! SKIPPED: shellcheck is not installed.');
     expect(spawnSync(shellcheck, [join(scripts, name)], { encoding: 'utf8' }).stdout).toBe('');
   });
 });

@@ -153,7 +153,7 @@ test('restricts the token to SYSTEM and the administrators', () => {
 test('removes a token that it cannot protect', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'coruja-guard-')), 'pairing');
   writeFileSync(file, 'secret');
-  expect(() => fakeWindows().system.protect(file)).toThrow('could not be set');
+  expect(() => fakeWindows().system.protect(file)).toThrow('Could not set the permissions');
   expect(existsSync(file)).toBe(false);
 });
 

@@ -195,7 +195,7 @@ export class GuardLink {
       if (await recordCommandReport(ctx.db, connection, report))
         ctx.ports.live.publish(connection.storeId, ['guards']);
     } catch (error) {
-      log.warn({ err: error }, 'what became of a command could not be written');
+      log.warn({ err: error }, 'could not store a command’s result');
     }
   }
 

@@ -39,8 +39,8 @@ function rawAnswer(text: string): Promise<string> {
 describe('the handshake', () => {
   it.each([
     ['no token', {}, 401],
-    ['a token that nobody has', { authorization: `Bearer ${'A'.repeat(43)}` }, 401],
-    ['something that is no token', { authorization: 'Bearer x' }, 401],
+    ['an unknown token', { authorization: `Bearer ${'A'.repeat(43)}` }, 401],
+    ['a malformed token', { authorization: 'Bearer x' }, 401],
     ['another scheme', { authorization: `Basic ${'A'.repeat(43)}` }, 401],
     ['a page of another site', { origin: 'https://mau.example' }, 403],
   ])('is refused for %s', async (_, headers, status) => {

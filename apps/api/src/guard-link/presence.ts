@@ -87,7 +87,7 @@ export class Presence {
     if (!this.#hasLease) return;
     const { ctx, log } = this.#options;
     await releaseLease(ctx.db, { process: this.process, now: ctx.now() }).catch((error: unknown) =>
-      log.warn({ err: error }, 'the lease of this process could not be given up'),
+      log.warn({ err: error }, 'could not release the lease of this process'),
     );
   }
 
@@ -98,7 +98,7 @@ export class Presence {
       const lease = { process: this.process, now: ctx.now(), ms: timings.leaseMs };
       this.#publish(await removeExpiredProcesses(ctx.db, lease));
     } catch (error) {
-      log.warn({ err: error }, 'the lease of this process could not be renewed');
+      log.warn({ err: error }, 'could not renew the lease of this process');
     }
   }
 

@@ -16,7 +16,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
       path: request.routeOptions.url ?? '(unknown)',
       status: clientClosedRequest,
     };
-    request.log.info(fields, 'the caller hung up before the call was complete');
+    request.log.info(fields, 'the client disconnected before the request was complete');
     void reply.status(clientClosedRequest).send();
     return;
   }

@@ -12,10 +12,10 @@ import type { Schedule } from './queue.ts';
 /** Scheduled work. It never decides what a store may do: that follows from rows and the clock. */
 export function schedulesOf(ctx: PublicContext, log: DatabaseLog): Schedule[] {
   const report = (error: unknown, about: object) =>
-    log.warn({ err: error, about }, 'something could not be reconciled with the payment provider');
+    log.warn({ err: error, about }, 'reconciliation with the payment provider failed for one item');
   const servingSince = ctx.now();
   const reportLost = (error: unknown, about: object) =>
-    log.warn({ err: error, about }, 'the session of a computer that died could not be ended');
+    log.warn({ err: error, about }, 'could not end the session of a lost guard');
   return [
     {
       name: 'fair-time',

@@ -133,7 +133,7 @@ export class CallCounter {
     } catch (error) {
       tally.untold -= told;
       // Without its database the server cannot answer anyway; that error is reported elsewhere.
-      this.#options.log.warn({ err: error }, 'the calls of a caller could not be counted together');
+      this.#options.log.warn({ err: error }, 'could not count a caller’s requests across processes');
     }
   }
 

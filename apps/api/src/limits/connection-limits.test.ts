@@ -49,7 +49,7 @@ async function answerOn(socket: Socket): Promise<string> {
 it.each([
   ['idle', ''],
   ['half-sent', halfBody],
-  ['answered and kept', get],
+  ['kept-alive', get],
 ])('beyond 200 %s connections per address, the one that has waited longest is closed', async (_, text) => {
   const { openMany, open } = await newServer();
   const sockets = await openMany(200, text);
@@ -82,7 +82,7 @@ it('a trusted proxy, which everybody shares, has no limit', async () => {
 
 it.each([
   ['says nothing', ''],
-  ['sends half of its head', 'GET /api/healthz HTTP/1.1\r\nHost'],
+  ['sends half of its headers', 'GET /api/healthz HTTP/1.1\r\nHost'],
   ['sends half of a body', halfBody],
 ])('a connection that %s is closed after its time', async (_, text) => {
   const connectionTimeouts = { headersMs: 200, requestMs: 300, checkMs: 50 };

@@ -124,7 +124,7 @@ const more: {
   },
   {
     endpoint: eraseOwnData,
-    of: 'of who has bought and takes part',
+    of: 'of a customer with a purchase and a seat',
     call: async (world) => {
       const { id: userId } = await newCustomer(world.owner);
       await saleWithCoupon(world, userId);

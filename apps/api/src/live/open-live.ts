@@ -166,7 +166,7 @@ class Hub implements Live {
       const open = new Set(signIns.map(({ tokenHash }: OpenSignIn) => hexOf(tokenHash)));
       for (const stream of looked) if (!open.has(stream.tokenHash)) stream.end();
     } catch (error) {
-      log.warn({ err: error }, 'the sign-ins of the live streams could not be looked at');
+      log.warn({ err: error }, 'could not check the sign-ins of the live streams');
     }
   }
 

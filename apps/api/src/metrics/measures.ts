@@ -17,12 +17,12 @@ export function measuresOf({ context, database, queue, readReplica }: MeasuredPa
   return [
     {
       name: 'coruja_database_connections_in_use',
-      help: 'Connections at work; the embedded database has one.',
+      help: 'Connections in use; the embedded database has one.',
       read: () => database.load().inUse,
     },
     {
       name: 'coruja_database_units_waiting',
-      help: 'Statements and transactions that wait for a connection, or for their turn on the embedded database.',
+      help: 'Statements and transactions that wait for a connection, or for a turn on the embedded database.',
       read: () => database.load().waiting,
     },
     ...(readReplica
@@ -36,18 +36,18 @@ export function measuresOf({ context, database, queue, readReplica }: MeasuredPa
       : []),
     {
       name: 'coruja_live_streams',
-      help: 'Open consoles that this process tells of changes.',
+      help: 'Open consoles that this process notifies of changes.',
       read: () => context.ports.live.countStreams(),
     },
     {
       name: 'coruja_jobs_waiting',
-      help: 'Jobs that are queued, new ones and those to be tried again, in all processes.',
+      help: 'Queued jobs, including retries, in all processes.',
       label: 'job',
       read: () => queue.countWaiting(),
     },
     {
       name: 'coruja_payment_notices_waiting',
-      help: 'Notices of the payment provider that nobody has worked on to the end, in all processes.',
+      help: 'Notices of the payment provider that are not processed yet, in all processes.',
       read: () => countWaitingNotices(context),
     },
   ];

@@ -154,10 +154,10 @@ describe('the parser of these tests', () => {
   const gauge = '# HELP a A.\n# TYPE a gauge\n';
   it.each([
     ['no end', `${gauge}a 1`],
-    ['a figure that is none', `${gauge}a one\n`],
+    ['a value that is no number', `${gauge}a one\n`],
     ['a label without quotes', `${gauge}a{b=c} 1\n`],
     ['the same series twice', `${gauge}a{b="c"} 1\na{b="c"} 2\n`],
-    ['a sample of nobody', `${gauge}b 1\n`],
+    ['a sample without a family', `${gauge}b 1\n`],
     ['no description', '# TYPE a gauge\na 1\n'],
     ['a family in two places', `${gauge}${gauge}a 1\n`],
     [

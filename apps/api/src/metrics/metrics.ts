@@ -33,20 +33,20 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly #calls = new Counter({
     name: 'coruja_calls_total',
-    help: 'Calls that were answered.',
+    help: 'Answered requests.',
     labelNames: ['method', 'route', 'status'],
     registers: [this.#registry],
   });
   readonly #seconds = new Histogram({
     name: 'coruja_call_seconds',
-    help: 'How long calls took.',
+    help: 'How long requests took.',
     labelNames: ['method', 'route'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [this.#registry],
   });
   readonly #jobs = new Counter({
     name: 'coruja_jobs_total',
-    help: 'Jobs that this process has worked on, by how they ended; a failed one is mostly tried again.',
+    help: 'Jobs that this process has run, by how they ended; a failed one is usually retried.',
     labelNames: ['job', 'outcome'],
     registers: [this.#registry],
   });

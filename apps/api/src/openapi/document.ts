@@ -131,7 +131,7 @@ function success(endpoint: Endpoint, parts: Parts): Json {
     ...(endpoint.changes?.length ? { 'X-Live-Event': header('X-Live-Event') } : {}),
     ...(endpoint.id === 'login' ? { 'Set-Cookie': header('Set-Cookie') } : {}),
   };
-  const description = endpoint.status === 204 ? 'Done; there is nothing to say.' : endpoint.summary;
+  const description = endpoint.status === 204 ? 'Done; no content.' : endpoint.summary;
   const content = contentOf(endpoint, parts);
   return { description, headers, ...(content ? { content } : {}) };
 }
@@ -190,7 +190,7 @@ const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Visible ASCII, new for each action; the same key again answers what the first call answered.',
+  description: 'Visible ASCII, new for each action; repeating the key returns the first answer.',
   schema: { type: 'string', maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   example: '0d9c1f3e-7a52-4b86-9e14-c3f7d2a8b625',
 };
@@ -208,7 +208,7 @@ const lastEventId: Json = {
   name: 'Last-Event-ID',
   in: 'header',
   required: false,
-  description: 'The id of the last event that was heard, as a browser sends it when it joins again',
+  description: 'The id of the last event received, as a browser sends it when it reconnects',
   schema: { type: 'string', maxLength: 200 },
   example: liveEventId,
 };
@@ -217,25 +217,24 @@ const liveAge: Json = {
   name: 'X-Live-Age',
   in: 'header',
   required: false,
-  description:
-    'For how many milliseconds the lists have been asked for already, at a first opening of the stream',
+  description: 'When the stream is first opened: how many milliseconds ago the lists were requested',
   schema: { type: 'integer', minimum: 0, maximum: 999_999_999 },
   example: 350,
 };
 
 const answerHeaders = {
   'X-Request-Id': {
-    description: 'By which the log finds this call',
+    description: 'The id of this request in the log',
     schema: { type: 'string', format: 'uuid' },
     example: 'f2a71c0b-93d5-4e68-8b1f-6c4e0d7a9326',
   },
   'X-Next-Cursor': {
-    description: 'For the next page; absent on the last one',
+    description: 'The cursor of the next page; absent on the last one',
     schema: { type: 'string' },
     example: 'WyIyMDI2LTExLTIxIl0',
   },
   'X-Live-Event': {
-    description: "The id under which the store's live stream tells of this change",
+    description: "The id of this change's event in the store's live stream",
     schema: { type: 'string' },
     example: liveEventId,
   },

@@ -59,16 +59,16 @@ export const errorSchema: Json = {
   properties: {
     error: {
       type: 'string',
-      description: 'The message, or the English text by which the console knows three of the codes',
+      description: 'The message, or a fixed English text for three of the codes',
     },
     message: { type: 'string', description: 'Portuguese, fit for a toast' },
-    code: { type: 'string', enum: Object.keys(errorCatalogue), description: 'A stable name to branch on' },
+    code: { type: 'string', enum: Object.keys(errorCatalogue), description: 'A stable code to branch on' },
     fields: {
       type: 'object',
       additionalProperties: { type: 'string' },
-      description: 'The sentence for each field that is wrong, by its path',
+      description: 'The message for each invalid field, by its path',
     },
-    erro: { type: 'boolean', description: 'Only where the postal-code service knows no such CEP' },
+    erro: { type: 'boolean', description: 'Only when the postal code service finds no such CEP' },
   },
 };
 

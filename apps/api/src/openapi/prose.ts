@@ -1,77 +1,76 @@
 import type { Endpoint } from '@coruja/contract';
 
 /** The rules for every endpoint, at the head of the document. */
-export const introduction = `The calls of Coruja, the console of a lan house, for those who build other clients of it.
+export const introduction = `The API of Coruja, the console for a lan house, for developers of other clients.
 
-- **Sign-in** is a cookie that \`POST /auth/store/login\` sets. Everything that belongs to a store is found by that store alone: another store's id answers 404, as one that does not exist.
-- **Money** is a number in reais with at most two decimals. **Instants** are ISO 8601 in UTC. **Days** are days in the store's own time zone. **Durations** are whole minutes; \`remainingTime\` is whole seconds. **Ids** are random UUIDs.
-- **Lists** answer a bare array. A long list takes \`limit\` and \`cursor\`, and gives the next cursor in the header \`X-Next-Cursor\`; without that header it was the last page.
-- **Refusals** have one shape, \`{error, message, code, fields}\`: branch on \`code\`, show \`message\`.
-- **Repeating safely**: calls that move money, credits or stock take an \`Idempotency-Key\`, kept for 24 hours. The same key with the same body answers the first answer again; with another body it answers 422. A refused call leaves its key free.
-- **Order of the checks**: another site 403, too many calls 429, no session 401, another store 404, subscription 403, form 400, another store's id in the body 403, things named by their id 404, state 409, limit of the plan 403.
-- Unknown fields are ignored, and unknown fields in answers should be.`;
+- **Sign-in** is a cookie that \`POST /auth/store/login\` sets. A store can only access its own data: another store's id answers 404, like one that does not exist.
+- **Money** is a number in reais with at most two decimals. **Instants** are ISO 8601 in UTC. **Days** are in the store's time zone. **Durations** are whole minutes; \`remainingTime\` is whole seconds. **Ids** are random UUIDs.
+- **Lists** are plain arrays. A long list takes \`limit\` and \`cursor\`, and returns the next cursor in the header \`X-Next-Cursor\`, which the last page lacks.
+- **Errors** have the format \`{error, message, code, fields}\`: branch on \`code\`, show \`message\`.
+- **Retries**: requests that change money, credits or stock accept an \`Idempotency-Key\`, kept for 24 hours. The same key with the same body returns the first answer again; with another body it answers 422. A refused request leaves its key free.
+- **Order of the checks**: another site 403, too many requests 429, not signed in 401, another store 404, subscription 403, invalid input 400, another store's id in the body 403, unknown ids 404, state 409, plan limit 403.
+- Unknown fields in requests are ignored; clients should ignore unknown fields in answers.`;
 
 /** The text under each heading, in the page's order. */
 export const tags: readonly { readonly name: string; readonly description: string }[] = [
   {
     name: 'auth',
     description:
-      'Registering a store, signing in and out, where the account is signed in, a new password, and the three steps of a forgotten one.',
+      'Signing a store up, signing in and out, the list of sign-ins, changing the password, and the three steps of password recovery.',
   },
-  { name: 'stores', description: 'The own store: its profile, its figures, the end of its account.' },
+  { name: 'stores', description: 'The own store: profile, figures, and closing the account.' },
   { name: 'plans', description: 'The plans on offer.' },
   {
     name: 'subscriptions',
     description: "The store's subscription, its payment by card or PIX, and the payment provider's notices.",
   },
   { name: 'payout-accounts', description: 'Where the store is paid out.' },
-  { name: 'computers', description: 'The computers of the floor, and their lock.' },
+  { name: 'computers', description: 'The computers, and locking them.' },
   { name: 'sessions', description: 'The timed use of a computer by a customer or a guest.' },
   { name: 'customers', description: "The store's own records of its customers." },
   {
     name: 'credits',
     description: 'The minutes that a customer has at this store, and the ledger behind them.',
   },
-  { name: 'products', description: 'What the store sells: prices, pictures, stock and its history.' },
-  { name: 'coupons', description: 'Discounts, in per cent or in reais.' },
-  { name: 'sales', description: 'Sales at the counter, their refund and their sums.' },
-  { name: 'events', description: 'The Corujão: scheduled nights, their seats and their payment.' },
+  { name: 'products', description: 'What the store sells: prices, images, stock and its history.' },
+  { name: 'coupons', description: 'Discounts, in percent or in reais.' },
+  { name: 'sales', description: 'Sales, refunds and sums.' },
+  { name: 'events', description: 'Events (Corujão): their seats and their payment.' },
   { name: 'postal-codes', description: 'The address of a postal code.' },
-  { name: 'live', description: 'What changes in the store, as it changes.' },
+  { name: 'live', description: 'A live stream of notices about changes in the store.' },
   {
     name: 'guards',
-    description:
-      'The guard on each computer: its pairing, its commands, and what the owner decided about them.',
+    description: 'The guard on each computer: pairing, commands, and settings.',
   },
   {
     name: 'legal',
-    description: 'Rules that laws on lan houses make, each with its source, off until the owner turns it on.',
+    description: 'Rules of the laws on lan houses, each with its source, off until the owner turns it on.',
   },
   {
     name: 'register',
     description:
-      'Who used which computer and when, opened for an order; what people may ask of their own data; the log of both.',
+      'The usage register: who used which computer and when, opened for an official request; requests of customers about their own data; the log of both.',
   },
-  { name: 'support', description: 'How to reach the support, and where the guard is fetched.' },
-  { name: 'health', description: 'Whether the process lives and the database answers.' },
+  { name: 'support', description: 'The support contact, and the download of the guard.' },
+  { name: 'health', description: 'Whether the process runs and the database answers.' },
 ];
 
 const subscriptionSentence = {
-  always: 'Works whatever the state of the subscription is.',
+  always: 'Works in any state of the subscription.',
   'while-inactive':
-    'Works also while an invoice is overdue; refused once a cancelled subscription has run out.',
+    'Also works while an invoice is overdue; refused once a cancelled subscription has expired.',
   operating:
-    'Needs a store that may operate: refused while an invoice is overdue or a cancelled subscription has run out.',
+    'Requires a store that may operate: refused while an invoice is overdue or once a cancelled subscription has expired.',
 };
 
 /** The endpoint's declaration as sentences. */
 export function descriptionOf({ access, rate, idempotent, paged, multipart }: Endpoint): string {
   const sentences = [
-    access.who === 'public' ? 'Needs no sign-in.' : subscriptionSentence[access.needs],
-    rate ? `At most ${rate.max} calls in ${duration(rate.seconds)} for one ${rate.per}.` : '',
+    access.who === 'public' ? 'Requires no sign-in.' : subscriptionSentence[access.needs],
+    rate ? `At most ${rate.max} requests in ${duration(rate.seconds)} per ${rate.per}.` : '',
     idempotent ? 'Safe to repeat with an `Idempotency-Key`.' : '',
-    paged ? 'Paged by cursor.' : '',
-    multipart ? 'Numbers may stand as text in the form.' : '',
+    paged ? 'Paginated by cursor.' : '',
+    multipart ? 'Numbers in the form may be sent as text.' : '',
   ];
   return sentences.filter(Boolean).join(' ');
 }
@@ -89,12 +88,12 @@ export const pathParameters: Readonly<Record<string, string>> = {
   userId: "A customer's id",
   productId: "A product's id",
   saleId: "A sale's id",
-  openingId: 'The id of an opening of the register',
+  openingId: 'The id of an opening of the usage register',
   eventId: "An event's id",
   participantId: "A participant's id, which is not the customer's",
   passkeyId: "A passkey's id",
   signInId: "A sign-in's id",
-  imageName: 'The name of a picture, as a product tells it',
+  imageName: 'The name of an image, from a product',
   cep: 'A postal code, eight digits',
 };
 
@@ -102,6 +101,6 @@ export const pathParameters: Readonly<Record<string, string>> = {
 export const queryParameters: Readonly<Record<string, string>> = {
   q: 'Any part of a name or a CPF',
   code: "A coupon's code, in any case",
-  shortId: 'The first eight characters of a sale',
-  size: 'The whole picture or a small one',
+  shortId: 'The first eight characters of a sale’s id',
+  size: 'The full image or its thumbnail',
 };

@@ -49,7 +49,7 @@ export function checkAllBack(world: World): void {
     if (now - computer.changedAt < healingMs) continue;
     const isBack = isHealthySince(world, index, now - recoveryMs) && world.machines[index]?.isConnected;
     if (isBack) checkAgreement(world, index);
-    else world.violate(`PC${index} is not back at the end: ${hindrancesOf(world, index)}`);
+    else world.violate(`PC${index} is not connected at the end: ${hindrancesOf(world, index)}`);
   }
 }
 
@@ -73,12 +73,11 @@ function checkBounds(world: World, index: number): void {
   const open = machine.openSession;
   if (open === null) return;
   const session = world.truth.sessions.get(open);
-  if (session?.computer !== index)
-    return world.violate(`PC${index} is open for a session that is none of its own`);
+  if (session?.computer !== index) return world.violate(`PC${index} is open for another computer’s session`);
   const overMs = world.time.now - session.endAt;
   if (overMs > toleranceMs)
     world.violate(
-      `PC${index} is open ${Math.round(overMs / 1_000)} s beyond what was bought (${open.slice(0, 8)})`,
+      `PC${index} is open ${Math.round(overMs / 1_000)} s longer than paid (${open.slice(0, 8)})`,
     );
 }
 
@@ -92,7 +91,7 @@ function checkAgreement(world: World, index: number): void {
   if (isTurning(world, index)) return;
   const expected = world.truth.computers[index]?.isLocked ? null : (session?.id ?? null);
   if (shown !== expected) {
-    world.violate(`PC${index} ${screenOf(shown)}, and ought to be: ${screenOf(expected)}`);
+    world.violate(`PC${index} ${screenOf(shown)}, expected: ${screenOf(expected)}`);
     return;
   }
   const difference = (machine.remainingMs ?? 0) - leftMs;
@@ -139,7 +138,7 @@ export function expectUnpaired(world: World, index: number): void {
       world.alive.length > 0 &&
       Math.max(world.slowedAt, world.noticeLostAt) < revokedAt - 1_000;
     if (isUndisturbed && machine.state !== null && (machine.token !== null || machine.openSession !== null))
-      world.violate(`PC${index} does not know after five seconds that it was revoked`);
+      world.violate(`PC${index} does not know five seconds after the revocation`);
   });
 }
 

@@ -104,7 +104,7 @@ function cutServer(world: World, ms: number): void {
     world.air.cuts -= 1;
     if (world.air.isCalm) return;
     world.air.clearSince = world.time.now;
-    world.note('the server is back on the network');
+    world.note('the server is connected again');
   });
 }
 

@@ -25,13 +25,13 @@ async function settleSessions(world: World): Promise<void> {
     .where('store_id', '=', world.ctx.storeId)
     .execute();
   if (rows.length !== world.truth.sessions.size)
-    world.violate(`${world.truth.sessions.size} sessions were started, there are ${rows.length}`);
+    world.violate(`${world.truth.sessions.size} sessions were started, ${rows.length} are stored`);
   for (const row of rows) {
     const session = world.truth.sessions.get(row.id);
     if (!session) continue;
     const ended = row.ended_at === null ? null : row.ended_at.getTime() - epochMs;
     if (row.end_at.getTime() - epochMs !== session.endAt || ended !== session.endedAt)
-      world.violate(`session ${row.id.slice(0, 8)} does not end as the console was answered`);
+      world.violate(`session ${row.id.slice(0, 8)} has another end than the console was told`);
     settleReading(world, session, row.used_seconds);
   }
 }
@@ -44,11 +44,11 @@ function settleReading(world: World, session: TrueSession, usedSeconds: number):
   const name = `PC${session.computer} session ${session.id.slice(0, 8)}`;
   const most = secondsUntil(session.finishedAt ?? world.time.now) + toleranceSeconds;
   if (usedSeconds > most)
-    world.violate(`${name}: ${usedSeconds} s are written, ${Math.round(most)} could be played`);
+    world.violate(`${name}: ${usedSeconds} s are stored, only ${Math.round(most)} were possible`);
   if (session.isOrphaned) return;
   const least = secondsUntil(session.countedUntil) - diskSeconds;
   if (usedSeconds < least)
-    world.violate(`${name}: ${usedSeconds} s are written, its guard counted ${Math.round(least)}`);
+    world.violate(`${name}: ${usedSeconds} s are stored, its guard counted ${Math.round(least)}`);
 }
 
 /** Each customer's balance is what was given minus what the sessions took, once each. */
@@ -66,7 +66,7 @@ async function settleBalances(world: World): Promise<void> {
   for (const { id, balance_minutes } of rows) {
     const expected = (world.truth.granted.get(id) ?? 0) - (taken.get(id) ?? 0);
     if (balance_minutes !== expected)
-      world.violate(`a customer holds ${balance_minutes} minutes, and ought to hold ${expected}`);
+      world.violate(`a customer has ${balance_minutes} minutes, expected ${expected}`);
   }
   const twice = await world.ctx.db
     .selectFrom('credit_entries')
@@ -76,7 +76,7 @@ async function settleBalances(world: World): Promise<void> {
     .groupBy(['session_id', 'kind'])
     .having((having) => having.fn.countAll(), '>', 1)
     .execute();
-  for (const { session_id } of twice) world.violate(`session ${session_id} is charged or given back twice`);
+  for (const { session_id } of twice) world.violate(`session ${session_id} is charged or refunded twice`);
 }
 
 /** Every command that a guard received is reported as finished, unless the guard was unpaired meanwhile. */

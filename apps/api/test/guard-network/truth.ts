@@ -110,15 +110,15 @@ export class Truth {
     this.count(`ran ${command.kind}`);
     const known = this.commands.get(command.id);
     const ageMs = scene.time.now - (known?.at ?? Number.NEGATIVE_INFINITY);
-    scene.noteOf(machine.index, `carries out ${command.kind}, ${Math.round(ageMs)} ms old`);
+    scene.noteOf(machine.index, `executes ${command.kind}, ${Math.round(ageMs)} ms old`);
     if (known?.computer !== machine.index || known.kind !== command.kind)
-      scene.violate(`PC${machine.index} carried out a command that it was never given: ${command.kind}`);
+      scene.violate(`PC${machine.index} executed a command that was never sent: ${command.kind}`);
     if (ageMs > 60_000)
       scene.violate(
-        `PC${machine.index} carried out a ${command.kind} that is ${Math.round(ageMs / 1_000)} s old`,
+        `PC${machine.index} executed a ${command.kind} that is ${Math.round(ageMs / 1_000)} s old`,
       );
     if (this.#carriedOut.has(command.id))
-      scene.violate(`PC${machine.index} carried out the same ${command.kind} twice`);
+      scene.violate(`PC${machine.index} executed the same ${command.kind} twice`);
     this.#carriedOut.add(command.id);
     const computer = this.computers[machine.index];
     if (computer && command.kind !== 'sign-out') computer.troubledAt = scene.time.now + 2_000_000;
@@ -143,7 +143,7 @@ export class Truth {
   #goOn(scene: Scene, machine: Machine, id: string): void {
     const session = this.sessions.get(id);
     if (session?.computer === machine.index) session.countedUntil = scene.time.now;
-    else scene.violate(`PC${machine.index} counts a session that is none of its own: ${id}`);
+    else scene.violate(`PC${machine.index} counts another computer’s session: ${id}`);
   }
 
   #leave(scene: Scene, machine: Machine, id: string | null): void {

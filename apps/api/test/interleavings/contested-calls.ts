@@ -211,14 +211,14 @@ const more: Record<string, { readonly id: string; readonly prepare: Prepare; rea
       return { params: storeOf(contest), body: { planId, ...cardFields() } };
     },
   },
-  'getOpenPix, whose charge is made by asking': {
+  'getOpenPix, which creates the charge': {
     id: 'getOpenPix',
     prepare: async (contest) => {
       await openPixInvoice(contest.world);
       return { params: storeOf(contest) };
     },
   },
-  'getSubscription, with an invoice that the clock brought': {
+  'getSubscription, with an invoice that became due': {
     id: 'getSubscription',
     prepare: (contest) => ({ params: storeOf(contest) }),
   },

@@ -80,7 +80,7 @@ export function expectNoHang(
   const slow = attempts.filter(({ ms }) => ms > hangMs);
   const hung = slow.filter(({ requestId }) => requestId === '' || (millisecondsOf(requestId) ?? 0) > hangMs);
   if (slow.length > hung.length)
-    say(`${slow.length - hung.length} answers came late from a server that had them in time`);
+    say(`${slow.length - hung.length} answers arrived late although the server sent them in time`);
   expect(hung).toEqual([]);
 }
 

@@ -33,11 +33,11 @@ export async function prepareInvariants(database: Database): Promise<InvariantCh
 const stockRules = {
   'the stock is never below zero': `
     select format('product %s has %s', id, quantity) from products where quantity < 0`,
-  'the movements sum to the stock': `
+  'the movements add up to the stock': `
     select format('product %s has %s, its movements say %s', p.id, p.quantity, coalesce(sum(m.quantity), 0))
     from products p left join stock_movements m on m.store_id = p.store_id and m.product_id = p.id
     group by p.store_id, p.id, p.quantity having p.quantity <> coalesce(sum(m.quantity), 0)`,
-  'initial + in - sold + returned is what is on hand': `
+  'the stock is initial + added - sold + returned': `
     select format('product %s has %s, came in %s, sold %s', p.id, p.quantity, i.units, o.units)
     from products p
     cross join lateral (
@@ -48,7 +48,7 @@ const stockRules = {
       join sales s on s.store_id = t.store_id and s.id = t.sale_id and s.refunded_at is null
       where t.store_id = p.store_id and t.product_id = p.id) o
     where p.quantity <> i.units - o.units`,
-  'a sale moves just what it sold, and returns it once': `
+  'a sale takes exactly what it sold, and returns it once': `
     select format('sale %s product %s: sold %s, taken %s, given back %s of %s', t.sale_id, t.product_id, t.quantity,
              m.taken, m.returned, s.refunded_at)
     from sale_items t
@@ -60,7 +60,7 @@ const stockRules = {
       where m.store_id = t.store_id and m.sale_id = t.sale_id and m.product_id = t.product_id) m
     where m.taken <> t.quantity
        or m.returned <> case when s.refunded_at is null then 0 else t.quantity end`,
-  'each movement says the stock that it left': `
+  'each movement has the resulting stock': `
     select format('movement %s of product %s says %s, the ledger %s', id, product_id, quantity_after, running)
     from (select *, sum(quantity) over (partition by store_id, product_id order by sequence) as running
           from stock_movements) m
@@ -70,7 +70,7 @@ const stockRules = {
 const timeRules = {
   'no balance is negative': `
     select format('customer %s has %s', id, balance_minutes) from customers where balance_minutes < 0`,
-  'the entries of the ledger sum to the balance': `
+  'the ledger entries add up to the balance': `
     select format('customer %s has %s, the entries say %s', c.id, c.balance_minutes, coalesce(sum(e.minutes), 0))
     from customers c left join credit_entries e on e.store_id = c.store_id and e.customer_id = c.id
     group by c.store_id, c.id, c.balance_minutes having c.balance_minutes <> coalesce(sum(e.minutes), 0)`,
@@ -88,7 +88,7 @@ const timeRules = {
     select format('session %s of %s minutes gave back %s', id, duration_minutes, refunded_minutes) from sessions
     where refunded_minutes <> case when customer_id is null or ended_at is null then 0
             else floor(extract(epoch from end_at - ended_at) / 60) end`,
-  'each entry says the balance that it left': `
+  'each entry has the resulting balance': `
     select format('entry %s of customer %s says %s, the ledger %s', id, customer_id, balance_after, running)
     from (select *, sum(minutes) over (partition by store_id, customer_id order by sequence) as running
           from credit_entries) e
@@ -101,14 +101,14 @@ const timeRules = {
     select format('customer %s has %s', customer_id, count(*)) from sessions, clock
     where start_at <= now and now < coalesce(ended_at, end_at) and customer_id is not null
     group by store_id, customer_id having count(*) > 1`,
-  'no active session stands on a removed computer or belongs to a removed customer': `
+  'no active session is on a removed computer or of a removed customer': `
     select format('session %s', s.id) from sessions s
     cross join clock
     join computers c on c.store_id = s.store_id and c.id = s.computer_id
     left join customers u on u.store_id = s.store_id and u.id = s.customer_id
     where s.start_at <= now and now < coalesce(s.ended_at, s.end_at)
       and (c.removed_at is not null or u.removed_at is not null)`,
-  'a removed customer holds no minutes': `
+  'a removed customer has no minutes': `
     select format('customer %s holds %s', id, balance_minutes) from customers
     where removed_at is not null and balance_minutes <> 0`,
   'a store without a subscription stays within the free plan': `
@@ -127,7 +127,7 @@ const expectedDiscount = (paid: string) => `
        else (${paid}.subtotal_centavos * c.discount_basis_points + 5000) / 10000 end`;
 
 const moneyRules = {
-  'the hours sum to the sales': `
+  'the hours add up to the sales': `
     select format('store %s hour %s %s refunded %s: counted %s of %s, there are %s of %s', store_id, hour, payment_type,
              is_refunded, h.sales, h.total_centavos, s.sales, s.total)
     from (select store_id, hour, payment_type, is_refunded, sales, total_centavos from sale_hours where sales > 0) h
@@ -136,7 +136,7 @@ const moneyRules = {
              count(*) as sales, sum(total_centavos) as total
       from sales group by 1, 2, 3, 4) s using (store_id, hour, payment_type, is_refunded)
     where h.sales is distinct from s.sales or h.total_centavos is distinct from s.total`,
-  'the total of a sale is what its items cost less the discount, never below zero': `
+  'the total of a sale is the sum of its items minus the discount, never below zero': `
     select format('sale %s: items %s, subtotal %s, discount %s, total %s', s.id, i.centavos, s.subtotal_centavos,
              s.discount_centavos, s.total_centavos)
     from sales s
@@ -146,7 +146,7 @@ const moneyRules = {
       where t.store_id = s.store_id and t.sale_id = s.id) i
     where s.subtotal_centavos <> i.centavos or s.discount_centavos <> ${expectedDiscount('s')}
        or s.total_centavos <> greatest(0, i.centavos - ${expectedDiscount('s')})`,
-  'an event is paid by its price less the discount': `
+  'an event’s payment is its price minus the discount': `
     select format('payment %s: price %s, total %s', p.id, e.price_centavos, p.total_centavos)
     from event_payments p
     join scheduled_events e on e.store_id = p.store_id and e.id = p.event_id
@@ -172,7 +172,7 @@ const moneyRules = {
        or (m.sale_id, m.event_payment_id) is distinct from (r.sale_id, r.event_payment_id)
           and r.kind = 'refund'
        or r.kind = 'refund' and (r.created_at < m.created_at or m.kind = 'refund')`,
-  'a coupon is used by the sales and events that carry it, within its limit': `
+  'a coupon’s uses are the sales and events that have it, within its limit': `
     select format('coupon %s: %s uses of %s, carried by %s', c.code, c.usage_count, c.usage_limit, u.count)
     from coupons c
     cross join lateral (
@@ -184,12 +184,12 @@ const moneyRules = {
 };
 
 const seatRules = {
-  'the seats taken are the rows that take them, within the capacity': `
+  'the number of seats taken is the number of participants, within the capacity': `
     select format('event %s: %s of %s seats, %s rows', e.id, e.participant_count, e.capacity, count(p.id))
     from scheduled_events e left join event_participants p on p.store_id = e.store_id and p.event_id = e.id
     group by e.store_id, e.id, e.participant_count, e.capacity
     having e.participant_count <> count(p.id) or e.participant_count > e.capacity`,
-  'an event is paid at most once, and its payment is taken back with it alone': `
+  'an event is paid at most once, and refunded only when cancelled': `
     select format('event %s: %s payments', e.id, count(p.id))
     from scheduled_events e join event_payments p on p.store_id = e.store_id and p.event_id = e.id
     group by e.store_id, e.id, e.cancelled_at

@@ -55,7 +55,7 @@ function sayFailure(details: fc.RunDetails<[readonly Batch[]]>): string {
     'npx vitest run apps/api/test/model',
   ].join(' ');
   const reason = details.errorInstance instanceof Error ? details.errorInstance.message : 'interrupted';
-  const again = `Again: ${replay}\n(with MODEL_SHRINK=1 it is made smaller)`;
+  const again = `Again: ${replay}\n(MODEL_SHRINK=1 shrinks it)`;
   return `Seed ${details.numRuns} of the model test failed. ${again}\n${reason}`;
 }
 
@@ -89,31 +89,31 @@ describe('the invariant check', () => {
 
   it.each<[what: string, rule: string, doing: string, undoing: string]>([
     [
-      'a stock that was written past the ledger',
-      'the movements sum to the stock',
+      'a stock changed without the ledger',
+      'the movements add up to the stock',
       'update products set quantity = quantity + 1',
       'update products set quantity = quantity - 1',
     ],
     [
       'a unit that left without a sale',
-      'initial + in - sold + returned is what is on hand',
+      'the stock is initial + added - sold + returned',
       'update sale_items set quantity = quantity + 1',
       'update sale_items set quantity = quantity - 1',
     ],
     [
-      'a movement that says another stock than it left',
-      'each movement says the stock that it left',
+      'a movement with a wrong resulting stock',
+      'each movement has the resulting stock',
       'update stock_movements set quantity_after = quantity_after + 1',
       'update stock_movements set quantity_after = quantity_after - 1',
     ],
     [
-      'a balance that was written past the ledger',
-      'the entries of the ledger sum to the balance',
+      'a balance changed without the ledger',
+      'the ledger entries add up to the balance',
       'update customers set balance_minutes = balance_minutes + 1',
       'update customers set balance_minutes = balance_minutes - 1',
     ],
     [
-      'minutes that were given twice',
+      'minutes given twice',
       'minutes given = held + used + refunded',
       `update credit_entries set minutes = minutes * 2 where kind = 'grant'`,
       `update credit_entries set minutes = minutes / 2 where kind = 'grant'`,
@@ -133,14 +133,14 @@ describe('the invariant check', () => {
       `delete from sessions where actor = 'nobody'`,
     ],
     [
-      'a use of a coupon that nothing carries',
-      'a coupon is used by the sales and events that carry it, within its limit',
+      'a coupon use without a sale or event',
+      'a coupon’s uses are the sales and events that have it, within its limit',
       'update coupons set usage_count = usage_count + 1, usage_limit = usage_limit + 1',
       'update coupons set usage_count = usage_count - 1, usage_limit = usage_limit - 1',
     ],
     [
       'a sale that costs more than its items',
-      'the total of a sale is what its items cost less the discount, never below zero',
+      'the total of a sale is the sum of its items minus the discount, never below zero',
       'update sales set subtotal_centavos = subtotal_centavos + 1, total_centavos = total_centavos + 1',
       'update sales set subtotal_centavos = subtotal_centavos - 1, total_centavos = total_centavos - 1',
     ],
@@ -159,8 +159,8 @@ describe('the invariant check', () => {
          and coalesce(m.sale_id, m.event_payment_id) = coalesce(r.sale_id, r.event_payment_id) and m.tender = r.tender`,
     ],
     [
-      'a seat that nobody took',
-      'the seats taken are the rows that take them, within the capacity',
+      'a seat without a participant',
+      'the number of seats taken is the number of participants, within the capacity',
       'update scheduled_events set participant_count = participant_count + 1, capacity = capacity + 1',
       'update scheduled_events set participant_count = participant_count - 1, capacity = capacity - 1',
     ],

@@ -34,7 +34,7 @@ async function faultsOf({ ground, check }: Omit<PlanRun, 'tally'>, world: World)
   const violations = await check(world.clock.now());
   const figures = await readFigures(ground.database);
   return [
-    ...violations.map(({ invariant, detail }) => `not true any more: ${invariant} (${detail})`),
+    ...violations.map(({ invariant, detail }) => `violated: ${invariant} (${detail})`),
     ...world.stores.flatMap((store) => settleBooks(store, figures)),
   ];
 }
@@ -57,7 +57,9 @@ async function attempt(world: World, { store, step }: Batch['steps'][number]): P
   } catch (error) {
     const code = refusalOf(error);
     if (code && step.endpoint?.errors?.includes(code)) return { name: step.name, said, outcome: code };
-    const fault = code ? `${code} is not among its errors` : String((error as Error).stack ?? error);
+    const fault = code
+      ? `${code} is not one of its declared errors`
+      : String((error as Error).stack ?? error);
     return { name: step.name, said, outcome: 'failed', fault };
   }
 }

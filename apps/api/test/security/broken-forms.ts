@@ -53,8 +53,8 @@ export const brokenForms: readonly BrokenRequest[] = [
   more('__proto__ as a field', [{ name: '__proto__', value: 'a' }], false),
   more('constructor as a file', [{ name: 'constructor', value: 'a', filename: 'a.png' }], false),
   more('__proto__ inside a field', [{ name: 'name[__proto__][a]', value: 'a' }], false),
-  asJson('a field of cut JSON', '{"a":'),
-  asJson('a field of JSON 10,000 deep', '['.repeat(10_000) + ']'.repeat(10_000)),
-  asJson('a field of JSON with __proto__', '{"__proto__":{"a":1}}'),
-  asJson('a field of a JSON number', '7'),
+  asJson('a field with truncated JSON', '{"a":'),
+  asJson('a field with JSON nested 10,000 deep', '['.repeat(10_000) + ']'.repeat(10_000)),
+  asJson('a field with JSON with __proto__', '{"__proto__":{"a":1}}'),
+  asJson('a field with a JSON number', '7'),
 ];

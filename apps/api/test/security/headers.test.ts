@@ -56,9 +56,9 @@ describe('the security headers', () => {
   it.each([
     ['an unknown path', '/api/nada'],
     ['an unknown path outside the API of a server without a console', '/api'],
-    ['a path that cannot be read', '/api/users/%zz'],
+    ['an unparsable path', '/api/users/%zz'],
     ['a path that is too long', `/api/users/${'a'.repeat(600)}`],
-    ['a missing session', '/api/auth/store/me'],
+    ['a missing sign-in', '/api/auth/store/me'],
     ['the OpenAPI document', '/api/openapi.json'],
   ])('of %s are set', async (_, url) => {
     expectSafeHeaders(await sendRaw(getTestApp().app, { method: 'GET', url }));

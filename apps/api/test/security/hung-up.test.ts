@@ -50,7 +50,7 @@ it.each([
     const head = `${call} HTTP/1.1\r\nHost: a\r\nCookie: ${owner.cookie}\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n`;
     const lines = await logOf(head + body);
     expect(lines.filter(({ level }) => level > 30)).toEqual([]);
-    const msg = 'the caller hung up before the call was complete';
+    const msg = 'the client disconnected before the request was complete';
     expect(lines).toContainEqual(expect.objectContaining({ level: 30, msg, method: 'POST' }));
     expect(app().logLines.join('')).not.toContain('"stack"');
   },

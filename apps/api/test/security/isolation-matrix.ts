@@ -58,12 +58,12 @@ const strangersId = {
 
 export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>> = {
   // auth
-  login: open('it asks for the password'),
+  login: open('it requires the password'),
   logout: owner(),
   me: owner(),
-  signup: open('it makes a new store'),
+  signup: open('it creates a store'),
   sendEmailConfirmation: owner(),
-  confirmEmail: open('it asks for the link that was mailed'),
+  confirmEmail: open('it requires the mailed link'),
   requestPasswordReset: open('it answers the same for every e-mail'),
   validateResetCode: open('it asks for the code that was mailed'),
   resetPassword: open('it asks for the code that was mailed'),
@@ -73,13 +73,13 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   endOtherSignIns: owner(),
   // passkeys
   startPasskeySignIn: open('it names nothing'),
-  signInWithPasskey: open('it asks for a signature by a passkey of the account'),
+  signInWithPasskey: open('it requires a signature by a passkey of the account'),
   listPasskeys: owner(),
   startPasskey: owner(),
   addPasskey: owner(),
   removePasskey: owner(),
   // stores
-  createStore: open('it makes a new store'),
+  createStore: open('it creates a store'),
   listStores: owner(),
   getStore: owner(),
   replaceStore: owner(),
@@ -119,7 +119,7 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   unlockComputer: owner({ body: repeatedIds }),
   // guards: guard-link.test.ts checks what their connection may access
   createPairingCode: owner(),
-  pairGuard: open('it asks for the code that the console shows'),
+  pairGuard: open('it requires the code that the console shows'),
   revokeGuard: owner(),
   sendGuardCommand: owner(),
   listGuardCommands: owner(),
@@ -206,7 +206,7 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
       shortId: {
         status: 200,
         because:
-          'docs/product/limits-and-security.md#isolation: a filter of the own list, in which nothing of another store stands',
+          'docs/product/limits-and-security.md#isolation: a filter of the own list, which contains nothing of another store',
       },
     },
   }),

@@ -193,7 +193,7 @@ describe('the log', () => {
   it.each([
     ['a refused sign-in', 'INVALID_CREDENTIALS'],
     ['a taken e-mail', 'EMAIL_TAKEN'],
-    ['a wrong present password', 'WRONG_PASSWORD'],
+    ['a wrong current password', 'WRONG_PASSWORD'],
     ['a wrong reset code', 'RESET_CODE_INVALID'],
     ['a refused reset', 'RESET_TOKEN_INVALID'],
   ])('reports %s by its code', (_, code) => {

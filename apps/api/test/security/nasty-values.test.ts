@@ -62,8 +62,8 @@ function nastyParts(name: string, world: World): { name: string; parts: FormPart
         { name, value: 'b' },
       ],
     },
-    { name: 'a file of nothing', parts: [{ name, value: '', filename: 'a.png' }] },
-    { name: 'a file of rubbish', parts: [{ name, value: bytes, filename: '../../a.png' }] },
+    { name: 'an empty file', parts: [{ name, value: '', filename: 'a.png' }] },
+    { name: 'a file with random bytes', parts: [{ name, value: bytes, filename: '../../a.png' }] },
     { name: 'a file with HTML', parts: [{ name, value: '<svg onload="alert(1)"/>', filename: 'a.svg' }] },
     {
       name: 'a file and a text',
@@ -72,7 +72,7 @@ function nastyParts(name: string, world: World): { name: string; parts: FormPart
         { name, value: 'b' },
       ],
     },
-    { name: 'bytes that are no UTF-8', parts: [{ name, value: bytes }] },
+    { name: 'invalid UTF-8', parts: [{ name, value: bytes }] },
   ];
 }
 

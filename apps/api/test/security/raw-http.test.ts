@@ -47,7 +47,7 @@ describe('on a real socket', () => {
     ['a header of 100 kB', `GET /api/plans HTTP/1.1\r\n${close}X-Long: ${'a'.repeat(100_000)}\r\n\r\n`, 431],
     ['a query of 100 kB', `GET /api/plans?x=${'a'.repeat(100_000)} HTTP/1.1\r\n${close}\r\n`, 431],
     ['no HTTP', '\u0000\u0001\u0002 rubbish\r\n\r\n', 400],
-    ['a method that nobody knows', `BREW /api/plans HTTP/1.1\r\n${close}\r\n`, 400],
+    ['an unknown method', `BREW /api/plans HTTP/1.1\r\n${close}\r\n`, 400],
     ['a TRACE', `TRACE /api/plans HTTP/1.1\r\n${close}X-Canary: eco\r\n\r\n`, 404],
     [
       'two lengths',
@@ -55,7 +55,7 @@ describe('on a real socket', () => {
       400,
     ],
     [
-      'a length beside chunks',
+      'a length with chunks',
       `POST /api/auth/store/login HTTP/1.1\r\n${close}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
       400,
     ],
@@ -65,8 +65,8 @@ describe('on a real socket', () => {
       400,
     ],
     ['a path above the root', `GET /api/../../etc/passwd HTTP/1.1\r\n${close}\r\n`, 404],
-    ['a path that is a whole address', `GET http://mal.example/api/nada HTTP/1.1\r\n${close}\r\n`, 404],
-    ['a path of broken escapes', `GET /api/users/%c3%28%zz HTTP/1.1\r\n${close}\r\n`, 400],
+    ['an absolute URL as path', `GET http://mal.example/api/nada HTTP/1.1\r\n${close}\r\n`, 404],
+    ['a path with invalid escapes', `GET /api/users/%c3%28%zz HTTP/1.1\r\n${close}\r\n`, 400],
     ['no host', 'GET /api/nada HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
   ])('answers %s and continues', async (_, request, status) => {
     const answer = await exchange(request);

@@ -32,14 +32,14 @@ export function faultsOf(answer: Timed): string[] {
  * Every refusal has the same format and is in Portuguese (docs/product/limits-and-security.md#error-answers).
  */
 function faultsOfRefusal({ json, text }: Sent): string[] {
-  if (!isRefusal(json)) return ['has not the shape of a refusal'];
+  if (!isRefusal(json)) return ['does not have the error format'];
   const { message, fields = {} } = json;
   const sentences = [...new Set([message, ...Object.values(fields)])];
   const foreign = sentences.filter((sentence) => sentence.trim() === '' || englishWords.test(sentence));
   const faults = foreign.map((sentence) => `says “${sentence.slice(0, 80)}”`);
   if ((Object.values(fields)[0] ?? message) !== message)
-    faults.push('has another message than its first field');
-  if (inside.test(text)) faults.push('shows the inside of the server');
+    faults.push('has a message other than its first field’s');
+  if (inside.test(text)) faults.push('reveals internals of the server');
   return faults;
 }
 

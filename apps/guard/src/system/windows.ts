@@ -72,7 +72,7 @@ function protect(path: string, icacls: (args: readonly string[]) => string | nul
   const rights = ['/inheritance:r', '/grant:r', `${SYSTEM}:F`, `${ADMINISTRATORS}:F`, '/Q'];
   if (icacls([path, ...rights]) !== null) return;
   rmSync(path, { force: true });
-  throw new Error(`The rights of ${win32.basename(path)} could not be set.`);
+  throw new Error(`Could not set the permissions of ${win32.basename(path)}.`);
 }
 
 /** Edge, which comes with Windows; Chrome if Edge was removed. */

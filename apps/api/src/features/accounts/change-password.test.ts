@@ -109,10 +109,10 @@ describe('changing the password while signed in', () => {
   it.each([
     ['missing', '', 'A nova senha é obrigatória'],
     ['too short', '12345', 'A senha deve ter pelo menos 6 caracteres'],
-    ['the present one', 'noite-longa', 'A nova senha é igual à atual. Escolha outra.'],
+    ['the current one', 'noite-longa', 'A nova senha é igual à atual. Escolha outra.'],
     ['common', '123456', 'Esta senha é muito comum. Escolha outra, mais difícil de adivinhar.'],
     [
-      'the name of the owner',
+      'the owner’s name',
       'marina souza',
       'Esta senha é o nome da Coruja, da loja, o seu ou o do seu e-mail. Escolha outra, mais difícil de adivinhar.',
     ],

@@ -59,9 +59,9 @@ describe('signing up', () => {
   it.each([
     ['the product', 'Coruja'],
     ['what all such shops are called', 'Lan-House'],
-    ['the same in one word', 'lanhouse'],
+    ['the same as one word', 'lanhouse'],
     ['the store’s name', 'toca do dragao lan house'],
-    ['the store’s name without what it is', 'TocaDoDragão'],
+    ['the store’s name without the kind of shop', 'TocaDoDragão'],
     ['a word of the store’s name', 'dragão'],
     ['the owner’s name', 'Zelia de Assunçao'],
     ['a word of the owner’s name', 'ASSUNÇÃO'],

@@ -82,7 +82,7 @@ describe('customers', () => {
   it.each([
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     [
-      'HTML that says it is a PNG',
+      'HTML with the content type of a PNG',
       Buffer.from('\x89PNG\r\n\x1a\n<html><script>alert(1)</script></html>', 'latin1'),
     ],
     ['nothing', Buffer.alloc(0)],

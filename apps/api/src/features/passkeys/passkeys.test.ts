@@ -83,10 +83,10 @@ describe('a new passkey', () => {
     ['from another port', { origin: 'http://localhost:3001' }],
     ['for another domain', { rpId: 'mal.example' }],
     ['with another challenge', { challenge: 'A'.repeat(43) }],
-    ['that is a sign-in', { type: 'webauthn.get' }],
+    ['for signing in', { type: 'webauthn.get' }],
     ['without finger, face or PIN', { isVerified: false }],
-    ['with a certificate to look up', { format: 'packed', statement: { alg: -7, x5c } }],
-    ['of another attestation', { format: 'fido-u2f', statement: { x5c } }],
+    ['with a certificate to download', { format: 'packed', statement: { alg: -7, x5c } }],
+    ['with another attestation', { format: 'fido-u2f', statement: { x5c } }],
   ])('is refused %s', async (_, lies) => {
     const owner = await app().newOwner();
     expect(codeOf(await add(owner, newPasskey(await optionsFor(owner), {}, lies)))).toEqual(notAdded);
@@ -158,12 +158,12 @@ describe('signing in with a passkey', () => {
 
   it.each<[string, Lies]>([
     ['another site', { origin: 'https://mal.example' }],
-    ['another port of the same name', { origin: 'http://localhost:3001' }],
+    ['another port of the same host', { origin: 'http://localhost:3001' }],
     ['another domain', { rpId: 'mal.example' }],
     ['another challenge', { challenge: 'A'.repeat(43) }],
     ['a registration', { type: 'webauthn.create' }],
-    ['nobody’s finger, face or PIN', { isVerified: false }],
-  ])('is refused if it names %s', async (_, lies) => {
+    ['no finger, face or PIN', { isVerified: false }],
+  ])('is refused with %s', async (_, lies) => {
     const { passkey } = await stored(await app().newOwner());
     expect(codeOf(await signIn(passkey, lies))).toEqual(refused);
     expect((await signIn(passkey)).status).toBe(200);

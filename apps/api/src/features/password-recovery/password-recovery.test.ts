@@ -229,10 +229,10 @@ describe('a mailed code', () => {
   });
 
   it.each([
-    ['the present password', 'noite-longa', 'RESET_TOKEN_INVALID'],
+    ['the current password', 'noite-longa', 'RESET_TOKEN_INVALID'],
     ['a password that is too common', 'password', 'VALIDATION'],
     ['the owner’s name', 'Marina Souza', 'VALIDATION'],
-    ['a password that is tried first', 'senha123', 'VALIDATION'],
+    ['easily guessed', 'senha123', 'VALIDATION'],
     ['a password that is too short', '12345', 'VALIDATION'],
   ])('is not used up when the new password is %s', async (_, password, refusal) => {
     const { email, code } = await newOwnerWithCode();

@@ -29,10 +29,10 @@ describe('wrong guesses', () => {
   });
 
   it.each([
-    ['that nobody registered', async () => randomEmail()],
-    ['that asked for no code', async () => (await app().newOwner()).store.email],
+    ['of no account', async () => randomEmail()],
+    ['without a requested code', async () => (await app().newOwner()).store.email],
     [
-      'that asked and is not registered',
+      'of no account, with a requested code',
       async () => {
         const email = randomEmail();
         await ask(email);

@@ -229,11 +229,11 @@ describe('the payout account table', () => {
     ['a Pix key of another type', { pix_key: '11144477736x' }, 'payout_accounts_pix_key_of_its_type'],
     ['a Pix key without its type', { pix_key_type: null }, 'payout_accounts_pix_is_whole'],
     [
-      'half a bank account alone',
+      'part of a bank account without a Pix key',
       { pix_key: null, pix_key_type: null },
       'payout_accounts_pix_or_bank_account',
     ],
-    ['an unknown document', { cpf_cnpj: '123' }, 'payout_accounts_cpf_cnpj_check'],
+    ['an unknown kind of document', { cpf_cnpj: '123' }, 'payout_accounts_cpf_cnpj_check'],
     ['a second account', { id: sql<string>`gen_random_uuid()` }, 'payout_accounts_one_per_store_key'],
   ])('refuses %s', async (_, columns, constraint) => {
     const owner = await app().newOwner();

@@ -35,7 +35,7 @@ export async function refuseGuessablePassword(
   const guessesOf = (text: string) => loaded.check(scored(text), known).guesses;
   const plain = wordsOf(password).join('');
   const signs = Math.max(0, password.length - plain.length);
-  // A separator between the words of a guess is one of ten characters.
+  // Without its punctuation the password must be hard enough too; each removed character counts for ten guesses.
   if (
     guessesOf(password) >= enoughGuesses &&
     (plain === password || guessesOf(plain) * 10 ** signs >= enoughGuesses)

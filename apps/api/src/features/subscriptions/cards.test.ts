@@ -52,11 +52,11 @@ afterAll(async () => {
 const echo = (sent: string) => JSON.stringify({ errors: [{ code: 'echo', description: sent }] });
 const paths: Record<string, Misbehaviour | null> = {
   success: null,
-  'a refusal that echoes what was sent': { acts: false, answer: { status: 400, body: echo } },
-  'a 500 that echoes what was sent': { acts: false, answer: { status: 500, body: echo } },
+  'a refusal that repeats the request': { acts: false, answer: { status: 400, body: echo } },
+  'a 500 that repeats the request': { acts: false, answer: { status: 500, body: echo } },
   'a time-out': { acts: true, answer: 'silence' },
   'a cut connection': { acts: false, answer: 'cut' },
-  'an answer that nobody can read': {
+  'an unreadable answer': {
     acts: true,
     answer: { status: 200, body: (sent) => sent.slice(0, -1) },
   },

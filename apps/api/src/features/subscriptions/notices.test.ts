@@ -93,11 +93,11 @@ describe('a provider notice', () => {
 
 /** Events at the provider of which the product learns only afterwards. */
 const stories: Record<string, (store: Subscriber) => Promise<void>> = {
-  'a code that is paid': async (store) => {
+  'a paid code': async (store) => {
     await store.choose('Essencial', byPix);
     await store.owner.call(payPix, {});
   },
-  'a code that is given up for another plan, then both are paid': async (store) => {
+  'a code replaced by one for another plan, then both are paid': async (store) => {
     await store.choose('Essencial', byPix);
     const [first] = await invoicesOf(app(), store.owner.store.id);
     await store.choose('Profissional', byPix);
@@ -111,7 +111,7 @@ const stories: Record<string, (store: Subscriber) => Promise<void>> = {
       await app().sandbox.tick();
     }
   },
-  'a card whose renewal is refunded': async (store) => {
+  'a card with a refunded renewal': async (store) => {
     await store.choose('Essencial', cardFields());
     app().clock.moveMinutes(31 * day);
     await app().sandbox.tick();

@@ -81,7 +81,7 @@ async function tieRenewals(ctx: StoreContext, renewals: RenewalsRow, isRunning: 
   } else if (renewals.status === 'making') {
     // The request that creates it has the card and may still be running.
     if (isYoung(ctx, renewals.created_at)) return;
-    // Beside running renewals, it was part of a change that was not completed.
+    // If other renewals are running, these belong to a change that was not completed.
     if (isRunning) await updateRenewals(ctx.db, of, { status: 'ending' });
     else await makeRenewals(ctx, renewals, await cardOf(ctx, renewals));
   } else {

@@ -34,12 +34,20 @@ describe('a charge whose answer is lost', () => {
   const lost: [string, Misbehaviour, number][] = [
     ['does not come in time', { acts: true, answer: 'silence' }, 504],
     ['is cut off', { acts: true, answer: 'cut' }, 502],
-    ['is an error of the provider', { acts: true, answer: { status: 500, body: '' } }, 502],
-    ['is no JSON', { acts: true, answer: html }, 502],
-    ['lacks what it must have', { acts: true, answer: { status: 200, body: '{"object":"payment"}' } }, 502],
+    ['is an error 500', { acts: true, answer: { status: 500, body: '' } }, 502],
+    ['is not JSON', { acts: true, answer: html }, 502],
+    ['lacks required fields', { acts: true, answer: { status: 200, body: '{"object":"payment"}' } }, 502],
     ['has another status than 200', { acts: true, answer: { status: 201, body: '{}' } }, 502],
-    ['is a 400 of somebody else', { acts: true, answer: { status: 400, body: 'Bad Request' } }, 502],
-    ['sends elsewhere', { acts: true, answer: { status: 307, headers: { location: '/' }, body: '' } }, 502],
+    [
+      'is a 400 that is not the provider’s',
+      { acts: true, answer: { status: 400, body: 'Bad Request' } },
+      502,
+    ],
+    [
+      'redirects elsewhere',
+      { acts: true, answer: { status: 307, headers: { location: '/' }, body: '' } },
+      502,
+    ],
   ];
 
   it.each(lost)('because it %s is found by its reference and not created twice', async (_, how, status) => {

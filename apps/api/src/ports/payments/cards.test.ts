@@ -77,8 +77,8 @@ const wrong: [string, Misbehaviour | null][] = [
     'with the card where its last digits belong',
     { acts: true, answer: { status: 200, body: withWholeNumber } },
   ],
-  ['not in time', { acts: true, answer: 'silence' }],
-  ['and is cut off', { acts: true, answer: 'cut' }],
+  ['too late', { acts: true, answer: 'silence' }],
+  ['and cuts the connection', { acts: true, answer: 'cut' }],
   ['with 401', { acts: false, answer: { status: 401, body: echo } }],
   ['with 429', { acts: false, answer: { status: 429, body: echo } }],
 ];

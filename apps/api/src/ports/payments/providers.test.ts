@@ -73,7 +73,7 @@ describe.each([
 
   it.each([
     ['that is refused', cardPayment('4000000000000002')],
-    ['whose month is over', cardPayment(undefined, { expiryMonth: '10', expiryYear: '2026' })],
+    ['that is expired', cardPayment(undefined, { expiryMonth: '10', expiryYear: '2026' })],
   ])('refuses a card %s in Portuguese and stores nothing', async (_, payBy) => {
     const order = await newOrder(tested.provider, payBy);
     const message = expect.stringContaining('Transação não autorizada');

@@ -38,7 +38,7 @@ export function newPayment(order: {
   readonly payBy: Pick<PayBy, 'kind'>;
   readonly now: Date;
 }): PaymentRecord {
-  if (order.value <= 0) throw new RangeError('a charge is above zero');
+  if (order.value <= 0) throw new RangeError('a charge must be above zero');
   return {
     object: 'payment',
     id: `pay_${crypto.randomUUID()}`,
