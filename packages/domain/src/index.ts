@@ -2,6 +2,7 @@ export * from './billing-cycle.ts';
 export * from './card.ts';
 export * from './computer-status.ts';
 export * from './fair-time.ts';
+export * from './holidays.ts';
 export * from './legal-policy.ts';
 export * from './legal-rules.ts';
 export * from './limits.ts';
