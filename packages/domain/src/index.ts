@@ -16,5 +16,6 @@ export * from './session-clock.ts';
 export * from './subscription-cycle.ts';
 export * from './subscription.ts';
 export * from './text.ts';
+export * from './time-price.ts';
 export * from './time-zones.ts';
 export * from './zoned-time.ts';

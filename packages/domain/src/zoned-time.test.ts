@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { storeTimeZones } from './time-zones.ts';
 import {
   addDays,
+  clockPieces,
   dayInZone,
   endOfDay,
   eventSpan,
@@ -191,5 +192,56 @@ describe('the start and end of an event', () => {
 
   it('do not exist when both are equal', () => {
     expect(at('23:00', '23:00')).toBeNull();
+  });
+});
+
+describe('what a clock shows over some minutes', () => {
+  const pieces = (instant: string, minutes: number) =>
+    clockPieces(Date.parse(instant), minutes, saoPaulo).map(
+      (piece) => `${piece.day} ${piece.minuteOfDay} ${piece.minutes}`,
+    );
+
+  it('is in pieces of one day, without an empty one', () => {
+    expect(pieces('2026-11-22T02:30:59Z', 30)).toEqual(['2026-11-21 1410 30']);
+    expect(pieces('2026-11-22T02:30:59Z', 31)).toEqual(['2026-11-21 1410 30', '2026-11-22 0 1']);
+    expect(pieces('2026-11-22T02:30:59Z', 1_500)).toEqual([
+      '2026-11-21 1410 30',
+      '2026-11-22 0 1440',
+      '2026-11-23 0 30',
+    ]);
+    expect(pieces('2026-11-22T02:30:00Z', 0)).toEqual([]);
+  });
+
+  it('shows an hour twice, and skips one', () => {
+    expect(pieces('2018-02-18T00:00:00Z', 300)).toEqual([
+      '2018-02-17 1320 120',
+      '2018-02-17 1380 60',
+      '2018-02-18 0 120',
+    ]);
+    expect(pieces('2018-11-04T02:00:00Z', 120)).toEqual(['2018-11-03 1380 60', '2018-11-04 60 60']);
+  });
+
+  it('begins and ends each piece with what the clock shows then, in any zone, and leaves no minute out', () => {
+    fc.assert(
+      fc.property(anyDay, anyZone, (day, timeZone) => {
+        const from = instantInZone(day, '12:00', timeZone);
+        let done = 0;
+        for (const piece of clockPieces(from, 2_880, timeZone)) {
+          for (const index of [0, piece.minutes - 1]) {
+            const shownAt = from + (done + index) * 60_000;
+            const [hours, minutes] = timeInZone(shownAt, timeZone).split(':').map(Number);
+            expect(dayInZone(shownAt, timeZone)).toBe(piece.day);
+            expect((hours ?? 0) * 60 + (minutes ?? 0)).toBe(piece.minuteOfDay + index);
+          }
+          done += piece.minutes;
+        }
+        expect(done).toBe(2_880);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('refuses an instant that no calendar knows', () => {
+    expect(() => clockPieces(Number.NaN, 1, saoPaulo)).toThrow(RangeError);
   });
 });

@@ -85,6 +85,51 @@ export function endOfDay(day: string, timeZone: string): number {
   return spanOfDays({ first: day, last: day }, timeZone).until - second;
 }
 
+/** Whole minutes that a clock in the zone shows one after the other on one day. */
+export interface ClockPiece {
+  readonly day: string;
+  /** The first of them, counted from midnight: 0 to 1439. */
+  readonly minuteOfDay: number;
+  readonly minutes: number;
+}
+
+/**
+ * What a clock in the zone shows over so many minutes: a piece ends with its day, and where the clocks are changed. An hour
+ * that comes twice is in two pieces, one that is skipped in none.
+ *
+ * @param from an instant; seconds count as the minute in which they lie
+ * @param minutes whole minutes, zero or more
+ * @throws RangeError where the instant is none that a calendar knows
+ */
+export function clockPieces(from: number, minutes: number, timeZone: string): ClockPiece[] {
+  const pieces: ClockPiece[] = [];
+  for (let done = 0; done < minutes; ) {
+    const instant = from + done * minute;
+    const shown = new Date(instant + offsetAt(instant, timeZone));
+    const day = isoDay(shown.getTime());
+    const minuteOfDay = shown.getUTCHours() * 60 + shown.getUTCMinutes();
+    const toMidnight = dayLength / minute - minuteOfDay;
+    const length = minutesBeforeChange(instant, Math.min(minutes - done, toMidnight), timeZone);
+    pieces.push({ day, minuteOfDay, minutes: length });
+    done += length;
+  }
+  return pieces;
+}
+
+/** How many minutes from an instant on have its offset, at most so many: within a day clocks change once. */
+function minutesBeforeChange(from: number, atMost: number, timeZone: string): number {
+  const offset = offsetAt(from, timeZone);
+  const isBefore = (minutes: number) => offsetAt(from + minutes * minute, timeZone) === offset;
+  if (isBefore(atMost - 1)) return atMost;
+  let [before, after] = [0, atMost - 1];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (isBefore(middle)) before = middle;
+    else after = middle;
+  }
+  return after;
+}
+
 /** The zone's offset from UTC in milliseconds, in whole minutes: until 1914 there were seconds too. */
 function offsetAt(instant: number, timeZone: string): number {
   return Math.round(tzOffset(timeZone, new Date(instant))) * minute;

@@ -1,0 +1,208 @@
+import { type HolidayChoice, isHoliday } from './holidays.ts';
+import { type Centavos, centavos, divideHalfUp } from './money.ts';
+import { wholeInBasisPoints } from './sale-total.ts';
+import { addDays, type ClockPiece, clockPieces } from './zoned-time.ts';
+
+// What time at a computer costs (docs/product/prices.md): one function for the screen that tries prices, the cart and the server.
+
+/** From Sunday, as calendars count, and what replaces each of them. */
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+export const dayKinds = [...weekdays, 'holiday'] as const;
+export type DayKind = (typeof dayKinds)[number];
+
+/** What a total can be rounded down to, in centavos. */
+export const roundDownSteps = [1, 5, 10, 50, 100] as const;
+
+/** The last rule, which every minute fits: the store's price per hour. */
+export const standardRuleName = 'Padrão';
+
+/** A price for some rooms, days and hours (docs/product/prices.md#rules). */
+export interface PriceRule {
+  readonly name: string;
+  /** Ids of rooms; null for every computer, in a room or in none. */
+  readonly rooms: readonly string[] | null;
+  readonly days: readonly DayKind[];
+  /** The first minute of the day, 0 to 1439. */
+  readonly from: number;
+  /** The minute before which it ends, 1 to 1440; earlier than `from` it is one of the next day. */
+  readonly until: number;
+  readonly pricePerHour: Centavos;
+}
+
+/** How a store prices time; the price per hour stands in its profile. */
+export interface TimePrices {
+  /** The first that fits a minute prices it. */
+  readonly rules: readonly PriceRule[];
+  /** What is charged at least, in minutes, once any time is. */
+  readonly minimumMinutes: number;
+  /** Charged minutes are a multiple of it. */
+  readonly stepMinutes: number;
+  readonly minimumPrice: Centavos;
+  readonly roundDownTo: (typeof roundDownSteps)[number];
+  readonly holidays: HolidayChoice;
+}
+
+export interface QuoteRequest {
+  readonly prices: TimePrices;
+  /** The store's: what 'Padrão' costs. */
+  readonly pricePerHour: Centavos;
+  /** The room of the computer; null where it is in none. */
+  readonly room: string | null;
+  /** What the customer's group takes off, in hundredths of a percent: 0 to 10,000. */
+  readonly discountBasisPoints: number;
+  /** When the time begins, in milliseconds since the epoch. */
+  readonly from: number;
+  /** Whole minutes asked for, zero or more. */
+  readonly minutes: number;
+  readonly timeZone: string;
+}
+
+/** The part of a quote that one rule makes. */
+export interface QuoteLine {
+  readonly ruleName: string;
+  readonly minutes: number;
+  readonly amount: Centavos;
+}
+
+/** What time costs. The lines, in the order in which the time meets their rules, sum to the total and the charged minutes. */
+export interface Quote {
+  readonly total: Centavos;
+  readonly lines: readonly QuoteLine[];
+}
+
+/**
+ * What so many minutes cost from an instant on (docs/product/prices.md#total). No minutes cost nothing.
+ *
+ * @throws RangeError for minutes or a discount out of bounds, and where a sum would leave the safe integers
+ */
+export function quote(request: QuoteRequest): Quote {
+  const { prices, discountBasisPoints, minutes } = request;
+  if (!Number.isSafeInteger(minutes) || minutes < 0) throw new RangeError(`${minutes} are no whole minutes`);
+  if (minutes === 0) return { total: centavos(0), lines: [] };
+  const shares = sharesOf(request, chargedMinutes(minutes, prices));
+  const sixtieths = shares.reduce((sum, share) => sum + share.sixtieths, 0);
+  const price = discounted(sixtieths, discountBasisPoints);
+  const roundedDown = price - (price % prices.roundDownTo);
+  const total = centavos(Math.max(roundedDown, prices.minimumPrice));
+  return { total, lines: linesOf(shares, total) };
+}
+
+/** Minutes go up to the step and to the minimum (docs/product/prices.md#charged-minutes). */
+function chargedMinutes(minutes: number, { minimumMinutes, stepMinutes }: TimePrices): number {
+  return Math.max(minimumMinutes, Math.ceil(minutes / stepMinutes) * stepMinutes);
+}
+
+/** What one rule makes before any rounding: minutes × centavos per hour are sixtieths of a centavo. */
+interface Share {
+  readonly ruleName: string;
+  readonly minutes: number;
+  readonly sixtieths: number;
+}
+
+type PricedRule = Pick<PriceRule, 'name' | 'pricePerHour'>;
+
+function sharesOf(request: QuoteRequest, minutes: number): Share[] {
+  const { prices, pricePerHour, room, from, timeZone } = request;
+  const standard: PricedRule = { name: standardRuleName, pricePerHour };
+  const rules = prices.rules.filter(
+    (rule) => rule.rooms === null || (room !== null && rule.rooms.includes(room)),
+  );
+  const minutesOf = new Map<PricedRule, number>();
+  const add = (rule: PricedRule, more: number) => minutesOf.set(rule, (minutesOf.get(rule) ?? 0) + more);
+  if (rules.length === 0) add(standard, minutes);
+  else {
+    for (const piece of clockPieces(from, minutes, timeZone)) {
+      const windows = windowsOf(piece.day, rules, prices.holidays);
+      for (const run of runsOf(piece, windows)) add(run.rule ?? standard, run.minutes);
+    }
+  }
+  return [...minutesOf].map(([rule, charged]) => ({
+    ruleName: rule.name,
+    minutes: charged,
+    sixtieths: charged * rule.pricePerHour,
+  }));
+}
+
+/** Where a rule holds on one day: from a minute up to, and without, another. */
+interface RuleWindow {
+  readonly rule: PriceRule;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** What holds on a day, in the order of the rules; what began the day before and goes on is of that day's kind. */
+function windowsOf(day: string, rules: readonly PriceRule[], holidays: HolidayChoice): RuleWindow[] {
+  const today = kindOf(day, holidays);
+  const yesterday = kindOf(addDays(day, -1), holidays);
+  return rules.flatMap((rule) => {
+    const { from, until, days } = rule;
+    if (from < until) return days.includes(today) ? [{ rule, from, until }] : [];
+    return [
+      ...(days.includes(yesterday) ? [{ rule, from: 0, until }] : []),
+      ...(days.includes(today) ? [{ rule, from, until: minutesOfDay }] : []),
+    ];
+  });
+}
+
+const minutesOfDay = 1_440;
+
+function kindOf(day: string, holidays: HolidayChoice): DayKind {
+  if (isHoliday(day, holidays)) return 'holiday';
+  return weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 'sunday';
+}
+
+/** Minutes in a row that one rule prices; without a rule it is 'Padrão'. */
+interface Run {
+  readonly rule: PriceRule | undefined;
+  readonly minutes: number;
+}
+
+/** Goes from one beginning or end of a window to the next: between them the first rule that fits stays the same. */
+function runsOf(piece: ClockPiece, windows: readonly RuleWindow[]): Run[] {
+  const runs: Run[] = [];
+  const end = piece.minuteOfDay + piece.minutes;
+  for (let at = piece.minuteOfDay; at < end; ) {
+    const rule = windows.find((window) => window.from <= at && at < window.until)?.rule;
+    let next = end;
+    for (const { from, until } of windows) {
+      if (from > at && from < next) next = from;
+      if (until > at && until < next) next = until;
+    }
+    runs.push({ rule, minutes: next - at });
+    at = next;
+  }
+  return runs;
+}
+
+/** Takes the discount off a sum in sixtieths, and rounds once, half up to the centavo. */
+function discounted(sixtieths: number, discountBasisPoints: number): Centavos {
+  const kept = wholeInBasisPoints - discountBasisPoints;
+  if (!Number.isSafeInteger(sixtieths)) throw new RangeError(`${sixtieths} sixtieths are too many to count`);
+  if (!Number.isInteger(kept) || kept < 0 || kept > wholeInBasisPoints) {
+    throw new RangeError(`${discountBasisPoints} is no discount in hundredths of a percent`);
+  }
+  const divisor = 60 * wholeInBasisPoints;
+  // Wholes and the rest apart, so that no product leaves the safe integers.
+  const whole = Math.floor(sixtieths / divisor);
+  return centavos(whole * kept + divideHalfUp((sixtieths - whole * divisor) * kept, divisor));
+}
+
+/** Splits the total by what each rule makes; centavos that are left go to the largest remainders, the earlier line first. */
+function linesOf(shares: readonly Share[], total: Centavos): QuoteLine[] {
+  // Where all of it is free, the minimum price is split by time.
+  const isFree = shares.every((share) => share.sixtieths === 0);
+  const weights = shares.map((share) => BigInt(isFree ? share.minutes : share.sixtieths));
+  const sum = weights.reduce((one, other) => one + other, 0n);
+  const parts = weights.map((weight) => BigInt(total) * weight);
+  const left = total - parts.reduce((taken, part) => taken + Number(part / sum), 0);
+  const favoured = parts
+    .map((part, index) => ({ index, remainder: part % sum }))
+    .toSorted((one, other) => Number(other.remainder - one.remainder))
+    .slice(0, left)
+    .map(({ index }) => index);
+  return shares.map(({ ruleName, minutes }, index) => ({
+    ruleName,
+    minutes,
+    amount: centavos(Number((parts[index] ?? 0n) / sum) + (favoured.includes(index) ? 1 : 0)),
+  }));
+}
