@@ -8,19 +8,30 @@ const ownTests = {
 };
 const otherEngine = process.env['TEST_ENGINE'] === 'postgres' ? 'embedded' : 'postgres';
 
-// Thousands of calls that fire at the input, and plans drawn by lot. One engine is enough for them in `npm test`, where
-// TEST_ONCE=elsewhere says that the other one has them (scripts/lib/suites.mjs).
-const once = [
+const all = ['src/**/*.test.ts', 'test/**/*.test.ts'];
+
+// TEST_SCOPE says which of them run (scripts/lib/suites.mjs). `engine`: where another step runs all of them on the other
+// database, those that depend on the database, and those that make every call of the API once. `near`: all but thousands of
+// calls with hostile input and randomised plans.
+const ofEngine = [
+  'src/{backup,db,demo,jobs,limits,live,metrics}/**/*.test.ts',
+  'src/features/{accounts,health,sales}/**/*.test.ts',
+  'src/main.test.ts',
+  'test/answered-*.test.ts',
+  'test/openapi-examples.test.ts',
+  'test/security/{isolation,strangers}.test.ts',
+];
+const randomised = [
   'test/guard-network/**',
   'test/model/model.test.ts',
   'test/security/{broken-requests,cross-site,fuzz,named-fields,nasty-bodies,nasty-values}.test.ts',
 ];
-const elsewhere = process.env['TEST_ONCE'] === 'elsewhere' ? once : [];
+const scope = process.env['TEST_SCOPE'];
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...ownTests[otherEngine], ...elsewhere],
+    include: scope === 'engine' ? ofEngine : all,
+    exclude: [...configDefaults.exclude, ...ownTests[otherEngine], ...(scope === 'near' ? randomised : [])],
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/setup.ts'],
     maxWorkers: 2,

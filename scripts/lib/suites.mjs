@@ -29,8 +29,9 @@ export const STATIC_STEPS = [
 export const UNIT_STEP = {
   name: 'unit',
   title: 'Unit and API tests, embedded database (vitest)',
-  // Where there is a PostgreSQL, what one engine is enough for runs there alone: it takes a third of the time.
-  run: async () => runVitest('unit', [], (await ensurePostgres()) ? { TEST_ONCE: 'elsewhere' } : {}),
+  // Where there is a PostgreSQL, the next step runs all of the API's tests on it, and only what depends on the database runs
+  // here as well. `npm run test:embedded` runs all of them here.
+  run: async () => runVitest('unit', [], (await ensurePostgres()) ? { TEST_SCOPE: 'engine' } : {}),
 };
 
 /**
@@ -46,7 +47,7 @@ export const NEAR_STEP = {
       .filter((name) => name.startsWith('apps/api/'))
       .map((name) => `${dirname(name)}/`);
     const always = ['packages/', 'apps/console/', 'e2e/conformance/', 'apps/api/test/security/isolation'];
-    return runVitest('near', [...always, ...new Set(folders)], { TEST_ONCE: 'elsewhere' });
+    return runVitest('near', [...always, ...new Set(folders)], { TEST_SCOPE: 'near' });
   },
 };
 
@@ -179,6 +180,12 @@ export function longStep(part) {
       return { code, counts: readVitestCounts(report) };
     },
   };
+}
+
+/** All tests of the API on the embedded database, also those for which `npm test` finds a PostgreSQL. */
+export async function runEmbeddedTest() {
+  const { code } = await runTool('vitest', ['run', 'apps/api', ...process.argv.slice(2)]);
+  process.exitCode = code;
 }
 
 /** The random calls at their full number and every field × every value; what the caller's environment says goes first. */
