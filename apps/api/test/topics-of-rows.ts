@@ -18,6 +18,7 @@ export const topicsOfTable: Readonly<Record<string, readonly LiveTopic[]>> = {
   sales: ['sales'],
   sale_items: ['sales'],
   sale_hours: ['sales'],
+  // Shown with what it pays, of which the row beside it tells.
   money_entries: [],
   scheduled_events: ['events'],
   event_participants: ['events'],

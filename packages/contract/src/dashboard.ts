@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, readable } from './endpoint.ts';
 import { computerName, reaisAnswer } from './fields.ts';
+import { received } from './money.ts';
 
 export const dashboard = z
   .object({
@@ -60,4 +61,31 @@ export const getDailyRevenue = endpoint({
   report: true,
   status: 200,
   answer: z.array(dailyRevenue),
+});
+
+export const today = z
+  .object({
+    day: z.iso.date().meta({ example: '2026-11-21' }),
+    received,
+    /** The same day of the week before: until this time of the day, and in all. */
+    lastWeek: z.object({
+      untilNow: reaisAnswer.meta({ example: 540.4 }),
+      total: reaisAnswer.meta({ example: 655 }),
+    }),
+    freeComputers: z.int().meta({ example: 7 }),
+  })
+  .meta({ id: 'Today' });
+
+export type Today = z.output<typeof today>;
+
+export const getToday = endpoint({
+  id: 'getToday',
+  method: 'GET',
+  path: '/stores/dashboard/today',
+  tag: 'stores',
+  summary: 'What came in today by tender, beside the same weekday of last week, and the free computers',
+  access: readable,
+  report: true,
+  status: 200,
+  answer: today,
 });

@@ -44,6 +44,7 @@ export * from './health.ts';
 export * from './legal.ts';
 export * from './live.ts';
 export * from './live-topics.ts';
+export * from './money.ts';
 export * from './passkeys.ts';
 export * from './password-recovery.ts';
 export * from './payout-accounts.ts';

@@ -20,6 +20,7 @@ import {
   customerName,
   wholeNumber,
 } from './fields.ts';
+import { received } from './money.ts';
 import { storeParams } from './stores.ts';
 
 const saleParams = z.object({ storeId, saleId });
@@ -158,6 +159,8 @@ export const salesSummary = z
     ),
     courtesies: leftOut,
     refunds: leftOut,
+    /** Of the same days, by when the money moved: sales, events and what was paid back. */
+    received,
   })
   .meta({ id: 'SalesSummary' });
 

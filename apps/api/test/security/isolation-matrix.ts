@@ -87,6 +87,7 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   closeStore: owner(),
   getDashboard: owner(),
   getDailyRevenue: owner(),
+  getToday: owner(),
   // plans, health, postal codes
   listPlans: open('plans belong to the platform'),
   healthz: open('it names nothing'),

@@ -75,6 +75,7 @@ const validCalls: ValidCalls = {
   },
   getDashboard: nothing,
   getDailyRevenue: nothing,
+  getToday: nothing,
   // plans, health, postal codes
   listPlans: nothing,
   healthz: nothing,

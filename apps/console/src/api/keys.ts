@@ -34,6 +34,7 @@ export const keys = {
     'list',
     days,
   ],
+  salesSummaries: (storeId: string) => ['sales', storeId, 'summary'],
   salesSummary: (storeId: string, days: { startDate?: string; endDate?: string }) => [
     'sales',
     storeId,
@@ -50,4 +51,5 @@ export const keys = {
   banks: ['banks'],
   dashboard: (storeId: string) => ['dashboard', storeId],
   dailyRevenue: (storeId: string) => ['dashboard', storeId, 'days'],
+  today: (storeId: string) => ['dashboard', storeId, 'today'],
 } as const;

@@ -11,7 +11,8 @@ const keysOfTopic: Record<LiveTopic, (storeId: string) => readonly QueryKey[]> =
   products: (id) => [keys.products(id)],
   coupons: (id) => [keys.coupons(id)],
   sales: (id) => [keys.sales(id), keys.dashboard(id)],
-  events: (id) => [keys.events(id), keys.dashboard(id)],
+  // What an event brought is in the sums of the sales' days.
+  events: (id) => [keys.events(id), keys.salesSummaries(id), keys.dashboard(id)],
   subscription: (id) => [keys.subscription(id)],
   // What a guard says stands on the card of its computer.
   guards: (id) => [keys.guards(id), keys.computers(id)],

@@ -1,9 +1,11 @@
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
+import { pay } from '../../../test/event-calls.ts';
 import {
   newComputer,
   newCoupon,
   newCustomer,
+  newEvent,
   newProduct,
   newSale,
   newSession,
@@ -225,5 +227,84 @@ describe('the days of the chart', () => {
     expect((await figures(owner)).revenueLast30Days.total).toBe(5);
     clock.set('2027-05-31T03:00:00.000Z');
     expect((await figures(owner)).revenueLast30Days.total).toBe(0);
+  });
+});
+
+describe('today', () => {
+  const today = async (owner: Owner) => (await owner.call(contract.getToday, {})).body;
+  const summary = async (owner: Owner, day: string) => {
+    const params = { storeId: owner.store.id };
+    const query = { startDate: day, endDate: day };
+    return (await owner.call(contract.getSalesSummary, { params, query })).body.received;
+  };
+  const products = new Map<Owner, string>();
+  const sell = async (owner: Owner, paymentType: 'CASH' | 'PIX' | 'FREE') => {
+    const productId = products.get(owner) ?? (await newProduct(owner, { price: '5.10' })).id;
+    products.set(owner, productId);
+    return newSale(owner, { items: [{ productId, quantity: 1 }], paymentType });
+  };
+  const refund = async (owner: Owner, saleId: string) => {
+    const params = { storeId: owner.store.id, saleId };
+    expect((await owner.call(contract.refundSale, { params, body: { reason: 'Voltou' } })).status).toBe(200);
+  };
+
+  it('is nothing for a new store', async () => {
+    app().clock.set('2026-11-21T15:00:00.000Z');
+    const owner = await app().newOwner();
+    expect(await today(owner)).toEqual({
+      day: '2026-11-21',
+      received: { total: 0, byTender: [] },
+      lastWeek: { untilNow: 0, total: 0 },
+      freeComputers: 0,
+    });
+  });
+
+  it('is what came in by tender since midnight in the store’s zone, less what went back; free computers are neither locked nor in use', async () => {
+    // 23:30 of the day before in São Paulo.
+    app().clock.set('2026-11-21T02:30:00.000Z');
+    const owner = await app().newOwner();
+    const late = await sell(owner, 'CASH');
+    app().clock.set('2026-11-21T15:00:00.000Z');
+    await owner.signIn();
+    await sell(owner, 'CASH');
+    await sell(owner, 'CASH');
+    await sell(owner, 'PIX');
+    await sell(owner, 'FREE');
+    const event = await newEvent(owner, { price: 80 });
+    await pay(owner, event.id, { paymentType: 'PIX' });
+    await refund(owner, late.id);
+    const [locked, used] = [await newComputer(owner), await newComputer(owner), await newComputer(owner)];
+    await owner.call(contract.lockComputer, {
+      params: { storeId: owner.store.id, computerId: locked.id },
+      body: {},
+    });
+    await newSession(owner, { computerId: used.id, isGuest: true, durationInMinutes: 60 });
+    const received = {
+      total: 90.2,
+      byTender: [
+        { tender: 'CASH', total: 5.1 },
+        { tender: 'PIX', total: 85.1 },
+      ],
+    };
+    expect(await today(owner)).toMatchObject({ day: '2026-11-21', received, freeComputers: 1 });
+    expect(await summary(owner, '2026-11-21')).toEqual(received);
+    // Its own day keeps the money that came in on it.
+    expect(await summary(owner, '2026-11-20')).toEqual({
+      total: 5.1,
+      byTender: [{ tender: 'CASH', total: 5.1 }],
+    });
+  });
+
+  it('stands beside the same weekday of last week: until this time of day, and in all', async () => {
+    app().clock.set('2026-11-14T13:00:00.000Z');
+    const owner = await app().newOwner();
+    await sell(owner, 'CASH');
+    app().clock.set('2026-11-14T20:00:00.000Z');
+    await sell(owner, 'PIX');
+    app().clock.set('2026-11-15T03:00:00.000Z');
+    await sell(owner, 'PIX');
+    app().clock.set('2026-11-21T15:00:00.000Z');
+    await owner.signIn();
+    expect((await today(owner)).lastWeek).toEqual({ untilNow: 5.1, total: 10.2 });
   });
 });

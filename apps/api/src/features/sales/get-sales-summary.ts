@@ -1,6 +1,7 @@
 import type { SalesSummary } from '@coruja/contract';
 import { centavos, paymentTypes, toReais } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
+import { sumReceived } from '../money/sum-received.ts';
 import { saleSpan } from './sale-span.ts';
 import { sumSales } from './sales-queries.ts';
 
@@ -11,7 +12,8 @@ export async function getSalesSummary(
   ctx: StoreContext,
   input: { startDate?: string | undefined; endDate?: string | undefined },
 ): Promise<SalesSummary> {
-  const rows = await sumSales(ctx.db, ctx.storeId, await saleSpan(ctx, input));
+  const span = await saleSpan(ctx, input);
+  const rows = await sumSales(ctx.db, ctx.storeId, span);
   const kept = rows.filter((row) => !row.is_refunded);
   const paid = kept.filter((row) => row.payment_type !== 'FREE');
   return {
@@ -23,6 +25,7 @@ export async function getSalesSummary(
     }),
     courtesies: sumOf(kept.filter((row) => row.payment_type === 'FREE')),
     refunds: sumOf(rows.filter((row) => row.is_refunded)),
+    received: await sumReceived(ctx, span),
   };
 }
 

@@ -95,6 +95,13 @@ describe('the sums of sales', () => {
       ],
       courtesies: { count: 1, total: 40 },
       refunds: { count: 1, total: 50 },
+      received: {
+        total: 55,
+        byTender: [
+          { tender: 'CASH', total: 25 },
+          { tender: 'PIX', total: 30 },
+        ],
+      },
     });
   });
 });

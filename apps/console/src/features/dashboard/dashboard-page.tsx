@@ -20,13 +20,14 @@ import { NextToEnd } from './next-to-end.tsx';
 import { Occupancy } from './occupancy.tsx';
 import panel from './panel.module.css';
 import { RevenueChart } from './revenue-chart.tsx';
+import { Today } from './today.tsx';
 import { useFirstSteps } from './use-first-steps.tsx';
 
 /** Forms are heavy, and a price is set once: its dialog loads after everything else, where it is offered. */
 const loadPriceDialog = () => import('./price-dialog.tsx');
 const PriceDialog = lazy(async () => ({ default: (await loadPriceDialog()).PriceDialog }));
 
-/** Now on top, then the first steps while there are any, then the last 30 days (docs/product/dashboard.md#the-screen). */
+/** Today on top, then what happens now, the first steps while there are any, and the last 30 days (docs/product/dashboard.md#the-screen). */
 export function DashboardPage() {
   const query = useQuery(dashboardQuery(useStore().id));
   const figures = query.data;
@@ -65,6 +66,7 @@ export function DashboardPage() {
           )
         }
       />
+      {!(figures && isEmptyStore(figures)) && <Today />}
       {!figures && <LoadingText>Carregando o painel…</LoadingText>}
       <div ref={now} tabIndex={-1} className={styles.now}>
         {figures && isEmptyStore(figures) ? (

@@ -1,4 +1,4 @@
-import { getDailyRevenue, getDashboard, updateStore } from '@coruja/contract';
+import { getDailyRevenue, getDashboard, getToday, updateStore } from '@coruja/contract';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
@@ -13,6 +13,16 @@ export function dashboardQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.dashboard(storeId),
     queryFn: ({ signal }) => client.call(getDashboard, {}, { signal }),
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+  });
+}
+
+/** The money of the day so far. It lies under the dashboard's key, and is asked for together with it. */
+export function todayQuery(storeId: string) {
+  return queryOptions({
+    queryKey: keys.today(storeId),
+    queryFn: ({ signal }) => client.call(getToday, {}, { signal }),
     refetchInterval: REFRESH_MS,
     staleTime: 0,
   });

@@ -1,8 +1,9 @@
 import type { Dashboard } from '@coruja/contract';
-import type { ReactNode } from 'react';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { withoutPart } from './daily-revenue.ts';
+import { Figure } from './figure.tsx';
+import grid from './figure.module.css';
 import styles from './last-thirty-days.module.css';
 import panel from './panel.module.css';
 
@@ -17,7 +18,7 @@ export function LastThirtyDays({ figures }: { figures: Dashboard | undefined }) 
         </h2>
         <p className={styles.span}>Hoje e os 29 dias anteriores</p>
       </div>
-      <dl className={styles.grid}>
+      <dl className={grid.grid}>
         <Revenue revenue={figures?.revenueLast30Days} />
         <Figure name="Clientes únicos" note="Sem contar convidados">
           {activity && formatNumber(activity.uniqueCustomers)}
@@ -80,25 +81,6 @@ function TopPerformers({ top }: { top: Dashboard['topPerformers'] | undefined })
         {top && (top.mostActiveUser?.nickName ?? <None />)}
       </Figure>
     </>
-  );
-}
-
-interface FigureProps {
-  readonly name: string;
-  /** A quiet line under the figure. */
-  readonly note?: ReactNode;
-  readonly wide?: boolean;
-  /** Undefined while it is coming. */
-  readonly children: ReactNode;
-}
-
-function Figure({ name, note, wide, children }: FigureProps) {
-  return (
-    <div className={styles.figure} data-wide={wide || undefined}>
-      <dt>{name}</dt>
-      <dd className={styles.value}>{children ?? <Skeleton width={128} height={32} />}</dd>
-      {note && <dd className={styles.note}>{note}</dd>}
-    </div>
   );
 }
 

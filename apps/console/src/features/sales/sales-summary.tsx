@@ -52,7 +52,33 @@ export function SalesSummary({ query }: { query: UseQueryResult<Summary> }) {
           ))}
         </dl>
       )}
+      {sums && <Received received={sums.received} />}
     </section>
+  );
+}
+
+/** By the day on which the money moved, as the drawer and the bank have it (docs/product/money.md#received). */
+function Received({ received }: { received: Summary['received'] }) {
+  if (received.byTender.length === 0) return null;
+  return (
+    <dl className={styles.received} aria-label="Recebido no período">
+      <div className={styles.payment}>
+        <dt>
+          Recebido <span className={styles.count}>vendas e eventos, menos o devolvido</span>
+        </dt>
+        <dd>
+          <Money reais={received.total} />
+        </dd>
+      </div>
+      {received.byTender.map(({ tender, total }) => (
+        <div key={tender} className={styles.payment}>
+          <dt>{paymentTypeLabels[tender]}</dt>
+          <dd>
+            <Money reais={total} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -1,0 +1,87 @@
+import type { Today as TodayFigures } from '@coruja/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { reasonOf } from '../../api/errors.ts';
+import { useStore } from '../../api/store-context.ts';
+import { formatMoney, formatNumber } from '../../lib/format.ts';
+import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
+import { paths } from '../../paths.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { todayQuery } from './dashboard-queries.ts';
+import { Figure } from './figure.tsx';
+import figure from './figure.module.css';
+import { againstLastWeek } from './last-week.ts';
+import panel from './panel.module.css';
+import styles from './today.module.css';
+
+/** The money of the day so far, and the computers that are free (docs/product/dashboard.md#today). */
+export function Today() {
+  const query = useQuery(todayQuery(useStore().id));
+  return (
+    <section className={`${panel.panel} ${styles.today}`} aria-labelledby="hoje">
+      <div className={panel.head}>
+        <h2 id="hoje" className={panel.title}>
+          Hoje
+        </h2>
+        <Link to={paths.sales} className={panel.link}>
+          Ver vendas
+        </Link>
+      </div>
+      {query.isLoadingError ? (
+        <ErrorState
+          title="Ocorreu um erro ao carregar o recebido de hoje."
+          detail={reasonOf(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <dl className={figure.grid} aria-busy={!query.data}>
+          <Received figures={query.data} />
+          <Tenders figures={query.data} />
+          <Figure name="Computadores livres" note="Desbloqueados e sem sessão">
+            {query.data && formatNumber(query.data.freeComputers)}
+          </Figure>
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function Received({ figures }: { figures: TodayFigures | undefined }) {
+  const note = figures ? againstLastWeek(figures) : [<Skeleton key="note" width={208} height={21} />];
+  return (
+    <Figure
+      name="Recebido hoje"
+      wide
+      note={note.map((line, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two lines, always the same ones
+        <span key={index} className={styles.line}>
+          {line}
+        </span>
+      ))}
+    >
+      {figures && formatMoney(figures.received.total)}
+    </Figure>
+  );
+}
+
+function Tenders({ figures }: { figures: TodayFigures | undefined }) {
+  const byTender = figures?.received.byTender;
+  return (
+    <div className={figure.figure}>
+      <dt>Por forma de pagamento</dt>
+      <dd>
+        {byTender?.length === 0 && <p className={styles.none}>Nada recebido ainda.</p>}
+        <ul className={styles.tenders}>
+          {byTender?.map(({ tender, total }) => (
+            <li key={tender}>
+              <span>{paymentTypeLabels[tender]}</span>
+              <span className="num">{formatMoney(total)}</span>
+            </li>
+          ))}
+          {!byTender && <Skeleton width={128} height={21} />}
+        </ul>
+      </dd>
+    </div>
+  );
+}
