@@ -3,7 +3,7 @@ import { paymentTypes } from '@coruja/domain';
 import { describe, expect, it } from 'vitest';
 import { parsePlanCommand } from '../src/features/plans/plan-command.ts';
 import { runPlanCommand } from '../src/features/plans/run-plan-command.ts';
-import type { ChargeOrder, CustomerFacts } from '../src/ports/payments/payments.ts';
+import type { ChargeOrder, PayerDetails } from '../src/ports/payments/payments.ts';
 import { SandboxPayments } from '../src/ports/payments/sandbox.ts';
 import { mapStore } from './asaas-stand-in-providers.ts';
 import { payoutFields } from './factories.ts';
@@ -125,12 +125,12 @@ describe('the entities of the API', () => {
   });
 
   it('Payment request is taken with every field', async () => {
-    const customers: CustomerFacts[] = [];
+    const customers: PayerDetails[] = [];
     const orders: Pick<ChargeOrder, 'value' | 'payBy'>[] = [];
     class RecordingPayments extends SandboxPayments {
-      override ensureCustomer(facts: CustomerFacts) {
+      override ensurePayer(facts: PayerDetails) {
         customers.push(facts);
-        return super.ensureCustomer(facts);
+        return super.ensurePayer(facts);
       }
       override charge(order: ChargeOrder) {
         orders.push(order);

@@ -4,7 +4,7 @@ import { AsaasPayments } from '../src/ports/payments/asaas.ts';
 import type {
   CardData,
   ChargeOrder,
-  CustomerFacts,
+  PayerDetails,
   PayBy,
   PaymentProvider,
 } from '../src/ports/payments/payments.ts';
@@ -122,7 +122,7 @@ export function asaasAt(
   });
 }
 
-export const lanHouse: CustomerFacts = {
+export const lanHouse: PayerDetails = {
   storeId: '0b7e2a55-7d4c-4b35-9a3e-1f4a8c2d9e10',
   name: 'Lan House São João',
   email: 'contato@saojoao.com.br',
@@ -163,7 +163,7 @@ export async function newOrder(
   payBy: PayBy,
   rest: Partial<ChargeOrder> = {},
 ): Promise<ChargeOrder> {
-  const customerId = await provider.ensureCustomer(lanHouse);
+  const payerId = await provider.ensurePayer(lanHouse);
   const reference = `charge:${crypto.randomUUID()}`;
-  return { reference, customerId, value: centavos(7_990), description: 'Plano Essencial', payBy, ...rest };
+  return { reference, payerId, value: centavos(7_990), description: 'Plano Essencial', payBy, ...rest };
 }

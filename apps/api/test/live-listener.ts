@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect, vi } from 'vitest';
 
 /** An event as a browser would receive it. */
-export interface HeardEvent {
+export interface HeardNotice {
   readonly id: string;
   readonly type: string;
   readonly topics: readonly string[] | undefined;
@@ -14,19 +14,19 @@ export interface Listener {
   readonly status: number;
   readonly headers: Headers;
   /** Every event so far, including `hello`. */
-  readonly heard: readonly HeardEvent[];
+  readonly heard: readonly HeardNotice[];
   /** Everything received. */
   readonly text: () => string;
   readonly hasEnded: () => boolean;
   /** Waits for this many events of a type, and returns the last of them. */
-  nth(type: string, count: number): Promise<HeardEvent>;
+  nth(type: string, count: number): Promise<HeardNotice>;
   hangUp(): void;
 }
 
 export interface ListenOptions {
   readonly storeId: string;
   readonly cookie?: string;
-  readonly lastEventId?: string;
+  readonly lastNoticeId?: string;
   readonly headers?: Record<string, string>;
 }
 
@@ -42,25 +42,25 @@ export async function listen(app: FastifyInstance, options: ListenOptions): Prom
 
 /** The same for a running server. */
 export async function listenAt(url: string, options: ListenOptions): Promise<Listener> {
-  const { storeId, cookie, lastEventId, headers } = options;
+  const { storeId, cookie, lastNoticeId, headers } = options;
   const hangUp = new AbortController();
   const response = await fetch(`${url}/api/stores/${storeId}/live`, {
     signal: hangUp.signal,
     headers: {
       ...(cookie === undefined ? {} : { cookie }),
-      ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+      ...(lastNoticeId === undefined ? {} : { 'last-event-id': lastNoticeId }),
       ...headers,
     },
   });
   let text = '';
   let ended = false;
-  const heard: HeardEvent[] = [];
+  const heard: HeardNotice[] = [];
   void read(response, (more) => {
     const blocks = (text + more).split('\n\n');
     const known = text.split('\n\n').length - 1;
     text += more;
     for (const block of blocks.slice(known, -1)) {
-      const event = eventOf(block);
+      const event = noticeOf(block);
       if (event) heard.push(event);
     }
   }).finally(() => {
@@ -91,7 +91,7 @@ async function read(response: Response, take: (text: string) => void): Promise<v
   }
 }
 
-function eventOf(block: string): HeardEvent | null {
+function noticeOf(block: string): HeardNotice | null {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
   const type = field('event');
   if (type === undefined) return null;

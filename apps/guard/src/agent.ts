@@ -88,7 +88,7 @@ function connect({
   dispatch,
 }: Options & { readonly dispatch: (input: UntimedInput) => void }): Connection {
   return createConnection({
-    events: {
+    listener: {
       connected: () => dispatch({ type: 'connected' }),
       disconnected: () => dispatch({ type: 'disconnected' }),
       refused: () => dispatch({ type: 'refused' }),

@@ -5,7 +5,7 @@ import type { Pairing } from './disk.ts';
 import { type Log, reasonOf } from './log.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
-export interface ConnectionEvents {
+export interface ConnectionListener {
   connected(): void;
   disconnected(): void;
   /** The server does not know the token (any more). */
@@ -25,7 +25,7 @@ export interface Connection {
 }
 
 interface Options {
-  readonly events: ConnectionEvents;
+  readonly listener: ConnectionListener;
   readonly monotonicMs: () => number;
   readonly random: () => number;
   readonly log: Log;
@@ -42,7 +42,7 @@ const LONG_DELAY_FAILURES = 6;
 
 /** The guard's one connection to the server, `WS /api/guard` (packages/contract, guard-protocol.ts). */
 export function createConnection(options: Options): Connection {
-  const { events, monotonicMs, random, log, dial = dialServer, schedule = scheduleTimeout } = options;
+  const { listener, monotonicMs, random, log, dial = dialServer, schedule = scheduleTimeout } = options;
   let pairing: Pairing | null = null;
   let socket: WebSocket | null = null;
   let cancelRetry: (() => void) | null = null;
@@ -57,13 +57,13 @@ export function createConnection(options: Options): Connection {
     opening.on('open', () => {
       log('info', 'connected');
       rateLimiter.clear();
-      events.connected();
+      listener.connected();
     });
     opening.on('message', (data, isBinary) => onMessage(opening, isBinary ? null : readMessage(data)));
     opening.on('unexpected-response', (_request, response) => {
       response.resume();
       log('warn', 'refused', { status: response.statusCode });
-      if (response.statusCode === 401 && socket === opening) events.refused();
+      if (response.statusCode === 401 && socket === opening) listener.refused();
       opening.terminate();
     });
     opening.on('error', (error) => log('warn', 'connection failed', { reason: reasonOf(error) }));
@@ -75,14 +75,14 @@ export function createConnection(options: Options): Connection {
     // Not reset when the connection opens: a server that accepts and then crashes would be called without any
     // delay.
     failures = 0;
-    events.message(message);
+    listener.message(message);
   }
 
   function onClose(closed: WebSocket, code: number): void {
     if (socket !== closed) return;
     socket = null;
-    if (code === guardCloseCodes.revoked) return events.refused();
-    events.disconnected();
+    if (code === guardCloseCodes.revoked) return listener.refused();
+    listener.disconnected();
     if (needsLongDelay(code)) failures = Math.max(failures, LONG_DELAY_FAILURES);
     const delay = reconnectDelayMs(failures, random());
     failures += 1;

@@ -29,7 +29,7 @@ beforeEach(async () => {
   log = [];
   randoms = 0;
   connection = createConnection({
-    events: {
+    listener: {
       connected: () => {
         seen.push('connected');
         connection.send(hello);

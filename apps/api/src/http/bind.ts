@@ -97,7 +97,7 @@ export function binderFor(app: FastifyInstance, deps: HttpDeps): Bind {
           request.isReading = false;
         },
         handler: async (request, reply) => {
-          if (endpoint.stream) void reply.type(eventStream).headers(streamHeaders);
+          if (endpoint.stream) void reply.type(streamType).headers(streamHeaders);
           // HEAD uses the same route; it wants only the headers, and nobody would close its stream.
           if (endpoint.stream && request.method === 'HEAD') return reply.send();
           const call = { params: request.params, query: request.query, body: request.body };
@@ -229,7 +229,7 @@ function announce(
 const forget: Remember = async () => {};
 
 const json = 'application/json; charset=utf-8';
-const eventStream = 'text/event-stream; charset=utf-8';
+const streamType = 'text/event-stream; charset=utf-8';
 /**
  * Keeps proxies from buffering, and closes the connection after the stream, since it would delay a shutdown.
  */

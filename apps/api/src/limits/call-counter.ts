@@ -63,7 +63,7 @@ export class CallCounter {
    */
   async take(caller: string): Promise<void> {
     const tally = this.#tallyOf(caller);
-    this.#charge(tally);
+    this.#count(tally);
     if (tally.untold >= untoldCalls) await this.#settle(caller, tally);
     // Other processes may have used up what this one thought was left.
     const aheadMs = tally.paidAt - this.#now();
@@ -74,7 +74,7 @@ export class CallCounter {
     throw refusal(aheadMs);
   }
 
-  #charge(tally: Tally): void {
+  #count(tally: Tally): void {
     const now = this.#now();
     const paidAt = Math.max(tally.paidAt, now) + callMs;
     if (paidAt - now > burstMs) throw refusal(paidAt - now);

@@ -39,25 +39,25 @@ function isTopic(value: unknown): value is LiveTopic {
 // The wire format: https://html.spec.whatwg.org/multipage/server-sent-events.html
 
 /** How soon a browser's EventSource reconnects, in milliseconds. */
-export const greeting = 'retry: 1000\n\n';
+export const retryMessage = 'retry: 1000\n\n';
 /** Keeps proxies from closing the stream, and tells the console that the server is alive. */
 export const heartbeat = ':\n\n';
 
-export function changeEvent(notice: Notice): string {
+export function changeMessage(notice: Notice): string {
   const data: LiveChange = { topics: [...notice.changes], at: notice.at };
-  return eventText('change', notice.id, data);
+  return streamMessage('change', notice.id, data);
 }
 
 /** The stream is open: later changes will be sent. */
-export function helloEvent(position: string): string {
-  return eventText('hello', position, {});
+export function helloMessage(position: string): string {
+  return streamMessage('hello', position, {});
 }
 
 /** Notices may have been missed: the console must request everything again. */
-export function resyncEvent(position: string): string {
-  return eventText('resync', position, {});
+export function resyncMessage(position: string): string {
+  return streamMessage('resync', position, {});
 }
 
-function eventText(type: string, id: string, data: object): string {
+function streamMessage(type: string, id: string, data: object): string {
   return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 }

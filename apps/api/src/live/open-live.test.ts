@@ -189,23 +189,23 @@ describe('a browser that reconnects', () => {
     await newComputer(owner);
     await newProduct(owner);
     await witness.nth('change', 2);
-    const second = await listenAs(owner, { lastEventId: id });
+    const second = await listenAs(owner, { lastNoticeId: id });
     await second.nth('hello', 1);
     expect(topicsOf(second)).toEqual([['computers'], ['products']]);
     expect(second.heard.at(-1)?.type).toBe('hello');
-    const third = await listenAs(owner, { lastEventId: second.heard[0]?.id ?? '' });
+    const third = await listenAs(owner, { lastNoticeId: second.heard[0]?.id ?? '' });
     await third.nth('hello', 1);
     expect(topicsOf(third)).toEqual([['products']]);
-    const fourth = await listenAs(owner, { lastEventId: third.heard.at(-1)?.id ?? '' });
+    const fourth = await listenAs(owner, { lastNoticeId: third.heard.at(-1)?.id ?? '' });
     await fourth.nth('hello', 1);
     expect(fourth.heard.map(({ type }) => type)).toEqual(['hello']);
   });
 
   it.each(['', 'rubbish', crypto.randomUUID(), 'x'.repeat(5_000)])(
     'with an unknown id (%#) must request everything',
-    async (lastEventId) => {
+    async (lastNoticeId) => {
       const owner = await app().newOwner();
-      const listener = await listenAs(owner, { lastEventId });
+      const listener = await listenAs(owner, { lastNoticeId });
       await listener.nth('hello', 1);
       expect(listener.heard.map(({ type }) => type)).toEqual(['resync', 'hello']);
     },

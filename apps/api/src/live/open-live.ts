@@ -8,14 +8,14 @@ import type { Live, LiveListener, LiveOpening } from '../ports/live.ts';
 import { LiveStream } from './live-stream.ts';
 import {
   type Notice,
-  changeEvent,
+  changeMessage,
   decodeNotice,
   encodeNotice,
-  greeting,
+  retryMessage,
   heartbeat,
-  helloEvent,
+  helloMessage,
   newNotice,
-  resyncEvent,
+  resyncMessage,
 } from './notice.ts';
 import { RecentNotices } from './recent-notices.ts';
 
@@ -80,15 +80,15 @@ class Hub implements Live {
     return notice.id;
   }
 
-  open({ storeId, tokenHash, lastEventId, ageMs }: LiveOpening) {
+  open({ storeId, tokenHash, lastNoticeId, ageMs }: LiveOpening) {
     const open = this.#streams.get(storeId) ?? new Set();
     if (open.size >= streamsPerStore) throw new AppError('RATE_LIMITED', { retryAfterSeconds });
     const stream = new LiveStream(hexOf(tokenHash), (closed) => this.#forget(storeId, closed));
     this.#streams.set(storeId, open.add(stream));
-    stream.write(greeting);
-    if (lastEventId !== undefined) this.#catchUp(stream, { storeId, lastEventId });
+    stream.write(retryMessage);
+    if (lastNoticeId !== undefined) this.#catchUp(stream, { storeId, lastNoticeId });
     else if (ageMs !== undefined) this.#tellOfLate(stream, { storeId, ageMs });
-    stream.write(helloEvent(this.#recent.position));
+    stream.write(helloMessage(this.#recent.position));
     if (this.#isEnding) stream.end();
     return stream.output;
   }
@@ -123,13 +123,13 @@ class Hub implements Live {
    */
   #tellOfLate(stream: LiveStream, { storeId, ageMs }: { storeId: string; ageMs: number }): void {
     const from = new Date(this.#options.now().getTime() - Math.min(ageMs, longestAgeMs));
-    for (const notice of this.#recent.since(from, storeId)) stream.write(changeEvent(notice));
+    for (const notice of this.#recent.since(from, storeId)) stream.write(changeMessage(notice));
   }
 
-  #catchUp(stream: LiveStream, { storeId, lastEventId }: { storeId: string; lastEventId: string }): void {
-    const missed = this.#recent.missedSince(lastEventId, storeId);
-    if (missed === null) stream.write(resyncEvent(this.#recent.position));
-    else for (const notice of missed) stream.write(changeEvent(notice));
+  #catchUp(stream: LiveStream, { storeId, lastNoticeId }: { storeId: string; lastNoticeId: string }): void {
+    const missed = this.#recent.missedSince(lastNoticeId, storeId);
+    if (missed === null) stream.write(resyncMessage(this.#recent.position));
+    else for (const notice of missed) stream.write(changeMessage(notice));
   }
 
   #hear(notice: Notice | null): void {
@@ -139,14 +139,14 @@ class Hub implements Live {
     if (notice.changes.includes('sign-ins')) void this.#endSignedOut([storeId]);
     if (notice.changes.length === 0) return;
     this.#recent.add(notice);
-    const text = changeEvent(notice);
+    const text = changeMessage(notice);
     for (const stream of this.#streams.get(storeId) ?? []) stream.write(text);
   }
 
   #resync(): void {
     for (const listener of this.#listeners) listener(null);
     this.#recent.forget();
-    this.#tellAll(resyncEvent(this.#recent.position));
+    this.#tellAll(resyncMessage(this.#recent.position));
   }
 
   #tellAll(text: string): void {

@@ -82,7 +82,7 @@ describe('the metrics', () => {
     expect(await figures('coruja_payment_notices_waiting')).toEqual({ '': 1 });
     expect(await figures('coruja_guards_connected')).toEqual({ '': 0 });
     expect(await figures('coruja_live_streams')).toEqual({ '': 0 });
-    const opening = { storeId: owner.store.id, tokenHash: new Uint8Array(32), lastEventId: undefined };
+    const opening = { storeId: owner.store.id, tokenHash: new Uint8Array(32), lastNoticeId: undefined };
     const stream = app.ports.live.open(opening);
     expect(await figures('coruja_live_streams')).toEqual({ '': 1 });
     stream.destroy();

@@ -173,7 +173,7 @@ function components(
     schemas: { ...parts.named, Error: errorSchema },
     responses,
     examples: errorExamples(codes as ErrorCode[]),
-    parameters: { 'Idempotency-Key': idempotencyKey, 'Last-Event-ID': lastEventId, 'X-Live-Age': liveAge },
+    parameters: { 'Idempotency-Key': idempotencyKey, 'Last-Event-ID': lastNoticeId, 'X-Live-Age': liveAge },
     headers: answerHeaders,
     securitySchemes: {
       session: {
@@ -195,22 +195,22 @@ const idempotencyKey: Json = {
   example: '0d9c1f3e-7a52-4b86-9e14-c3f7d2a8b625',
 };
 
-const liveEventId = '3c0b7f5e-92d1-4a86-b4e7-5d8f1a6c0b27';
+const liveNoticeId = '3c0b7f5e-92d1-4a86-b4e7-5d8f1a6c0b27';
 
 const liveExample = [
-  `id: ${liveEventId}`,
+  `id: ${liveNoticeId}`,
   'event: change',
   'data: {"topics":["computers","sessions"],"at":"2026-11-21T19:00:00.000Z"}',
   '\n',
 ].join('\n');
 
-const lastEventId: Json = {
+const lastNoticeId: Json = {
   name: 'Last-Event-ID',
   in: 'header',
   required: false,
   description: 'The id of the last event received, as a browser sends it when it reconnects',
   schema: { type: 'string', maxLength: 200 },
-  example: liveEventId,
+  example: liveNoticeId,
 };
 
 const liveAge: Json = {
@@ -236,7 +236,7 @@ const answerHeaders = {
   'X-Live-Event': {
     description: "The id of this change's event in the store's live stream",
     schema: { type: 'string' },
-    example: liveEventId,
+    example: liveNoticeId,
   },
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 }, example: 30 },
   'Set-Cookie': { description: 'The session', schema: { type: 'string' } },

@@ -7,7 +7,7 @@ export interface LiveOpening {
   /** The sign-in; the stream ends with it. */
   readonly tokenHash: Uint8Array;
   /** The id of the last event received, when reconnecting. */
-  readonly lastEventId: string | undefined;
+  readonly lastNoticeId: string | undefined;
   /** At a first opening: how many milliseconds ago the console began to request its lists. */
   readonly ageMs?: number | undefined;
 }

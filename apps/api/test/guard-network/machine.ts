@@ -131,7 +131,7 @@ export class Machine {
     this.#isBusy = false;
     this.#tickDue = Number.POSITIVE_INFINITY;
     this.#connection = createConnection({
-      events: {
+      listener: {
         connected: () => this.#dispatch({ type: 'connected' }),
         disconnected: () => this.#dispatch({ type: 'disconnected' }),
         refused: () => this.#dispatch({ type: 'refused' }),

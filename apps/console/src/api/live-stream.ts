@@ -2,7 +2,7 @@ import { fillPath } from '@coruja/contract';
 import { now } from '../lib/clock.ts';
 import { apiBase } from '../paths.ts';
 import { noteConnected, noteDoubt, noteHeard, onReached } from './connection.ts';
-import { createEventReader, type LiveEvent } from './live-events.ts';
+import { createNoticeReader, type LiveNotice } from './live-notices.ts';
 
 /**
  * The server speaks every two seconds. With the time for an answer, a silent loss is known within 4.3 s; 5 s are allowed
@@ -17,11 +17,11 @@ const LONGEST_PAUSE_MS = 30_000;
 
 export interface StreamOptions {
   readonly storeId: string;
-  readonly onEvent: (event: LiveEvent) => void;
+  readonly onNotice: (event: LiveNotice) => void;
   /** The sign-in is over: the stream is not opened again. */
   readonly onSignedOut: () => void;
   /** What was heard last, here or by another tab that kept the stream before. */
-  readonly lastEventId: () => string | undefined;
+  readonly lastNoticeId: () => string | undefined;
   /** When the screens began to ask for their lists, in milliseconds since the epoch. */
   readonly startedAt: number;
   readonly signal: AbortSignal;
@@ -47,14 +47,14 @@ type Outcome = 'stood' | 'failed' | 'signed-out';
 
 /** One stream from its opening to its end. */
 async function readStream(options: StreamOptions): Promise<Outcome> {
-  const { storeId, lastEventId, startedAt, onEvent, signal } = options;
+  const { storeId, lastNoticeId, startedAt, onNotice, signal } = options;
   const cut = new AbortController();
   const giveUp = () => cut.abort();
   signal.addEventListener('abort', giveUp);
   const silence = watchSilence(giveUp);
   let outcome: Outcome = 'failed';
   try {
-    const id = lastEventId();
+    const id = lastNoticeId();
     const response = await fetch(`${apiBase}${fillPath('/stores/:storeId/live', { storeId })}`, {
       headers: {
         Accept: 'text/event-stream',
@@ -67,13 +67,13 @@ async function readStream(options: StreamOptions): Promise<Outcome> {
     });
     if (response.status === 401) return 'signed-out';
     if (!response.ok || !response.body) return 'failed';
-    const read = createEventReader();
+    const read = createNoticeReader();
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       silence.heard();
       for (const event of read(piece.value)) {
         outcome = 'stood';
-        onEvent(event);
+        onNotice(event);
         if (event.type === 'hello') noteConnected();
       }
     }

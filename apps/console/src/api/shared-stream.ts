@@ -1,10 +1,10 @@
 import { hurry, onReached } from './connection.ts';
-import type { LiveEvent } from './live-events.ts';
+import type { LiveNotice } from './live-notices.ts';
 import { keepStream, type StreamOptions } from './live-stream.ts';
 
 /** What the tabs of one browser tell one another. */
 type Word =
-  | { readonly kind: 'event'; readonly event: LiveEvent }
+  | { readonly kind: 'event'; readonly event: LiveNotice }
   /** The server answers again in another tab, whose timers do not sleep. */
   | { readonly kind: 'reached' };
 
@@ -13,19 +13,19 @@ type Word =
  * that holds the lock reads it and passes it on, and when it is closed another one takes it over where it was. Where the
  * browser has no locks (a plain http address in the shop's network), each tab reads for itself while somebody sees it.
  */
-export function shareStream(options: Omit<StreamOptions, 'lastEventId'>): void {
+export function shareStream(options: Omit<StreamOptions, 'lastNoticeId'>): void {
   if ('locks' in navigator && 'BroadcastChannel' in window) shareByLock(options);
   else readWhileVisible(options);
 }
 
-function shareByLock(options: Omit<StreamOptions, 'lastEventId'>): void {
+function shareByLock(options: Omit<StreamOptions, 'lastNoticeId'>): void {
   const { storeId, signal } = options;
   const name = `coruja-live:${storeId}`;
   const tabs = new BroadcastChannel(name);
-  const hear = rememberingLast(options.onEvent);
+  const hear = rememberLastNotice(options.onNotice);
   const tell = (word: Word) => tabs.postMessage(word);
   tabs.addEventListener('message', ({ data }: MessageEvent<Word>) => {
-    if (data.kind === 'event') hear.onEvent(data.event);
+    if (data.kind === 'event') hear.onNotice(data.event);
     else hurry();
   });
   const forget = onReached(() => tell({ kind: 'reached' }));
@@ -36,9 +36,9 @@ function shareByLock(options: Omit<StreamOptions, 'lastEventId'>): void {
   const keep = () =>
     keepStream({
       ...options,
-      lastEventId: hear.lastEventId,
-      onEvent: (event) => {
-        hear.onEvent(event);
+      lastNoticeId: hear.lastNoticeId,
+      onNotice: (event) => {
+        hear.onNotice(event);
         tell({ kind: 'event', event });
       },
     });
@@ -46,8 +46,8 @@ function shareByLock(options: Omit<StreamOptions, 'lastEventId'>): void {
   navigator.locks.request(name, { signal }, keep).catch(() => undefined);
 }
 
-function readWhileVisible(options: Omit<StreamOptions, 'lastEventId'>): void {
-  const hear = rememberingLast(options.onEvent);
+function readWhileVisible(options: Omit<StreamOptions, 'lastNoticeId'>): void {
+  const hear = rememberLastNotice(options.onNotice);
   let reading: AbortController | undefined;
   const look = () => {
     const isWanted = document.visibilityState === 'visible' && !options.signal.aborted;
@@ -64,13 +64,13 @@ function readWhileVisible(options: Omit<StreamOptions, 'lastEventId'>): void {
   look();
 }
 
-function rememberingLast(onEvent: (event: LiveEvent) => void) {
+function rememberLastNotice(onNotice: (event: LiveNotice) => void) {
   let last: string | undefined;
   return {
-    lastEventId: () => last,
-    onEvent: (event: LiveEvent) => {
+    lastNoticeId: () => last,
+    onNotice: (event: LiveNotice) => {
       last = event.id;
-      onEvent(event);
+      onNotice(event);
     },
   };
 }

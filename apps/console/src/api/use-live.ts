@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { now } from '../lib/clock.ts';
 import { noteConnected, watchNetwork } from './connection.ts';
-import type { LiveEvent } from './live-events.ts';
+import type { LiveNotice } from './live-notices.ts';
 import { createLiveRefresh, type LiveRefresh } from './live-refresh.ts';
 import { forgetSignIn } from './query-client.ts';
 import { shareStream } from './shared-stream.ts';
@@ -23,8 +23,8 @@ export function useLive(storeId: string): void {
     const refresh = createLiveRefresh(queryClient, storeId);
     const { signal } = stop;
     watchNetwork(signal);
-    const onEvent = createHearing(refresh);
-    shareStream({ storeId, signal, startedAt: now() - BEFORE_MS, onSignedOut: forgetSignIn, onEvent });
+    const onNotice = createNoticeHandler(refresh);
+    shareStream({ storeId, signal, startedAt: now() - BEFORE_MS, onSignedOut: forgetSignIn, onNotice });
     return () => {
       stop.abort();
       refresh.stop();
@@ -32,7 +32,7 @@ export function useLive(storeId: string): void {
   }, [queryClient, storeId]);
 }
 
-function createHearing(refresh: LiveRefresh): (event: LiveEvent) => void {
+function createNoticeHandler(refresh: LiveRefresh): (event: LiveNotice) => void {
   let isFirst = true;
   return ({ id, type, data }) => {
     if (type === 'change') refresh.change((JSON.parse(data) as LiveChange).topics, id);

@@ -153,7 +153,7 @@ describe('the live streams of several servers', () => {
     await vi.waitFor(() => expect(there()).toContain(first));
     const second = two.publish('store', ['sales']);
     await vi.waitFor(() => expect(there()).toContain(second));
-    const here = textOf(one.open({ ...opening(), lastEventId: first }));
+    const here = textOf(one.open({ ...opening(), lastNoticeId: first }));
     await vi.waitFor(() => expect(here()).toContain('event: hello'));
     expect(here()).toContain(second);
     expect(here()).not.toContain(`id: ${first}\nevent: change`);
@@ -168,7 +168,7 @@ describe('the live streams of several servers', () => {
     await vi.waitFor(() => expect(text()).toContain(before));
     await cutListeners(database);
     await vi.waitFor(() => expect(text()).toContain('event: resync'), { timeout: 10_000 });
-    const again = textOf(live.open({ ...opening(), lastEventId: before }));
+    const again = textOf(live.open({ ...opening(), lastNoticeId: before }));
     await vi.waitFor(() => expect(again()).toContain('event: resync'));
   });
 });
@@ -179,7 +179,7 @@ async function openLiveOn(database: Database): Promise<Live> {
   return live;
 }
 
-const opening = () => ({ storeId: 'store', tokenHash: new Uint8Array(), lastEventId: undefined });
+const opening = () => ({ storeId: 'store', tokenHash: new Uint8Array(), lastNoticeId: undefined });
 
 function textOf(stream: NodeJS.ReadableStream): () => string {
   let text = '';

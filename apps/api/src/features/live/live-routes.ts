@@ -5,10 +5,10 @@ import type { Bind } from '../../http/bind.ts';
 export function bindLive(bind: Bind): void {
   bind(openLive, async (ctx, _, { headers, signedIn }) => {
     if (signedIn === null) throw new AppError('UNAUTHENTICATED');
-    const lastEventId = headers['last-event-id'];
+    const lastNoticeId = headers['last-event-id'];
     return ctx.ports.live.open({
       ...signedIn,
-      lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
+      lastNoticeId: typeof lastNoticeId === 'string' ? lastNoticeId : undefined,
       ageMs: readAge(headers['x-live-age']),
     });
   });

@@ -2,7 +2,7 @@ import { centavos, dayInZone } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import type { PayBy, ProviderSubscription } from '../../ports/payments/payments.ts';
-import { ensureCustomer } from './ensure-customer.ts';
+import { ensurePayer } from './ensure-payer.ts';
 import { type RenewalsRow, listLiveRenewals, updateRenewals } from './renewals-queries.ts';
 import { providerZone } from './settle-payment.ts';
 import { leaveLooseEnds } from './subscription-situation.ts';
@@ -32,7 +32,7 @@ export async function makeRenewals(
   if (card === null) return give(ctx, renewals);
   const result = await payments.createSubscription({
     reference,
-    customerId: await ensureCustomer(ctx),
+    payerId: await ensurePayer(ctx),
     value: centavos(renewals.value_centavos),
     description: 'Assinatura Coruja',
     firstDueDate: dayInZone(renewals.first_due_at.getTime(), providerZone),

@@ -8,7 +8,7 @@ import type { ChargeResult, PayBy, Payment } from '../../ports/payments/payments
 import { applyToInvoice } from './apply-payment.ts';
 import { attemptLimit } from './change-plan.ts';
 import { type Method, chosenMethod, payByOf } from './choose-payment.ts';
-import { ensureCustomer } from './ensure-customer.ts';
+import { ensurePayer } from './ensure-payer.ts';
 import { type InvoiceRow, findInvoice, insertInvoice, updateInvoice } from './invoices-queries.ts';
 import { makeRenewals } from './make-renewals.ts';
 import { asPaymentFailure, withoutCharge } from './payment-failure.ts';
@@ -32,9 +32,9 @@ export async function payNow(ctx: StoreContext, choice: Choice): Promise<Subscri
   if (method === 'PIX' && open?.method === 'PIX' && isSameOrder(open, order)) return showAgain(ctx, open);
   const payBy = await withoutCharge(() => payByOf(ctx, { method, input, address }));
   await takeAttempt(ctx, attemptLimit(ctx));
-  const customerId = await withoutCharge(() => ensureCustomer(ctx));
+  const payerId = await withoutCharge(() => ensurePayer(ctx));
   const attempt = await beginAttempt(ctx, { order, method, payBy });
-  const result = await chargeAttempt(ctx, attempt, { customerId, payBy });
+  const result = await chargeAttempt(ctx, attempt, { payerId, payBy });
   return conclude(ctx, choice, { attempt, payBy, payment: await paymentOf(ctx, attempt, result) });
 }
 
@@ -92,7 +92,7 @@ async function beginAttempt(ctx: StoreContext, { order, method, payBy }: Attempt
 async function chargeAttempt(
   ctx: StoreContext,
   attempt: InvoiceRow,
-  by: { readonly customerId: string; readonly payBy: PayBy },
+  by: { readonly payerId: string; readonly payBy: PayBy },
 ): Promise<ChargeResult> {
   try {
     return await ctx.ports.payments.charge({

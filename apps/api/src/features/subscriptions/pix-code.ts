@@ -6,7 +6,7 @@ import { inStore } from '../../db/locks.ts';
 import { PaymentError } from '../../ports/payments/payment-error.ts';
 import type { Payment, PixCode } from '../../ports/payments/payments.ts';
 import { applyPayment } from './apply-payment.ts';
-import { ensureCustomer } from './ensure-customer.ts';
+import { ensurePayer } from './ensure-payer.ts';
 import { type InvoiceRow, findInvoice, updateInvoice } from './invoices-queries.ts';
 import { asPaymentFailure, withoutCharge } from './payment-failure.ts';
 import { discardInvoices } from './subscription-situation.ts';
@@ -52,7 +52,7 @@ async function makeCharge(ctx: StoreContext, invoice: InvoiceRow): Promise<strin
 async function charge(ctx: StoreContext, invoice: InvoiceRow): Promise<Payment> {
   const result = await ctx.ports.payments.charge({
     reference: invoice.id,
-    customerId: await ensureCustomer(ctx),
+    payerId: await ensurePayer(ctx),
     value: centavos(invoice.value_centavos),
     description: `Assinatura Coruja, plano ${invoice.plan_name}`,
     payBy: { kind: 'pix' },

@@ -1,5 +1,5 @@
 import { nationalPhone, stripDocument } from '@coruja/contract';
-import type { CustomerFacts, PayBy } from './payments.ts';
+import type { PayerDetails, PayBy } from './payments.ts';
 
 // What is sent to the provider, field by field (docs/product/payment.md#asaas).
 
@@ -37,7 +37,7 @@ export function payByBody(payBy: PayBy) {
   };
 }
 
-export function customerBody(facts: CustomerFacts) {
+export function customerBody(facts: PayerDetails) {
   const phone = nationalPhone(facts.phone);
   return {
     name: facts.name,

@@ -95,7 +95,7 @@ describe('an unreachable provider', () => {
   it('is reported to the operator without the key when it denies a wrong key', async () => {
     const { baseUrl, webhookToken } = standIn;
     const wrong = asaasAt({ baseUrl, webhookToken, apiKey: '$aact_wrong' }, clock, { log });
-    await expect(wrong.ensureCustomer(lanHouse)).rejects.toMatchObject({
+    await expect(wrong.ensurePayer(lanHouse)).rejects.toMatchObject({
       kind: 'misconfigured',
       status: 502,
     });
@@ -104,7 +104,7 @@ describe('an unreachable provider', () => {
   });
 
   it('gets our user agent', async () => {
-    await asaas.ensureCustomer(lanHouse);
+    await asaas.ensurePayer(lanHouse);
     expect(standIn.requests[0]?.userAgent).toBe('Coruja/0.1 (test)');
   });
 });
@@ -169,7 +169,7 @@ describe('a refusal of the provider', () => {
   });
 
   it('is thrown if the result has no place for it', async () => {
-    await expect(asaas.ensureCustomer({ ...lanHouse, cpfCnpj: '1' })).rejects.toMatchObject({
+    await expect(asaas.ensurePayer({ ...lanHouse, cpfCnpj: '1' })).rejects.toMatchObject({
       kind: 'refused',
       status: 402,
       message: 'O campo cpfCnpj é inválido.',
@@ -187,8 +187,8 @@ describe('a refusal of the provider', () => {
 
 describe('the customer at the provider', () => {
   it('is not changed while nothing changed, and updated when something did', async () => {
-    const id = await asaas.ensureCustomer(lanHouse);
-    await asaas.ensureCustomer({ ...lanHouse, postalCode: '01001000', phone: '+55 11 98765-4321' });
+    const id = await asaas.ensurePayer(lanHouse);
+    await asaas.ensurePayer({ ...lanHouse, postalCode: '01001000', phone: '+55 11 98765-4321' });
     expect(calls('PUT /customers/{id}')).toBe(0);
     for (const change of [
       { email: 'novo@saojoao.com.br' },
@@ -196,7 +196,7 @@ describe('the customer at the provider', () => {
       { complement: 'Sala 2' },
     ]) {
       const before = calls('PUT /customers/{id}');
-      await asaas.ensureCustomer({ ...lanHouse, ...change });
+      await asaas.ensurePayer({ ...lanHouse, ...change });
       expect(calls('PUT /customers/{id}')).toBe(before + 1);
     }
     expect(standIn.state.customers.size).toBe(1);
@@ -212,7 +212,7 @@ describe('the customer at the provider', () => {
 
 describe('a list of the provider', () => {
   it('is read to its end', async () => {
-    const customer = await asaas.ensureCustomer(lanHouse);
+    const customer = await asaas.ensurePayer(lanHouse);
     const charge = { customer, billingType: 'PIX', value: 79.9, dueDate: '2026-11-21' };
     for (let index = 0; index < 230; index += 1) standIn.state.createPayment(charge);
     const all = await asaas.listPayments({ createdSince: '2026-11-21' });

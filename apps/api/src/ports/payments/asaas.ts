@@ -19,7 +19,7 @@ import type {
   CancelResult,
   ChargeOrder,
   ChargeResult,
-  CustomerFacts,
+  PayerDetails,
   NoticeHeaders,
   NoticeReading,
   PayBy,
@@ -58,7 +58,7 @@ export class AsaasPayments implements PaymentProvider {
     this.#webhookToken = options.webhookToken;
   }
 
-  async ensureCustomer(facts: CustomerFacts): Promise<string> {
+  async ensurePayer(facts: PayerDetails): Promise<string> {
     const wanted = customerBody(facts);
     const query = { externalReference: facts.storeId, limit: '10' };
     const found = await this.#client.call({
@@ -89,7 +89,7 @@ export class AsaasPayments implements PaymentProvider {
     const existing = await this.findByReference(order.reference);
     if (existing) return chargeResultOf(existing);
     const body = {
-      customer: order.customerId,
+      customer: order.payerId,
       value: toReais(order.value),
       dueDate: todayOrLater(order.dueDate, this.#now()),
       description: order.description,
@@ -154,7 +154,7 @@ export class AsaasPayments implements PaymentProvider {
     const existing = await this.findSubscription(order.reference);
     if (existing) return { outcome: 'done', subscription: existing };
     const body = {
-      customer: order.customerId,
+      customer: order.payerId,
       value: toReais(order.value),
       cycle: 'MONTHLY',
       nextDueDate: todayOrLater(order.firstDueDate, this.#now()),

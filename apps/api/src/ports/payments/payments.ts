@@ -42,7 +42,7 @@ export interface PaymentProvider {
    * @returns the provider's id of it
    * @throws PaymentError
    */
-  ensureCustomer(customer: CustomerFacts): Promise<string>;
+  ensurePayer(payer: PayerDetails): Promise<string>;
 
   /**
    * Charges once: by card at once, by PIX with a code to pay (`getPixCode`).
@@ -95,7 +95,7 @@ export interface PaymentProvider {
 }
 
 /** The store as the provider's customer, with the texts of its profile. */
-export interface CustomerFacts {
+export interface PayerDetails {
   readonly storeId: string;
   readonly name: string;
   readonly email: string;
@@ -145,7 +145,7 @@ export type PayBy =
 export interface ChargeOrder {
   /** Our reference, unique to this charge. */
   readonly reference: string;
-  readonly customerId: string;
+  readonly payerId: string;
   /** Above zero. */
   readonly value: Centavos;
   /** Shown to the payer, at most 500 characters. */

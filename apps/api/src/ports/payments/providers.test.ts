@@ -47,9 +47,9 @@ describe.each([
   });
 
   it('recognises a store', async () => {
-    const first = await tested.provider.ensureCustomer(lanHouse);
-    expect(await tested.provider.ensureCustomer({ ...lanHouse, name: 'Outro nome' })).toBe(first);
-    const other = await tested.provider.ensureCustomer({ ...lanHouse, storeId: crypto.randomUUID() });
+    const first = await tested.provider.ensurePayer(lanHouse);
+    expect(await tested.provider.ensurePayer({ ...lanHouse, name: 'Outro nome' })).toBe(first);
+    const other = await tested.provider.ensurePayer({ ...lanHouse, storeId: crypto.randomUUID() });
     expect(other).not.toBe(first);
   });
 

@@ -31,7 +31,7 @@ export function settle(record: PaymentRecord, now: Date): PaymentRecord {
 
 export function newPayment(order: {
   readonly reference: string;
-  readonly customerId: string;
+  readonly payerId: string;
   readonly value: Centavos;
   readonly description: string;
   readonly dueDate: string;
@@ -43,7 +43,7 @@ export function newPayment(order: {
     object: 'payment',
     id: `pay_${crypto.randomUUID()}`,
     dateCreated: dayInBrasilia(order.now),
-    customer: order.customerId,
+    customer: order.payerId,
     subscription: null,
     value: toReais(order.value),
     description: order.description,

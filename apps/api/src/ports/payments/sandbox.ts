@@ -8,7 +8,7 @@ import type {
   CancelResult,
   ChargeOrder,
   ChargeResult,
-  CustomerFacts,
+  PayerDetails,
   NoticeHeaders,
   NoticeReading,
   Payment,
@@ -92,7 +92,7 @@ export class SandboxPayments implements PaymentProvider {
     return paid ? 'paid' : 'nothing-open';
   }
 
-  async ensureCustomer(facts: CustomerFacts): Promise<string> {
+  async ensurePayer(facts: PayerDetails): Promise<string> {
     return this.#alone(() => this.#records.customerOf(facts.storeId));
   }
 
@@ -179,7 +179,7 @@ export class SandboxPayments implements PaymentProvider {
         object: 'subscription',
         id: `sub_${crypto.randomUUID()}`,
         dateCreated: dayInBrasilia(now),
-        customer: order.customerId,
+        customer: order.payerId,
         value: toReais(order.value),
         description: order.description,
         billingType: order.payBy.kind === 'pix' ? 'PIX' : 'CREDIT_CARD',

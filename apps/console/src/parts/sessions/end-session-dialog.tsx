@@ -64,7 +64,7 @@ export function EndSessionDialog(props: EndSessionDialogProps) {
 export function SessionSettlement({ session, opened }: { session: Session; opened: boolean }) {
   const live = useLiveSession(session, opened);
   if (session.user) return <Refund name={session.user.name} seconds={live.seconds} />;
-  return <Charge reais={live.price} />;
+  return <AmountDue reais={live.price} />;
 }
 
 function Refund({ name, seconds }: { name: string; seconds: number }) {
@@ -82,7 +82,7 @@ function Refund({ name, seconds }: { name: string; seconds: number }) {
   );
 }
 
-function Charge({ reais }: { reais: number }) {
+function AmountDue({ reais }: { reais: number }) {
   return (
     <div className={styles.settlement}>
       <p className={styles.label}>Valor a cobrar</p>

@@ -1,5 +1,5 @@
-/** One event of a stream of server-sent events. */
-export interface LiveEvent {
+/** A notice: one event of a stream of server-sent events. */
+export interface LiveNotice {
   readonly id: string;
   readonly type: string;
   readonly data: string;
@@ -9,9 +9,9 @@ export interface LiveEvent {
  * Takes a stream of server-sent events apart as it comes in. The browser's own EventSource hides what is needed here: the
  * status of a refusal, and the comments by which the server says that it lives.
  *
- * @returns what takes the next piece and gives the events that it completes
+ * @returns what takes the next piece and gives the notices that it completes
  */
-export function createEventReader(): (piece: string) => LiveEvent[] {
+export function createNoticeReader(): (piece: string) => LiveNotice[] {
   let rest = '';
   return (piece) => {
     const blocks = (rest + piece).split('\n\n');
@@ -20,7 +20,7 @@ export function createEventReader(): (piece: string) => LiveEvent[] {
   };
 }
 
-function readBlock(block: string): LiveEvent | null {
+function readBlock(block: string): LiveNotice | null {
   const fields = new Map(
     block.split('\n').map((line) => {
       const [name = '', ...value] = line.split(': ');

@@ -2,9 +2,9 @@ import type { StoreContext } from '../../context.ts';
 import { findStoreForPayment } from './subscriptions-queries.ts';
 
 /** The store as the provider's customer. @throws PaymentError */
-export async function ensureCustomer(ctx: StoreContext): Promise<string> {
+export async function ensurePayer(ctx: StoreContext): Promise<string> {
   const store = await findStoreForPayment(ctx.db, ctx.storeId);
-  return ctx.ports.payments.ensureCustomer({
+  return ctx.ports.payments.ensurePayer({
     storeId: store.id,
     name: store.name,
     email: store.email,

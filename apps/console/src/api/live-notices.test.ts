@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEventReader } from './live-events.ts';
+import { createNoticeReader } from './live-notices.ts';
 
 const text = [
   'retry: 1000\n\n',
@@ -11,7 +11,7 @@ const text = [
 
 describe('the reader of events', () => {
   it.each([1, 2, 7, 50, 1_000])('gives whole events, however the stream is cut (%i)', (size) => {
-    const read = createEventReader();
+    const read = createNoticeReader();
     const events = [];
     for (let at = 0; at < text.length; at += size) events.push(...read(text.slice(at, at + size)));
     expect(events).toEqual([
@@ -21,7 +21,7 @@ describe('the reader of events', () => {
   });
 
   it('waits for the rest of an event', () => {
-    const read = createEventReader();
+    const read = createNoticeReader();
     expect(read('id: a\nevent: hello\ndata: {}\n')).toEqual([]);
     expect(read('\n')).toHaveLength(1);
   });
