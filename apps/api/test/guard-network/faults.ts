@@ -1,5 +1,5 @@
-import { type Lot, between, lotOf, oneOf } from './virtual-time.ts';
-import type { World } from './world.ts';
+import { type Random, between, randomFor, oneOf } from './virtual-time.ts';
+import type { Simulation } from './simulation.ts';
 
 // Everything that goes wrong between a lan house and its server, at random.
 
@@ -8,9 +8,9 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /** How long the longest partition of a seed lasts. */
-type Length = 'a minute' | 'two hours' | 'a day';
+type PartitionLength = 'a minute' | 'two hours' | 'a day';
 
-function lengthOf(seed: number): Length {
+function lengthOf(seed: number): PartitionLength {
   if (seed % 10 === 0) return 'a day';
   return seed % 10 <= 4 ? 'two hours' : 'a minute';
 }
@@ -21,143 +21,161 @@ const lengths = {
   'a day': { ms: 24 * hour, horizonMs: 24.9 * hour },
 } as const;
 
-export const horizonOf = (seed: number): number => lengths[lengthOf(seed)].horizonMs;
+export const durationOf = (seed: number): number => lengths[lengthOf(seed)].horizonMs;
 
 /** During the long partition few other faults occur: they would show nothing new. */
-export const isLongPartition = (world: World): boolean =>
-  world.time.now >= longFrom(world.seed) &&
-  world.time.now < longFrom(world.seed) + lengths[lengthOf(world.seed)].ms &&
-  lengthOf(world.seed) !== 'a minute';
+export const isLongPartition = (simulation: Simulation): boolean =>
+  simulation.time.now >= longFrom(simulation.seed) &&
+  simulation.time.now < longFrom(simulation.seed) + lengths[lengthOf(simulation.seed)].ms &&
+  lengthOf(simulation.seed) !== 'a minute';
 
 const longFrom = (seed: number): number => (15 + (seed % 7) * 3) * minute;
 
 /** Plans all faults. */
-export function plague(world: World): void {
-  const lot = lotOf(`${world.seed} faults`);
-  longPartition(world, lot);
-  for (const { index } of world.machines) {
-    often(world, lot, {
+export function scheduleFaults(simulation: Simulation): void {
+  const random = randomFor(`${simulation.seed} faults`);
+  longPartition(simulation, random);
+  for (const { index } of simulation.machines) {
+    repeatAtRandom(simulation, random, {
       everyMs: 30 * minute,
-      run: () => world.paths[index]?.cut(between(lot, 5, 90) * second),
+      run: () => simulation.paths[index]?.cut(between(random, 5, 90) * second),
     });
-    often(world, lot, { everyMs: 50 * minute, run: () => killGuard(world, lot, index) });
-    often(world, lot, { everyMs: 2 * hour, run: () => pullPlug(world, lot, index) });
-    often(world, lot, {
+    repeatAtRandom(simulation, random, {
+      everyMs: 50 * minute,
+      run: () => killGuard(simulation, random, index),
+    });
+    repeatAtRandom(simulation, random, { everyMs: 2 * hour, run: () => cutPower(simulation, random, index) });
+    repeatAtRandom(simulation, random, {
       everyMs: 90 * minute,
-      run: () => world.machines[index]?.moveWall(between(lot, -3 * 86_400, 3 * 86_400) * second),
+      run: () => simulation.machines[index]?.moveWall(between(random, -3 * 86_400, 3 * 86_400) * second),
     });
   }
-  often(world, lot, { everyMs: 40 * minute, run: () => cutServer(world, between(lot, 10, 120) * second) });
-  often(world, lot, { everyMs: 3 * hour, run: () => cutServer(world, between(lot, 4, 15) * minute) });
-  often(world, lot, { everyMs: 50 * minute, run: () => killProcess(world, lot) });
-  often(world, lot, { everyMs: 50 * minute, run: () => restartProcess(world, lot) });
-  often(world, lot, { everyMs: 70 * minute, run: () => losesDatabase(world, between(lot, 2, 100) * second) });
-}
-
-/** Cuts off the whole lan house, every other computer, or the server itself. */
-function longPartition(world: World, lot: Lot): void {
-  const { ms } = lengths[lengthOf(world.seed)];
-  const whom = oneOf(lot, ['all', 'some', 'server'] as const) ?? 'all';
-  world.time.after(longFrom(world.seed), () => {
-    world.note(`partition of ${lengthOf(world.seed)}: ${whom}`);
-    if (whom === 'server') return cutServer(world, ms);
-    for (const path of world.paths) if (whom === 'all' || lot() < 0.5) path.cut(ms);
+  repeatAtRandom(simulation, random, {
+    everyMs: 40 * minute,
+    run: () => cutServer(simulation, between(random, 10, 120) * second),
+  });
+  repeatAtRandom(simulation, random, {
+    everyMs: 3 * hour,
+    run: () => cutServer(simulation, between(random, 4, 15) * minute),
+  });
+  repeatAtRandom(simulation, random, { everyMs: 50 * minute, run: () => killProcess(simulation, random) });
+  repeatAtRandom(simulation, random, { everyMs: 50 * minute, run: () => restartProcess(simulation, random) });
+  repeatAtRandom(simulation, random, {
+    everyMs: 70 * minute,
+    run: () => stopDatabase(simulation, between(random, 2, 100) * second),
   });
 }
 
-function often(world: World, lot: Lot, { everyMs, run }: { everyMs: number; run: () => unknown }): void {
+/** Cuts off the whole lan house, every other computer, or the server itself. */
+function longPartition(simulation: Simulation, random: Random): void {
+  const { ms } = lengths[lengthOf(simulation.seed)];
+  const scope = oneOf(random, ['all', 'some', 'server'] as const) ?? 'all';
+  simulation.time.after(longFrom(simulation.seed), () => {
+    simulation.note(`partition of ${lengthOf(simulation.seed)}: ${scope}`);
+    if (scope === 'server') return cutServer(simulation, ms);
+    for (const path of simulation.paths) if (scope === 'all' || random() < 0.5) path.cut(ms);
+  });
+}
+
+function repeatAtRandom(
+  simulation: Simulation,
+  random: Random,
+  { everyMs, run }: { everyMs: number; run: () => unknown },
+): void {
   const next = (): void => {
-    world.time.after(everyMs * -Math.log(1 - lot()), () => {
-      if (world.air.isCalm) return;
-      if (!isLongPartition(world) || lot() < 0.2) run();
+    simulation.time.after(everyMs * -Math.log(1 - random()), () => {
+      if (simulation.network.isFaultFree) return;
+      if (!isLongPartition(simulation) || random() < 0.2) run();
       next();
     });
   };
   next();
 }
 
-function killGuard(world: World, lot: Lot, index: number): void {
-  const machine = world.machines[index];
+function killGuard(simulation: Simulation, random: Random, index: number): void {
+  const machine = simulation.machines[index];
   if (!machine) return;
-  world.noteOf(index, 'guard is killed');
-  if (lot() < 0.5) {
+  simulation.noteOf(index, 'guard is killed');
+  if (random() < 0.5) {
     machine.killSoon();
     return;
   }
   machine.kill();
-  world.time.after(between(lot, 1, 20) * second, () => machine.start());
+  simulation.time.after(between(random, 1, 20) * second, () => machine.start());
 }
 
-function pullPlug(world: World, lot: Lot, index: number): void {
-  const machine = world.machines[index];
+function cutPower(simulation: Simulation, random: Random, index: number): void {
+  const machine = simulation.machines[index];
   if (!machine?.isOn) return;
-  world.noteOf(index, 'loses its power');
+  simulation.noteOf(index, 'loses its power');
   machine.switchOff();
-  const ms = lot() < 0.7 ? between(lot, 30, 170) * second : between(lot, 4, 60) * minute;
-  world.time.after(ms, () => machine.switchOn());
+  const ms = random() < 0.7 ? between(random, 30, 170) * second : between(random, 4, 60) * minute;
+  simulation.time.after(ms, () => machine.switchOn());
 }
 
-function cutServer(world: World, ms: number): void {
-  world.note(`the server is cut off for ${Math.round(ms / second)} s`);
-  world.air.cuts += 1;
-  world.time.after(ms, () => {
-    world.air.cuts -= 1;
-    if (world.air.isCalm) return;
-    world.air.clearSince = world.time.now;
-    world.note('the server is connected again');
+function cutServer(simulation: Simulation, ms: number): void {
+  simulation.note(`the server is cut off for ${Math.round(ms / second)} s`);
+  simulation.network.cuts += 1;
+  simulation.time.after(ms, () => {
+    simulation.network.cuts -= 1;
+    if (simulation.network.isFaultFree) return;
+    simulation.network.clearSince = simulation.time.now;
+    simulation.note('the server is connected again');
   });
 }
 
-function killProcess(world: World, lot: Lot): void {
-  const process = oneOf(lot, world.alive);
+function killProcess(simulation: Simulation, random: Random): void {
+  const process = oneOf(random, simulation.alive);
   if (!process) return;
-  const silently = lot() < 0.4;
-  world.note(`${process.name} is killed${silently ? ' silently' : ''}`);
+  const silently = random() < 0.4;
+  simulation.note(`${process.name} is killed${silently ? ' silently' : ''}`);
   process.kill({ silently });
-  comeBack(world, lot);
+  startLater(simulation, random);
 }
 
-function restartProcess(world: World, lot: Lot): void {
-  const process = oneOf(lot, world.alive);
+function restartProcess(simulation: Simulation, random: Random): void {
+  const process = oneOf(random, simulation.alive);
   if (!process) return;
-  world.note(`${process.name} ends`);
-  world.serverDisturbedAt = world.time.now;
-  void process.stop().then(() => world.note(`${process.name} has ended`));
-  comeBack(world, lot);
+  simulation.note(`${process.name} ends`);
+  simulation.serverDisturbedAt = simulation.time.now;
+  void process.stop().then(() => simulation.note(`${process.name} has ended`));
+  startLater(simulation, random);
 }
 
-function comeBack(world: World, lot: Lot): void {
-  world.serverDisturbedAt = world.time.now;
-  const ms = lot() < 0.8 ? between(lot, 1, 20) * second : between(lot, 1, 12) * minute;
-  world.time.after(ms, () => (world.air.isCalm ? undefined : void world.startProcess()));
+function startLater(simulation: Simulation, random: Random): void {
+  simulation.serverDisturbedAt = simulation.time.now;
+  const ms = random() < 0.8 ? between(random, 1, 20) * second : between(random, 1, 12) * minute;
+  simulation.time.after(ms, () =>
+    simulation.network.isFaultFree ? undefined : void simulation.startProcess(),
+  );
 }
 
-function losesDatabase(world: World, ms: number): void {
-  if (world.isDatabaseDown) return;
-  world.note(`the database is away for ${ms} ms`);
-  world.isDatabaseDown = true;
-  world.time.after(ms, () => {
-    if (!world.isDatabaseDown) return;
-    world.isDatabaseDown = false;
-    world.serverDisturbedAt = world.time.now;
-    world.note('the database is back');
-    if (world.lot() < 0.8) world.live.gap();
+function stopDatabase(simulation: Simulation, ms: number): void {
+  if (simulation.isDatabaseDown) return;
+  simulation.note(`the database is away for ${ms} ms`);
+  simulation.isDatabaseDown = true;
+  simulation.time.after(ms, () => {
+    if (!simulation.isDatabaseDown) return;
+    simulation.isDatabaseDown = false;
+    simulation.serverDisturbedAt = simulation.time.now;
+    simulation.note('the database is back');
+    if (simulation.random() < 0.8) simulation.live.gap();
   });
 }
 
 /** Ends all faults. */
-export function mendAll(world: World): void {
-  world.air.isCalm = true;
-  world.air.clearSince = world.time.now;
-  world.isDatabaseDown = false;
-  world.startProcess();
+export function endAllFaults(simulation: Simulation): void {
+  simulation.network.isFaultFree = true;
+  simulation.network.clearSince = simulation.time.now;
+  simulation.isDatabaseDown = false;
+  simulation.startProcess();
   const wake = (): void => {
-    for (const machine of world.machines) {
+    for (const machine of simulation.machines) {
       machine.switchOn();
       machine.start();
     }
   };
   wake();
   // A command on its way may still have shut one down.
-  world.time.after(minute, wake);
+  simulation.time.after(minute, wake);
 }

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../test-app.ts';
 import { runSeed } from './run-seed.ts';
 import { readNetworkSettings } from './settings.ts';
 import { watchDatabase, type WatchedDatabase } from './simulated-database.ts';
-import type { Ground, World } from './world.ts';
+import type { SimulationDatabase, Simulation } from './simulation.ts';
 
 // A simulated network (drops, delays, repetitions, partitions of a minute, two hours, a day) with thirty
 // guards: nothing is lost, nothing is charged twice (docs/product/guard.md#faults). All of guard-link and the
@@ -14,7 +14,7 @@ const { seeds, guards } = readNetworkSettings();
 const shownLines = 80;
 
 let app: TestApp;
-let ground: Ground;
+let databases: SimulationDatabase;
 let watched: WatchedDatabase;
 let check: InvariantCheck;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await createTestApp();
   const { context } = await app.newOwner();
   watched = watchDatabase(app.database);
-  ground = { database: app.database, watched, context };
+  databases = { database: app.database, watched, context };
   check = await prepareInvariants(app.database);
 });
 
@@ -33,18 +33,19 @@ afterAll(async () => {
 
 describe(`${guards} guards on an unreliable network`, () => {
   it.each(seeds)('lose nothing and charge nothing twice: seed %i', { timeout: 600_000 }, async (seed) => {
-    const world = await runSeed(ground, { seed, guards, check });
-    if (process.env['GUARD_TALLY'] === '1') console.info(seed, Object.fromEntries(world.truth.tally));
-    if (world.violations.length > 0) throw new Error(sayFailure(world));
+    const simulation = await runSeed(databases, { seed, guards, check });
+    if (process.env['GUARD_TALLY'] === '1')
+      console.info(seed, Object.fromEntries(simulation.expected.counts));
+    if (simulation.failures.length > 0) throw new Error(failureText(simulation));
     // Without sessions the test would prove nothing.
-    expect(world.truth.sessions.size).toBeGreaterThan(guards / 3);
+    expect(simulation.expected.sessions.size).toBeGreaterThan(guards / 3);
   });
 });
 
 /** With everything needed to reproduce it, and the events of the affected computer. */
-function sayFailure({ seed, violations, trace }: World): string {
-  const name = /PC\d+\b/.exec(violations[0] ?? '')?.[0];
+function failureText({ seed, failures, trace }: Simulation): string {
+  const name = /PC\d+\b/.exec(failures[0] ?? '')?.[0];
   const isAbout = (line: string) => name === undefined || !/ PC\d+ /.test(line) || line.includes(` ${name} `);
   const story = trace.filter(isAbout).slice(-shownLines);
-  return `${violations.join('\n')}\nAgain: GUARD_SEED=${seed} npm run test:guards\n${story.join('\n')}`;
+  return `${failures.join('\n')}\nAgain: GUARD_SEED=${seed} npm run test:guards\n${story.join('\n')}`;
 }

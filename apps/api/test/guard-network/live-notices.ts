@@ -1,26 +1,26 @@
 import { Readable } from 'node:stream';
 import type { LiveTopic } from '@coruja/contract';
 import type { Live, LiveListener } from '../../src/ports/live.ts';
-import type { Lot, VirtualTime } from './virtual-time.ts';
+import type { Random, VirtualTime } from './virtual-time.ts';
 
 /** Notices between the processes, replacing PostgreSQL's: slightly late, and sometimes lost. */
 export class LiveNotices implements Live {
   readonly #listeners = new Set<LiveListener>();
   readonly #time: VirtualTime;
-  readonly #lot: Lot;
+  readonly #random: Random;
   readonly #isLost: () => boolean;
 
-  constructor(parts: { time: VirtualTime; lot: Lot; isLost: () => boolean }) {
+  constructor(parts: { time: VirtualTime; random: Random; isLost: () => boolean }) {
     this.#time = parts.time;
-    this.#lot = parts.lot;
+    this.#random = parts.random;
     this.#isLost = parts.isLost;
   }
 
   publish(storeId: string, changes: readonly LiveTopic[]): string {
     for (const listener of this.#listeners) {
       if (this.#isLost()) continue;
-      this.#time.after(this.#lot() * 60, () => {
-        this.#time.stir();
+      this.#time.after(this.#random() * 60, () => {
+        this.#time.markBusy();
         listener({ storeId, changes });
       });
     }
@@ -34,7 +34,7 @@ export class LiveNotices implements Live {
 
   /** Tells a process that it may have missed something. */
   gap(): void {
-    this.#time.stir();
+    this.#time.markBusy();
     for (const listener of this.#listeners) listener(null);
   }
 

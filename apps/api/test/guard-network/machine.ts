@@ -14,7 +14,7 @@ import {
 } from '../../../guard/src/core/state.ts';
 import { nextTickAt } from './next-tick.ts';
 import type { VirtualSocket } from './virtual-socket.ts';
-import { type Lot, between, epochMs, lotOf, type VirtualTime } from './virtual-time.ts';
+import { type Random, between, epochMs, randomFor, type VirtualTime } from './virtual-time.ts';
 
 // One computer with its guard. Real: the core, the connection with its rate limiter and backoff, and the
 // format of the snapshot. Simulated: windows, operating system, file (a variable) and socket (the simulated
@@ -26,7 +26,7 @@ const hardware = { system: 'Debian', cpu: 'Ryzen 5', gpu: null, ram: '16 GB' };
 
 type UntimedInput = Input extends infer One ? (One extends Input ? Omit<One, 'at'> : never) : never;
 
-export interface MachineEvents {
+export interface MachineListener {
   dial(machine: Machine, token: string): VirtualSocket;
   ran(machine: Machine, command: { id: string; kind: SystemCommand }): void;
   note(text: string): void;
@@ -39,13 +39,13 @@ export interface MachineParts {
   readonly index: number;
   readonly computerId: string;
   readonly time: VirtualTime;
-  readonly events: MachineEvents;
+  readonly listener: MachineListener;
 }
 
 export class Machine {
   readonly index: number;
   readonly computerId: string;
-  readonly lot: Lot;
+  readonly random: Random;
   token: string | null = null;
   /** Null while the process does not run. */
   state: Core | null = null;
@@ -56,7 +56,7 @@ export class Machine {
    * The wall clock was changed and no state received since: what a guard concludes from it after a boot is a
    * guess.
    */
-  isMisled = false;
+  hasWrongClock = false;
   readonly #parts: MachineParts;
   #disk: Snapshot | null = null;
   #connection: Connection | null = null;
@@ -75,15 +75,15 @@ export class Machine {
   #queue: UntimedInput[] = [];
   #isBusy = false;
   /** How many more effects the process handles before it is killed. */
-  #fuse: number | null = null;
+  #effectsLeft: number | null = null;
 
   constructor(parts: MachineParts) {
     this.#parts = parts;
     this.index = parts.index;
     this.computerId = parts.computerId;
-    this.lot = lotOf(`${parts.seed} machine ${parts.index}`);
-    this.#drift = 1 + (this.lot() - 0.5) * 9e-5;
-    this.#uptimeMs = between(this.lot, 20_000, 900_000_000);
+    this.random = randomFor(`${parts.seed} machine ${parts.index}`);
+    this.#drift = 1 + (this.random() - 0.5) * 9e-5;
+    this.#uptimeMs = between(this.random, 20_000, 900_000_000);
     this.#bootedAt = parts.time.now;
   }
 
@@ -126,7 +126,7 @@ export class Machine {
     const isAlive = () => this.#process === process && this.state !== null;
     this.state = emptyCore;
     this.upSince = time.now;
-    this.#fuse = null;
+    this.#effectsLeft = null;
     this.#queue = [];
     this.#isBusy = false;
     this.#tickDue = Number.POSITIVE_INFINITY;
@@ -138,12 +138,12 @@ export class Machine {
         message: (message) => this.#onMessage(message),
       },
       monotonicMs: () => this.now().monotonicMs,
-      random: this.lot,
+      random: this.random,
       log: (level, event, fields) => {
-        if (level === 'error') this.#parts.events.note(`log ${event} ${JSON.stringify(fields ?? {})}`);
+        if (level === 'error') this.#parts.listener.note(`log ${event} ${JSON.stringify(fields ?? {})}`);
       },
       // Everything that `connection.ts` uses of a WebSocket exists.
-      dial: ({ token }) => (this.#socket = this.#parts.events.dial(this, token)) as unknown as WebSocket,
+      dial: ({ token }) => (this.#socket = this.#parts.listener.dial(this, token)) as unknown as WebSocket,
       schedule: (ms, action) => time.after(ms, () => (isAlive() ? action() : undefined)),
     });
     const kept =
@@ -157,7 +157,7 @@ export class Machine {
       snapshot: kept,
     });
     this.#open();
-    this.#parts.events.note(
+    this.#parts.listener.note(
       `starts with ${kept?.session ? `session ${kept.session.id.slice(0, 8)}` : 'no session'}`,
     );
   }
@@ -182,13 +182,13 @@ export class Machine {
 
   /** It dies between two of its next effects. */
   killSoon(): void {
-    this.#fuse = between(this.lot, 0, 4);
+    this.#effectsLeft = between(this.random, 0, 4);
   }
 
   /** Its supervisor starts it again. */
-  #burst(): void {
+  #crash(): void {
     this.kill();
-    this.#parts.time.after(between(this.lot, 1_000, 20_000), () => this.start());
+    this.#parts.time.after(between(this.random, 1_000, 20_000), () => this.start());
   }
 
   /** Like pulling the plug. */
@@ -208,7 +208,7 @@ export class Machine {
 
   moveWall(ms: number): void {
     this.#wallOffsetMs += ms;
-    this.isMisled = true;
+    this.hasWrongClock = true;
   }
 
   #stop(): void {
@@ -221,7 +221,7 @@ export class Machine {
   }
 
   #onMessage(message: ServerMessage): void {
-    if (message.type === 'state') this.isMisled = false;
+    if (message.type === 'state') this.hasWrongClock = false;
     this.#dispatch({ type: 'message', message });
   }
 
@@ -235,14 +235,14 @@ export class Machine {
       if (this.state === null) return;
       this.state = result.state;
       for (const effect of result.effects) {
-        if (this.#fuse !== null && this.#fuse-- <= 0) this.#burst();
-        if (this.#process !== process) return this.#parts.events.changed(this);
+        if (this.#effectsLeft !== null && this.#effectsLeft-- <= 0) this.#crash();
+        if (this.#process !== process) return this.#parts.listener.changed(this);
         this.#handleEffect(effect);
       }
     }
     this.#isBusy = false;
     this.#plan();
-    this.#parts.events.changed(this);
+    this.#parts.listener.changed(this);
   }
 
   #handleEffect(effect: Effect): void {
@@ -256,7 +256,7 @@ export class Machine {
       case 'run':
         return this.#run(effect);
       case 'forget-token':
-        this.#parts.events.note('unpaired');
+        this.#parts.listener.note('unpaired');
         this.token = null;
         return this.#connection?.end();
       case 'drop-connection':
@@ -267,7 +267,7 @@ export class Machine {
   }
 
   #run({ id, kind }: { id: string; kind: SystemCommand }): void {
-    const { time, events } = this.#parts;
+    const { time, listener: events } = this.#parts;
     events.ran(this, { id, kind });
     const process = this.#process;
     const ifAlive = (action: () => void) => () => (this.#process === process ? action() : undefined);
@@ -277,11 +277,11 @@ export class Machine {
     );
     if (kind === 'sign-out') return;
     time.after(
-      between(this.lot, 50, 3_000),
+      between(this.random, 50, 3_000),
       ifAlive(() => this.switchOff()),
     );
     const awayMs =
-      kind === 'reboot' ? between(this.lot, 20_000, 100_000) : between(this.lot, 60_000, 1_800_000);
+      kind === 'reboot' ? between(this.random, 20_000, 100_000) : between(this.random, 60_000, 1_800_000);
     time.after(awayMs + 3_000, () => this.switchOn());
   }
 

@@ -4,7 +4,7 @@ import type { DatabaseLog } from '../../src/db/database-log.ts';
 import { GuardLink } from '../../src/guard-link/guard-link.ts';
 import { slowDatabase } from './simulated-database.ts';
 import { type Path, VirtualSocket } from './virtual-socket.ts';
-import { type Lot, lotOf, type VirtualTime } from './virtual-time.ts';
+import { type Random, randomFor, type VirtualTime } from './virtual-time.ts';
 
 // One server process: all of guard-link after the handshake, on the real database. The handshake itself is
 // repeated here in a few lines (handshake.test.ts tests the real one).
@@ -23,7 +23,7 @@ export interface ProcessParts {
 export class ServerProcess {
   readonly name: string;
   readonly startedAt: number;
-  readonly lot: Lot;
+  readonly random: Random;
   isAlive = true;
   readonly #parts: ProcessParts;
   readonly #link: GuardLink;
@@ -34,10 +34,10 @@ export class ServerProcess {
     this.#parts = parts;
     this.name = parts.name;
     this.startedAt = time.now;
-    this.lot = lotOf(`${parts.seed} process ${parts.name}`);
+    this.random = randomFor(`${parts.seed} process ${parts.name}`);
     const ifAlive = (action: () => void) => () => {
       if (!this.isAlive) return;
-      time.stir();
+      time.markBusy();
       action();
     };
     const every = (ms: number, action: () => void): (() => void) => {
@@ -51,7 +51,7 @@ export class ServerProcess {
       isDown: parts.isDatabaseDown,
       isDead: () => !this.isAlive,
       slowed: parts.slowed,
-      lot: this.lot,
+      random: this.random,
     });
     this.#link = new GuardLink({
       ctx: { ...ctx, db },
@@ -70,7 +70,7 @@ export class ServerProcess {
     const { handshake } = this.#link;
     const { time } = this.#parts;
     const answer = (status: number) =>
-      void time.after(1 + path.lot() * 30, () => (path.isCut() ? undefined : guardEnd.refuse(status)));
+      void time.after(1 + path.random() * 30, () => (path.isCut() ? undefined : guardEnd.refuse(status)));
     if (handshake.isClosing()) return answer(503);
     const guard = await handshake.find(token).catch(() => 'broken' as const);
     if (!this.isAlive) return;
@@ -81,7 +81,7 @@ export class ServerProcess {
     this.#sockets.add(socket);
     socket.on('close', () => this.#sockets.delete(socket));
     socket.on('message', () => {
-      time.stir();
+      time.markBusy();
       this.#parts.received(guard.computer_id);
     });
     socket.accept(guardEnd);

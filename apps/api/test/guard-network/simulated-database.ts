@@ -10,7 +10,7 @@ import {
 import type { Database, Db } from '../../src/db/database.ts';
 import type { Tables } from '../../src/db/tables.ts';
 import { DatabaseUnavailableError } from '../../src/db/connection-error.ts';
-import { type Lot, between, type VirtualTime } from './virtual-time.ts';
+import { type Random, between, type VirtualTime } from './virtual-time.ts';
 
 // The database is real. Simulated are its clock, which writes the leases, and for the server's link its
 // latency and availability.
@@ -64,31 +64,31 @@ function withClock(connection: DatabaseConnection, clock: (() => Date) | undefin
 }
 
 /** What may happen to a statement of the server's link. */
-export interface Weather {
+export interface DatabaseFaults {
   /** Called when a statement took unusually long. */
   readonly slowed: () => void;
   /** The database cannot be reached. */
   readonly isDown: () => boolean;
   /** This process is dead, and its running statements have no effect. */
   readonly isDead: () => boolean;
-  readonly lot: Lot;
+  readonly random: Random;
 }
 
 /**
  * The same database as seen by a busy or disconnected process: each statement waits before and after it runs,
  * so that anything may happen in between; sometimes it fails, or it runs and its answer is lost.
  */
-export function slowDatabase(db: Db, time: VirtualTime, weather: Weather): Db {
+export function slowDatabase(db: Db, time: VirtualTime, faults: DatabaseFaults): Db {
   const inner = db.getExecutor();
   const delay = async () => {
-    const isSlow = weather.lot() < 0.004;
-    if (isSlow) weather.slowed();
-    await time.sleep(isSlow ? between(weather.lot, 300, 2_500) : weather.lot() * 25);
+    const isSlow = faults.random() < 0.004;
+    if (isSlow) faults.slowed();
+    await time.sleep(isSlow ? between(faults.random, 300, 2_500) : faults.random() * 25);
   };
   const check = async () => {
     // Nobody is left to receive the answer.
-    if (weather.isDead()) await new Promise<never>(() => undefined);
-    if (weather.isDown()) throw new DatabaseUnavailableError('the database cannot be reached');
+    if (faults.isDead()) await new Promise<never>(() => undefined);
+    if (faults.isDown()) throw new DatabaseUnavailableError('the database cannot be reached');
   };
   const provider: ConnectionProvider = {
     async provideConnection(consumer) {

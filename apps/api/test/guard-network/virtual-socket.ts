@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { type Lot, between, type VirtualTime } from './virtual-time.ts';
+import { type Random, between, type VirtualTime } from './virtual-time.ts';
 
 // The network between one guard and one server process, for the code at its ends: what `ws` provides. Like
 // TCP, a connection keeps the order and loses nothing while it lasts; it may delay, repeat, fall silent in
@@ -7,15 +7,15 @@ import { type Lot, between, type VirtualTime } from './virtual-time.ts';
 
 /** The path between one computer and the server. */
 export interface Path {
-  readonly lot: Lot;
+  readonly random: Random;
   /** Nothing gets through now. */
   readonly isCut: () => boolean;
   /** No delays, repetitions or losses any more. */
-  readonly isCalm: () => boolean;
+  readonly isFaultFree: () => boolean;
   /** Something was delayed or repeated on it, and until when. */
   disturb(until: number): void;
   /** Whether one of its directions is silent; false again once that connection has ended. */
-  swallow(isSo: boolean): void;
+  setSilent(isSo: boolean): void;
   readonly note: (text: string) => void;
 }
 
@@ -43,7 +43,7 @@ export class VirtualSocket extends EventEmitter {
   #sent: { item: Item; due: number }[] = [];
   #lastDue = 0;
   #isPumping = false;
-  #isSwallowed = false;
+  #isSilent = false;
 
   constructor(parts: { time: VirtualTime; path: Path; isServer: boolean }) {
     super();
@@ -57,7 +57,7 @@ export class VirtualSocket extends EventEmitter {
     this.#put({ kind: 'message', text }, this.#latency());
     // Commands are rare and the most critical, so they are repeated more often.
     const share = text.startsWith('{"type":"command"') ? 0.3 : 0.02;
-    if (!this.#path.isCalm() && this.#path.lot() < share) this.#repeat(text);
+    if (!this.#path.isFaultFree() && this.#path.random() < share) this.#repeat(text);
   }
 
   close(code: number): void {
@@ -80,7 +80,7 @@ export class VirtualSocket extends EventEmitter {
   }
 
   #shut(): void {
-    if (this.#isSwallowed && this.readyState !== CLOSED) this.#path.swallow(false);
+    if (this.#isSilent && this.readyState !== CLOSED) this.#path.setSilent(false);
     this.readyState = CLOSED;
   }
 
@@ -92,30 +92,30 @@ export class VirtualSocket extends EventEmitter {
   }
 
   #latency(): number {
-    const { lot } = this.#path;
-    const usual = 1 + lot() * 40;
-    if (this.#path.isCalm()) return usual;
-    const draw = lot();
-    if (draw < 0.0003) this.#swallow();
+    const { random } = this.#path;
+    const usual = 1 + random() * 40;
+    if (this.#path.isFaultFree()) return usual;
+    const draw = random();
+    if (draw < 0.0003) this.#fallSilent();
     if (draw > 0.034) return usual;
-    const ms = draw < 0.004 ? between(lot, 5_000, 38_000) : between(lot, 300, 4_000);
+    const ms = draw < 0.004 ? between(random, 5_000, 38_000) : between(random, 300, 4_000);
     this.#path.note(`${this.#isServer ? 'down' : 'up'} held up for ${ms} ms`);
     return ms;
   }
 
   /** From now on nothing gets through in this direction, without an error. */
-  #swallow(): void {
-    if (this.#isSwallowed || this.readyState === CLOSED) return;
-    this.#isSwallowed = true;
-    this.#path.note(`${this.#isServer ? 'down' : 'up'} swallowed from here on`);
-    this.#path.swallow(true);
+  #fallSilent(): void {
+    if (this.#isSilent || this.readyState === CLOSED) return;
+    this.#isSilent = true;
+    this.#path.note(`${this.#isServer ? 'down' : 'up'} silent from here on`);
+    this.#path.setSilent(true);
   }
 
   /** Delivers it again later, after newer messages, but never an older state of the screen. */
   #repeat(text: string): void {
     const isState = text.startsWith('{"type":"state"');
     if (isState) return this.#put({ kind: 'message', text }, 0);
-    const ms = between(this.#path.lot, 0, 30_000);
+    const ms = between(this.#path.random, 0, 30_000);
     this.#path.note(`repeated after ${ms} ms: ${text.slice(0, 60)}`);
     this.#path.disturb(this.#time.now + ms);
     this.#time.after(ms, () => {
@@ -133,7 +133,7 @@ export class VirtualSocket extends EventEmitter {
 
   #pump(): void {
     const head = this.#sent[0];
-    if (head === undefined || this.#isPumping || this.#isSwallowed) return;
+    if (head === undefined || this.#isPumping || this.#isSilent) return;
     this.#isPumping = true;
     this.#time.after(head.due - this.#time.now, () => this.#carry());
   }
@@ -144,7 +144,7 @@ export class VirtualSocket extends EventEmitter {
       // A close frame during a cut is lost; everything else is sent again while this end exists.
       if (this.readyState === CLOSED) return void (this.#sent = []);
       this.#isPumping = true;
-      this.#time.after(retryMs * (0.5 + this.#path.lot()), () => this.#carry());
+      this.#time.after(retryMs * (0.5 + this.#path.random()), () => this.#carry());
       return;
     }
     const head = this.#sent.shift();

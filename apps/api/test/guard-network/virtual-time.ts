@@ -5,10 +5,10 @@ export const epochMs = Date.parse('2026-11-21T20:00:00.000Z');
  * Random numbers from 0 to below 1, the same sequence for the same seed. Each part of a simulation has its
  * own.
  */
-export type Lot = () => number;
+export type Random = () => number;
 
 /** mulberry32, seeded with a hash of the name, so that the parts do not affect each other. */
-export function lotOf(name: string): Lot {
+export function randomFor(name: string): Random {
   let state = 0x811c9dc5;
   for (let at = 0; at < name.length; at += 1) state = Math.imul(state ^ name.charCodeAt(at), 0x01000193);
   return () => {
@@ -20,19 +20,19 @@ export function lotOf(name: string): Lot {
 }
 
 /** A whole number, both ends included. */
-export function between(lot: Lot, from: number, to: number): number {
-  return from + Math.floor(lot() * (to - from + 1));
+export function between(random: Random, from: number, to: number): number {
+  return from + Math.floor(random() * (to - from + 1));
 }
 
-export function oneOf<T>(lot: Lot, items: readonly T[]): T | undefined {
-  return items[Math.floor(lot() * items.length)];
+export function oneOf<T>(random: Random, items: readonly T[]): T | undefined {
+  return items[Math.floor(random() * items.length)];
 }
 
 interface ScheduledAction {
   readonly at: number;
   readonly number: number;
   readonly action: () => void | Promise<void>;
-  isOff: boolean;
+  isCancelled: boolean;
 }
 
 /**
@@ -43,16 +43,21 @@ export class VirtualTime {
   /** Whole milliseconds since the start of the simulation. */
   now = 0;
   #number = 0;
-  #isStirred = false;
+  #isBusy = false;
   readonly #heap: ScheduledAction[] = [];
 
   /** @returns cancels it */
   after(ms: number, action: () => void | Promise<void>): () => void {
-    const item = { at: this.now + Math.max(0, Math.ceil(ms)), number: this.#number, action, isOff: false };
+    const item = {
+      at: this.now + Math.max(0, Math.ceil(ms)),
+      number: this.#number,
+      action,
+      isCancelled: false,
+    };
     this.#number += 1;
     this.#push(item);
     return () => {
-      item.isOff = true;
+      item.isCancelled = true;
     };
   }
 
@@ -60,15 +65,15 @@ export class VirtualTime {
     return new Promise(
       (resolve) =>
         void this.after(ms, () => {
-          this.stir();
+          this.markBusy();
           resolve();
         }),
     );
   }
 
   /** Something has started that runs outside this clock: the database. */
-  stir(): void {
-    this.#isStirred = true;
+  markBusy(): void {
+    this.#isBusy = true;
   }
 
   /**
@@ -79,13 +84,13 @@ export class VirtualTime {
   async runUntil(end: number, rest: () => Promise<void>): Promise<void> {
     for (let next = this.#heap[0]; next !== undefined && next.at <= end; next = this.#heap[0]) {
       this.#pop();
-      if (next.isOff) continue;
+      if (next.isCancelled) continue;
       this.now = Math.max(this.now, next.at);
       const done = next.action();
       if (done) await done;
-      if (!this.#isStirred) continue;
+      if (!this.#isBusy) continue;
       await rest();
-      this.#isStirred = false;
+      this.#isBusy = false;
     }
     this.now = Math.max(this.now, end);
   }

@@ -13,39 +13,39 @@ import { pairGuard } from '../../src/features/guards/pair-guard.ts';
 import { movableClock } from '../movable-clock.ts';
 import { randomCnpj, randomCpf, randomEmail } from '../random-people.ts';
 import { subscribeTo } from '../subscribed-stores.ts';
-import { type Air, GuardPath } from './guard-path.ts';
+import { type NetworkState, GuardPath } from './guard-path.ts';
 import { LiveNotices } from './live-notices.ts';
 import { Machine } from './machine.ts';
 import { ServerProcess } from './server-process.ts';
 import type { WatchedDatabase } from './simulated-database.ts';
-import { Truth } from './truth.ts';
+import { ExpectedState } from './expected-state.ts';
 import { VirtualSocket } from './virtual-socket.ts';
-import { type Lot, between, epochMs, lotOf, oneOf, VirtualTime } from './virtual-time.ts';
+import { type Random, between, epochMs, randomFor, oneOf, VirtualTime } from './virtual-time.ts';
 
 const customers = 40;
 const handshakeMs = 10_000;
 
-export interface Ground {
+export interface SimulationDatabase {
   readonly database: Database;
   readonly watched: WatchedDatabase;
-  /** The world's verbs use its ports, except for notices. */
+  /** The simulation's verbs use its ports, except for notices. */
   readonly context: StoreContext;
 }
 
-/** A lan house: its computers, its server, and the true state of both. */
-export class World {
+/** A simulated lan house: its computers, its server, and the state state of both. */
+export class Simulation {
   readonly seed: number;
   readonly time = new VirtualTime();
-  readonly lot: Lot;
-  readonly air: Air = { cuts: 0, clearSince: 0, isCalm: false };
-  readonly truth = new Truth();
+  readonly random: Random;
+  readonly network: NetworkState = { cuts: 0, clearSince: 0, isFaultFree: false };
+  readonly expected = new ExpectedState();
   readonly machines: Machine[] = [];
   readonly paths: GuardPath[] = [];
   readonly customers: string[] = [];
   readonly live: LiveNotices;
   readonly ctx: StoreContext;
   readonly database: Database;
-  readonly violations: string[] = [];
+  readonly failures: string[] = [];
   readonly trace: string[] = [];
   processes: ServerProcess[] = [];
   isDatabaseDown = false;
@@ -58,24 +58,24 @@ export class World {
   /** Until when no notice arrives. */
   #noticesLostUntil = -1;
 
-  constructor(ground: Ground, seed: number) {
+  constructor(databases: SimulationDatabase, seed: number) {
     this.seed = seed;
-    this.database = ground.database;
-    this.#watched = ground.watched;
-    this.lot = lotOf(`${seed} world`);
-    const lot = lotOf(`${seed} notices`);
-    this.live = new LiveNotices({ time: this.time, lot, isLost: () => this.#losesNotice(lot) });
-    this.#watched.setClock(() => this.wall());
+    this.database = databases.database;
+    this.#watched = databases.watched;
+    this.random = randomFor(`${seed} world`);
+    const random = randomFor(`${seed} notices`);
+    this.live = new LiveNotices({ time: this.time, random, isLost: () => this.#losesNotice(random) });
+    this.#watched.setClock(() => this.wallClock());
     this.ctx = {
-      db: ground.database.kysely,
-      now: () => this.wall(),
-      ports: { ...ground.context.ports, live: this.live },
+      db: databases.database.kysely,
+      now: () => this.wallClock(),
+      ports: { ...databases.context.ports, live: this.live },
       storeId: randomUUID(),
       actor: 'owner',
     };
   }
 
-  wall(): Date {
+  wallClock(): Date {
     return new Date(epochMs + this.time.now);
   }
 
@@ -87,19 +87,19 @@ export class World {
     this.note(`PC${index} ${text}`);
   }
 
-  violate(text: string): void {
-    this.note(`VIOLATION ${text}`);
-    this.violations.push(`${stamp(this.time.now)} ${text}`);
+  fail(text: string): void {
+    this.note(`FAILED ${text}`);
+    this.failures.push(`${stamp(this.time.now)} ${text}`);
   }
 
   /** Lets time pass, including the database; ends early at the first violation. */
-  async pass(ms: number): Promise<void> {
+  async run(ms: number): Promise<void> {
     const end = this.time.now + ms;
-    while (this.time.now < end && this.violations.length === 0)
-      await this.time.runUntil(Math.min(end, this.time.now + 10_000), () => this.#rest());
+    while (this.time.now < end && this.failures.length === 0)
+      await this.time.runUntil(Math.min(end, this.time.now + 10_000), () => this.#idle());
   }
 
-  async #rest(): Promise<void> {
+  async #idle(): Promise<void> {
     do await nextTurn();
     while (this.#watched.busy() > 0);
     await nextTurn();
@@ -114,7 +114,7 @@ export class World {
       ctx: this.ctx,
       isDatabaseDown: () => this.isDatabaseDown,
       slowed: () => void (this.slowedAt = this.time.now + 3_000),
-      received: (computerId) => this.truth.received(computerId, this.time.now),
+      received: (computerId) => this.expected.received(computerId, this.time.now),
       log: this.#log(),
     });
     this.processes.push(process);
@@ -131,19 +131,19 @@ export class World {
   async runFairTime(): Promise<void> {
     const [process] = this.alive;
     if (process === undefined || this.isDatabaseDown) return;
-    this.time.stir();
+    this.time.markBusy();
     const servingSince = new Date(epochMs + process.startedAt);
     const ended = await endSessionsOfLostGuards(this.ctx, {
       servingSince,
-      report: (error) => this.violate(`fair time failed: ${String(error)}`),
+      report: (error) => this.fail(`fair time failed: ${String(error)}`),
     });
-    if (ended > 0) await this.truth.learnFairEnds(this);
+    if (ended > 0) await this.expected.readFairTimeEnds(this);
   }
 
   /** A store with its computers and customers, all guards paired and connected. */
-  async furnish(guards: number): Promise<void> {
+  async setUp(guards: number): Promise<void> {
     await insertStore(this);
-    const clock = { ...movableClock(), now: () => this.wall() };
+    const clock = { ...movableClock(), now: () => this.wallClock() };
     await subscribeTo(
       { database: this.database, clock },
       { storeId: this.ctx.storeId, plan: 'Profissional' },
@@ -153,7 +153,7 @@ export class World {
       const customer = createCustomerBody.parse({ name: `Freguês ${at}`, cpf: randomCpf() });
       const { id } = await createCustomer(this.ctx, customer);
       await addCredits(this.ctx, { customerId: id, storeId: this.ctx.storeId, minutes: 3_000 });
-      this.truth.noteGrant(id, 3_000);
+      this.expected.noteGrant(id, 3_000);
       this.customers.push(id);
     }
     for (let index = 0; index < guards; index += 1) await this.#addComputer(index);
@@ -172,26 +172,26 @@ export class World {
         id: computerId,
         name,
         name_key: name.toLowerCase(),
-        created_at: this.wall(),
+        created_at: this.wallClock(),
       })
       .execute();
     const note = (text: string) => this.noteOf(index, text);
-    const { seed, time, air } = this;
+    const { seed, time, network: air } = this;
     this.paths.push(new GuardPath({ seed, index, time, air, note }));
     const machine = new Machine({
       seed,
       index,
       computerId,
       time,
-      events: {
+      listener: {
         dial: (from, token) => this.#dial(from, token),
-        ran: (from, command) => this.truth.ran(this, from, command),
+        ran: (from, command) => this.expected.commandRan(this, from, command),
         note,
-        changed: (from) => this.truth.changed(this, from),
+        changed: (from) => this.expected.stateChanged(this, from),
       },
     });
     this.machines.push(machine);
-    this.truth.addComputer(computerId);
+    this.expected.addComputer(computerId);
     machine.token = await this.newToken(computerId);
   }
 
@@ -207,21 +207,21 @@ export class World {
     if (path === undefined) throw new Error('a computer without a path to the server');
     const socket = new VirtualSocket({ time: this.time, path, isServer: false });
     this.time.after(handshakeMs, () => socket.fail('Opening handshake has timed out'));
-    this.time.after(1 + path.lot() * 80, () => {
+    this.time.after(1 + path.random() * 80, () => {
       if (path.isCut()) return undefined;
-      const process = oneOf(path.lot, this.alive);
-      if (process === undefined) return path.lot() < 0.7 ? socket.fail('ECONNREFUSED') : undefined;
-      this.time.stir();
+      const process = oneOf(path.random, this.alive);
+      if (process === undefined) return path.random() < 0.7 ? socket.fail('ECONNREFUSED') : undefined;
+      this.time.markBusy();
       return void process.handshake(socket, { token, path });
     });
     return socket;
   }
 
-  #losesNotice(lot: Lot): boolean {
+  #losesNotice(random: Random): boolean {
     const { now } = this.time;
-    if (this.air.isCalm) return false;
-    if (lot() < 0.01)
-      this.#noticesLostUntil = Math.max(this.#noticesLostUntil, now + between(lot, 0, 120_000));
+    if (this.network.isFaultFree) return false;
+    if (random() < 0.01)
+      this.#noticesLostUntil = Math.max(this.#noticesLostUntil, now + between(random, 0, 120_000));
     const isLost = this.isDatabaseDown || now <= this.#noticesLostUntil;
     if (isLost) this.noticeLostAt = now;
     return isLost;
@@ -231,14 +231,13 @@ export class World {
     const onLog = (details: object, text?: string) => {
       const reason = 'err' in details ? String(details.err) : JSON.stringify(details);
       // A statement that fails while the database is available is a bug.
-      if (!reason.includes('DatabaseUnavailableError'))
-        this.violate(`the server logs: ${text ?? ''} ${reason}`);
+      if (!reason.includes('DatabaseUnavailableError')) this.fail(`the server logs: ${text ?? ''} ${reason}`);
     };
     return { info: () => undefined, warn: onLog, error: onLog };
   }
 }
 
-async function insertStore({ ctx, lot }: World): Promise<void> {
+async function insertStore({ ctx, random }: Simulation): Promise<void> {
   await ctx.db
     .insertInto('stores')
     .values({
@@ -249,7 +248,7 @@ async function insertStore({ ctx, lot }: World): Promise<void> {
       password_hash: '',
       cnpj: randomCnpj(),
       phone: '11987654321',
-      price_per_hour_centavos: between(lot, 1, 20) * 100,
+      price_per_hour_centavos: between(random, 1, 20) * 100,
       time_zone: 'America/Sao_Paulo',
       cep: '01001000',
       rua: 'Praça da Sé',

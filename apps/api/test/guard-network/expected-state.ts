@@ -5,16 +5,16 @@ import type { Machine } from './machine.ts';
 import { type VirtualTime, epochMs } from './virtual-time.ts';
 
 /** What the checks compare, and where they report violations. */
-interface Scene {
+interface SimulationView {
   readonly ctx: StoreContext;
   readonly time: VirtualTime;
   readonly machines: readonly Machine[];
   readonly paths: readonly GuardPath[];
   noteOf(index: number, text: string): void;
-  violate(text: string): void;
+  fail(text: string): void;
 }
 
-export interface TrueSession {
+export interface ExpectedSession {
   readonly id: string;
   readonly computer: number;
   readonly customerId: string | null;
@@ -30,19 +30,19 @@ export interface TrueSession {
   isOrphaned: boolean;
 }
 
-export interface TrueCommand {
+export interface ExpectedCommand {
   readonly id: string;
   readonly kind: string;
   readonly computer: number;
   readonly at: number;
 }
 
-interface ComputerTruth {
+interface ExpectedComputer {
   readonly id: string;
   isPaired: boolean;
   pairedAt: number;
   isLocked: boolean;
-  current: TrueSession | null;
+  current: ExpectedSession | null;
   /** When it last changed. */
   changedAt: number;
   /** When the server received its guard's last message. */
@@ -50,21 +50,21 @@ interface ComputerTruth {
   /** The running session on its disk. */
   kept: string | null;
   /** When the simulation last disturbed its guard, its machine or its cable. */
-  troubledAt: number;
+  disturbedAt: number;
 }
 
 /** The true state, from the answers that the console got, and the checks at each event. */
-export class Truth {
-  readonly computers: ComputerTruth[] = [];
-  readonly sessions = new Map<string, TrueSession>();
-  readonly commands = new Map<string, TrueCommand>();
+export class ExpectedState {
+  readonly computers: ExpectedComputer[] = [];
+  readonly sessions = new Map<string, ExpectedSession>();
+  readonly commands = new Map<string, ExpectedCommand>();
   readonly granted = new Map<string, number>();
-  readonly tally = new Map<string, number>();
+  readonly counts = new Map<string, number>();
   readonly #carriedOut = new Set<string>();
-  readonly #byId = new Map<string, ComputerTruth>();
+  readonly #byId = new Map<string, ExpectedComputer>();
 
   addComputer(id: string): void {
-    const computer: ComputerTruth = {
+    const computer: ExpectedComputer = {
       id,
       isPaired: true,
       pairedAt: 0,
@@ -73,14 +73,14 @@ export class Truth {
       changedAt: 0,
       lastReceivedAt: 0,
       kept: null,
-      troubledAt: 0,
+      disturbedAt: 0,
     };
     this.computers.push(computer);
     this.#byId.set(id, computer);
   }
 
   count(what: string): void {
-    this.tally.set(what, (this.tally.get(what) ?? 0) + 1);
+    this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
   }
 
   noteGrant(customerId: string, minutes: number): void {
@@ -93,12 +93,12 @@ export class Truth {
   }
 
   /** The session that runs at this moment. */
-  active(index: number, now: number): TrueSession | null {
+  active(index: number, now: number): ExpectedSession | null {
     const session = this.computers[index]?.current ?? null;
     return session !== null && now < (session.endedAt ?? session.endAt) ? session : null;
   }
 
-  begin(session: Omit<TrueSession, 'endedAt' | 'countedUntil' | 'finishedAt' | 'isOrphaned'>): void {
+  begin(session: Omit<ExpectedSession, 'endedAt' | 'countedUntil' | 'finishedAt' | 'isOrphaned'>): void {
     const known = { ...session, endedAt: null, countedUntil: null, finishedAt: null, isOrphaned: false };
     this.sessions.set(session.id, known);
     const computer = this.computers[session.computer];
@@ -106,97 +106,101 @@ export class Truth {
   }
 
   /** A command reaches the operating system. */
-  ran(scene: Scene, machine: Machine, command: { id: string; kind: SystemCommand }): void {
+  commandRan(
+    simulation: SimulationView,
+    machine: Machine,
+    command: { id: string; kind: SystemCommand },
+  ): void {
     this.count(`ran ${command.kind}`);
     const known = this.commands.get(command.id);
-    const ageMs = scene.time.now - (known?.at ?? Number.NEGATIVE_INFINITY);
-    scene.noteOf(machine.index, `executes ${command.kind}, ${Math.round(ageMs)} ms old`);
+    const ageMs = simulation.time.now - (known?.at ?? Number.NEGATIVE_INFINITY);
+    simulation.noteOf(machine.index, `executes ${command.kind}, ${Math.round(ageMs)} ms old`);
     if (known?.computer !== machine.index || known.kind !== command.kind)
-      scene.violate(`PC${machine.index} executed a command that was never sent: ${command.kind}`);
+      simulation.fail(`PC${machine.index} executed a command that was never sent: ${command.kind}`);
     if (ageMs > 60_000)
-      scene.violate(
+      simulation.fail(
         `PC${machine.index} executed a ${command.kind} that is ${Math.round(ageMs / 1_000)} s old`,
       );
     if (this.#carriedOut.has(command.id))
-      scene.violate(`PC${machine.index} executed the same ${command.kind} twice`);
+      simulation.fail(`PC${machine.index} executed the same ${command.kind} twice`);
     this.#carriedOut.add(command.id);
     const computer = this.computers[machine.index];
-    if (computer && command.kind !== 'sign-out') computer.troubledAt = scene.time.now + 2_000_000;
+    if (computer && command.kind !== 'sign-out') computer.disturbedAt = simulation.time.now + 2_000_000;
   }
 
   /** A guard has received something: no session may be lost by it, and no foreign one may appear. */
-  changed(scene: Scene, machine: Machine): void {
+  stateChanged(simulation: SimulationView, machine: Machine): void {
     const computer = this.computers[machine.index];
     if (computer === undefined) return;
     const kept = machine.disk?.session ?? null;
     const running = kept !== null && !kept.isOver ? kept.id : null;
     if (running !== computer.kept) {
       const what = running === null ? 'is done with its session' : `counts ${running.slice(0, 8)}`;
-      scene.noteOf(machine.index, what);
-      this.#leave(scene, machine, computer.kept);
+      simulation.noteOf(machine.index, what);
+      this.#noteFinished(simulation, machine, computer.kept);
       computer.kept = running;
     }
-    if (running !== null && kept?.isConfirmed === true && !machine.isMisled)
-      this.#goOn(scene, machine, running);
+    if (running !== null && kept?.isConfirmed === true && !machine.hasWrongClock)
+      this.#noteCounted(simulation, machine, running);
   }
 
-  #goOn(scene: Scene, machine: Machine, id: string): void {
+  #noteCounted(simulation: SimulationView, machine: Machine, id: string): void {
     const session = this.sessions.get(id);
-    if (session?.computer === machine.index) session.countedUntil = scene.time.now;
-    else scene.violate(`PC${machine.index} counts another computer’s session: ${id}`);
+    if (session?.computer === machine.index) session.countedUntil = simulation.time.now;
+    else simulation.fail(`PC${machine.index} counts another computer’s session: ${id}`);
   }
 
-  #leave(scene: Scene, machine: Machine, id: string | null): void {
+  #noteFinished(simulation: SimulationView, machine: Machine, id: string | null): void {
     const session = id === null ? undefined : this.sessions.get(id);
     if (session === undefined) return;
-    const now = scene.time.now;
+    const now = simulation.time.now;
     session.finishedAt = now;
     if (!this.computers[machine.index]?.isPaired) session.isOrphaned = true;
-    if (session.isOrphaned || machine.isMisled) return;
+    if (session.isOrphaned || machine.hasWrongClock) return;
     const end = session.endedAt ?? session.endAt;
     if (now < end - 5_000)
-      scene.violate(
+      simulation.fail(
         `PC${machine.index} lost its session ${session.id.slice(0, 8)} ${Math.round((end - now) / 1_000)} s before its end`,
       );
   }
 
   /** Finds the sessions that fair time has ended, and checks that it was allowed to. */
-  async learnFairEnds(scene: Scene): Promise<void> {
-    const rows = await scene.ctx.db
+  async readFairTimeEnds(simulation: SimulationView): Promise<void> {
+    const rows = await simulation.ctx.db
       .selectFrom('sessions')
       .select(['id', 'ended_at'])
-      .where('store_id', '=', scene.ctx.storeId)
+      .where('store_id', '=', simulation.ctx.storeId)
       .where('ended_at', 'is not', null)
       .execute();
     for (const { id, ended_at } of rows) {
       const session = this.sessions.get(id);
       if (session === undefined || session.endedAt !== null || ended_at === null) continue;
       session.endedAt = ended_at.getTime() - epochMs;
-      this.#judgeFairEnd(scene, session, session.endedAt);
+      this.#checkFairTimeEnd(simulation, session, session.endedAt);
     }
   }
 
-  #judgeFairEnd(scene: Scene, session: TrueSession, endedAt: number): void {
+  #checkFairTimeEnd(simulation: SimulationView, session: ExpectedSession, endedAt: number): void {
     this.count('ended by fair time');
     const computer = this.computers[session.computer];
-    const machine = scene.machines[session.computer];
+    const machine = simulation.machines[session.computer];
     if (computer === undefined || machine === undefined) return;
-    computer.changedAt = scene.time.now;
+    computer.changedAt = simulation.time.now;
     const name = `PC${session.computer}`;
-    scene.noteOf(
+    simulation.noteOf(
       session.computer,
       `fair time ends ${session.id.slice(0, 8)} at ${Math.round(endedAt / 1_000)} s`,
     );
     const lastReceivedAt = Math.max(session.startAt, computer.lastReceivedAt);
     // A killed process loses the exact times; only the last renewal of its lease remains.
     if (Math.abs(lastReceivedAt - endedAt) > 45_000)
-      scene.violate(`${name}: fair time ends at ${endedAt}, the last message came at ${lastReceivedAt}`);
-    if (scene.time.now - lastReceivedAt < 180_000)
-      scene.violate(`${name}: fair time did not wait three minutes`);
-    const path = scene.paths[session.computer];
+      simulation.fail(`${name}: fair time ends at ${endedAt}, the last message came at ${lastReceivedAt}`);
+    if (simulation.time.now - lastReceivedAt < 180_000)
+      simulation.fail(`${name}: fair time did not wait three minutes`);
+    const path = simulation.paths[session.computer];
     const isTroubled =
       machine.state === null ||
-      Math.max(path?.ownClearSince ?? 0, computer.troubledAt, machine.upSince) >= endedAt - 60_000;
-    if (!isTroubled) scene.violate(`${name}: fair time ended a session because the server was cut off`);
+      Math.max(path?.ownClearSince ?? 0, computer.disturbedAt, machine.upSince) >= endedAt - 60_000;
+    if (!isTroubled) simulation.fail(`${name}: fair time ended a session because the server was cut off`);
   }
 }
