@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { adminScreens } from './support/every-screen.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { layLine } from './support/network.ts';
-import { fillUntilAddress, newOwner, signIn, signUp } from './support/people.ts';
+import { fillUntilAddress, newOwner, signIn, signInByApi, signUp } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 
 test.describe('who may be where', () => {
@@ -14,7 +14,7 @@ test.describe('who may be where', () => {
   });
 
   test('a signed-in visitor of /, /login and /admin goes to the dashboard', async ({ page, request }) => {
-    await signIn(page, await signUp(request));
+    await signInByApi(page, await signUp(request));
     for (const path of ['/', '/login', '/admin']) {
       await page.goto(path);
       await expect(page).toHaveURL(/\/admin\/dashboard$/);

@@ -1,4 +1,4 @@
-import { signIn, signUp } from './support/people.ts';
+import { signInByApi, signUp } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 
 test('the calls can be read at /api/docs, with nothing from outside and nothing refused by the browser', async ({
@@ -36,7 +36,7 @@ test('the calls can be read at /api/docs, with nothing from outside and nothing 
 });
 
 test('a call can be tried from /api/docs with the session of this browser', async ({ page, request }) => {
-  await signIn(page, await signUp(request));
+  await signInByApi(page, await signUp(request));
   await page.goto('/api/docs#/auth/me');
   const me = page.locator('#operations-auth-me');
   await me.getByRole('button', { name: 'Try it out' }).click();

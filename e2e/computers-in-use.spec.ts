@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { deafen, layLine, passTimeUntil } from './support/network.ts';
-import { signIn } from './support/people.ts';
+import { signIn, signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
 
@@ -93,7 +93,7 @@ test.describe('the floor', () => {
           computerId,
         });
       }
-      await signIn(page, store.owner);
+      await signInByApi(page, store.owner);
       const line = await layLine(page, 'POST', 'stores/*/computers/*/*lock');
       line.fallSilent();
       await page.goto('/admin/computers');

@@ -1,6 +1,6 @@
 import { fillShelf, openTill } from './support/cashier.ts';
 import { layLine, watchCalls } from './support/network.ts';
-import { newCpf, signIn } from './support/people.ts';
+import { newCpf, signIn, signInByApi } from './support/people.ts';
 import { drawPicture } from './support/products.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
@@ -10,7 +10,7 @@ import { card, dayText, openSubscription, subscribeByCard, TITLE_EXPIRED } from 
 
 test('the admin area waits while it is not known who is signed in', async ({ page, request }) => {
   const store = await prepareStore(request);
-  await signIn(page, store.owner);
+  await signInByApi(page, store.owner);
   const line = await layLine(page, 'GET', 'auth/store/me');
   line.fallSilent();
   await page.goto('/admin/dashboard');
@@ -121,7 +121,7 @@ test('what is left is rounded from seconds to whole minutes, in the list and in 
   for (const name of ['PC 1', 'PC 2', 'PC 3']) {
     await store.startSession({ computerId: await store.addComputer(name), isGuest: true });
   }
-  await signIn(page, store.owner);
+  await signInByApi(page, store.owner);
   // Each is asked for anew every 30 seconds, and rounds to the same minute for longer than that.
   const seconds: Record<string, number> = { 'PC 1': 80, 'PC 2': 145, 'PC 3': 3_629 };
   await page.route('**/api/stores/*/sessions', async (route) => {
@@ -177,7 +177,7 @@ test.describe('the credits', () => {
     await store.call('post', `/users/${id}/credits/add`, { storeId: store.id, minutes: 85 });
     const { cpf } = person;
     await store.addCustomer('Bruno Dias', 0);
-    await signIn(page, store.owner);
+    await signInByApi(page, store.owner);
     await page.route('**/api/users?*', async (route) => {
       const answer = await route.fetch();
       const users = (await answer.json()) as { name: string }[];
@@ -276,7 +276,7 @@ test.describe('the subscription', () => {
     request,
   }) => {
     const store = await prepareStore(request);
-    await signIn(page, store.owner);
+    await signInByApi(page, store.owner);
     const error = 'Your subscription has been cancelled.';
     const json = { error, message: 'Sua assinatura foi cancelada.', code: 'SUBSCRIPTION_CANCELLED' };
     await page.route('**/api/stores/*/computers', (route) => route.fulfill({ status: 403, json }));

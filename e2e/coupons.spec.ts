@@ -2,7 +2,7 @@ import type { Coupon } from '@coruja/contract';
 import type { Page } from '@playwright/test';
 import { expectAccessible, sideScroll } from './support/accessible.ts';
 import { layLine } from './support/network.ts';
-import { signIn } from './support/people.ts';
+import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { newCoupon, newProduct, newSale } from './support/shop-api.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
@@ -15,7 +15,7 @@ const searchOf = (page: Page) =>
   page.getByRole('searchbox', { name: 'Buscar cupom por código ou descrição' });
 
 async function openCoupons(page: Page, store: PreparedStore, search = ''): Promise<void> {
-  await signIn(page, store.owner);
+  await signInByApi(page, store.owner);
   await page.goto(`/admin/coupons${search}`);
 }
 
@@ -101,7 +101,7 @@ test.describe('the list of coupons', () => {
   test("says 'Não foi possível carregar os cupons.' and tries again", async ({ page, request }) => {
     const store = await prepareStore(request);
     await newCoupon(request, store.id);
-    await signIn(page, store.owner);
+    await signInByApi(page, store.owner);
     const line = await layLine(page, 'GET', 'stores/*/coupons?*');
     line.breakDown();
     await page.goto('/admin/coupons');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { layLine } from './support/network.ts';
-import { newCpf, signIn } from './support/people.ts';
+import { newCpf, signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
 
@@ -25,7 +25,7 @@ function rowsOf(text: string): string[][] {
 }
 
 async function open(page: Page, store: PreparedStore, path: string): Promise<void> {
-  await signIn(page, store.owner);
+  await signInByApi(page, store.owner);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }

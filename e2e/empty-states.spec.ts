@@ -1,5 +1,5 @@
 import { openSettled } from './support/accessible.ts';
-import { signIn } from './support/people.ts';
+import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
@@ -8,7 +8,7 @@ import { prepareStore } from './support/store-api.ts';
 test('empty screens teach and lead on with one button', async ({ page, request }) => {
   test.slow();
   const store = await prepareStore(request);
-  await signIn(page, store.owner);
+  await signInByApi(page, store.owner);
   for (const [name, text, action, leadsTo] of [
     ['sales', 'Nenhuma venda encontrada para o período selecionado.', 'Ir para o caixa', '/admin/cashier'],
     ['events', 'Nenhum evento agendado.', 'Criar evento', 'Criar evento'],

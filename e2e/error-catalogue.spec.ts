@@ -4,7 +4,7 @@ import type { CatalogueAction } from './support/catalogue/action.ts';
 import { floorActions } from './support/catalogue/floor.ts';
 import { shopActions } from './support/catalogue/shop.ts';
 import { passTimeUntil } from './support/network.ts';
-import { signIn } from './support/people.ts';
+import { signInByApi } from './support/people.ts';
 import { add, fillNew, openCreate, openProducts } from './support/products.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
@@ -66,7 +66,6 @@ for (const [part, actions] of Object.entries({
   shop: shopActions,
 })) {
   test.describe(part, () => {
-    test.use({ serverPart: part });
     for (const action of actions) {
       test(`${action.name} says '${action.text}' unless the server says more`, async ({ page, request }) => {
         const act = await action.open(page, request);
@@ -95,7 +94,7 @@ const lists = [
 for (const [screen, call, text] of lists) {
   test(`loading by ${call} says '${text}' whatever the server answers`, async ({ page, request }) => {
     const store = await prepareStore(request);
-    await signIn(page, store.owner);
+    await signInByApi(page, store.owner);
     await page.clock.install();
     const answer = await answerWith(page, call);
     for (const each of [...speechless, speaking]) {
@@ -115,7 +114,7 @@ for (const part of ['error', 'message', 'code'] as const) {
     page,
     request,
   }) => {
-    await signIn(page, (await prepareStore(request)).owner);
+    await signInByApi(page, (await prepareStore(request)).owner);
     const json = { [part]: part === 'code' ? 'SUBSCRIPTION_CANCELLED' : CANCELLED };
     await page.route('**/api/stores/*/computers', (route) => route.fulfill({ status: 403, json }));
     await page.goto('/admin/computers');

@@ -10,7 +10,7 @@ import {
   payDialogOf,
 } from './support/events-screen.ts';
 import { watchCalls } from './support/network.ts';
-import { signIn } from './support/people.ts';
+import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { newCoupon } from './support/shop-api.ts';
 import { prepareStore } from './support/store-api.ts';
@@ -157,7 +157,7 @@ test.describe('the list of events', () => {
   test('says when it cannot be loaded, and tries again', async ({ page, request }) => {
     const store = await prepareStore(request);
     await newEvent(request, store.id, { name: 'Corujão' });
-    await signIn(page, store.owner);
+    await signInByApi(page, store.owner);
     await page.route('**/scheduled-events**', (route) =>
       route.fulfill({ status: 400, json: { error: 'x', message: 'x', code: 'INVALID_CURSOR' } }),
     );

@@ -6,7 +6,7 @@ import {
   sideScroll,
 } from './support/accessible.ts';
 import { adminScreens, prepareFullStore, publicScreens } from './support/every-screen.ts';
-import { signIn } from './support/people.ts';
+import { signIn, signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
 import { addLongWords, textFaults } from './support/whole-words.ts';
@@ -49,7 +49,7 @@ for (const scheme of ['light', 'dark'] as const) {
     test('axe finds nothing on the admin screens, empty and with data', async ({ page, request }) => {
       test.slow();
       const store = await prepareStore(request);
-      await signIn(page, store.owner);
+      await signInByApi(page, store.owner);
       for (const name of adminScreens) {
         await openSettled(page, `/admin/${name}`);
         await expectAccessible(page, name);
@@ -74,7 +74,7 @@ test.describe('on the narrowest phone', () => {
     }
     const store = await prepareStore(request);
     await fill(store);
-    await signIn(page, store.owner);
+    await signInByApi(page, store.owner);
     for (const name of adminScreens) {
       await openSettled(page, `/admin/${name}`);
       await expectNoSideScroll(page, name);
@@ -86,7 +86,7 @@ test('no word is broken and nothing is cut off from a phone to a wide screen', a
   test.slow();
   const store = await prepareFullStore(request);
   await addLongWords(request, store);
-  await signIn(page, store.owner);
+  await signInByApi(page, store.owner);
   for (const name of adminScreens) {
     await openSettled(page, `/admin/${name}`);
     await page.locator('details').evaluateAll((all) => all.forEach((each) => each.setAttribute('open', '')));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { chunksOf, laterChunksOf, listPages, readManifest } from '../scripts/lib/pages.mjs';
 import { openSettled } from './support/accessible.ts';
-import { signIn } from './support/people.ts';
+import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
@@ -66,7 +66,7 @@ test('the login alone fetches the console ahead, all of it and once its own file
 
 test('a page of the console names all that it needs in its first answer', async ({ page, request }) => {
   const store = await prepareStore(request);
-  await signIn(page, store.owner);
+  await signInByApi(page, store.owner);
   for (const each of pages.filter(({ area }) => area === 'admin')) {
     const html = await (await page.request.get(each.path)).text();
     const unnamed = filesOf(chunksOf(manifest, each)).filter((file) => !html.includes(`/${file}"`));
@@ -80,7 +80,7 @@ test('a page of the console loads what is counted, and later what is named as la
 }) => {
   test.slow();
   const store = await prepareStore(request);
-  await signIn(page, store.owner);
+  await signInByApi(page, store.owner);
   for (const each of pages.filter(({ area }) => area === 'admin')) {
     await openSettled(page, each.path);
     const counted = chunksOf(manifest, each);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { fillShelf, openTill } from './support/cashier.ts';
 import { expectNoSideScroll } from './support/accessible.ts';
 import { adminScreens, prepareFullStore, publicScreens } from './support/every-screen.ts';
-import { signIn } from './support/people.ts';
+import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 import { TITLE_EXPIRED } from './support/subscription.ts';
@@ -76,7 +76,7 @@ test.describe("the link 'Precisa de ajuda?'", () => {
       test.slow();
       const store = await prepareFullStore(request);
       await page.setViewportSize(size);
-      await signIn(page, store.owner);
+      await signInByApi(page, store.owner);
       for (const screen of adminScreens) {
         await page.goto(`/admin/${screen}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -96,7 +96,7 @@ test.describe("the link 'Precisa de ajuda?'", () => {
 
   test("'Precisa de ajuda?' stands on every screen and leads to the guide", async ({ page, request }) => {
     const store = await prepareStore(request);
-    await signIn(page, store.owner);
+    await signInByApi(page, store.owner);
     for (const name of ['dashboard', 'computers', 'credits', 'sessions', 'profile']) {
       await page.goto(`/admin/${name}`);
       await page.getByRole('link', { name: 'Precisa de ajuda?' }).click();
@@ -128,7 +128,7 @@ test.describe("the link 'Precisa de ajuda?'", () => {
     request,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await signIn(page, (await prepareStore(request)).owner);
+    await signInByApi(page, (await prepareStore(request)).owner);
     const json = { error: 'Your subscription has been cancelled.' };
     await page.route('**/api/stores/*/computers', (route) => route.fulfill({ status: 403, json }));
     await page.goto('/admin/computers');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { animationsOver, expectAccessible, openSettled } from './support/accessible.ts';
 import { prepareFullStore } from './support/every-screen.ts';
-import { signIn } from './support/people.ts';
+import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' });
@@ -25,7 +25,7 @@ test.describe('the menu', () => {
       request,
     }) => {
       await page.emulateMedia({ colorScheme: scheme });
-      await signIn(page, (await prepareFullStore(request)).owner);
+      await signInByApi(page, (await prepareFullStore(request)).owner);
       await openSettled(page, '/admin/products');
       for (const [width, expected] of [
         [768, FOLDED],
@@ -51,7 +51,7 @@ test.describe('the menu', () => {
     request,
   }) => {
     await page.setViewportSize({ width: 900, height: 768 });
-    await signIn(page, (await prepareFullStore(request)).owner);
+    await signInByApi(page, (await prepareFullStore(request)).owner);
     await openSettled(page, '/admin/sales');
     const icon = entry(page, 'Cupons').locator('svg');
     const help = page.getByRole('link', { name: 'Precisa de ajuda?' });
@@ -73,7 +73,7 @@ test.describe('the menu', () => {
 
   test('shows its words while the keyboard is on it', async ({ page, request }) => {
     await page.setViewportSize({ width: 900, height: 768 });
-    await signIn(page, (await prepareFullStore(request)).owner);
+    await signInByApi(page, (await prepareFullStore(request)).owner);
     await openSettled(page, '/admin/sales');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Pular para o conteúdo' })).toBeFocused();
@@ -96,7 +96,7 @@ test.describe('the menu', () => {
     test.use({ hasTouch: true, isMobile: true, viewport: { width: 820, height: 1_180 } });
 
     test('stays folded, and a button opens it with its words', async ({ page, request }) => {
-      await signIn(page, (await prepareFullStore(request)).owner);
+      await signInByApi(page, (await prepareFullStore(request)).owner);
       await openSettled(page, '/admin/sales');
       await entry(page, 'Cupons').tap();
       await expect(page).toHaveURL(/\/admin\/coupons$/);

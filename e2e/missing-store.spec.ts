@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openCreate as openCreateEvent } from './support/events-screen.ts';
 import { watchCalls } from './support/network.ts';
-import { signIn } from './support/people.ts';
+import { signInByApi } from './support/people.ts';
 import { add, fillNew, openCreate } from './support/products.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
@@ -11,7 +11,7 @@ const me = '**/api/auth/store/me';
 
 /** Signed in as a store whose answer has no id, on one of its screens. */
 async function openWithoutId(page: Page, store: PreparedStore, screen: string): Promise<void> {
-  await signIn(page, store.owner);
+  await signInByApi(page, store.owner);
   const known = (await (await page.request.get('/api/auth/store/me')).json()) as object;
   await page.route(me, (route) => route.fulfill({ json: { ...known, id: '' } }));
   await page.goto(`/admin/${screen}`);

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { startServer } from '../scripts/lib/server.mjs';
 import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
 import { type CuttableLine, layCuttableLine } from './support/cuttable-line.ts';
-import { signIn } from './support/people.ts';
-import { expect, test } from './support/server.ts';
+import { signInByApi } from './support/people.ts';
+import { expect, test, testWithOwnServer } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
 
 // What the console does while it cannot reach the server (docs/product/screens.md#offline-banner).
@@ -14,7 +14,7 @@ const card = (page: Page, name: string) =>
 
 async function openComputers(page: Page, store: PreparedStore, url = ''): Promise<void> {
   // At the server itself, which takes no writes from the line's address; cookies know no ports.
-  await signIn(page, store.owner);
+  await signInByApi(page, store.owner);
   const stands = page.waitForResponse((response) => response.url().endsWith('/live') && response.ok());
   await page.goto(`${url}/admin/computers`);
   await stands;
@@ -140,37 +140,36 @@ test.describe('a server that', () => {
   });
 });
 
-test('a new server in the place of the old one knows nothing of before, so everything is asked for', async ({
-  page,
-  request,
-  server,
-}) => {
-  test.slow();
-  const store = await prepareStore(request);
-  await store.addComputer('PC 1');
-  const line = await layCuttableLine(server.url);
-  await openComputers(page, store, line.url);
-  const rejoined = rejoining(page);
-  await line.cut();
-  await server.stop();
-  await expect(banner(page)).toBeVisible({ timeout: 5_000 });
-  const { dataDir, env } = server;
-  const next = await startServer({ dataDir, env: { DEMO: '0', LOG_LEVEL: 'warn', ...env } });
-  try {
-    // The sign-in is in the database, so the new server knows it.
-    const created = await request.post(`${next.url}/api/stores/${store.id}/computers`, {
-      data: { name: 'PC 2' },
-    });
-    expect(created.status()).toBe(201);
-    await line.mend(next.url);
-    await expect(banner(page)).toBeHidden({ timeout: 4_000 });
-    await expect(card(page, 'PC 2')).toBeVisible({ timeout: 4_000 });
-    expect(await rejoined).toMatch(/^[0-9a-f-]{36}$/);
-  } finally {
-    await line.close();
-    await next.stop();
-  }
-});
+testWithOwnServer(
+  'a new server in the place of the old one knows nothing of before, so everything is asked for',
+  async ({ page, request, server }) => {
+    test.slow();
+    const store = await prepareStore(request);
+    await store.addComputer('PC 1');
+    const line = await layCuttableLine(server.url);
+    await openComputers(page, store, line.url);
+    const rejoined = rejoining(page);
+    await line.cut();
+    await server.stop();
+    await expect(banner(page)).toBeVisible({ timeout: 5_000 });
+    const { dataDir, env } = server;
+    const next = await startServer({ dataDir, env: { DEMO: '0', LOG_LEVEL: 'warn', ...env } });
+    try {
+      // The sign-in is in the database, so the new server knows it.
+      const created = await request.post(`${next.url}/api/stores/${store.id}/computers`, {
+        data: { name: 'PC 2' },
+      });
+      expect(created.status()).toBe(201);
+      await line.mend(next.url);
+      await expect(banner(page)).toBeHidden({ timeout: 4_000 });
+      await expect(card(page, 'PC 2')).toBeVisible({ timeout: 4_000 });
+      expect(await rejoined).toMatch(/^[0-9a-f-]{36}$/);
+    } finally {
+      await line.close();
+      await next.stop();
+    }
+  },
+);
 
 /** The `Last-Event-ID` with which the stream is opened the next time. */
 async function rejoining(page: Page): Promise<string> {

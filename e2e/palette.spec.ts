@@ -30,8 +30,7 @@ async function take(page: Page, text: string, name: string | RegExp): Promise<vo
 }
 
 async function signedIn(page: Page, store: PreparedStore, path = '/admin/dashboard'): Promise<void> {
-  await signIn(page, store.owner);
-  if (path !== '/admin/dashboard') await page.goto(path);
+  await signIn(page, store.owner, path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 

@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './support/prepared-data.ts',
   outputDir: 'test-results',
-  // Each file starts a server of its own: two of them are what two cores carry.
+  // Each worker has a server and a browser of its own: two of them are what two cores carry.
   workers: 2,
   // A test that needs a second try hides a race, of the product's or of its own: here it fails. On the shared machines of CI
   // a stalled one is tried once more, and the summary names each that needed it.
@@ -20,8 +20,11 @@ export default defineConfig({
     timezoneId: 'America/Sao_Paulo',
     // Each dialog's way in and out costs a fifth of a second of drawing and waiting.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace of every test costs a quarter of the time: in CI the second try is traced.
-    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
+    // Pictures of the page at every step cost a third of the time: in CI the second try has them, elsewhere whoever asks for them
+    // by `--trace on`.
+    trace: process.env.CI
+      ? 'on-first-retry'
+      : { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       args: chromiumArguments(),

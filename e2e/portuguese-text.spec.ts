@@ -2,7 +2,7 @@ import { openSettled } from './support/accessible.ts';
 import { fillShelf, openTill } from './support/cashier.ts';
 import { englishWords } from './support/english-words.ts';
 import { adminScreens, prepareFullStore, publicScreens } from './support/every-screen.ts';
-import { signIn } from './support/people.ts';
+import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
@@ -23,7 +23,7 @@ test.describe('all that is read is Portuguese', () => {
     test.setTimeout(240_000);
     for (const store of [await prepareStore(request), await prepareFullStore(request)]) {
       await page.context().clearCookies();
-      await signIn(page, store.owner);
+      await signInByApi(page, store.owner);
       for (const name of adminScreens) {
         await openSettled(page, `/admin/${name}`);
         expect.soft(await englishWords(page), name).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll, openSettled } from './support/accessible.ts';
 import { watchCalls } from './support/network.ts';
-import { type OwnerFields, signIn } from './support/people.ts';
+import { type OwnerFields, signIn, signInByApi } from './support/people.ts';
 import { button, field, openProfile, section } from './support/profile.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
@@ -163,6 +163,7 @@ test.describe('an access', () => {
     request,
     browser,
     baseURL,
+    address,
   }) => {
     const store = await prepareStore(request);
     await openProfile(page, store);
@@ -172,7 +173,7 @@ test.describe('an access', () => {
     await expect(own).toContainText('Chrome no Linux');
     await expect(own.getByRole('button')).toHaveCount(0);
     const lost = rows(page).filter({ hasText: 'Safari no iPhone' });
-    await expect(lost).toContainText('Endereço 127.0.0.1');
+    await expect(lost).toContainText(`Endereço ${address}`);
     await expect(lost).toContainText(
       /Desde \d\d\/\d\d\/\d{4} \d\d:\d\dÚltimo uso \d\d\/\d\d\/\d{4} \d\d:\d\d/,
     );
@@ -280,7 +281,7 @@ for (const scheme of ['light', 'dark'] as const) {
         await signInByCall(browser, baseURL, store),
         await signInByCall(browser, baseURL, store),
       ];
-      await signIn(page, store.owner);
+      await signInByApi(page, store.owner);
       await openSettled(page, '/admin/profile');
       await expect(rows(page).filter({ hasText: 'Este acesso' })).toBeVisible();
       await expectAccessible(page, 'the list');
@@ -311,7 +312,7 @@ for (const width of [320, 360]) {
       };
       await route.fulfill({ response: answer, json: signIns.map((each) => ({ ...each, ...long })) });
     });
-    await signIn(page, store.owner);
+    await signInByApi(page, store.owner);
     await openSettled(page, '/admin/profile');
     await expect(rows(page).first()).toContainText('2804:14d:8082');
     await expectNoSideScroll(page, 'the list');

@@ -1,6 +1,6 @@
 import { expectAccessible, expectNoSideScroll, openSettled } from './support/accessible.ts';
 import { watchCalls } from './support/network.ts';
-import { signIn } from './support/people.ts';
+import { signInByApi } from './support/people.ts';
 import { button, edit, field, openClosing, openProfile, save, section } from './support/profile.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
@@ -74,7 +74,7 @@ for (const scheme of ['light', 'dark'] as const) {
 
     test('axe finds nothing: reading, editing, with errors, asking to close', async ({ page, request }) => {
       test.slow();
-      await signIn(page, (await prepareStore(request)).owner);
+      await signInByApi(page, (await prepareStore(request)).owner);
       await openSettled(page, '/admin/profile');
       await expectAccessible(page, 'reading');
       await edit(page);
@@ -98,7 +98,7 @@ for (const width of [320, 360]) {
       name: 'Lan House e Cyber Café Corujão da Madrugada de São João del-Rei',
       address: { rua: 'Avenida Comendador Francisco Avelino Maia Rodrigues da Silva' },
     });
-    await signIn(page, store.owner);
+    await signInByApi(page, store.owner);
     await openSettled(page, '/admin/profile');
     await expectNoSideScroll(page, 'reading');
     await edit(page);

@@ -1,5 +1,5 @@
 import { layLine, passTimeUntil } from './support/network.ts';
-import { newOwner, signIn, signUp } from './support/people.ts';
+import { newOwner, signIn, signInByApi, signUp } from './support/people.ts';
 import { button, edit, field, openProfile, save, section } from './support/profile.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
@@ -153,7 +153,7 @@ test.describe('the profile', () => {
   test('says that it cannot be loaded, and a further try shows it', async ({ page, request }) => {
     await page.clock.install();
     const store = await prepareStore(request);
-    await signIn(page, store.owner);
+    await signInByApi(page, store.owner);
     const line = await layLine(page, 'GET', `stores/${store.id}`);
     line.fallSilent();
     await page.goto('/admin/profile');

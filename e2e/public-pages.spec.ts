@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { listPages } from '../scripts/lib/pages.mjs';
 import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
 import { watchCalls } from './support/network.ts';
-import { signIn, signUp } from './support/people.ts';
+import { signInByApi, signUp } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 
 // The public pages as they come from the server, without JavaScript (docs/product/screens.md#public-pages), and the guide
@@ -208,7 +208,7 @@ test.describe('somebody with a session', () => {
     page,
     request,
   }) => {
-    await signIn(page, await signUp(request));
+    await signInByApi(page, await signUp(request));
     for (const path of ['/', '/login', '/register']) {
       const answer = await page.request.get(path);
       expect(await answer.text(), path).toContain('<div id="root"></div>');

@@ -1,4 +1,4 @@
-import { signIn } from './support/people.ts';
+import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { newProduct, newSale } from './support/shop-api.ts';
 import { prepareStore } from './support/store-api.ts';
@@ -21,7 +21,7 @@ test('every session, coupon, stock and balance leads to its detail, with who and
     discountValue: 10,
     isPercentage: true,
   });
-  await signIn(page, store.owner);
+  await signInByApi(page, store.owner);
   const panel = page.getByRole('dialog');
   const instant = /\d\d\/\d\d\/\d{4} \d\d:\d\d/;
 

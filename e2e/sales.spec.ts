@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { layLine, watchCalls } from './support/network.ts';
-import { signIn } from './support/people.ts';
+import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { newProduct, newSale } from './support/shop-api.ts';
 import { fillShop, openSales, rowOf, shortId, sums, valueOf } from './support/sold-shop.ts';
@@ -81,7 +81,7 @@ test.describe('the list of sales', () => {
 
   test("says 'Não foi possível carregar as vendas.' and tries again", async ({ page, request }) => {
     const { store, anonymous } = await fillShop(request);
-    await signIn(page, store.owner);
+    await signInByApi(page, store.owner);
     const line = await layLine(page, 'GET', 'stores/*/sales?*');
     line.breakDown();
     await page.goto('/admin/sales');

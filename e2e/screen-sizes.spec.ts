@@ -1,6 +1,6 @@
 import { expectNoSideScroll, openSettled } from './support/accessible.ts';
 import { adminScreens, prepareFullStore, publicScreens } from './support/every-screen.ts';
-import { signIn } from './support/people.ts';
+import { signInByApi } from './support/people.ts';
 import { test } from './support/server.ts';
 
 // docs/product/screens.md#screen-sizes
@@ -14,7 +14,7 @@ for (const width of [320, 768, 1024, 2560]) {
       await openSettled(page, path);
       await expectNoSideScroll(page, path);
     }
-    await signIn(page, store.owner);
+    await signInByApi(page, store.owner);
     for (const name of adminScreens) {
       await openSettled(page, `/admin/${name}`);
       await expectNoSideScroll(page, `${name} at ${width}`);

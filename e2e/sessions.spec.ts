@@ -1,5 +1,5 @@
 import { deafen, layLine, passTimeUntil } from './support/network.ts';
-import { signIn, signUp } from './support/people.ts';
+import { signIn, signInByApi, signUp } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
@@ -14,7 +14,7 @@ test.describe('the list of sessions', () => {
     request,
   }) => {
     await page.clock.install();
-    await signIn(page, await signUp(request));
+    await signInByApi(page, await signUp(request));
     const line = await layLine(page, 'GET', 'stores/*/sessions');
     line.breakDown();
     await page.goto('/admin/sessions');
@@ -44,7 +44,7 @@ test.describe('the list of sessions', () => {
     const store = await prepareStore(request);
     const computerId = await store.addComputer('PC 1');
     await store.startSession({ computerId, isGuest: true, durationInMinutes: 90 });
-    await signIn(page, store.owner);
+    await signInByApi(page, store.owner);
     const line = await layLine(page, 'GET', 'stores/*/sessions');
     await page.goto('/admin/sessions');
     const row = page.getByRole('row', { name: /PC 1/ });
@@ -60,7 +60,7 @@ test.describe('the list of sessions', () => {
     const store = await prepareStore(request);
     const computerId = await store.addComputer('PC 1');
     await store.startSession({ computerId, isGuest: true });
-    await signIn(page, store.owner);
+    await signInByApi(page, store.owner);
     const line = await layLine(page, 'DELETE', 'stores/*/sessions/*');
     line.breakDown();
     await page.goto('/admin/sessions');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
 import { deafen, layLine, passTimeUntil } from './support/network.ts';
-import { signIn } from './support/people.ts';
+import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 import {
@@ -25,7 +25,7 @@ test.describe('what goes wrong on the screen', () => {
     request,
   }) => {
     const store = await prepareStore(request);
-    await signIn(page, store.owner);
+    await signInByApi(page, store.owner);
     await page.clock.install();
     const line = await layLine(page, 'GET', 'stores/*/subscribe');
     line.breakDown();
@@ -42,7 +42,7 @@ test.describe('what goes wrong on the screen', () => {
 
   test('loading the plans, and a list without any', async ({ page, request }) => {
     const store = await prepareStore(request);
-    await signIn(page, store.owner);
+    await signInByApi(page, store.owner);
     await page.clock.install();
     const line = await layLine(page, 'GET', 'plans');
     line.breakDown();
@@ -149,7 +149,7 @@ test.describe('what goes wrong on the screen', () => {
 
 test('a code that is over is replaced by a new one', async ({ page, request }) => {
   const store = await prepareStore(request);
-  await signIn(page, store.owner);
+  await signInByApi(page, store.owner);
   await page.clock.install();
   await page.goto('/admin/subscription');
   await select(page, 'Essencial').click();
@@ -192,7 +192,7 @@ test.describe('the expired modal', () => {
 
   test('cannot be dismissed, and leads to the chosen plan', async ({ page, request }) => {
     const store = await prepareStore(request);
-    await signIn(page, store.owner);
+    await signInByApi(page, store.owner);
     await refuseComputers(page);
     await page.goto('/admin/computers');
     const modal = page.getByRole('dialog', { name: TITLE_EXPIRED });
@@ -214,7 +214,7 @@ test.describe('the expired modal', () => {
 
   test('leaves Assinatura, Perfil, Dados Bancários and Sair open', async ({ page, request }) => {
     const store = await prepareStore(request);
-    await signIn(page, store.owner);
+    await signInByApi(page, store.owner);
     await refuseComputers(page);
     const modal = page.getByRole('dialog', { name: TITLE_EXPIRED });
     for (const [name, title] of [
@@ -235,7 +235,7 @@ test.describe('the expired modal', () => {
 
   test('says that the plans cannot be loaded, and that there are none', async ({ page, request }) => {
     const store = await prepareStore(request);
-    await signIn(page, store.owner);
+    await signInByApi(page, store.owner);
     await refuseComputers(page);
     await page.clock.install();
     const line = await layLine(page, 'GET', 'plans');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openSettled } from './support/accessible.ts';
 import { adminScreens, prepareFullStore, publicScreens } from './support/every-screen.ts';
-import { signIn } from './support/people.ts';
+import { signIn, signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
@@ -51,7 +51,7 @@ test.describe('targets and motion', () => {
         await openSettled(page, path);
         expect.soft(await smallTargets(page, 24), path).toEqual([]);
       }
-      await signIn(page, store.owner);
+      await signInByApi(page, store.owner);
       for (const name of adminScreens) {
         await openSettled(page, `/admin/${name}`);
         expect.soft(await smallTargets(page, 24), name).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openSettled } from './support/accessible.ts';
 import { adminScreens, prepareFullStore, publicScreens } from './support/every-screen.ts';
-import { signIn } from './support/people.ts';
+import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 
 /** What the browser has refused by the page's policy, on every page from here on. */
@@ -29,7 +29,7 @@ test.describe('the policy of the pages', () => {
     test.slow();
     const found = await watchViolations(page);
     const store = await prepareFullStore(request);
-    await signIn(page, store.owner);
+    await signInByApi(page, store.owner);
     for (const name of adminScreens) {
       await openSettled(page, `/admin/${name}`);
       const opener = page

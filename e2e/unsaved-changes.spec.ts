@@ -1,5 +1,5 @@
 import { openSettled } from './support/accessible.ts';
-import { signIn } from './support/people.ts';
+import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
@@ -11,7 +11,7 @@ test('what was typed into a dialog asks before it is thrown away, by Esc, x and 
 }) => {
   test.slow();
   const store = await prepareStore(request);
-  await signIn(page, store.owner);
+  await signInByApi(page, store.owner);
   for (const [path, button, label] of [
     ['computers', 'Adicionar computador', 'Nome do computador'],
     ['products', 'Adicionar Produto', 'Nome'],

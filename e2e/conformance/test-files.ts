@@ -33,7 +33,13 @@ interface SourceFile {
   readonly imported: ReadonlyMap<string, readonly [file: string, name: string]>;
 }
 
-const testFunctions: ReadonlySet<string> = new Set(['test', 'it', 'onSandbox', 'onAsaas']);
+const testFunctions: ReadonlySet<string> = new Set([
+  'test',
+  'it',
+  'testWithOwnServer',
+  'onSandbox',
+  'onAsaas',
+]);
 
 /** The tests of the repository as they stand in their files. */
 export class TestFiles {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { signIn } from './people.ts';
+import { signInByApi } from './people.ts';
 import { expect } from './server.ts';
 import type { PreparedStore } from './store-api.ts';
 
@@ -13,7 +13,7 @@ export const cardOf = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name }) });
 
 export async function openEvents(page: Page, store: PreparedStore, search = ''): Promise<void> {
-  await signIn(page, store.owner);
+  await signInByApi(page, store.owner);
   await page.goto(`/admin/events${search}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Eventos' })).toBeVisible();
 }

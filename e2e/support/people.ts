@@ -49,11 +49,15 @@ export async function signUp(
  * through its screen (access.spec.ts, first-session.spec.ts).
  */
 export async function signIn(page: Page, owner: OwnerFields, path = '/admin/dashboard'): Promise<void> {
-  const { email, password } = owner;
-  const answer = await page.request.post('/api/auth/store/login', { data: { email, password } });
-  expect(answer.ok()).toBe(true);
+  await signInByApi(page, owner);
   await page.goto(path);
   await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === path);
+}
+
+/** Signs the browser in and opens nothing yet: a screen that no test looks at is a third of a second of work. */
+export async function signInByApi(page: Page, { email, password }: OwnerFields): Promise<void> {
+  const answer = await page.request.post('/api/auth/store/login', { data: { email, password } });
+  expect(answer.ok()).toBe(true);
 }
 
 /** Fills the first two steps of the signup and stands on the third, the address. */

@@ -36,7 +36,12 @@ export default async function prepareData(): Promise<() => Promise<void>> {
   const database: Record<string, string> = cluster
     ? { DATABASE_URL: databaseUrlOf(cluster.url, template) }
     : {};
-  const server = await startServer({ dataDir, env: { DEMO: '0', LOG_LEVEL: 'warn', ...database } });
+  const server = await startServer({
+    dataDir,
+    env: { DEMO: '0', LOG_LEVEL: 'warn', ...database },
+    // A first start is ten seconds of work, and nothing has begun yet that it could hide.
+    readyWithinMs: 240_000,
+  });
   await server.stop();
   return async () => {
     await cluster?.remove();

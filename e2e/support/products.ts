@@ -1,6 +1,6 @@
 import type { Product } from '@coruja/contract';
 import type { Locator, Page } from '@playwright/test';
-import { signIn } from './people.ts';
+import { signInByApi } from './people.ts';
 import { expect } from './server.ts';
 import type { PreparedStore } from './store-api.ts';
 
@@ -10,7 +10,7 @@ export const rowOf = (page: Page, name: string) => page.getByRole('row', { name 
 
 /** Signed in, on the screen of the products. */
 export async function openProducts(page: Page, store: PreparedStore, search = ''): Promise<void> {
-  await signIn(page, store.owner);
+  await signInByApi(page, store.owner);
   await page.goto(`/admin/products${search}`);
   await expect(page.getByRole('heading', { name: 'Gerenciar Produtos' })).toBeVisible();
 }

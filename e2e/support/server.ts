@@ -11,67 +11,70 @@ export interface TestServer extends RunningServer {
 }
 
 interface TestFixtures {
-  /** The built server with a database of its own, shared by the tests of one file. */
+  /** The built server on a database that was empty at first: the worker's, which its tests share. */
   readonly server: TestServer;
-  /** Of a file in which more stores sign up than one address may in an hour: each part has a server of its own. */
-  readonly serverPart: string;
+  /** Where the test's calls come from, its browsers' and its own: what is limited for each address, it has for itself. */
+  readonly address: string;
 }
 
 interface WorkerFixtures {
-  readonly serverOf: (file: string) => Promise<TestServer>;
+  readonly workerServer: TestServer;
 }
 
-interface FreshServer {
-  readonly file: string;
-  readonly server: TestServer;
-  readonly stop: () => Promise<void>;
-}
+/** The start is slow on a busy machine and no part of any test's own time. */
+const startTimeout = 90_000;
+
+let addresses = 0;
 
 /**
- * The real console on the real server on a real, empty database: a fresh one for each test file (and after
- * a failed test, when Playwright starts a new worker). The tests of a file share it, so each signs up its own store.
+ * The real console on the real server on a real database: one for each worker of Playwright, which starts a new one after a failed
+ * test. To start one for each file took a sixth of the run's time. Stores know nothing of each other, so each test signs up
+ * its own and calls from an address of its own.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  serverOf: [
+  workerServer: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright demands an object pattern as first parameter
-    async ({}, use) => {
-      const running: { current?: FreshServer } = {};
-      await use(async (file) => {
-        if (running.current?.file !== file) {
-          await running.current?.stop();
-          delete running.current;
-          running.current = await startFreshServer(file);
-        }
-        return running.current.server;
-      });
-      await running.current?.stop();
-    },
-    { scope: 'worker' },
+    async ({}, use) => withFreshServer(use),
+    { scope: 'worker', timeout: startTimeout },
   ],
-  serverPart: ['', { option: true }],
-  server: [
-    async ({ serverOf, serverPart }, use, { file }) => use(await serverOf(`${file} ${serverPart}`)),
-    // The start is slow on a busy machine and no part of any test's own time.
-    { scope: 'test', timeout: 90_000 },
-  ],
+  server: async ({ workerServer }, use) => use(workerServer),
+  // oxlint-disable-next-line no-empty-pattern -- see above
+  address: async ({}, use) => {
+    addresses += 1;
+    // Addresses for tests (RFC 2544).
+    await use(`198.18.${addresses >> 8}.${addresses & 255}`);
+  },
   baseURL: async ({ server }, use) => use(server.url),
+  extraHTTPHeaders: async ({ address }, use) => use({ 'X-Forwarded-For': address }),
+});
+
+/** For a test that stops its server. */
+export const testWithOwnServer = test.extend({
+  // oxlint-disable-next-line no-empty-pattern -- see above
+  server: [async ({}, use) => withFreshServer(use), { scope: 'test', timeout: startTimeout }],
 });
 
 export { expect } from '@playwright/test';
 
-/** A server that cannot be ended cleanly throws in `stop`, which fails the run. */
-async function startFreshServer(file: string): Promise<FreshServer> {
+/** A server that cannot be ended cleanly throws, which fails the run. */
+async function withFreshServer(use: (server: TestServer) => Promise<void>): Promise<void> {
   const postalCodes = await startPostalCodeStandIn();
   const { dataDir, env, remove } = await newPlace();
   const services = { CEP_URL: postalCodes.url, CEP_FALLBACK_URL: postalCodes.url };
-  const server = await startServer({ dataDir, env: { DEMO: '0', LOG_LEVEL: 'warn', ...services, ...env } });
-  const stop = async (): Promise<void> => {
+  // The tests say by `X-Forwarded-For` where they call from.
+  const proxy = { TRUST_PROXY: '1' };
+  try {
+    const server = await startServer({
+      dataDir,
+      env: { DEMO: '0', LOG_LEVEL: 'warn', ...services, ...proxy, ...env },
+    });
     try {
-      await server.stop();
+      await use({ ...server, dataDir, env });
     } finally {
-      await postalCodes.stop();
-      await remove();
+      await server.stop();
     }
-  };
-  return { file, server: { ...server, dataDir, env }, stop };
+  } finally {
+    await postalCodes.stop();
+    await remove();
+  }
 }

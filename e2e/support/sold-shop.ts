@@ -1,6 +1,6 @@
 import type { Sale } from '@coruja/contract';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { signIn } from './people.ts';
+import { signInByApi } from './people.ts';
 import { newCoupon, newProduct, newSale } from './shop-api.ts';
 import { type PreparedStore, prepareStore } from './store-api.ts';
 
@@ -50,6 +50,6 @@ export async function fillShop(request: APIRequestContext): Promise<Shop> {
 }
 
 export async function openSales(page: Page, store: PreparedStore, search = ''): Promise<void> {
-  await signIn(page, store.owner);
+  await signInByApi(page, store.owner);
   await page.goto(`/admin/sales${search}`);
 }
