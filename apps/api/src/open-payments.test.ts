@@ -24,7 +24,10 @@ describe('starting without a real payment provider', () => {
     [{ PUBLIC_URL: 'https://localhost:3000' }],
   ])('is logged once as a warning with %j', (settings) => {
     expect(warningsWith(settings)).toEqual([
-      [{ publicUrl: settings.PUBLIC_URL }, expect.stringMatching(/^PAYMENTS=sandbox: .* without any money/)],
+      [
+        { publicUrl: settings.PUBLIC_URL },
+        expect.stringMatching(/^PAYMENTS=sandbox: .* without real payments/),
+      ],
     ]);
   });
 

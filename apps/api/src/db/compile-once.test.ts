@@ -84,7 +84,7 @@ describe('a query that is compiled once', () => {
       salesFrom(inner, { ...values, limit: values.limit + 1 }),
     );
     await expect(run(db, { storeId: 'a', from: null, limit: 1 })).rejects.toThrow(
-      "cannot ask what 'limit' is",
+      "cannot read the value of 'limit'",
     );
   });
 });
