@@ -44,7 +44,7 @@ export function expectCommitted({ command }: Pick<StatementResult, 'command'>): 
   if (command === 'ROLLBACK') throw new Error('A transaction in which a statement failed was not committed.');
 }
 
-/** A kysely that borrows the connections of an engine's sessions under the guard. */
+/** A kysely that borrows an engine's connections under the guard. */
 export function createGuardedKysely(borrow: () => Promise<LentConnection>, guard: UnitGuard): Kysely<Tables> {
   const driver = new KyselyDriver(borrow);
   const dialect: Dialect = {

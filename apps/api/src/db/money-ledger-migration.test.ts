@@ -4,8 +4,8 @@ import { createEmptyDatabase } from '../../test/test-database.ts';
 import type { Database } from './database.ts';
 import { bundledMigrations, migrate } from './migrate.ts';
 
-// Migration 0016 on a store that the version before has filled, and that version's statements afterwards: it may still run for
-// some minutes.
+// Migration 0016 on a store filled by the previous version, and then that version's statements: it may keep
+// running for some minutes.
 
 let database: Database;
 const store = randomUUID();
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** As the version before writes it, in its own transaction. */
+/** As the previous version writes it, in its own transaction. */
 async function sell(type: string, units: number): Promise<string> {
   const sale = randomUUID();
   await database.query(
@@ -84,7 +84,7 @@ async function entries() {
   return (rows as { entry: string }[]).map(({ entry }) => entry);
 }
 
-it('writes the entries of what was sold, taken back and paid before, and those of the version before afterwards', async () => {
+it('writes entries for existing sales, refunds and payments, and later for those of the previous version', async () => {
   const before = [
     'sale CASH 650 20 20',
     'sale MIXED 1300 20 20',

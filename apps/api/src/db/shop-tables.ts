@@ -126,13 +126,13 @@ export interface EventPaymentsTable {
   refund_actor: string | null;
 }
 
-/** An entry of the ledger of money (docs/product/money.md#ledger). */
+/** An entry of the money ledger (docs/product/money.md#ledger). */
 export interface MoneyEntriesTable {
   store_id: string;
   id: string;
   kind: 'sale' | 'event' | 'refund';
   tender: Tender;
-  /** Below zero where money went out. */
+  /** Negative for money paid out. */
   amount_centavos: number;
   received_centavos: number | null;
   sale_id: string | null;

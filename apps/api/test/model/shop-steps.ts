@@ -144,7 +144,10 @@ export const shopSteps: readonly StepKind[] = [
   }),
 ];
 
-/** A note of R$ 100 for one part of what the items cost now, a card for the rest; none where there is nothing to split. */
+/**
+ * Cash of R$ 100 for one part of the items' current price, a card for the rest; undefined if there is nothing
+ * to split.
+ */
 async function twoTenders(
   { db, storeId }: StoreContext,
   items: readonly { productId: string; quantity: number }[],

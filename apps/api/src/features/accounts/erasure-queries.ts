@@ -86,7 +86,7 @@ const keepIdentification = change(
 
 const soldBefore: Statement = ({ fiscalSince }) => sql`r.created_at < ${fiscalSince}`;
 
-/** Entries go with what they paid, a refund before the entry that it gives back. */
+/** Deleted with what they paid for; a refund before the entry that it refunds. */
 const ofSoldBefore =
   (which: RawBuilder<unknown>): Statement =>
   ({ fiscalSince }) =>

@@ -168,7 +168,7 @@ describe('the money of an event', () => {
     return rows;
   }
 
-  it('is an entry of the ledger, and another gives it back when the event is cancelled', async () => {
+  it('is an entry of the ledger, and cancelling the event adds a refund', async () => {
     const owner = await app().newOwner();
     const event = await newEvent(owner);
     await newCoupon(owner, { code: 'DEZ' });
@@ -183,7 +183,7 @@ describe('the money of an event', () => {
     ]);
   });
 
-  it('is none for a courtesy', async () => {
+  it('has no entry for a courtesy', async () => {
     const owner = await app().newOwner();
     const event = await newEvent(owner);
     await pay(owner, event.id, { paymentType: 'FREE' });

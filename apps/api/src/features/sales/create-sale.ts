@@ -69,7 +69,7 @@ export function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
 
 const notRefunded = { refunded_at: null, refund_reason: null, refund_actor: null };
 
-/** One tender is the sale's payment type, several are `MIXED`; a courtesy has none. */
+/** A single tender is the sale's payment type, several are `MIXED`; a courtesy has none. */
 function assertTypeOfPayments({ paymentType, payments }: SaleInput): void {
   if (payments === undefined) return;
   const types = new Set(payments.map(({ type }) => type));
@@ -78,7 +78,7 @@ function assertTypeOfPayments({ paymentType, payments }: SaleInput): void {
   throw AppError.field('paymentType', 'A forma de pagamento não confere com os pagamentos.');
 }
 
-/** What each tender pays: as the call says, else all by the payment type. */
+/** What each tender pays: as given in the request, or else all of it by the payment type. */
 function paymentsOf({ paymentType, payments }: SaleInput, total: Centavos): SalePayment[] {
   if (payments === undefined) {
     const isUnpaid = paymentType === 'FREE' || total === 0;
@@ -90,7 +90,7 @@ function paymentsOf({ paymentType, payments }: SaleInput, total: Centavos): Sale
     throw new AppError('PAYMENTS_DIFFER', { message });
   }
   const packed = payments.map(({ type, amount, received }) => ({ type, amount, received: received ?? null }));
-  // As the list has them.
+  // In the order of the list.
   return packed.toSorted((a, b) => b.amount - a.amount || (a.type < b.type ? -1 : 1));
 }
 

@@ -23,7 +23,7 @@ async function entries(owner: Owner) {
 }
 
 describe('the payments of a sale', () => {
-  it('say what each tender paid and how much change went back, in the answer, in the list and in the ledger', async () => {
+  it('show what each tender paid and how much change was given, in the answer, in the list and in the ledger', async () => {
     const owner = await getTestApp().newOwner();
     const { items } = await newCart(owner);
     const payments = [
@@ -62,7 +62,7 @@ describe('the payments of a sale', () => {
     expect(sale.payments.map(({ amount }) => amount)).toEqual([6.7, 5]);
   });
 
-  it('are all of the total by the payment type where the call names none', async () => {
+  it('are the total by the payment type if the request names none', async () => {
     const owner = await getTestApp().newOwner();
     const { items } = await newCart(owner);
     const sale = await newSale(owner, { items, paymentType: 'DEBIT_CARD' });
@@ -70,7 +70,7 @@ describe('the payments of a sale', () => {
     expect(await sales(owner)).toEqual([sale]);
   });
 
-  it('are none for a courtesy, and none where the coupon takes all', async () => {
+  it('are empty for a courtesy, and when the coupon covers everything', async () => {
     const owner = await getTestApp().newOwner();
     const { items } = await newCart(owner);
     await newCoupon(owner, { code: 'TUDO', discountValue: 100, isPercentage: true });
@@ -147,7 +147,7 @@ describe('the payments of a sale', () => {
 });
 
 describe('a refund', () => {
-  it('gives each payment back by its own tender, at its own time', async () => {
+  it('refunds each payment by its tender, at the time of the refund', async () => {
     const owner = await getTestApp().newOwner();
     const { items } = await newCart(owner);
     const payments = [
@@ -173,7 +173,7 @@ describe('a refund', () => {
   });
 });
 
-describe('the database', () => {
+describe('the payments in the database', () => {
   it.each<[string, string, string]>([
     [
       'an entry that is changed',

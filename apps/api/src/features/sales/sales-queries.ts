@@ -18,13 +18,13 @@ interface SaleInsert extends SaleMovements {
   readonly names: readonly string[];
   readonly quantities: readonly number[];
   readonly unitPrices: readonly Centavos[];
-  /** Tenders, amounts and notes handed over stand at the same place of their lists; empty where nothing was to be paid. */
+  /** Tenders, amounts and received cash as parallel lists; empty if nothing had to be paid. */
   readonly tenders: readonly Tender[];
   readonly amounts: readonly Centavos[];
   readonly received: readonly (Centavos | null)[];
 }
 
-/** Inserts the sale, its items, its money and the stock movements with one statement. */
+/** Inserts the sale, its items, its payments and the stock movements with one statement. */
 export const insertSale = compileOnce(
   (_, sale: SaleInsert) => sql`
     with sale as (
@@ -55,12 +55,11 @@ export const insertSale = compileOnce(
     ${takingStock(sale)}`,
 );
 
-/**
- * What one tender pays of a sale, as the query below packs it. */
+/** What one tender pays of a sale, as the query below packs it. */
 export interface SalePayment {
   readonly type: Tender;
   readonly amount: Centavos;
-  /** The notes that the customer handed over. */
+  /** The amount that the customer handed over in cash. */
   readonly received: Centavos | null;
 }
 
