@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 
-# The server with the built console. Data lies in /data (embedded database, uploads, mail) unless DATABASE_URL and STORAGE_URL
-# name other places; docs/operation.md says how to run it.
+# The server with the built console. Data is in /data (embedded database, uploads, mail) unless DATABASE_URL and STORAGE_URL
+# name other places. How to run it: docs/operation.md.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
@@ -15,7 +15,7 @@ COPY e2e/package.json e2e/
 RUN npm ci --no-fund
 COPY . .
 RUN npm run build
-# What the computers of the lan houses download. It is made on amd64 alone; elsewhere the guide says how to add it.
+# The guard's packages for download. They can be built only on amd64; elsewhere the guide says how to add them.
 RUN npm run build -w apps/guard || [ "$(dpkg --print-architecture)" != amd64 ]
 RUN npm prune --omit=dev --no-fund
 
@@ -31,7 +31,7 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
-# The database may still be migrated at the first start; an orchestrator that waits for readiness asks /api/readyz itself.
+# The start period allows for migrations at the first start. Orchestrators check readiness at /api/readyz themselves.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/api/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Node itself is the process that gets SIGTERM: calls in flight end first.
+# Node is the process that gets SIGTERM, so that calls in flight end first.
 CMD ["node", "--enable-source-maps", "apps/api/dist/main.js"]

@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'guard',
-          // Windows on a display of their own need the machine to themselves: after the others, one file at a time.
+          // Tests with real windows on a display run after the others, one file at a time.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
           retry: process.env['CI'] ? 1 : 0,

@@ -1,4 +1,4 @@
-// House rules that no stock rule expresses: time comes from the injected clock, and a disabled rule gives its reason.
+// Our own rules: time comes from the injected clock, and a disabled rule must give its reason.
 
 const noClock = {
   meta: { messages: { clock: 'Time comes from the injected clock (ctx.now()), never from the machine.' } },

@@ -1,5 +1,5 @@
-// npm run accounts: lists and reopens closed accounts, shows an account's records of access, signs accounts out and makes
-// the database's keys anew (docs/operation.md).
+// npm run accounts: lists and reopens closed accounts, shows an account's access records, signs accounts out and replaces the
+// database's keys (docs/operation.md).
 import { runAdminCommand } from './lib/admin.mjs';
 
 await runAdminCommand('accounts');

@@ -1,4 +1,4 @@
-// npm run backup: writes the database and the uploads into one archive, also while the server runs (docs/operation.md).
+// npm run backup: writes the database and the uploads to one archive, even while the server runs (docs/operation.md).
 import { runAdminCommand } from './lib/admin.mjs';
 
 await runAdminCommand('backup');

@@ -1,4 +1,4 @@
-// npm run bench: the benchmark of docs/performance.md. Ratios count, since machines differ; leave this one alone meanwhile.
+// npm run bench: the benchmark of docs/performance.md. Run nothing else meanwhile.
 //   npm run bench -- --quick --only=sale,list,live,sizes --clients=1,8,16 --sizes=1000,100000,1000000 --rounds=5 --as-built
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
@@ -13,7 +13,7 @@ endWithNpm();
 endChildrenOnSignal();
 await ensureInstalled();
 
-// While somebody works on the sources, --as-built measures the server that was built last.
+// --as-built measures the last build, for example while somebody works on the sources.
 const asBuilt = '--as-built';
 if (!process.argv.includes(asBuilt)) await ensureBuilt();
 await bundleBench();
@@ -23,7 +23,7 @@ const main = join(ROOT, 'bench', 'dist', 'main.js');
 const { code } = await run(process.execPath, ['--enable-source-maps', main, ...flags]);
 process.exitCode = code;
 
-/** The benchmark is TypeScript and takes the API's own database code, so it is bundled the way the server is. */
+/** The benchmark is TypeScript and uses the API's database code, so it is bundled like the server. */
 async function bundleBench() {
   const { build } = await import('vite');
   await build({

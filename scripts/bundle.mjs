@@ -1,14 +1,14 @@
-// npm run bundle: how much JavaScript a visitor loads, against docs/product/limits-and-security.md#goals-of-speed. Fails
-// above a goal. Counted is what a page cannot be shown without, compressed as it travels: the start of the console, the frame
-// of its area, the page, and all that these import. What a page asks for later (a dialog when it is opened, the dashboard's
-// chart after its figures) is listed under it and has a goal of its own. e2e/first-load.spec.ts compares with a browser.
+// npm run bundle: how much JavaScript a visitor loads; fails above a goal of
+// docs/product/limits-and-security.md#goals-of-speed. It counts, compressed, what a page needs to be shown: the start of the
+// console, the frame of its area, the page, and all their imports. What a page loads later (dialogs, the dashboard's chart) is
+// listed under it and has its own goal. e2e/first-load.spec.ts compares the numbers with a browser.
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { chunksOf, gzipBytes, laterChunksOf, listPages, readManifest } from './lib/pages.mjs';
 
-/** Bytes; a kilobyte is 1,000 of them, as in what the build prints. */
+/** In bytes; a kilobyte is 1,000, as in the build's output. */
 const GOALS = { public: 130_000, first: 230_000, further: 40_000, later: 40_000 };
-/** Where an owner lands after signing in. */
+/** The page after signing in. */
 const FIRST = 'dashboard';
 
 await ensureInstalled();

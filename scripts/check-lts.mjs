@@ -1,6 +1,6 @@
-// Starts the built server on the current LTS of Node.js until it is ready, and ends it by SIGTERM. We develop on the
-// oldest Node.js that we promise; this is the newest that shops will meet.
-// Exit codes: 0 it works, 1 it does not, 2 that Node.js could not be had.
+// Starts the built server on the current Node.js LTS until it is ready, and ends it by SIGTERM. We develop on the oldest
+// supported Node.js; this is the newest that shops will use.
+// Exit codes: 0 it works, 1 it does not, 2 that Node.js could not be downloaded.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { endChildrenOnSignal, run } from './lib/run.mjs';
 import { startServer } from './lib/server.mjs';
 import { runNpm } from './lib/tools.mjs';
 
-/** Node.js 26 'Lithium' is the LTS from 2026-10-28; 28 follows in October 2027. No registry tells this by a tag. */
+/** Node.js 26 'Lithium' is the LTS from 2026-10-28; 28 follows in October 2027. No registry has a tag for it. */
 const LTS_MAJOR = 26;
 
 endChildrenOnSignal();
@@ -38,9 +38,8 @@ async function check() {
 }
 
 /**
- * The npm package "node" fetches its program in an install script, which npm may block; the package for the platform,
- * which that script would fetch, is the program itself.
- * @returns {Promise<string | null>} the program, or null when the registry does not give one that runs here
+ * Downloads the platform's own package. The npm package "node" would download it in an install script, which npm may block.
+ * @returns {Promise<string | null>} the program, or null if the registry has none that runs here
  */
 async function fetchNode() {
   const platform = process.platform === 'win32' ? 'win' : process.platform;

@@ -1,4 +1,4 @@
-// npm run dev: the console with live reload on one port, the server behind it rebuilt and restarted at each save.
+// npm run dev: the console with live reload on one port; the server behind it is rebuilt and restarted at each save.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ requireSupportedNode();
 endWithNpm();
 await ensureInstalled();
 
-// Set before Vite is loaded: it would set the variable by itself, and differently for its two tasks here.
+// Set before Vite is loaded, which would set it differently for its two tasks here.
 process.env.NODE_ENV ??= 'development';
 const { build, createServer } = await import('vite');
 
@@ -21,7 +21,7 @@ const stops = [];
 let ending = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    // Ctrl-C under npm can arrive twice: once from the terminal, once passed on by npm.
+    // Ctrl-C under npm can arrive twice: from the terminal and from npm.
     if (ending) return;
     ending = true;
     void Promise.allSettled(stops.map((stop) => stop())).then(() => process.exit(0));
@@ -32,7 +32,7 @@ const publicUrl = await serveConsole();
 await serveApi();
 
 /**
- * Vite's own server for the console; it passes the calls on, so that the browser sees one address as in production.
+ * Vite's server for the console; it forwards API calls, so that the browser sees one address as in production.
  * @returns that address
  */
 async function serveConsole() {
@@ -47,8 +47,8 @@ async function serveConsole() {
 }
 
 /**
- * Builds the server at each change. The old server has ended before the new one starts: both want the same port and
- * the lock of the same data folder.
+ * Builds the server at each change. The old server ends before the new one starts: both need the same port and the same data
+ * folder's lock.
  */
 async function serveApi() {
   /** @type {import('node:child_process').ChildProcess | null} */
@@ -83,7 +83,7 @@ async function serveApi() {
   if (!('on' in watcher)) throw new Error('Vite did not watch.');
   watcher.on('event', (event) => {
     if (event.code === 'ERROR') console.error(event.error.message);
-    // One after the other, however fast someone saves.
+    // One after the other, however fast somebody saves.
     if (event.code === 'BUNDLE_END') restarts = restarts.then(restart);
   });
 }

@@ -1,7 +1,7 @@
-// npm run build -w apps/guard: the guard's two packages, which the server offers on the guide page. They are made by this
-// command or by the first download, never by npm start: what they need is 200 MB.
-//   npm run build -w apps/guard -- --force    makes them although nothing has changed
-// Exit codes: 0 they are there, 1 they could not be made, 2 not on this kind of machine or without the registry.
+// npm run build -w apps/guard: the guard's two packages, which the server offers on the guide page. This command or the first
+// download builds them, never npm start, because the tools are 200 MB.
+//   npm run build -w apps/guard -- --force    builds them even if nothing has changed
+// Exit codes: 0 they exist, 1 the build failed, 2 not possible on this machine or without the registry.
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
@@ -17,7 +17,7 @@ const LOCK_WAIT_MS = 300_000;
 
 requireSupportedNode();
 endChildrenOnSignal();
-// The bundler writes names of files as they are seen from here: wherever it was called, the same bytes come out.
+// The bundler writes file names relative to this folder, so the output does not depend on where it was called.
 process.chdir(ROOT);
 try {
   process.exitCode = await main();
@@ -62,7 +62,7 @@ function tellWhereItWorks() {
   return 2;
 }
 
-/** One at a time, also of several processes: npm and the folder of the packages are not for two. */
+/** Only one process at a time may use npm and the packages' folder. */
 async function takeLock() {
   const deadline = performance.now() + LOCK_WAIT_MS;
   while (!tryLock()) {

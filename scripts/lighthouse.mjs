@@ -1,8 +1,8 @@
 // npm run lighthouse: Lighthouse on the public pages of the built server, against
 // docs/product/limits-and-security.md#goals-of-speed.
 //   npm run lighthouse -- --only=/,/guide --performance=85
-// `--performance` is a lower goal for the one score that the speed of the machine moves; `npm test` gives it.
-// Exit codes: 0 all goals reached, 1 not, 2 Lighthouse or Chromium could not be had.
+// `--performance` lowers the goal of the score that depends on the machine's speed; `npm test` uses it.
+// Exit codes: 0 all goals reached, 1 not, 2 Lighthouse or Chromium could not be installed.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

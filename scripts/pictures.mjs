@@ -1,5 +1,5 @@
-// npm run pictures: the pictures of the product itself on the landing page and in the guide, light and dark, from the
-// demonstration store and an empty one. Unlike `npm run shots`, what it makes is committed: apps/console/public/images.
+// npm run pictures: screenshots for the landing page and the guide, light and dark, from the demonstration store and an empty
+// one. Unlike those of `npm run shots` they are committed: apps/console/public/images.
 //   npm run pictures -- --only=caixa,corujao
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,16 +16,16 @@ import { startServer } from './lib/server.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /**
- * `open` brings the page to what the picture shows. `files` are made of one picture, by width in pixels of the screen.
+ * `open` brings the page into the state to show. `files` are sizes of one picture, by width in screen pixels.
  * @typedef {{ name: string, store: 'demo' | 'empty' | null, width: number, height: number, scale: number,
  *   files: [string, number][], open: (page: Page) => Promise<void> }} Picture
  */
 
 const FOLDER = join(ROOT, 'apps', 'console', 'public', 'images');
-/** What a picture in the guide may weigh: it is read on a telephone's connection. */
+/** The largest picture of the guide, which is read over mobile connections. */
 const GUIDE_BYTES = 60_000;
 
-/** A screen as a telephone shows it: `guia-<name>-<scheme>.webp`, 390 pixels wide on the page. */
+/** A phone's screen: `guia-<name>-<scheme>.webp`, 390 pixels wide on the page. */
 const phone = { width: 390, height: 620, scale: 2 };
 
 /** @type {Picture[]} */
@@ -141,7 +141,7 @@ async function takeOf(store, pictures) {
   const server = await startServer({
     dataDir,
     env: { DEMO: store === 'demo' ? '1' : '0', LOG_LEVEL: 'warn' },
-    // The demonstration store is filled at the first start, which takes its time on a busy machine.
+    // The first start fills the demonstration store, which takes a while on a busy machine.
     readyWithinMs: 300_000,
   });
   try {
@@ -185,7 +185,7 @@ async function take(baseURL, { name, width, height, scale, files, open }, accoun
     throw error;
   }
   await page.evaluate('document.fonts.ready.then(() => true)');
-  // The way to the guide has no place in the guide's own pictures.
+  // The guide's own pictures must not show the link to the guide.
   await page.evaluate(
     `for (const each of document.querySelectorAll('aside[aria-label="Ajuda"], [aria-label="Avisos"]')) each.style.display = 'none'`,
   );
@@ -193,7 +193,7 @@ async function take(baseURL, { name, width, height, scale, files, open }, accoun
   const png = (await page.screenshot()).toString('base64');
   for (const [file, pixels] of files) {
     const target = file.replace('{scheme}', scheme);
-    // A picture without a scheme is dark, which is the home of the product.
+    // A picture without a scheme is dark, the product's default.
     if (target === file && scheme === 'light') continue;
     const limit = file.startsWith('guia-') ? GUIDE_BYTES : Number.POSITIVE_INFINITY;
     const content = await pack(png, pixels, target.endsWith('.jpg') ? 'image/jpeg' : 'image/webp', limit);
@@ -204,7 +204,7 @@ async function take(baseURL, { name, width, height, scale, files, open }, accoun
 }
 
 /**
- * The browser itself makes the file, so that no picture library is needed; with less quality until it is small enough.
+ * The browser encodes the file, so that no image library is needed, at decreasing quality until it is small enough.
  * @param {string} png
  * @param {number} width
  * @param {string} type

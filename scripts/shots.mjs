@@ -1,4 +1,4 @@
-// npm run shots: pictures of every screen, for people who judge the look. Nothing of it is committed or compared.
+// npm run shots: screenshots of every screen for people to look at. They are neither committed nor compared.
 //   npm run shots -- --only=computers,credits --store=demo --scheme=dark --width=360 --out=/tmp/pictures --full
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { endWithNpm } from './lib/parent.mjs';
 import { endChildrenOnSignal } from './lib/run.mjs';
 import { startServer } from './lib/server.mjs';
 
-/** @typedef {{ name: string, path: string, state?: object }} Screen `state` is what an earlier page hands on. */
+/** @typedef {{ name: string, path: string, state?: object }} Screen `state` is the history state that another page would set. */
 /** @typedef {import('./lib/accounts.mjs').Account} Account */
 
 /** @type {Screen[]} */
@@ -69,7 +69,7 @@ async function shootStore(store) {
   const server = await startServer({
     dataDir,
     env: { DEMO: store === 'demo' ? '1' : '0', LOG_LEVEL: 'warn' },
-    // The demonstration store is filled at the first start, which takes its time on a busy machine.
+    // The first start fills the demonstration store, which takes a while on a busy machine.
     readyWithinMs: 300_000,
   });
   try {
@@ -77,7 +77,7 @@ async function shootStore(store) {
     for (const size of SIZES) {
       for (const scheme of ['light', 'dark']) {
         if (!chosen('width', String(size.width)) || !chosen('scheme', scheme)) continue;
-        // Visitors see the same whatever store lies behind: once is enough.
+        // Public pages do not depend on the store: once is enough.
         if (store === 'demo' || !chosen('store', 'demo'))
           await shootScreens(server.url, PUBLIC_SCREENS, null, size, scheme, store);
         await shootScreens(server.url, ADMIN_SCREENS, account, size, scheme, store);
@@ -111,7 +111,7 @@ async function shootScreens(baseURL, screens, account, viewport, scheme, store) 
   for (const { name, path, state } of wanted) {
     await page.goto(state ? '/' : path);
     if (state) {
-      // The router reads it from the history's entry, which outlives a reload.
+      // The router reads the state from the history entry, which survives a reload.
       const entry = JSON.stringify([{ usr: state, key: name, idx: 0 }, '', path]);
       await page.evaluate(`history.replaceState(...${entry})`);
       await page.reload();
@@ -132,8 +132,8 @@ async function shootScreens(baseURL, screens, account, viewport, scheme, store) 
 }
 
 /**
- * Waits until fonts are there and the first data has replaced the skeletons. The network never falls silent, because
- * a screen keeps its live stream open.
+ * Waits until fonts are loaded and data has replaced the skeletons. Waiting for an idle network would not end, because a screen
+ * keeps its live stream open.
  * @param {import('@playwright/test').Page} page
  */
 async function settle(page) {

@@ -13,11 +13,11 @@ const stopForwarding = endChildrenOnSignal();
 await ensureReady();
 stopForwarding();
 
-// A newcomer should see a store that lives, a real shop should not: hence the default by NODE_ENV.
+// A newcomer should see the demonstration store, a real shop should not.
 if (!process.env.DEMO && process.env.NODE_ENV !== 'production') process.env.DEMO = '1';
 
-// ./data, the default of DATA_DIR, means the repository's folder, from wherever this was called.
+// ./data, the default of DATA_DIR, is in the repository's folder, wherever this was called.
 process.chdir(ROOT);
-// The server runs in this process and not in a child, so that signals reach it directly and nothing can be orphaned.
+// The server runs in this process, so that signals reach it directly and nothing is orphaned.
 process.setSourceMapsEnabled(true);
 await import(pathToFileURL(SERVER_MAIN).href);

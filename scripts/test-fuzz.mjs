@@ -1,8 +1,8 @@
-// npm run test:fuzz: random calls to every endpoint of the contract, 200,000 of them, and every field × every nasty value;
-// `npm test` makes 5,000 of the ones and a third of the others.
+// npm run test:fuzz: 200,000 random calls to all endpoints of the contract, and every field × every nasty value; `npm test` runs
+// 5,000 and a third of them.
 //   TEST_ENGINE=postgres npm run test:fuzz      the same on PostgreSQL
 //   FUZZ_CALLS=30000 npm run test:fuzz          another number of calls
-//   FUZZ_SEED=17 npm run test:fuzz              the calls of one seed, as a failure names it
+//   FUZZ_SEED=17 npm run test:fuzz              the seed that a failure names
 import { ensureInstalled } from './lib/install.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
 import { endWithNpm } from './lib/parent.mjs';

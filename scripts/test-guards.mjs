@@ -1,6 +1,6 @@
 // npm run test:guards: thirty guards behind a simulated network (docs/product/guard.md#faults), 200 seeds; `npm test`
 // runs three of them.
-//   npm run test:guards -- --seed=17                          one seed, as a failure names it
+//   npm run test:guards -- --seed=17                          the seed that a failure names
 //   npm run test:guards -- --from=201 --seeds=50 --guards=30 --jobs=2
 //   TEST_ENGINE=postgres npm run test:guards                  the same on PostgreSQL
 import { ensureInstalled } from './lib/install.mjs';
@@ -40,7 +40,7 @@ function readFlags(defaults) {
 }
 
 /**
- * One seed alone, or all of them in as many rows as run side by side: a seed keeps one processor busy.
+ * One seed alone, or all of them divided among `jobs` processes: a seed keeps one processor busy.
  * @param {Settings} settings
  * @returns {NodeJS.ProcessEnv[]}
  */

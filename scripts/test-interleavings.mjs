@@ -1,5 +1,5 @@
-// npm run test:interleavings: pairs of calls on two PostgreSQL connections, the one held in front of each of its statements; 500
-// pairs, `npm test` draws 24.
+// npm run test:interleavings: 500 pairs of calls on two PostgreSQL connections, one of them paused before each of its
+// statements; `npm test` runs 24.
 //   INTERLEAVING_PAIRS=2000 npm run test:interleavings      another number of pairs
 //   INTERLEAVING_SEED=17 npm run test:interleavings         other pairs
 import { ensureInstalled } from './lib/install.mjs';

@@ -1,7 +1,7 @@
-// npm run test:long: what takes too long for `npm test`, on the built server. Each part is a file in apps/api/test/long.
+// npm run test:long: tests on the built server that take too long for `npm test`. Each part is a file in apps/api/test/long.
 //   npm run test:long -- --only=failover,crash,power,disk-full,processes,nginx
 //   LONG_ROUNDS=2 npm run test:long -- --only=crash     fewer rounds than twenty
-//   npm run test:long -- --as-built                     the server as it was built last
+//   npm run test:long -- --as-built                     on the last build
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
@@ -36,5 +36,5 @@ if (unknown.length > 0) {
 
 await ensureInstalled();
 if (!flags.includes('--as-built')) await ensureBuilt({ apps: ['api'] });
-// One after the other: each wants the machine to itself.
+// One after the other: each needs the whole machine.
 process.exitCode = summarise(await runGroups(wanted.map((part) => [longStep(part)]))) ? 0 : 1;

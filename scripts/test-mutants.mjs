@@ -1,10 +1,10 @@
-// npm run test:mutants: changes the code in small ways and looks whether a test fails (docs/quality.md#mutants). Hours
-// for all of it, so name what you work on; at the lowest priority, one process at a time.
+// npm run test:mutants: mutation tests (docs/quality.md#mutants). All code takes hours, so name the folders that you work on. Runs
+// at the lowest priority, one process at a time.
 //   npm run test:mutants -- packages/domain apps/api/src/features/coupons
-//   --sample=0.2 --seed=2               a part of the mutants, drawn by lot
-//   --tests=apps/api/test/security      further tests beside those of the folder
+//   --sample=0.2 --seed=2               a random share of the mutants
+//   --tests=apps/api/test/security      tests in addition to the folder's own
 //   --early                             also what is read only once, such as schemas: a process for each mutant
-//   --resume                            goes on where a run of the same code and tests was broken off
+//   --resume                            continues an interrupted run of the same code and tests
 // Exit codes: 0 each folder reaches the goal, 1 not.
 import { join } from 'node:path';
 import { ensureInstalled } from './lib/install.mjs';

@@ -1,4 +1,4 @@
-// npm test: everything, on this machine, by one command with one exit code. `-- --only=unit,browser` for people.
+// npm test: all tests. `-- --only=unit,browser` runs single steps.
 import { ensureInstalled } from './lib/install.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
 import { endWithNpm } from './lib/parent.mjs';
@@ -35,7 +35,7 @@ await ensureInstalled();
 process.exitCode = summarise(await runGroups(chosen)) ? 0 : 1;
 
 /**
- * Without --only: all steps, the check on the current LTS in CI alone, because it downloads that Node.js.
+ * Without --only: all steps, but the check on the current LTS only in CI, because it downloads that Node.js.
  * @param {import('./lib/steps.mjs').Step[][]} all
  */
 function chooseSteps(all) {

@@ -1,5 +1,5 @@
-// npm run verify: for the minutes between two changes, what of npm test needs no browser and no PostgreSQL, and of the API's
-// tests those near to what was changed.
+// npm run verify: a quick check between changes: the steps of npm test without browser and PostgreSQL, and only the API tests near
+// changed files.
 import { ensureInstalled } from './lib/install.mjs';
 import { requireSupportedNode } from './lib/node-version.mjs';
 import { endWithNpm } from './lib/parent.mjs';

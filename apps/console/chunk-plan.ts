@@ -4,17 +4,17 @@ import { FRAMES, listPages } from '../../scripts/lib/pages.mjs';
 
 type Group = Rolldown.CodeSplittingGroup;
 
-/** A module of the admin area goes into a file for all from this many pages on; below, those that do not need it would pay more. */
+/** A module that at least this many admin pages load goes into the shared file; with fewer, the other pages would load too much. */
 const manyPages = 7;
-/** In letters before it is made small. To fetch so small a file by itself costs more than to take it along with a large one. */
+/** In characters before minification. A separate request for such a small file costs more than its bytes in a larger one. */
 const crumbLength = 1_000;
 
 /**
- * Which modules travel in one file. Left to itself the bundler makes a file for each set of entries that share a module,
- * and a dialog is an entry like a page: up to seventy files for a page, which HTTP/1.1 fetches six at a time, and which
- * compress badly. So the console is built once to see which pages load which module. What the same public pages need goes
- * into one file, so that none of them loads a byte more; the frame of the admin area with its first page is one file, which
- * takes the crumbs of the others along; and what many of the other admin pages share is another. Dialogs and the rest stay as the bundler has them.
+ * Decides which modules share a file (docs/decisions/0017-one-file-for-what-the-same-pages-load.md). By default the bundler
+ * creates a file for each set of entries that share a module, and a dialog is an entry like a page: up to seventy files for a page.
+ * So the console is built once to see which pages load which module. What the same public pages need is one file; the frame of
+ * the admin area with its first page and all crumbs is one; what many of the other admin pages share is another. Dialogs and the
+ * rest are left to the bundler.
  *
  * @throws Error when a page of the route table is not in the build
  */
@@ -38,7 +38,7 @@ export async function planChunks(here: string, shared: UserConfig): Promise<Grou
     name: (id) => (fileByModule.get(id) === file ? file : null),
     priority,
   });
-  // A file brings along what its modules import, so what more pages load is put away first.
+  // A file includes what its modules import, so modules that more pages load are grouped first.
   const commons = [...fileByPages.values()].map(({ file, size }) => groupOf(file, 2 + size));
   return [...commons, groupOf('console', 2), groupOf('pages', 1)];
 }
@@ -47,11 +47,11 @@ function pagesOf(area: 'public' | 'admin') {
   return listPages().filter((page) => page.area === area);
 }
 
-/** Of each module that some page cannot be shown without: the names of all such pages, in the order of the route table. */
+/** For each module, the names of the pages that need it to be shown, in the order of the route table. */
 function findPagesByModule(here: string, chunks: readonly Rolldown.OutputChunk[]): Map<string, string[]> {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const bySource = new Map(chunks.map((chunk) => [chunk.facadeModuleId, chunk]));
-  // An entry has to stay a file of its own: it is asked for by its name.
+  // An entry must stay a file of its own: it is loaded by name.
   const entries = new Set([...bySource.keys(), join(here, 'src', 'main.tsx')]);
   const found = new Map<string, string[]>();
   for (const { name, area, file } of listPages()) {
@@ -71,7 +71,7 @@ function findPagesByModule(here: string, chunks: readonly Rolldown.OutputChunk[]
   return found;
 }
 
-/** What would be a small file of its own, between others that share it. */
+/** Modules that would otherwise be a small shared file. */
 function crumbsOf(chunks: readonly Rolldown.OutputChunk[]): ReadonlySet<string> {
   const small = chunks.filter(
     ({ isEntry, isDynamicEntry, code }) => !isEntry && !isDynamicEntry && code.length < crumbLength,

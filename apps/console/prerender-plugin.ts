@@ -9,9 +9,8 @@ import { paths } from './src/paths.ts';
 import { type PublicPage, publicPages } from './src/public-pages.ts';
 
 /**
- * After the build: writes the public pages as HTML files under `dist/pages`, for visitors who are not signed in and for
- * search engines (docs/product/screens.md#public-pages). A second build of the console, for Node, draws each page once and
- * is then thrown away.
+ * After the build: writes the public pages as HTML files to `dist/pages`, for visitors who are not signed in and for search
+ * engines (docs/product/screens.md#public-pages). A second, temporary build of the console for Node renders each page once.
  */
 export function prerender(here: string, shared: Pick<UserConfig, 'define' | 'plugins'>): Plugin {
   const dist = join(here, 'dist');
@@ -34,7 +33,7 @@ export function prerender(here: string, shared: Pick<UserConfig, 'define' | 'plu
   };
 }
 
-/** Small once, at build, so that the server compresses no file twice. */
+/** Compresses at build time, so that the server does not have to. */
 async function compressAssets(folder: string): Promise<void> {
   for (const file of await readdir(folder)) {
     if (!/\.(?:js|css)$/.test(file)) continue;
@@ -62,7 +61,7 @@ async function buildRenderer({ here, folder, shared }: Renderer) {
     root: here,
     configFile: false,
     logLevel: 'warn',
-    // Our packages are TypeScript, which Node does not read.
+    // Our packages are TypeScript, which Node cannot load.
     ssr: { noExternal: [/^@coruja\//] },
     build: {
       ssr: 'src/prerender.tsx',
@@ -73,14 +72,14 @@ async function buildRenderer({ here, folder, shared }: Renderer) {
     },
   });
   const module: unknown = await import(pathToFileURL(join(folder, 'prerender.mjs')).href);
-  // It is what src/prerender.tsx exports.
+  // The export of src/prerender.tsx.
   return (module as { render: (path: string) => Promise<Rendered> }).render;
 }
 
 /**
- * Every address of the console; the server answers 404 for every other. Each comes with the files of its admin page, so
- * that the server's shell names them all at once. Without that the browser finds each file through the one before it, at a
- * round trip each (docs/product/screens.md#slow-phones).
+ * Every address of the console; the server answers 404 for every other. Each has the files of its admin page, so that the
+ * server's shell names them all at once. Otherwise the browser would discover them one after the other, with a round trip each
+ * (docs/product/screens.md#slow-phones).
  */
 function addressBook(): Record<string, readonly string[]> {
   const adminPages = listPages().filter(({ area }) => area === 'admin');
@@ -93,7 +92,6 @@ interface Files {
   readonly styles: readonly string[];
 }
 
-/** What the browser needs for the page. */
 function filesOf(path: string): Files {
   const page = listPages().find((each) => each.path === path);
   if (!page) throw new Error(`${path} is not in the route table.`);
@@ -105,9 +103,8 @@ function filesOf(path: string): Files {
 }
 
 /**
- * The shell that Vite built, filled. The styles stand in the page itself, so that it is painted as soon as it is there;
- * at its end they are named as files as well, for the pages that come after it. `{{origin}}` is the server's to fill, for
- * the build does not know its address, and so is the nonce.
+ * Fills Vite's shell with a rendered page. Styles are inlined, so that the page is painted at once; at its end they are also linked
+ * as files, for the pages that follow. The server fills `{{origin}}` and the nonce, which the build does not know.
  */
 async function pageOf(dist: string, page: PublicPage, { head, body }: Rendered): Promise<string> {
   const shell = await readFile(join(dist, 'index.html'), 'utf8');
@@ -130,7 +127,7 @@ async function pageOf(dist: string, page: PublicPage, { head, body }: Rendered):
   const filled = shell
     .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
     .replace(/<!-- page -->[\s\S]*<!-- \/page -->/, () => facts)
-    // The page can be read before it is awake: its picture and its font go first.
+    // The page can be read before it is hydrated, so its picture and font load first.
     .replace(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>\n    ${foot}`)
     .replace(/\s*<noscript>.*<\/noscript>/, (note) => (page.needsScript ? note : ''));
@@ -140,7 +137,7 @@ async function pageOf(dist: string, page: PublicPage, { head, body }: Rendered):
   return filled;
 }
 
-/** Fetches the console and its first page while the browser is idle (docs/product/screens.md#slow-phones). */
+/** Prefetches the console and its first page while the browser is idle (docs/product/screens.md#slow-phones). */
 function prefetched(scripts: readonly string[], styles: readonly string[]): string[] {
   const console = filesOf(paths.dashboard);
   const ahead = (kind: string, files: readonly string[], there: readonly string[]) =>

@@ -9,27 +9,27 @@ const here = import.meta.dirname;
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
 const define = {
-  // The landing shows a picture of the real console once `npm run shots` has made it (docs/product/screens.md#landing-page).
+  // The landing page shows screenshots of the real console if `npm run pictures` has taken them (docs/product/screens.md#landing-page).
   __CONSOLE_PICTURES__: JSON.stringify(
     existsSync(`${here}/public/images/console-light.webp`) &&
       existsSync(`${here}/public/images/console-dark.webp`),
   ),
 };
 
-/** react-router's main entry holds its warnings for developers; a build takes the one without them. */
+/** react-router's main entry includes warnings for developers; a build uses the one without them. */
 const routerForBuild = fileURLToPath(import.meta.resolve('react-router')).replace(
   'development',
   'production',
 );
 
-/** What decides which modules a build holds, and so which of them its pages share. */
+/** The settings that decide which modules a build contains. */
 const contents = {
   plugins: [react()],
   define,
   resolve: { alias: [{ find: /^react-router$/, replacement: routerForBuild }] },
   build: {
     rolldownOptions: {
-      // Our packages hold declarations alone: what is not imported may go, though zod's builders look like effects.
+      // Our packages contain only declarations: unused ones can be removed, although zod's builders look like side effects.
       treeshake: {
         moduleSideEffects: [{ test: /\/packages\/(?:contract|domain)\/src\//, sideEffects: false }],
       },
@@ -48,11 +48,11 @@ export default defineConfig(
       outDir: 'dist',
       manifest: true,
       sourcemap: true,
-      // Fonts and pictures stay files of our own origin, which the content security policy asks for.
+      // Fonts and pictures stay files of our own origin, as the content security policy requires.
       assetsInlineLimit: 0,
       modulePreload: {
-        // The finished pages name their scripts themselves (prerender-plugin.ts). A list of every page's scripts in the first
-        // one would cost each visitor 2 kB; styles stay in it, for a page must not stand without them.
+        // Pages link their scripts themselves (prerender-plugin.ts). A list of every page's scripts in the first one would cost each
+        // visitor 2 kB; styles stay in it, because a page must not be shown without them.
         resolveDependencies: (_, files, { hostType }) =>
           hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
       },
@@ -61,7 +61,7 @@ export default defineConfig(
         output: {
           codeSplitting: {
             groups: [
-              // What every page needs and no change of ours touches, in one file: smaller together, and cached across deploys.
+              // Libraries that every page needs, in one file: smaller together, and cached across deploys.
               {
                 name: 'base',
                 test: /node_modules\/(?:react|react-dom|scheduler|react-router)\//,

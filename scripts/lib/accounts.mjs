@@ -3,7 +3,7 @@
 /** The demonstration store's. @type {Account} */
 export const DEMO_ACCOUNT = { email: 'demo@coruja.app', password: 'coruja123' };
 
-/** A store without anything in it. Check digits are right; it exists only in a folder that is deleted afterwards. */
+/** An empty store, in a folder that is deleted afterwards. Check digits are right. */
 export const EMPTY_STORE = {
   name: 'Lan House Nova',
   ownerName: 'Ana Souza',

@@ -27,7 +27,7 @@ async function build(app) {
   // Taken before the build: a file saved while it runs makes the next start build again.
   const before = fingerprintOf(app);
   const cwd = join(ROOT, 'apps', app);
-  // Whatever NODE_ENV the caller lives in, people get the production build of React.
+  // A production build of React, whatever NODE_ENV the caller has.
   const env = { ...process.env, NODE_ENV: 'production' };
   const result = await runTool('vite', ['build', '--logLevel', 'warn'], { cwd, env, capture: true });
   if (result.code === 0 && existsSync(join(cwd, 'dist'))) writeFileSync(stampOf(app), `${before}\n`);
@@ -47,7 +47,7 @@ function fingerprintOf(app) {
 }
 
 /**
- * Vite empties dist before it writes, so that a half-made build never carries a stamp.
+ * Vite empties dist before it writes, so an incomplete build never has a stamp.
  * @param {string} app
  */
 function stampOf(app) {

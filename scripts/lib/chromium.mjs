@@ -4,7 +4,7 @@ import { canInstallPackages, installPackage } from './debian.mjs';
 import { run } from './run.mjs';
 import { runTool } from './tools.mjs';
 
-/** The one without windows first: a new page costs it a fifth of what it costs the others, which draw a toolbar for it. */
+/** The headless shell first: it opens a page in a fifth of the time, because it draws no toolbar. */
 const HEADLESS_SHELL = 'chromium-headless-shell';
 const NAMES = [HEADLESS_SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const KNOWN_PLACES = [
@@ -16,7 +16,7 @@ const KNOWN_PLACES = [
 ];
 
 /**
- * The Chromium that this machine already has, or null: CHROMIUM_PATH first, then the usual places, then the PATH.
+ * An installed Chromium, or null: CHROMIUM_PATH first, then the usual places, then the PATH.
  * @returns {string | null}
  */
 export function findSystemChromium() {
@@ -29,8 +29,8 @@ export function findSystemChromium() {
 }
 
 /**
- * What every Chromium here is started with. As root it refuses to run in its sandbox; the rest keeps it from calling
- * its maker's hosts, which takes time and fails where there is no internet.
+ * The arguments of every Chromium. As root it refuses to run in its sandbox; the rest keeps it from contacting Google, which
+ * takes time and fails without Internet.
  * @returns {string[]}
  */
 export function chromiumArguments() {
@@ -41,14 +41,14 @@ export function chromiumArguments() {
 }
 
 /**
- * Finds a Chromium or gets one: the system's, Playwright's download, else Debian's package.
+ * Finds or installs a Chromium: the system's, Playwright's download, else Debian's package.
  * @returns {Promise<boolean>} whether there is one now
  */
 export async function ensureChromium() {
   if (findSystemChromium() !== null || (await playwrightsOwnRuns())) return true;
   console.log("Downloading Playwright's Chromium …");
   const download = await runTool('@playwright/test', ['install', 'chromium'], { capture: true });
-  // Its download can succeed where libraries of the system are missing, so it is tried.
+  // The download can succeed although system libraries are missing, so it is tried.
   if (download.code === 0 && (await playwrightsOwnRuns())) return true;
   if (!canInstallPackages()) {
     console.error(download.output);

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** `flaky` of the passed ones needed a second try. @typedef {{ passed: number, failed: number, skipped: number, flaky: number }} Counts */
+/** `flaky`: passed only at the second try. @typedef {{ passed: number, failed: number, skipped: number, flaky: number }} Counts */
 
 /** @type {Readonly<Counts>} */
 export const NO_COUNTS = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
 
 /**
- * Reads how many tests passed from the report that Vitest's JSON reporter wrote.
+ * Reads how many tests passed from the report of Vitest's JSON reporter.
  * @param {string} file
  * @returns {Counts}
  */
@@ -22,7 +22,7 @@ export function readVitestCounts(file) {
 }
 
 /**
- * The same for Playwright's. There is a second try in CI alone (playwright.config.ts).
+ * The same for Playwright's. Only CI retries (playwright.config.ts).
  * @param {string} file
  * @returns {Counts}
  */
@@ -54,7 +54,7 @@ export function sumCounts(all) {
 }
 
 /**
- * "12 passed, 0 failed", with the skipped ones and those of a second try only where there are any.
+ * "12 passed, 0 failed", with skipped and flaky ones only if there are any.
  * @param {Counts} counts
  */
 export function sayCounts({ passed, failed, skipped, flaky }) {
@@ -64,6 +64,6 @@ export function sayCounts({ passed, failed, skipped, flaky }) {
 
 /** @param {string} file */
 function readReport(file) {
-  // A suite that broke before its first test leaves no report.
+  // A suite that fails before its first test writes no report.
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }

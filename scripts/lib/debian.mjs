@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { run } from './run.mjs';
 
-/** True where system packages can be installed without asking anybody: as root on Debian. */
+/** Whether system packages can be installed without a prompt: as root on Debian. */
 export function canInstallPackages() {
   if (process.getuid?.() !== 0 || !existsSync('/etc/os-release')) return false;
   // Not Ubuntu: its package "chromium" is only a pointer to a snap, which does not run everywhere.
@@ -9,9 +9,9 @@ export function canInstallPackages() {
 }
 
 /**
- * Installs a Debian package with what it needs and nothing that it merely recommends.
+ * Installs a Debian package without recommended ones.
  * @param {string} name
- * @returns {Promise<boolean>} whether it is there now
+ * @returns {Promise<boolean>} whether it is installed now
  */
 export async function installPackage(name) {
   console.log(`Installing the Debian package ${name} …`);
@@ -24,8 +24,8 @@ export async function installPackage(name) {
 }
 
 /**
- * Keeps Debian's PostgreSQL package from making and starting a database of its own, which nobody here would use.
- * Only where the package is not installed yet: an existing server's settings are not ours.
+ * Keeps Debian's PostgreSQL package from creating and starting a database, which nobody here would use. Only if the package is
+ * not installed yet: an existing server's settings are not ours.
  */
 export function forbidPostgresCluster() {
   const folder = '/etc/postgresql-common/createcluster.d';

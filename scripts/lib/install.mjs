@@ -8,30 +8,30 @@ import { runNpm } from './tools.mjs';
 
 const STAMP = join(ROOT, 'node_modules', '.coruja-install');
 const LOCK = 'package-lock.json';
-/** npm's own record of what it put into node_modules. */
+/** npm's own record of the packages in node_modules. */
 const INSTALLED = join('node_modules', '.package-lock.json');
 
-/** Installs the npm packages when they are absent or not those of package-lock.json. Throws when that fails. */
+/** Installs the npm packages if they are missing or differ from package-lock.json. Throws when that fails. */
 export async function ensureInstalled() {
   if (readStamp(STAMP) === currentStamp()) return;
-  // npm ci empties the folder first: behind a link that would be the folder of somebody else's checkout.
+  // npm ci empties the folder first; behind a symlink that would be another checkout's.
   if (lstatSync(join(ROOT, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return;
   if (!isInstalledByHand()) await install();
   writeFileSync(STAMP, `${currentStamp()}\n`);
 }
 
 /**
- * Both records are in it: the first changes when someone pulls, the second when someone calls npm by hand. The
- * platform is in it because some packages are machine code, and a folder can be shared with a container.
+ * Contains both records: the first changes after a pull, the second after a manual npm call. And the platform, because some
+ * packages are machine code and a folder can be shared with a container.
  */
 function currentStamp() {
   return `${fingerprint([LOCK, INSTALLED])} ${process.platform}-${process.arch}`;
 }
 
-/** True when node_modules, made without this script, holds every package of the lock at its version. */
+/** Whether node_modules was installed without this script, with every package at its locked version. */
 function isInstalledByHand() {
   const record = join(ROOT, INSTALLED);
-  // A stamp beside another platform's record means that the folder came from another machine.
+  // A stamp of another platform means that the folder came from another machine.
   const stamp = readStamp(STAMP);
   if (!existsSync(record) || (stamp !== null && !stamp.endsWith(`${process.platform}-${process.arch}`)))
     return false;

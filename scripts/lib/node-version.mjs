@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { ROOT } from './paths.mjs';
 
 /**
- * Ends the process with one clear sentence when Node.js is too old. Without this, a newcomer would meet a syntax
- * error from deep inside some dependency. The oldest version that works is the one in package.json's "engines".
+ * Ends the process with a clear message if Node.js is older than package.json's "engines". Otherwise a newcomer would see a
+ * syntax error from some dependency.
  */
 export function requireSupportedNode() {
   const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));

@@ -9,15 +9,15 @@ import { ROOT } from './paths.mjs';
 
 const CONSOLE = join(ROOT, 'apps', 'console');
 
-/** What every page of an area loads before the page itself. The routes say so too; `listPages` compares. */
+/** What every page of an area loads before the page itself. `listPages` compares it with the routes. */
 export const FRAMES = {
   public: ['src/layouts/public-layout.tsx'],
   admin: ['src/layouts/app-frame.tsx', 'src/layouts/admin-layout.tsx'],
 };
 
 /**
- * The console's pages with the file of each, read from its route table, so that a new page is prerendered, measured and
- * tested without a second list. Throws when the table no longer looks as this expects.
+ * The console's pages with their files, read from its route table, so that new pages are prerendered, measured and tested
+ * without a second list. Throws if the table has an unexpected form.
  * @returns {Page[]}
  */
 export function listPages() {
@@ -56,11 +56,10 @@ export function readManifest() {
 }
 
 /**
- * The chunks that a page cannot be shown without: the start of the console, the frame of the page's area, the page, and
- * whatever those import.
+ * The chunks that a page needs to be shown: the start of the console, the frame of the page's area, the page, and their imports.
  * @param {Manifest} manifest
  * @param {Pick<Page, 'file' | 'area'>} page
- * @param {string[]} [besides] sources that the page asks for at once by itself
+ * @param {string[]} [besides] further sources that the page loads at once
  * @returns {Chunk[]}
  */
 export function chunksOf(manifest, page, besides = []) {
@@ -79,7 +78,7 @@ export function chunksOf(manifest, page, besides = []) {
 }
 
 /**
- * What a page asks for later, each part with what only it needs.
+ * What a page loads later, each part with the chunks that only it needs.
  * @param {Manifest} manifest
  * @param {Page} page
  * @param {Set<Chunk>} known what is loaded already
@@ -101,7 +100,7 @@ export function laterChunksOf(manifest, page, known) {
 }
 
 /**
- * The JavaScript of some chunks as it travels, compressed, in bytes.
+ * The compressed size of the chunks' JavaScript, in bytes.
  * @param {Iterable<Chunk>} chunks
  */
 export function gzipBytes(chunks) {

@@ -1,7 +1,7 @@
 /**
- * Ends this process, as SIGTERM does, when the npm that started it is gone. npm passes SIGTERM on to a shell between
- * itself and us, which dies of it without a word to us: without this, `kill` of `npm start` would leave the server
- * running, holding its port and its data folder. A process that npm did not start may outlive its parent, say under nohup.
+ * Ends this process like SIGTERM when the npm that started it is gone. npm sends SIGTERM only to the shell between us, which dies
+ * without passing it on: `kill` of `npm start` would leave the server running, with its port and data folder. A process that npm
+ * did not start may outlive its parent, for example under nohup.
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;

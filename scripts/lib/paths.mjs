@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the repository. Scripts work from here, wherever they were called from. */
+/** The repository's folder. Scripts work from here, wherever they were called. */
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /** The built server. */

@@ -1,7 +1,6 @@
 /**
- * A Windows program without its signature. The one of Node.js would be broken by what is put into the program, and a broken
- * signature is worse than none: Windows and virus scanners take it for a program that somebody has tampered with.
- * Throws unless it is a 64-bit Windows program.
+ * Removes the signature of a Windows program. Injecting the guard breaks Node.js' signature, and Windows and virus scanners treat a
+ * broken signature as tampering, which is worse than none. Throws unless it is a 64-bit Windows program.
  * @param {Buffer} program
  */
 export function withoutSignature(program) {
@@ -11,7 +10,7 @@ export function withoutSignature(program) {
     program.readUInt16LE(header) !== 0x20b
   )
     throw new Error('This is not a 64-bit Windows program.');
-  // The fifth data directory; its place is an offset in the file, and it always stands at the end.
+  // The fifth data directory: a file offset, always at the end of the file.
   const entry = header + 112 + 4 * 8;
   const start = program.readUInt32LE(entry);
   const length = program.readUInt32LE(entry + 4);

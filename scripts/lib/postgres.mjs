@@ -7,8 +7,8 @@ import { run } from './run.mjs';
 const OLDEST = 15;
 
 /**
- * Makes sure that the API tests can have a PostgreSQL: given by TEST_DATABASE_URL, or started by the tests from the
- * system's programs, which are installed where we may.
+ * Makes sure that the API tests have a PostgreSQL: the one of TEST_DATABASE_URL, or the system's programs, which are installed
+ * if possible.
  * @returns {Promise<boolean>}
  */
 export async function ensurePostgres() {
@@ -21,7 +21,7 @@ export async function ensurePostgres() {
 }
 
 /**
- * The folder with `initdb` and `postgres` of the newest PostgreSQL here that is new enough, or null.
+ * The folder with `initdb` and `postgres` of the newest installed PostgreSQL, or null if it is too old.
  * @returns {Promise<string | null>}
  */
 async function findPostgresBin() {
@@ -36,7 +36,7 @@ async function findPostgresBin() {
   return newest !== undefined && newest.version >= OLDEST ? newest.folder : null;
 }
 
-/** Debian keeps its versions side by side, others put one on the PATH. */
+/** Debian installs versions side by side, others put one on the PATH. */
 function candidateFolders() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian) : [];

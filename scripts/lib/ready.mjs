@@ -2,7 +2,7 @@ import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 
 /**
- * Installs what is missing and builds what is stale. Says what went wrong and ends the process with 1 where it cannot.
+ * Installs what is missing and builds what is stale. If that fails, prints why and exits with code 1.
  * @param {Parameters<typeof ensureBuilt>[0]} [build]
  */
 export async function ensureReady(build) {

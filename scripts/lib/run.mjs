@@ -10,7 +10,7 @@ const running = new Set();
 
 /**
  * Runs a program to its end. With `capture` its output is collected instead of shown.
- * A program that cannot be started counts as ended with code 127, as in a shell.
+ * For a program that cannot be started the code is 127, as in a shell.
  * @param {string} command
  * @param {string[]} args
  * @param {RunOptions} [options]
@@ -19,7 +19,7 @@ const running = new Set();
 export function run(command, args, { cwd = ROOT, env = process.env, capture = false, shell = false } = {}) {
   const began = performance.now();
   const channel = capture ? 'pipe' : 'inherit';
-  // A group of its own lets us end the program with everything that it started. No input: nothing here may ask.
+  // A process group of its own, so that we can end the program with its children. No input: nothing may prompt.
   const detached = process.platform !== 'win32';
   const child = spawn(command, args, { cwd, env, shell, detached, stdio: ['ignore', channel, channel] });
   running.add(child);
@@ -45,8 +45,8 @@ export function run(command, args, { cwd = ROOT, env = process.env, capture = fa
 }
 
 /**
- * Passes Ctrl-C and SIGTERM on to what is running, then ends this process with the code that shells expect.
- * Returns a function that takes the handlers away again.
+ * Forwards Ctrl-C and SIGTERM to running programs, then ends this process with the exit code that shells expect.
+ * Returns a function that removes the handlers.
  */
 export function endChildrenOnSignal() {
   /** @type {NodeJS.Signals[]} */
@@ -54,13 +54,13 @@ export function endChildrenOnSignal() {
   let ending = false;
   /** @param {NodeJS.Signals} signal */
   const end = (signal) => {
-    // Ctrl-C under npm can arrive twice: once from the terminal, once passed on by npm.
+    // Ctrl-C under npm can arrive twice: from the terminal and from npm.
     if (ending) return;
     ending = true;
     const ends = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)));
     for (const child of running) killGroup(child, signal);
     const exit = () => process.exit(128 + constants.signals[signal]);
-    // A program that ignores the signal must not keep the terminal for ever.
+    // A program that ignores the signal must not block the terminal forever.
     setTimeout(() => {
       for (const child of running) killGroup(child, 'SIGKILL');
       exit();
@@ -82,6 +82,6 @@ function killGroup(child, signal) {
     if (process.platform === 'win32' || child.pid === undefined) child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch {
-    // It ended by itself in the meantime.
+    // It has ended already.
   }
 }

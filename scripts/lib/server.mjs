@@ -9,8 +9,8 @@ import { SERVER_MAIN } from './paths.mjs';
 const STOP_WITHIN_MS = 15_000;
 
 /**
- * Starts the built server on a free port and waits until it answers that it is ready. `stop` ends it by SIGTERM and
- * throws unless it ended by itself, in time and with code 0: a server that cannot end cleanly is a defect.
+ * Starts the built server on a free port and waits until it is ready. `stop` sends SIGTERM and throws unless the server ends in
+ * time with code 0.
  * @param {ServerOptions} options
  * @returns {Promise<RunningServer>}
  */
@@ -29,7 +29,7 @@ export async function startServer({ dataDir, node = process.execPath, env = {}, 
     });
   }
   const closed = once(child, 'close');
-  // A parent that dies on the way takes its server with it.
+  // If this process dies, its server dies too.
   const killWithUs = () => child.kill('SIGKILL');
   process.once('exit', killWithUs);
 
@@ -53,7 +53,6 @@ export async function startServer({ dataDir, node = process.execPath, env = {}, 
   return { url, output: () => output, stop };
 }
 
-/** A port that nobody listens on at the moment. */
 async function findFreePort() {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -65,7 +64,7 @@ async function findFreePort() {
   return address.port;
 }
 
-/** The caller's environment without the product's settings, which would make each machine test something else. */
+/** The caller's environment without the product's settings, so that every machine tests the same. */
 function inheritedEnvironment() {
   const settings =
     /^(?:NODE_ENV|NODE_OPTIONS|PUBLIC_URL|TRUST_PROXY|DATABASE_.*|STORAGE_URL|SMTP_URL|MAIL_FROM|PAYMENTS|ASAAS_.*|CEP_.*|SUPPORT_.*|LOG_LEVEL|METRICS|RATE_LIMITS|DEMO|DRAIN_SECONDS)$/;

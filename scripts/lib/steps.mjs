@@ -2,16 +2,16 @@ import { NO_COUNTS, sayCounts, sumCounts } from './counts.mjs';
 
 /** @typedef {import('./counts.mjs').Counts} Counts */
 /**
- * What a step gives back: `code` 0 means that it passed, `output` is what it kept to itself while it ran beside
- * others, `skipped` says why it could not run at all.
+ * The result of a step: `code` 0 means that it passed, `output` is what it did not print while it ran beside others, `skipped` says
+ * why it could not run.
  * @typedef {{ code?: number, output?: string, counts?: Counts, skipped?: string }} StepResult
  */
 /** @typedef {{ name: string, title: string, run: () => Promise<StepResult> }} Step */
 /** @typedef {{ name: string, state: 'passed' | 'failed' | 'skipped', seconds: number, counts: Counts }} Outcome */
 
 /**
- * Seconds that a step may take on two quiet cores. The summary says them beside the time that was taken; a busy machine fails
- * nothing. Whoever adds tests keeps within them, or finds the time elsewhere.
+ * Seconds that a step may take on two idle cores. The summary shows them beside the actual time, but nothing fails on a slow
+ * machine. If you add tests, stay within them or save the time elsewhere.
  * @type {Readonly<Record<string, number>>}
  */
 const BUDGETS = {
@@ -29,12 +29,12 @@ const BUDGETS = {
   lighthouse: 120,
 };
 
-/** What cannot be had may be skipped on a person's machine, never where the result is relied upon. */
+/** Missing tools may be skipped on a developer's machine, never in CI. */
 export const IN_CI = !['', '0', 'false'].includes(process.env.CI ?? '');
 
 /**
- * Runs groups of steps one after the other, the steps of a group side by side. A failed step stops nothing: whoever
- * fixes one thing wants to know of the others.
+ * Runs groups of steps one after the other, the steps of a group side by side. A failed step does not stop the others, so
+ * that all failures are seen at once.
  * @param {Step[][]} groups
  * @returns {Promise<Outcome[]>}
  */
@@ -69,8 +69,8 @@ async function runStep(step) {
 }
 
 /**
- * A step without tests of its own that fails counts as one failed, so that the last line never contradicts the exit
- * code; likewise one skipped.
+ * A failed step without own tests counts as one failed test, so that the last line never contradicts the exit code; the same for
+ * a skipped one.
  * @param {StepResult} result
  * @returns {Pick<Outcome, 'state' | 'counts'>}
  */
@@ -81,7 +81,7 @@ function judge({ code = 0, counts = NO_COUNTS, skipped }) {
 }
 
 /**
- * Prints the table of all steps and the closing line with the sums.
+ * Prints the table of all steps and a last line with the sums.
  * @param {Outcome[]} outcomes
  * @returns {boolean} whether nothing failed
  */

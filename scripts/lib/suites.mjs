@@ -11,11 +11,11 @@ import { runTool } from './tools.mjs';
 
 /** @typedef {import('./steps.mjs').Step} Step */
 
-/** Where the test runners leave their reports in figures; a new folder for each run. */
+/** The test runners' JSON reports; a new folder for each run. */
 const REPORTS = mkdtempSync(join(tmpdir(), 'coruja-test-'));
 
 /**
- * The steps that look at the code without running it. They run side by side, so they keep their output to themselves.
+ * Static checks. They run side by side, so their output is collected.
  * @type {Step[]}
  */
 export const STATIC_STEPS = [
@@ -29,14 +29,14 @@ export const STATIC_STEPS = [
 export const UNIT_STEP = {
   name: 'unit',
   title: 'Unit and API tests, embedded database (vitest)',
-  // Where there is a PostgreSQL, the next step runs all of the API's tests on it, and only what depends on the database runs
+  // With PostgreSQL, the next step runs all of the API's tests on it, and only what depends on the database runs
   // here as well. `npm run test:embedded` runs all of them here.
   run: async () => runVitest('unit', [], (await ensurePostgres()) ? { TEST_SCOPE: 'engine' } : {}),
 };
 
 /**
- * What `npm run verify` runs of them: all but the API's tests, and of those what keeps stores apart and the folders that
- * differ from the last commit.
+ * The tests of `npm run verify`: all except the API's, of which only store isolation and the folders changed since the last
+ * commit are tested.
  * @type {Step}
  */
 export const NEAR_STEP = {
@@ -83,7 +83,7 @@ export const LIGHTHOUSE_STEP = {
   name: 'lighthouse',
   title: 'Public pages against their goals (Lighthouse)',
   async run() {
-    // The goal of performance is the command's: a slow hour of the machine took ten points of it with nothing changed.
+    // The full performance goal applies only to the command: a slow machine cost ten points without any change.
     const task = [join(ROOT, 'scripts', 'lighthouse.mjs'), '--performance=85'];
     const { code } = await run(process.execPath, task);
     return code === 2 ? { skipped: 'Lighthouse or Chromium could not be had.' } : { code };
@@ -96,7 +96,7 @@ export const LTS_STEP = {
   title: 'The built server on the current LTS of Node.js',
   async run() {
     const { code } = await run(process.execPath, [join(ROOT, 'scripts', 'check-lts.mjs')]);
-    // Code 2 says that this Node.js could not be had, which is the registry's affair and not a defect of the product.
+    // Code 2: this Node.js could not be downloaded, which is no defect of the product.
     return code === 2 ? { code: 0, counts: { ...NO_COUNTS, skipped: 1 } } : { code };
   },
 };
@@ -136,14 +136,14 @@ function quietTool(name, title, packageName, args, bin) {
   return { name, title, run: () => runTool(packageName, args, { bin, capture: true }) };
 }
 
-/** @returns {Promise<string[]>} files that differ from the last commit, new ones included */
+/** @returns {Promise<string[]>} files changed since the last commit, including new ones */
 async function changedFiles() {
   const options = { cwd: ROOT, capture: true };
   const { output } = await run('git', ['status', '--porcelain', '--untracked-files=all'], options);
   return output.split('\n').map((line) => line.slice(3));
 }
 
-/** The product and, with its own settings, the JSDoc types of these scripts. */
+/** Checks the product, and with separate settings the JSDoc types of these scripts. */
 async function checkTypes() {
   const product = await runTool('typescript', ['--noEmit', '-p', 'tsconfig.json'], { capture: true });
   const scripts = await runTool('typescript', ['--noEmit', '-p', 'scripts/tsconfig.json'], { capture: true });
@@ -188,7 +188,7 @@ export async function runEmbeddedTest() {
   process.exitCode = code;
 }
 
-/** The random calls at their full number and every field × every value; what the caller's environment says goes first. */
+/** The random calls, and every field × every value; the caller's environment has precedence. */
 export async function runFuzzTest() {
   const env = { FUZZ_CALLS: '200000', NASTY_PART: '1', ...process.env };
   const names = ['fuzz', 'nasty-bodies', 'nasty-values', 'broken-requests'];
@@ -197,14 +197,14 @@ export async function runFuzzTest() {
   process.exitCode = code;
 }
 
-/** The randomised model test at its full size; what the caller's environment says goes first. */
+/** The randomised model test at full size; the caller's environment has precedence. */
 export async function runModelTest() {
   const env = { MODEL_SEEDS: '1000', MODEL_OPERATIONS: '500', ...process.env };
   const { code } = await runTool('vitest', ['run', 'apps/api/test/model/model.test.ts'], { env });
   process.exitCode = code;
 }
 
-/** The interleaving test with many more pairs than `npm test` draws; it needs a PostgreSQL. */
+/** The interleaving test with many more pairs than in `npm test`; needs PostgreSQL. */
 export async function runInterleavingTest() {
   const env = { INTERLEAVING_PAIRS: '500', ...process.env, TEST_ENGINE: 'postgres' };
   const { code } = await runTool('vitest', ['run', 'apps/api/test/interleavings'], { env });

@@ -5,11 +5,11 @@ import { ROOT } from './paths.mjs';
 import { runNpm } from './tools.mjs';
 
 /**
- * Installs what a folder of tools/ needs by its own lock file, once for each state of it. These folders stand outside the
- * workspaces: what they bring is no part of the product.
+ * Installs the packages of a folder of tools/ from its own lock file, again when that changes. These folders are outside the
+ * workspaces: their packages are no part of the product.
  * @param {string} name the folder below tools/
  * @param {{ label: string, npmArguments?: string[] }} options
- * @returns {Promise<boolean>} whether it is there now
+ * @returns {Promise<boolean>} whether they are installed now
  */
 export async function ensureToolFolder(name, { label, npmArguments = [] }) {
   const folder = join(ROOT, 'tools', name);

@@ -4,8 +4,8 @@ import { ROOT } from './paths.mjs';
 import { run } from './run.mjs';
 
 /**
- * Runs a tool of node_modules by this very Node.js. Going past npx and the shell wrappers in .bin saves half a second
- * each time and works the same on Windows.
+ * Runs a tool of node_modules with this Node.js. Without npx and the shell wrappers in .bin it starts half a second faster, and
+ * works the same on Windows.
  * @param {string} packageName
  * @param {string[]} args
  * @param {import('./run.mjs').RunOptions & { bin?: string }} [options]
@@ -17,7 +17,7 @@ export function runTool(packageName, args, { bin, ...options } = {}) {
 /**
  * The JavaScript file behind a package's command.
  * @param {string} packageName
- * @param {string} [bin] needed only where a package brings several commands
+ * @param {string} [bin] needed only if a package has several commands
  */
 function toolPath(packageName, bin) {
   const folder = join(ROOT, 'node_modules', packageName);
@@ -28,7 +28,7 @@ function toolPath(packageName, bin) {
 }
 
 /**
- * Runs npm itself, by the npm that called us if there is one.
+ * Runs npm, preferably the one that called us.
  * @param {string[]} args
  * @param {import('./run.mjs').RunOptions} [options]
  */
@@ -36,6 +36,6 @@ export function runNpm(args, options = {}) {
   const npm = process.env.npm_execpath;
   if (npm !== undefined && /npm-cli\.[cm]?js$/.test(npm))
     return run(process.execPath, [npm, ...args], options);
-  // On Windows npm is a batch file, which only a shell can start.
+  // On Windows npm is a batch file, which needs a shell.
   return run('npm', args, { ...options, shell: process.platform === 'win32' });
 }

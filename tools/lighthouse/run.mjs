@@ -1,5 +1,5 @@
-// Called by scripts/lighthouse.mjs. It has its own folder because Lighthouse brings 146 MB that no other part
-// needs.
+// Called by scripts/lighthouse.mjs. It has its own, folder because Lighthouse needs 146 MB that no other part
+// packages.
 //   node run.mjs <address> <path to Chromium> <path,path,…> <performance goal>
 // Prints one line per page and run; the exit code says whether every goal of
 // docs/product/limits-and-security.md#goals-of-speed was met.
@@ -60,7 +60,7 @@ function scoreOf(runs, name) {
 }
 
 /**
- * One run with the mobile preset, Lighthouse's default: a mid-range phone on slow 4G.
+ * One run with the mobile preset, Lighthouse's default mobile preset: an mid-range phone on slow 4G.
  * @param {string} path
  * @returns {Promise<Run>}
  */

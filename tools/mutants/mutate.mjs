@@ -1,5 +1,6 @@
 // Rewrites a source file so that it contains all its mutants, each behind a switch: `__m(id)` is true while
-// the mutant `id` is on, and records that a test reached it. So a mutant needs neither a build nor an import.
+// the mutant `id` is
+// active, and records that a test reached it. So a mutant needs neither a build nor an import.
 import { parseSync } from 'vite';
 
 /**
@@ -8,7 +9,7 @@ import { parseSync } from 'vite';
  * @typedef {{ node: Node, becomes: string, kind: 'expression' | 'statement' | 'value' }} Change
  */
 
-// Not mutated, since no test should depend on it: the text of log lines and internal errors, and text for the
+// Not mutated, since no test should depend on it: these: text of log lines and internal errors, and text for the
 // OpenAPI document.
 const PROSE = new Set(['description', 'summary', 'title', 'examples', 'example', 'help']);
 const LOGGING = new Set(['info', 'warn', 'error', 'debug', 'log']);
@@ -40,7 +41,7 @@ const OPPOSITES = mapOf({
   '&&': '||',
   '||': '&&',
 });
-/** Comparisons in a query and their opposites. */
+/** Comparisons of comparisons query and their opposites. */
 const SQL_OPPOSITES = new Map([
   ...OPPOSITES,
   ...mapOf({ '=': '!=', '!=': '=', in: 'not in', 'not in': 'in', is: 'is not', 'is not': 'is' }),
@@ -177,13 +178,13 @@ function errorCode(node, { callee }) {
   return [{ becomes: node.value === 'RATE_LIMITED' ? "'NOT_FOUND'" : "'RATE_LIMITED'" }];
 }
 
-/** A name of a table or column, alone or in a list. */
+/** Whether it is a table or column name, alone or in a list. */
 function isOfQuery([parent, grandparent]) {
   const called = parent.type === 'ArrayExpression' ? grandparent : parent;
   return called.type === 'CallExpression' && QUERY.has(called.callee.property?.name ?? called.callee.name);
 }
 
-/** A literal that is a name, not a value. */
+/** Whether a literal is a name, not a value. */
 function isName(node, parent) {
   if (parent.type.startsWith('TS')) return !['TSAsExpression', 'TSSatisfiesExpression'].includes(parent.type);
   if (/^(Import|Export|SwitchCase)/.test(parent.type)) return true;
@@ -211,7 +212,7 @@ function call(node, { parents, text }) {
   return changes;
 }
 
-/** A value in an object, such as a view or a row: replaced by another one of the same kind. */
+/** Replaces value in an object, such as a view or a row, replaced by another another of the same type. */
 function property(node, { parents: [parent], text }) {
   if (parent.type !== 'ObjectExpression' || node.kind !== 'init' || node.method) return [];
   if (

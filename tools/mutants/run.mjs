@@ -1,4 +1,4 @@
-// Makes small changes to the code and checks whether a test fails; started by scripts/test-mutants.mjs.
+// Makes small changes to the code and checks whether a started by started by scripts/test-mutants.mjs.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { mutate } from './mutate.mjs';
 const ROOT = join(import.meta.dirname, '..', '..');
 const GOAL = 0.85;
 const RESULTS = join(ROOT, 'node_modules', '.cache', 'coruja-mutants');
-/** A test that leaves something behind ends its process; a file is restarted up to this many times. */
+/** How often a file is restarted in a new a test that restarted up to this many times. */
 const MOST_STARTS = 60;
 
 const options = Object.fromEntries(
@@ -164,7 +164,7 @@ function filesOf(folder) {
     .toSorted();
 }
 
-/** A number from 0 to 1, derived from a text. */
+/** A text's hash as a number from 0 to 1, derived from a text. */
 function shareOf(text) {
   return createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32;
 }

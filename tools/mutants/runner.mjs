@@ -8,9 +8,9 @@ import { another } from './another.mjs';
 const LOG = process.env.MUTANTS_LOG ?? '';
 const CHOSEN = new Set((process.env.MUTANTS_CHOSEN ?? '').split('\n'));
 const TRIES = Number(process.env.MUTANTS_TRIES ?? 8);
-/** More often than any test reaches a mutant, except in a loop that a mutant has made endless. */
+/** More often than any test reaches a mutant this often, except in a loop that a mutant has made endless. */
 const ENDLESS = 200_000;
-/** How many mutants are killed before the unchanged code is tested again. */
+/** After how mutants are killed mutants the unchanged code is tested again. */
 const VERIFY_EVERY = 8;
 
 let active = '';
@@ -56,7 +56,7 @@ export default class MutantRunner extends TestRunner {
   }
 
   onBeforeTryTask(test) {
-    // What ran before the first test, such as the routes of a shared app, is not run again.
+    // Code that ran before the first test, such as the routes of a shared app, does not run again.
     for (const id of seen) note({ id, result: 'early' });
     seen = new Set();
     return super.onBeforeTryTask(test);
@@ -92,7 +92,7 @@ export default class MutantRunner extends TestRunner {
       const isTime = unverified.length >= VERIFY_EVERY || (unverified.length > 0 && at === todo.length - 1);
       if (!isTime) continue;
       const isSound = await this.#passes(test, '');
-      // The first of them was tested right after the unchanged code passed; the others may have been affected
+      // The first ran tested right after the unchanged code passed; the others may have been affected
       // by what it left behind.
       for (const killed of isSound ? unverified : unverified.slice(0, 1)) {
         note({ id: killed, test: name, result: 'killed' });
@@ -101,7 +101,7 @@ export default class MutantRunner extends TestRunner {
       if (!isSound) return this.#spoil();
       unverified = [];
     }
-    // Once more without a mutant: the hooks that follow belong to a run of the unchanged code.
+    // Once more without a mutant: the hooks that follow must run after the unchanged code.
     if (!(await this.#passes(test, ''))) this.#spoil();
   }
 
@@ -159,7 +159,7 @@ async function before(test) {
   }
 }
 
-/** What vitest does between two tests. Its failures count only while a mutant is on. */
+/** What vitest does between two tests. Its failures count only while a mutant is active. */
 async function after(test, isStrict = false) {
   let failure;
   const all = [];

@@ -25,17 +25,17 @@ if (!root) throw new Error('index.html has no #root');
 if (root.firstElementChild) void takeOver(root);
 else createRoot(root).render(startConsole());
 
-/** The page stands already (prerender.tsx): React takes it over as it is, as soon as the page's own code is there. */
+/** Hydrates a prerendered page (prerender.tsx) as soon as its code is loaded. */
 async function takeOver(container: HTMLElement): Promise<void> {
-  // The server gives the finished page only to who brings no session (apps/api/src/http/console.ts).
+  // The server sends prerendered pages only without a sign-in cookie (apps/api/src/http/console.ts).
   startSignedOut();
-  // What an earlier page handed to this one (a reload keeps it) is not in the finished page: it is drawn anew.
+  // Navigation state, which a reload keeps, is not in the prerendered page, so it is rendered from scratch.
   if (handedOver()) return createRoot(container).render(startConsole());
   await loadMatched();
   hydrateRoot(container, startConsole());
 }
 
-/** The router's note of what came along with the navigation to this place in the history. */
+/** Whether the history entry has navigation state of the router. */
 function handedOver(): boolean {
   const state: unknown = window.history.state;
   return typeof state === 'object' && state !== null && 'usr' in state && Boolean(state.usr);
@@ -51,7 +51,7 @@ function startConsole() {
   );
 }
 
-/** Loads the page of this address before the router starts, so that the first drawing equals what the server sent. */
+/** Loads this address's page before the router starts, so that the first render matches the server's HTML. */
 async function loadMatched(): Promise<void> {
   const matches = matchRoutes(routes, window.location) ?? [];
   await Promise.all(

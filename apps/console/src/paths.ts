@@ -1,4 +1,4 @@
-// The only place with URL strings. Everything else asks here.
+// The only file with URL strings.
 
 /** Every address of docs/product/screens.md#routes; the server answers 404 for any other. */
 export const paths = {
@@ -28,16 +28,16 @@ export const paths = {
   bankStore: '/admin/bank-store',
 } as const;
 
-/** The query of /admin/subscription that names the plan somebody chose. */
+/** The query parameter of /admin/subscription with the chosen plan. */
 export const chosenPlanParam = 'plano';
 
-/** The query of /admin/sales that names the sale whose detail is open. */
+/** The query parameter of /admin/sales with the sale whose detail is open. */
 export const openSaleParam = 'venda';
 
-/** Where the server's API lies, on the console's own origin. */
+/** The address of the API, on the console's own origin. */
 export const apiBase = '/api';
 
-/** Where the guide says how the guard is fetched and installed. */
+/** The guide's section on downloading and installing the guard. */
 export const guardGuide = `${paths.guide}#guarda`;
 
 /** A picture of a screen in the guide, made by `npm run pictures`. */

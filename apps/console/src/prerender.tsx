@@ -6,20 +6,19 @@ import { queryClient } from './api/query-client.ts';
 import { startSignedOut } from './api/sign-in-state.ts';
 import { routes } from './routes.tsx';
 
-// The public pages as static HTML, made at build by prerender-plugin.ts, so that they read and rank without JavaScript.
-// The tree is that of main.tsx, without a browser.
+// Renders the public pages to static HTML for prerender-plugin.ts, so that people and search engines can read them without
+// JavaScript. The tree is that of main.tsx, without a browser.
 
-/** What of a page goes where. */
 interface Rendered {
-  /** React puts a page's `<title>` and its preloads first. */
+  /** React renders a page's `<title>` and preloads first. */
   readonly head: string;
   readonly body: string;
 }
 
-// One for all pages: it keeps what the lazy routes have loaded.
+// One for all pages, because it caches the lazy routes.
 const handler = createStaticHandler(routes);
 
-/** @throws Error when the page cannot be drawn */
+/** @throws Error when the page cannot be rendered */
 export async function render(path: string): Promise<Rendered> {
   startSignedOut();
   const context = await handler.query(new Request(`http://localhost${path}`));

@@ -2,15 +2,15 @@ import { paths } from './paths.ts';
 
 export interface PublicPage {
   readonly path: string;
-  /** What a search engine shows under the title, which the page itself says. */
+  /** Shown by search engines under the page's title. */
   readonly description: string;
-  /** It is a form, which does nothing without JavaScript, and says so. */
+  /** A form, which says that it needs JavaScript. */
   readonly needsScript?: true;
-  /** From here people go on to the console, whose files are fetched while they type. */
+  /** The console follows, so its files are prefetched. */
   readonly leadsToConsole?: true;
 }
 
-/** The pages that are static HTML as well. The server's sitemap lists them in this order. */
+/** The prerendered pages. The server's sitemap lists them in this order. */
 export const publicPages: readonly PublicPage[] = [
   {
     path: paths.landing,

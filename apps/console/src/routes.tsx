@@ -5,8 +5,7 @@ import { RootError, RouteError } from './layouts/route-error.tsx';
 import { paths } from './paths.ts';
 import { PageLoader } from './ui/page-loader.tsx';
 
-// Each page is a file of its own that loads when somebody goes there. The public pages do without Mantine,
-// which comes with the app frame of the admin area, and without zod.
+// Pages are loaded lazily. The public pages load neither Mantine, which comes with the admin area's frame, nor zod.
 
 const publicPages: RouteObject[] = [
   {
@@ -68,7 +67,7 @@ const adminPages: RouteObject[] = [
     path: paths.admin,
     lazy: { Component: async () => (await import('./layouts/admin-layout.tsx')).ToDashboard },
   },
-  // The sign-out dialog stands over the shell itself (docs/product/stores.md#sign-out).
+  // The shell itself shows the sign-out dialog (docs/product/stores.md#sign-out).
   { path: paths.logout, element: null },
   {
     path: paths.dashboard,
@@ -124,7 +123,7 @@ const adminPages: RouteObject[] = [
   },
 ];
 
-/** Every address of the console. main.tsx makes the browser's router of it, prerender.tsx the static pages. */
+/** Every address of the console. main.tsx creates the browser's router from it, prerender.tsx the static pages. */
 export const routes: RouteObject[] = guardedRoutes([
   {
     Component: RootLayout,

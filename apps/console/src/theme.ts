@@ -6,7 +6,7 @@ import {
 } from '@mantine/core';
 import { chooseScheme, chosenScheme, shownScheme, subscribeToScheme } from './lib/color-scheme.ts';
 
-/** Mantine's dark shades, from text to ground, in our night blue. */
+/** Mantine's dark shades, from text to background, in our night blue. */
 const night: MantineColorsTuple = [
   '#e9eef8',
   '#c6d1e5',
@@ -69,14 +69,14 @@ export const theme = createTheme({
       defaultProps: {
         transitionProps: { duration: 80, transition: 'fade' },
         shadow: 'none',
-        // The focus goes to the first entry itself; the placeholder is no child that a menu may have.
+        // The first entry gets the focus; a menu may not contain the placeholder.
         withInitialFocusPlaceholder: false,
       },
     },
     Tooltip: { defaultProps: { transitionProps: { duration: 80 }, openDelay: 300 } },
     Checkbox: { defaultProps: { iconColor: 'var(--on-ink)' } },
     Skeleton: { defaultProps: { radius: 'sm' } },
-    // Almost every field is required; the few that are not say 'Opcional' under them.
+    // Almost every field is required; the others have 'Opcional' under them.
     InputWrapper: {
       defaultProps: { withAsterisk: false, inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
@@ -84,7 +84,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own variables, told in our tokens (styles/tokens.css), so that both schemes follow from one place. */
+/** Mantine's variables, set to our tokens (styles/tokens.css). */
 export const cssVariables: CSSVariablesResolver = () => {
   const both = {
     '--mantine-color-body': 'var(--surface)',
@@ -117,13 +117,13 @@ export const cssVariables: CSSVariablesResolver = () => {
   return { variables: {}, light: both, dark: both };
 };
 
-/** Mantine follows our own store of the scheme (lib/color-scheme.ts), which the pages without Mantine use too. */
+/** Mantine uses our own colour scheme (lib/color-scheme.ts), like the pages without Mantine. */
 export const schemeManager: MantineColorSchemeManager = (() => {
   let leave: (() => void) | undefined;
   return {
     get: () => (chosenScheme() === 'auto' ? 'auto' : shownScheme()),
     set: (value) => {
-      // Mantine says back what it was just told; only something new is a choice.
+      // Mantine reports back what we just set; only a new value is a choice.
       if (value !== 'auto' && value !== shownScheme()) chooseScheme(value);
     },
     subscribe: (onUpdate) => {

@@ -1,6 +1,6 @@
 import type { Store } from '@coruja/contract';
 
-/** The store of whoever is signed in, as the server tells it. */
+/** The signed-in owner's store, as the server returns it. */
 export const exampleStore: Store = {
   id: '4f0c1f0e-6f0b-4b7e-9a53-0f6d7c9b8a11',
   name: 'Lan House do Teste',

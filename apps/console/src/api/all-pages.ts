@@ -6,7 +6,7 @@ interface Page<Item> {
 /**
  * Follows the cursors of a long list to its end, for screens that need it all (docs/product/limits-and-security.md#lists).
  *
- * @param readPage asks for one page: the first without a cursor
+ * @param readPage loads one page; the first without a cursor
  */
 export async function allPages<Item>(
   readPage: (query: { cursor?: string }) => Promise<Page<Item>>,
@@ -14,7 +14,6 @@ export async function allPages<Item>(
   const all: Item[] = [];
   let query: { cursor?: string } | null = {};
   while (query !== null) {
-    // Each page says where the next one begins, so they come one after the other.
     // oxlint-disable-next-line no-await-in-loop -- the cursor of a page is in the answer before it
     const page: Page<Item> = await readPage(query);
     all.push(...page.items);

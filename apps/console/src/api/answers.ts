@@ -3,12 +3,12 @@ import type { Endpoint } from '@coruja/contract';
 type Hear = (response: Response) => void;
 type Note = (endpoint: Pick<Endpoint, 'changes'>) => void;
 
-// Who listens to every answer of the server. The public pages load the client and nobody who listens.
+// Listeners for the server's answers. The public pages load the client without any listener.
 
 const listeners: Hear[] = [];
 let noteWrite: Note = () => {};
 
-/** Hears each answer before whoever has asked. */
+/** Called with each answer before the caller gets it. */
 export function onAnswer(hear: Hear): void {
   listeners.push(hear);
 }
@@ -17,7 +17,7 @@ export function tellAnswer(response: Response): void {
   for (const hear of listeners) hear(response);
 }
 
-/** Hears of each call that succeeded, and of each whose refusal shows that the screen is old. */
+/** Called for each successful call, and for refusals that show that the screen is outdated. */
 export function onWrite(note: Note): void {
   noteWrite = note;
 }

@@ -6,27 +6,27 @@ import { noteDoubt, noteHeard } from './connection.ts';
 import { noteExpired } from './expired.ts';
 import { forgetSignIn } from './query-client.ts';
 
-/** The one client of the console. Every screen's calls go through it, with the sign-in's cookie. */
+/** The console's client for all calls, with the sign-in's cookie. */
 export const client = createClient({
   baseUrl: apiBase,
   fetch: noted,
-  // Polling while nobody is there keeps no sign-in alive (docs/product/stores.md#sign-in-lifetime).
+  // Polling while nobody is there does not keep a sign-in alive (docs/product/stores.md#sign-in-lifetime).
   headers: (): Record<string, string> => (isIdle() ? { 'X-Activity': 'background' } : {}),
   onSuccess: tellWrite,
   onError: (error: ApiError, endpoint) => {
-    // Any 401 ends the sign-in here; the admin layout then leads to /login (docs/product/stores.md#sign-in).
+    // Any 401 ends the sign-in here; the admin layout then goes to /login (docs/product/stores.md#sign-in).
     if (error.status === 401) forgetSignIn();
     noteExpired(error);
-    // It is not there any more, or not as the screen shows it: what the call would have changed is old.
+    // The thing is gone or differs from the screen, so reload what the call would have changed.
     if (error.status === 404 || error.status === 409) tellWrite(endpoint);
   },
 });
 
-/** Every answer is a sign of life, and every call without one a doubt. */
+/** Reports each answer as a sign of life, and each call without one as a doubt. */
 async function noted(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
     const response = await window.fetch(input, init);
-    // What stands before the server answers so while the server is away.
+    // A proxy answers this while the server is away.
     if (response.status >= 502 && response.status <= 504) noteDoubt();
     else noteHeard();
     tellAnswer(response);

@@ -3,18 +3,18 @@ import { useSyncExternalStore } from 'react';
 import { now } from '../lib/clock.ts';
 import { apiBase } from '../paths.ts';
 
-// Whether the server can be reached (docs/product/screens.md#offline-banner). A call without an answer, the live stream and
-// the browser itself report a doubt. One cheap call then decides, repeated until the server is back.
+// Whether the server can be reached (docs/product/screens.md#offline-banner). A call without an answer, the live stream and the
+// browser report a doubt. Then one cheap call decides, repeated until the server is back.
 
 interface Connection {
   readonly connected: boolean;
-  /** When something was last heard of the server, in milliseconds since the epoch. */
+  /** When the server last sent something, in milliseconds since the epoch. */
   readonly heardAt: number;
 }
 
 const ANSWER_WITHIN_MS = 1_800;
 const ASK_EVERY_MS = 1_000;
-/** Once the server answers, how long the live stream gets to say first what was missed. */
+/** How long after the server's return the live stream may first tell what was missed. */
 const STREAM_FIRST_MS = 1_000;
 
 let connection: Connection = { connected: true, heardAt: 0 };
@@ -26,25 +26,25 @@ let returning: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 const reachedListeners = new Set<() => void>();
 
-/** Something came from the server. */
+/** The server has sent something. */
 export function noteHeard(): void {
   heardAt = now();
   timesHeard += 1;
 }
 
-/** The server might be gone: it is asked at once. */
+/** The server might be gone: check at once. */
 export function noteDoubt(): void {
   if (asking) return;
   asking = true;
   void askUntilReached();
 }
 
-/** Another tab has reached the server: a tab that waits for its next try, perhaps asleep, tries at once. */
+/** Another tab has reached the server: try at once instead of waiting, perhaps with throttled timers. */
 export function hurry(): void {
   askNow();
 }
 
-/** The live stream stands: all is well again. */
+/** The live stream is open, so the server can be reached. */
 export function noteConnected(): void {
   noteHeard();
   clearTimeout(returning);
@@ -55,13 +55,13 @@ export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, () => connection);
 }
 
-/** Calls back whenever the server answers again after a loss. */
+/** Calls the listener whenever the server answers again after a loss. */
 export function onReached(listener: () => void): () => void {
   reachedListeners.add(listener);
   return () => reachedListeners.delete(listener);
 }
 
-/** Listens to what the browser knows of its network, until it is told to stop. */
+/** Listens to the browser's network events until the signal aborts. */
 export function watchNetwork(signal: AbortSignal): void {
   const lose = () => {
     set(false);
@@ -73,15 +73,15 @@ export function watchNetwork(signal: AbortSignal): void {
   };
   window.addEventListener('offline', lose, { signal });
   window.addEventListener('online', lookAgain, { signal });
-  // Behind another tab the timers slept.
+  // Timers are throttled in a hidden tab.
   document.addEventListener('visibilitychange', () => !connection.connected && lookAgain(), { signal });
   signal.addEventListener('abort', () => set(true));
   if (!navigator.onLine) lose();
 }
 
 /**
- * Queries rest while the server is away, and run again together once it is back: no call fails in vain, and none of them
- * says so. The library's own listener knows of the network alone.
+ * Pauses queries while the server is away and runs them together once it is back, so that none fails meanwhile. The library's
+ * own listener knows only the network.
  */
 onlineManager.setEventListener((setOnline) => subscribe(() => setOnline(connection.connected)));
 
@@ -97,7 +97,7 @@ async function askUntilReached(): Promise<void> {
   for (const tell of reachedListeners) tell();
 }
 
-/** A server that is merely slow with this one call still speaks by the stream. */
+/** If only this call is slow, the stream still delivers. */
 async function isThere(): Promise<boolean> {
   const before = timesHeard;
   return (await answers()) || timesHeard > before;

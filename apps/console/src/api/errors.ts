@@ -5,27 +5,27 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof ApiError;
 }
 
-/** Whether the server refused for this reason: callers branch on the code, never on the text. */
+/** Whether the server refused with this code. */
 export function hasCode(error: unknown, code: ErrorCode): boolean {
   return isApiError(error) && error.code === code;
 }
 
 /**
- * The server's own sentence. Undefined where no answer came, or one without a sentence, such as a proxy's page: then the
- * fixed text stands in its place (docs/product/words.md#failures).
+ * The server's sentence. Undefined without an answer, or for one without a sentence, such as a proxy's page: then the caller
+ * shows its fixed text (docs/product/words.md#failures).
  */
 export function serverMessage(error: unknown): string | undefined {
   if (isMissingStore(error)) return error.message;
   return isApiError(error) && error.hasServerMessage ? error.message : undefined;
 }
 
-/** Nothing was sent, for it is not known in whose name: its sentence stands in the place of every other. */
+/** Whether nothing was sent because the store id is unknown: its message replaces every other. */
 export function isMissingStore(error: unknown): error is MissingStoreError {
   return error instanceof MissingStoreError;
 }
 
 /**
- * Whether the outcome of a call is known: the server answered. After anything else the same Idempotency-Key is sent again
+ * Whether the outcome of a call is known, because the server answered. Otherwise the same Idempotency-Key is sent again
  * (docs/product/limits-and-security.md#idempotency-keys).
  */
 export function isOutcomeKnown(error: unknown): boolean {
@@ -33,8 +33,8 @@ export function isOutcomeKnown(error: unknown): boolean {
 }
 
 /**
- * The second line of a failure: the server's reason, how long to wait after too many tries, and the number to quote when
- * something broke on our side (docs/product/words.md#reasons). Undefined when there is nothing to add.
+ * The second line of a failure: the server's reason, how long to wait after too many tries, and the number to quote after a
+ * server error (docs/product/words.md#reasons). Undefined when there is nothing to add.
  */
 export function reasonOf(error: unknown, title = ''): string | undefined {
   const reason = messageOf(error);
@@ -42,7 +42,7 @@ export function reasonOf(error: unknown, title = ''): string | undefined {
   return lines.filter(Boolean).join(' ') || undefined;
 }
 
-/** The server's own sentence, or what can be said without one. */
+/** The server's sentence, or our own without one. */
 function messageOf(error: unknown): string | undefined {
   const isOurs = isApiError(error) || error instanceof NetworkError || isMissingStore(error);
   return isOurs ? error.message : undefined;

@@ -1,13 +1,13 @@
 import type { ApiError } from '@coruja/contract';
 import { useSyncExternalStore } from 'react';
 
-// Whether the server has refused a call because the subscription is cancelled and what was paid is over. It alone knows:
-// nothing here is worked out from dates.
+// Whether the server has refused a call because the subscription is cancelled and its paid period is over. Only the server decides
+// this; nothing here is computed from dates.
 
 let refused = false;
 const listeners = new Set<() => void>();
 
-/** Notes a refusal of that kind, whichever call it was (docs/product/subscription.md#expired-dialog). */
+/** Records such a refusal of any call (docs/product/subscription.md#expired-dialog). */
 export function noteExpired(error: ApiError): void {
   if (error.code === 'SUBSCRIPTION_CANCELLED') set(true);
 }

@@ -19,7 +19,7 @@ export function tellServerMessage(fallback: string): (error: unknown) => void {
 }
 
 /**
- * Puts the server's refusals beside their fields. What belongs to no field of this form is told in a toast.
+ * Shows the server's refusals beside their fields, and those without a field of this form in a toast.
  *
  * @param fieldOf the form's field for a refusal without `fields`, such as a name that is taken
  */

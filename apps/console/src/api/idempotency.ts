@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { isOutcomeKnown } from './errors.ts';
 
 /**
- * Sends an action with an Idempotency-Key that stays the same while the outcome is unknown, so that a second press
- * after a lost answer has one effect, and is new after each attempt whose outcome is known.
+ * Sends an action with an Idempotency-Key that stays the same while the outcome is unknown, so that a second press after a lost
+ * answer has no second effect. After a known outcome the key is new.
  */
 export function useIdempotent<Input, Result>(
   send: (input: Input, idempotencyKey: string) => Promise<Result>,

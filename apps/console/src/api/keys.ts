@@ -1,5 +1,5 @@
 /**
- * Every query's key, so that one feature can mark another's data as old without importing it.
+ * Every query's key, so that one feature can invalidate another's data without importing it.
  * The first word is the noun of the live stream; the second is the store.
  */
 export const keys = {
@@ -17,7 +17,7 @@ export const keys = {
   sessions: (storeId: string) => ['sessions', storeId],
   sessionOfComputer: (storeId: string, computerId: string) => ['sessions', storeId, 'computer', computerId],
   credits: (storeId: string) => ['credits', storeId],
-  // Lists and records of customers carry their balance, so they lie under `credits` and grow old with it.
+  // Lists and records of customers include the balance, so they are under `credits` and are invalidated with it.
   customerList: (storeId: string) => ['credits', storeId, 'customers'],
   customerSearch: (storeId: string, text: string) => ['credits', storeId, 'search', text],
   customer: (storeId: string, customerId: string) => ['credits', storeId, 'customer', customerId],

@@ -10,7 +10,7 @@ const text = [
 ].join('');
 
 describe('the reader of events', () => {
-  it.each([1, 2, 7, 50, 1_000])('gives whole events, however the stream is cut (%i)', (size) => {
+  it.each([1, 2, 7, 50, 1_000])('returns whole events, however the stream is split (%i)', (size) => {
     const read = createNoticeReader();
     const events = [];
     for (let at = 0; at < text.length; at += size) events.push(...read(text.slice(at, at + size)));

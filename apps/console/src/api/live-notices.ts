@@ -6,10 +6,10 @@ export interface LiveNotice {
 }
 
 /**
- * Takes a stream of server-sent events apart as it comes in. The browser's own EventSource hides what is needed here: the
- * status of a refusal, and the comments by which the server says that it lives.
+ * Parses a stream of server-sent events. The browser's EventSource hides what is needed here: the status of a refusal, and the
+ * server's keep-alive comments.
  *
- * @returns what takes the next piece and gives the notices that it completes
+ * @returns a function that takes the next piece and returns the notices that it completes
  */
 export function createNoticeReader(): (piece: string) => LiveNotice[] {
   let rest = '';

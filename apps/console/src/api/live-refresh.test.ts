@@ -9,7 +9,7 @@ import { noteOwnChange } from './own-changes.ts';
 const mine = '0b7e2a52-30a5-4f0f-9d5c-9f2b4a2d8a01';
 const other = '0b7e2a52-30a5-4f0f-9d5c-9f2b4a2d8a02';
 
-describe('what a change makes old', () => {
+describe('the data that a change invalidates', () => {
   let queryClient: QueryClient;
   let refresh: LiveRefresh;
   let asked: string[];
@@ -41,13 +41,13 @@ describe('what a change makes old', () => {
 
   const settle = () => vi.advanceTimersByTimeAsync(200);
 
-  it('is asked for once, however many changes come together', async () => {
+  it('is reloaded once for several simultaneous changes', async () => {
     for (let n = 0; n < 5; n += 1) refresh.change(['computers'], `event ${n}`);
     await settle();
     expect(asked.toSorted()).toEqual([keys.computers(mine).join(), keys.dashboard(mine).join()].sort());
   });
 
-  it('is nothing where the topic is of a newer server, and nothing of another store', async () => {
+  it('is nothing for a newer server’s topic, and nothing of another store', async () => {
     refresh.change(['of-the-future', 'toString'], 'event');
     await settle();
     expect(asked).toEqual([]);
@@ -57,18 +57,18 @@ describe('what a change makes old', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('is not asked for again by the tab whose own call it was and which has asked since', async () => {
+  it('is not reloaded by the tab that made the call and has reloaded since', async () => {
     noteOwnChange(new Response(null, { headers: { 'X-Live-Event': 'own' } }));
     await queryClient.invalidateQueries({ queryKey: keys.computers(mine) });
     await vi.advanceTimersByTimeAsync(5);
     expect(asked).toEqual([keys.computers(mine).join()]);
     refresh.change(['computers'], 'own');
     await settle();
-    // The dashboard was not asked since: it is now.
+    // The dashboard was not reloaded since, so it is now.
     expect(asked).toEqual([keys.computers(mine).join(), keys.dashboard(mine).join()]);
   });
 
-  it('is asked for by everybody else, also when they have asked shortly before', async () => {
+  it('is reloaded by all others, even if they reloaded shortly before', async () => {
     await queryClient.invalidateQueries({ queryKey: keys.computers(mine) });
     await vi.advanceTimersByTimeAsync(5);
     refresh.change(['computers'], 'of another');
@@ -76,7 +76,7 @@ describe('what a change makes old', () => {
     expect(asked.filter((key) => key === keys.computers(mine).join())).toHaveLength(2);
   });
 
-  it('waits for a card that was turned before the server answered, but not for ever', async () => {
+  it('waits for an optimistic change of a card, but not forever', async () => {
     let end: (() => void) | undefined;
     const mutation = queryClient.getMutationCache().build(queryClient, {
       mutationFn: () =>
@@ -94,7 +94,7 @@ describe('what a change makes old', () => {
     end?.();
   });
 
-  it('is known for every topic', () => {
+  it('has queries for every topic', () => {
     for (const topic of allTopics) expect(keysOf(topic, mine), topic).not.toEqual([]);
   });
 });

@@ -4,26 +4,26 @@ import { beganAt } from './begins.ts';
 import { allTopics, isShownBy } from './live-keys.ts';
 import { ownAnswerTime } from './own-changes.ts';
 
-/** Changes that come within this time are asked for together. */
+/** Changes within this time are reloaded together. */
 const TOGETHER_MS = 50;
-/** A card that was turned before the server answered is not turned back meanwhile; but nobody waits for ever. */
+/** A reload waits this long for a running mutation, so that it does not undo an optimistic change. */
 const MUTATION_PATIENCE_MS = 1_000;
 
 interface Change {
   readonly topic: string;
-  /** What was asked for at this time or later has the change in it, in milliseconds since the epoch. */
+  /** Queries started at this time or later include the change; in milliseconds since the epoch. */
   readonly knownAt: () => number;
 }
 
 export interface LiveRefresh {
-  /** Something has changed. */
+  /** Reloads what these topics changed. */
   change(topics: readonly string[], eventId: string): void;
-  /** Everything that was asked for before may be old. */
+  /** Reloads all queries started before this time. */
   everything(before: number): void;
   stop(): void;
 }
 
-/** Asks anew for what has changed: what is on the screen at once, the rest when somebody comes to it. */
+/** Reloads what has changed: visible data at once, the rest when it is shown. */
 export function createLiveRefresh(queryClient: QueryClient, storeId: string): LiveRefresh {
   let changes: Change[] = [];
   let firstAt = 0;
@@ -41,7 +41,7 @@ export function createLiveRefresh(queryClient: QueryClient, storeId: string): Li
       old.some(
         ({ topic, knownAt }) => isShownBy(query.queryKey, topic, storeId) && beganAt(query) < knownAt(),
       );
-    // oxlint-disable-next-line no-restricted-properties -- the one door for what the live stream tells
+    // oxlint-disable-next-line no-restricted-properties -- the only place that invalidates for the live stream
     void queryClient.invalidateQueries({ predicate: isOld });
   };
   const add = (added: readonly Change[]) => {
@@ -54,7 +54,7 @@ export function createLiveRefresh(queryClient: QueryClient, storeId: string): Li
   return {
     change(topics, eventId) {
       const heardAt = now();
-      // Looked up when it is asked anew: the event may be here before the answer to the call that caused it.
+      // Looked up late, because the event may arrive before the answer to the call that caused it.
       const knownAt = () => Math.min(heardAt, ownAnswerTime(eventId) ?? heardAt);
       add(topics.map((topic) => ({ topic, knownAt })));
     },

@@ -5,11 +5,11 @@ import { noteConnected, noteDoubt, noteHeard, onReached } from './connection.ts'
 import { createNoticeReader, type LiveNotice } from './live-notices.ts';
 
 /**
- * The server speaks every two seconds. With the time for an answer, a silent loss is known within 4.3 s; 5 s are allowed
- * (docs/product/screens.md#offline-banner).
+ * The server sends something every two seconds. Including the time for an answer, a silent loss is noticed within 4.3 s; 5 s are
+ * allowed (docs/product/screens.md#offline-banner).
  */
 const SILENCE_MS = 2_500;
-/** A stream that says nothing although the server answers is held back by something on the way. */
+/** A stream that is silent although the server answers is buffered by a proxy. */
 const DEAF_MS = 12_000;
 const SHORTEST_PAUSE_MS = 150;
 const FIRST_PAUSE_MS = 250;
@@ -20,14 +20,14 @@ export interface StreamOptions {
   readonly onNotice: (event: LiveNotice) => void;
   /** The sign-in is over: the stream is not opened again. */
   readonly onSignedOut: () => void;
-  /** What was heard last, here or by another tab that kept the stream before. */
+  /** The last event id, of this tab or of one that read the stream before. */
   readonly lastNoticeId: () => string | undefined;
-  /** When the screens began to ask for their lists, in milliseconds since the epoch. */
+  /** When the screens began to load their lists, in milliseconds since the epoch. */
   readonly startedAt: number;
   readonly signal: AbortSignal;
 }
 
-/** Keeps the live stream of a store open, whatever happens, until it is told to stop or the sign-in is over. */
+/** Keeps a store's live stream open until the signal aborts or the sign-in is over. */
 export async function keepStream(options: StreamOptions): Promise<void> {
   const { signal } = options;
   let pauseMs = FIRST_PAUSE_MS;
@@ -37,7 +37,7 @@ export async function keepStream(options: StreamOptions): Promise<void> {
     if (outcome === 'signed-out') return options.onSignedOut();
     if (outcome === 'stood') pauseMs = FIRST_PAUSE_MS;
     noteDoubt();
-    // Browsers that a restart has cut off do not come back all at the same moment.
+    // After a restart, browsers must not all reconnect at the same moment.
     await pause(pauseMs * (0.5 + Math.random() / 2), signal);
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   }
@@ -45,7 +45,6 @@ export async function keepStream(options: StreamOptions): Promise<void> {
 
 type Outcome = 'stood' | 'failed' | 'signed-out';
 
-/** One stream from its opening to its end. */
 async function readStream(options: StreamOptions): Promise<Outcome> {
   const { storeId, lastNoticeId, startedAt, onNotice, signal } = options;
   const cut = new AbortController();
@@ -59,7 +58,7 @@ async function readStream(options: StreamOptions): Promise<Outcome> {
       headers: {
         Accept: 'text/event-stream',
         'X-Activity': 'background',
-        // What changed between a list's answer and the stream would else be seen by nobody.
+        // Otherwise a change between a list's answer and the stream would be missed.
         ...(id === undefined ? { 'X-Live-Age': `${now() - startedAt}` } : { 'Last-Event-ID': id }),
       },
       cache: 'no-store',
@@ -78,7 +77,7 @@ async function readStream(options: StreamOptions): Promise<Outcome> {
       }
     }
   } catch {
-    // Lost on the way, or cut off by us; either way it is opened again.
+    // Lost or aborted by us: it is opened again in both cases.
   } finally {
     silence.stop();
     signal.removeEventListener('abort', giveUp);
@@ -86,7 +85,7 @@ async function readStream(options: StreamOptions): Promise<Outcome> {
   return outcome;
 }
 
-/** A network that is gone without a word leaves a stream that is merely silent. */
+/** Detects a lost network that leaves the stream open but silent. */
 function watchSilence(giveUp: () => void) {
   let doubting: ReturnType<typeof setTimeout> | undefined;
   let deaf: ReturnType<typeof setTimeout> | undefined;
@@ -109,7 +108,7 @@ function watchSilence(giveUp: () => void) {
   };
 }
 
-/** A while, or until the server answers again. */
+/** Waits this long, or until the server answers again. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const beganAt = now();
@@ -120,7 +119,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       resolve();
     };
     let timer = setTimeout(end, ms);
-    // However often the server comes and goes, it is not asked in a circle.
+    // The minimum avoids a loop while the server comes and goes.
     const forget = onReached(() => {
       clearTimeout(timer);
       timer = setTimeout(end, Math.max(0, beganAt + SHORTEST_PAUSE_MS - now()));

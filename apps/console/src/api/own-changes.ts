@@ -1,13 +1,13 @@
 import { now } from '../lib/clock.ts';
 import { onAnswer } from './answers.ts';
 
-// Which events of the live stream this tab has caused itself: the server names the event in its answer. Whoever sent the
-// call asks anew for what it shows; the event must not make it ask twice.
+// Which live events this tab has caused: the server names the event in its answer. The tab reloads after its own call, so the
+// event must not make it reload again.
 
 const MOST = 100;
 const answeredAt = new Map<string, number>();
 
-/** Notes the answer to a call of this tab, before anybody asks anew because of it. */
+/** Records the answer to a call of this tab, before anything is reloaded because of it. */
 export function noteOwnChange(response: Response): void {
   const id = response.headers.get('X-Live-Event');
   if (id === null) return;
@@ -16,7 +16,7 @@ export function noteOwnChange(response: Response): void {
   if (answeredAt.size > MOST && oldest !== undefined) answeredAt.delete(oldest);
 }
 
-/** When the answer to the call that caused the event was here; undefined for what others have done. */
+/** When the answer to the call that caused the event arrived; undefined if this tab did not cause it. */
 export function ownAnswerTime(eventId: string): number | undefined {
   return answeredAt.get(eventId);
 }

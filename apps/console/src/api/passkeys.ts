@@ -1,22 +1,22 @@
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@coruja/contract';
 
-/** The library is loaded once somebody uses it: most visits need none of it. */
+/** Loaded on demand: most visits do not use it. */
 const load = () => import('@simplewebauthn/browser');
 
-/** Whether this browser has passkeys at this address; found out before the first paint (public/color-scheme.js). */
+/** Whether this browser has passkeys at this address; determined before the first paint (public/color-scheme.js). */
 export function hasPasskeys(): boolean {
   return document.documentElement.dataset['passkeys'] !== 'none';
 }
 
-/** Whether passkeys can stand among what the browser offers in the e-mail's field. */
+/** Whether the browser can suggest passkeys in the e-mail field. */
 export async function canFillPasskeys(): Promise<boolean> {
   return hasPasskeys() && (await load()).browserSupportsWebAuthnAutofill();
 }
 
 /**
- * Has the owner choose a passkey and sign with it.
+ * Lets the owner choose a passkey and sign in with it.
  *
- * @param inField among what the browser offers in the e-mail's field, in place of a window of its own
+ * @param inField as a suggestion in the e-mail field instead of a browser window
  */
 export async function signWithPasskey(options: PasskeyRequestOptions, inField = false) {
   const { startAuthentication } = await load();
@@ -27,7 +27,7 @@ export async function signWithPasskey(options: PasskeyRequestOptions, inField = 
   return { id, rawId, type, response: { ...response, userHandle: response.userHandle ?? '' } };
 }
 
-/** Has the browser make a passkey. */
+/** Creates a passkey. */
 export async function makePasskey(options: PasskeyCreationOptions) {
   const { startRegistration } = await load();
   const { id, rawId, type, response } = await startRegistration({ optionsJSON: options });
@@ -35,12 +35,12 @@ export async function makePasskey(options: PasskeyCreationOptions) {
   return { id, rawId, type, response: { clientDataJSON, attestationObject, transports } };
 }
 
-/** Takes back what the browser offers in the e-mail's field. */
+/** Ends the suggestions in the e-mail field. */
 export async function stopOffering(): Promise<void> {
   (await load()).WebAuthnAbortService.cancelCeremony();
 }
 
-/** Whether to tell of passkeys now: where there can be one, and once in each browser. */
+/** Whether to advertise passkeys now: if supported, once per browser. */
 export function takePasskeyOffer(): boolean {
   const key = 'coruja-passkey-offered';
   if (!hasPasskeys()) return false;
@@ -49,12 +49,12 @@ export function takePasskeyOffer(): boolean {
     localStorage.setItem(key, 'yes');
     return true;
   } catch {
-    // Storage is switched off in this browser: it would be told each time.
+    // Without storage it would be shown each time.
     return false;
   }
 }
 
-/** Whether somebody closed the browser's window, or it was taken back: nothing to be told. */
+/** Whether the browser's window was closed or aborted, which needs no message. */
 export function isDismissed(error: unknown): boolean {
   return error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
 }

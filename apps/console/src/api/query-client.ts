@@ -5,12 +5,12 @@ import { keys } from './keys.ts';
 
 const MAX_RETRIES = 3;
 
-/** A refusal stays a refusal; only what may pass by itself is asked again (docs/product/screens.md#refreshing). */
+/** Retries only failures that may pass by themselves, no refusals (docs/product/screens.md#refreshing). */
 function shouldRetry(failures: number, error: unknown): boolean {
   return !isRefusal(error) && failures < MAX_RETRIES;
 }
 
-/** Told by its shape, so that pages without calls do not load the contract. */
+/** Checked by its shape, so that pages without calls do not load the contract. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === 'MissingStoreError') return true;
@@ -20,22 +20,22 @@ function isRefusal(error: unknown): boolean {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // After a loss of the connection everything on the screen is asked for again, however young it looks.
+    // After a lost connection everything on the screen is reloaded, even if it is recent.
     queries: { retry: shouldRetry, staleTime: 5_000, refetchOnReconnect: 'always' },
-    // What changes something is sent once; whoever sent it says what happened.
-    // Nor is it kept until the connection is back: nobody would expect it any more.
+    // Mutations are sent once, and their caller reports the result. They are not queued while offline, because nobody would expect
+    // their effect any more.
     mutations: { retry: false, networkMode: 'always' },
   },
 });
 
 watchBegins(queryClient);
 
-/** The nouns of what anybody may see: it stays, and what of it is on its way may arrive. */
+/** The nouns of public data, which stays in the cache. */
 const ofNobody: ReadonlySet<unknown> = new Set(
   [keys.me, keys.plans, keys.support, keys.cep('')].map(([noun]) => noun),
 );
 
-/** Nobody is signed in any more: what the last store loaded or kept in this tab must not be seen by the next. */
+/** After sign-out: removes what the store loaded or kept in this tab, so that the next one does not see it. */
 export function forgetSignIn(): void {
   forgetKept();
   queryClient.setQueryData(keys.me, null);

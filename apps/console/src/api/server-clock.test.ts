@@ -12,12 +12,12 @@ afterEach(() => {
 const answeredAt = (date: string | null) =>
   noteServerTime({ headers: new Headers(date === null ? {} : { Date: new Date(date).toUTCString() }) });
 
-test('a clock that is right is believed, whatever an answer took on its way', () => {
+test('a correct clock is used, however long an answer took', () => {
   answeredAt('2026-11-21T19:59:57Z');
   expect(new Date(serverNow()).toISOString()).toBe('2026-11-21T20:00:00.000Z');
 });
 
-test('a clock that is wrong is put right by the newest answer that names a time', () => {
+test('a wrong clock is corrected by the newest answer with a time', () => {
   answeredAt('2026-11-21T21:30:00Z');
   expect(new Date(serverNow()).toISOString()).toBe('2026-11-21T21:30:00.000Z');
   vi.advanceTimersByTime(60_000);

@@ -1,15 +1,15 @@
 import { now, useNow } from '../lib/clock.ts';
 import { onAnswer } from './answers.ts';
 
-// What the server's clock says, for instants that the server wrote down: since when a guard is away, until when a code is
-// good. Where times can be counted from an answer (a session's remaining time), that needs no clock at all.
+// The server's clock, for instants that the server recorded: since when a guard is away, until when a code is valid. Times counted
+// from an answer (a session's remaining time) need no clock.
 
-/** What an answer takes on its way, and the seconds that its header leaves out, make no difference. */
+/** Allows for the latency of an answer and for its header, which has whole seconds. */
 const TOLERANCE_MS = 10_000;
 
 let aheadMs = 0;
 
-/** Every answer names the server's time. */
+/** Reads the server's time from an answer. */
 export function noteServerTime({ headers }: Pick<Response, 'headers'>): void {
   const servers = Date.parse(headers.get('Date') ?? '');
   if (Number.isNaN(servers)) return;
@@ -17,7 +17,7 @@ export function noteServerTime({ headers }: Pick<Response, 'headers'>): void {
   aheadMs = Math.abs(difference) > TOLERANCE_MS ? difference : 0;
 }
 
-/** Milliseconds since the epoch by the server's clock: the one at the counter may be wrong by hours. */
+/** Milliseconds since the epoch by the server's clock; this computer's may be wrong by hours. */
 export function useServerNow(): number {
   return useNow() + aheadMs;
 }

@@ -14,8 +14,8 @@ import { hasCode } from './errors.ts';
 import { keys } from './keys.ts';
 import { light } from './light.ts';
 
-// Queries that several features read. What one feature reads alone stays in its own <noun>-queries.ts. They are part of the
-// console's first load, so they bring no schemas (docs/product/limits-and-security.md#goals-of-speed).
+// Queries that several features share; a feature's own are in its <noun>-queries.ts. They are part of the console's first load, so
+// they import no schemas (docs/product/limits-and-security.md#goals-of-speed).
 
 const listComputers = light<typeof listComputersRecord>({
   method: 'GET',
@@ -38,10 +38,10 @@ const getPayoutAccount = light<typeof getPayoutAccountRecord>({
   path: '/stores/:storeId/payout-account',
 });
 
-/** How often computers and active sessions are asked for again (docs/product/screens.md#refreshing). */
+/** How often computers and active sessions are reloaded (docs/product/screens.md#refreshing). */
 export const REFRESH_MS = 30_000;
 
-/** Every computer of the store, asked for again every 30 seconds. */
+/** Every computer of the store, reloaded every 30 seconds. */
 export function computersQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.computers(storeId),
@@ -58,7 +58,7 @@ export function guardSettingsQuery(storeId: string) {
   });
 }
 
-/** The sessions that are active now, soonest to end first. */
+/** The active sessions, soonest to end first. */
 export function activeSessionsQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.sessions(storeId),
@@ -67,7 +67,7 @@ export function activeSessionsQuery(storeId: string) {
   });
 }
 
-/** Every product of the store by name, to the last page. */
+/** Every product of the store by name, all pages. */
 export function productsQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.products(storeId),
@@ -82,7 +82,7 @@ export function productsQuery(storeId: string) {
   });
 }
 
-/** The store's payout data; null where there is none (404, docs/product/payout-data.md#saving). */
+/** The store's payout data; null if there is none (404, docs/product/payout-data.md#saving). */
 export function payoutAccountQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.payoutAccount(storeId),

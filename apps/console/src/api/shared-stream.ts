@@ -2,16 +2,16 @@ import { hurry, onReached } from './connection.ts';
 import type { LiveNotice } from './live-notices.ts';
 import { keepStream, type StreamOptions } from './live-stream.ts';
 
-/** What the tabs of one browser tell one another. */
+/** Messages between the tabs of one browser. */
 type Word =
   | { readonly kind: 'event'; readonly event: LiveNotice }
-  /** The server answers again in another tab, whose timers do not sleep. */
+  /** The server answers again in another tab, whose timers are not throttled. */
   | { readonly kind: 'reached' };
 
 /**
- * The live stream of a store once for all tabs of a browser, which opens no more than six connections to a server: the tab
- * that holds the lock reads it and passes it on, and when it is closed another one takes it over where it was. Where the
- * browser has no locks (a plain http address in the shop's network), each tab reads for itself while somebody sees it.
+ * Shares one live stream among all tabs of a browser, which opens at most six connections to a server: the tab with the lock reads
+ * it and forwards it; when that tab closes, another one continues. Without locks (plain http in the shop's network), each
+ * visible tab reads for itself.
  */
 export function shareStream(options: Omit<StreamOptions, 'lastNoticeId'>): void {
   if ('locks' in navigator && 'BroadcastChannel' in window) shareByLock(options);
@@ -42,7 +42,7 @@ function shareByLock(options: Omit<StreamOptions, 'lastNoticeId'>): void {
         tell({ kind: 'event', event });
       },
     });
-  // Told to stop while it waits, the request says so; there is nothing to do about it.
+  // Rejected when the signal aborts while waiting.
   navigator.locks.request(name, { signal }, keep).catch(() => undefined);
 }
 

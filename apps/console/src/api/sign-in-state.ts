@@ -6,7 +6,7 @@ import { keys } from './keys.ts';
 import { light } from './light.ts';
 import { queryClient } from './query-client.ts';
 
-/** How often a store without its id is asked for again. */
+/** How often a store without its id is reloaded. */
 const WITHOUT_ID_MS = 5_000;
 
 const me = light<typeof meRecord>({ method: 'GET', path: '/auth/store/me' });
@@ -23,11 +23,11 @@ export const meQuery = queryOptions({
     }
   },
   staleTime: 60_000,
-  // Without its id nothing can be done in the store's name: it is asked for until it has one.
+  // Without its id no call for the store is possible, so it is reloaded until it has one.
   refetchInterval: ({ state }) => (state.data && !state.data.id ? WITHOUT_ID_MS : false),
 });
 
-/** For a page that the server gave to somebody who is not signed in: there is nothing to ask, so nothing is asked. */
+/** For a prerendered page, which the server sends only who is not signed in: there is nothing to cookie: no call is needed. */
 export function startSignedOut(): void {
   queryClient.setQueryData(keys.me, null);
 }

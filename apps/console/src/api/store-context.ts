@@ -1,12 +1,12 @@
 import type { Store } from '@coruja/contract';
 import { createContext, use } from 'react';
 
-/** Filled by the admin layout, which shows nothing of a store before it knows whose it is. */
+/** Provided by the admin layout once the signed-in store is known. */
 export const StoreContext = createContext<Store | null>(null);
 
 /**
- * The signed-in store. Only below the admin layout. One without its id shows its screens all the same: calls in its name
- * are refused before they are sent (MissingStoreError).
+ * The signed-in store. Only inside the admin layout. A store without its id still shows its screens, but its calls fail before
+ * they are sent (MissingStoreError).
  */
 export function useStore(): Store {
   const store = use(StoreContext);

@@ -8,13 +8,13 @@ import { createLiveRefresh, type LiveRefresh } from './live-refresh.ts';
 import { forgetSignIn } from './query-client.ts';
 import { shareStream } from './shared-stream.ts';
 
-/** What the screen asked for so shortly before the stream stood needs not be asked again: the server tells what changed since. */
+/** Queries started so shortly before the stream opened need no reload: the server sends what changed since. */
 const TOGETHER_WITH_START_MS = 1_000;
 
-/** The first screen asks for its lists a moment before it is heard of here. */
+/** The first screen starts its queries a moment before this hook runs. */
 const BEFORE_MS = 100;
 
-/** Keeps every screen of the store as young as its data: by the live stream, with the 30-second refresh as the fall-back. */
+/** Keeps every screen up to date by the live stream; the 30-second refresh is the fallback. */
 export function useLive(storeId: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {

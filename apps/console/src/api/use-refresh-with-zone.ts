@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { noteWritten } from './written.ts';
 
-/** Days begin elsewhere in another zone, and with them every sum by day. Whichever screen set it, they are asked for again. */
+/** Reloads all sums by day when the zone changes, because days then begin at other instants. */
 export function useRefreshWithZone({ timeZone }: Store): void {
   const queryClient = useQueryClient();
   const before = useRef(timeZone);

@@ -21,7 +21,7 @@ const mine = '0b7e2a52-30a5-4f0f-9d5c-9f2b4a2d8a01';
 const other = '0b7e2a52-30a5-4f0f-9d5c-9f2b4a2d8a02';
 const thing = '0b7e2a52-30a5-4f0f-9d5c-9f2b4a2d8a03';
 
-/** A key of each kind, with what lies under it. */
+/** A key of each kind, with keys under it. */
 const keysOfStore = (storeId: string): QueryKey[] => [
   keys.me,
   keys.profile(storeId),
@@ -64,10 +64,10 @@ let onTheScreen: (() => void)[] = [];
 
 const params = { storeId: mine, saleId: thing, sessionId: thing, productId: thing };
 
-/** The call alone, to whatever endpoint: what it takes is not looked at here. */
+/** A call to any endpoint; its input does not matter here. */
 const call = (endpoint: Endpoint) => client.call(endpoint, { params } as never);
 
-/** A call as a screen makes it. */
+/** A call inside a mutation, as on a screen. */
 function mutate(endpoint: Endpoint, onSuccess?: () => unknown): Promise<unknown> {
   const mutationFn = () => call(endpoint);
   const mutation = new MutationObserver(queryClient, { mutationFn, onSuccess: () => onSuccess?.() });
@@ -106,20 +106,20 @@ describe('the topics of the contract', () => {
     expect(allTopics.toSorted()).toEqual(liveTopics.toSorted());
   });
 
-  it.each(ownWrites)('and those that $id names lead to something that a screen shows', ({ changes = [] }) => {
+  it.each(ownWrites)('of $id lead to data that a screen shows', ({ changes = [] }) => {
     for (const topic of changes) expect(namesUnder(keysOf(topic, mine)), topic).not.toEqual([]);
   });
 });
 
-describe('what a write has changed', () => {
-  it.each(ownWrites)('is asked for again once, and nothing else: $id', async (endpoint) => {
+describe('the data that a write changes', () => {
+  it.each(ownWrites)('is reloaded once, and nothing else: $id', async (endpoint) => {
     await mutate(endpoint);
     await settle();
     const old = namesUnder((endpoint.changes ?? []).flatMap((topic) => keysOf(topic, mine)));
     expect(asked.toSorted()).toEqual(old);
   });
 
-  it('is what the contract says: a session that ends gives minutes back and frees a computer', async () => {
+  it('follows the contract: ending a session refunds minutes and frees a computer', async () => {
     await mutate(endSession);
     const expected = [
       keys.computers(mine),
@@ -132,13 +132,13 @@ describe('what a write has changed', () => {
     expect(asked.toSorted()).toEqual(expected.map((key) => key.join(' ')).sort());
   });
 
-  it('is there when the mutation is over', async () => {
+  it('is reloaded when the mutation is over', async () => {
     await mutate(updateProduct);
     expect(queryClient.isFetching()).toBe(0);
     expect(asked).toContain(keys.products(mine).join(' '));
   });
 
-  it('is asked for again after a call outside of a mutation too', async () => {
+  it('is also reloaded after a call outside a mutation', async () => {
     await call(createSale);
     expect(asked).toEqual([]);
     await settle();
@@ -162,20 +162,20 @@ describe('what a write has changed', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is not asked for where the answer shows it', async () => {
+  it('is not reloaded if the answer has it', async () => {
     await mutate(updateProduct, () => showAnswer(queryClient, keys.products(mine), { fromTheAnswer: true }));
     await settle();
     expect(asked).toEqual([keys.stockMovements(mine, thing).join(' ')]);
     expect(queryClient.getQueryData(keys.products(mine))).toEqual({ fromTheAnswer: true });
   });
 
-  it('is not asked for where it is gone', async () => {
+  it('is not reloaded if it is gone', async () => {
     await mutate(updateProduct, () => leaveGone(queryClient, thing));
     await settle();
     expect(asked).toEqual([keys.products(mine).join(' ')]);
   });
 
-  it('is not asked for a second time when the live stream tells of it, before or after the answer', async () => {
+  it('is not reloaded again for the live notice, before or after the answer', async () => {
     const refresh = createLiveRefresh(queryClient, mine);
     const screens = () => showAnswer(queryClient, keys.stockMovements(mine, thing), {});
     const done = mutate(updateProduct, screens);
@@ -188,7 +188,7 @@ describe('what a write has changed', () => {
     refresh.stop();
   });
 
-  it('is asked for by nobody once nobody is signed in', async () => {
+  it('is not reloaded once nobody is signed in', async () => {
     await mutate(updateProduct, () => void queryClient.setQueryData(keys.me, null));
     await settle();
     expect(asked).toEqual([]);

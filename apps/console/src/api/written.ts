@@ -11,22 +11,22 @@ import { keys } from './keys.ts';
 import { isShownBy } from './live-keys.ts';
 import { queryClient as tabQueries } from './query-client.ts';
 
-// What this tab's own calls have changed is asked for again here alone, by what their endpoints say that they change.
+// Reloads what this tab's own calls have changed, by the `changes` of their endpoints.
 
 const topics = new Set<LiveTopic>();
-/** Hashes of queries that have the answer itself, or whose thing is gone. */
+/** Hashes of queries that already have the answer, or whose thing is gone. */
 const upToDate = new Set<string>();
 let refreshing: Promise<void> = Promise.resolve();
 
-/** Notes a call that has changed something. It is asked for again once the mutation that made it has dealt with its answer. */
+/** Records a call that has changed something. The data is reloaded when its mutation has settled. */
 export function noteWritten(queryClient: QueryClient, { changes = [] }: Pick<Endpoint, 'changes'>): void {
   if (changes.length === 0) return;
   for (const topic of changes) topics.add(topic);
-  // Who called outside of a mutation has dealt with the answer by then.
+  // Callers outside a mutation have handled the answer by then.
   setTimeout(() => queryClient.isMutating() === 0 && void refreshWritten(queryClient));
 }
 
-/** Asks again for what was noted: what is on the screen at once, the rest when somebody comes to it. */
+/** Reloads the recorded changes: visible data at once, the rest when it is shown. */
 export function refreshWritten(queryClient: QueryClient): Promise<void> {
   const storeId = queryClient.getQueryData<Store | null>(keys.me)?.id;
   const old = [...topics];
@@ -36,26 +36,26 @@ export function refreshWritten(queryClient: QueryClient): Promise<void> {
   if (!storeId || old.length === 0) return refreshing;
   const isOld = ({ queryKey, queryHash }: Query) =>
     !young.has(queryHash) && old.some((topic) => isShownBy(queryKey, topic, storeId));
-  // oxlint-disable-next-line no-restricted-properties -- the one door for what this tab has written
+  // oxlint-disable-next-line no-restricted-properties -- the only place that invalidates after own writes
   const refreshed = queryClient.invalidateQueries({ predicate: isOld });
   refreshing = refreshing.then(() => refreshed);
   return refreshing;
 }
 
-/** Shows what a write has answered. It is not asked for again. */
+/** Puts a write's answer into the cache, so that it is not reloaded. */
 export async function showAnswer<Key extends QueryKey>(
   queryClient: QueryClient,
   queryKey: Key,
   answer: NoInfer<InferDataFromTag<unknown, Key>>,
 ): Promise<void> {
   upToDate.add(hashKey(queryKey));
-  // An older answer that is still on its way must not take the place of this one.
+  // An older answer in flight must not replace this one.
   await queryClient.cancelQueries({ queryKey, exact: true });
   queryClient.setQueryData(queryKey, answer);
   noteBegin(queryClient.getQueryCache().find({ queryKey }));
 }
 
-/** Leaves alone what shows a thing that a write has removed: a panel that is closing would ask for what is gone. */
+/** Skips queries for a removed thing, which a closing panel would otherwise reload. */
 export function leaveGone(queryClient: QueryClient, id: string): void {
   const gone = queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => queryKey.includes(id) });
   for (const query of gone) {
@@ -64,7 +64,7 @@ export function leaveGone(queryClient: QueryClient, id: string): void {
   }
 }
 
-/** The own store as the server answered after a change: every screen shows it at once. */
+/** Shows the server's answer about the own store on every screen at once. */
 export async function showStore(store: Store): Promise<void> {
   for (const queryKey of [keys.me, keys.profile(store.id)]) await showAnswer(tabQueries, queryKey, store);
 }

@@ -7,7 +7,7 @@ import { PageLoader } from '../ui/page-loader.tsx';
 import { ZoneProvider } from '../ui/zone.tsx';
 import { AdminShell } from './admin-shell.tsx';
 
-/** The door of the admin area: waits for the sign-in, turns away who is signed out, and hands the store on. */
+/** The admin area's layout: waits for the sign-in, redirects visitors who are signed out, and provides the store. */
 export function AdminLayout() {
   const signIn = useSignInState();
   if (signIn.status === 'loading') return <PageLoader text="Carregando dados da loja..." />;

@@ -11,13 +11,13 @@ interface AdminNavProps {
   readonly storeName: string;
   readonly onNavigate: () => void;
   readonly onSearch: () => void;
-  /** The pointer or the focus is on the way to the search. */
+  /** Called when the pointer or the focus comes near the search. */
   readonly onNearSearch: () => void;
   readonly onSignOut: () => void;
   readonly onShortcuts: () => void;
 }
 
-/** The menu: the twelve entries with words and icons, and the way out. */
+/** The menu: the twelve entries with labels and icons, and the sign-out. */
 export function AdminNav(props: AdminNavProps) {
   const { storeName, onNavigate, onSignOut, onShortcuts } = props;
   return (

@@ -19,7 +19,7 @@ import { SignOutDialog } from './sign-out-dialog.tsx';
 import { useMenuRail } from './use-menu-rail.ts';
 import { usePalette } from './use-palette.tsx';
 
-/** The frame of every admin screen: the menu at the side, where there is no room in a drawer, and the keys that work anywhere. */
+/** The frame of every admin screen: the menu at the side or, on small screens, in a drawer, and the global shortcuts. */
 export function AdminShell() {
   const store = useStore();
   useLive(store.id);

@@ -5,7 +5,7 @@ import { Outlet } from 'react-router';
 import { styleNonce } from '../lib/nonce.ts';
 import { cssVariables, schemeManager, theme } from '../theme.ts';
 
-/** The parts kit of the admin area. The public pages do without it, which keeps their first load small. */
+/** Provides the component library for the admin area. The public pages do not use it, which keeps their first load small. */
 export function AppFrame() {
   return (
     <PartsKit>
@@ -14,7 +14,7 @@ export function AppFrame() {
   );
 }
 
-/** What Mantine's parts need around them. */
+/** The providers that Mantine's components need. */
 export function PartsKit({ children }: { readonly children: ReactNode }) {
   return (
     <MantineProvider

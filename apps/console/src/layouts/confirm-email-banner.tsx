@@ -8,7 +8,7 @@ import { useStore } from '../api/store-context.ts';
 import { toast } from '../ui/toast.tsx';
 import styles from './confirm-email-banner.module.css';
 
-/** A quiet line above every screen for as long as the account's e-mail is not confirmed: what it is for, and another link. */
+/** A banner above every screen while the account's e-mail is not confirmed: why, and a button for another link. */
 export function ConfirmEmailBanner() {
   const { email, emailConfirmed } = useStore();
   const again = useMutation({
@@ -38,7 +38,7 @@ export function ConfirmEmailBanner() {
   );
 }
 
-/** What fills the window below the banner has to know how high it is: it wraps as it must. */
+/** Publishes the banner's height, which depends on wrapping, for content that fills the window below it. */
 function tellHeight(banner: HTMLElement): () => void {
   const { style } = document.documentElement;
   const tell = () => style.setProperty('--top-banner', `${banner.offsetHeight}px`);

@@ -4,8 +4,8 @@ import type { RouteObject } from 'react-router';
 type Load = () => Promise<ComponentType | null | undefined>;
 
 /**
- * Routes whose code may fail to come: the screen then says so in its own place, and the rest of the console stands.
- * Left to itself, the router draws nothing at all for a lazy route that could not be loaded.
+ * Routes that show an error in place of the screen when their code fails to load. By default, the router shows nothing at all
+ * for a lazy route that could not be loaded.
  */
 export function guardedRoutes(routes: readonly RouteObject[]): RouteObject[] {
   return routes.map((route) => {
@@ -20,7 +20,7 @@ export function guardedRoutes(routes: readonly RouteObject[]): RouteObject[] {
 function guarded(load: Load): Load {
   return () =>
     load().catch((error: unknown) => {
-      // Thrown while it is drawn, it reaches the route's own ErrorBoundary.
+      // Thrown during rendering, it reaches the route's own ErrorBoundary.
       return function Broken(): never {
         throw error;
       };

@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import styles from './help-link.module.css';
 
 /**
- * The link to the guide, on every page. It has a place of its own, so that it covers nothing
+ * The link to the guide, on every page. Its place is reserved, so that it covers nothing
  * (docs/product/screens.md#help-link).
  */
 export function HelpLink() {

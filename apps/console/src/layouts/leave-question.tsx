@@ -8,7 +8,7 @@ interface LeaveQuestionProps {
   readonly screen: string;
 }
 
-/** The admin area's question before typed data is lost, for a public page, which fetches it once something is typed. */
+/** The question before typed data is lost, for public pages, which load it once something is typed. */
 export function LeaveQuestion(props: LeaveQuestionProps) {
   return (
     <PartsKit>

@@ -4,7 +4,6 @@ import action from '../ui/action.module.css';
 import { OwlMark } from '../ui/owl.tsx';
 import styles from './message-page.module.css';
 
-/** There is no page at this address. */
 export function NotFoundPage() {
   return (
     <section className={styles.page}>

@@ -5,17 +5,17 @@ import { useNow } from '../lib/clock.ts';
 import { StaleContext } from '../ui/stale.tsx';
 import styles from './offline-banner.module.css';
 
-/** From here on lists and badges say how old they are: the 30-second refresh has been missed for good. */
+/** After this time lists and badges show their age: the 30-second refresh has failed. */
 const STALE_AFTER_MS = 90_000;
 const BEAT_MS = 5_000;
-/** While all is well nobody waits for the beat. */
+/** While connected, no regular rendering is needed. */
 const IDLE_BEAT_MS = 3_600_000;
 
-/** Says that the server cannot be reached, for as long as that is so (docs/product/screens.md#offline-banner). */
+/** Shown while the server cannot be reached (docs/product/screens.md#offline-banner). */
 export function OfflineBanner() {
   const { connected } = useConnection();
   return (
-    // There from the start: screen readers tell only what changes inside.
+    // Always rendered: screen readers announce only changes inside.
     <div role="status" className={styles.region}>
       {!connected && (
         <p className={styles.banner}>
@@ -29,7 +29,7 @@ export function OfflineBanner() {
   );
 }
 
-/** Tells what is below it how old it is, once the connection has been away for long (docs/product/screens.md#stale-data). */
+/** Tells its children the age of their data after a long loss of connection (docs/product/screens.md#stale-data). */
 export function StaleWhileOffline({ children }: { children: ReactNode }) {
   const { connected, heardAt } = useConnection();
   const age = useNow(connected ? IDLE_BEAT_MS : BEAT_MS) - heardAt;

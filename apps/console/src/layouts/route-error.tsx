@@ -3,7 +3,7 @@ import { OwlMark } from '../ui/owl.tsx';
 import { HelpLink } from './help-link.tsx';
 import styles from './message-page.module.css';
 
-/** Nothing of a page's frame could be shown: the message, and the way to help. */
+/** When not even a page's frame could be shown: the message and the help link. */
 export function RootError() {
   return (
     <>
@@ -13,7 +13,7 @@ export function RootError() {
   );
 }
 
-/** A page broke: says so, keeps the rest of the console standing, and offers to load it again. */
+/** Replaces a page that failed, inside the console's frame, and offers to reload it. */
 export function RouteError() {
   return (
     <section className={styles.page} role="alert">

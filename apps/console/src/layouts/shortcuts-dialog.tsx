@@ -3,7 +3,7 @@ import { entries } from './navigation.ts';
 import styles from './shortcuts-dialog.module.css';
 import { paletteKey } from './use-palette.tsx';
 
-/** `?` shows every key that works anywhere. */
+/** Opened by `?`: all global shortcuts. */
 export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Atalhos do teclado" size={600}>

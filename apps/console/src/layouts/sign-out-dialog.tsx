@@ -6,13 +6,13 @@ import { tellFailure } from '../api/form-errors.ts';
 import { forgetSignIn } from '../api/query-client.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
-/** Asks, ends the session on the server, and forgets it here; the admin layout then leads to /login. */
+/** Asks, then ends the sign-in on the server and here; the admin layout then goes to /login. */
 export function SignOutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const signOut = useMutation({
     mutationFn: () => client.call(logout, {}),
     onSuccess: forgetSignIn,
     onError: (error) => {
-      // A 401 says that the sign-in is over already, and the client has seen to it.
+      // After a 401 the sign-in is over already, and the client has handled it.
       if (!isApiError(error) || error.status !== 401) tellFailure('Não foi possível sair.')(error);
     },
   });

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Says on the root whether a pointer or the keyboard is on the menu, which opens the rail (styles/tokens.css). Esc folds it
- * until one comes anew; a finger does not rest on anything (docs/product/screens.md#menu).
+ * Marks the root while a pointer or the keyboard is on the menu, which opens the rail (styles/tokens.css). Esc closes it until
+ * one enters again; touch does not count (docs/product/screens.md#menu).
  */
 export function useMenuRail(): void {
   useEffect(() => {

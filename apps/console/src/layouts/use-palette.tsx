@@ -8,14 +8,14 @@ type Handlers = Pick<ComponentProps<typeof PaletteComponent>, 'onShortcuts' | 'o
 
 interface PaletteState {
   readonly open: () => void;
-  /** Its code is fetched when somebody comes near, so that it is there at once. */
+  /** Preloads its code, so that it opens at once. */
   readonly warm: () => void;
   readonly element: ReactNode;
 }
 
 const load = () => import('../features/palette/palette.tsx').then(({ Palette }) => Palette);
 
-/** The command palette: its code comes when it is first wanted, its key works anywhere but over another dialog. */
+/** The command palette: loaded on demand; its key works everywhere except over another dialog. */
 export function usePalette(handlers: Handlers): PaletteState {
   const [Palette, setPalette] = useState<typeof PaletteComponent>();
   const [opened, setOpened] = useState(false);
@@ -43,5 +43,5 @@ export function usePalette(handlers: Handlers): PaletteState {
   };
 }
 
-/** How the key reads on this keyboard. */
+/** The key as it is written on this keyboard. */
 export const paletteKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';

@@ -3,7 +3,7 @@ import { now } from './clock.ts';
 const IDLE_AFTER_MS = 60_000;
 let lastTouch = now();
 
-/** Notes every touch of pointer and keyboard for as long as the page lives. */
+/** Records every use of pointer and keyboard. */
 export function watchActivity(): void {
   const touch = () => {
     lastTouch = now();
@@ -13,7 +13,7 @@ export function watchActivity(): void {
   }
 }
 
-/** Whether nobody has touched pointer or keyboard for a minute: what is called now keeps no session alive. */
+/** Whether nobody has used pointer or keyboard for a minute: such calls do not keep a sign-in alive. */
 export function isIdle(): boolean {
   return now() - lastTouch >= IDLE_AFTER_MS;
 }

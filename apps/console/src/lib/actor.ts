@@ -1,4 +1,4 @@
-/** Who did something, as the history says it: one person at the counter today, attendants later. */
+/** Who did something, as the history shows it. */
 export function actorText(actor: string): string {
   return actor === 'owner' ? 'Você' : 'Sistema';
 }

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** Milliseconds since the epoch by this computer's clock. For time that passes, not for what hour it is at the store. */
+/** Milliseconds since the epoch by this computer's clock. For durations, not for the store's time of day. */
 export function now(): number {
-  // oxlint-disable-next-line no-restricted-properties -- the console's one door to the machine's clock
+  // oxlint-disable-next-line no-restricted-properties -- the console's only access to the machine's clock
   return Date.now();
 }
 
 /**
- * Renders again at each beat, and gives the time of that beat in milliseconds since the epoch.
+ * Renders again at each tick, and returns its time in milliseconds since the epoch.
  *
- * @param everyMs how long a beat lasts
+ * @param everyMs the interval of the ticks
  */
 export function useNow(everyMs = 1_000): number {
   const beat = beatOf(everyMs);
@@ -23,7 +23,7 @@ interface Beat {
 
 const beats = new Map<number, Beat>();
 
-/** One timer for everybody who waits for the same beat, so that thirty cards turn over together. */
+/** One timer per interval, so that thirty cards change together. */
 function beatOf(everyMs: number): Beat {
   const known = beats.get(everyMs);
   if (known) return known;

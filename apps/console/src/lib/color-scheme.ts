@@ -7,7 +7,7 @@ type Choice = ColorScheme | 'auto';
 const KEY = 'coruja-color-scheme';
 const listeners = new Set<() => void>();
 
-/** What the person chose, or 'auto' to follow the system. */
+/** The person's choice, or 'auto' to follow the system. */
 export function chosenScheme(): Choice {
   try {
     const kept = localStorage.getItem(KEY);
@@ -17,23 +17,23 @@ export function chosenScheme(): Choice {
   }
 }
 
-/** Remembers a choice and shows it at once. Choosing what the system says anyway follows the system again. */
+/** Saves a choice and applies it at once. Choosing the system's scheme follows the system again. */
 export function chooseScheme(scheme: ColorScheme): void {
   try {
     if (scheme === systemScheme()) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, scheme);
   } catch {
-    // Storage is switched off: the choice holds until the page is left.
+    // Storage is disabled: the choice lasts until the page is left.
   }
   show(scheme);
 }
 
-/** The scheme on the screen now. */
+/** The present scheme. */
 export function useColorScheme(): ColorScheme {
   return useSyncExternalStore(subscribeToScheme, shownScheme, () => 'dark');
 }
 
-/** What the person chose, once the page is awake; until then what the system says. */
+/** The person's choice after hydration; until then the system's. */
 export function useSchemeChoice(): Choice {
   return useSyncExternalStore(subscribeToScheme, chosenScheme, () => 'auto');
 }
@@ -43,7 +43,7 @@ export function subscribeToScheme(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Follows the system and other tabs for as long as the page lives. */
+/** Follows the system and other tabs. */
 export function followSystemScheme(): void {
   const follow = () => {
     const choice = chosenScheme();

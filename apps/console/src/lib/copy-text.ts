@@ -1,7 +1,7 @@
 /**
- * Copies by the clipboard, and where the browser has none (a page without https), by the old way.
+ * Copies to the clipboard; without https, where browsers have no clipboard API, by `execCommand`.
  *
- * @param shown the field, or the element, that shows the text and nothing else
+ * @param shown the field or element that shows exactly this text
  * @returns whether it was copied
  */
 export async function copyText(text: string, shown: HTMLElement | null): Promise<boolean> {

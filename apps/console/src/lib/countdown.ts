@@ -1,13 +1,13 @@
 import { plural } from './format.ts';
 
-// Time that passes while somebody looks at it.
+// Durations on the screen.
 
-/** `9:05`: whole seconds that are counted down. */
+/** `9:05`, from whole seconds. */
 export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** `45 s`, `3 min`, `2 h`, `5 dias`: how long ago something was, short enough for a card, rounded down. */
+/** `45 s`, `3 min`, `2 h`, `5 dias`: how long ago, rounded down, short enough for a card. */
 export function formatAgo(seconds: number): string {
   const whole = Math.max(1, Math.floor(seconds));
   if (whole < 60) return `${whole}\u00a0s`;

@@ -1,10 +1,10 @@
-/** Hands a file to the browser, which saves it under this name. */
+/** Saves a file under this name. */
 export function download(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken hold of the file by the next task.
+  // By the next task the browser has opened the file.
   setTimeout(() => URL.revokeObjectURL(address));
 }

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { csvFile, csvLines, csvMoney, csvName } from './csv.ts';
 
-/** What a spreadsheet reads: the cells of each line. */
+/** The cells of each line, as a spreadsheet reads them. */
 function readBack(text: string): string[][] {
   return Papa.parse<string[]>(text, { delimiter: ';', skipEmptyLines: true }).data;
 }
@@ -17,11 +17,11 @@ describe('csvLines', () => {
     ).toBe('Data;Itens\r\n30/11/2026;3\r\n');
   });
 
-  it('gives nothing for no rows', async () => {
+  it('is empty without rows', async () => {
     expect(await csvLines([])).toBe('');
   });
 
-  it('lets semicolons, quotes and line breaks through whole', async () => {
+  it('keeps semicolons, quotes and line breaks', async () => {
     const nasty = ['a;b', 'disse "oi"', 'linha 1\nlinha 2', ' com espaços ', 'ç ã 🦉'];
     expect(readBack(await csvLines([nasty]))).toEqual([nasty]);
   });
@@ -33,13 +33,13 @@ describe('csvLines', () => {
     },
   );
 
-  it('leaves negative numbers numbers', async () => {
+  it('keeps negative numbers as numbers', async () => {
     expect(await csvLines([[-5, -12.5, csvMoney(-1234.5), '-7']])).toBe('-5;-12,5;-1234,50;-7\r\n');
   });
 });
 
 describe('csvFile', () => {
-  it('begins with the mark that tells Excel of UTF-8', async () => {
+  it('begins with the byte order mark for Excel', async () => {
     const bytes = new Uint8Array(await csvFile(['ação\r\n']).arrayBuffer());
     expect(bytes.slice(0, 3)).toEqual(Uint8Array.of(0xef, 0xbb, 0xbf));
     expect(new TextDecoder().decode(bytes)).toBe('ação\r\n');

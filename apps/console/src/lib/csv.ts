@@ -1,16 +1,16 @@
-// Tables as files for Excel in Portuguese (docs/product/screens.md#csv-export): `;` between the cells, a byte order mark
-// first, decimals with a comma, and no cell that a spreadsheet would run as a formula.
+// CSV for Excel in Portuguese (docs/product/screens.md#csv-export): `;` between cells, a byte order mark, decimal commas, and no
+// cell that a spreadsheet would run as a formula.
 
 /** A text, or a number, which is written with a decimal comma. */
 export type CsvCell = string | number;
 
 /**
- * What a spreadsheet may take for a formula: the signs of OWASP's list, at the start, whatever follows, line breaks
- * included. Papa's own pattern lets a cell of two lines through. A plain number keeps its minus: `-12,50` runs nothing.
+ * What a spreadsheet may read as a formula: OWASP's list of first characters. Papa's own pattern misses cells with a line break. A
+ * plain number keeps its minus: `-12,50` is harmless.
  */
 const formula = /^(?!-\d+(?:,\d+)?$)[=+\-@\t\r\n＝＋－＠]/;
 
-/** Rows as lines of text, each with its end. The library that writes them comes when it is first needed. */
+/** Rows as lines of text, each with its line end. Loads the library on demand. */
 export async function csvLines(rows: readonly (readonly CsvCell[])[]): Promise<string> {
   if (rows.length === 0) return '';
   const { default: Papa } = await import('papaparse');
@@ -20,12 +20,12 @@ export async function csvLines(rows: readonly (readonly CsvCell[])[]): Promise<s
   return `${Papa.unparse(cells, { delimiter: ';', escapeFormulae: formula, newline: '\r\n' })}\r\n`;
 }
 
-/** Lines as a file. The mark at its start tells Excel that it is UTF-8. */
+/** Lines as a file. Excel recognises UTF-8 by the byte order mark. */
 export function csvFile(lines: readonly string[]): Blob {
   return new Blob(['\uFEFF', ...lines], { type: 'text/csv;charset=utf-8' });
 }
 
-/** `12,50`: reais in a cell, without the sign of the currency and without thousands, so that it can be added up. */
+/** `12,50`: reais without currency sign and thousands separators, so that a spreadsheet can add them up. */
 export function csvMoney(reais: number): string {
   return reais.toFixed(2).replace('.', ',');
 }

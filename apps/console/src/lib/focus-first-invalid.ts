@@ -1,7 +1,7 @@
-/** Half a second on a screen that keeps up; more on one that does not, where the errors take longer as well. */
+/** Half a second at 60 frames a second; longer on a slow screen, where the errors take longer too. */
 const PATIENCE_FRAMES = 30;
 
-/** Moves the focus to the first field with an error, as soon as React has drawn the errors. */
+/** Moves the focus to the first field with an error, as soon as React has rendered the errors. */
 export function focusFirstInvalid(form: HTMLElement | null, frames = PATIENCE_FRAMES): void {
   requestAnimationFrame(() => {
     const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');

@@ -58,7 +58,7 @@ describe('durations', () => {
 });
 
 describe('time', () => {
-  it('is told in the given zone, whatever zone this computer is in', () => {
+  it('is shown in the given zone, whatever this computer’s zone', () => {
     expect(formatDateTime('2026-11-22T02:05:00Z', 'America/Sao_Paulo')).toBe('21/11/2026 23:05');
     expect(formatTime('2026-11-22T02:05:00Z', 'America/Rio_Branco')).toBe('21:05');
   });
@@ -67,13 +67,13 @@ describe('time', () => {
     expect(formatTime('2026-11-22T03:00:00Z', 'America/Sao_Paulo')).toBe('00:00');
   });
 
-  it('leaves a calendar day alone', () => {
+  it('keeps a calendar day as it is', () => {
     expect(formatDay('2026-11-01')).toBe('01/11/2026');
   });
 });
 
 describe('counting', () => {
-  it('uses the singular for one alone', () => {
+  it('uses the singular only for one', () => {
     expect(plural(0, 'computador', 'computadores')).toBe('0 computadores');
     expect(plural(1, 'computador', 'computadores')).toBe('1 computador');
     expect(plural(1200, 'computador', 'computadores')).toBe('1.200 computadores');

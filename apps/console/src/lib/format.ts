@@ -1,9 +1,9 @@
-// How numbers, money and time read in Brazil. Instants always come with the store's zone: never the browser's.
+// Brazilian formats of numbers, money and time. Instants are always shown in the store's zone, never the browser's.
 
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
 
-/** `R$ 1.234,50`, with a blank that does not break. */
+/** `R$ 1.234,50`, with a non-breaking space. */
 export function formatMoney(reais: number): string {
   return money.format(reais);
 }
@@ -18,7 +18,7 @@ export function formatPercent(value: number): string {
   return `${whole.format(value)}%`;
 }
 
-/** `1 h 05 min`, `2 h`, `45 min`, `0 min`. Whole minutes; below zero it carries a minus. */
+/** `1 h 05 min`, `2 h`, `45 min`, `0 min`. Whole minutes, with a minus below zero. */
 export function formatMinutes(minutes: number): string {
   const total = Math.abs(Math.trunc(minutes));
   const hours = Math.floor(total / 60);
@@ -29,7 +29,7 @@ export function formatMinutes(minutes: number): string {
   return `${sign}${whole.format(hours)} h${minutePart}`;
 }
 
-/** `45 segundos`, `12 minutos`, `3 horas`, `2 dias`: how long somebody has to wait, rounded up. */
+/** `45 segundos`, `12 minutos`, `3 horas`, `2 dias`: a waiting time, rounded up. */
 export function formatWait(seconds: number): string {
   const left = Math.max(1, Math.ceil(seconds));
   if (left < 60) return plural(left, 'segundo', 'segundos');
@@ -38,7 +38,7 @@ export function formatWait(seconds: number): string {
   return plural(Math.ceil(left / 86_400), 'dia', 'dias');
 }
 
-/** Whole minutes of what is left, rounded to the nearest (docs/product/sessions.md#the-screen). */
+/** The remaining time in whole minutes, rounded to the nearest (docs/product/sessions.md#the-screen). */
 export function minutesOfSeconds(seconds: number): number {
   return Math.round(seconds / 60);
 }
@@ -58,7 +58,7 @@ export function formatTime(instant: string, timeZone: string): string {
   return timeFormat(timeZone).format(new Date(instant));
 }
 
-/** A calendar day `2026-11-21` as `21/11/2026`; it belongs to no zone. */
+/** A calendar day `2026-11-21` as `21/11/2026`, independent of zones. */
 export function formatDay(day: string): string {
   return day.split('-').reverse().join('/');
 }
@@ -91,7 +91,7 @@ function dotIsDecimal(typed: string): boolean {
 const dateFormat = keptByZone({ day: '2-digit', month: '2-digit', year: 'numeric' });
 const timeFormat = keptByZone({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** Building a formatter is slow, and a table asks for hundreds. */
+/** Creating a formatter is slow, and a table uses it hundreds of times. */
 function keptByZone(options: Intl.DateTimeFormatOptions) {
   const kept = new Map<string, Intl.DateTimeFormat>();
   return (timeZone: string): Intl.DateTimeFormat => {

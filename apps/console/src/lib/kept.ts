@@ -1,18 +1,18 @@
-// What a screen keeps in this tab for who is signed in: it outlives a reload, not the sign-out.
+// Values that a screen keeps in this tab until the sign-out, across reloads.
 
 const PREFIX = 'coruja-kept ';
 
-/** Keeps a value under a name; undefined lets it go. */
+/** Stores a value under a name; undefined removes it. */
 export function keep(name: string, value: unknown): void {
   try {
     if (value === undefined) sessionStorage.removeItem(PREFIX + name);
     else sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // Storage is full or switched off: it holds until the page is left.
+    // Storage is full or disabled: the value is lost when the page is left.
   }
 }
 
-/** What was kept under a name, undefined without it. Anybody may have written there: whoever reads it checks it. */
+/** The value stored under a name, or undefined. Callers must validate it, because anybody may have written it. */
 export function readKept(name: string): unknown {
   try {
     const text = sessionStorage.getItem(PREFIX + name);
@@ -22,13 +22,13 @@ export function readKept(name: string): unknown {
   }
 }
 
-/** Lets everything go, for nobody is signed in any more. */
+/** Removes everything, after the sign-out. */
 export function forgetKept(): void {
   try {
     for (const name of Object.keys(sessionStorage)) {
       if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
     }
   } catch {
-    // Storage is switched off: nothing was kept.
+    // Storage is disabled: nothing was stored.
   }
 }

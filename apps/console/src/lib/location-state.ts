@@ -1,4 +1,4 @@
-/** A text that one page hands to the next with the navigation; '' without it. Anybody may have written there. */
+/** A text that a page passes to the next in the navigation state, or ''. Unknown content is possible. */
 export function textOf(state: unknown, name: string): string {
   if (typeof state !== 'object' || state === null) return '';
   const value: unknown = Object.entries(state).find(([key]) => key === name)?.[1];

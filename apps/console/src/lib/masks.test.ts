@@ -21,7 +21,7 @@ describe('masks', () => {
     expect(mask.format(significant)).toBe(shown);
   });
 
-  it('keeps the area code 55 when a digit too many is typed', () => {
+  it('keeps the area code 55 when too many digits are typed', () => {
     expect(phoneMask.significant('(55) 99999-88887')).toBe('55999998888');
   });
 

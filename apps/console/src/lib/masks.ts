@@ -1,6 +1,6 @@
-/** How a document is shown while it is typed. `significant` is what the form keeps and the server gets. */
+/** The format of a field while typing. The form and the server get the `significant` characters. */
 export interface Mask {
-  /** What counts of a typed or pasted text, without punctuation, cut at the full length. */
+  /** The typed or pasted text without punctuation, cut to the full length. */
   readonly significant: (text: string) => string;
   /** The significant characters with their punctuation, as far as they go. */
   readonly format: (significant: string) => string;
@@ -17,7 +17,7 @@ export const cpfMask: Mask = {
   placeholder: '000.000.000-00',
 };
 
-/** Since July 2026 a CNPJ may hold letters in its first twelve places; the two check digits stay digits. */
+/** Since July 2026 the first twelve characters of a CNPJ may be letters; the two check digits stay digits. */
 export const cnpjMask: Mask = {
   significant: (text) => {
     const typed = text.toUpperCase().replace(/[^0-9A-Z]/g, '');
@@ -36,8 +36,8 @@ export const cepMask: Mask = {
 };
 
 /**
- * Area code and number; a pasted +55 in front is left out. One digit too many after '(55) …' is not a country:
- * 55 is also the area code of Santa Maria.
+ * Area code and number, without a pasted +55. One digit too many after '(55) …' does not make it a country code: 55 is also the
+ * area code of Santa Maria.
  */
 export const phoneMask: Mask = {
   significant: (text) => {
@@ -51,7 +51,7 @@ export const phoneMask: Mask = {
   placeholder: '(00) 00000-0000',
 };
 
-/** A day as people in Brazil type it; one that is pasted as `2026-11-21` is turned round. */
+/** A day as typed in Brazil; a pasted `2026-11-21` is converted. */
 export const dayMask: Mask = {
   significant: (text) => digits(text.replace(/^\s*(\d{4})-(\d{2})-(\d{2})\s*$/, '$3$2$1'), 8),
   format: (text) => fill(text, '##/##/####'),
@@ -67,7 +67,7 @@ export const timeMask: Mask = {
   placeholder: 'hh:mm',
 };
 
-/** Puts characters into a pattern's places, and its punctuation only where a character follows. */
+/** Fills characters into a pattern, with punctuation only before a further character. */
 function fill(text: string, pattern: string): string {
   let shown = '';
   let next = 0;
@@ -84,8 +84,8 @@ function fill(text: string, pattern: string): string {
 }
 
 /**
- * Where the caret stands in the shown text after so many significant characters.
- * At the end of what is typed it goes past the punctuation, elsewhere it stays before it.
+ * The caret's position in the shown text after a number of significant characters. At the end of the input it is after the
+ * punctuation, elsewhere before it.
  */
 export function caretAfter(mask: Mask, shown: string, count: number): number {
   if (count >= mask.significant(shown).length) return shown.length;

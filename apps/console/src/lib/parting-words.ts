@@ -1,5 +1,5 @@
-// What the login page says to somebody who was signed out for a reason. It is no toast, for it is worth reading twice;
-// and no state of a navigation, for the admin layout leads away by itself as soon as nobody is signed in.
+// The sign-in page's message for somebody who was signed out for a reason. Not a toast, because it must stay; not navigation state,
+// because the admin layout itself redirects as soon as nobody is signed in.
 
 let words: string | null = null;
 
@@ -11,7 +11,7 @@ export function partingWords(): string | null {
   return words;
 }
 
-/** Somebody signed in: they are out of date. */
+/** After a sign-in the message is outdated. */
 export function forgetWords(): void {
   words = null;
 }

@@ -1,6 +1,6 @@
 /**
- * A tab that was open during a deploy asks for files that are gone: it loads the new version. When the server still
- * has this version, or cannot be reached, the page stays as it is and its error says what to do.
+ * Reloads a tab that was open during a deploy, when it needs files that are gone. If the server still has this version, or cannot be
+ * reached, the page stays and shows its error.
  */
 export function reloadAfterDeploy(): void {
   window.addEventListener('vite:preloadError', () => {
@@ -13,7 +13,7 @@ export function reloadAfterDeploy(): void {
   });
 }
 
-/** Whether the page that the server gives now starts from another script than this one. */
+/** Whether the server's page now has another start script than this one. */
 async function isOutdated(): Promise<boolean> {
   const entry = document.querySelector('script[type="module"]')?.getAttribute('src');
   const page = await fetch('/', { cache: 'no-store' });

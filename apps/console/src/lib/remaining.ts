@@ -1,9 +1,9 @@
 /**
- * Seconds left of a session whose `remainingTime` the server said a while ago; 0 once it is over.
- * Counts only the time that passed here, so a computer with a wrong clock still shows the right minutes.
+ * Seconds left of a session, from the server's `remainingTime`; 0 once it is over. Uses only the time since the answer, so a
+ * computer with a wrong clock shows the right minutes.
  *
  * @param remainingTime whole seconds, as the server answered
- * @param answeredAt when that answer came, in milliseconds since the epoch (react-query's `dataUpdatedAt`)
+ * @param answeredAt when the answer arrived, in milliseconds since the epoch (react-query's `dataUpdatedAt`)
  * @param now milliseconds since the epoch
  */
 export function remainingSeconds(remainingTime: number, answeredAt: number, now: number): number {

@@ -1,11 +1,11 @@
-// Forms that go step by step: which of their errors belong where.
+// Errors of forms with several steps.
 
 export interface Step<Field extends string = string> {
   readonly title: string;
   readonly fields: readonly Field[];
 }
 
-/** Those of the errors that belong to a step. */
+/** The errors of a step's fields. */
 export function errorsOfStep(
   steps: readonly Step[],
   errors: Readonly<Record<string, string | undefined>>,
@@ -15,7 +15,7 @@ export function errorsOfStep(
   return Object.fromEntries(own.flatMap((field) => (errors[field] ? [[field, errors[field]]] : [])));
 }
 
-/** The first step that has one of the fields with an error; -1 when none has. */
+/** The first step with an error, or -1. */
 export function firstStepWith(steps: readonly Step[], errors: Readonly<Record<string, unknown>>): number {
   return steps.findIndex(({ fields }) => fields.some((field) => field in errors));
 }

@@ -3,15 +3,15 @@ interface Policies {
 }
 
 /**
- * The server lets no script write HTML (its policy says `require-trusted-types-for 'script'`). The component library writes
- * its styles as text into elements, so text without a tag in it passes; what has one is refused, whoever writes it.
+ * The server's policy (`require-trusted-types-for 'script'`) lets no script write HTML. The component library writes styles as
+ * text, so text without a tag is allowed; everything else is refused.
  */
 function refuseWrittenHtml(): void {
   const { trustedTypes } = window as { trustedTypes?: Policies };
-  // 'default' is the name that browsers look for.
+  // Browsers look for the name 'default'.
   trustedTypes?.createPolicy('default', { createHTML: (text) => (text.includes('<') ? null : text) });
 }
 
 refuseWrittenHtml();
-// Or zod would try at its first object whether text may be run as code, which the policy refuses as well.
+// Otherwise zod would test whether `eval` is allowed, which the policy refuses too.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether the code of this page is there: false only while a page that the server sent finished (prerender.tsx) still
- * waits for it. A form that is sent before that would go the browser's own way, with its fields in the address.
+ * Whether this page is hydrated: false only while a prerendered page (prerender.tsx) still waits for its code. A form submitted
+ * before that would put its fields into the address.
  */
 export function useAwake(): boolean {
   return useSyncExternalStore(

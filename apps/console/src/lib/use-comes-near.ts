@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
-/** Calls when the element comes within a screen or so of the view; not while it is off. */
+/** Calls `onNear` when the element is within about a screen of the view, while `isOn`. */
 export function useComesNear<E extends HTMLElement>(isOn: boolean, onNear: () => void): RefObject<E | null> {
   const element = useRef<E>(null);
   const near = useEffectEvent(onNear);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A dialog about one thing: it keeps the thing while it closes, so that nothing jumps on its way out. */
+/** The state of a dialog about one thing, which it keeps while closing, so that nothing jumps. */
 export interface DialogState<T> {
   readonly opened: boolean;
   readonly item: T | null;

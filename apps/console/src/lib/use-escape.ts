@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-// What is open, the topmost last. One Esc closes one thing: a question over a form leaves the form.
+// Open dialogs, the topmost last. One Esc closes one dialog.
 const opened: Array<{ readonly close: () => void }> = [];
 
-/** Runs on Esc while this is the topmost of the open dialogs. */
+/** Runs on Esc while this is the topmost open dialog. */
 export function useEscape(isOpen: boolean, onEscape: () => void): void {
   const close = useEffectEvent(onEscape);
   useEffect(() => {
@@ -23,7 +23,7 @@ function onKeyDown(event: KeyboardEvent): void {
   opened.at(-1)?.close();
 }
 
-/** An open list of a field inside the dialog takes the key first; Mantine marks its field so. */
+/** An open dropdown in the dialog gets the key first; Mantine marks its field. */
 function hasOpenList(target: EventTarget | null): boolean {
   return target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true';
 }

@@ -3,18 +3,18 @@ import { useAwake } from './use-awake.ts';
 
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 
-/** What a TextField or MaskedInput takes. */
+/** Props of a TextField or MaskedInput. */
 interface FieldProps {
   readonly value: string;
   readonly onChange: (change: string | ChangeEvent<HTMLInputElement>) => void;
   readonly error: string | undefined;
-  /** What is typed before the page is awake would be lost. */
+  /** Until hydration, because typed text would be lost. */
   readonly readOnly: boolean;
 }
 
 export interface Fields<Name extends string> {
   readonly values: Readonly<Record<Name, string>>;
-  /** The values as they are now, for who waited for an answer meanwhile. */
+  /** The present values, for code that has awaited an answer. */
   readonly read: () => Readonly<Record<Name, string>>;
   readonly set: (changes: Partial<Record<Name, string>>) => void;
   readonly setErrors: (errors: Errors<Name>) => void;
@@ -22,8 +22,8 @@ export interface Fields<Name extends string> {
 }
 
 /**
- * The state of a form of text fields, for the public pages: a tenth of the weight of the form library that the admin
- * area has. A field's error goes when its value changes.
+ * The state of a form of text fields, for the public pages: a tenth of the size of the admin area's form library. A field's error
+ * disappears when its value changes.
  */
 export function useFields<Name extends string>(initial: Record<Name, string>): Fields<Name> {
   const [values, setValues] = useState(initial);

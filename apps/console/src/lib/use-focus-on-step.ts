@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** What was pressed goes away with its step: the focus goes on to the first of the next one that the selector finds. */
+/** The pressed button disappears with its step: moves the focus to the next step's first match of the selector. */
 export function useFocusOnStep(
   frame: RefObject<HTMLElement | null>,
   step: number | boolean,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The last value that was there, so that a panel keeps its content on the way out. */
+/** The last value that was not null, so that a panel keeps its content while closing. */
 export function useLast<T>(value: T | null): T | null {
   const [last, setLast] = useState(value);
   if (value !== null && value !== last) setLast(value);

@@ -2,17 +2,17 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useBlocker } from 'react-router';
 
 export interface LeaveBlock {
-  /** Somebody wants to leave and has to be asked. */
+  /** Whether somebody wants to leave and must be asked. */
   readonly blocked: boolean;
   readonly stay: () => void;
   readonly leave: () => void;
 }
 
 /**
- * Holds somebody who leaves a screen with unsaved changes, by a link or the browser's back button, until `stay` or `leave`;
- * who closes the tab is asked by the browser (docs/product/screens.md#unsaved-changes).
+ * Blocks leaving a screen with unsaved changes, by a link or the back button, until `stay` or `leave`. When the tab is closed, the
+ * browser asks (docs/product/screens.md#unsaved-changes).
  *
- * @param dirty whether there is something to lose
+ * @param dirty whether there are unsaved changes
  */
 export function useLeaveBlock(dirty: boolean): LeaveBlock {
   const blocker = useBlocker(

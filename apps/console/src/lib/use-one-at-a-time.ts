@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 
 /**
- * Lets one run of something through at a time: ten presses before the next render are one all the same. Whoever runs
- * says what went wrong.
+ * Allows one run at a time: ten presses before the next render count as one. The caller reports failures.
  */
 export function useOneAtATime(): [busy: boolean, run: (work: () => Promise<unknown>) => void] {
   const running = useRef(false);

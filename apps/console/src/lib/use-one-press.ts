@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 
 /**
- * Lets one press through where many come at once: the buttons of a dialog can still be pressed while it leaves, and
- * until its action counts as pending, which takes a task (docs/product/screens.md#repeated-presses).
+ * Accepts only the first of several presses: a dialog's buttons can still be pressed while it closes, and before its action is
+ * pending, which takes a task (docs/product/screens.md#repeated-presses).
  *
- * @param isOpen whether a press means anything now
+ * @param isOpen whether presses count now
  */
 export function useOnePress(isOpen: boolean): (act: () => void) => () => void {
   const pressed = useRef(false);

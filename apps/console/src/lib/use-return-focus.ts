@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** A closing dialog leaves the page within a few frames, at once when motion is reduced. */
+/** A closing dialog is removed within a few frames, at once when motion is reduced. */
 const PATIENCE_FRAMES = 10;
 
 /**
- * Notes where the focus was when a dialog opened, and gives a function that puts it back there; call it when the
- * dialog leaves. A dialog that a menu's entry opened gives the focus back to the menu's button.
+ * Remembers the focus when a dialog opens, and returns a function that restores it; call it when the dialog closes. After a dialog
+ * that a menu entry opened, the menu's button gets the focus.
  */
 export function useReturnFocus(opened: boolean): () => void {
   const opener = useRef<HTMLElement | null>(null);
@@ -15,7 +15,7 @@ export function useReturnFocus(opened: boolean): () => void {
   return () => focusWhenFree(opener.current, PATIENCE_FRAMES);
 }
 
-/** The focus is free once its element is gone; somebody who moved it meanwhile keeps it. */
+/** Waits until the focused element is gone; if somebody moved the focus meanwhile, it stays there. */
 function focusWhenFree(opener: HTMLElement | null, frames: number): void {
   requestAnimationFrame(() => {
     const active = document.activeElement;
@@ -24,13 +24,13 @@ function focusWhenFree(opener: HTMLElement | null, frames: number): void {
   });
 }
 
-/** Where the focus was last: a menu may be gone before the dialog that its entry opened looks around. */
+/** The last focus: a menu may be gone before the dialog of its entry opens. */
 let lastFocus: HTMLElement | null = null;
 document.addEventListener('focusin', () => {
   lastFocus = focusNow();
 });
 
-/** The focused element, or the button of the menu that holds it; null when nothing has the focus. */
+/** The focused element, or the button of its menu; null when nothing has the focus. */
 function focusNow(): HTMLElement | null {
   const active = document.activeElement;
   const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');

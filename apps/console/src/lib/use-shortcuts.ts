@@ -2,13 +2,13 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useRef } from 'react';
 import { now } from './clock.ts';
 
-/** A single key ('?') or a sequence of two, written with a blank between them ('g p'). Lower case. */
+/** A single key ('?') or a sequence of two ('g p'), in lower case. */
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
 /** How long the second key of a sequence may take. */
 const SEQUENCE_MS = 1_200;
 
-/** Keys that work anywhere, but not while somebody types or a dialog is open (docs/product/screens.md#shortcuts). */
+/** Global shortcuts, disabled while somebody types or a dialog is open (docs/product/screens.md#shortcuts). */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const first = useRef({ key: '', at: 0 });
   useWindowEvent('keydown', (event) => {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
 /**
- * What stands in a field whose value lives elsewhere and arrives a little later, such as in the address: the field
- * shows each key at once, and a value that comes from somewhere else replaces what was being typed.
+ * The text of a field whose value is stored elsewhere and arrives later, such as in the address: the field shows each key at once,
+ * and a value from elsewhere replaces the typed text.
  */
 export function useTyped(value: string): [shown: string, type: (text: string) => void] {
   const [typed, setTyped] = useState(() => arrived(value));
-  // Once the value has caught up, going back to an older one is somebody else's doing.
+  // Once the value has caught up, an older value comes from elsewhere.
   if (value === typed.text && typed.underWay.length > 1) setTyped(arrived(value));
   const isOurs = typed.underWay.includes(value);
   const type = (text: string) =>
@@ -16,7 +16,7 @@ export function useTyped(value: string): [shown: string, type: (text: string) =>
 
 interface Typed {
   readonly text: string;
-  /** Every value that may still arrive because of what was typed, from the last one that did. */
+  /** Every typed value that may still arrive, from the last one that did. */
   readonly underWay: readonly string[];
 }
 

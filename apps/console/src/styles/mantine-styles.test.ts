@@ -22,7 +22,7 @@ function importedComponents(): string[] {
   return [...names];
 }
 
-/** A component and every component that it is made of. */
+/** A component and every component that it uses. */
 function withParts(name: string, seen: Set<string> = new Set()): Set<string> {
   if (seen.has(name)) return seen;
   seen.add(name);
@@ -43,7 +43,7 @@ describe('the styles taken from Mantine', () => {
     existsSync(join(mantine, 'styles', `${name}.layer.css`)),
   );
 
-  it.each(withStyles.sort())('hold those of %s', (name) => {
+  it.each(withStyles.sort())('include those of %s', (name) => {
     expect(list).toContain(`@mantine/core/styles/${name}.layer.css`);
   });
 });

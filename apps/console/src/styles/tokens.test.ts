@@ -48,11 +48,11 @@ const texts: [string, string][] = [
 ];
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
-  it.each(texts)('%s can be read on %s', (text, ground) => {
+  it.each(texts)('%s is readable on %s', (text, ground) => {
     expect(contrast(colour(text, scheme), colour(ground, scheme))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(['ground', 'surface', 'surface-raised'])('the edge of a field is seen on %s', (ground) => {
+  it.each(['ground', 'surface', 'surface-raised'])('the border of a field is visible on %s', (ground) => {
     expect(contrast(colour('line-strong', scheme), colour(ground, scheme))).toBeGreaterThanOrEqual(3);
     expect(contrast(colour('focus', scheme), colour(ground, scheme))).toBeGreaterThanOrEqual(3);
   });

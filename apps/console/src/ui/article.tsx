@@ -12,12 +12,12 @@ export interface ArticleSection {
 interface ArticleProps {
   readonly title: string;
   readonly lead: ReactNode;
-  /** A quiet line under the lead, such as when the text was changed last. */
+  /** A small line under the lead, such as the date of the last change. */
   readonly note?: string;
   readonly sections: readonly ArticleSection[];
 }
 
-/** A long text with its table of contents: above it on a telephone, beside it on a wide screen. */
+/** A long text with its table of contents: above it on a phone, beside it on a wide screen. */
 export function Article({ title, lead, note, sections }: ArticleProps) {
   return (
     <article className={styles.article}>
@@ -57,7 +57,7 @@ export function Article({ title, lead, note, sections }: ArticleProps) {
   );
 }
 
-/** Paragraphs, lists and smaller headings in the width that reads well. */
+/** Paragraphs, lists and smaller headings in a readable width. */
 export function Prose({ children }: { children: ReactNode }) {
   return <div className={styles.text}>{children}</div>;
 }

@@ -4,22 +4,22 @@ import styles from './buttons.module.css';
 
 interface Props extends ComponentProps<'button'> {
   readonly leftSection?: ReactNode;
-  /** The action is on its way: a turning ring in place of the words, and no second press. */
+  /** The action is running: a spinner instead of the label, and no second press. */
   readonly loading?: boolean;
   readonly fullWidth?: boolean;
 }
 
-/** The one main action of a screen or dialog: the only amber on it. */
+/** The main action of a screen or dialog: the only amber one. */
 export function MainButton(props: Props) {
   return <Solid {...props} tone="main" />;
 }
 
-/** An action that takes something away. Always behind a confirm dialog, or in one. */
+/** A destructive action. Always before or in a confirm dialog. */
 export function DangerButton(props: Props) {
   return <Solid {...props} tone="danger" />;
 }
 
-/** Every other button of the public pages; the admin area has Mantine's for that. */
+/** Other buttons of the public pages; the admin area uses Mantine's. */
 export function QuietButton(props: Props) {
   return <Solid {...props} tone="quiet" />;
 }

@@ -8,20 +8,20 @@ export interface ConfirmDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** The question; it names the thing that will change. */
+  /** The question, with the name of the thing that will change. */
   readonly children: ReactNode;
-  /** What the button does: 'Encerrar sessão', never 'OK'. */
+  /** Names the action: 'Encerrar sessão', never 'OK'. */
   readonly confirmLabel: string;
   readonly onConfirm: () => void;
   readonly cancelLabel?: string;
   readonly pending?: boolean;
-  /** Something is taken away for good: a red button, and the focus on the way back. */
+  /** The action cannot be undone: a red button, and the focus on cancel. */
   readonly danger?: boolean;
-  /** When it has left the screen. */
+  /** Called when it has left the screen. */
   readonly onClosed?: (() => void) | undefined;
 }
 
-/** Asks before what cannot be undone. Esc, x and the cancel button all mean no. */
+/** Asks before an action that cannot be undone. Esc, x and the cancel button all mean no. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     opened,

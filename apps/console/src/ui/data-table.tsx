@@ -6,30 +6,30 @@ export interface Column<Row> {
   readonly key: string;
   readonly header: string;
   readonly render: (row: Row) => ReactNode;
-  /** Numbers and money stand at the end, with tabular figures. */
+  /** `end` for numbers and money, with tabular figures. */
   readonly align?: 'start' | 'end';
-  /** The buttons of a row; its header is read out but not shown. */
+  /** A column of buttons; its header is only for screen readers. */
   readonly actions?: boolean;
   readonly width?: number | string;
 }
 
 interface DataTableProps<Row> {
-  /** Names the table for those who hear it. */
+  /** The table's name for screen readers. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
-  /** Undefined while the rows are coming. */
+  /** Undefined while loading. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string;
-  /** Opens the row's detail. The first cell becomes the button that says so. */
+  /** Opens the row's detail. The first cell becomes the button. */
   readonly onOpen?: (row: Row) => void;
-  /** In place of the rows when there are none: an EmptyState or a FilteredEmpty. */
+  /** Shown when there are no rows: an EmptyState or a FilteredEmpty. */
   readonly empty: ReactNode;
-  /** In place of everything when loading failed: an ErrorState. */
+  /** Shown when loading failed: an ErrorState. */
   readonly error?: ReactNode;
   readonly skeletonRows?: number;
 }
 
-/** The one table of the house: bones in the final layout, then rows, or the empty or error state. Cards on phones. */
+/** Every table: a skeleton in the final layout, then rows, or the empty or error state. Cards on phones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, empty, error } = props;
   if (error) return <div className={styles.frame}>{error}</div>;
@@ -37,7 +37,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={styles.frame}>
       {rows === undefined && <LoadingText />}
-      {/* The roles are written out because the card layout on phones would take them away. */}
+      {/* Explicit roles, because the card layout on phones would remove the implicit ones. */}
       <table role="table" className={styles.table} aria-label={props.label} aria-busy={rows === undefined}>
         <thead role="rowgroup">
           <tr role="row">

@@ -7,15 +7,15 @@ import type { TextFieldProps } from './text-field.tsx';
 
 interface DateFieldProps
   extends Omit<TextFieldProps, 'value' | 'defaultValue' | 'onChange' | 'rightSection'> {
-  /** `YYYY-MM-DD`, '' for none, or the digits of a day that is still being typed. */
+  /** `YYYY-MM-DD`, '' for none, or the digits of an unfinished day. */
   readonly value?: string;
   readonly onChange?: (day: string) => void;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
 /**
- * A day as people in Brazil write it, dd/mm/aaaa, whatever language the browser speaks, with the browser's own calendar
- * behind a button. Takes a controlled form's `getInputProps`.
+ * A day in the Brazilian format dd/mm/aaaa, whatever the browser's language, with the browser's calendar behind a button. Accepts a
+ * controlled form's `getInputProps`.
  */
 export function DateField({ value = '', onChange, ...props }: DateFieldProps) {
   const picker = useRef<HTMLInputElement>(null);
@@ -26,7 +26,7 @@ export function DateField({ value = '', onChange, ...props }: DateFieldProps) {
     try {
       calendar.showPicker();
     } catch {
-      // A browser without a calendar: the day is typed.
+      // The browser has no calendar: the day must be typed.
     }
   };
   return (
@@ -61,7 +61,7 @@ export function DateField({ value = '', onChange, ...props }: DateFieldProps) {
   );
 }
 
-/** Whether all of a day has been typed; whether there is such a day is for the caller's schema to say. */
+/** Whether a day is complete; the caller's schema checks whether it exists. */
 export function isWholeDay(value: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(value);
 }
@@ -71,7 +71,7 @@ function digitsOfDay(value: string): string {
   return isWholeDay(value) ? value.split('-').reverse().join('') : value;
 }
 
-/** `21112006` as `2006-11-21`; an unfinished day stays as it is, for the schema to refuse. */
+/** `21112006` as `2006-11-21`; an unfinished day stays as it is, so the schema refuses it. */
 function dayOfDigits(digits: string): string {
   return digits.length === 8 ? `${digits.slice(4)}-${digits.slice(2, 4)}-${digits.slice(0, 2)}` : digits;
 }

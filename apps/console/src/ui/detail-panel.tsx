@@ -11,11 +11,11 @@ interface DetailPanelProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
-  /** Actions on the thing, at the same place as a form's. */
+  /** Actions, in the same place as a form's. */
   readonly actions?: ReactNode;
 }
 
-/** The detail of a row or card: a dialog that stands at the side on wide screens and keeps the list in view. */
+/** The detail of a row or card: a dialog, at the side on wide screens so that the list stays visible. */
 export function DetailPanel({ onClose, title, children, actions, ...props }: DetailPanelProps) {
   const opened = useOpensAfterMount(props.opened);
   const returnFocus = useReturnFocus(opened);
@@ -39,12 +39,11 @@ export function DetailPanel({ onClose, title, children, actions, ...props }: Det
   );
 }
 
-/** Lines of a detail: the name at the left, the value at the right. */
+/** Lines of a detail: name on the left, value on the right. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={panel.facts}>{children}</dl>;
 }
 
-/** One line of a detail. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={panel.fact}>

@@ -10,16 +10,16 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
-  /** Pixels. */
+  /** In pixels. */
   readonly size?: number;
   readonly closeOnClickOutside?: boolean;
-  /** When it has left the screen. */
+  /** Called when it has left the screen. */
   readonly onClosed?: (() => void) | undefined;
   /** A question over another dialog. */
   readonly above?: boolean;
 }
 
-/** Every dialog of the house: Esc closes the topmost one, x too, the focus is kept inside and given back. */
+/** The base of all dialogs: Esc and x close the topmost one; the focus stays inside and returns afterwards. */
 export function Dialog(props: DialogProps) {
   const opened = useOpensAfterMount(props.opened);
   const returnFocus = useReturnFocus(opened);
@@ -45,7 +45,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** A dialog that is mounted and opened in one go opens right after, so that it comes in and leaves like any other. */
+/** A dialog that is mounted open opens right after mounting, so that it is animated like any other. */
 export function useOpensAfterMount(opened: boolean): boolean {
   return useMounted() && opened;
 }
@@ -55,7 +55,7 @@ export function DialogBody({ children }: { children: ReactNode }) {
   return <div className={styles.fields}>{children}</div>;
 }
 
-/** The actions of a dialog: Cancelar first, the main action at the end, always at the same place. */
+/** The actions of a dialog: Cancelar first, the main action last. */
 export function DialogFooter({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (
     <div className={styles.footer}>
@@ -65,7 +65,7 @@ export function DialogFooter({ children, aside }: { children: ReactNode; aside?:
   );
 }
 
-/** What follows from the action that a dialog asks about; `quiet` beside what weighs more. */
+/** The consequences of the action; `quiet` for less important ones. */
 export function Consequences({ children, quiet }: { children: ReactNode; quiet?: boolean }) {
   return (
     <ul className={styles.consequences} data-quiet={quiet}>
@@ -74,7 +74,7 @@ export function Consequences({ children, quiet }: { children: ReactNode; quiet?:
   );
 }
 
-/** How every dialog is drawn, panels at the side too. */
+/** The styles of all dialogs and side panels. */
 export const dialogClasses = {
   content: styles.content ?? '',
   header: styles.header ?? '',

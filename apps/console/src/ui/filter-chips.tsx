@@ -15,7 +15,7 @@ interface FilterChipsProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** Counts that filter: each says how many, and a press shows those alone. */
+/** Filters with counts: a press shows only the items of that kind. */
 export function FilterChips<Value extends string>(props: FilterChipsProps<Value>) {
   return (
     <div className={styles.chips} role="group" aria-label={props.label}>

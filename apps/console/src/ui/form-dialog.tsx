@@ -14,20 +14,20 @@ interface FormDialogProps<Values, Sent> {
   readonly onClose: () => void;
   readonly title: string;
   readonly form: UseFormReturnType<Values, Sent>;
-  /** Saves. The dialog closes when the promise is kept and stays, with what was typed, when it is broken. */
+  /** Saves. The dialog closes when the promise resolves; when it rejects, it stays open with the typed values. */
   readonly onSubmit: (values: Sent) => Promise<unknown>;
-  /** What the button does: 'Adicionar computador', never 'OK'. */
+  /** Names the action: 'Adicionar computador', never 'OK'. */
   readonly submitLabel: string;
-  /** The fields, one column, the label above. */
+  /** The fields, in one column. */
   readonly children: ReactNode;
-  /** A refusal that belongs to no field. */
+  /** A refusal without a field. */
   readonly problem?: string | null | undefined;
-  /** A further action at the start of the footer, such as deleting. */
+  /** Another action at the start of the footer, such as deleting. */
   readonly aside?: ReactNode;
   readonly size?: number;
 }
 
-/** Every form of the house in a dialog: Esc and x close it, and unsaved changes ask first. */
+/** The base of all form dialogs: Esc and x close it, after a question if there are unsaved changes. */
 export function FormDialog<Values, Sent>(props: FormDialogProps<Values, Sent>) {
   const { opened, onClose, form } = props;
   const element = useRef<HTMLFormElement>(null);
@@ -43,7 +43,7 @@ export function FormDialog<Values, Sent>(props: FormDialogProps<Values, Sent>) {
     if (form.isDirty()) setAsking(true);
     else onClose();
   };
-  // The question leaves first and the form after it, so that the focus finds its way back through both.
+  // The question closes first and then the form, so that both restore the focus.
   const discard = () => {
     discarding.current = true;
     setAsking(false);
@@ -55,15 +55,14 @@ export function FormDialog<Values, Sent>(props: FormDialogProps<Values, Sent>) {
   const submit = form.onSubmit(
     (values) =>
       props.onSubmit(values).then(onClose, () => {
-        // The caller has told what happened; the fields keep what was typed.
+        // The caller has reported the failure; the fields keep their values.
         focusFirstInvalid(element.current);
       }),
     () => focusFirstInvalid(element.current),
   );
   const submitOnce = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The state of the form comes with the next render; ten presses before that are one all the same,
-    // and so are presses on a form that has been sent and is on its way out.
+    // Form state changes with the next render, so presses before it, and on a form that is closing, must be ignored here.
     if (!opened || form.submitting || pressed.current) return;
     pressed.current = true;
     submit(event);
@@ -109,7 +108,7 @@ export function FormDialog<Values, Sent>(props: FormDialogProps<Values, Sent>) {
   );
 }
 
-/** A refusal inside a form, where the eyes are. */
+/** A refusal shown inside a form. */
 export function Problem({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className={styles.problem}>

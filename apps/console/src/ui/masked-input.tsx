@@ -5,14 +5,14 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 
 interface MaskedInputProps extends Omit<TextFieldProps, 'value' | 'defaultValue' | 'onChange'> {
   readonly mask: Mask;
-  /** The significant characters alone, as the form keeps them. */
+  /** Only the significant characters, as in the form. */
   readonly value?: string;
   readonly onChange?: (significant: string) => void;
 }
 
 /**
- * A text field that shows punctuation and forgives it: paste with or without, erase across it, and the caret stays.
- * Takes a controlled form's `getInputProps`.
+ * A text field that adds punctuation: pasting works with and without it, erasing skips it, and the caret keeps its place.
+ * Accepts a controlled form's `getInputProps`.
  */
 export function MaskedInput({ mask, value = '', onChange, ref, ...props }: MaskedInputProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -34,7 +34,7 @@ export function MaskedInput({ mask, value = '', onChange, ref, ...props }: Maske
     const next = mask.format(text);
     caret.current = caretAfter(mask, next, count);
     onChange?.(text);
-    // React draws nothing when only punctuation was touched, so the field is put right here.
+    // React does not render when only punctuation changed, so the field is corrected here.
     if (text === before) {
       field.value = next;
       field.setSelectionRange(caret.current, caret.current);
@@ -54,7 +54,7 @@ export function MaskedInput({ mask, value = '', onChange, ref, ...props }: Maske
   );
 }
 
-/** What the person meant: erasing a punctuation mark erases the character before it. */
+/** The intended text: erasing a punctuation mark erases the character before it. */
 function readTyped(change: { mask: Mask; shown: string; typed: string; at: number; before: string }) {
   const { mask, shown, typed, at, before } = change;
   const text = mask.significant(typed);

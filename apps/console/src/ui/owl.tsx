@@ -1,6 +1,6 @@
 import styles from './owl.module.css';
 
-/** Coruja's mark: two round eyes. In one colour it takes the colour of the text, and holds from 16 px up. */
+/** Coruja's mark: two round eyes, for sizes from 16 px. With `oneColor` it has the colour of the text. */
 export function OwlMark({ size = 24, oneColor = false }: { size?: number; oneColor?: boolean }) {
   return (
     <svg

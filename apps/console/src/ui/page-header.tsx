@@ -4,17 +4,17 @@ import { StaleMark, useIsStale } from './stale.tsx';
 
 interface PageHeaderProps {
   readonly title: string;
-  /** One quiet line under the title. */
+  /** A small line under the title. */
   readonly note?: ReactNode;
   /** Filters or counters between the title and the actions. */
   readonly children?: ReactNode;
-  /** At the end of the line; at most one MainButton. Absent where the empty state shows it instead. */
+  /** At the end of the line; at most one MainButton. Absent if the empty state shows it instead. */
   readonly actions?: ReactNode;
-  /** Until it is known whether the empty state shows them: their room is kept, but a button that moved would take the focus with it. */
+  /** Until it is known whether the empty state shows them: only reserves their space, because a button that moved would lose focus. */
   readonly actionsPending?: boolean;
 }
 
-/** The top of every admin screen; it also names the browser's tab, and says so where what follows is old. */
+/** The top of every admin screen; also sets the tab's title, and marks outdated data. */
 export function PageHeader({ title, note, children, actions, actionsPending }: PageHeaderProps) {
   const isStale = useIsStale();
   return (

@@ -1,7 +1,7 @@
 import { OwlMark } from './owl.tsx';
 import styles from './page-loader.module.css';
 
-/** A whole page that waits. It shows nothing in the first 200 ms, so that quick answers do not blink. */
+/** A whole page while loading. Shows nothing in the first 200 ms, so that quick answers do not flicker. */
 export function PageLoader({ text = 'Carregando…' }: { text?: string }) {
   return (
     <div className={styles.loader} role="status">

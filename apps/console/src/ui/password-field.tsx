@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 import styles from './text-field.module.css';
 
-/** A password with its show/hide toggle, which the keyboard reaches too. */
+/** A password with its show/hide toggle. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'rightSection'>) {
   const [visible, setVisible] = useState(false);
   const Icon = visible ? IconEyeOff : IconEye;

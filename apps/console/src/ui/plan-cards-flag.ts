@@ -5,8 +5,8 @@ interface PricedPlan {
 }
 
 /**
- * The plan that carries 'Mais Popular' (docs/product/subscription.md#plan-cards): the highest price, of two at that price
- * the first by name. Null where everything is free.
+ * The plan with the flag 'Mais Popular' (docs/product/subscription.md#plan-cards): the highest price, of two at that price the
+ * first by name. Null if every plan is free.
  */
 export function mostPopularPlan<P extends PricedPlan>(plans: readonly P[]): P | null {
   return plans.reduce<P | null>((best, plan) => (isMorePopular(plan, best) ? plan : best), null);

@@ -15,11 +15,11 @@ interface PlanView {
 
 interface PlanCardsProps<P extends PlanView> {
   readonly plans: readonly P[];
-  /** The button or link at the foot of a card. */
+  /** The button or link at the bottom of a card. */
   readonly action: (plan: P, isMostPopular: boolean) => ReactNode;
 }
 
-/** The plans; the highest price carries the flag (docs/product/subscription.md#plan-cards). */
+/** The plans; the highest price has the flag (docs/product/subscription.md#plan-cards). */
 export function PlanCards<P extends PlanView>({ plans, action }: PlanCardsProps<P>) {
   const popular = mostPopularPlan(plans);
   return (
@@ -54,7 +54,7 @@ export function PlanCards<P extends PlanView>({ plans, action }: PlanCardsProps<
   );
 }
 
-/** Three cards in their final size while the plans are coming. */
+/** Three cards in their final size while the plans load. */
 export function PlanCardsSkeleton() {
   return (
     <div className={styles.cards}>

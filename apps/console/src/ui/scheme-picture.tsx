@@ -6,12 +6,12 @@ interface SchemePictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet
   readonly light: string;
   readonly dark: string;
   readonly alt: string;
-  /** Its own size, so that nothing moves when it arrives. */
+  /** Its own size, so that nothing moves when it loads. */
   readonly width: number;
   readonly height: number;
 }
 
-/** A picture of a screen in the scheme of the page. Who follows the system gets the right one before any script runs. */
+/** A screenshot in the page's colour scheme. With the system's scheme, it is right before any script runs. */
 export function SchemePicture({ light, dark, alt, ...props }: SchemePictureProps) {
   const choice = useSchemeChoice();
   const shown = choice === 'dark' ? dark : light;

@@ -2,7 +2,7 @@ import { IconMoon, IconSun } from '@tabler/icons-react';
 import { chooseScheme, useColorScheme } from '../lib/color-scheme.ts';
 import styles from './scheme-toggle.module.css';
 
-/** Follows the system until somebody chooses; the choice is remembered in this browser. */
+/** Follows the system until somebody chooses; the choice is stored in this browser. */
 export function SchemeToggle({ withLabel = false }: { withLabel?: boolean }) {
   const dark = useColorScheme() === 'dark';
   const label = dark ? 'Usar tema claro' : 'Usar tema escuro';

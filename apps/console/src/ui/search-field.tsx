@@ -6,12 +6,12 @@ interface SearchFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   readonly ref?: Ref<HTMLInputElement>;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Asked by a button as soon as something is typed, and by Esc. */
+  /** Called by the clear button and by Esc. */
   readonly onClear: () => void;
   readonly clearLabel?: string;
 }
 
-/** What a list is looked through by, as somebody types. */
+/** A search field that searches while typing. */
 export function SearchField({
   value,
   onChange,

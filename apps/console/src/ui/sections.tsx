@@ -2,19 +2,19 @@ import { type ReactNode, useId } from 'react';
 import { LoadingText, Skeleton } from './skeleton.tsx';
 import styles from './sections.module.css';
 
-/** A long form, or what is stored of it to read, in sections: one surface with lines between them. */
+/** A long form, or its stored values, in sections: one surface with lines between them. */
 export function Sections({ children }: { children: ReactNode }) {
   return <div className={styles.card}>{children}</div>;
 }
 
 interface SectionProps {
   readonly title: string;
-  /** One line on what belongs here. */
+  /** One line about the section. */
   readonly help: string;
   readonly children: ReactNode;
 }
 
-/** What a section is about at the side, its fields or its values beside it. */
+/** A section's title and help at the side, its fields or values beside it. */
 export function Section({ title, help, children }: SectionProps) {
   const id = useId();
   return (
@@ -35,7 +35,7 @@ export function SectionFields({ children }: { children: ReactNode }) {
   return <div className={styles.fields}>{children}</div>;
 }
 
-/** How much of a line a field takes on wide screens; without one, all of it. */
+/** A field's share of a line on wide screens; by default all of it. */
 export const fieldWidth = { third: styles.third ?? '', half: styles.half ?? '' };
 
 interface SectionsSkeletonProps {
@@ -43,7 +43,7 @@ interface SectionsSkeletonProps {
   readonly sections: ReadonlyArray<{ readonly title: string; readonly lines: number }>;
 }
 
-/** The sections while their data is on its way. */
+/** The sections while their data loads. */
 export function SectionsSkeleton({ loading, sections }: SectionsSkeletonProps) {
   return (
     <div className={styles.card} aria-busy>

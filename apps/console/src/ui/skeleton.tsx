@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import styles from './skeleton.module.css';
 
-/** The place of a text or picture that is still coming, in its final size. */
+/** A placeholder for a text or picture, in its final size. */
 export function Skeleton({
   width = '100%',
   height = 12,
@@ -12,7 +12,7 @@ export function Skeleton({
   return <span className={styles.bone} style={{ width, height } satisfies CSSProperties} />;
 }
 
-/** Says once, for those who do not see the bones, that something is coming. */
+/** Announces the loading once to screen readers. */
 export function LoadingText({ children = 'Carregando…' }: { children?: string }) {
   return (
     <span role="status" className="visually-hidden">

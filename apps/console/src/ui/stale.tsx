@@ -1,10 +1,10 @@
 import { createContext, use } from 'react';
 import { formatMinutes } from '../lib/format.ts';
 
-/** How old everything on the screen is, in whole minutes, while nothing newer can be had; null while it is fresh. */
+/** The age of everything on the screen, in whole minutes, while it cannot be reloaded; null while it is fresh. */
 export const StaleContext = createContext<number | null>(null);
 
-/** Whether what is shown may have changed meanwhile: nothing may look as if it were known to be so now. */
+/** Whether the data may be outdated and must be shown as such. */
 export function useIsStale(): boolean {
   return use(StaleContext) !== null;
 }

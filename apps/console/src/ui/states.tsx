@@ -4,16 +4,16 @@ import type { ReactNode, Ref } from 'react';
 import styles from './states.module.css';
 
 interface EmptyStateProps {
-  /** The text of docs/product/words.md#empty-states, to the letter. */
+  /** The exact text of docs/product/words.md#empty-states. */
   readonly title: string;
-  /** One sentence on why it matters. */
+  /** One sentence about why it matters. */
   readonly children?: ReactNode;
   /** One button that opens the right dialog. */
   readonly action?: ReactNode;
   readonly icon?: ReactNode;
 }
 
-/** Nothing here yet: says so, says why it matters, and offers the first step. */
+/** Says that there is nothing yet and why it matters, and offers the first step. */
 export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
   return (
     <div className={styles.state}>
@@ -25,7 +25,7 @@ export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
   );
 }
 
-/** There is something, but the filter shows none of it. Another thing than an empty list. */
+/** There are entries, but none match the filter. */
 export function FilteredEmpty({ title, onClear }: { title: string; onClear: () => void }) {
   return (
     <EmptyState
@@ -37,14 +37,14 @@ export function FilteredEmpty({ title, onClear }: { title: string; onClear: () =
 }
 
 interface ErrorStateProps {
-  /** The text of docs/product/words.md#loading-failures, to the letter. */
+  /** The exact text of docs/product/words.md#loading-failures. */
   readonly title: string;
-  /** What the server said, and what to quote to the support. */
+  /** The server's message, and the number to quote to support. */
   readonly detail?: string | undefined;
   readonly onRetry: () => void;
 }
 
-/** Loading failed: what happened, and the way to try again. */
+/** Says that loading failed, and offers to try again. */
 export function ErrorState({ title, detail, onRetry }: ErrorStateProps) {
   return (
     <div className={styles.state} role="alert">
@@ -66,11 +66,11 @@ interface ListFooterProps {
   readonly hasMore: boolean;
   readonly loading?: boolean;
   readonly onMore: () => void;
-  /** How many are on the screen. */
+  /** How many are shown. */
   readonly children: ReactNode;
 }
 
-/** Under a list that is drawn in parts: how far it goes, and the rest by a press. */
+/** Under a paged list: how many are shown, and a button for more. */
 export function ListFooter({ ref, className, hasMore, loading, onMore, children }: ListFooterProps) {
   return (
     <footer ref={ref} className={[styles.footer, className].filter(Boolean).join(' ')}>
@@ -84,7 +84,7 @@ export function ListFooter({ ref, className, hasMore, loading, onMore, children 
   );
 }
 
-/** Under a list that is drawn whole: how many were found, for those who hear it as well. */
+/** Under a complete list: how many were found, also for screen readers. */
 export function ListOutcome({ children }: { children: ReactNode }) {
   return (
     <p className={styles.outcome} role="status">

@@ -5,8 +5,8 @@ import styles from './status-badge.module.css';
 export type StatusTone = 'free' | 'in-use' | 'blocked' | 'ending' | 'offline';
 
 /**
- * A state in its colour, always with its word. The dot's shape differs too, for those who do not see the colour. While the
- * connection is away it is grey: nobody knows whether it is still so (docs/product/screens.md#stale-data).
+ * A state in its colour, always with its word. The dot's shape differs too, for people who do not see the colour. While offline it
+ * is grey, because it may be outdated (docs/product/screens.md#stale-data).
  */
 export function StatusBadge({ tone, children }: { tone: StatusTone; children: ReactNode }) {
   const isStale = useIsStale();

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import styles from './steps.module.css';
 
-/** The numbered steps of a wizard. On narrow screens only the current title is written out. */
+/** The numbered steps of a wizard. On narrow screens only the current title is shown. */
 export function Steps({ titles, current }: { titles: readonly string[]; current: number }) {
   return (
     <ol className={styles.steps}>

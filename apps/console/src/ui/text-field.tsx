@@ -5,13 +5,13 @@ export interface TextFieldProps extends ComponentProps<'input'> {
   readonly label: string;
   /** Help under the field. */
   readonly description?: ReactNode;
-  /** What is wrong and how to put it right. */
+  /** What is wrong and how to correct it. */
   readonly error?: ReactNode;
-  /** At the end inside the field: a toggle or a sign that something is on its way. */
+  /** Inside the field at its end: a toggle or a spinner. */
   readonly rightSection?: ReactNode;
 }
 
-/** A field with its label above, help under it and the error in place. Takes a form's `getInputProps`, as Mantine's do. */
+/** A field with label, help and error. Accepts a form's `getInputProps`, like Mantine's. */
 export function TextField({ label, description, error, rightSection, className, ...props }: TextFieldProps) {
   const ownId = useId();
   const id = props.id ?? ownId;

@@ -10,7 +10,7 @@ interface Toast {
   readonly kind: Kind;
   readonly title: string;
   readonly detail: ReactNode;
-  /** Takes back what the toast tells of. */
+  /** Undoes the action. */
   readonly undo?: () => void;
 }
 
@@ -21,7 +21,7 @@ const durations = {
   info: 4_000,
   undo: 2_000,
 } as const satisfies Record<Kind, number>;
-/** An offer to take something back outlives its success's text: it stays long enough to be reached. */
+/** The undo button stays longer than the text, long enough to be reached. */
 const OFFER_STAYS_MS = 6_000;
 const icons = {
   success: IconCheck,
@@ -31,12 +31,12 @@ const icons = {
 } as const;
 const MOST = 3;
 
-/** Says what happened. The title is a text of docs/product/words.md; the detail follows on a second line. */
+/** Shows what happened. The title is a text of docs/product/words.md; the detail is a second line. */
 export const toast = {
   success: (title: string, detail?: ReactNode) => void show({ kind: 'success', title, detail }),
   error: (title: string, detail?: ReactNode) => void show({ kind: 'error', title, detail }),
   info: (title: string, detail?: ReactNode) => void show({ kind: 'info', title, detail }),
-  /** Says what happened and offers 'Desfazer' (docs/product/screens.md#toasts). Returns what takes the offer back. */
+  /** Shows what happened and offers 'Desfazer' (docs/product/screens.md#toasts). Returns a function that withdraws the offer. */
   undo: (title: string, detail: ReactNode, undo: () => void): (() => void) => {
     const id = show({ kind: 'undo', title, detail, undo });
     return () => hide(id);
@@ -49,8 +49,8 @@ const listeners = new Set<() => void>();
 
 function show(next: Omit<Toast, 'id'>): number {
   lastId += 1;
-  // The same sentence again takes the place of the first, as does the newest offer, which stands long: a stack of them
-  // would hide what is worked on. The oldest makes room for a fourth.
+  // The same text replaces the earlier toast, and so does a new offer, because several long-lived ones would cover the screen. A fourth
+  // toast removes the oldest.
   const others = shown.filter(
     ({ kind, title }) => kind !== next.kind || (kind !== 'undo' && title !== next.title),
   );
@@ -72,7 +72,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Where toasts appear: top right, at most three, all held while the pointer or the focus is on one. */
+/** The toasts: top right, at most three, all paused while the pointer or the focus is on one. */
 export function Toasts() {
   const toasts = useSyncExternalStore(
     subscribe,
@@ -84,7 +84,7 @@ export function Toasts() {
   const { region, leave } = useToastKey();
   const close = (id: number) => {
     leave();
-    // An element that goes takes its pointer and its focus along without a word: nothing would let the others go.
+    // A removed element fires no pointer or focus events, so the other toasts would stay paused.
     setPointed(false);
     setFocused(false);
     hide(id);
@@ -100,13 +100,13 @@ export function Toasts() {
       ref={region}
       className={styles.toasts}
       aria-label="Avisos"
-      // A toast that comes up under a resting pointer is not pointed at.
+      // A toast that appears under a resting pointer does not count as hovered.
       onMouseMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && setPointed(true)}
       onMouseLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      {/* Both regions are there from the start: screen readers tell only what changes inside one. */}
+      {/* Both regions are always rendered: screen readers announce only changes inside. */}
       <div role="alert" aria-atomic="false">
         {items(true)}
       </div>
@@ -152,7 +152,7 @@ function ToastItem({ toast: { id, kind, title, detail, undo }, held, onClose }: 
   );
 }
 
-/** Ends a toast when its time is over, which stands still while it is held. An offer's text has been told before the offer ends. */
+/** Ends a toast when its time is over; the time pauses while it is held. Returns whether an offer's text is over already. */
 function useToastTime(id: number, kind: Kind, held: boolean): boolean {
   const [told, setTold] = useState(false);
   useEffect(() => {

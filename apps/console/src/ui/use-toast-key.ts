@@ -3,11 +3,11 @@ import { type RefObject, useRef } from 'react';
 
 interface ToastKey {
   readonly region: RefObject<HTMLElement | null>;
-  /** Gives the focus back to where it was, before the toast that has it goes. */
+  /** Restores the focus before the focused toast is removed. */
   readonly leave: () => void;
 }
 
-/** `F6` leads from anywhere to the newest toast, to its 'Desfazer' where it has one; `F6` again or Esc leads back. */
+/** `F6` moves the focus to the newest toast, to its 'Desfazer' if there is one; `F6` again or Esc moves it back. */
 export function useToastKey(): ToastKey {
   const region = useRef<HTMLElement>(null);
   const before = useRef<HTMLElement>(null);
@@ -29,7 +29,7 @@ export function useToastKey(): ToastKey {
     before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     newest.focus();
   };
-  // Before a dialog's own Esc, which listens on the window as well.
+  // In the capture phase, before a dialog's own Esc listener on the window.
   useWindowEvent('keydown', onKeyDown, true);
   return { region, leave };
 }

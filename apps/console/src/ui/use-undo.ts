@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { toast } from './toast.tsx';
 
 interface Undo {
-  /** Says what was done and offers to take it back. */
+  /** Shows what was done and offers to undo it. */
   readonly offer: (title: string, detail: ReactNode, undo: () => void) => void;
-  /** What was done can no longer be taken back: the offers go. */
+  /** Removes the offers, because undoing is no longer possible. */
   readonly withdraw: () => void;
 }
 
-/** 'Desfazer' for what is done on this screen alone: whoever leaves the screen leaves the offers too. */
+/** Offers 'Desfazer' only on this screen: the offers disappear when it is left. */
 export function useUndo(): Undo {
   const offers = useRef<Array<() => void>>([]);
   const withdraw = () => {

@@ -1,6 +1,6 @@
 import styles from './waiting.module.css';
 
-/** A small turning ring with a name, for inside a field. */
+/** A small spinner with a label, for inside a field. */
 export function Waiting({ label }: { label: string }) {
   return <span className={styles.ring} role="status" aria-label={label} />;
 }

@@ -3,12 +3,11 @@ import { formatDate, formatDateTime, formatMoney, formatTime } from '../lib/form
 
 const Zone = createContext('America/Sao_Paulo');
 
-/** Everything inside shows time in the store's own zone, whatever this browser's is. */
+/** Everything inside shows times in the store's zone, not in the browser's. */
 export function ZoneProvider({ timeZone, children }: { timeZone: string; children: ReactNode }) {
   return <Zone value={timeZone}>{children}</Zone>;
 }
 
-/** The IANA zone of the store. */
 function useZone(): string {
   return use(Zone);
 }
