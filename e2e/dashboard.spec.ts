@@ -69,6 +69,46 @@ async function pixelsOf(page: Page, source: string): Promise<number> {
     );
 }
 
+test.describe('today', () => {
+  test('says what came in by tender, a sale that is made meanwhile and the free computers', async ({
+    page,
+    request,
+  }) => {
+    const store = await prepareStore(request);
+    const soda = await newProduct(request, store.id, { price: 7.5 });
+    await store.addComputer('PC 01');
+    await newSale(request, store.id, { items: [[soda, 2]] });
+    await newSale(request, store.id, { items: [[soda, 40]], paymentType: 'FREE' });
+    await payAnEvent(request, store, 80);
+    await signIn(page, store.owner);
+    const now = region(page, 'Hoje');
+    const received = now.locator('dl > div').filter({ hasText: 'Recebido hoje' });
+    await expect(received).toContainText(/R\$\s95,00/);
+    await expect(received).toContainText(/Nada recebido n[oa] [a-zç-]+ passad[oa]/);
+    await expect(now.getByRole('listitem')).toHaveText([/^Dinheiro\s*R\$\s95,00$/]);
+    await expect(now.locator('dl > div').filter({ hasText: 'Computadores livres' })).toContainText(/1$|1Des/);
+
+    await newSale(request, store.id, { items: [[soda, 1]], paymentType: 'PIX' });
+    await expect(received).toContainText(/R\$\s102,50/);
+    await expect(now.getByRole('listitem')).toHaveText([/R\$\s95,00$/, /^PIX\s*R\$\s7,50$/]);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expectNoSideScroll(page);
+  });
+
+  test('leaves the rest of the page where its own figures cannot be loaded', async ({ page, request }) => {
+    const store = await prepareStore(request);
+    await store.addComputer('PC 01');
+    await page.route('**/api/stores/dashboard/today', (route) => route.fulfill({ status: 500 }));
+    await signIn(page, store.owner);
+    await expect(region(page, 'Hoje')).toContainText('Ocorreu um erro ao carregar o recebido de hoje.');
+    await expect(figure(page, 'Receita total')).toContainText(/R\$\s0,00/);
+    await page.unroute('**/api/stores/dashboard/today');
+    await region(page, 'Hoje').getByRole('button', { name: 'Tentar novamente' }).click();
+    await expect(region(page, 'Hoje')).toContainText('Nada recebido ainda.');
+  });
+});
+
 test.describe('the figures', () => {
   test('are those of sessions, sales and events, and the table sums to the same total', async ({
     page,

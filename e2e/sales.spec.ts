@@ -39,8 +39,18 @@ test.describe('the list of sales', () => {
     await expect(valueOf(sums(page), 'Descontos')).toHaveText(/^R\$\s3,50$/);
     await expect(valueOf(sums(page), 'Cortesias')).toHaveText(/^1 · R\$\s10,00$/);
     await expect(valueOf(sums(page), 'Estornos')).toHaveText('0');
-    await expect(valueOf(sums(page), 'PIX')).toHaveText(/^R\$\s31,50 \(1\)$/);
-    await expect(valueOf(sums(page), 'Dinheiro')).toHaveText(/^R\$\s5,00 \(1\)$/);
+    const sold = sums(page).getByLabel('Por forma de pagamento');
+    await expect(valueOf(sold, 'PIX')).toHaveText(/^R\$\s31,50 \(1\)$/);
+    await expect(valueOf(sold, 'Dinheiro')).toHaveText(/^R\$\s5,00 \(1\)$/);
+  });
+
+  test('says what was received by tender, which a refund leaves', async ({ page, request }) => {
+    const { store, anonymous } = await fillShop(request);
+    await openSales(page, store);
+    const received = sums(page).getByLabel('Recebido no período');
+    await expect(received.getByRole('definition')).toHaveText([/^R\$\s36,50$/, /^R\$\s5,00$/, /^R\$\s31,50$/]);
+    await store.call('post', `/stores/${store.id}/sales/${anonymous.id}/refund`, { reason: 'Desistiu' });
+    await expect(received.getByRole('definition')).toHaveText([/^R\$\s31,50$/, /^R\$\s0,00$/, /^R\$\s31,50$/]);
   });
 
   test('says that nothing was ever sold and leads to the cashier', async ({ page, request }) => {
