@@ -14,7 +14,7 @@ import type { GuardTimings } from './guard-link/timings.ts';
 import { binderFor } from './http/bind.ts';
 import { serveConsole } from './http/console.ts';
 import type { HttpDeps } from './http/deps.ts';
-import { Drain, tellOfDrain } from './http/drain.ts';
+import { Drain, announceDrain } from './http/drain.ts';
 import { answerError } from './http/errors.ts';
 import { serveGuardDownloads } from './http/guard-downloads.ts';
 import { openBodyLimit, readJsonBodies } from './http/json-body.ts';
@@ -88,7 +88,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(multipart, multipartOptions);
   addCommonHooks(app, deps.metrics);
   limitCallTime(app);
-  tellOfDrain(app, deps.drain ?? new Drain());
+  announceDrain(app, deps.drain ?? new Drain());
   closeUnusedAtEnd(app);
   limitConnections(app, deps.trustProxy);
   // An open stream would keep the server from closing for as long as its browser is there.

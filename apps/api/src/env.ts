@@ -1,6 +1,6 @@
 import { isValidPhone, nationalPhone } from '@coruja/contract';
 import { z } from 'zod';
-import { asksForWriting, isPostgresUrl, serversOf } from './db/postgres/servers.ts';
+import { requiresPrimary, isPostgresUrl, serversOf } from './db/postgres/servers.ts';
 import { isStorageUrl } from './ports/file-store.ts';
 
 // The only file that reads the environment. Names and defaults: docs/product/settings.md.
@@ -9,7 +9,7 @@ const url = z.url({ protocol: /^https?$/, error: 'deve ser um endereço http:// 
 
 const postgresUrl = z.string().refine(isPostgresUrl, { error: 'deve começar com postgres://', abort: true });
 
-const writableUrl = postgresUrl.refine(asksForWriting, 'target_session_attrs só pode ser read-write');
+const writableUrl = postgresUrl.refine(requiresPrimary, 'target_session_attrs só pode ser read-write');
 
 const replicaUrl = postgresUrl.refine((text) => serversOf(text).length === 1, 'deve nomear um só servidor');
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { legalRuleIds } from './legal-policy.ts';
 import { leastRegisterMonths, offeredRules, registerMonths } from './legal-rules.ts';
-import { keptSince, keptUntil } from './retention.ts';
+import { retainedSince, retainedUntil } from './retention.ts';
 import { stateCodes } from './time-zones.ts';
 import { addDays, dayInZone } from './zoned-time.ts';
 
@@ -58,9 +58,9 @@ describe('the rules of a state', () => {
         fc.integer({ min: 24, max: 240 }),
         (date, months) => {
           const ended = date.getTime();
-          const until = keptUntil(ended, months);
+          const until = retainedUntil(ended, months);
           // Months have different lengths: a missing last day continues into the next month.
-          expect(Math.abs(keptSince(until, months).register - ended)).toBeLessThanOrEqual(3 * 24 * hour);
+          expect(Math.abs(retainedSince(until, months).register - ended)).toBeLessThanOrEqual(3 * 24 * hour);
           expect(addDays(dayInZone(ended, 'UTC'), months * 31 + 1) > dayInZone(until, 'UTC')).toBe(true);
         },
       ),

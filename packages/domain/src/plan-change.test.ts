@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { centavos } from './money.ts';
-import { type PlanPrice, type RunningPlan, carriedDays, planMove } from './plan-change.ts';
+import { type PlanPrice, type RunningPlan, proratedDays, planMove } from './plan-change.ts';
 
 const day = 86_400_000;
 const now = Date.parse('2026-11-21T20:00:00Z');
@@ -111,7 +111,7 @@ describe('the days carried over', () => {
     const price = fc.integer({ min: 1, max: 100_000_000 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 400 * day }), price, price, (unusedMs, old, dear) => {
-        const days = BigInt(carriedDays(unusedMs, centavos(old), centavos(dear)));
+        const days = BigInt(proratedDays(unusedMs, centavos(old), centavos(dear)));
         const unused = BigInt(unusedMs) * BigInt(old);
         const worthOf = (count: bigint) => count * BigInt(dear) * BigInt(day);
         expect(worthOf(days) >= unused).toBe(true);
@@ -121,10 +121,10 @@ describe('the days carried over', () => {
   });
 
   it('are none without unused time, and never more than the unused days on a more expensive plan', () => {
-    expect(carriedDays(0, centavos(7_990), centavos(14_990))).toBe(0);
-    expect(carriedDays(-day, centavos(7_990), centavos(14_990))).toBe(0);
-    expect(carriedDays(-2 * day, centavos(14_990), centavos(7_990))).toBe(0);
-    expect(carriedDays(1, centavos(7_990), centavos(14_990))).toBe(1);
-    expect(carriedDays(30 * day, centavos(14_989), centavos(14_990))).toBe(30);
+    expect(proratedDays(0, centavos(7_990), centavos(14_990))).toBe(0);
+    expect(proratedDays(-day, centavos(7_990), centavos(14_990))).toBe(0);
+    expect(proratedDays(-2 * day, centavos(14_990), centavos(7_990))).toBe(0);
+    expect(proratedDays(1, centavos(7_990), centavos(14_990))).toBe(1);
+    expect(proratedDays(30 * day, centavos(14_989), centavos(14_990))).toBe(30);
   });
 });

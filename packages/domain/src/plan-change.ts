@@ -66,7 +66,7 @@ export function planMove(
  * @param unusedMs milliseconds; zero or less means none
  * @param newPrice above zero
  */
-export function carriedDays(unusedMs: number, oldPrice: Centavos, newPrice: Centavos): number {
+export function proratedDays(unusedMs: number, oldPrice: Centavos, newPrice: Centavos): number {
   if (unusedMs <= 0) return 0;
   const worth = BigInt(unusedMs) * BigInt(oldPrice);
   const dayWorth = BigInt(newPrice) * dayLength;
@@ -100,6 +100,6 @@ function dearer(
   { now, timeZone }: { readonly now: number; readonly timeZone: string },
 ): PlanMove {
   const { startsAt, endsAt } = firstPeriod(now, timeZone);
-  const extraDays = carriedDays(from.endsAt - now, from.price, to.price);
+  const extraDays = proratedDays(from.endsAt - now, from.price, to.price);
   return { kind: 'pay-now', extraDays, startsAt, endsAt: daysAfter(endsAt, extraDays, timeZone) };
 }

@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 const brasiliaBehindMs = 3 * 3_600_000;
 
 /** The instant from which a closed account may be erased; until then it can be reopened. */
-export function erasedFrom(closedAt: number): number {
+export function erasureDueAt(closedAt: number): number {
   return closedAt + retention.graceDays * dayMs;
 }
 
@@ -18,7 +18,7 @@ export function erasedFrom(closedAt: number): number {
  *
  * @param registerMonths the store's own term of the register
  */
-export function keptSince(
+export function retainedSince(
   now: number,
   registerMonths: number = retention.registerMonths,
 ): Readonly<Record<'register' | 'fiscal' | 'access', number>> {
@@ -31,9 +31,9 @@ export function keptSince(
 }
 
 /**
- * When the register no longer keeps a session that ended at this instant: from then on `keptSince` is not before its end.
+ * When the register no longer keeps a session that ended at this instant: from then on `retainedSince` is not before its end.
  */
-export function keptUntil(endedAt: number, registerMonths: number): number {
+export function retainedUntil(endedAt: number, registerMonths: number): number {
   return monthsBefore(endedAt, -registerMonths);
 }
 

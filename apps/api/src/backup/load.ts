@@ -2,11 +2,11 @@ import { migrateWithin, migrationsUpTo } from '../db/migrate.ts';
 import { makeQueueTables, makeQueues, ownQueueVersion } from './job-queue-tables.ts';
 import { faultsOf, sumLedgers } from './ledger-sums.ts';
 import type { Query } from './query.ts';
-import type { Source, SourceFoot, SourceHead } from './source.ts';
+import type { Source, SourceFooter, SourceHeader } from './source.ts';
 import { type FilledColumn, TallyCounter, type TablePart, insertLines, readTable } from './table-rows.ts';
 import { type TableShape, describeTables } from './table-shapes.ts';
 
-export interface Loaded {
+export interface LoadResult {
   readonly rows: number;
   /** Tables in the source that are not the product's. */
   readonly ignored: readonly string[];
@@ -26,7 +26,7 @@ interface Filling {
  *
  * @throws Error with a message for the person at the command line
  */
-export function refuseNewer({ migrations, queueVersion }: SourceHead): void {
+export function refuseNewer({ migrations, queueVersion }: SourceHeader): void {
   migrationsUpTo(migrations);
   if (queueVersion !== null && queueVersion > ownQueueVersion) {
     throw new Error('A fila de tarefas dos dados é de uma versão mais nova da Coruja: use essa versão.');
@@ -43,7 +43,7 @@ export async function load(
   query: Query,
   source: Source,
   breathe: () => Promise<void> = async () => {},
-): Promise<Loaded> {
+): Promise<LoadResult> {
   const { head } = source;
   refuseNewer(head);
   await migrateWithin(query, migrationsUpTo(head.migrations));
@@ -74,7 +74,7 @@ export async function load(
 }
 
 /** Which tables and columns are filled. For an older job queue, only the columns that still exist. */
-function fillingsOf(shapes: readonly TableShape[], head: SourceHead): Map<string, Filling> {
+function fillingsOf(shapes: readonly TableShape[], head: SourceHeader): Map<string, Filling> {
   const fillings = new Map<string, Filling>();
   for (const { name, columns: sourceColumns } of head.tables) {
     const shape = shapes.find((one) => one.name === name);
@@ -121,7 +121,7 @@ async function tablesWithTriggers(query: Query): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function setSequences(query: Query, { sequences }: SourceFoot): Promise<void> {
+async function setSequences(query: Query, { sequences }: SourceFooter): Promise<void> {
   for (const { name, value } of sequences) {
     await query('select setval(to_regclass($1), $2::bigint) where to_regclass($1) is not null', [
       name,
@@ -132,7 +132,7 @@ async function setSequences(query: Query, { sequences }: SourceFoot): Promise<vo
 
 async function requireSame(
   query: Query,
-  { foot, fillings }: { foot: SourceFoot; fillings: ReadonlyMap<string, Filling> },
+  { foot, fillings }: { foot: SourceFooter; fillings: ReadonlyMap<string, Filling> },
 ): Promise<void> {
   for (const { name, columns, isWhole } of fillings.values()) {
     const counter = new TallyCounter();

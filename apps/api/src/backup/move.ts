@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DatabaseLog } from '../db/database-log.ts';
 import { openDatabase } from '../db/open-database.ts';
 import type { FileStore } from '../ports/file-store.ts';
-import { type Loaded, load, refuseNewer } from './load.ts';
+import { type LoadResult, load, refuseNewer } from './load.ts';
 import type { Query } from './query.ts';
 import { openStoppedSnapshot } from './snapshots.ts';
 import { readSource } from './source.ts';
@@ -18,7 +18,7 @@ export interface MoveOptions {
   readonly uploads?: { readonly from: FileStore; readonly to: FileStore } | undefined;
 }
 
-export interface MoveReport extends Loaded {
+export interface MoveReport extends LoadResult {
   /** Files that were copied or were already in the new place. */
   readonly uploads: number;
   /** Files that rows refer to but that are in neither place. */

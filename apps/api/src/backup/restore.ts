@@ -3,7 +3,7 @@ import { openDatabase } from '../db/open-database.ts';
 import type { FileStore } from '../ports/file-store.ts';
 import { checkArchive, identityOf, readArchive } from './archive-reader.ts';
 import { keyOfUpload, tableOfPart } from './back-up.ts';
-import { type Loaded, load, refuseNewer } from './load.ts';
+import { type LoadResult, load, refuseNewer } from './load.ts';
 import type { Manifest } from './manifest.ts';
 import { type DatabasePlace, embeddedFolderOf } from './snapshots.ts';
 import type { Source } from './source.ts';
@@ -20,7 +20,7 @@ export interface RestoreOptions {
   readonly makeEmpty?: (folder: string) => Promise<void>;
 }
 
-export interface RestoreReport extends Loaded {
+export interface RestoreReport extends LoadResult {
   readonly createdAt: string;
   readonly uploads: number;
 }
@@ -41,7 +41,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
     `O arquivo está íntegro: ${manifest.tables.length} tabelas e ${manifest.uploads.files} arquivos enviados.`,
   );
   const target = await openTarget(options);
-  let loaded: Loaded;
+  let loaded: LoadResult;
   try {
     await target.begin(identityOf(manifest), async () => {
       if (await files.isEmpty()) return;

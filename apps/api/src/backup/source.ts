@@ -5,7 +5,7 @@ import { type Tally, TallyCounter, type TablePart, readTable } from './table-row
 import { describeTables } from './table-shapes.ts';
 
 /** What must be known before the first row. */
-export interface SourceHead {
+export interface SourceHeader {
   readonly migrations: readonly MigrationRecord[];
   /** The version of the job queue's tables; null if no server has run yet. */
   readonly queueVersion: number | null;
@@ -13,7 +13,7 @@ export interface SourceHead {
 }
 
 /** What is known only after the last row. */
-export interface SourceFoot {
+export interface SourceFooter {
   readonly tallies: Readonly<Record<string, Tally>>;
   readonly sequences: readonly { readonly name: string; readonly value: string }[];
   readonly sums: LedgerSums;
@@ -21,10 +21,10 @@ export interface SourceFoot {
 
 /** A whole database at one moment, from an archive or an open transaction. */
 export interface Source {
-  readonly head: SourceHead;
+  readonly head: SourceHeader;
   parts(): AsyncIterable<TablePart>;
   /** Call it after all parts have been read. */
-  foot(): Promise<SourceFoot>;
+  foot(): Promise<SourceFooter>;
 }
 
 /** The database that the open transaction sees. */

@@ -35,11 +35,11 @@ const strengths = {
   alone: { rank: 2, isOpen: true },
 } as const;
 
-export type Strength = keyof typeof strengths;
+export type LockStrength = keyof typeof strengths;
 
 /** What an open transaction has locked so far, by the transaction's object. */
 interface Held {
-  readonly stores: Map<string, Strength>;
+  readonly stores: Map<string, LockStrength>;
   last: number;
 }
 
@@ -55,7 +55,7 @@ const heldBy = new WeakMap<Db, Held>();
 export function inStore<T>(
   ctx: StoreContext,
   work: (inside: StoreContext) => Promise<T>,
-  strength: Strength = 'shared',
+  strength: LockStrength = 'shared',
 ): Promise<T> {
   return inTransaction(ctx.db, async (db) => {
     await holdStore({ ...ctx, db }, strength);
@@ -63,7 +63,7 @@ export function inStore<T>(
   });
 }
 
-async function holdStore({ db, storeId }: StoreContext, strength: Strength): Promise<void> {
+async function holdStore({ db, storeId }: StoreContext, strength: LockStrength): Promise<void> {
   const held = heldIn(db);
   // Each verb starts the order again: the demonstration's seed runs many in one transaction.
   held.last = 0;
@@ -72,7 +72,10 @@ async function holdStore({ db, storeId }: StoreContext, strength: Strength): Pro
   held.stores.set(storeId, strength);
 }
 
-function isHeld({ stores }: Held, { storeId, strength }: { storeId: string; strength: Strength }): boolean {
+function isHeld(
+  { stores }: Held,
+  { storeId, strength }: { storeId: string; strength: LockStrength },
+): boolean {
   const present = stores.get(storeId);
   if (present === undefined) return false;
   const [has, needs] = [strengths[present], strengths[strength]];
@@ -80,12 +83,12 @@ function isHeld({ stores }: Held, { storeId, strength }: { storeId: string; stre
 }
 
 /** @throws Error when the transaction does not lock its store this strongly: a bug */
-export function assertHeld({ db, storeId }: StoreContext, strength: Strength): void {
+export function assertHeld({ db, storeId }: StoreContext, strength: LockStrength): void {
   if (!isHeld(heldIn(db), { storeId, strength })) throw new Error(`The store is not held ${strength}.`);
 }
 
 const holdOpenStore = compileAhead(
-  (_, { storeId, strength }: { storeId: string; strength: Strength }) =>
+  (_, { storeId, strength }: { storeId: string; strength: LockStrength }) =>
     sql`select from hold_store(${storeId}::uuid, ${strength}) as held where not held`,
 );
 

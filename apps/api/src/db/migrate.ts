@@ -25,7 +25,7 @@ export const bundledMigrations: readonly Migration[] = migrationsFrom(bundledFil
 export async function migrate(
   db: Db,
   migrations: readonly Migration[] = bundledMigrations,
-  patience: Patience = {},
+  patience: LockRetryOptions = {},
 ): Promise<string[]> {
   const recorded = await underMigrationLock(db, async (tx) => {
     await refuseHalfRestored(tx);
@@ -122,7 +122,7 @@ function underMigrationLock<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T>
 /** The advisory lock's number ('coru' in ASCII); no other part of the product uses it. */
 export const migrationLockKey = 0x636f7275;
 
-export interface Patience {
+export interface LockRetryOptions {
   /** How long a migration may wait for a lock before it lets other statements pass. */
   readonly lockTimeoutMs?: number;
   /** How often it tries in total. */
@@ -134,7 +134,7 @@ export interface Patience {
  * While the previous version still serves, a migration that waits for a table lock behind a long transaction
  * blocks every later request. So it gives up soon, rolls back, and retries.
  */
-async function applyPatiently(db: Db, migration: Migration, patience: Patience): Promise<boolean> {
+async function applyPatiently(db: Db, migration: Migration, patience: LockRetryOptions): Promise<boolean> {
   const { lockTimeoutMs = 2_000, attempts = 30, wait = delay } = patience;
   for (let attempt = 1; ; attempt += 1) {
     try {

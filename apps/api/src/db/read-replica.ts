@@ -2,7 +2,7 @@ import { callbackify } from 'node:util';
 import type pg from 'pg';
 import type { Database, Db } from './database.ts';
 import type { DatabaseLog } from './database-log.ts';
-import { openForReading } from './postgres/open-postgres.ts';
+import { openReadOnly } from './postgres/open-postgres.ts';
 
 /** A streaming replica of the database, for reports only. */
 export interface ReadReplica {
@@ -67,7 +67,7 @@ class FollowedReplica implements ReadReplica {
   constructor(options: ReadReplicaOptions) {
     this.#options = { maxLagMs: 10_000, beatMs: 1_000, restMs: 5_000, ...options };
     const verify = callbackify((client: pg.PoolClient) => this.#refuseEarlier(client));
-    this.#database = openForReading({ ...options, verify });
+    this.#database = openReadOnly({ ...options, verify });
     this.#beating = this.#beat();
   }
 

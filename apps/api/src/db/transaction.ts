@@ -20,14 +20,14 @@ export async function inTransaction<T>(
   options: RetryOptions = {},
 ): Promise<T> {
   if (db.isTransaction) return work(db);
-  return againAfterCollision(
+  return retryAfterCollision(
     () => db.transaction().setIsolationLevel('read committed').execute(work),
     options,
   );
 }
 
 /** Runs work that opens its own transaction, and repeats it after a collision. */
-export async function againAfterCollision<T>(
+export async function retryAfterCollision<T>(
   work: () => Promise<T>,
   { attempts = 5, random = Math.random, wait = delay }: RetryOptions = {},
 ): Promise<T> {

@@ -13,7 +13,7 @@ import { planShelf } from './shelf.ts';
 import { planShop } from './shop.ts';
 import { planRenewals } from './subscription.ts';
 import { openStore } from './store.ts';
-import { type Moment, day, minute, play } from './timeline.ts';
+import { type Moment, day, minute, runTimeline } from './timeline.ts';
 import { planTonight } from './tonight.ts';
 
 export interface DemoSize {
@@ -64,7 +64,7 @@ async function fill(ctx: PublicContext, size: DemoSize): Promise<number | null> 
   const openedAt = now - size.openedDaysAgo * day;
   const store = await openStore({ ...ctx, now: () => new Date(openedAt) });
   const moments = planStory({ openedAt, now, size });
-  await play(store, moments);
+  await runTimeline(store, moments);
   return moments.length;
 }
 

@@ -11,7 +11,7 @@ export interface Moment {
 }
 
 /** Runs all actions in order of time, each with the clock set to its instant. */
-export async function play(ctx: StoreContext, moments: readonly Moment[]): Promise<void> {
+export async function runTimeline(ctx: StoreContext, moments: readonly Moment[]): Promise<void> {
   for (const { at, run } of moments.toSorted((a, b) => a.at - b.at)) {
     await run({ ...ctx, now: () => new Date(at) });
   }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { SignedIn } from '../context.ts';
 import { addressKey, networkOf } from '../limits/address-key.ts';
-import { takeAttempt } from '../limits/rate-counters.ts';
+import { reserveAttempt } from '../limits/rate-counters.ts';
 import type { HttpDeps } from './deps.ts';
 import type { IsOwnOrigin } from './own-origin.ts';
 
@@ -66,7 +66,7 @@ async function checkRates(deps: HttpDeps, { endpoint, request, signedIn }: Calle
   const who = per === 'address' ? networkOf(request.ip) : signedIn?.storeId;
   if (who === undefined) return;
   const ctx = { db: deps.database.kysely, now: () => deps.clock.now() };
-  await takeAttempt(ctx, { bucket: `${name}:${addressKey(who)}`, max, seconds });
+  await reserveAttempt(ctx, { bucket: `${name}:${addressKey(who)}`, max, seconds });
 }
 
 function refuseOtherStore(request: FastifyRequest, signedIn: SignedIn): void {

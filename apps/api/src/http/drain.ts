@@ -19,7 +19,7 @@ export class Drain {
 
 const readiness = '/api/readyz';
 
-export function tellOfDrain(app: FastifyInstance, drain: Drain): void {
+export function announceDrain(app: FastifyInstance, drain: Drain): void {
   app.addHook('onRequest', async (request) => {
     if (drain.hasBegun && request.routeOptions.url === readiness) throw new AppError('DATABASE_UNAVAILABLE');
   });

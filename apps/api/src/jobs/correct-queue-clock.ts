@@ -7,9 +7,9 @@ const everyMs = 60_000;
  * Every minute, dates what the queue's library dated in the future by a wrong database clock to now. Without
  * this, no schedule would run and no such job would start until that time comes.
  */
-export function keepQueueClockRight(database: Pick<Database, 'query'>, log: DatabaseLog) {
+export function correctQueueClockEveryMinute(database: Pick<Database, 'query'>, log: DatabaseLog) {
   const correct = () =>
-    correctQueueClock(database).catch((error: unknown) =>
+    correctQueueTimes(database).catch((error: unknown) =>
       log.warn({ err: error }, 'could not check the job queue for times in the future'),
     );
   const timer = setInterval(() => void correct(), everyMs).unref();
@@ -17,7 +17,7 @@ export function keepQueueClockRight(database: Pick<Database, 'query'>, log: Data
 }
 
 /** No job waits a day for its next attempt, so a later time is wrong. */
-async function correctQueueClock(database: Pick<Database, 'query'>): Promise<void> {
+async function correctQueueTimes(database: Pick<Database, 'query'>): Promise<void> {
   await database.query(`
     update pgboss.version set cron_on = least(cron_on, now()), maintained_on = least(maintained_on, now()),
       monitored_on = least(monitored_on, now())

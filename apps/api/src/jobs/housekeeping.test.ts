@@ -2,7 +2,7 @@ import { addCredits, me, requestPasswordReset } from '@coruja/contract';
 import { expect, it } from 'vitest';
 import { newCustomer } from '../../test/factories.ts';
 import { useTestApp } from '../../test/test-app.ts';
-import { keepHouse } from './housekeeping.ts';
+import { runHousekeeping } from './housekeeping.ts';
 
 const app = useTestApp();
 
@@ -22,14 +22,14 @@ it('deletes who requested a code once no limit counts it any more', async () => 
     (await kysely.selectFrom('password_recoveries').selectAll().execute()).length,
   ];
   app().clock.moveMinutes(30 * 24 * 60 - 1);
-  await keepHouse(owner.context);
+  await runHousekeeping(owner.context);
   expect(await count()).toEqual([1, 1]);
   app().clock.moveMinutes(1);
-  await keepHouse(owner.context);
+  await runHousekeeping(owner.context);
   // The count of wrong guesses is kept for as long after the code's expiry.
   expect(await count()).toEqual([0, 1]);
   app().clock.moveMinutes(10);
-  await keepHouse(owner.context);
+  await runHousekeeping(owner.context);
   expect(await count()).toEqual([0, 0]);
 });
 
@@ -47,10 +47,10 @@ it('deletes access records after six months, as the privacy policy says', async 
     return rows.map(({ kind }) => kind);
   };
   app().clock.set('2027-05-21T20:00:00.000Z');
-  await keepHouse(context);
+  await runHousekeeping(context);
   expect(await kinds()).toEqual(['sign-in', 'sign-up']);
   app().clock.moveMinutes(1);
-  await keepHouse(context);
+  await runHousekeeping(context);
   expect(await kinds()).toEqual([]);
 });
 
@@ -59,11 +59,11 @@ it('deletes what is no longer needed, and only that', async () => {
   const user = await newCustomer(owner);
   const body = { storeId: owner.store.id, minutes: 10 };
   await owner.call(addCredits, { params: { userId: user.id }, body }, { idempotencyKey: 'k' });
-  await keepHouse(owner.context);
+  await runHousekeeping(owner.context);
   expect(await countRows()).toEqual([1, expect.any(Number), 1]);
   expect((await owner.call(me, {})).status).toBe(200);
 
   app().clock.moveMinutes(24 * 60 + 1);
-  await keepHouse(owner.context);
+  await runHousekeeping(owner.context);
   expect(await countRows()).toEqual([0, 0, 0]);
 });

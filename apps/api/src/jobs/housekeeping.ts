@@ -1,7 +1,7 @@
 import type { PublicContext } from '../context.ts';
 import { deleteOldAccessRecords } from '../features/access-records/delete-old-access-records.ts';
 import { deleteOldSignIns } from '../features/auth/delete-old-sign-ins.ts';
-import { forgetOldBrowsers } from '../features/auth/known-browsers.ts';
+import { deleteOldBrowsers } from '../features/auth/known-browsers.ts';
 import { deleteOldGuardRows } from '../features/guards/delete-old-guard-rows.ts';
 import { deleteOldChallenges } from '../features/passkeys/challenges.ts';
 import { deleteOldRecoveries } from '../features/password-recovery/forget-recovery.ts';
@@ -14,11 +14,11 @@ type JobContext = Pick<PublicContext, 'db' | 'now'>;
  * Deletes what is no longer needed: yesterday's idempotency keys, ended counters, expired sign-ins and
  * resets, records past their retention period.
  */
-export async function keepHouse(ctx: JobContext): Promise<void> {
+export async function runHousekeeping(ctx: JobContext): Promise<void> {
   await deleteOldKeys(ctx);
   await deleteOldCounters(ctx);
   await deleteOldSignIns(ctx);
-  await forgetOldBrowsers(ctx);
+  await deleteOldBrowsers(ctx);
   await deleteOldChallenges(ctx);
   await deleteOldAccessRecords(ctx);
   await deleteOldGuardRows(ctx);

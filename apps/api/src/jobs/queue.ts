@@ -2,9 +2,9 @@ import { CompiledQuery } from 'kysely';
 import PgBoss from 'pg-boss';
 import type { DatabaseLog } from '../db/database-log.ts';
 import type { Database } from '../db/database.ts';
-import { againAfterCollision } from '../db/transaction.ts';
+import { retryAfterCollision } from '../db/transaction.ts';
 import type { Job, Jobs } from '../ports/jobs.ts';
-import { keepQueueClockRight } from './correct-queue-clock.ts';
+import { correctQueueClockEveryMinute } from './correct-queue-clock.ts';
 
 /** Repeated work, in Brasília's time. */
 export interface Schedule {
@@ -70,7 +70,7 @@ export async function openQueue(options: {
     // Each of its texts is a transaction; creating its tables may collide when several servers start for the
     // first time.
     db: {
-      executeSql: (text, values: unknown[]) => againAfterCollision(() => database.query(text, values)),
+      executeSql: (text, values: unknown[]) => retryAfterCollision(() => database.query(text, values)),
     },
     ...upkeep,
   });
@@ -81,7 +81,7 @@ export async function openQueue(options: {
   const wake = () => workers.forEach((id) => boss.notifyWorker(id));
   let isStopping = false;
   let starting: Promise<void> = Promise.resolve();
-  const clock = keepQueueClockRight(database, log);
+  const clock = correctQueueClockEveryMinute(database, log);
 
   async function startWorkers(run: (job: Job) => Promise<void>, schedules: readonly Schedule[]) {
     await clock.correct();

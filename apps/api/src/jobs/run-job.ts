@@ -3,7 +3,7 @@ import { mailConfirmation } from '../features/email-confirmation/mail-confirmati
 import { mailReset } from '../features/password-recovery/mail-reset.ts';
 import { applyNotice } from '../features/subscriptions/apply-notice.ts';
 import { contextOfStore } from '../features/subscriptions/apply-payment.ts';
-import { tieLooseEnds } from '../features/subscriptions/tie-loose-ends.ts';
+import { syncToProvider } from '../features/subscriptions/sync-to-provider.ts';
 import type { Job } from '../ports/jobs.ts';
 
 /** Runs one job. Throws if the queue should retry it. */
@@ -14,7 +14,7 @@ export async function runJob(ctx: PublicContext, job: Job): Promise<void> {
       if (job.data.provider === ctx.ports.payments.name) await applyNotice(ctx, job.data.eventId);
       return;
     case 'loose-ends':
-      return tieLooseEnds(contextOfStore(ctx, job.data.storeId));
+      return syncToProvider(contextOfStore(ctx, job.data.storeId));
     case 'reset-mail':
       return mailReset(ctx, job.data);
     case 'confirmation-mail':

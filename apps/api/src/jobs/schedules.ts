@@ -3,10 +3,10 @@ import type { DatabaseLog } from '../db/database-log.ts';
 import { closeReleasedAccounts } from '../features/accounts/close-released-accounts.ts';
 import { eraseClosedAccounts } from '../features/accounts/erase-closed-accounts.ts';
 import { endSessionsOfLostGuards } from '../features/guards/end-sessions-of-lost-guards.ts';
-import { reconcile, reconcileLong } from '../features/subscriptions/reconcile.ts';
+import { reconcile, reconcileLastDays } from '../features/subscriptions/reconcile.ts';
 import { purgeRegisters } from '../features/usage-register/purge-registers.ts';
 import { SandboxPayments } from '../ports/payments/sandbox.ts';
-import { keepHouse } from './housekeeping.ts';
+import { runHousekeeping } from './housekeeping.ts';
 import type { Schedule } from './queue.ts';
 
 /** Scheduled work. It never decides what a store may do: that follows from rows and the clock. */
@@ -22,7 +22,7 @@ export function schedulesOf(ctx: PublicContext, log: DatabaseLog): Schedule[] {
       cron: '* * * * *',
       run: async () => void (await endSessionsOfLostGuards(ctx, { servingSince, report: reportLost })),
     },
-    { name: 'housekeeping', cron: '7 * * * *', run: () => keepHouse(ctx) },
+    { name: 'housekeeping', cron: '7 * * * *', run: () => runHousekeeping(ctx) },
     { name: 'released-accounts', cron: '27 * * * *', atStart: true, run: () => closeReleasedAccounts(ctx) },
     {
       name: 'reconcile-payments',
@@ -34,7 +34,7 @@ export function schedulesOf(ctx: PublicContext, log: DatabaseLog): Schedule[] {
         await reconcile(ctx, report);
       },
     },
-    { name: 'reconcile-payments-long', cron: '40 4 * * *', run: () => reconcileLong(ctx, report) },
+    { name: 'reconcile-payments-long', cron: '40 4 * * *', run: () => reconcileLastDays(ctx, report) },
     {
       name: 'purge-registers',
       cron: '50 3 * * *',

@@ -19,7 +19,7 @@ const longestWindowMs = 86_400_000;
  *
  * @throws AppError RATE_LIMITED with the seconds until the window ends
  */
-export async function takeAttempt(ctx: CounterContext, limit: Limit): Promise<void> {
+export async function reserveAttempt(ctx: CounterContext, limit: Limit): Promise<void> {
   const { count, windowEndsAt } = await countAttempt(ctx, limit);
   if (count <= limit.max) return;
   const wait = Math.ceil((windowEndsAt.getTime() - ctx.now().getTime()) / 1000);
@@ -45,7 +45,7 @@ export async function countAttempt(
 }
 
 /** Takes back an attempt that should not count, such as a sign-in with the right password. */
-export async function giveAttemptBack(ctx: CounterContext, limit: Limit): Promise<void> {
+export async function releaseAttempt(ctx: CounterContext, limit: Limit): Promise<void> {
   await ctx.db
     .updateTable('rate_counters')
     .set({ count: sql`count - 1` })

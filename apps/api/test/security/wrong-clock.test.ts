@@ -1,6 +1,6 @@
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
-import { keepHouse } from '../../src/jobs/housekeeping.ts';
+import { runHousekeeping } from '../../src/jobs/housekeeping.ts';
 import { newComputer, newCustomer, newPairingCode } from '../factories.ts';
 import { randomEmail } from '../random-people.ts';
 import { newResetLetter, newResetToken } from '../reset-tokens.ts';
@@ -72,7 +72,7 @@ describe('attempts counted while the clock was ahead', () => {
     const owner = await app().newOwner();
     await whileAhead(year, () => guess(owner, 'errada', randomAddress()));
     app().clock.moveMinutes(2 * hour);
-    await keepHouse(owner.context);
+    await runHousekeeping(owner.context);
     const { rows } = await app().database.query('select bucket from rate_counters');
     expect(rows).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe('a code or link that was created while the clock was ahead', () => {
     expect(await pair(await whileAhead(6 * hour, () => newPairingCode(owner, computer.id)))).toBe(400);
     expect(await pair(await newPairingCode(owner, computer.id))).toBe(201);
     await whileAhead(6 * hour, () => newPairingCode(owner, computer.id));
-    await keepHouse(owner.context);
+    await runHousekeeping(owner.context);
     expect((await app().database.query('select from guard_pairing_codes')).rows).toEqual([]);
   });
 });
@@ -159,7 +159,7 @@ describe('a sign-in that was made while the clock was ahead', () => {
   it('ends after 12 idle hours, even if nobody has used it since', async () => {
     const [used, unused] = [await newSignIn(), await newSignIn()];
     expect(await statusOf(used)).toBe(200);
-    await keepHouse(unused.context);
+    await runHousekeeping(unused.context);
     app().clock.moveMinutes(12 * hour);
     expect([await statusOf(used), await statusOf(unused)]).toEqual([401, 401]);
   });
@@ -190,11 +190,11 @@ it('a request with an idempotency key from while the clock was ahead is not repe
     await owner.signIn();
     return add();
   });
-  await keepHouse(owner.context);
+  await runHousekeeping(owner.context);
   expect(first.status).toBe(200);
   expect((await add()).body).toEqual(first.body);
   app().clock.moveMinutes(24 * hour + 1);
-  await keepHouse(owner.context);
+  await runHousekeeping(owner.context);
   expect((await app().database.query('select from idempotency_keys')).rows).toEqual([]);
 });
 

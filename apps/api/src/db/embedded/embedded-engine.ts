@@ -6,7 +6,7 @@ import type { StatementResult } from '../guarded-kysely.ts';
 import { arrayParsers, scalarParsers } from '../value-parsers.ts';
 import type { DiskSpace } from './disk-space.ts';
 import { PreparedStatements } from './prepared-statements.ts';
-import { LastWords, endProcessOnPanic } from './panic.ts';
+import { FatalErrorListener, endProcessOnPanic } from './panic.ts';
 import { UnitQueue } from './unit-queue.ts';
 
 /** One PGlite, and the queue of the units of work that use it in turn. */
@@ -101,7 +101,7 @@ function isFullDisk(error: unknown): boolean {
 
 /** The durable and the in-memory database both use these options, so that tests run what customers run. */
 export async function createPglite(options: PGliteOptions): Promise<PGlite> {
-  const lastWords = new LastWords();
+  const lastWords = new FatalErrorListener();
   const pglite = await startPglite(options, lastWords);
   // PGlite's start sets its own array parsers, so ours must be set afterwards.
   Object.assign(pglite.parsers, Object.fromEntries(arrayParsers));
@@ -109,7 +109,7 @@ export async function createPglite(options: PGliteOptions): Promise<PGlite> {
   return pglite;
 }
 
-async function startPglite(options: PGliteOptions, lastWords: LastWords): Promise<PGlite> {
+async function startPglite(options: PGliteOptions, lastWords: FatalErrorListener): Promise<PGlite> {
   try {
     return await PGlite.create({
       ...options,

@@ -9,7 +9,7 @@ import { databaseOver } from './embedded-database.ts';
 import { EmbeddedEngine, createPglite } from './embedded-engine.ts';
 import { type FolderCopies, serveFolderCopies } from './folder-copies.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
-import { proveCommitsAreSynced } from './self-test.ts';
+import { assertCommitsAreSynced } from './self-test.ts';
 import { startUpkeep } from './upkeep.ts';
 
 export interface OpenEmbeddedOptions {
@@ -68,7 +68,7 @@ async function startEngine({ folder, fileSystem: create }: OpenEmbeddedOptions):
   const fileSystem = create?.(folder) ?? new DurableFileSystem(folder);
   const pglite = await createPglite({ fs: fileSystem, startParams: durableStartParams });
   try {
-    await proveCommitsAreSynced(pglite, fileSystem);
+    await assertCommitsAreSynced(pglite, fileSystem);
   } catch (error) {
     await pglite.close();
     throw error;

@@ -8,7 +8,7 @@ const exitCode = 74;
 const ordinaryError = 100;
 
 /** Keeps PostgreSQL's last log lines, to report them when it dies or does not start. */
-export class LastWords {
+export class FatalErrorListener {
   #line = '';
 
   /** For PGlite's `onStderr`; returning false keeps the line from being printed. */
@@ -29,7 +29,7 @@ export class LastWords {
  * ends its processes in the same case; PGlite would go on with the broken one and loop forever in the next
  * statement.
  */
-export function endProcessOnPanic(pglite: PGlite, lastWords: LastWords): void {
+export function endProcessOnPanic(pglite: PGlite, lastWords: FatalErrorListener): void {
   const module = pglite.Module;
   const loopOnce = module._PostgresMainLoopOnce;
   module._PostgresMainLoopOnce = () => {

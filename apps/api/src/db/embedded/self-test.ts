@@ -6,7 +6,7 @@ import type { DurableFileSystem } from './durable-file-system.ts';
  * interface does not promise (see DurableFileSystem). If an update changes them, the server refuses to run
  * instead of losing sales in a power cut.
  */
-export async function proveCommitsAreSynced(
+export async function assertCommitsAreSynced(
   pglite: Pick<PGlite, 'query'>,
   fileSystem: Pick<DurableFileSystem, 'syncCount'>,
 ): Promise<void> {

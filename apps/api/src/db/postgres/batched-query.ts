@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** How every transaction begins. */
-export const beginning = 'start transaction isolation level read committed';
+export const beginStatement = 'start transaction isolation level read committed';
 const names = { begin: 'begin', commit: 'commit' } as const;
 
 interface Statement {
@@ -22,7 +22,7 @@ const ready = new WeakSet<pg.ClientBase>();
 
 /** Prepares what may be sent along with a statement. A connection without this sends it separately. */
 export async function makeReadyForBatches(client: pg.ClientBase): Promise<void> {
-  await client.query({ name: names.begin, text: beginning });
+  await client.query({ name: names.begin, text: beginStatement });
   await client.query({ name: names.commit, text: 'commit' });
   ready.add(client);
 }

@@ -5,7 +5,7 @@ import { findPostgresBinaries, signalCluster } from '../../../test/throw-away-po
 import { CallTime } from '../call-time.ts';
 import { isConnectionError } from '../connection-error.ts';
 import { openPostgres } from './open-postgres.ts';
-import { asksForWriting, hostOf, isPostgresUrl, serversOf } from './servers.ts';
+import { requiresPrimary, hostOf, isPostgresUrl, serversOf } from './servers.ts';
 
 describe('a connection string', () => {
   it('with several servers is parsed as libpq does', () => {
@@ -22,9 +22,9 @@ describe('a connection string', () => {
   });
 
   it('may ask for the server that accepts writes, and for no other kind', () => {
-    expect(asksForWriting('postgres://um,dois/coruja')).toBe(true);
-    expect(asksForWriting('postgres://um,dois/coruja?target_session_attrs=read-write')).toBe(true);
-    expect(asksForWriting('postgres://um,dois/coruja?target_session_attrs=prefer-standby')).toBe(false);
+    expect(requiresPrimary('postgres://um,dois/coruja')).toBe(true);
+    expect(requiresPrimary('postgres://um,dois/coruja?target_session_attrs=read-write')).toBe(true);
+    expect(requiresPrimary('postgres://um,dois/coruja?target_session_attrs=prefer-standby')).toBe(false);
   });
 });
 

@@ -59,7 +59,7 @@ async function migrateUnhurried(
  * A read-only connection for reports that may run long: it does not migrate, does not check whether the
  * server is there, and does not wait long to connect.
  */
-export function openForReading({
+export function openReadOnly({
   databaseUrl,
   log,
   verify: check,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { inCallTime } from '../call-time.ts';
 import { DatabaseUnavailableError } from '../connection-error.ts';
 import { type LentConnection, type Statement, expectCommitted } from '../guarded-kysely.ts';
-import { beginning, isPrepared, isReadyForBatches, sendBatch } from './batched-query.ts';
+import { beginStatement, isPrepared, isReadyForBatches, sendBatch } from './batched-query.ts';
 import type { StatementNames } from './named-statements.ts';
 import { asUnavailable } from './unavailable.ts';
 
@@ -27,7 +27,7 @@ export class PostgresConnection implements LentConnection {
   }
 
   async begin(text: string): Promise<void> {
-    if (text === beginning && isReadyForBatches(this.#client)) this.#begins = true;
+    if (text === beginStatement && isReadyForBatches(this.#client)) this.#begins = true;
     else await this.query(text, []);
   }
 
@@ -79,7 +79,7 @@ export class PostgresConnection implements LentConnection {
     const begins = this.#takeBegin();
     if (statement.values.length === 0) {
       // A text without values may contain several statements, which use the simple query protocol.
-      if (begins) await this.#client.query(beginning);
+      if (begins) await this.#client.query(beginStatement);
       return lastOf(await this.#client.query(statement.text));
     }
     const named = this.#named(statement);

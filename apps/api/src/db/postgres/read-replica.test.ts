@@ -13,7 +13,7 @@ import {
 import { runReport } from '../../http/run-report.ts';
 import type { Database, Db } from '../database.ts';
 import { type ReadReplica, type ReadReplicaOptions, openReadReplica } from '../read-replica.ts';
-import { openForReading, openPostgres } from './open-postgres.ts';
+import { openReadOnly, openPostgres } from './open-postgres.ts';
 
 const lines: { details: object; message: string }[] = [];
 const note = (details: object, message: string) => void lines.push({ details, message });
@@ -206,7 +206,7 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
       await follower.crash();
       await follower.start();
     });
-    const there = openForReading({ databaseUrl: follower.url, log: silentLog });
+    const there = openReadOnly({ databaseUrl: follower.url, log: silentLog });
     onTestFinished(() => there.close());
     expect(await totalIn(there.kysely)).toBe(0);
     expect(await totalThere()).toBe(10);

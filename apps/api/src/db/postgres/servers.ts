@@ -18,7 +18,7 @@ export function isPostgresUrl(text: string): boolean {
 }
 
 /** Checks target_session_attrs, libpq's choice of server. We need to write, so other values are refused. */
-export function asksForWriting(databaseUrl: string): boolean {
+export function requiresPrimary(databaseUrl: string): boolean {
   const [server = ''] = serversOf(databaseUrl);
   const wanted = new URL(server).searchParams.get('target_session_attrs');
   return wanted === null || wanted === 'read-write' || wanted === 'primary';

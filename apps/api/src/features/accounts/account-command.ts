@@ -1,5 +1,5 @@
 import { formatBrazilianCnpj, isValidCnpj, stripDocument } from '@coruja/contract';
-import { erasedFrom } from '@coruja/domain';
+import { erasureDueAt } from '@coruja/domain';
 import type { PublicContext } from '../../context.ts';
 import { renewServerSecrets } from '../../db/server-secret.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -93,7 +93,7 @@ async function list(ctx: Context): Promise<string> {
     .map(({ email, name, closed_at: closedAt, time_zone: timeZone }) => {
       const day = (instant: number) => new Date(instant).toLocaleDateString('pt-BR', { timeZone });
       const closed = closedAt.getTime();
-      return `${email}  ${name}  encerrada em ${day(closed)}, apagada a partir de ${day(erasedFrom(closed))}`;
+      return `${email}  ${name}  encerrada em ${day(closed)}, apagada a partir de ${day(erasureDueAt(closed))}`;
     })
     .join('\n');
 }

@@ -1,13 +1,13 @@
 import * as contract from '@coruja/contract';
 import type { Bind } from '../../http/bind.ts';
-import { browserOf, giveCookies } from '../auth/browser.ts';
+import { browserOf, setCookies } from '../auth/browser.ts';
 import { changePassword } from './change-password.ts';
 import { closeAccount } from './close-account.ts';
 
 /** Binds what an owner does with the whole account. */
 export function bindAccounts(bind: Bind): void {
   bind(contract.changePassword, async (ctx, { body }, http) => {
-    giveCookies(http, await changePassword(ctx, { ...body, ...browserOf(http) }));
+    setCookies(http, await changePassword(ctx, { ...body, ...browserOf(http) }));
   });
   bind(contract.closeStore, async (ctx, _, http) => {
     await closeAccount(ctx, http);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { keepAccess } from '../access-records/keep-access.ts';
+import { recordAccess } from '../access-records/record-access.ts';
 import { deviceName } from '../auth/device-name.ts';
 import { endSignIns } from '../auth/end-sign-ins.ts';
 import { type SignInTokens, openSignIn } from '../auth/open-sign-in.ts';
@@ -15,7 +15,7 @@ import { findAccountOf } from '../stores/find-account.ts';
 import { refuseGuessablePassword } from '../stores/guessable-passwords.ts';
 import { hashPassword } from '../stores/passwords.ts';
 import { replacePassword } from '../stores/set-password.ts';
-import { tellNewPassword } from '../stores/tell-new-password.ts';
+import { mailNewPassword } from '../stores/mail-new-password.ts';
 
 type Input = z.output<typeof changePasswordBody> & {
   readonly address: string;
@@ -49,10 +49,10 @@ export async function changePassword(ctx: StoreContext, input: Input): Promise<S
     await endOpenRecovery(inside, store);
     if (!(await replacePassword(inside, { passwordHash, insteadOf: before }))) throw wrongPassword();
     await endSignIns(inside);
-    await keepAccess(inside, { storeId, kind: 'sign-out', address });
+    await recordAccess(inside, { storeId, kind: 'sign-out', address });
     const tokens = await openSignIn(inside, { storeId, passwordHash, ...opening });
     assertThat(tokens, 'UNAUTHENTICATED');
-    await tellNewPassword(inside, store);
+    await mailNewPassword(inside, store);
     return tokens;
   });
   ctx.ports.jobs.wake();

@@ -1,8 +1,8 @@
-import { erasedFrom } from '@coruja/domain';
+import { erasureDueAt } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { keepAccess } from '../access-records/keep-access.ts';
+import { recordAccess } from '../access-records/record-access.ts';
 import { endSignIns } from '../auth/end-sign-ins.ts';
 import { countActiveSessions } from '../sessions/count-active-sessions.ts';
 import { addressee } from '../stores/addressee.ts';
@@ -24,7 +24,7 @@ export async function closeAccount(ctx: StoreContext, input: { address: string }
     await endSubscription(inside);
     await endSignIns(inside);
     const { storeId } = ctx;
-    await keepAccess(inside, { storeId, kind: 'sign-out', address: input.address });
+    await recordAccess(inside, { storeId, kind: 'sign-out', address: input.address });
     await tellOwner(inside);
   };
   await inStore(ctx, close, 'alone');
@@ -38,7 +38,7 @@ async function tellOwner(ctx: StoreContext): Promise<void> {
     ...addressee(store),
     kind: 'account-closed',
     at: now.toISOString(),
-    erasedFrom: new Date(erasedFrom(now.getTime())).toISOString(),
+    erasedFrom: new Date(erasureDueAt(now.getTime())).toISOString(),
   } as const;
   await mailOwner(ctx, store, letter);
 }

@@ -105,7 +105,7 @@ export async function listErasedStores(db: Db): Promise<string[]> {
  *
  * @returns its former e-mail, or undefined when it is not due
  */
-export async function makeNobodys(
+export async function anonymizeStore(
   db: Db,
   storeId: string,
   times: { closedBefore: Date; now: Date },

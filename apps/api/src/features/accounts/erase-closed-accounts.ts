@@ -1,4 +1,4 @@
-import { keptSince, retention } from '@coruja/domain';
+import { retainedSince, retention } from '@coruja/domain';
 import type { PublicContext, StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { removeCustomerImage } from '../customers/customer-images.ts';
@@ -12,7 +12,7 @@ import {
   listErasedStores,
   listProductImages,
   listStoresToErase,
-  makeNobodys,
+  anonymizeStore,
 } from './closed-accounts-queries.ts';
 import { erasureSteps, removeStoreWithoutRecords } from './erasure-queries.ts';
 
@@ -50,7 +50,7 @@ async function beginErasing(
   { storeId, closedBefore }: { readonly storeId: string; readonly closedBefore: Date },
 ): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
-    const email = await makeNobodys(db, storeId, { closedBefore, now: ctx.now() });
+    const email = await anonymizeStore(db, storeId, { closedBefore, now: ctx.now() });
     if (email !== undefined) await forgetRecovery({ ...ctx, db }, { email });
   });
 }
@@ -58,7 +58,7 @@ async function beginErasing(
 async function eraseStore(ctx: StoreContext): Promise<void> {
   const { storeId } = ctx;
   await eraseFiles(ctx);
-  const { fiscal, access } = keptSince(ctx.now().getTime());
+  const { fiscal, access } = retainedSince(ctx.now().getTime());
   const steps = erasureSteps({
     storeId,
     now: ctx.now(),

@@ -162,7 +162,7 @@ const legalRecord = [
 ] as const;
 
 /** The tables whose rows may outlive the account. A test compares this with the database. */
-export const keptTables = [
+export const retainedTables = [
   ...legalRecord,
   'sale_items',
   'money_entries',

@@ -7,7 +7,7 @@ import { randomCpf } from '../../../test/random-people.ts';
 import { tablesOf } from '../../../test/security/database-rows.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 import { eraseClosedAccounts } from './erase-closed-accounts.ts';
-import { keptTables } from './erasure-queries.ts';
+import { retainedTables } from './erasure-queries.ts';
 
 const app = useTestApp();
 const { close, counts, erase, newFullStore, rowsOf } = closedStores(app);
@@ -41,7 +41,7 @@ const erasedTables = [
 describe('erasing an account', () => {
   it('covers every table of stores', async () => {
     const tables = await tablesOf(app().database, 'store_id');
-    expect([...erasedTables, ...keptTables].toSorted()).toEqual(tables.toSorted());
+    expect([...erasedTables, ...retainedTables].toSorted()).toEqual(tables.toSorted());
   });
 
   it('can be repeated', async () => {

@@ -3,7 +3,7 @@ import { assertThat } from '../../app-error.ts';
 import type { Bind, HttpCall } from '../../http/bind.ts';
 import { createStore } from '../stores/create-store.ts';
 import { getStore } from '../stores/get-store.ts';
-import { browserOf, giveCookies } from './browser.ts';
+import { browserOf, setCookies } from './browser.ts';
 import { endOtherSignIns, endSignIn } from './end-sign-in.ts';
 import { listSignIns } from './list-sign-ins.ts';
 import { signIn } from './sign-in.ts';
@@ -14,7 +14,7 @@ export function bindAuth(bind: Bind): void {
   bind(contract.login, async (ctx, { body }, http) => {
     const { broughtToken } = http;
     const { store, ...opened } = await signIn(ctx, { ...body, ...browserOf(http), broughtToken });
-    giveCookies(http, opened);
+    setCookies(http, opened);
     return store;
   });
   bind(contract.logout, async (ctx, _, http) => {

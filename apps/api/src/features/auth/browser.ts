@@ -1,5 +1,5 @@
 import type { HttpCall } from '../../http/bind.ts';
-import { knownForSeconds } from './known-browsers.ts';
+import { browserLifetimeSeconds } from './known-browsers.ts';
 import type { SignInTokens } from './open-sign-in.ts';
 import { signInLifetime } from './sign-in-lifetime.ts';
 
@@ -9,7 +9,7 @@ export function browserOf({ address, headers, broughtBrowserToken }: HttpCall) {
 }
 
 /** Sets the cookies of the sign-in and of the known browser. */
-export function giveCookies(http: HttpCall, { token, browserToken }: SignInTokens): void {
+export function setCookies(http: HttpCall, { token, browserToken }: SignInTokens): void {
   http.setSignIn(token, signInLifetime.longestMs / 1000);
-  http.setBrowser(browserToken, knownForSeconds);
+  http.setBrowser(browserToken, browserLifetimeSeconds);
 }

@@ -1,7 +1,7 @@
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { keepAccess } from '../access-records/keep-access.ts';
+import { recordAccess } from '../access-records/record-access.ts';
 import { deleteSignInById, deleteOtherSignIns } from './auth-queries.ts';
 import { deleteBrowserOfSignIn, deleteOtherBrowsers } from './known-browsers-queries.ts';
 
@@ -26,7 +26,7 @@ export async function endSignIn(
     const ended = await deleteSignInById(inside.db, storeId, input.signInId);
     assertThat(ended, 'SIGN_IN_NOT_FOUND');
     await deleteBrowserOfSignIn(inside.db, storeId, input.signInId);
-    await keepAccess(inside, { storeId, kind: 'sign-out', address: input.address });
+    await recordAccess(inside, { storeId, kind: 'sign-out', address: input.address });
     return Buffer.from(ended).equals(input.tokenHash);
   });
 }
@@ -37,6 +37,6 @@ export async function endOtherSignIns(ctx: StoreContext, input: Ending): Promise
   await inStore(ctx, async (inside) => {
     await deleteOtherBrowsers(inside.db, storeId, input.tokenHash);
     if ((await deleteOtherSignIns(inside.db, storeId, input.tokenHash)) === 0) return;
-    await keepAccess(inside, { storeId, kind: 'sign-out', address: input.address });
+    await recordAccess(inside, { storeId, kind: 'sign-out', address: input.address });
   });
 }

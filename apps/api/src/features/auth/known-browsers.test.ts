@@ -1,7 +1,7 @@
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { type Owner, randomAddress, signupFields, useTestApp } from '../../../test/test-app.ts';
-import { keepHouse } from '../../jobs/housekeeping.ts';
+import { runHousekeeping } from '../../jobs/housekeeping.ts';
 import { signOutEverywhere } from './sign-out-everywhere.ts';
 
 const app = useTestApp();
@@ -179,11 +179,11 @@ describe('a browser is unknown again', () => {
     app().clock.moveMinutes(200 * dayMinutes);
     expect(await counter.enter(owner)).toBe(200);
     app().clock.moveMinutes(400 * dayMinutes - 1);
-    await keepHouse(owner.context);
+    await runHousekeeping(owner.context);
     expect(await rows()).toHaveLength(1);
     app().clock.moveMinutes(1);
     expect(await isKnown()).toBe(false);
-    await keepHouse(owner.context);
+    await runHousekeeping(owner.context);
     expect(await rows()).toHaveLength(0);
   });
 });

@@ -11,12 +11,12 @@ import {
 type BrowserContext = Pick<PublicContext, 'db' | 'now'>;
 
 /** How long a browser is known after its last sign-in: the longest that browsers keep a cookie. */
-export const knownForSeconds = 400 * 24 * 3_600;
+export const browserLifetimeSeconds = 400 * 24 * 3_600;
 
 /** More than an owner uses. A program that signs in without cookies would add one each time. */
 const mostPerStore = 50;
 
-const oldest = (ctx: BrowserContext) => new Date(ctx.now().getTime() - knownForSeconds * 1_000);
+const oldest = (ctx: BrowserContext) => new Date(ctx.now().getTime() - browserLifetimeSeconds * 1_000);
 
 /**
  * Whether the browser of this token signed in to an account before (given by e-mail or id, or any account).
@@ -49,6 +49,6 @@ export async function rememberBrowser(
 }
 
 /** Deletes browsers whose cookie has expired. */
-export function forgetOldBrowsers(ctx: BrowserContext): Promise<void> {
+export function deleteOldBrowsers(ctx: BrowserContext): Promise<void> {
   return deleteBrowsersBefore(ctx.db, oldest(ctx));
 }

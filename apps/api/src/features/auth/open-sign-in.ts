@@ -1,6 +1,6 @@
 import type { PublicContext } from '../../context.ts';
 import { hashToken, newToken } from '../../tokens.ts';
-import { keepAccess } from '../access-records/keep-access.ts';
+import { recordAccess } from '../access-records/record-access.ts';
 import { insertSignIn } from './auth-queries.ts';
 import { rememberBrowser } from './known-browsers.ts';
 
@@ -36,6 +36,6 @@ export async function openSignIn(
   const signIn = { tokenHash: hashToken(token), passwordHash, at: ctx.now(), address, device };
   const signInId = await insertSignIn(ctx.db, storeId, signIn);
   if (signInId === undefined) return null;
-  await keepAccess(ctx, { storeId, kind: 'sign-in', address });
+  await recordAccess(ctx, { storeId, kind: 'sign-in', address });
   return { token, browserToken: await rememberBrowser(ctx, { storeId, signInId, broughtToken }) };
 }

@@ -1,4 +1,4 @@
-import { erasedFrom } from '@coruja/domain';
+import { erasureDueAt } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 import type { PublicContext, SignedIn } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -14,7 +14,7 @@ import { signOut } from './sign-out.ts';
 export function refuseClosed({ closedAt, store: { timeZone } }: Account): void {
   if (closedAt === null) return;
   const closed = closedAt.toLocaleDateString('pt-BR', { timeZone });
-  const erased = new Date(erasedFrom(closedAt.getTime())).toLocaleDateString('pt-BR', { timeZone });
+  const erased = new Date(erasureDueAt(closedAt.getTime())).toLocaleDateString('pt-BR', { timeZone });
   const message = `Esta conta foi encerrada em ${closed}. Os dados serão apagados em ${erased}; até lá, fale com o suporte para reabri-la.`;
   throw new AppError('ACCOUNT_CLOSED', { message });
 }

@@ -2,9 +2,9 @@ import type { Store } from '@coruja/contract';
 import { AppError } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
 import { addressKey, networkOf } from '../../limits/address-key.ts';
-import { type Limit, giveAttemptBack, takeAttempt } from '../../limits/rate-counters.ts';
+import { type Limit, releaseAttempt, reserveAttempt } from '../../limits/rate-counters.ts';
 import { type Account, findAccount } from '../stores/find-account.ts';
-import { verifyNothing, verifyPassword } from '../stores/passwords.ts';
+import { verifyDummyPassword, verifyPassword } from '../stores/passwords.ts';
 import { deviceName } from './device-name.ts';
 import { isKnownBrowser } from './known-browsers.ts';
 import type { SignInTokens } from './open-sign-in.ts';
@@ -34,12 +34,12 @@ export async function signIn(
 ): Promise<SignInTokens & { store: Store }> {
   const limits = await limitsOf(ctx, input);
   // Counted before comparing, so that simultaneous guesses are counted too; a right password is given back.
-  for (const limit of limits) await takeAttempt(ctx, limit);
+  for (const limit of limits) await reserveAttempt(ctx, limit);
 
   const account = await findAccount(ctx, input.email);
   const right = await isRightPassword(account, input.password);
   if (!account || !right) throw new AppError('INVALID_CREDENTIALS');
-  for (const limit of limits) await giveAttemptBack(ctx, limit);
+  for (const limit of limits) await releaseAttempt(ctx, limit);
   refuseClosed(account);
 
   const { address, userAgent, broughtToken, broughtBrowserToken } = input;
@@ -65,5 +65,5 @@ async function limitsOf(
 
 /** Takes the same time for an unknown e-mail. */
 function isRightPassword(account: Account | null, password: string): Promise<boolean> {
-  return account ? verifyPassword(account.passwordHash, password) : verifyNothing(password);
+  return account ? verifyPassword(account.passwordHash, password) : verifyDummyPassword(password);
 }

@@ -1,6 +1,6 @@
 import type { PublicContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { keepAccess } from '../access-records/keep-access.ts';
+import { recordAccess } from '../access-records/record-access.ts';
 import { deleteSignIns } from './auth-queries.ts';
 import { deleteOldSignIns } from './delete-old-sign-ins.ts';
 import { deleteKnownBrowsers } from './known-browsers-queries.ts';
@@ -24,7 +24,7 @@ export async function signOutEverywhere(
     const ended = await deleteSignIns(db, input.storeId);
     const storeIds = new Set(ended.map(({ store_id: storeId }) => storeId));
     for (const storeId of storeIds)
-      await keepAccess(inside, { storeId, kind: 'sign-out', address: input.address });
+      await recordAccess(inside, { storeId, kind: 'sign-out', address: input.address });
     return { stores: storeIds.size, browsers: ended.length };
   });
 }

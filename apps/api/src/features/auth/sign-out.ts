@@ -1,6 +1,6 @@
 import type { StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { keepAccess } from '../access-records/keep-access.ts';
+import { recordAccess } from '../access-records/record-access.ts';
 import { deleteSignIn } from './auth-queries.ts';
 
 export async function signOut(
@@ -10,6 +10,6 @@ export async function signOut(
   await inTransaction(ctx.db, async (db) => {
     await deleteSignIn(db, input.tokenHash);
     const { storeId } = ctx;
-    await keepAccess({ ...ctx, db }, { storeId, kind: 'sign-out', address: input.address });
+    await recordAccess({ ...ctx, db }, { storeId, kind: 'sign-out', address: input.address });
   });
 }

@@ -1,7 +1,7 @@
 import type { ValidCoupon } from '@coruja/contract';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { giveAttemptBack, takeAttempt } from '../../limits/rate-counters.ts';
+import { releaseAttempt, reserveAttempt } from '../../limits/rate-counters.ts';
 import { isUsable, validCouponView } from './coupon-view.ts';
 import { findCouponRow } from './coupons-queries.ts';
 
@@ -13,9 +13,9 @@ import { findCouponRow } from './coupons-queries.ts';
  */
 export async function validateCoupon(ctx: StoreContext, input: { code: string }): Promise<ValidCoupon> {
   const limit = { bucket: `coupon-check:${ctx.storeId}`, max: 20, seconds: 600 };
-  await takeAttempt(ctx, limit);
+  await reserveAttempt(ctx, limit);
   const row = await findCouponRow(ctx.db, ctx.storeId, input.code);
   assertThat(row && isUsable(row, ctx.now()), 'COUPON_NOT_FOUND');
-  await giveAttemptBack(ctx, limit);
+  await releaseAttempt(ctx, limit);
   return validCouponView(row);
 }

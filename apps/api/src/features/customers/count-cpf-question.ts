@@ -1,7 +1,7 @@
 import type { StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { addressKey } from '../../limits/address-key.ts';
-import { countAttempt, takeAttempt } from '../../limits/rate-counters.ts';
+import { countAttempt, reserveAttempt } from '../../limits/rate-counters.ts';
 
 /**
  * A new customer every fifteen seconds is more than a store registers, and less than testing a list of CPFs
@@ -24,6 +24,6 @@ export async function countCpfQuestion(ctx: StoreContext, cpf: string): Promise<
   await inTransaction(ctx.db, async (db) => {
     const inside = { ...ctx, db };
     const { count } = await countAttempt(inside, same);
-    if (count === 1) await takeAttempt(inside, { bucket: `cpf-questions:${ctx.storeId}`, ...questions });
+    if (count === 1) await reserveAttempt(inside, { bucket: `cpf-questions:${ctx.storeId}`, ...questions });
   });
 }

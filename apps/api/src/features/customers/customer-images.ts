@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FileField } from '@coruja/contract';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { rehearse } from '../../db/rehearse.ts';
+import { dryRun } from '../../db/dry-run.ts';
 import { rewriteImage } from '../../ports/images.ts';
 import { findCustomerRow } from './customers-queries.ts';
 
@@ -21,7 +21,7 @@ export async function withNewImage<T>(
   work: (ctx: StoreContext, name: string | undefined) => Promise<T>,
 ): Promise<T> {
   if (image === undefined) return work(ctx, undefined);
-  await rehearse(ctx.db, (db) => work({ ...ctx, db }, undefined));
+  await dryRun(ctx.db, (db) => work({ ...ctx, db }, undefined));
   const name = await keepImage(ctx, image);
   try {
     return await work(ctx, name);

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
  *
  * @returns whether the account still has that e-mail and it is unconfirmed
  */
-export async function keepConfirmation(
+export async function saveConfirmation(
   db: Db,
   storeId: string,
   link: { email: string; hash: Uint8Array; expiresAt: Date },
@@ -26,7 +26,7 @@ export async function keepConfirmation(
  *
  * @returns the account's store, or undefined if no open account has such a link
  */
-export function useUpConfirmation(db: Db, link: { hash: Uint8Array; now: Date }) {
+export function consumeConfirmation(db: Db, link: { hash: Uint8Array; now: Date }) {
   return db
     .updateTable('stores')
     .set({ email_confirmed_at: link.now, confirmation_hash: null, confirmation_expires_at: null })

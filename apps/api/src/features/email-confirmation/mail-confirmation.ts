@@ -2,7 +2,7 @@ import type { PublicContext } from '../../context.ts';
 import { countAttempt } from '../../limits/rate-counters.ts';
 import { hashToken, newToken } from '../../tokens.ts';
 import { findAccountOf } from '../stores/find-account.ts';
-import { keepConfirmation } from './email-confirmation-queries.ts';
+import { saveConfirmation } from './email-confirmation-queries.ts';
 
 const day = 86_400;
 const linkMs = 3 * day * 1_000;
@@ -22,7 +22,7 @@ export async function mailConfirmation(
   const { email } = account.store;
   const token = newToken();
   const expiresAt = new Date(ctx.now().getTime() + linkMs);
-  const isKept = await keepConfirmation(ctx.db, storeId, { email, hash: hashToken(token), expiresAt });
+  const isKept = await saveConfirmation(ctx.db, storeId, { email, hash: hashToken(token), expiresAt });
   // The account has another e-mail by now, which gets its own mail.
   if (!isKept) return;
   await ctx.ports.mail.send({ to: email, letter: { kind: 'confirm-email', token } });

@@ -2,7 +2,7 @@ import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { newComputer, newGuard, newPairingCode, newSession } from '../../../test/factories.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
-import { keepHouse } from '../../jobs/housekeeping.ts';
+import { runHousekeeping } from '../../jobs/housekeeping.ts';
 
 const app = useTestApp();
 const at = (owner: Owner, computerId: string) => ({ params: { storeId: owner.store.id, computerId } });
@@ -254,7 +254,7 @@ describe('commands to a guard that is away', () => {
     );
     const days = (count: number) => app().clock.moveMinutes(count * 1_440);
     const kept = async () => {
-      await keepHouse(owner.context);
+      await runHousekeeping(owner.context);
       const { rows } = await app().database.query('select 1 from guard_commands where computer_id = $1', [
         computer.id,
       ]);

@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { addressKey, networkOf } from '../../limits/address-key.ts';
-import { giveAttemptBack } from '../../limits/rate-counters.ts';
+import { releaseAttempt } from '../../limits/rate-counters.ts';
 import { hashToken, newToken } from '../../tokens.ts';
 import { putGuard, takePairingCode } from './guards-queries.ts';
 import { hashPairingCode } from './pairing-code.ts';
@@ -36,7 +36,7 @@ export async function pairGuard(ctx: PublicContext, input: Input): Promise<Answe
     return taken;
   });
   const { name, max, seconds } = endpoint.rate;
-  await giveAttemptBack(ctx, { bucket: `${name}:${addressKey(networkOf(input.address))}`, max, seconds });
+  await releaseAttempt(ctx, { bucket: `${name}:${addressKey(networkOf(input.address))}`, max, seconds });
   // Without a sign-in the HTTP layer publishes nothing.
   ctx.ports.live.publish(paired.store_id, ['computers', 'guards']);
   return {

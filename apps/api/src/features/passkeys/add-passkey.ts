@@ -11,7 +11,7 @@ import { mailOwner } from '../stores/mail-owner.ts';
 import { takeChallenge } from './challenges.ts';
 import { passkeyView } from './passkey-view.ts';
 import { insertPasskey, listPasskeyRows } from './passkeys-queries.ts';
-import { algorithms, mostPasskeys } from './start-passkey.ts';
+import { algorithms, maxPasskeys } from './start-passkey.ts';
 
 interface Input {
   readonly name: string;
@@ -30,7 +30,7 @@ export async function addPasskey(ctx: StoreContext, input: Input): Promise<Passk
   assertThat(relyingParty, 'PASSKEYS_UNAVAILABLE');
   const made = await verify(ctx, { ...input, relyingParty });
   const add = async (inside: StoreContext) => {
-    assertThat((await listPasskeyRows(inside.db, ctx.storeId)).length < mostPasskeys, 'TOO_MANY_PASSKEYS');
+    assertThat((await listPasskeyRows(inside.db, ctx.storeId)).length < maxPasskeys, 'TOO_MANY_PASSKEYS');
     const added = await insertPasskey(inside.db, {
       ...made,
       store_id: ctx.storeId,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { PublicContext } from '../../context.ts';
-import { deleteChallengesBefore, insertChallenge, useUpChallenge } from './passkeys-queries.ts';
+import { deleteChallengesBefore, insertChallenge, consumeChallenge } from './passkeys-queries.ts';
 
 type ChallengeContext = Pick<PublicContext, 'db' | 'now'>;
 
@@ -32,7 +32,7 @@ export async function takeChallenge(
 ): Promise<string | null> {
   const challenge = challengeOf(clientDataJson);
   if (challenge === null) return null;
-  return (await useUpChallenge(ctx.db, hashOf(purpose, challenge), ctx.now())) ? challenge : null;
+  return (await consumeChallenge(ctx.db, hashOf(purpose, challenge), ctx.now())) ? challenge : null;
 }
 
 const clientData = z.object({ challenge: z.string() });

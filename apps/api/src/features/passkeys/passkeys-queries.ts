@@ -66,7 +66,7 @@ export async function insertChallenge(db: Db, row: { hash: Uint8Array; expires_a
 }
 
 /** @returns whether it existed and had not expired */
-export async function useUpChallenge(db: Db, hash: Uint8Array, now: Date): Promise<boolean> {
+export async function consumeChallenge(db: Db, hash: Uint8Array, now: Date): Promise<boolean> {
   const row = await db
     .deleteFrom('passkey_challenges')
     .where('hash', '=', hash)

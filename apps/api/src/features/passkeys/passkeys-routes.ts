@@ -1,6 +1,6 @@
 import * as contract from '@coruja/contract';
 import type { Bind } from '../../http/bind.ts';
-import { browserOf, giveCookies } from '../auth/browser.ts';
+import { browserOf, setCookies } from '../auth/browser.ts';
 import { addPasskey } from './add-passkey.ts';
 import { listPasskeys } from './list-passkeys.ts';
 import { removePasskey } from './remove-passkey.ts';
@@ -14,7 +14,7 @@ export function bindPasskeys(bind: Bind): void {
     const { relyingParty, broughtToken } = http;
     const input = { credential, relyingParty, broughtToken, ...browserOf(http) };
     const { store, ...opened } = await signInWithPasskey(ctx, input);
-    giveCookies(http, opened);
+    setCookies(http, opened);
     return store;
   });
   bind(contract.listPasskeys, (ctx) => listPasskeys(ctx));

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
 import type { RelyingParty } from '../../http/relying-party.ts';
-import { giveAttemptBack, takeAttempt } from '../../limits/rate-counters.ts';
+import { releaseAttempt, reserveAttempt } from '../../limits/rate-counters.ts';
 import { deviceName } from '../auth/device-name.ts';
 import { limitOfCaller } from '../auth/limit-of-caller.ts';
 import type { SignInTokens } from '../auth/open-sign-in.ts';
@@ -37,12 +37,12 @@ export async function signInWithPasskey(
   // Signatures cannot be guessed; the limit only bounds the work.
   const counted = { name: 'passkey', account: { id: storeId }, max: 100, seconds: 3_600 };
   const limit = await limitOfCaller(ctx, input, counted);
-  await takeAttempt(ctx, limit);
+  await reserveAttempt(ctx, limit);
   const passkey = await findPasskey(ctx.db, storeId, credential.id);
   const account = await findAccountOf(ctx, storeId);
   if (!passkey || !account) throw new AppError('PASSKEY_REFUSED');
   const counter = await verify(ctx, { credential, relyingParty, passkey });
-  await giveAttemptBack(ctx, limit);
+  await releaseAttempt(ctx, limit);
   refuseClosed(account);
 
   const opening = { address, device: await deviceName(input.userAgent), broughtToken, broughtBrowserToken };

@@ -2,7 +2,7 @@ import type { PasskeyRequestOptions } from '@coruja/contract';
 import { assertThat } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
 import type { RelyingParty } from '../../http/relying-party.ts';
-import { takeAttempt } from '../../limits/rate-counters.ts';
+import { reserveAttempt } from '../../limits/rate-counters.ts';
 import { type Caller, limitOfCaller } from '../auth/limit-of-caller.ts';
 import { challengeMs, newChallenge } from './challenges.ts';
 
@@ -19,7 +19,7 @@ interface Input extends Caller {
 export async function startPasskeySignIn(ctx: PublicContext, input: Input): Promise<PasskeyRequestOptions> {
   const { relyingParty } = input;
   assertThat(relyingParty, 'PASSKEYS_UNAVAILABLE');
-  await takeAttempt(
+  await reserveAttempt(
     ctx,
     await limitOfCaller(ctx, input, { name: 'passkey-options', max: 300, seconds: 900 }),
   );

@@ -8,7 +8,7 @@ import { challengeMs, newChallenge } from './challenges.ts';
 import { listPasskeyRows } from './passkeys-queries.ts';
 
 /** More than an owner has devices, and few enough to notice a stranger's passkey in the list. */
-export const mostPasskeys = 20;
+export const maxPasskeys = 20;
 
 /** Ed25519, ECDSA on P-256, and RSA (COSE numbers), which authenticators support. */
 export const algorithms = [-8, -7, -257];
@@ -29,7 +29,7 @@ export async function startPasskey(
   assertThat(account, 'STORE_NOT_FOUND');
   await assertPresentPassword(ctx, { passwordHash: account.passwordHash, password });
   const present = await listPasskeyRows(ctx.db, ctx.storeId);
-  assertThat(present.length < mostPasskeys, 'TOO_MANY_PASSKEYS');
+  assertThat(present.length < maxPasskeys, 'TOO_MANY_PASSKEYS');
   const { email, name } = account.store;
   return {
     challenge: await newChallenge(ctx, { newPasskeyOf: ctx.storeId }),

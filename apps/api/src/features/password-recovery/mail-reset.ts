@@ -5,7 +5,7 @@ import { hashToken, newToken } from '../../tokens.ts';
 import { mailConfirmationInstead } from '../email-confirmation/mail-confirmation.ts';
 import { addressee } from '../stores/addressee.ts';
 import { type Account, findAccountOf } from '../stores/find-account.ts';
-import { findReset, keepCode, keepLink, markMailed } from './password-recovery-queries.ts';
+import { findReset, saveCode, saveLink, markMailed } from './password-recovery-queries.ts';
 import { recoveryLimits } from './recovery-limits.ts';
 import { codeHash, emailKey, newCode } from './recovery-secrets.ts';
 
@@ -53,14 +53,14 @@ async function accountOf(ctx: PublicContext, reset: Reset): Promise<Account | nu
 async function writeCode(ctx: PublicContext, reset: Reset, { store }: Account): Promise<SecretLetter | null> {
   const code = newCode();
   const hash = await codeHash(ctx.db, { resetId: reset.id, code });
-  const isNewest = await keepCode(ctx.db, { emailKey: reset.email_key, resetId: reset.id, hash });
+  const isNewest = await saveCode(ctx.db, { emailKey: reset.email_key, resetId: reset.id, hash });
   if (!isNewest) return null;
   return { ...addressee(store), kind: 'reset-code', code, expiresAt: reset.expires_at.toISOString() };
 }
 
 async function writeLink(ctx: PublicContext, reset: Reset, { store }: Account): Promise<SecretLetter> {
   const token = newToken();
-  await keepLink(ctx.db, reset.id, hashToken(token));
+  await saveLink(ctx.db, reset.id, hashToken(token));
   const expiresAt = reset.expires_at.toISOString();
   return { ...addressee(store), kind: 'reset-link', email: store.email, token, expiresAt };
 }

@@ -69,7 +69,7 @@ export function findReset(db: Db, id: string) {
 }
 
 /** @returns whether the request is still the newest */
-export async function keepCode(
+export async function saveCode(
   db: Db,
   code: { emailKey: Uint8Array; resetId: string; hash: Uint8Array },
 ): Promise<boolean> {
@@ -83,7 +83,7 @@ export async function keepCode(
   return row !== undefined;
 }
 
-export async function keepLink(db: Db, id: string, hash: Uint8Array): Promise<void> {
+export async function saveLink(db: Db, id: string, hash: Uint8Array): Promise<void> {
   await db.updateTable('password_resets').set({ link_hash: hash }).where('id', '=', id).execute();
 }
 
@@ -104,7 +104,7 @@ export interface Guess {
  *
  * @returns what to compare with, or undefined when no guess was left
  */
-export async function takeGuess(
+export async function reserveGuess(
   db: Db,
   guess: { emailKey: Uint8Array; now: Date; endsAt: Date },
 ): Promise<Guess | undefined> {
@@ -126,7 +126,7 @@ export async function takeGuess(
 }
 
 /** Gives a guess back: right guesses do not count. */
-export async function giveGuessBack(db: Db, guess: { emailKey: Uint8Array; resetId: string }): Promise<void> {
+export async function releaseGuess(db: Db, guess: { emailKey: Uint8Array; resetId: string }): Promise<void> {
   await db
     .updateTable('password_recoveries')
     .set({
@@ -158,7 +158,7 @@ export function findLink(db: Db, link: { emailKey: Uint8Array; hash: Uint8Array;
 }
 
 /** @returns whether it still existed */
-export async function useUpCode(
+export async function consumeCode(
   db: Db,
   code: { emailKey: Uint8Array; resetId: string; hash: Uint8Array },
 ): Promise<boolean> {
@@ -174,7 +174,7 @@ export async function useUpCode(
 }
 
 /** @returns whether it still existed */
-export async function useUpLink(db: Db, link: { id: string; hash: Uint8Array }): Promise<boolean> {
+export async function consumeLink(db: Db, link: { id: string; hash: Uint8Array }): Promise<boolean> {
   const row = await db
     .updateTable('password_resets')
     .set({ link_hash: null })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PublicContext } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { takeAttempt } from '../../limits/rate-counters.ts';
+import { reserveAttempt } from '../../limits/rate-counters.ts';
 import { type Caller, limitOfCaller } from '../auth/limit-of-caller.ts';
 import { findAccount } from '../stores/find-account.ts';
 import { beginCode, countCodes, insertReset, lockRecovery } from './password-recovery-queries.ts';
@@ -23,7 +23,7 @@ export async function requestReset(
   input: Caller & { readonly email: string },
 ): Promise<{ message: string }> {
   const counted = { name: 'request-reset', account: { email: input.email }, max: 20, seconds: 3_600 };
-  await takeAttempt(ctx, await limitOfCaller(ctx, input, counted));
+  await reserveAttempt(ctx, await limitOfCaller(ctx, input, counted));
   const key = await emailKey(ctx.db, input.email);
   await inTransaction(ctx.db, async (db) => {
     const inside = { ...ctx, db };

@@ -1,7 +1,7 @@
 import { AppError, assertThat } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { keepAccess } from '../access-records/keep-access.ts';
+import { recordAccess } from '../access-records/record-access.ts';
 import { endSignIns } from '../auth/end-sign-ins.ts';
 import { removePasskeys } from '../passkeys/remove-passkey.ts';
 import { refuseCommonPassword } from '../stores/common-passwords.ts';
@@ -9,9 +9,9 @@ import { refuseContextPassword } from '../stores/context-passwords.ts';
 import { refuseGuessablePassword } from '../stores/guessable-passwords.ts';
 import { hashPassword, verifyPassword } from '../stores/passwords.ts';
 import { setPassword } from '../stores/set-password.ts';
-import { tellNewPassword } from '../stores/tell-new-password.ts';
+import { mailNewPassword } from '../stores/mail-new-password.ts';
 import { endRecovery } from './password-recovery-queries.ts';
-import { type TokenInput, proveToken } from './prove-token.ts';
+import { type TokenInput, verifyToken } from './verify-token.ts';
 
 /**
  * Sets a new password with a mailed code or link, which is used up, ends every sign-in of the store and
@@ -24,7 +24,7 @@ export async function resetPassword(
   input: TokenInput & { readonly newPassword: string; readonly address: string },
 ): Promise<{ message: string }> {
   refuseCommonPassword('newPassword', input.newPassword);
-  const { account, emailKey, useUp } = await proveToken(ctx, input, 'RESET_TOKEN_INVALID');
+  const { account, emailKey, useUp } = await verifyToken(ctx, input, 'RESET_TOKEN_INVALID');
   // Only after the proof, because the refusal reveals the names of store and owner.
   refuseContextPassword('newPassword', input.newPassword, account.store);
   await refuseGuessablePassword('newPassword', input.newPassword, account.store);
@@ -37,9 +37,9 @@ export async function resetPassword(
     await endRecovery(db, emailKey);
     assertThat(await setPassword(inside, { passwordHash }), 'RESET_TOKEN_INVALID');
     if (await endSignIns(inside))
-      await keepAccess(inside, { storeId: account.store.id, kind: 'sign-out', address: input.address });
+      await recordAccess(inside, { storeId: account.store.id, kind: 'sign-out', address: input.address });
     await removePasskeys(inside);
-    await tellNewPassword(inside, account.store);
+    await mailNewPassword(inside, account.store);
   });
   ctx.ports.jobs.wake();
   // Ends the streams of those sign-ins now, not at their next check.

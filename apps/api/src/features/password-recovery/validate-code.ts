@@ -1,5 +1,5 @@
 import type { PublicContext } from '../../context.ts';
-import { type TokenInput, proveToken } from './prove-token.ts';
+import { type TokenInput, verifyToken } from './verify-token.ts';
 
 /**
  * Checks a code without using it up.
@@ -7,6 +7,6 @@ import { type TokenInput, proveToken } from './prove-token.ts';
  * @throws AppError RESET_CODE_INVALID, RATE_LIMITED
  */
 export async function validateCode(ctx: PublicContext, input: TokenInput): Promise<{ message: string }> {
-  await proveToken(ctx, input, 'RESET_CODE_INVALID');
+  await verifyToken(ctx, input, 'RESET_CODE_INVALID');
   return { message: 'Código validado com sucesso!' };
 }

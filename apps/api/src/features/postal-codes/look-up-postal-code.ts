@@ -1,7 +1,7 @@
 import type { PostalAddress } from '@coruja/contract';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
-import { findPostalCode, keepPostalCode } from './postal-codes-queries.ts';
+import { findPostalCode, cachePostalCode } from './postal-codes-queries.ts';
 
 const day = 86_400_000;
 const keptMs = 60 * day;
@@ -25,7 +25,7 @@ export async function lookUpPostalCode(ctx: PublicContext, input: { cep: string 
     throw new AppError('CEP_UNAVAILABLE');
   }
   const address = answer.kind === 'found' ? answer.address : null;
-  await keepPostalCode(ctx.db, { cep: input.cep, address, at: ctx.now() });
+  await cachePostalCode(ctx.db, { cep: input.cep, address, at: ctx.now() });
   return addressOf(address);
 }
 

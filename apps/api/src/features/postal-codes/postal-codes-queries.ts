@@ -9,7 +9,7 @@ export function findPostalCode(db: Db, cep: string) {
     .executeTakeFirst();
 }
 
-export async function keepPostalCode(
+export async function cachePostalCode(
   db: Db,
   kept: { cep: string; address: PostalAddress | null; at: Date },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FileField } from '@coruja/contract';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { PublicContext, StoreContext } from '../../context.ts';
-import { rehearse } from '../../db/rehearse.ts';
+import { dryRun } from '../../db/dry-run.ts';
 import { rewriteImage } from '../../ports/images.ts';
 import { deleteProductImages, insertProductImages } from './products-queries.ts';
 
@@ -24,7 +24,7 @@ export async function withNewImages<T>(
   work: (ctx: StoreContext, names: readonly string[] | undefined) => Promise<T>,
 ): Promise<T> {
   if (images === undefined || images.length === 0) return work(ctx, undefined);
-  await rehearse(ctx.db, (db) => work({ ...ctx, db }, undefined));
+  await dryRun(ctx.db, (db) => work({ ...ctx, db }, undefined));
   const names: string[] = [];
   try {
     for (const image of images) names.push(await keepImage(ctx, image));

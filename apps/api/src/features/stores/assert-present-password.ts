@@ -1,6 +1,6 @@
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { giveAttemptBack, takeAttempt } from '../../limits/rate-counters.ts';
+import { releaseAttempt, reserveAttempt } from '../../limits/rate-counters.ts';
 import { verifyPassword } from './passwords.ts';
 
 /**
@@ -14,9 +14,9 @@ export async function assertPresentPassword(
   input: { readonly passwordHash: string; readonly password: string },
 ): Promise<void> {
   const limit = { bucket: `password:${ctx.storeId}`, max: 10, seconds: 900 };
-  await takeAttempt(ctx, limit);
+  await reserveAttempt(ctx, limit);
   if (!(await verifyPassword(input.passwordHash, input.password))) throw wrongPassword();
-  await giveAttemptBack(ctx, limit);
+  await releaseAttempt(ctx, limit);
 }
 
 /** The error for a password that is not, or no longer, the account's. */

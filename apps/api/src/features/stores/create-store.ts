@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
 import type { PublicContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { keepAccess } from '../access-records/keep-access.ts';
+import { recordAccess } from '../access-records/record-access.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { refuseContextPassword } from './context-passwords.ts';
 import { refuseGuessablePassword } from './guessable-passwords.ts';
@@ -44,7 +44,7 @@ export async function createStore(
       closed_at: null,
       erased_at: null,
     });
-    await keepAccess({ ...ctx, db }, { storeId: store.id, kind: 'sign-up', address });
+    await recordAccess({ ...ctx, db }, { storeId: store.id, kind: 'sign-up', address });
     await requestConfirmation({ ...ctx, db }, { storeId: store.id });
     return store;
   });

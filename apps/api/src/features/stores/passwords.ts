@@ -15,7 +15,7 @@ export function verifyPassword(passwordHash: string, password: string): Promise<
 let dummy: Promise<string> | undefined;
 
 /** Takes the same time as a real check, for an unknown e-mail. Always false. */
-export async function verifyNothing(password: string): Promise<false> {
+export async function verifyDummyPassword(password: string): Promise<false> {
   dummy ??= hashPassword('the password of nobody');
   await verifyPassword(await dummy, password);
   return false;

@@ -1,5 +1,5 @@
 import type { PublicContext, StoreContext } from '../../context.ts';
-import { takeAttempt } from '../../limits/rate-counters.ts';
+import { reserveAttempt } from '../../limits/rate-counters.ts';
 
 /**
  * Queues the mail with the link that confirms an account's e-mail. The caller wakes the jobs after the
@@ -19,5 +19,5 @@ export async function requestConfirmation(
  * @throws AppError RATE_LIMITED
  */
 export async function countConfirmationMail(ctx: StoreContext): Promise<void> {
-  await takeAttempt(ctx, { bucket: `confirmation-mail:${ctx.storeId}`, max: 5, seconds: 86_400 });
+  await reserveAttempt(ctx, { bucket: `confirmation-mail:${ctx.storeId}`, max: 5, seconds: 86_400 });
 }

@@ -1,7 +1,7 @@
 import type { PublicContext } from '../../context.ts';
 import { applyPayment } from './apply-payment.ts';
 import { applyRenewals } from './apply-renewals.ts';
-import { findNotice, markProcessed, noteFailure } from './notices-queries.ts';
+import { findNotice, markProcessed, recordFailure } from './notices-queries.ts';
 
 /**
  * Processes a stored notice. A notice is only a reason to ask the provider, never a fact. If interrupted it
@@ -19,7 +19,7 @@ export async function applyNotice(ctx: PublicContext, eventId: string): Promise<
     else if (paymentId !== null) await lookAt(ctx, paymentId);
     await markProcessed(ctx.db, key, ctx.now());
   } catch (error) {
-    await noteFailure(ctx.db, key, error instanceof Error ? error.message : String(error));
+    await recordFailure(ctx.db, key, error instanceof Error ? error.message : String(error));
     throw error;
   }
 }

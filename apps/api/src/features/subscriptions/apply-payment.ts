@@ -2,7 +2,7 @@ import type { PublicContext, StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import type { Payment } from '../../ports/payments/payments.ts';
 import { type InvoiceRow, findInvoice, findInvoiceOfPayment, updateInvoice } from './invoices-queries.ts';
-import { retireRenewals } from './renewals-queries.ts';
+import { markRenewalsEnding } from './renewals-queries.ts';
 import { settlePayment } from './settle-payment.ts';
 import {
   type Situation,
@@ -123,7 +123,7 @@ export async function takeBack(ctx: StoreContext, invoiceId: string, payment: Pa
   const { row, facts } = await readSituation(ctx);
   if (row?.paid_invoice_id !== invoiceId || facts?.suspendedAt !== null) return;
   await updateSubscription(ctx.db, ctx.storeId, { suspended_at: ctx.now() });
-  await retireRenewals(ctx.db, ctx.storeId);
+  await markRenewalsEnding(ctx.db, ctx.storeId);
   await leaveLooseEnds(ctx);
 }
 

@@ -3,12 +3,17 @@ import type { Period } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { takeAttempt } from '../../limits/rate-counters.ts';
+import { reserveAttempt } from '../../limits/rate-counters.ts';
 import { PaymentError } from '../../ports/payments/payment-error.ts';
 import { type Method, givenCard } from './choose-payment.ts';
 import { makeRenewals } from './make-renewals.ts';
 import { asPaymentFailure } from './payment-failure.ts';
-import { insertRenewals, listLiveRenewals, retireRenewals, wishOfRenewals } from './renewals-queries.ts';
+import {
+  insertRenewals,
+  listLiveRenewals,
+  markRenewalsEnding,
+  updateWantedRenewals,
+} from './renewals-queries.ts';
 import type { Choice, Subscribed } from './subscribe.ts';
 import {
   type Situation,
@@ -45,11 +50,11 @@ async function changeRows(
 }
 
 /** Keeps the current plan: a pending change is dropped. */
-export function dropComingPlan(ctx: StoreContext, choice: Choice): Promise<Subscribed> {
+export function cancelPlanChange(ctx: StoreContext, choice: Choice): Promise<Subscribed> {
   return changeRows(ctx, choice, async (inside, { row }) => {
     await updateSubscription(inside.db, ctx.storeId, { next_plan_id: null, next_price_centavos: null });
     if (!row || row.next_plan_id === null) return;
-    await wishOfRenewals(inside.db, ctx.storeId, {
+    await updateWantedRenewals(inside.db, ctx.storeId, {
       wanted_value_centavos: row.price_centavos,
       plan_id: row.plan_id,
     });
@@ -58,7 +63,7 @@ export function dropComingPlan(ctx: StoreContext, choice: Choice): Promise<Subsc
 }
 
 /** ACTIVE at once at R$ 0, without a payment form. */
-export function startFree(ctx: StoreContext, choice: Choice, period: Period): Promise<Subscribed> {
+export function startFreePlan(ctx: StoreContext, choice: Choice, period: Period): Promise<Subscribed> {
   return changeRows(ctx, choice, async (inside, { row }) => {
     const { planId } = choice.to;
     const own = { store_id: ctx.storeId, plan_id: planId, price_centavos: 0 };
@@ -77,13 +82,13 @@ export function startFree(ctx: StoreContext, choice: Choice, period: Period): Pr
       card_brand: null,
       card_last_four: null,
     });
-    await retireRenewals(inside.db, ctx.storeId);
+    await markRenewalsEnding(inside.db, ctx.storeId);
     await leaveLooseEnds(inside);
   });
 }
 
 /** For a cheaper or free plan: from the next billing date on. A new card is given to the provider now. */
-export async function takePlanLater(ctx: StoreContext, choice: Choice): Promise<Subscribed> {
+export async function schedulePlanChange(ctx: StoreContext, choice: Choice): Promise<Subscribed> {
   const { to, input, situation } = choice;
   const method = to.price === 0 ? null : laterMethod(situation, choice);
   const isNewCard = to.price > 0 && input.creditCard !== undefined;
@@ -95,9 +100,12 @@ export async function takePlanLater(ctx: StoreContext, choice: Choice): Promise<
       cancelled_at: null,
       ...(method === null ? {} : { payment_method: method }),
     });
-    if (to.price === 0 || method === 'PIX') await retireRenewals(inside.db, ctx.storeId);
+    if (to.price === 0 || method === 'PIX') await markRenewalsEnding(inside.db, ctx.storeId);
     else if (!isNewCard && row) {
-      await wishOfRenewals(inside.db, ctx.storeId, { wanted_value_centavos: to.price, plan_id: to.planId });
+      await updateWantedRenewals(inside.db, ctx.storeId, {
+        wanted_value_centavos: to.price,
+        plan_id: to.planId,
+      });
     }
     await leaveLooseEnds(inside);
   });
@@ -117,7 +125,7 @@ async function giveCard(ctx: StoreContext, { situation, to, input, address }: Ch
   const { row } = situation;
   const card = givenCard(input, address);
   if (!row?.paid_until || !row.anchor_at || !card) throw new AppError('ALREADY_ON_PLAN');
-  await takeAttempt(ctx, attemptLimit(ctx));
+  await reserveAttempt(ctx, attemptLimit(ctx));
   const id = randomUUID();
   const wanted = {
     store_id: ctx.storeId,

@@ -7,7 +7,7 @@ import type { PayBy } from '../../ports/payments/payments.ts';
 import { Secret } from '../../ports/payments/secret.ts';
 import { listLiveRenewals } from './renewals-queries.ts';
 import type { Situation } from './subscription-situation.ts';
-import { cardOf } from './tie-loose-ends.ts';
+import { cardOf } from './sync-to-provider.ts';
 
 export type SubscribeInput = z.output<typeof subscribeBody>;
 export type Method = 'CREDIT_CARD' | 'PIX';

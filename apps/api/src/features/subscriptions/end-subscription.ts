@@ -1,6 +1,6 @@
 import { endAfterCancelling, planInForce } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
-import { retireRenewals } from './renewals-queries.ts';
+import { markRenewalsEnding } from './renewals-queries.ts';
 import {
   type Situation,
   discardInvoices,
@@ -16,7 +16,7 @@ import { updateSubscription } from './subscriptions-queries.ts';
 export async function endSubscription(ctx: StoreContext): Promise<void> {
   const situation = await lockedSituation(ctx);
   await discardInvoices(ctx, [situation.open, situation.confirming]);
-  await retireRenewals(ctx.db, ctx.storeId);
+  await markRenewalsEnding(ctx.db, ctx.storeId);
   await markCancelled(ctx, situation);
   await leaveLooseEnds(ctx);
 }

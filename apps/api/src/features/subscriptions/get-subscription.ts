@@ -3,7 +3,7 @@ import type { StoreContext } from '../../context.ts';
 import { PaymentError } from '../../ports/payments/payment-error.ts';
 import { type Situation, situationNow } from './subscription-situation.ts';
 import { subscriptionView } from './subscription-view.ts';
-import { settleConfirming } from './tie-loose-ends.ts';
+import { settleConfirming } from './sync-to-provider.ts';
 
 /** How often a page that waits for a confirmation makes us ask the provider, in milliseconds. */
 const lookEveryMs = 10_000;

@@ -111,7 +111,7 @@ export async function correctFutureAttempts(db: Db, now: Date): Promise<void> {
 }
 
 /** The stores whose rows have something that the provider does not know yet. */
-export async function listStoresWithLooseEnds(db: Db, provider: Provider): Promise<string[]> {
+export async function listStoresToSync(db: Db, provider: Provider): Promise<string[]> {
   const invoicesToUndo = db
     .selectFrom('subscription_invoices')
     .select('store_id')

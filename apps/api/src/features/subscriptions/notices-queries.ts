@@ -46,7 +46,7 @@ export async function markProcessed(db: Db, { provider, eventId }: NoticeKey, at
     .execute();
 }
 
-export async function noteFailure(db: Db, { provider, eventId }: NoticeKey, error: string): Promise<void> {
+export async function recordFailure(db: Db, { provider, eventId }: NoticeKey, error: string): Promise<void> {
   await db
     .updateTable('payment_notices')
     .set({ attempts: sql`attempts + 1`, error })

@@ -17,7 +17,7 @@ import { PaymentError } from '../../ports/payments/payment-error.ts';
 import type { PaymentProvider } from '../../ports/payments/payments.ts';
 import type { NoticeRequest } from '../../ports/payments/sandbox-outbox.ts';
 import { runJob } from '../../jobs/run-job.ts';
-import { reconcile, reconcileLong } from './reconcile.ts';
+import { reconcile, reconcileLastDays } from './reconcile.ts';
 
 const app = useTestApp();
 
@@ -192,7 +192,7 @@ describe.each(Object.keys(stories))('%s', (name) => {
     app().jobs.waiting.length = 0;
     app().clock.moveMinutes(3 * day - 60);
     await reconcile(context(), rethrow);
-    await reconcileLong(context(), rethrow);
+    await reconcileLastDays(context(), rethrow);
     await app().runJobs();
     await store.owner.signIn();
     const silent = await endOf(store);

@@ -3,7 +3,7 @@ import { type InvoiceDue, centavos, invoiceDue } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { takeAttempt } from '../../limits/rate-counters.ts';
+import { reserveAttempt } from '../../limits/rate-counters.ts';
 import type { ChargeResult, PayBy, Payment } from '../../ports/payments/payments.ts';
 import { applyToInvoice } from './apply-payment.ts';
 import { attemptLimit } from './change-plan.ts';
@@ -31,7 +31,7 @@ export async function payNow(ctx: StoreContext, choice: Choice): Promise<Subscri
   const { open } = situation;
   if (method === 'PIX' && open?.method === 'PIX' && isSameOrder(open, order)) return showAgain(ctx, open);
   const payBy = await withoutCharge(() => payByOf(ctx, { method, input, address }));
-  await takeAttempt(ctx, attemptLimit(ctx));
+  await reserveAttempt(ctx, attemptLimit(ctx));
   const payerId = await withoutCharge(() => ensurePayer(ctx));
   const attempt = await beginAttempt(ctx, { order, method, payBy });
   const result = await chargeAttempt(ctx, attempt, { payerId, payBy });
@@ -53,7 +53,7 @@ function isSameOrder(open: InvoiceRow, order: InvoiceDue): boolean {
 
 /** The code of the open charge, or a new one if it has expired. */
 async function showAgain(ctx: StoreContext, open: InvoiceRow): Promise<Subscribed> {
-  if (open.provider_payment_id === null) await takeAttempt(ctx, attemptLimit(ctx));
+  if (open.provider_payment_id === null) await reserveAttempt(ctx, attemptLimit(ctx));
   const qrCode = pixView(ctx, await pixCodeOf(ctx, open));
   return { subscription: subscriptionView(await readSituation(ctx), ctx.now()), qrCode };
 }

@@ -7,14 +7,14 @@ import { applyRenewals } from './apply-renewals.ts';
 import {
   correctFutureAttempts,
   findInvoiceOfPayment,
-  listStoresWithLooseEnds,
+  listStoresToSync,
   listUnsettledInvoices,
   updateInvoice,
 } from './invoices-queries.ts';
 import { deleteNoticesBefore, listWaitingNotices } from './notices-queries.ts';
 import { correctFutureRenewals, listRenewalsDue } from './renewals-queries.ts';
 import { providerZone } from './settle-payment.ts';
-import { settleConfirming, tieLooseEnds } from './tie-loose-ends.ts';
+import { settleConfirming, syncToProvider } from './sync-to-provider.ts';
 
 const batch = 500;
 const dayMs = 86_400_000;
@@ -49,8 +49,8 @@ export async function reconcile(ctx: PublicContext, report: Report): Promise<voi
   await each(await listRenewalsDue(ctx.db, { provider, until }), async ({ provider_subscription_id: id }) => {
     if (id !== null) await applyRenewals(ctx, id);
   });
-  await each(await listStoresWithLooseEnds(ctx.db, provider), (storeId) =>
-    tieLooseEnds(contextOfStore(ctx, storeId)),
+  await each(await listStoresToSync(ctx.db, provider), (storeId) =>
+    syncToProvider(contextOfStore(ctx, storeId)),
   );
 }
 
@@ -58,7 +58,7 @@ export async function reconcile(ctx: PublicContext, report: Report): Promise<voi
  * Compares every charge of the last weeks with our rows, because refunds and chargebacks of paid invoices
  * would otherwise go unnoticed.
  */
-export async function reconcileLong(ctx: PublicContext, report: Report, days = 100): Promise<void> {
+export async function reconcileLastDays(ctx: PublicContext, report: Report, days = 100): Promise<void> {
   const since = addDays(dayInZone(ctx.now().getTime(), providerZone), -days);
   const payments = await ctx.ports.payments.listPayments({ createdSince: since });
   const each = eachReported(report);

@@ -76,7 +76,7 @@ export async function correctFutureRenewals(db: Db, now: Date): Promise<void> {
 }
 
 /** Marks running and pending renewals as no longer wanted; the provider is told later. */
-export async function retireRenewals(db: Db, storeId: string): Promise<void> {
+export async function markRenewalsEnding(db: Db, storeId: string): Promise<void> {
   await db
     .updateTable('subscription_renewals')
     .set({ status: 'ending', wanted_value_centavos: null, wanted_due_at: null })
@@ -86,7 +86,7 @@ export async function retireRenewals(db: Db, storeId: string): Promise<void> {
 }
 
 /** Stores what the provider should charge from now on, or when, if it still runs. */
-export async function wishOfRenewals(
+export async function updateWantedRenewals(
   db: Db,
   storeId: string,
   wish: Pick<

@@ -3,7 +3,7 @@ import { type Purchase, centavos, dayInZone, instantInZone, purchase } from '@co
 import type { StoreContext } from '../../context.ts';
 import type { Payment } from '../../ports/payments/payments.ts';
 import { type InvoiceRow, updateInvoice } from './invoices-queries.ts';
-import { insertRenewals, retireRenewals, wishOfRenewals } from './renewals-queries.ts';
+import { insertRenewals, markRenewalsEnding, updateWantedRenewals } from './renewals-queries.ts';
 import { type Situation, discardInvoices, leaveLooseEnds } from './subscription-situation.ts';
 import { findStoreForPayment, updateSubscription } from './subscriptions-queries.ts';
 
@@ -105,10 +105,13 @@ async function arrangeRenewals(ctx: StoreContext, arranging: Arranging): Promise
     if (bought.anchorAt === situation.facts?.anchorAt) return;
     // Paid so late that a new cycle starts: the provider's next charge must follow it.
     const dueAt = new Date(bought.endsAt);
-    await wishOfRenewals(ctx.db, ctx.storeId, { wanted_due_at: dueAt, anchor_at: new Date(bought.anchorAt) });
+    await updateWantedRenewals(ctx.db, ctx.storeId, {
+      wanted_due_at: dueAt,
+      anchor_at: new Date(bought.anchorAt),
+    });
     return leaveLooseEnds(ctx);
   }
-  await retireRenewals(ctx.db, ctx.storeId);
+  await markRenewalsEnding(ctx.db, ctx.storeId);
   await leaveLooseEnds(ctx);
   if (invoice.method !== 'CREDIT_CARD') return;
   await insertRenewals(ctx.db, {

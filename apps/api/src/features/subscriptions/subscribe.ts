@@ -14,12 +14,12 @@ import type { Db } from '../../db/database.ts';
 import { oneAtATime } from '../../one-at-a-time.ts';
 import { findPlan } from '../plans/find-plan.ts';
 import { assertCardInTime, type SubscribeInput } from './choose-payment.ts';
-import { dropComingPlan, startFree, takePlanLater } from './change-plan.ts';
+import { cancelPlanChange, startFreePlan, schedulePlanChange } from './change-plan.ts';
 import { payNow } from './pay-now.ts';
 import { withoutCharge } from './payment-failure.ts';
 import { type Situation, situationNow } from './subscription-situation.ts';
 import { findStoreForPayment } from './subscriptions-queries.ts';
-import { settleConfirming } from './tie-loose-ends.ts';
+import { settleConfirming } from './sync-to-provider.ts';
 
 export type Subscribed = Answer<typeof endpoint>;
 
@@ -64,14 +64,14 @@ function carryOut(ctx: StoreContext, move: PlanMove, choice: Choice): Promise<Su
   switch (move.kind) {
     case 'already-active':
       // Choosing the current plan drops an unpaid change.
-      if (choice.situation.open) return dropComingPlan(ctx, choice);
+      if (choice.situation.open) return cancelPlanChange(ctx, choice);
       throw new AppError('ALREADY_ON_PLAN');
     case 'keep':
-      return dropComingPlan(ctx, choice);
+      return cancelPlanChange(ctx, choice);
     case 'start-free':
-      return startFree(ctx, choice, move);
+      return startFreePlan(ctx, choice, move);
     case 'at-next-billing':
-      return takePlanLater(ctx, choice);
+      return schedulePlanChange(ctx, choice);
     case 'pay-now':
       return payNow(ctx, choice);
   }

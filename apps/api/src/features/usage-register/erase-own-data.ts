@@ -4,9 +4,9 @@ import { inStore } from '../../db/locks.ts';
 import { beginErasingCustomer } from '../customers/begin-erasing-customer.ts';
 import { removeCustomerImage } from '../customers/customer-images.ts';
 import { getRegisterTerm } from '../visit-rules/get-register-term.ts';
-import { keepOpening } from './keep-opening.ts';
-import { keptOf } from './kept-of.ts';
-import { deleteCustomer, findKeptSessions, forgetBuyer } from './own-data-queries.ts';
+import { recordOpening } from './record-opening.ts';
+import { retainedRecords } from './retained-records.ts';
+import { deleteCustomer, findKeptSessions, anonymizePurchases } from './own-data-queries.ts';
 
 /**
  * Erases a customer's data at their request (LGPD, art. 18). Their identification stays for the sessions that
@@ -22,15 +22,15 @@ export async function eraseOwnData(
   const { customerId } = input;
   const { imageName, erased } = await inStore(ctx, async (inside) => {
     const begun = await beginErasingCustomer(inside, input);
-    await keepOpening(inside, { kind: 'erasure', address: input.address, customer_id: customerId });
-    await forgetBuyer(inside.db, ctx.storeId, customerId);
+    await recordOpening(inside, { kind: 'erasure', address: input.address, customer_id: customerId });
+    await anonymizePurchases(inside.db, ctx.storeId, customerId);
     const { months, since } = await getRegisterTerm(inside);
     const kept = await findKeptSessions(inside.db, ctx.storeId, { customerId, since });
     // A session past its term still names them until the nightly job has run; only then can the row be
     // deleted.
     const any = await findKeptSessions(inside.db, ctx.storeId, { customerId, since: new Date(0) });
     if (any.count === 0) await deleteCustomer(inside.db, ctx.storeId, customerId);
-    return { ...begun, erased: keptOf(kept, months) };
+    return { ...begun, erased: retainedRecords(kept, months) };
   });
   if (imageName !== null) await removeCustomerImage(ctx, imageName);
   return erased;

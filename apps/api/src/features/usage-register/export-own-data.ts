@@ -7,8 +7,8 @@ import { getCustomer } from '../customers/get-customer.ts';
 import { soldView } from '../sales/sale-view.ts';
 import { getStore } from '../stores/get-store.ts';
 import { getRegisterTerm } from '../visit-rules/get-register-term.ts';
-import { keepOpening } from './keep-opening.ts';
-import { keptOf } from './kept-of.ts';
+import { recordOpening } from './record-opening.ts';
+import { retainedRecords } from './retained-records.ts';
 import {
   findKeptSessions,
   findCustomerSince,
@@ -30,7 +30,7 @@ export function exportOwnData(
   return inStore(ctx, async (inside) => {
     const { customerId } = input;
     const profile = await getCustomer(inside, { customerId });
-    await keepOpening(inside, { kind: 'own-data', address: input.address, customer_id: customerId });
+    await recordOpening(inside, { kind: 'own-data', address: input.address, customer_id: customerId });
     const { name, cnpj } = await getStore(inside);
     const { months, since } = await getRegisterTerm(inside);
     const kept = await findKeptSessions(inside.db, ctx.storeId, { customerId, since });
@@ -44,7 +44,7 @@ export function exportOwnData(
       sessions: await sessionsOf(inside, customerId),
       purchases: await purchasesOf(inside, customerId),
       events: await seatsOf(inside, customerId),
-      keptUntil: keptOf(kept, months).keptUntil,
+      keptUntil: retainedRecords(kept, months).keptUntil,
     };
   });
 }

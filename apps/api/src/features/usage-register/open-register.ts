@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { keepOpening } from './keep-opening.ts';
+import { recordOpening } from './record-opening.ts';
 import { findCustomerByCpf, findOpeningRow, hasComputer } from './register-queries.ts';
 import { openingView } from './register-view.ts';
 
@@ -22,7 +22,7 @@ export function openRegister(ctx: StoreContext, input: Input): Promise<RegisterO
       assertThat(await hasComputer(inside.db, ctx.storeId, computerId), 'COMPUTER_NOT_FOUND');
     const customer = cpf === null ? null : await findCustomerByCpf(inside.db, ctx.storeId, cpf);
     assertThat(customer !== undefined, 'CUSTOMER_NOT_FOUND');
-    const id = await keepOpening(inside, {
+    const id = await recordOpening(inside, {
       kind: 'order',
       address: input.address,
       authority: input.authority,

@@ -58,7 +58,7 @@ export function findKeptSessions(db: Db, storeId: string, where: { customerId: s
 }
 
 /** Removes the customer from seats and purchases. */
-export async function forgetBuyer(db: Db, storeId: string, customerId: string): Promise<void> {
+export async function anonymizePurchases(db: Db, storeId: string, customerId: string): Promise<void> {
   await db
     .deleteFrom('event_participants')
     .where('store_id', '=', storeId)

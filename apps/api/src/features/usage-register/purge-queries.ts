@@ -14,7 +14,7 @@ export async function listStoresWithRegister(db: Db): Promise<string[]> {
  *
  * @returns the number of sessions
  */
-export async function forgetWhoSatThere(
+export async function anonymizeSessions(
   db: Db,
   storeId: string,
   { since, limit }: { since: Date; limit: number },
@@ -37,7 +37,11 @@ export async function forgetWhoSatThere(
 }
 
 /** Customers without sessions who asked to be erased, or were removed a whole term ago. */
-export function listForgettable(db: Db, storeId: string, { since, limit }: { since: Date; limit: number }) {
+export function listErasableCustomers(
+  db: Db,
+  storeId: string,
+  { since, limit }: { since: Date; limit: number },
+) {
   return db
     .selectFrom('customers as c')
     .select(['c.id', 'c.image_name'])

@@ -2,11 +2,11 @@ import type { PublicContext, StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { removeCustomerImage } from '../customers/customer-images.ts';
 import { getRegisterTerm } from '../visit-rules/get-register-term.ts';
-import { deleteCustomer, forgetBuyer } from './own-data-queries.ts';
+import { deleteCustomer, anonymizePurchases } from './own-data-queries.ts';
 import {
   deleteOpeningsBefore,
-  forgetWhoSatThere,
-  listForgettable,
+  anonymizeSessions,
+  listErasableCustomers,
   listStoresWithRegister,
   markForgotten,
 } from './purge-queries.ts';
@@ -38,10 +38,10 @@ async function purgeRegister(ctx: StoreContext): Promise<void> {
   const { since } = await getRegisterTerm(ctx);
   let found = batch;
   while (found >= batch) {
-    found = await inTransaction(ctx.db, (db) => forgetWhoSatThere(db, ctx.storeId, { since, limit: batch }));
+    found = await inTransaction(ctx.db, (db) => anonymizeSessions(db, ctx.storeId, { since, limit: batch }));
   }
   for (;;) {
-    const customers = await listForgettable(ctx.db, ctx.storeId, { since, limit: customersAtOnce });
+    const customers = await listErasableCustomers(ctx.db, ctx.storeId, { since, limit: customersAtOnce });
     for (const customer of customers) await forgetCustomer(ctx, customer);
     if (customers.length < customersAtOnce) break;
   }
@@ -56,7 +56,7 @@ async function forgetCustomer(
   if (imageName !== null) await removeCustomerImage(ctx, imageName);
   await inTransaction(ctx.db, async (db) => {
     if (!(await markForgotten(db, ctx.storeId, { id, now: ctx.now() }))) return;
-    await forgetBuyer(db, ctx.storeId, id);
+    await anonymizePurchases(db, ctx.storeId, id);
     await deleteCustomer(db, ctx.storeId, id);
   });
 }

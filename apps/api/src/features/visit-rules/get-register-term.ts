@@ -1,4 +1,4 @@
-import { keptSince, registerMonths } from '@coruja/domain';
+import { retainedSince, registerMonths } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
 import { getStore } from '../stores/get-store.ts';
 import { findPolicy } from './legal-queries.ts';
@@ -14,5 +14,5 @@ export async function getRegisterTerm(ctx: StoreContext): Promise<RegisterTerm> 
   const { address } = await getStore(ctx);
   const policy = await findPolicy(ctx.db, ctx.storeId);
   const months = registerMonths(address.estado, policy?.keep_months ?? null);
-  return { months, since: new Date(keptSince(ctx.now().getTime(), months).register) };
+  return { months, since: new Date(retainedSince(ctx.now().getTime(), months).register) };
 }

@@ -33,7 +33,7 @@ import type {
   SubscriptionOrder,
   SubscriptionResult,
 } from './payments.ts';
-import { chargeResultOf, mostTelling } from './results.ts';
+import { chargeResultOf, decisivePayment } from './results.ts';
 
 export interface AsaasOptions extends AsaasSettings {
   /** The provider sends it with each notice. */
@@ -104,7 +104,7 @@ export class AsaasPayments implements PaymentProvider {
 
   async findByReference(reference: string): Promise<Payment | null> {
     const found = await this.#list('/payments', { externalReference: reference });
-    return mostTelling(found.filter((payment) => payment.reference === reference));
+    return decisivePayment(found.filter((payment) => payment.reference === reference));
   }
 
   async findPayment(id: string): Promise<Payment | null> {

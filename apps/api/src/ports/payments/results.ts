@@ -30,7 +30,7 @@ const weight: Readonly<Record<PaymentStatus, number>> = {
 };
 
 /** The charge that counts among several with one reference: those with money moved come first. */
-export function mostTelling(payments: readonly Payment[]): Payment | null {
+export function decisivePayment(payments: readonly Payment[]): Payment | null {
   const ordered = payments.toSorted((one, other) => weight[other.status] - weight[one.status]);
   return ordered[0] ?? null;
 }

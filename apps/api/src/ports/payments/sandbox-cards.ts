@@ -1,7 +1,7 @@
 import { isCardExpired, passesLuhn } from '@coruja/domain';
 import { dayInBrasilia } from './brasilia-time.ts';
 import type { PayBy } from './payments.ts';
-import type { KeptCard, SandboxRecords } from './sandbox-records.ts';
+import type { StoredCard, SandboxRecords } from './sandbox-records.ts';
 
 /**
  * The test cards (docs/product/payment.md#sandbox); any other number with a valid check digit is approved.
@@ -9,15 +9,15 @@ import type { KeptCard, SandboxRecords } from './sandbox-records.ts';
 const refusedCard = '4000000000000002';
 const silentCard = '4000000000000119';
 
-export type CardJudgement =
-  | { readonly outcome: 'approved'; readonly card: KeptCard | null }
+export type CardDecision =
+  | { readonly outcome: 'approved'; readonly card: StoredCard | null }
   | { readonly outcome: 'refused'; readonly message: string }
   | { readonly outcome: 'silent' };
 
 const refusal = 'Transação não autorizada. Verifique os dados do cartão de crédito e tente novamente.';
 
 /** The outcome of a payment. Of an approved card the last digits are stored, with a token of our own. */
-export async function judge(payBy: PayBy, records: SandboxRecords, now: Date): Promise<CardJudgement> {
+export async function decideCard(payBy: PayBy, records: SandboxRecords, now: Date): Promise<CardDecision> {
   if (payBy.kind === 'pix') return { outcome: 'approved', card: null };
   if (payBy.kind === 'stored-card') {
     const card = await records.findCard(payBy.token.reveal());
@@ -30,10 +30,10 @@ export async function judge(payBy: PayBy, records: SandboxRecords, now: Date): P
   if (number === refusedCard || isCardExpired(card, dayInBrasilia(now)))
     return { outcome: 'refused', message: refusal };
   if (number === silentCard) return { outcome: 'silent' };
-  return { outcome: 'approved', card: await records.putCard(keptOf(number)) };
+  return { outcome: 'approved', card: await records.putCard(storedCardOf(number)) };
 }
 
-function keptOf(number: string): KeptCard {
+function storedCardOf(number: string): StoredCard {
   return {
     creditCardNumber: number.slice(-4),
     creditCardBrand: brands[number.charAt(0)] ?? 'UNKNOWN',

@@ -65,7 +65,7 @@ const customerRecord = z.object({ id: z.string() });
 
 export type PaymentRecord = z.output<typeof paymentRecord>;
 export type SubscriptionRecord = z.output<typeof subscriptionRecord>;
-export type KeptCard = z.output<typeof keptCard>;
+export type StoredCard = z.output<typeof keptCard>;
 
 /** Typed access to the store. */
 export class SandboxRecords {
@@ -111,11 +111,11 @@ export class SandboxRecords {
     return made.id;
   }
 
-  async findCard(token: string): Promise<KeptCard | null> {
+  async findCard(token: string): Promise<StoredCard | null> {
     return keptCard.nullable().parse((await this.#store.get(`card/${token}`)) ?? null);
   }
 
-  async putCard(card: KeptCard): Promise<KeptCard> {
+  async putCard(card: StoredCard): Promise<StoredCard> {
     await this.#store.put(`card/${card.creditCardToken}`, card);
     return card;
   }

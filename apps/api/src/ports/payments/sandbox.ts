@@ -21,9 +21,9 @@ import type {
   SubscriptionOrder,
   SubscriptionResult,
 } from './payments.ts';
-import { chargeResultOf, mostTelling } from './results.ts';
-import { type KeptCard, type PaymentRecord, SandboxRecords, type SandboxStore } from './sandbox-records.ts';
-import { judge } from './sandbox-cards.ts';
+import { chargeResultOf, decisivePayment } from './results.ts';
+import { type StoredCard, type PaymentRecord, SandboxRecords, type SandboxStore } from './sandbox-records.ts';
+import { decideCard } from './sandbox-cards.ts';
 import { type DeliverNotice, SandboxOutbox } from './sandbox-outbox.ts';
 import { isOpen, makeDueCharges, newPayment, settle } from './sandbox-schedule.ts';
 
@@ -101,7 +101,7 @@ export class SandboxPayments implements PaymentProvider {
       const existing = await this.findByReference(order.reference);
       if (existing) return chargeResultOf(existing);
       const now = this.#options.now();
-      const judgement = await judge(order.payBy, this.#records, now);
+      const judgement = await decideCard(order.payBy, this.#records, now);
       if (judgement.outcome === 'refused') return judgement;
       const open = newPayment({ ...order, dueDate: todayOrLater(order.dueDate, now), now });
       if (judgement.outcome === 'silent') {
@@ -117,7 +117,7 @@ export class SandboxPayments implements PaymentProvider {
   async findByReference(reference: string): Promise<Payment | null> {
     const all = await this.#settled();
     const found = all.filter(({ externalReference, deleted }) => externalReference === reference && !deleted);
-    return mostTelling(found.map(paymentOf));
+    return decisivePayment(found.map(paymentOf));
   }
 
   async findPayment(id: string): Promise<Payment | null> {
@@ -250,7 +250,7 @@ export class SandboxPayments implements PaymentProvider {
   }
 
   /** A card pays at once; a PIX code waits for its payer. */
-  async #firstStep(open: PaymentRecord, card: KeptCard | null): Promise<Payment> {
+  async #firstStep(open: PaymentRecord, card: StoredCard | null): Promise<Payment> {
     if (!card) return paymentOf(open);
     const clientPaymentDate = dayInBrasilia(this.#options.now());
     const paid = { ...open, status: 'CONFIRMED', clientPaymentDate, creditCard: card } as const;
@@ -259,8 +259,8 @@ export class SandboxPayments implements PaymentProvider {
 
   async #judgedCard(
     order: Pick<ChargeOrder, 'payBy'>,
-  ): Promise<{ readonly card: KeptCard | null } | Exclude<SubscriptionResult, { outcome: 'done' }>> {
-    const judgement = await judge(order.payBy, this.#records, this.#options.now());
+  ): Promise<{ readonly card: StoredCard | null } | Exclude<SubscriptionResult, { outcome: 'done' }>> {
+    const judgement = await decideCard(order.payBy, this.#records, this.#options.now());
     if (judgement.outcome === 'approved') return { card: judgement.card };
     if (judgement.outcome === 'refused') return judgement;
     return { outcome: 'unknown', error: new PaymentError('timeout', { mayHaveHappened: true }) };

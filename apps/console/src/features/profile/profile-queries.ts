@@ -1,5 +1,5 @@
 import { closeStore, getStore, type GuardSettings, updateGuardSettings, updateStore } from '@coruja/contract';
-import { erasedFrom } from '@coruja/domain';
+import { erasureDueAt } from '@coruja/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
@@ -54,7 +54,7 @@ export function useCloseAccount() {
   return useMutation({
     mutationFn: () => client.call(closeStore, { params: { storeId: id } }),
     onSuccess: () => {
-      const until = formatDate(new Date(erasedFrom(now())).toISOString(), timeZone);
+      const until = formatDate(new Date(erasureDueAt(now())).toISOString(), timeZone);
       leaveWords(
         `A conta de “${name}” foi encerrada. Até ${until}, o suporte ainda pode reabri-la; depois disso, os dados da loja serão apagados.`,
       );

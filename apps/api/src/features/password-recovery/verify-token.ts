@@ -11,10 +11,10 @@ import {
   findGuessesEnd,
   findLink,
   findReset,
-  giveGuessBack,
-  takeGuess,
-  useUpCode,
-  useUpLink,
+  releaseGuess,
+  reserveGuess,
+  consumeCode,
+  consumeLink,
 } from './password-recovery-queries.ts';
 import { recoveryLimits } from './recovery-limits.ts';
 import { codeHash, emailKey, isLinkToken } from './recovery-secrets.ts';
@@ -27,7 +27,7 @@ export interface TokenInput {
 }
 
 /** Proves that the caller has the mailed code or link. */
-export interface Proof {
+export interface VerifiedToken {
   readonly account: Account;
   readonly emailKey: Uint8Array;
   /** Uses the code or link up in the caller's transaction; false when another request was faster. */
@@ -41,7 +41,11 @@ export interface Proof {
  * @param refusal the error code for a wrong or expired token
  * @throws AppError RATE_LIMITED from the fourth wrong guess on, also for unknown e-mails
  */
-export async function proveToken(ctx: PublicContext, input: TokenInput, refusal: ErrorCode): Promise<Proof> {
+export async function verifyToken(
+  ctx: PublicContext,
+  input: TokenInput,
+  refusal: ErrorCode,
+): Promise<VerifiedToken> {
   const key = await emailKey(ctx.db, input.email);
   const found = isLinkToken(input.token) ? await tryLink(ctx, input, key) : await tryCode(ctx, input, key);
   if (found === null) throw new AppError(refusal);
@@ -51,7 +55,7 @@ export async function proveToken(ctx: PublicContext, input: TokenInput, refusal:
   return { account, emailKey: key, useUp: found.useUp };
 }
 
-interface Found extends Pick<Proof, 'useUp'> {
+interface Found extends Pick<VerifiedToken, 'useUp'> {
   readonly storeId: string | null;
 }
 
@@ -59,13 +63,13 @@ async function tryLink(ctx: PublicContext, { token }: TokenInput, key: Uint8Arra
   const hash = hashToken(token);
   const link = await findLink(ctx.db, { emailKey: key, hash, now: ctx.now() });
   if (!link) return null;
-  return { storeId: link.store_id, useUp: (db) => useUpLink(db, { id: link.id, hash }) };
+  return { storeId: link.store_id, useUp: (db) => consumeLink(db, { id: link.id, hash }) };
 }
 
 async function tryCode(ctx: PublicContext, input: TokenInput, key: Uint8Array): Promise<Found | null> {
   const now = ctx.now();
   const endsAt = new Date(now.getTime() + recoveryLimits.codeMs);
-  const guess = await takeGuess(ctx.db, { emailKey: key, now, endsAt });
+  const guess = await reserveGuess(ctx.db, { emailKey: key, now, endsAt });
   if (guess === undefined) throw await tooManyGuesses(ctx, key);
   const right = await rightCode(ctx, guess, input.token);
   if (right === null) {
@@ -73,11 +77,11 @@ async function tryCode(ctx: PublicContext, input: TokenInput, key: Uint8Array): 
     return null;
   }
   const { resetId, hash } = right;
-  await giveGuessBack(ctx.db, { emailKey: key, resetId });
+  await releaseGuess(ctx.db, { emailKey: key, resetId });
   const reset = await findReset(ctx.db, resetId);
   return {
     storeId: reset?.store_id ?? null,
-    useUp: (db) => useUpCode(db, { emailKey: key, resetId, hash }),
+    useUp: (db) => consumeCode(db, { emailKey: key, resetId, hash }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { AccessRecordsTable } from '../../db/tables.ts';
 import { insertAccessRecord } from './access-record-queries.ts';
 
 /** Records when and from which address an account was used, as the law requires (migration 0008). */
-export async function keepAccess(
+export async function recordAccess(
   ctx: Pick<PublicContext, 'db' | 'now'>,
   access: { storeId: string; kind: AccessRecordsTable['kind']; address: string },
 ): Promise<void> {

@@ -11,7 +11,7 @@ type Opening = Omit<Insertable<RegisterOpeningsTable>, 'store_id' | 'id' | 'acto
  *
  * @returns the id of the log entry
  */
-export async function keepOpening(ctx: StoreContext, opening: Opening): Promise<string> {
+export async function recordOpening(ctx: StoreContext, opening: Opening): Promise<string> {
   const id = randomUUID();
   await insertOpening(ctx.db, { ...opening, store_id: ctx.storeId, id, actor: ctx.actor, at: ctx.now() });
   return id;

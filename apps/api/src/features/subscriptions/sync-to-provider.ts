@@ -18,7 +18,7 @@ const unansweredMs = 120_000;
  *
  * @throws PaymentError
  */
-export async function tieLooseEnds(ctx: StoreContext): Promise<void> {
+export async function syncToProvider(ctx: StoreContext): Promise<void> {
   await oneAtATime(`subscription:${ctx.storeId}`, async () => {
     const provider = ctx.ports.payments.name;
     for (const invoice of await listInvoicesToUndo(ctx.db, { storeId: ctx.storeId, provider })) {

@@ -7,17 +7,17 @@ import { inTransaction } from './transaction.ts';
  *
  * @throws what the work throws
  */
-export async function rehearse(db: Db, work: (tx: Db) => Promise<unknown>): Promise<void> {
+export async function dryRun(db: Db, work: (tx: Db) => Promise<unknown>): Promise<void> {
   // An open transaction could not continue after a rollback.
   if (db.isTransaction) return;
   try {
     await inTransaction(db, async (tx) => {
       await work(tx);
-      throw new Rehearsed();
+      throw new RolledBack();
     });
   } catch (error) {
-    if (!(error instanceof Rehearsed)) throw error;
+    if (!(error instanceof RolledBack)) throw error;
   }
 }
 
-class Rehearsed extends Error {}
+class RolledBack extends Error {}
