@@ -4,7 +4,7 @@ import { ConfirmDialog, type ConfirmDialogProps } from '../ui/confirm-dialog.tsx
 
 interface ConfirmChangeProps<Input>
   extends Omit<ConfirmDialogProps, 'confirmLabel' | 'onConfirm' | 'pending' | 'danger'> {
-  /** Of `useMutation`. It tells its own success and failure. */
+  /** From `useMutation`. It reports its own success and failure. */
   readonly mutation: {
     readonly isPending: boolean;
     readonly mutate: (input: Input, on: { onSuccess: () => void; onError: (error: unknown) => void }) => void;
@@ -12,13 +12,13 @@ interface ConfirmChangeProps<Input>
   };
   readonly input: Input;
   readonly onDone?: () => void;
-  /** The refusal of what somebody else has done already: nothing is left to ask. */
+  /** The error code if somebody else has done it already, which closes the dialog. */
   readonly goneCode?: ErrorCode;
 }
 
 /**
- * Asks before a mutation that cannot be undone; its title is the label of the button too. Closes when it is done, and stays
- * when it was refused: the same press is the way to try again. While the answer is awaited it does not close.
+ * Asks before a mutation that cannot be undone; its title is also the button's label. Closes on success and stays open after a
+ * refusal for another try. It cannot be closed while the mutation is pending.
  */
 export function ConfirmChange<Input>(props: ConfirmChangeProps<Input>) {
   const { mutation, input, onDone, goneCode, onClose, ...dialog } = props;

@@ -8,20 +8,20 @@ import { ErrorState } from '../ui/states.tsx';
 import { DateTime } from '../ui/zone.tsx';
 import styles from './ledger.module.css';
 
-/** One change and what it left. */
+/** One change and the value after it. */
 export interface LedgerRow {
   readonly id: string;
   readonly what: ReactNode;
   /** `+60 min`, `−2` */
   readonly change: string;
-  /** What there was after it, in words. */
+  /** The value after it, as text. */
   readonly after: string;
   readonly createdAt: string;
   readonly actor: string;
   readonly note?: string | null;
 }
 
-/** What an infinite query of entries says of itself. */
+/** The used part of an infinite query. */
 interface Pages<Entry> {
   readonly data: { readonly pages: readonly { readonly items: readonly Entry[] }[] } | undefined;
   readonly isError: boolean;
@@ -38,13 +38,13 @@ interface LedgerProps<Entry> {
   readonly rowOf: (entry: Entry) => LedgerRow;
   readonly loading: string;
   readonly failed: string;
-  /** What will stand here one day. */
+  /** The text of an empty ledger. */
   readonly none: string;
-  /** Beside the title, once there are lines. */
+  /** Beside the title, if there are lines. */
   readonly action?: ReactNode;
 }
 
-/** Line by line why a balance or a stock is what it is, newest first. */
+/** The changes of a balance or a stock, newest first. */
 export function Ledger<Entry>(props: LedgerProps<Entry>) {
   const { title, entries, action } = props;
   const rows = entries.data?.pages.flatMap(({ items }) => items.map(props.rowOf));

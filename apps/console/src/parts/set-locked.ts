@@ -10,13 +10,13 @@ import { toast } from '../ui/toast.tsx';
 interface LockInput {
   readonly computer: Computer;
   readonly locked: boolean;
-  /** Taking it back puts the computer where it was: not where something else changed that nothing brings back. */
+  /** Whether to offer undo; not if the action also changed something that cannot be restored. */
   readonly undoable?: boolean;
 }
 
 /**
- * Locks or unlocks, and offers to take it back. The card turns at once, and turns back with the server's reason when it
- * is refused (docs/product/computers.md#locking).
+ * Locks or unlocks, and offers to undo it. The card changes at once, and changes back with the server's reason after a refusal
+ * (docs/product/computers.md#locking).
  */
 export function useSetLocked() {
   const queryClient = useQueryClient();
@@ -42,9 +42,9 @@ export function useSetLocked() {
       toast.undo(title, computer.name, () => mutation.mutate({ computer, locked: !locked, undoable: false }));
     },
     onError: (error, { computer, locked }) => {
-      // This card alone: others may have turned meanwhile.
+      // Only this card, because others may have changed meanwhile.
       turn(computer, !locked);
-      // The list that was on its way when the card turned was given up.
+      // The list that was loading when the card changed was cancelled, so it is reloaded.
       noteWritten(queryClient, lockComputer);
       const tell = locked ? tellServerMessage('Falha ao bloquear.') : tellFailure('Falha ao desbloquear.');
       tell(error);

@@ -14,7 +14,7 @@ const signup = light<typeof signupRecord>({ method: 'POST', path: '/auth/store/s
 export type LoginFields = CallInput<typeof login>['body'];
 export type SignupFields = CallInput<typeof signup>['body'];
 
-/** Signs in, then asks for the current store, which opens the admin area. */
+/** Signs in, then loads the current store, which opens the admin area. */
 export function useLogin() {
   const queryClient = useQueryClient();
   return useMutation({

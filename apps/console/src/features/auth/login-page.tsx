@@ -42,14 +42,14 @@ export function LoginPage() {
 
 type Errors = Partial<Record<keyof LoginFields, string>>;
 
-/** Two fields that the browser's password manager fills: it reads the form itself and keeps only the errors. */
+/** Uncontrolled fields, because a password manager may fill them before hydration; only errors are state. */
 function LoginForm() {
   const login = useLogin();
   const passkey = usePasskeySignIn();
   useOfferedPasskey((signed) => passkey.mutate(signed));
   const element = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors>({});
-  // Who has just chosen a new password types nothing but that.
+  // Prefilled after a password reset.
   const email = textOf(useLocation().state, 'email');
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -20,10 +20,10 @@ const signIn = light<typeof signInRecord>({ method: 'POST', path: '/auth/store/p
 
 type Signed = Awaited<ReturnType<typeof signWithPasskey>>;
 
-/** Less than what the server gives to be signed is good for. */
+/** Shorter than a challenge is valid. */
 const renewMs = 9 * 60_000;
 
-/** Signs in with a passkey that the owner chooses in the browser's own window, or has chosen. */
+/** Signs in with a passkey that the owner chooses in the browser's window, or has chosen already. */
 export function usePasskeySignIn() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -34,7 +34,7 @@ export function usePasskeySignIn() {
     },
     onSuccess: () => {
       forgetWords();
-      // Who uses one needs not be told of them.
+      // Owners who use one need no advertisement.
       takePasskeyOffer();
       toast.success('Login realizado com sucesso!');
     },
@@ -45,8 +45,8 @@ export function usePasskeySignIn() {
 }
 
 /**
- * Has the browser offer passkeys in the e-mail's field, where it can, for as long as the page is open. What cannot be offered
- * is told to nobody: the button is there.
+ * Lets the browser suggest passkeys in the e-mail field while the page is open, if it can. Failures are silent, because there is
+ * the button.
  */
 export function useOfferedPasskey(onChosen: (signed: Signed) => void): void {
   const [round, setRound] = useState(0);

@@ -67,7 +67,7 @@ function SignupWizard() {
   );
 }
 
-/** Only the last step sends (docs/product/stores.md#sign-up). */
+/** Only the last step sends anything (docs/product/stores.md#sign-up). */
 function useSignupWizard() {
   const navigate = useNavigate();
   const signup = useSignup();
@@ -103,7 +103,7 @@ function useSignupWizard() {
     toast.success('Cadastro realizado com sucesso! Faça o login para continuar.');
     void navigate(paths.login);
   });
-  // After the block has been told that nothing is left to lose, so that it does not ask.
+  // After the leave block knows that nothing is left to lose, so that it does not ask.
   useEffect(() => {
     if (signup.isSuccess) welcome();
   }, [signup.isSuccess]);
@@ -119,15 +119,15 @@ function useSignupWizard() {
   return { form, step, FieldsOfStep, element, next, back, pending: signup.isPending, dirty, block };
 }
 
-/** The rules and the next steps arrive while somebody types the first field. */
+/** The rules and the next steps load while somebody types in the first field. */
 const loadLater = () => import('./signup-later.ts');
 
-/** Mantine's parts come with it, which are no part of a public page's first load. */
+/** Lazy, because it uses Mantine, which is no part of a public page's first load. */
 const LeaveQuestion = lazy(async () => ({
   default: (await import('../../layouts/leave-question.tsx')).LeaveQuestion,
 }));
 
-/** A refusal that names no field, but can only be about one. */
+/** Assigns refusals without fields to the field that they must be about. */
 function fieldErrors(
   code: string,
   message: string | undefined,

@@ -1,7 +1,7 @@
 import { signupBody } from '@coruja/contract';
 import type { SignupErrors, SignupValues } from './signup-steps.ts';
 
-/** The contract's own rules. They bring zod, so they come with the second step. */
+/** The contract's rules. They need zod, so they load with the second step. */
 export function checkSignup(values: SignupValues): SignupErrors {
   const result = signupBody.safeParse(values);
   const errors: Record<string, string> = {};

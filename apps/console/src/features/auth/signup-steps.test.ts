@@ -4,12 +4,12 @@ import { checkSignup } from './signup-schema.ts';
 import { emptySignup, signupSteps } from './signup-steps.ts';
 
 describe('the steps of the signup', () => {
-  it('hold every field once', () => {
+  it('contain every field once', () => {
     const fields = signupSteps.flatMap((step) => step.fields);
     expect([...fields].sort()).toEqual(Object.keys(emptySignup).sort());
   });
 
-  it('ask for every field but the complement', () => {
+  it('require every field except the complement', () => {
     const missing = Object.keys(checkSignup({ ...emptySignup, pais: '' }));
     expect(missing.sort()).toEqual(
       Object.keys(emptySignup)
@@ -23,7 +23,7 @@ describe('the steps of the signup', () => {
     expect(Object.keys(errorsOfStep(signupSteps, errors, 1))).toEqual(['cnpj', 'phone']);
   });
 
-  it('lead back to the first step with a refused field', () => {
+  it('return to the first step with a refused field', () => {
     expect(firstStepWith(signupSteps, { cidade: 'x', cnpj: 'y' })).toBe(1);
     expect(firstStepWith(signupSteps, { nothing: 'x' })).toBe(-1);
   });

@@ -4,7 +4,7 @@ import type { SignupFields } from './auth-queries.ts';
 
 export type SignupField = keyof SignupFields;
 
-/** What the form holds: text alone, documents without punctuation. */
+/** The form's values: text, documents without punctuation. */
 export type SignupValues = Record<SignupField, string>;
 export type SignupForm = Fields<SignupField>;
 export type SignupErrors = Partial<Record<SignupField, string>>;
@@ -36,7 +36,7 @@ export const emptySignup: SignupValues = {
   pais: 'Brasil',
 };
 
-/** Whether somebody has typed something that leaving would lose. */
+/** Whether leaving would lose typed text. */
 export function isTyped(values: SignupValues): boolean {
   return signupSteps.some(({ fields }) => fields.some((field) => values[field] !== emptySignup[field]));
 }

@@ -21,7 +21,7 @@ interface CartCustomerProps {
   readonly disabled: boolean;
 }
 
-/** Who buys; without anybody the sale is 'Anônimo'. The cart knows the id alone, so that no CPF is kept in the browser. */
+/** The buyer; without one the sale is 'Anônimo'. The cart has only the id, so that no CPF is stored in the browser. */
 export function CartCustomer({ customerId, onChoose, disabled }: CartCustomerProps) {
   const storeId = useStore().id;
   const queryClient = useQueryClient();

@@ -15,7 +15,7 @@ interface CartLineProps {
   readonly onSelect: (product: Product) => void;
 }
 
-/** One product in the cart: its units, what they come to, and the way out. */
+/** One product in the cart: its units, their sum, and the remove button. */
 export function CartLine(props: CartLineProps) {
   const { product, quantity, isSelected, disabled, onQuantity, onRemove, onSelect } = props;
   const total = lineTotal({ quantity, unitPrice: fromReais(product.price) });
@@ -71,7 +71,7 @@ export function CartLine(props: CartLineProps) {
   );
 }
 
-/** A number counts when the keys have been quiet for a moment; a 0 may be on its way to be 20, so it waits longer. */
+/** A typed number counts after a short pause; a 0 waits longer, because it may become 20. */
 const QUIET_MS = 300;
 const QUIET_AT_ZERO_MS = 1_000;
 
@@ -83,7 +83,7 @@ interface QuantityFieldProps {
 }
 
 function QuantityField({ product, quantity, disabled, onQuantity }: QuantityFieldProps) {
-  // Null while nobody types: the field then shows the cart's own number.
+  // Null while nobody types: the field then shows the cart's number.
   const [text, setText] = useState<string | null>(null);
   const typed = useRef<string | null>(null);
   const type = (next: string | null) => {
@@ -123,7 +123,7 @@ function QuantityField({ product, quantity, disabled, onQuantity }: QuantityFiel
       value={text ?? String(quantity)}
       onChange={(event) => {
         const units = readUnits(event.currentTarget.value);
-        // The cart's own number is nothing to take: a scanner's digits that were put back must not undo its scan.
+        // The cart's own number is no input: restoring the field after a scan must not undo the scan.
         type(units === String(quantity) ? null : units);
       }}
       onKeyDown={onKeyDown}
@@ -135,7 +135,7 @@ function QuantityField({ product, quantity, disabled, onQuantity }: QuantityFiel
 
 const steps: Partial<Record<string, number>> = { '+': 1, '-': -1, ArrowUp: 1, ArrowDown: -1 };
 
-/** Digits alone; a negative number is none at all. */
+/** Only digits; empty for a negative number. */
 function readUnits(typed: string): string {
   return /^\s*[-−]\d/.test(typed) ? '0' : typed.replace(/\D/g, '');
 }

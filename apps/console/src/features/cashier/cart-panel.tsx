@@ -23,16 +23,16 @@ interface CartPanelProps {
   readonly total: SaleTotal;
   readonly finishing: FinishSale;
   readonly onFinish: () => void;
-  /** The sale that was just finished; null once it is put aside. */
+  /** The sale that was just finished; null once it is dismissed. */
   readonly done: Sale | null;
   readonly onPutAside: () => void;
-  /** On narrow screens the cart is a sheet at the bottom: whether it is drawn up. */
+  /** Whether the bottom sheet of narrow screens is open. */
   readonly opened: boolean;
   readonly onToggle: () => void;
   readonly couponRef: Ref<HTMLInputElement>;
 }
 
-/** The cart: items, total and payment type. Total and finish are always in sight (docs/product/sales.md#cart). */
+/** The cart: items, total and payment type. Total and finish are always visible (docs/product/sales.md#cart). */
 export function CartPanel(props: CartPanelProps) {
   const { state, items, total, finishing, opened } = props;
   const bodyId = useId();
@@ -64,7 +64,7 @@ export function CartPanel(props: CartPanelProps) {
             </span>
           )}
         </h2>
-        {/* While nothing in it can be touched the keyboard still scrolls it. */}
+        {/* Focusable while everything in it is disabled, so that the keyboard can scroll it. */}
         <div className={styles.scroll} tabIndex={finishing.isUnknown ? 0 : undefined}>
           <Lines {...props} />
           <div className={styles.choices}>
@@ -111,7 +111,7 @@ export function CartPanel(props: CartPanelProps) {
   );
 }
 
-// A press on a product changes the lines and the sums. The rest, which costs more to draw, is left as it is.
+// A press on a product changes only lines and sums. The rest, which is expensive to render, is memoized.
 const Customer = memo(CartCustomer);
 const Coupon = memo(CouponEntry);
 const Line = memo(CartLine);

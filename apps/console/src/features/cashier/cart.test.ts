@@ -26,7 +26,7 @@ function cartOf(...lines: [Product, number][]): Cart {
 }
 
 describe('a cart', () => {
-  it('keeps a product in one line, in the order in which they came, and selects the last one touched', () => {
+  it('has one line per product, in the order of adding, and selects the last one changed', () => {
     const cart = cartOf([soda, 1], [chips, 1], [soda, 2]);
     expect(cart.lines).toEqual([
       { productId: 'soda', quantity: 3 },
@@ -41,33 +41,33 @@ describe('a cart', () => {
     expect(word).toBeNull();
   });
 
-  it('holds no more than there is, and says so', () => {
+  it('holds no more than is in stock, and says so', () => {
     const { cart, word } = addToCart(cartOf([soda, 8]), soda, 5);
     expect(quantityOf(cart, 'soda')).toBe(10);
     expect(word).toBe('Só há 10 de Refrigerante em estoque.');
   });
 
-  it('takes nothing of what has run out, and says so', () => {
+  it('adds nothing that is out of stock, and says so', () => {
     const { cart, word } = addToCart(emptyCart, product('gone', { name: 'Chá', quantity: 0 }));
     expect(cart.lines).toEqual([]);
     expect(word).toBe('Chá está sem estoque.');
   });
 
-  it('holds no more of one product than a sale may', () => {
+  it('holds no more of one product than a sale may have', () => {
     const plenty = product('plenty', { name: 'Bala', quantity: limits.stock });
     const { cart, word } = addToCart(emptyCart, plenty, limits.saleQuantity + 1);
     expect(quantityOf(cart, 'plenty')).toBe(limits.saleQuantity);
     expect(word).toBe('Uma venda leva no máximo 10.000 unidades de Bala.');
   });
 
-  it('holds no more items than a sale may, but more of those that are there', () => {
+  it('holds no more items than a sale may have, but more units of its items', () => {
     const many = Array.from({ length: limits.saleItems }, (_, index) => product(`p${index}`));
     const full = cartOf(...many.map((each): [Product, number] => [each, 1]));
     expect(addToCart(full, soda)).toEqual({ cart: full, word: 'Uma venda tem no máximo 100 itens.' });
     expect(quantityOf(addToCart(full, product('p3')).cart, 'p3')).toBe(2);
   });
 
-  it('selects the line before the one that is taken out', () => {
+  it('selects the line before a removed one', () => {
     const cart = cartOf([soda, 1], [chips, 1]);
     expect(removeFromCart(cart, 'chips').selectedId).toBe('soda');
     expect(removeFromCart(selectLine(cart, 'soda'), 'chips').selectedId).toBe('soda');
@@ -76,13 +76,13 @@ describe('a cart', () => {
 });
 
 describe('a cart against the fresh list of products', () => {
-  it('stays the same one when everything is still there', () => {
+  it('stays the same object if everything is still there', () => {
     const cart = cartOf([soda, 2], [chips, 1]);
     expect(reconcile(cart, [chips, soda])).toEqual({ cart, words: [] });
     expect(reconcile(cart, [chips, soda]).cart).toBe(cart);
   });
 
-  it('loses what was removed, what has run out and what there is too little of, each with a word', () => {
+  it('loses removed, sold-out and excess units, with a message each', () => {
     const tea = product('tea', { name: 'Chá' });
     const cart = cartOf([soda, 5], [chips, 2], [tea, 1]);
     const fresh = [
@@ -100,14 +100,14 @@ describe('a cart against the fresh list of products', () => {
   });
 });
 
-describe('what a cart comes to', () => {
+describe('the total of a cart', () => {
   it('takes the prices from the products, not from the cart', () => {
     const cart = cartOf([soda, 3], [chips, 1]);
     const items = itemsOf(cart, [{ ...soda, price: 7 }, chips]);
     expect(totalOf(items, null)).toEqual({ subtotal: 3_090, discount: 0, total: 3_090 });
   });
 
-  it('takes a percentage off, rounded half up to the centavo', () => {
+  it('subtracts a percentage, rounded half up to the centavo', () => {
     const items = itemsOf(cartOf([chips, 1]), [chips]);
     expect(totalOf(items, { kind: 'percentage', basisPoints: 1_250 })).toEqual({
       subtotal: 990,

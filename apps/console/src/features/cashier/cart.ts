@@ -2,26 +2,26 @@ import type { Product } from '@coruja/contract';
 import { type Discount, fromReais, limits, type SaleTotal, saleTotal } from '@coruja/domain';
 import { formatNumber } from '../../lib/format.ts';
 
-/** Whole units of one product. What it costs is never kept: prices come from the fresh list of products. */
+/** Whole units of one product. Its price is never stored: prices come from the fresh list of products. */
 export interface CartLine {
   readonly productId: string;
   readonly quantity: number;
 }
 
 export interface Cart {
-  /** In the order in which they came; a product stands once. */
+  /** In the order of adding; one line per product. */
   readonly lines: readonly CartLine[];
-  /** The line whose quantity the keys + and − change: the last one touched. */
+  /** The line whose quantity the keys + and − change: the last one changed. */
   readonly selectedId: string | null;
 }
 
-/** A cart after a change, and a sentence when not everything that was asked for could be done. */
+/** A cart after a change, and a message if not everything was possible. */
 export interface CartChange {
   readonly cart: Cart;
   readonly word: string | null;
 }
 
-/** A line with its product as it is now. */
+/** A line with its present product. */
 export interface CartItem {
   readonly product: Product;
   readonly quantity: number;
@@ -29,7 +29,7 @@ export interface CartItem {
 
 export const emptyCart: Cart = { lines: [], selectedId: null };
 
-/** Puts units of a product in, on top of those that are there. */
+/** Adds units of a product to those in the cart. */
 export function addToCart(cart: Cart, product: Product, quantity = 1): CartChange {
   const before = quantityOf(cart, product.id);
   if (before === 0 && cart.lines.length >= limits.saleItems) {
@@ -53,7 +53,7 @@ export function setQuantity(cart: Cart, product: Product, quantity: number): Car
   return { cart: { lines, selectedId: product.id }, word: quantity > most ? limitWord(product, most) : null };
 }
 
-/** Takes a line out; the line before it is selected next. */
+/** Removes a line and selects the line before it. */
 export function removeFromCart(cart: Cart, productId: string): Cart {
   const at = cart.lines.findIndex((line) => line.productId === productId);
   if (at < 0) return cart;
@@ -63,12 +63,12 @@ export function removeFromCart(cart: Cart, productId: string): Cart {
   return { lines, selectedId };
 }
 
-/** The products of lines that a change took out. */
+/** The products of lines that a change removed. */
 export function goneFrom(before: Cart, after: Cart): string[] {
   return before.lines.map(({ productId }) => productId).filter((id) => quantityOf(after, id) === 0);
 }
 
-/** Puts lines that were taken out back to their places; what was changed since then stays as it is. */
+/** Puts removed lines back in their places; later changes stay. */
 export function putBack(cart: Cart, before: Cart, gone: readonly string[]): Cart {
   const wanted = before.lines.filter(({ productId }) => gone.includes(productId));
   const lines = [...cart.lines];
@@ -88,8 +88,8 @@ export function quantityOf(cart: Cart, productId: string): number {
 }
 
 /**
- * Brings a cart in line with the fresh list of products: what was removed or has run out leaves it, what there is too
- * little of becomes what there is, and each such change has its sentence.
+ * Adapts a cart to the fresh list of products: removed and sold-out products leave it, quantities above the stock are reduced, and
+ * each such change has a message.
  */
 export function reconcile(cart: Cart, products: readonly Product[]): { cart: Cart; words: string[] } {
   const byId = new Map(products.map((product) => [product.id, product]));
@@ -127,7 +127,7 @@ export function itemsOf(cart: Cart, products: readonly Product[]): CartItem[] {
   });
 }
 
-/** What the sale comes to, added up by the same function as on the server. */
+/** The sale's total, computed by the same function as on the server. */
 export function totalOf(items: readonly CartItem[], discount: Discount | null): SaleTotal {
   return saleTotal(
     items.map(({ product, quantity }) => ({ quantity, unitPrice: fromReais(product.price) })),
@@ -135,7 +135,7 @@ export function totalOf(items: readonly CartItem[], discount: Discount | null): 
   );
 }
 
-/** The most units of a product that one sale may hold now. */
+/** The most units of a product that a sale may have now. */
 function mostOf(product: Product): number {
   return Math.max(0, Math.min(product.quantity, limits.saleQuantity));
 }

@@ -38,7 +38,7 @@ import { useFinishSale } from './use-finish-sale.ts';
 import { type SaleDraftState, useSaleDraft } from './use-sale-draft.ts';
 import { useScanner } from './use-scanner.ts';
 
-/** The counter: products left, cart right, and everything by keyboard, scanner or finger. */
+/** The cashier: products left, cart right, for keyboard, scanner and touch. */
 export function CashierPage() {
   const query = useQuery({ ...productsQuery(useStore().id), refetchInterval: REFRESH_MS });
   const state = useSaleDraft(query.data);
@@ -64,7 +64,7 @@ export function CashierPage() {
       search.current?.select();
     },
     coupon: () => {
-      // On a phone the field comes into being with the sheet.
+      // On a phone the field is rendered with the sheet.
       flushSync(() => setOpened(true));
       coupon.current?.focus();
     },
@@ -80,7 +80,7 @@ export function CashierPage() {
   const enter = useCallbackRef(() => desk.enter(search.current?.value ?? ''));
   const { sale } = state;
   const { isSending, isUnknown } = finishing;
-  // The cart is not drawn anew for each key in the search.
+  // The cart does not render again for each key in the search.
   const cart = useMemo(() => {
     const items = itemsOf(sale.cart, query.data ?? []);
     return (
@@ -170,7 +170,7 @@ interface ProductsProps {
 
 function Products({ query, index, text, state, onAdd, onClear }: ProductsProps) {
   const products = query.data;
-  // The field answers at once; hundreds of cards follow when there is time.
+  // The field updates at once; the cards follow with lower priority.
   const wanted = useDeferredValue(readEntry(text).text);
   const found = useMemo(() => findProducts(index, wanted), [index, wanted]);
   const add = useCallbackRef(onAdd);
@@ -192,9 +192,9 @@ function Products({ query, index, text, state, onAdd, onClear }: ProductsProps) 
 
 interface Desk {
   readonly add: (product: Product) => void;
-  /** Enter in the search: the nearest of what was typed goes into the cart. */
+  /** Enter in the search: adds the best match. */
   readonly enter: (typed: string) => void;
-  /** A scanned code; a quantity that stands in the search, as `3*`, counts for it. */
+  /** A scanned code; a quantity in the search, such as `3*`, applies to it. */
   readonly scan: (code: string, typed: string) => void;
 }
 
@@ -205,7 +205,7 @@ interface DeskParts {
   readonly setText: (text: string) => void;
 }
 
-/** The three ways in which a product comes into the cart. */
+/** The three ways to add a product to the cart. */
 function useDesk({ products, index, state, setText }: DeskParts): Desk {
   const put = (product: Product, quantity: number) => {
     state.add(product, quantity);
@@ -220,7 +220,7 @@ function useDesk({ products, index, state, setText }: DeskParts): Desk {
       const product = findByBarcode(products, text) ?? findProducts(index, text)[0];
       if (product) return put(product, quantity);
       if (!looksLikeBarcode(text)) return;
-      // The next code must not be typed behind this one; the toast still shows it.
+      // The next code must not be appended to this one; the toast still shows it.
       unknown(text);
       setText('');
     },
@@ -234,7 +234,7 @@ function useDesk({ products, index, state, setText }: DeskParts): Desk {
   };
 }
 
-/** A coupon that is still being checked belongs to the sale: the press on 'Finalizar venda' waits for it. */
+/** 'Finalizar venda' waits for a coupon that is being checked. */
 function useFinishAfterCoupon(state: SaleDraftState, finish: () => void): () => void {
   const queryClient = useQueryClient();
   const checking = useIsMutating(couponCheck);
@@ -243,14 +243,14 @@ function useFinishAfterCoupon(state: SaleDraftState, finish: () => void): () => 
   const goOn = useEffectEvent(() => {
     if (isChecking()) return;
     setWaiting(false);
-    // A refused coupon has been told; whether to sell without it is for the person to say.
+    // After a refused coupon, the person decides whether to sell without it.
     if (state.read().coupon) finish();
   });
   useEffect(() => {
     if (waiting) goOn();
   }, [waiting, checking]);
   return () => {
-    // A quantity that is still being typed counts: leaving its field takes it.
+    // Leaving the field applies a quantity that is being typed.
     const active = document.activeElement;
     if (active instanceof HTMLInputElement && active.inputMode === 'numeric') active.blur();
     if (isChecking()) setWaiting(true);
@@ -258,7 +258,7 @@ function useFinishAfterCoupon(state: SaleDraftState, finish: () => void): () => 
   };
 }
 
-/** The keyboard rests in the search; where fingers type, that would bring the screen's own keyboard up. */
+/** Focuses the search, but not on touch screens, where the on-screen keyboard would open. */
 function focusWithoutKeyboard(field: RefObject<HTMLInputElement | null>): void {
   if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
 }

@@ -15,22 +15,22 @@ import styles from './product-grid.module.css';
 interface ProductGridProps {
   readonly products: readonly Product[];
   readonly cart: Cart;
-  /** What they were searched by, '' for all of them. The first that was found is what Enter in the search adds. */
+  /** The search text, '' for all. Enter in the search adds the first match. */
   readonly wanted: string;
   readonly onAdd: (product: Product) => void;
 }
 
-/** As many cards as a wide screen shows, and again as many each time somebody scrolls near their end. */
+/** As many cards as a wide screen shows; as many again when somebody scrolls near their end. */
 const PORTION = 60;
 
 /**
- * The products to sell. Each card is drawn anew only when something on it changes; and of hundreds those alone are there that
- * somebody may be looking at, since the browser goes over all of them for each press.
+ * The products to sell. Cards are memoized, and of hundreds only those are rendered that somebody may be looking at, because the
+ * browser goes over all of them for each press.
  */
 export const ProductGrid = memo(function ProductGrid(props: ProductGridProps) {
   const { products, cart, wanted, onAdd } = props;
   const [portions, setPortions] = useState({ of: wanted, count: 1 });
-  // Each search begins at its top.
+  // Each search begins at the top.
   if (portions.of !== wanted) setPortions({ of: wanted, count: 1 });
   const shown = products.slice(0, portions.count * PORTION);
   return (
@@ -91,10 +91,10 @@ const ProductCard = memo(function ProductCard({ product, inCart, isFirst, onAdd 
   );
 });
 
-/** From here down the stock is told with more weight. */
+/** Up to this stock the number is emphasised. */
 const LOW = 5;
 
-/** Cards in their final size while the products are coming. */
+/** Cards in their final size while the products load. */
 export function ProductGridSkeleton() {
   return (
     <>

@@ -9,7 +9,7 @@ function product(name: string, fields: Partial<Product> = {}): Product {
 const names = (products: readonly Product[], text: string) =>
   findProducts(indexProducts(products), text).map(({ name }) => name);
 
-describe('what is typed into the search', () => {
+describe('the text in the search', () => {
   it.each([
     ['coca', 1, 'coca'],
     ['3*coca', 3, 'coca'],
@@ -25,14 +25,14 @@ describe('what is typed into the search', () => {
 });
 
 describe('the search for products', () => {
-  it('finds whatever the accents and the case, and everything without a text', () => {
+  it('ignores accents and case, and finds everything without a text', () => {
     const all = [product('Água com gás'), product('Pão de queijo')];
     expect(names(all, 'AGUA')).toEqual(['Água com gás']);
     expect(names(all, 'pao')).toEqual(['Pão de queijo']);
     expect(names(all, '  ')).toEqual(['Água com gás', 'Pão de queijo']);
   });
 
-  it('puts the nearest first: barcode, beginning, word, anywhere, description', () => {
+  it('sorts by match: barcode, beginning, word, anywhere, description', () => {
     const all = [
       product('Suco', { description: 'Sabor 123' }),
       product('Lata123'),
@@ -43,18 +43,18 @@ describe('the search for products', () => {
     expect(names(all, '123')).toEqual(['Chá', '123 Balas', 'Lata 1234', 'Lata123', 'Suco']);
   });
 
-  it('puts what is in stock before what is not, among equally near ones', () => {
+  it('sorts equal matches by stock', () => {
     const all = [product('Bala azul', { quantity: 0 }), product('Bala roxa'), product('A bala', {})];
     expect(names(all, 'bala')).toEqual(['Bala roxa', 'Bala azul', 'A bala']);
   });
 
-  it('finds a barcode only as a whole', () => {
+  it('finds only whole barcodes', () => {
     const all = [product('Chá', { barcode: '7891234567895' })];
     expect(findByBarcode(all, '7891234567895')?.name).toBe('Chá');
     expect(findByBarcode(all, '789123456789')).toBeUndefined();
   });
 
-  it('takes eight digits or more for a barcode', () => {
+  it('reads eight digits or more as a barcode', () => {
     expect([looksLikeBarcode('12345670'), looksLikeBarcode('1234567'), looksLikeBarcode('bala')]).toEqual([
       true,
       false,

@@ -1,7 +1,7 @@
 import type { Product } from '@coruja/contract';
 import { limits, normalizeForSearch } from '@coruja/domain';
 
-/** What was typed into the search: `3*coca` is three of what 'coca' finds. */
+/** The text in the search: `3*coca` is three units of the match for 'coca'. */
 export interface Entry {
   readonly quantity: number;
   readonly text: string;
@@ -13,7 +13,7 @@ export function readEntry(typed: string): Entry {
   return { quantity: Math.min(Math.max(1, Number(digits)), limits.saleQuantity), text: text.trim() };
 }
 
-/** A product with its texts made ready, so that a key press does not do it again for hundreds. */
+/** A product with normalized texts, so that a key press does not normalize hundreds. */
 interface Indexed {
   readonly product: Product;
   readonly name: string;
@@ -31,8 +31,8 @@ export function indexProducts(products: readonly Product[]): ProductIndex {
 }
 
 /**
- * What a text finds, the nearest first: the whole barcode, names that begin with it, names with a word that does,
- * names that hold it, then descriptions. Of equally near ones those in stock come first, then as the list has them.
+ * The products that match a text, best first: the whole barcode, names that begin with it, names with a word that does, names that
+ * contain it, then descriptions. Equal matches: those in stock first, then in the order of the list.
  */
 export function findProducts(index: ProductIndex, text: string): Product[] {
   const wanted = normalizeForSearch(text);

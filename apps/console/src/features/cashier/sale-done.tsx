@@ -6,7 +6,7 @@ import { PrintReceiptButton } from '../../parts/sales/receipt.tsx';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import styles from './strip.module.css';
 
-/** The sale that was just finished, with its receipt. It stands beside the next sale and waits for nothing. */
+/** The sale that was just finished, with its receipt. It does not block the next sale. */
 export function SaleDone({ sale, onClose }: { sale: Sale; onClose: () => void }) {
   return (
     <div className={styles.strip} data-kind="done">

@@ -29,11 +29,11 @@ const sale: SaleDraft = {
   },
 };
 
-/** As the browser's storage gives it back. */
+/** As read from the browser's storage. */
 const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-describe('a sale that was kept in the browser', () => {
-  it('is read as it was', () => {
+describe('a sale stored in the browser', () => {
+  it('is read unchanged', () => {
     expect(readSaleDraft(stored(sale))).toEqual(sale);
     const fixed = { code: 'CINCO', discount: { kind: 'fixed', amount: centavos(500) } } as const;
     expect(readSaleDraft(stored({ ...sale, coupon: fixed })).coupon).toEqual(fixed);
@@ -61,7 +61,7 @@ describe('a sale that was kept in the browser', () => {
     });
   });
 
-  it('has a product in one line alone', () => {
+  it('has only one line per product', () => {
     const lines = [
       { productId: soda, quantity: 1 },
       { productId: soda, quantity: 4 },
@@ -88,7 +88,7 @@ describe('a sale that was kept in the browser', () => {
     expect(readSaleDraft({ ...sale, attempt: { ...attempt, sentAt: 'x' } }).attempt).toBeNull();
   });
 
-  it('is paid in cash unless another way was chosen', () => {
+  it('is paid in cash unless another type was chosen', () => {
     expect(readSaleDraft({ ...sale, paymentType: 'BARTER' }).paymentType).toBe('CASH');
   });
 });

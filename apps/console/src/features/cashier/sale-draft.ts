@@ -10,7 +10,7 @@ import {
 import type { AppliedCoupon } from '../../parts/sales/coupon-entry.tsx';
 import { type Cart, type CartLine, emptyCart } from './cart.ts';
 
-/** A sale that was sent and whose outcome is not known yet: sent again under the same key, it happens once. */
+/** A sent sale with an unknown outcome: sent again under the same key, it happens once. */
 export interface Attempt {
   readonly key: string;
   readonly body: SaleBody;
@@ -18,7 +18,7 @@ export interface Attempt {
   readonly sentAt: number;
 }
 
-/** The sale at the counter. Of the customer only the id is kept, and of the products no price. */
+/** The open sale. Has only the customer's id, and no prices. */
 export interface SaleDraft {
   readonly cart: Cart;
   readonly coupon: AppliedCoupon | null;
@@ -35,7 +35,7 @@ export const emptySaleDraft: SaleDraft = {
   attempt: null,
 };
 
-/** Reads what was kept in the browser; what is not right is left out. */
+/** Reads a stored sale without its invalid parts. */
 export function readSaleDraft(value: unknown): SaleDraft {
   const kept = recordOf(value);
   if (!kept) return emptySaleDraft;
@@ -84,7 +84,7 @@ function readDiscount(value: unknown): Discount | null {
 function readAttempt(value: unknown): Attempt | null {
   const attempt = recordOf(value);
   if (!attempt || !isId(attempt.key) || !isWhole(attempt.sentAt, 0, Number.MAX_SAFE_INTEGER)) return null;
-  // The body goes out again as it was; the schema only says that it is one.
+  // The body is sent again unchanged; the schema only validates it.
   if (!saleBody.safeParse(attempt.body).success) return null;
   return { key: attempt.key, body: attempt.body as SaleBody, sentAt: attempt.sentAt };
 }

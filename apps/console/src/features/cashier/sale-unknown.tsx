@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import styles from './strip.module.css';
 
-/** The answer of a sale was lost: it is asked for until it is known, and the sale happens once whatever comes. */
+/** Shown after a lost answer: the sale is sent again until its outcome is known, and happens once. */
 export function SaleUnknown({ onGiveUp }: { onGiveUp: () => void }) {
   return (
     <div className={styles.strip} data-kind="unknown" role="alert">

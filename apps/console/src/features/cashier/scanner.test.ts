@@ -7,7 +7,7 @@ interface Typing {
   readonly repeat?: boolean;
 }
 
-/** The codes that are heard while these keys are typed, and then Enter. */
+/** The codes that are recognised while these keys are typed, followed by Enter. */
 function heard(keys: string, { gapMs, enterAfterMs = gapMs, repeat = false }: Typing): string[] {
   const codes: string[] = [];
   let burst = noBurst;
@@ -22,19 +22,19 @@ function heard(keys: string, { gapMs, enterAfterMs = gapMs, repeat = false }: Ty
 }
 
 describe('a barcode scanner', () => {
-  it.each([1, 7, 45])('is heard at %i ms a key', (gapMs) => {
+  it.each([1, 7, 45])('is recognised at %i ms a key', (gapMs) => {
     expect(heard('7891234567895', { gapMs })).toEqual(['7891234567895']);
   });
 
-  it('is heard with the eight digits of an EAN-8', () => {
+  it('is recognised with the eight digits of an EAN-8', () => {
     expect(heard('12345670', { gapMs: 5 })).toEqual(['12345670']);
   });
 
-  it('is heard though the machine was busy for a moment', () => {
+  it('is recognised although the machine was busy for a moment', () => {
     expect(heard('7891234567895', { gapMs: 5, enterAfterMs: 110 })).toEqual(['7891234567895']);
   });
 
-  it('is not a person who types, however quick', () => {
+  it('is not a person who types quickly', () => {
     expect(heard('7891234567895', { gapMs: 70 })).toEqual([]);
   });
 
@@ -51,11 +51,11 @@ describe('a barcode scanner', () => {
     expect(heard('coca-cola', { gapMs: 5 })).toEqual([]);
   });
 
-  it('is heard after something else was typed', () => {
+  it('is recognised after other keys', () => {
     expect(heard('3*7891234567895', { gapMs: 5 })).toEqual(['7891234567895']);
   });
 
-  it('says with which key it began, so that the field of that moment can be put back', () => {
+  it('reports its first key, so that the field can be restored', () => {
     const first = readPress(noBurst, { key: '7', timeStamp: 10, repeat: false });
     const second = readPress(first.burst, { key: '8', timeStamp: 15, repeat: false });
     const late = readPress(second.burst, { key: '9', timeStamp: 500, repeat: false });

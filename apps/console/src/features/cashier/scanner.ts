@@ -1,25 +1,25 @@
-/** One press of a key, as the browser tells it. */
+/** The used part of a keydown event. */
 export interface KeyPress {
   readonly key: string;
-  /** When the key went down, in milliseconds: the event's own time, which a busy page does not delay. */
+  /** When the key was pressed, in milliseconds: the event's time, which a busy page does not delay. */
   readonly timeStamp: number;
   readonly repeat: boolean;
 }
 
-/** Digits that have come so quickly that a person did not type them. */
+/** Digits that were typed faster than a person can. */
 export interface Burst {
   readonly digits: string;
-  /** When the first and the last one came, in milliseconds. */
+  /** When the first and the last one were typed, in milliseconds. */
   readonly firstAt: number;
   readonly lastAt: number;
 }
 
 /**
- * A barcode scanner types 13 digits in under 100 ms, over a slow cable or on a busy machine in a few hundred. People who
- * type numbers for a living need 80 ms for each (docs/product/sales.md#barcode-scanner).
+ * A barcode scanner types 13 digits in under 100 ms, over a slow cable or on a busy machine in a few hundred. Trained typists need
+ * 80 ms per digit (docs/product/sales.md#barcode-scanner).
  */
 const MAX_MEAN_MS = 50;
-/** A longer pause ends the burst, however quick the rest was. */
+/** A longer pause ends the burst. */
 const MAX_GAP_MS = 120;
 /** EAN-8 is the shortest code on goods. */
 const MIN_DIGITS = 8;
@@ -42,7 +42,7 @@ export function readPress(
     const isScan = isQuick && digits.length >= MIN_DIGITS && mean <= MAX_MEAN_MS;
     return { burst: noBurst, began: false, code: isScan ? digits : null };
   }
-  // A key that is held down repeats as quickly as a scanner types.
+  // A held key repeats as quickly as a scanner types.
   if (!/^\d$/.test(press.key) || press.repeat) return { burst: noBurst, began: false, code: null };
   const goesOn = isQuick && before.digits !== '';
   const burst = {

@@ -9,8 +9,8 @@ export interface CashierKeys {
 }
 
 /**
- * The keys of the cashier (docs/product/sales.md#cashier-keys). Unlike the shortcuts of the whole console they work while
- * somebody types, except + and −, which may be part of a text.
+ * The cashier's keys (docs/product/sales.md#cashier-keys). Unlike the console's shortcuts they work while somebody types, except +
+ * and −, which may be part of a text.
  */
 export function useCashierKeys(keys: CashierKeys): void {
   useWindowEvent('keydown', (event) => {
@@ -27,7 +27,7 @@ function actionOf(event: KeyboardEvent, keys: CashierKeys): (() => void) | undef
   if (event.key === 'F2') return keys.search;
   if (event.key === 'F8') return keys.coupon;
   if (event.key === 'F9') return keys.finish;
-  // An open list of customers takes this key first.
+  // An open list of customers gets this key first.
   if (event.key === 'Escape') return hasOpenList(event.target) ? undefined : keys.back;
   if (isStep(event.key) && !isTyping(event.target)) return () => keys.step(event.key === '+' ? 1 : -1);
   return undefined;
@@ -35,7 +35,7 @@ function actionOf(event: KeyboardEvent, keys: CashierKeys): (() => void) | undef
 
 const isStep = (key: string) => key === '+' || key === '-';
 
-/** An empty search is where the keyboard rests: + and − there mean the quantity. */
+/** Not in an empty search, where the focus usually is: there + and − change the quantity. */
 function isTyping(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !(target.type === 'search' && target.value === '');
   return target instanceof HTMLTextAreaElement;

@@ -10,30 +10,30 @@ import { toast } from '../../ui/toast.tsx';
 import type { Attempt, SaleDraft } from './sale-draft.ts';
 import type { SaleDraftState } from './use-sale-draft.ts';
 
-/** An answer that takes longer will not come: the same sale is sent again. */
+/** After this time the answer is considered lost, and the same sale is sent again. */
 const PATIENCE_MS = 20_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
-/** The server keeps a key for 24 hours; after that it would be another sale (docs/product/sales.md#finishing-once). */
+/** The server stores a key for 24 hours; after that a repeated sale would be another one (docs/product/sales.md#finishing-once). */
 const KEY_LIFE_MS = 23 * 3_600_000;
-/** Presses that come with the one that finished a sale are not the next customer's. */
+/** Presses right after a finished sale do not count for the next one. */
 const AFTERGLOW_MS = 1_000;
 
 const failure = 'Erro ao finalizar a venda.';
 
 export interface FinishSale {
-  /** Sends the sale; a press while one is on its way does nothing, one after a lost answer asks again at once. */
+  /** Sends the sale; does nothing while one is in flight, and after a lost answer repeats it at once. */
   readonly finish: () => void;
   readonly isSending: boolean;
-  /** The answer was lost: whether the sale happened is being asked for. */
+  /** The answer was lost, and the sale is being repeated. */
   readonly isUnknown: boolean;
-  /** The owner looks into Vendas instead of waiting: the cart may be changed, and the next press is another sale. */
+  /** The owner checks Vendas instead of waiting: the cart is unlocked, and the next press is another sale. */
   readonly giveUp: () => void;
 }
 
 /**
- * Finishes the sale, exactly once. The key is kept with the cart before anything is sent, not only in memory as
- * `useIdempotent` does: so a lost answer, a reload and ten presses all end in one sale.
+ * Finishes the sale exactly once. The key is stored with the cart before sending, not only in memory as in `useIdempotent`, so that a
+ * lost answer, a reload and ten presses all end in one sale.
  */
 export function useFinishSale(state: SaleDraftState, onDone: (sale: Sale) => void): FinishSale {
   const queryClient = useQueryClient();
@@ -96,20 +96,20 @@ export function useFinishSale(state: SaleDraftState, onDone: (sale: Sale) => voi
       flight.abandon();
       settle();
       state.change({ attempt: null });
-      // Whether it was sold nobody knows.
+      // The sale may have happened.
       noteWritten(queryClient, createSale);
     },
   };
 }
 
 interface Flight {
-  /** Sends the sale under its key. While one is on its way nothing else is sent. */
+  /** Sends the sale under its key, unless one is in flight. */
   readonly send: (attempt: Attempt, succeed: (sale: Sale) => void, fail: (error: unknown) => void) => void;
-  /** Nobody waits for the answer any more. */
+  /** Stops waiting for the answer. */
   readonly abandon: () => void;
 }
 
-/** One call at a time, with an end to waiting. Who leaves the screen finds the attempt again on the way back. */
+/** One call at a time, with a time limit. The attempt survives leaving the screen. */
 function useFlight(): Flight {
   const storeId = useStore().id;
   const current = useRef<AbortController>(null);
@@ -145,7 +145,7 @@ function useFlight(): Flight {
   };
 }
 
-/** Asks again after a pause that grows with each failure, and at once when the network is back. */
+/** Repeats the call after a pause that grows with each failure, and at once when the network is back. */
 function useRetry(failures: number, ask: () => void): void {
   const again = useEffectEvent(ask);
   useEffect(() => {
@@ -181,7 +181,7 @@ function wordsAfter(error: unknown): string | undefined {
   return hasCode(error, 'CUSTOMER_NOT_FOUND') ? 'O carrinho continua aqui, sem o cliente.' : undefined;
 }
 
-/** What the server would refuse again leaves the sale; the cart stays (docs/product/sales.md#finishing-once). */
+/** Removes a refused coupon or customer from the sale; the cart stays (docs/product/sales.md#finishing-once). */
 function withoutRefused(error: unknown): Partial<SaleDraft> {
   if (hasCode(error, 'COUPON_INVALID')) return { coupon: null };
   return hasCode(error, 'CUSTOMER_NOT_FOUND') ? { customerId: null } : {};

@@ -21,7 +21,7 @@ import { useSaleUndo } from './use-sale-undo.ts';
 
 export interface SaleDraftState {
   readonly sale: SaleDraft;
-  /** The sale as it is now, for whoever waited for an answer meanwhile. */
+  /** The present sale, for code that has awaited an answer. */
   readonly read: () => SaleDraft;
   readonly change: (changes: Partial<SaleDraft>) => void;
   readonly startAnew: () => void;
@@ -39,8 +39,8 @@ export interface SaleDraftState {
 }
 
 /**
- * The sale at this counter: kept for this store in this tab, so that a reload loses nothing, and brought in line with
- * the products whenever they are loaded anew. While a sent sale's outcome is not known nothing in it changes.
+ * The open sale: stored for this store in this tab, so that a reload loses nothing, and adapted whenever the products are
+ * reloaded. While a sent sale's outcome is unknown nothing in it changes.
  */
 export function useSaleDraft(products: readonly Product[] | undefined): SaleDraftState {
   const name = `sale ${useStore().id}`;
@@ -73,7 +73,7 @@ export function useSaleDraft(products: readonly Product[] | undefined): SaleDraf
     if (cart !== latest.current.cart) put({ ...latest.current, cart });
     for (const word of words) toast.info(word);
   });
-  // Once an attempt has ended, the products are looked at again.
+  // After an attempt, the cart is adapted to the products again.
   useEffect(() => {
     if (products && sale.attempt === null) follow(products);
   }, [products, sale.attempt]);

@@ -6,12 +6,12 @@ import { type Cart, goneFrom, putBack } from './cart.ts';
 import type { SaleDraft } from './sale-draft.ts';
 
 interface SaleUndo {
-  /** Lines that somebody took out. */
+  /** Offers to restore removed lines. */
   readonly offerLines: (before: Cart, after: Cart) => void;
   readonly offerCoupon: (coupon: AppliedCoupon) => void;
-  /** Another coupon has taken its place. */
+  /** Called when another coupon has replaced the removed one. */
   readonly withdrawCoupon: () => void;
-  /** What was taken out of a sale that has been sent must not come into the next one. */
+  /** Called when the sale is sent: its removed lines must not get into the next one. */
   readonly withdrawAll: () => void;
 }
 

@@ -4,18 +4,18 @@ import { noBurst, readPress } from './scanner.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** What stood in the field that has the focus, before a scanner typed into it. */
+/** The focused field's value before the scan. */
 interface FieldBefore {
   readonly element: Field;
   readonly value: string;
 }
 
-/** Hears a barcode scanner wherever the focus is. Its digits do not stay in the field, and its Enter presses no button. */
+/** Recognises a barcode scanner wherever the focus is. Its digits are removed from the field, and its Enter presses no button. */
 export function useScanner(onScan: (code: string) => void): void {
   const burst = useRef(noBurst);
   const field = useRef<FieldBefore>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    // A dialog takes what is typed for itself: a product's barcode, a customer's CPF.
+    // In a dialog the digits belong to its field: a product's barcode, a customer's CPF.
     if (document.querySelector('[role="dialog"]')) return;
     const read = readPress(burst.current, event);
     burst.current = read.burst;
@@ -26,7 +26,7 @@ export function useScanner(onScan: (code: string) => void): void {
     if (field.current) putBack(field.current);
     onScan(read.code);
   };
-  // Before anybody else: the Enter at the end must not reach what has the focus.
+  // In the capture phase, so that the final Enter does not reach the focused element.
   useWindowEvent('keydown', onKeyDown, true);
 }
 
@@ -36,7 +36,7 @@ function fieldNow(): FieldBefore | null {
   return isField ? { element, value: element.value } : null;
 }
 
-/** Sets a field as if it had been typed: React hears only of a change that it did not make itself. */
+/** Sets a field's value as if typed, so that React notices it. */
 function putBack({ element, value }: FieldBefore): void {
   const prototype =
     element instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;

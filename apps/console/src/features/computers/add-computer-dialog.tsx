@@ -6,7 +6,7 @@ import { computerBody, type ComputerFields, useCreateComputer } from './computer
 
 const empty: ComputerFields = { name: '', specifications: { cpu: '', gpu: '', ram: '' } };
 
-/** 'Adicionar computador': a name, and the specs for who knows them. */
+/** 'Adicionar computador': a name, and optional specs. */
 export function AddComputerDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const create = useCreateComputer();
   const form = useForm({

@@ -10,7 +10,7 @@ import { commandLabels, commandStates } from './guard-facts.ts';
 import styles from './guard-panel.module.css';
 import { guardCommandsQuery } from './guard-queries.ts';
 
-/** The last 20 commands of a computer and what became of each, as it happens. */
+/** A computer's last 20 commands with their live status. */
 export function CommandList({ computerId, opened }: { computerId: string; opened: boolean }) {
   const query = useQuery({ ...guardCommandsQuery(useStore().id, computerId), enabled: opened });
   const commands = query.data;

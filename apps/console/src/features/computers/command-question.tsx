@@ -13,7 +13,7 @@ interface CommandQuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a command that takes something away: which computer, who sits there, and what becomes of them. */
+/** Asks before a disruptive command: which computer, which customer, and the consequences. */
 export function CommandQuestion({ kind, computer, session, opened, onClose }: CommandQuestionProps) {
   const send = useSendCommand(computer);
   const question = kind === 'end' || kind === 'unlock' ? null : questions[kind];
@@ -25,7 +25,7 @@ export function CommandQuestion({ kind, computer, session, opened, onClose }: Co
       confirmLabel={commandLabels[kind]}
       danger
       pending={send.isPending}
-      // Closed after a failure too: the reason is in the toast, and what is possible now is seen behind.
+      // Closed after a failure too: the toast has the reason, and the screen shows what is possible now.
       onConfirm={() => send.mutate({ kind }, { onSettled: onClose })}
     >
       {question ? (

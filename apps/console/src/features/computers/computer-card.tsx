@@ -20,16 +20,16 @@ import { guardStateOf } from './guard-facts.ts';
 
 interface ComputerCardProps {
   readonly computer: Computer;
-  /** Absent when nobody sits there, or while the sessions are still coming. */
+  /** Absent without a session, or while the sessions load. */
   readonly session: ActiveSession | undefined;
   /** When the session's remaining time was answered, in milliseconds since the epoch. */
   readonly answeredAt: number;
   readonly onOpen: (computer: Computer) => void;
   readonly onSetLocked: (computer: Computer, locked: boolean) => void;
-  /** A locked card with a session keeps a way to end it: the card itself only says that it is locked. */
+  /** For a locked computer with a session, whose card has a button to end it. */
   readonly onEndSession: (computer: Computer) => void;
   readonly onEdit: (computer: Computer) => void;
-  /** A computer that was never paired, or not any more. */
+  /** For a computer without a paired guard. */
   readonly onConnectGuard: (computer: Computer) => void;
   readonly onOpenGuard: (computer: Computer) => void;
   readonly onDelete: (computer: Computer) => void;
@@ -40,7 +40,7 @@ const tones = { available: 'free', 'in-use': 'in-use', locked: 'blocked' } as co
   StatusTone
 >;
 
-/** One computer at a glance: name, state, who, what is left, specs, and what can be done. */
+/** One computer: name, state, customer, time left, specs, and actions. */
 export function ComputerCard(props: ComputerCardProps) {
   const { computer, session } = props;
   const status = computerStatus(computer);
@@ -56,7 +56,7 @@ export function ComputerCard(props: ComputerCardProps) {
         >
           {computer.name}
         </button>
-        {/* Grey while the guard is away: nobody knows what the computer does (docs/product/computers.md#status). */}
+        {/* Grey while the guard is away, because the computer's state is unknown (docs/product/computers.md#status). */}
         <StatusBadge tone={isAway ? 'offline' : tones[status]}>{computerStatusLabel[status]}</StatusBadge>
       </div>
       {session ? (
@@ -99,7 +99,7 @@ function Specs({ computer }: { computer: Computer }) {
   );
 }
 
-/** Since when the guard is away. It takes the place of what would look like knowledge of now. */
+/** Since when the guard is away, instead of lines that would seem up to date. */
 function AwayLine({ computer: { guard } }: { computer: Computer }) {
   if (guard === null || guard.connected) return null;
   return (
@@ -110,7 +110,7 @@ function AwayLine({ computer: { guard } }: { computer: Computer }) {
   );
 }
 
-/** Who sits there, and a thin bar that empties. */
+/** The customer, and a bar with the time left. */
 function TimeLeft({ session, answeredAt }: { session: ActiveSession; answeredAt: number }) {
   const seconds = remainingSeconds(session.remainingTime, answeredAt, useNow());
   const share = Math.min(1, seconds / (session.durationInMinutes * 60));
@@ -182,7 +182,7 @@ function CardActions({ computer, onSetLocked, onEdit, onDelete, ...guardActions 
   );
 }
 
-/** The two buttons are described by the name of their computer. */
+/** The id of the computer's name, which describes the two buttons. */
 function nameIdOf({ id }: Computer): string {
   return `computer-${id}`;
 }

@@ -36,7 +36,7 @@ export function useComputerDialogs() {
 
 interface ComputerDialogsProps {
   readonly dialogs: ReturnType<typeof useComputerDialogs>;
-  /** As they are now: what is open may be about one that has changed meanwhile. */
+  /** The present list: an open dialog's computer may have changed meanwhile. */
   readonly computers: readonly Computer[];
   readonly byComputer: ReadonlyMap<string, ActiveSession>;
 }
@@ -127,14 +127,14 @@ function GuardDialogs({ dialogs: { connecting, guarding }, present, byComputer }
   );
 }
 
-/** A computer shown in use whose session is gone: the list is old, and the person wants to start the next one. */
+/** Opens the start dialog for a computer whose session has ended although the list showed it in use. */
 function useStartInstead({ showing, starting }: ReturnType<typeof useComputerDialogs>) {
   const queryClient = useQueryClient();
   return () => {
     const computer = showing.item;
     showing.close();
     if (computer) starting.open(computer);
-    // It was ended where this screen has not heard of it.
+    // The session was ended elsewhere.
     noteWritten(queryClient, endSession);
   };
 }

@@ -1,7 +1,7 @@
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import styles from './computers-page.module.css';
 
-/** Cards in their final size while the computers are coming. */
+/** Cards in their final size while the computers load. */
 export function ComputerGridSkeleton() {
   return (
     <>

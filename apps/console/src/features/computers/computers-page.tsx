@@ -18,7 +18,6 @@ import { FloorGrid } from './floor-grid.tsx';
 
 const AddComputerDialog = onDemand(async () => (await import('./add-computer-dialog.tsx')).AddComputerDialog);
 
-/** The room at a glance. */
 export function ComputersPage() {
   const storeId = useStore().id;
   const computers = useQuery(computersQuery(storeId));
@@ -66,7 +65,7 @@ export function ComputersPage() {
   );
 }
 
-/** The filter lives in the address, so that a reload and a link keep it. */
+/** The filter is in the address, so that a reload and a link keep it. */
 function useFloorFilter(): [FloorFilter, (filter: FloorFilter) => void] {
   const [params, setParams] = useSearchParams();
   const setFilter = (filter: FloorFilter) =>

@@ -16,15 +16,15 @@ import styles from './connect-guard-dialog.module.css';
 import { useCreatePairingCode } from './guard-queries.ts';
 
 interface ConnectGuardDialogProps {
-  /** As the list has it now: the live stream brings the guard that has paired. */
+  /** From the present list, which the live stream updates when the guard has paired. */
   readonly computer: Computer;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
 
 /**
- * 'Conectar guarda': shows a pairing code and what to do with it (docs/product/guard.md#pairing). It says by itself when the
- * guard has paired: whoever opened it is at the other computer by then. Pass the computer's id as its `key`.
+ * 'Conectar guarda': shows a pairing code and what to do with it (docs/product/guard.md#pairing), and reports when the guard has
+ * paired. Pass the computer's id as its `key`.
  */
 export function ConnectGuardDialog({ computer, opened, onClose }: ConnectGuardDialogProps) {
   const pairing = useCreatePairingCode(computer.id);
@@ -83,7 +83,7 @@ interface Code {
   readonly expiresAt: string;
 }
 
-/** What to do at the computer, in its order. */
+/** The steps at the computer. */
 function Steps({ code, hasGuard }: { code: Code | undefined; hasGuard: boolean }) {
   return (
     <>
@@ -157,12 +157,12 @@ function CodeBox({ code }: { code: Code | undefined }) {
 interface CopyableProps {
   readonly text: string;
   readonly label: string;
-  /** What the toast says. */
+  /** The toast's text. */
   readonly copied: string;
   readonly large?: boolean;
 }
 
-/** Something to be typed elsewhere: whole, large enough to be called out, and to copy. */
+/** A text to type at another computer, with a copy button. */
 function Copyable({ text, label, copied, large }: CopyableProps) {
   const shown = useRef<HTMLParagraphElement>(null);
   const copy = async () => {
@@ -199,14 +199,14 @@ function Paired({ name, isConnected }: { name: string; isConnected: boolean }) {
   );
 }
 
-/** Whole seconds until the code is over, never below zero; undefined while there is no code. */
+/** Whole seconds until the code expires, never below zero; undefined without a code. */
 function useSecondsLeft(expiresAt: string | undefined): number | undefined {
   const now = useServerNow();
   if (expiresAt === undefined) return undefined;
   return Math.max(0, Math.floor((Date.parse(expiresAt) - now) / 1_000));
 }
 
-/** Whoever tries the console on the machine that serves it would type an address that leads nowhere. */
+/** Whether the console's address works only on this machine, so the guard cannot use it. */
 function isThisMachineAlone(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }

@@ -126,7 +126,7 @@ interface SeenProps {
   readonly refusal: unknown;
 }
 
-/** What whoever attends has seen at the counter, as far as the store's rules ask. What a refusal asked for gets the focus. */
+/** Checkboxes for what the store's rules require the attendant to see. What a refusal requires gets the focus. */
 function Seen({ form, opened, refusal }: SeenProps) {
   const { guardianPresent, documentShown } = form.values;
   const wantsDocument = useWantsDocument(opened);
@@ -181,7 +181,7 @@ function Duration({ form }: { form: UseFormReturnType<SessionForm> }) {
   );
 }
 
-/** What the start will take: a guest's money, or a customer's minutes. */
+/** The cost of the session: a guest's money, or a customer's minutes. */
 function Outcome({ values }: { values: SessionForm }) {
   const { id, pricePerHour } = useStore();
   const minutes = Number(values.durationInMinutes) || 0;
@@ -220,7 +220,7 @@ function OutcomeLine({ name, value, short, children }: OutcomeLineProps) {
   );
 }
 
-/** The contract's own sentences, each at the field of this form. */
+/** The contract's messages, by field of this form. */
 function errorsOf(body: unknown): Record<string, string> {
   const result = createSessionBody.safeParse(body);
   const errors: Record<string, string> = {};

@@ -3,13 +3,13 @@ import { FilterChips } from '../../ui/filter-chips.tsx';
 import type { FloorFilter } from './floor.ts';
 
 interface FloorFilterChipsProps {
-  /** Undefined while the computers are coming. */
+  /** Undefined while the computers load. */
   readonly counts: Record<FloorFilter, number> | undefined;
   readonly value: FloorFilter;
   readonly onChange: (filter: FloorFilter) => void;
 }
 
-/** How many are free, in use and blocked; a press shows those alone. */
+/** Counts of free, used and locked computers; a press shows only those. */
 export function FloorFilterChips({ counts, value, onChange }: FloorFilterChipsProps) {
   return (
     <FilterChips

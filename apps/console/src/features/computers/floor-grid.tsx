@@ -21,7 +21,7 @@ interface FloorGridProps {
   readonly onClearFilter: () => void;
 }
 
-/** The cards, and what a click on each of them does (docs/product/computers.md#opening-a-card). */
+/** The cards and their actions (docs/product/computers.md#opening-a-card). */
 export function FloorGrid({ computers, filter, onClearFilter }: FloorGridProps) {
   const sessions = useQuery({ ...activeSessionsQuery(useStore().id), refetchInterval: untilNextEnd });
   useRefreshWithSessions(sessions.data, keys.computers);

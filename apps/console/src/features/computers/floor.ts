@@ -1,7 +1,7 @@
 import type { ActiveSession, Computer } from '@coruja/contract';
 import { type ComputerStatus, computerStatus } from '@coruja/domain';
 
-/** What the chips above the floor can show. */
+/** The filters above the grid. */
 export type FloorFilter = 'all' | ComputerStatus;
 
 const filters: readonly FloorFilter[] = ['all', 'available', 'in-use', 'locked'];

@@ -32,7 +32,7 @@ interface GuardCommandsProps {
   readonly onAsk: (kind: AskedCommand) => void;
 }
 
-/** What the guard can be asked to do now; what takes something from the player asks first. */
+/** The commands that are possible now; disruptive ones ask first. */
 export function GuardCommands({ computer, session, isConnected, onWrite, onAsk }: GuardCommandsProps) {
   const send = useSendCommand(computer);
   const once = useOnePress(!send.isPending);

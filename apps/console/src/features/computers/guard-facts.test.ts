@@ -17,7 +17,7 @@ const guard = {
 };
 
 describe('the guard of a computer', () => {
-  it('is there, away, or was never paired', () => {
+  it('is connected, away, or was never paired', () => {
     expect(guardStateOf(null)).toBe('none');
     expect(guardStateOf(guard)).toBe('connected');
     expect(guardStateOf({ ...guard, connected: false })).toBe('away');
@@ -37,7 +37,7 @@ describe('the guard of a computer', () => {
     expect(shown.replaceAll('\u00a0', ' ')).toBe(text);
   });
 
-  it('that was paired and never came says that instead', () => {
+  it('that was paired and never connected says so', () => {
     expect(awayText(null, 0)).toBe('Ainda sem conexão');
   });
 });
@@ -53,7 +53,7 @@ describe('the commands', () => {
     expect(commandsFor({ ...used, isLocked: true })).not.toContain('lock');
   });
 
-  it('need the guard where the server alone can do nothing', () => {
+  it('need the guard if the server alone cannot do them', () => {
     const kinds = ['message', 'end', 'lock', 'unlock', 'reboot', 'shutdown', 'sign-out'] as const;
     expect(kinds.filter((kind) => isPossible(kind, { isConnected: false }))).toEqual([
       'end',
@@ -63,7 +63,7 @@ describe('the commands', () => {
     expect(kinds.every((kind) => isPossible(kind, { isConnected: true }))).toBe(true);
   });
 
-  it('ask first where they take something from somebody', () => {
+  it('ask first if they are disruptive', () => {
     expect(commandsFor(used).every((kind) => asksFirst(kind, used))).toBe(true);
     expect(asksFirst('lock', free)).toBe(false);
     expect(asksFirst('unlock', used)).toBe(false);
@@ -73,7 +73,7 @@ describe('the commands', () => {
   });
 });
 
-it('a start while the guard is away is refused until the setting is known to allow it', () => {
+it('without a loaded setting, a start while the guard is away is announced as refused', () => {
   expect(startNote(undefined)).toBe(startNote('refuse'));
   expect(startNote('warn')).not.toBe(startNote('refuse'));
 });

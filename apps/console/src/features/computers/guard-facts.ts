@@ -2,11 +2,11 @@ import type { Computer, GuardCommandKind, GuardCommandState, GuardSettings } fro
 import { formatAgo } from '../../lib/countdown.ts';
 import type { StatusTone } from '../../ui/status-badge.tsx';
 
-/** What the console says of the guards and of what they are asked to do. */
+/** What the console says about guards and commands. */
 
 export type GuardState = 'none' | 'connected' | 'away';
 
-/** A computer that was never paired is another thing than one whose guard is away (docs/product/computers.md#status). */
+/** Distinguishes a computer that was never paired from one whose guard is away (docs/product/computers.md#status). */
 export function guardStateOf(guard: Computer['guard']): GuardState {
   if (guard === null) return 'none';
   return guard.connected ? 'connected' : 'away';
@@ -49,7 +49,7 @@ interface Situation {
   readonly isConnected: boolean;
 }
 
-/** What makes sense now: nothing is ended where nobody sits, nor locked twice. */
+/** The commands that make sense now: no end without a session, no second lock. */
 export function commandsFor({ isLocked, hasSession }: Situation): AskedCommand[] {
   return [
     ...(hasSession ? (['end'] as const) : []),
@@ -60,12 +60,12 @@ export function commandsFor({ isLocked, hasSession }: Situation): AskedCommand[]
   ];
 }
 
-/** `end`, `lock` and `unlock` are done on the server, guard or not; all else needs the guard. */
+/** `end`, `lock` and `unlock` work on the server without the guard; all others need it. */
 export function isPossible(kind: GuardCommandKind, { isConnected }: Pick<Situation, 'isConnected'>): boolean {
   return isConnected || kind === 'end' || kind === 'lock' || kind === 'unlock';
 }
 
-/** What takes something from whoever sits there asks first; unlocking takes nothing, nor does locking an empty place. */
+/** Whether a command is disruptive and asks first; unlocking is not, nor is locking a free computer. */
 export function asksFirst(kind: AskedCommand, { hasSession }: Pick<Situation, 'hasSession'>): boolean {
   return kind === 'lock' ? hasSession : kind !== 'unlock';
 }
@@ -74,12 +74,12 @@ interface Question {
   readonly title: string;
   /** Before and after the computer's name. */
   readonly ask: readonly [before: string, after: string];
-  /** What it means for whoever sits there. */
+  /** The consequences for the player. */
   readonly forPlayer: string;
   readonly forNobody: string;
 }
 
-/** The questions before a command; ending a session has its own, with the money or the minutes in it. */
+/** The questions before commands; ending a session has its own, with the money or the minutes. */
 export const questions: Record<Exclude<AskedCommand, 'end' | 'unlock'>, Question> = {
   lock: {
     title: 'Bloquear computador',

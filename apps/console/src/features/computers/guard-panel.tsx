@@ -14,7 +14,7 @@ import { MessageDialog } from './message-dialog.tsx';
 import { RevokeGuardDialog } from './revoke-guard-dialog.tsx';
 
 interface GuardPanelProps {
-  /** As the list has it now. */
+  /** From the present list. */
   readonly computer: Computer;
   readonly session: ActiveSession | undefined;
   readonly opened: boolean;
@@ -22,7 +22,7 @@ interface GuardPanelProps {
   readonly onConnect: (computer: Computer) => void;
 }
 
-/** 'Guarda e comandos': whether the guard is there, what it can be asked, what became of it. The computer's id is its `key`. */
+/** 'Guarda e comandos': the guard's connection, commands, and their status. The computer's id is its `key`. */
 export function GuardPanel({ computer, session, opened, onClose, onConnect }: GuardPanelProps) {
   const writing = useDialog();
   const asking = useDialog<AskedCommand>();

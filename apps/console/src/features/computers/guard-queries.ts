@@ -15,10 +15,10 @@ import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 import { toast } from '../../ui/toast.tsx';
 
-/** A command that nobody confirmed has failed after a minute by the clock alone, of which nothing is told. */
+/** An unconfirmed command fails after a minute by the clock, without a live notice, so the list is polled. */
 const OPEN_REFRESH_MS = 5_000;
 
-/** The last 20 commands of a computer, newest first. What becomes of each is told by the live stream. */
+/** The last 20 commands of a computer, newest first. The live stream updates them. */
 export function guardCommandsQuery(storeId: string, computerId: string) {
   return queryOptions({
     queryKey: keys.guardCommands(storeId, computerId),
@@ -31,12 +31,12 @@ function hasOpen(commands: readonly GuardCommand[] | undefined): boolean {
   return commands?.some(({ state }) => state === 'sent' || state === 'received') ?? false;
 }
 
-/** A new code for a computer; the one before it is good no more. The dialog shows what went wrong. */
+/** Creates a code for a computer and invalidates the one before. The dialog shows failures. */
 export function useCreatePairingCode(computerId: string) {
   const storeId = useStore().id;
   return useMutation({
     mutationFn: () => client.call(createPairingCode, { params: { storeId, computerId } }),
-    // The code is a secret for ten minutes: nothing of it stays behind the dialog.
+    // The code is a secret for ten minutes, so it is not cached after the dialog closes.
     gcTime: 0,
   });
 }
@@ -52,7 +52,7 @@ export function useRevokeGuard(computer: Computer) {
 
 export type CommandBody = CallInput<typeof sendGuardCommand>['body'];
 
-/** What `end`, `lock` and `unlock` do is done when the answer is there; they keep the texts of their own buttons. */
+/** `end`, `lock` and `unlock` are done when the answer arrives, so they use the texts of their own buttons. */
 const told: Record<GuardCommandKind, readonly [done: string, failed: string]> = {
   message: ['Mensagem enviada!', 'Falha ao enviar a mensagem.'],
   end: ['Sessão encerrada com sucesso!', 'Falha ao encerrar a sessão. Tente novamente.'],
@@ -63,7 +63,7 @@ const told: Record<GuardCommandKind, readonly [done: string, failed: string]> = 
   'sign-out': ['Comando enviado!', 'Falha ao enviar o comando.'],
 };
 
-/** Asks the computer's guard to do something. */
+/** Sends a command to the computer's guard. */
 export function useSendCommand(computer: Computer) {
   const storeId = useStore().id;
   return useMutation({

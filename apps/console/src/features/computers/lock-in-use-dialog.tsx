@@ -13,12 +13,12 @@ interface LockInUseProps {
   readonly onClose: () => void;
 }
 
-/** Locking a computer in use asks what becomes of the time (docs/product/computers.md#locking-in-use). */
+/** Asks what to do with the time when locking a computer in use (docs/product/computers.md#locking-in-use). */
 export function LockInUse({ computer, session, opened, onClose }: LockInUseProps) {
   const setLocked = useSetLocked();
   const endSession = useEndSession('Falha ao encerrar a sessão. Tente novamente.');
   const once = useOnePress(opened && !setLocked.isPending && !endSession.isPending);
-  // An ended session is not brought back by unlocking, so only the plain lock can be taken back.
+  // Unlocking does not restore an ended session, so only the plain lock can be undone.
   const lock = () => setLocked.mutate({ computer, locked: true }, { onSuccess: onClose });
   const endAndLock = () => {
     if (!session) return lock();

@@ -16,7 +16,7 @@ interface MessageDialogProps {
   readonly onClose: () => void;
 }
 
-/** A message on the screen of whoever sits there. */
+/** Sends a message to the player's screen. */
 export function MessageDialog({ computer, session, opened, onClose }: MessageDialogProps) {
   const send = useSendCommand(computer);
   const form = useForm({ mode: 'controlled', initialValues: empty, validate: errorsOf });
@@ -55,7 +55,7 @@ function leftOf(text: string): string {
   return `${left === 1 ? 'Resta' : 'Restam'} ${plural(left, 'caractere', 'caracteres')}.`;
 }
 
-/** The contract's own sentence. */
+/** The contract's message. */
 function errorsOf({ text }: typeof empty): Record<string, string> {
   const { error } = guardCommandBody.safeParse({ kind: 'message', text });
   const message = error?.issues[0]?.message;

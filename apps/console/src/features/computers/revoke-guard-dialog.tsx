@@ -12,7 +12,7 @@ interface RevokeGuardDialogProps {
   readonly onRevoked: () => void;
 }
 
-/** 'Desconectar guarda': what follows at the computer and in the console, before anybody presses it. */
+/** 'Desconectar guarda': explains the consequences at the computer and in the console first. */
 export function RevokeGuardDialog(props: RevokeGuardDialogProps) {
   const { computer, session, opened, onClose, onRevoked } = props;
   const revoke = useRevokeGuard(computer);

@@ -15,11 +15,11 @@ interface SessionPanelProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly onEnd: (session: Session) => void;
-  /** There is no session any more (404): the start dialog opens instead (docs/product/computers.md#opening-a-card). */
+  /** Called when the session is gone (404): the start dialog opens instead (docs/product/computers.md#opening-a-card). */
   readonly onNone: () => void;
 }
 
-/** Who sits at a computer, since when, until when, and what is left. */
+/** The details of a computer's session. */
 export function SessionPanel({ computer, opened, onClose, onEnd, onNone }: SessionPanelProps) {
   const query = useQuery({ ...sessionOfComputerQuery(useStore().id, computer.id), enabled: opened });
   const isNone = hasCode(query.error, 'NO_ACTIVE_SESSION');

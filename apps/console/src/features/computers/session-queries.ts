@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.tsx';
 
 export type SessionFields = CallInput<typeof createSession>['body'];
 
-/** The active session of one computer. 404 when none: not asked again, as the client's rule for refusals says. */
+/** The active session of one computer; 404 without one, which is not retried. */
 export function sessionOfComputerQuery(storeId: string, computerId: string) {
   return queryOptions({
     queryKey: keys.sessionOfComputer(storeId, computerId),
@@ -22,23 +22,23 @@ export function sessionOfComputerQuery(storeId: string, computerId: string) {
   });
 }
 
-/** Whether a start was refused for want of a guardian, who may be there all the same (docs/product/law.md#rules). */
+/** Whether a start was refused because nobody confirmed that a guardian is present (docs/product/law.md#rules). */
 export function asksForGuardian(error: unknown): boolean {
   return hasCode(error, 'MINOR_UNACCOMPANIED') || hasCode(error, 'CONSENT_MISSING');
 }
 
-/** Whether a start was refused because nobody said that the document was shown. */
+/** Whether a start was refused because nobody confirmed that the document was shown. */
 export function asksForDocument(error: unknown): boolean {
   return hasCode(error, 'DOCUMENT_NOT_SHOWN');
 }
 
-/** Whether the store wants the document at every start: then it is asked for from the first moment, before any refusal. */
+/** Whether the store requires the document at every start, so that the dialog asks for it at once. */
 export function useWantsDocument(isOpen: boolean): boolean {
   const settings = useQuery({ ...legalSettingsQuery(useStore().id), enabled: isOpen });
   return settings.data?.rules.some(({ id, isOn }) => id === 'document-shown' && isOn) ?? false;
 }
 
-/** Starts a session; a second press after a lost answer starts no second one. */
+/** Starts a session; a second press after a lost answer does not start another. */
 export function useStartSession() {
   const storeId = useStore().id;
   const send = useIdempotent((body: SessionFields, idempotencyKey: string) =>

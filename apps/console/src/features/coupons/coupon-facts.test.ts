@@ -22,14 +22,14 @@ describe('a coupon in words', () => {
     expect(usesText({ ...coupon, usageLimit: null })).toBe('3 / ∞');
   });
 
-  it('is good until its last second, and while uses are left', () => {
+  it('is valid until its last second, and while uses are left', () => {
     expect(stateOfCoupon(coupon, lastSecond)).toBe('usable');
     expect(stateOfCoupon(coupon, lastSecond + 1)).toBe('expired');
     expect(stateOfCoupon({ ...coupon, usageCount: 10 }, lastSecond)).toBe('used-up');
     expect(stateOfCoupon({ ...coupon, usageLimit: null, expiresAt: null }, lastSecond + 1)).toBe('usable');
   });
 
-  it('is found by code and description, accents and case aside', () => {
+  it('is found by code and description, ignoring accents and case', () => {
     expect(matchesText(coupon, 'corujao')).toBe(true);
     expect(matchesText(coupon, 'SABADO')).toBe(true);
     expect(matchesText(coupon, 'natal')).toBe(false);

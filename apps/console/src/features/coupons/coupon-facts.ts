@@ -17,7 +17,7 @@ export function stateOfCoupon(coupon: Coupon, now: number): CouponState {
   return isUsedUp ? 'used-up' : 'usable';
 }
 
-/** Whether the text occurs in the code or the description, whatever the accents and the case. */
+/** Whether the code or the description contains the text, ignoring accents and case. */
 export function matchesText({ code, description }: Coupon, text: string): boolean {
   const wanted = normalizeForSearch(text);
   return [code, description ?? ''].some((part) => normalizeForSearch(part).includes(wanted));

@@ -6,7 +6,7 @@ const filled = { ...newCoupon, code: 'corujao', discountValue: '12,5' };
 const spaces = (text: string) => text.replaceAll('\u00a0', ' ');
 
 describe('toBody', () => {
-  it('gives what the server takes, nothing for what is empty', () => {
+  it('returns the server’s format, without empty fields', () => {
     expect(toBody(filled)).toEqual({
       code: 'corujao',
       isPercentage: true,
@@ -18,7 +18,7 @@ describe('toBody', () => {
     expect(couponBody.safeParse(toBody(filled)).success).toBe(true);
   });
 
-  it('sends the day of the expiry as a day: the server makes its end of it', () => {
+  it('sends the day of the expiry, which the server reads as the end of that day', () => {
     expect(toBody({ ...filled, expiresAt: '2026-12-31', usageLimit: '0' })).toMatchObject({
       expiresAt: '2026-12-31',
       usageLimit: 0,
@@ -38,11 +38,11 @@ describe('toBody', () => {
 });
 
 describe('checkCoupon', () => {
-  it('finds nothing in a coupon that is whole', () => {
+  it('accepts a complete coupon', () => {
     expect(checkCoupon(filled)).toEqual({});
   });
 
-  it('asks for the code and the value', () => {
+  it('requires the code and the value', () => {
     expect(checkCoupon(newCoupon)).toEqual({
       code: 'O código é obrigatório.',
       discountValue: 'O valor do desconto é obrigatório.',
@@ -58,7 +58,7 @@ describe('checkCoupon', () => {
     expect(checkCoupon({ ...filled, discountValue })).toEqual({ discountValue: sentence });
   });
 
-  it('lets a fixed discount be more than 100', () => {
+  it('accepts a fixed discount above 100', () => {
     expect(checkCoupon({ ...filled, kind: 'fixed', discountValue: '150' })).toEqual({});
   });
 });

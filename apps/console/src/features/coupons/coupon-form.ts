@@ -6,13 +6,13 @@ import type { Mask } from '../../lib/masks.ts';
 import { discountOf, discountText } from '../../parts/sales/discount.ts';
 import type { CouponBody } from './coupons-queries.ts';
 
-/** What stands in the fields, as it is typed. */
+/** The fields' typed values. */
 export interface CouponValues {
   readonly code: string;
   readonly kind: 'percentage' | 'fixed';
   readonly discountValue: string;
   readonly usageLimit: string;
-  /** `YYYY-MM-DD`, what has been typed of it, or nothing. */
+  /** `YYYY-MM-DD`, an unfinished day, or nothing. */
   readonly expiresAt: string;
   readonly description: string;
 }
@@ -26,7 +26,7 @@ export const newCoupon: CouponValues = {
   description: '',
 };
 
-/** What is sent. What is no number goes as it stands, so that the schema says what is wrong with it. */
+/** The body to send. Invalid numbers stay text, so that the schema reports them. */
 export function toBody(values: CouponValues): CouponBody {
   return {
     code: values.code,
@@ -40,17 +40,17 @@ export function toBody(values: CouponValues): CouponBody {
 
 const checkBody = schemaResolver(couponBody, { sync: true });
 
-/** The server's own sentences, by field. */
+/** The server's messages, by field. */
 export function checkCoupon(values: CouponValues): FormErrors {
   const { discountValue, ...body } = toBody(values);
-  // Nothing typed is another thing than something that is no number.
+  // An empty field is missing, not an invalid number.
   return checkBody(values.discountValue.trim() === '' ? body : { ...body, discountValue });
 }
 
-/** What the examples take the discount off. */
+/** The subtotal of the examples. */
 const EXAMPLE_SUBTOTAL = fromReais(50);
 
-/** What the coupon would take off R$ 50,00: with what is typed, or else with a usual value. Added up as the cashier does. */
+/** The coupon's discount on R$ 50,00, with the typed or a usual value, computed as in the cashier. */
 export function exampleOf(values: Pick<CouponValues, 'kind' | 'discountValue'>): string {
   const isPercentage = values.kind === 'percentage';
   const usual = isPercentage ? 10 : 5;
@@ -65,7 +65,7 @@ export function exampleOf(values: Pick<CouponValues, 'kind' | 'discountValue'>):
     : `Ex.: ${subtotal} − ${word} de desconto = ${formatMoney(toReais(sums.total))} a pagar`;
 }
 
-/** Digits without leading zeros; one more than the limit has, so that too much can be told. */
+/** Digits without leading zeros; one more than the limit has, so that the error can be shown. */
 export const usesMask: Mask = {
   significant: (text) =>
     text
@@ -77,7 +77,7 @@ export const usesMask: Mask = {
   placeholder: '0',
 };
 
-/** A value as people type it, `12,5` or `12.50`, the sign of the kind beside it or not; null when it is no number. */
+/** A typed value, `12,5` or `12.50`, with or without its unit; null if it is no number. */
 function valueOf(text: string): number | null {
   const typed = text.replace('%', '').trim();
   const isNegative = /^[-−]/.test(typed);

@@ -14,7 +14,7 @@ interface CouponPanelProps {
   readonly onClose: () => void;
 }
 
-/** All that is known of one coupon, what it takes off first. */
+/** All details of one coupon, the discount first. */
 export function CouponPanel({ coupon, state, opened, onClose }: CouponPanelProps) {
   return (
     <DetailPanel opened={opened} onClose={onClose} title={`Cupom ${coupon.code}`}>
@@ -55,7 +55,7 @@ const whyNot = {
     'Todos os usos foram feitos: o caixa não aceita mais este cupom. Estornar uma venda devolve o uso dela.',
 } as const;
 
-/** Why a coupon cannot be used any more; nothing for one that can, unless that is asked for too. */
+/** Why a coupon cannot be used any more; nothing for a usable one, unless `usable` is set. */
 export function CouponBadge({ state, usable = false }: { state: CouponState; usable?: boolean }) {
   if (state === 'expired') return <StatusBadge tone="blocked">Expirado</StatusBadge>;
   if (state === 'used-up') return <StatusBadge tone="ending">Esgotado</StatusBadge>;

@@ -21,10 +21,10 @@ import { couponsQuery } from './coupons-queries.ts';
 import { CouponsTable } from './coupons-table.tsx';
 import { CreateCouponDialog } from './create-coupon-dialog.tsx';
 
-/** How many rows are drawn at first, and more at each press. */
+/** How many rows are shown at first, and added at each press. */
 const ROWS = 200;
 
-/** Discount coupons: what each takes off, how often it was used, and until when it is good. */
+/** Coupons: discount, uses, and expiry. */
 export function CouponsPage() {
   const query = useQuery(couponsQuery(useStore().id));
   const now = useNow(60_000);
@@ -91,7 +91,7 @@ interface ShownProps {
   readonly now: number;
 }
 
-/** The chosen coupon as the list has it now; as it was chosen, once the list has it no more. */
+/** The chosen coupon from the present list, or as it was chosen if the list has it no more. */
 function Shown({ showing, coupons, now }: ShownProps) {
   const coupon = coupons?.find(({ id }) => id === showing.item?.id) ?? showing.item;
   if (!coupon) return null;
@@ -136,7 +136,7 @@ function NoCoupons({ action }: { action: ReactNode }) {
   );
 }
 
-/** The search lives in the address, so that a reload and a link keep it. The field is drawn at once, the address follows. */
+/** The search is in the address, so that a reload and a link keep it. The field updates at once, the address later. */
 function useSearchText(): [string, (text: string) => void] {
   const [params, setParams] = useSearchParams();
   const inAddress = params.get('busca') ?? '';

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.tsx';
 
 export type CouponBody = CallInput<typeof createCoupon>['body'];
 
-/** All coupons, newest first, to the last page: the search covers every one (docs/product/coupons.md#the-screen). */
+/** All coupons, newest first, because the search covers every one (docs/product/coupons.md#the-screen). */
 export function couponsQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.coupons(storeId),

@@ -8,9 +8,9 @@ import { CouponBadge } from './coupon-panel.tsx';
 import styles from './coupons-page.module.css';
 
 interface CouponsTableProps {
-  /** Undefined while they are coming. */
+  /** Undefined while they load. */
   readonly coupons: readonly Coupon[] | undefined;
-  /** Milliseconds since the epoch, for what has expired. */
+  /** In milliseconds since the epoch. */
   readonly now: number;
   readonly onOpen: (coupon: Coupon) => void;
   readonly empty: ReactNode;

@@ -102,7 +102,7 @@ export function CreateCouponDialog({ opened, onClose }: { opened: boolean; onClo
   );
 }
 
-/** What the chosen day means; one that is over makes a coupon that nobody can use. */
+/** Explains the chosen day, and warns about a past one. */
 function ExpiryHelp({ day }: { day: string }) {
   const today = dayInZone(useNow(60_000), useStore().timeZone);
   if (isWholeDay(day) && day < today) return 'Este dia já passou: o cupom já nasce expirado.';

@@ -2,12 +2,12 @@ import { Balance } from '../../parts/customers/balance.tsx';
 import styles from './balance-change.module.css';
 
 interface BalanceChangeProps {
-  /** Whole minutes now, and after saving; undefined while what is typed is no number. */
+  /** Whole minutes now, and after saving; undefined while no number is typed. */
   readonly before: number;
   readonly after: number | undefined;
 }
 
-/** What will have happened to the balance, before anything is sent. */
+/** The balance before and after, shown before anything is sent. */
 export function BalanceChange({ before, after }: BalanceChangeProps) {
   return (
     <dl className={styles.change}>

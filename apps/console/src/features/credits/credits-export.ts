@@ -9,11 +9,11 @@ import { creditEntryCsvRow, customerCsvRow, customersCsvHeader, ledgerCsvHeader 
 
 interface CustomersExport {
   readonly csv: CsvExport;
-  /** Those that a search found, or every customer of the store. */
+  /** Exports the found customers, or with null every customer of the store. */
   readonly start: (found: readonly Customer[] | null) => void;
 }
 
-/** Writes the customers that the screen shows, each with the balance, into a file. */
+/** Exports the shown customers with their balances. */
 export function useCustomersExport(): CustomersExport {
   const storeId = useStore().id;
   const csv = useCsvExport('Falha ao exportar os clientes.');
@@ -35,7 +35,7 @@ export function useCustomersExport(): CustomersExport {
   return { csv, start };
 }
 
-/** Writes a customer's whole ledger into a file; its name says nothing of whose it is. */
+/** Exports a customer's whole ledger; the file name does not say whose it is. */
 export function useLedgerExport(customerId: string): { readonly csv: CsvExport; readonly start: () => void } {
   const { timeZone } = useStore();
   const csv = useCsvExport('Falha ao exportar o extrato.');

@@ -26,7 +26,7 @@ import { CustomerDialogs, useCustomerDialogs } from './customer-dialogs.tsx';
 import { CustomerSearchField } from './customer-search-field.tsx';
 import { CustomersTable } from './customers-table.tsx';
 
-/** Customers and their time: who has how much, giving more, correcting it, and why it is so. */
+/** Customers and their credits: balances, adding, correcting, and the ledger. */
 export function CreditsPage() {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -77,7 +77,7 @@ export function CreditsPage() {
           onClear={clear}
         />
       </PageHeader>
-      {/* Everybody stays in place until the first answer. */}
+      {/* The whole list stays until the first answer. */}
       {search.found === undefined && search.error === null ? (
         <Everybody list={list} newButton={newButton({})} {...rowActions} />
       ) : (
@@ -89,7 +89,7 @@ export function CreditsPage() {
   );
 }
 
-/** What the search found, or everybody. A stranger is no customer of this store yet. */
+/** Exports the search results without strangers, or everybody. */
 function ExportCustomers({ search }: { search: CustomerSearch }) {
   const { csv, start } = useCustomersExport();
   const found = search.found?.filter((customer) => !isStranger(customer)) ?? null;
@@ -103,7 +103,7 @@ function ExportCustomers({ search }: { search: CustomerSearch }) {
   );
 }
 
-/** Who comes from the palette finds the customer, or the form for a new one, open. */
+/** Opens the customer, or the form for a new one, that the palette asked for. */
 function useArrivals({ creating, viewing }: ReturnType<typeof useCustomerDialogs>): void {
   const queryClient = useQueryClient();
   const storeId = useStore().id;
@@ -172,7 +172,7 @@ function Everybody({ list, newButton, ...rowActions }: EverybodyProps) {
   );
 }
 
-/** What the search found. */
+/** The search results. */
 function Found({
   search,
   onClear,
@@ -198,7 +198,7 @@ function Found({
   );
 }
 
-/** How many there are, under the list and for those who hear it. */
+/** How many were found, also for screen readers. */
 function outcomeOf({ found, full, error }: CustomerSearch): string | null {
   if (!found?.length || error) return null;
   if (full) return `Os ${found.length} primeiros. Continue digitando para afinar a busca.`;

@@ -52,7 +52,7 @@ const byCursor = {
   staleTime: BALANCE_FRESH_MS,
 };
 
-/** Gives minutes. A second press after a lost answer has one effect. */
+/** Adds minutes. A second press after a lost answer has no second effect. */
 export function useAddCredits(customer: Customer) {
   const storeId = useStore().id;
   const add = useIdempotent((minutes: number, idempotencyKey: string) =>
@@ -69,7 +69,7 @@ export function useAddCredits(customer: Customer) {
   });
 }
 
-/** Corrects the balance to a number of minutes. */
+/** Sets the balance to a number of minutes. */
 export function useSetCredits(customer: Customer) {
   return useMutation({
     mutationFn: (minutes: number) =>
@@ -93,7 +93,7 @@ export function useRemoveCustomer() {
   });
 }
 
-/** Whether a customer cannot be removed yet, for a reason that the owner can clear. */
+/** Whether a customer cannot be removed yet, for a reason that the owner can resolve. */
 export function isHeld(error: unknown): boolean {
   return hasCode(error, 'CUSTOMER_HAS_BALANCE') || hasCode(error, 'CUSTOMER_IN_SESSION');
 }

@@ -25,7 +25,7 @@ interface CustomerDialogsState {
   readonly setting: DialogState<Customer>;
 }
 
-/** Every dialog of this screen, and whom each is about. */
+/** All dialogs of this screen with their customers. */
 export function useCustomerDialogs(): CustomerDialogsState {
   return {
     viewing: useDialog<Customer>(),
@@ -38,16 +38,16 @@ export function useCustomerDialogs(): CustomerDialogsState {
   };
 }
 
-/** After this the dialogs have gone, and have tried to give the focus back. */
+/** After this time the dialogs are closed and have tried to restore the focus. */
 const DIALOGS_GONE_MS = 250;
 
 interface CustomerDialogsProps {
   readonly dialogs: CustomerDialogsState;
-  /** The row from which everything was opened is gone: somebody else takes the focus. */
+  /** Called when the row that opened the dialogs is gone, to move the focus. */
   readonly onRemoved: () => void;
 }
 
-/** The panel at the side, and the dialogs that stand over it. Their keys name the dialog too: several may be about one customer. */
+/** The side panel and the dialogs over it. Keys include the dialog, because several may be about one customer. */
 export function CustomerDialogs({ dialogs, onRemoved }: CustomerDialogsProps) {
   const { viewing, creating, editing, removing, erasing, adding, setting } = dialogs;
   const gone = () => {

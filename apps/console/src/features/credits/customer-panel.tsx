@@ -25,11 +25,11 @@ interface CustomerPanelProps {
   readonly onEdit: (customer: Customer) => void;
   readonly onRemove: (customer: Customer) => void;
   readonly onErase: (customer: Customer) => void;
-  /** Registers a stranger here with the data that the counter asks for. */
+  /** Registers a stranger at this store. */
   readonly onCreate: (stranger: Customer) => void;
 }
 
-/** Everything known of one customer, with the ledger that explains the balance. */
+/** One customer's data, with the ledger. */
 export function CustomerPanel({ row, opened, onClose, ...actions }: CustomerPanelProps) {
   const storeId = useStore().id;
   const isNewHere = row !== null && isStranger(row);

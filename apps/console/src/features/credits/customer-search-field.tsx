@@ -6,15 +6,15 @@ import styles from './customer-search-field.module.css';
 
 interface CustomerSearchFieldProps {
   readonly ref: Ref<HTMLInputElement>;
-  /** Told when the keys have been quiet for a moment, so that the list is not drawn at every key. */
+  /** Called after a short pause in typing, so that the list does not render at every key. */
   readonly onSearch: (text: string) => void;
-  /** Starts anew with an empty field: the caller gives it another `key`. */
+  /** Clears the field: the caller changes its `key`. */
   readonly onClear: () => void;
-  /** After a new start the keyboard goes on from here. */
+  /** Whether the field gets the focus, after it was cleared. */
   readonly autoFocus: boolean;
 }
 
-/** Looks for a customer as you type. What is typed stays on this screen: it never goes into the address. */
+/** Searches for customers while typing. The text never goes into the address. */
 export function CustomerSearchField({ ref, onSearch, onClear, autoFocus }: CustomerSearchFieldProps) {
   const [text, setText] = useState('');
   const quiet = useQuietText(text);

@@ -16,7 +16,7 @@ export const customersCsvHeader: readonly string[] = [
   'Saldo (min)',
 ];
 
-/** One row for each customer. Numbers that begin with a zero keep their punctuation, so that a spreadsheet leaves them alone. */
+/** One row for each customer. Document numbers keep their punctuation, so that a spreadsheet does not drop leading zeros. */
 export function customerCsvRow(customer: Customer, storeId: string): CsvCell[] {
   const { name, nickName, cpf, email, phone, birthDate } = customer;
   return [

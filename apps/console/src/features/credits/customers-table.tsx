@@ -10,18 +10,18 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import styles from './customers-table.module.css';
 
 interface CustomersTableProps {
-  /** Undefined while they are coming. */
+  /** Undefined while they load. */
   readonly customers: readonly Customer[] | undefined;
   readonly onOpen: (customer: Customer) => void;
   readonly onAdd: (customer: Customer) => void;
   readonly onEdit: (customer: Customer) => void;
-  /** Registers somebody whom only other stores know. */
+  /** Registers a person whom only other stores know. */
   readonly onCreate: (stranger: Customer) => void;
   readonly empty: ReactNode;
   readonly error?: ReactNode;
 }
 
-/** Customers with their balance at this store, and the two things done with it every day. */
+/** Customers with their balance at this store and the two most frequent actions. */
 export function CustomersTable({ customers, onOpen, empty, error, ...actions }: CustomersTableProps) {
   const storeId = useStore().id;
   const columns: Column<Customer>[] = [
@@ -115,7 +115,7 @@ interface RowActionProps {
   readonly onClick: (customer: Customer) => void;
 }
 
-/** A plain button, as there are hundreds. Where the table is narrow an icon stands for the words; they stay, for the ear and as a hint. */
+/** A plain button, because there are hundreds. In a narrow table an icon replaces the label, which stays for screen readers and as tooltip. */
 function RowAction({ label, icon, customer, onClick }: RowActionProps) {
   return (
     <button

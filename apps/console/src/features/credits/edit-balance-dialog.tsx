@@ -14,7 +14,7 @@ interface EditBalanceDialogProps {
   readonly onClose: () => void;
 }
 
-/** 'Editar saldo': the balance becomes what is typed, and the difference is an entry of the ledger. Give it the customer's id as its `key`. */
+/** 'Editar saldo': sets the balance; the difference is a ledger entry. Give it the customer's id as its `key`. */
 export function EditBalanceDialog({ customer, opened, onClose }: EditBalanceDialogProps) {
   const set = useSetCredits(customer);
   const balance = useBalance(customer);

@@ -15,7 +15,7 @@ interface EraseDataDialogProps {
   readonly onErased: () => void;
 }
 
-/** Asks before a customer's data are erased, and names what stays and until when. */
+/** Asks before a customer's data is erased, and says what stays and until when. */
 export function EraseDataDialog({ customer, opened, onClose, onErased }: EraseDataDialogProps) {
   const erase = useEraseOwnData();
   const { data } = useQuery({ ...legalSettingsQuery(useStore().id), enabled: opened });

@@ -7,7 +7,6 @@ import { creditEntryWords } from './credit-entry-words.ts';
 import { useLedgerExport } from './credits-export.ts';
 import { creditEntriesQuery } from './credits-queries.ts';
 
-/** Line by line why the balance is what it is. */
 export function CreditLedger({ customerId }: { customerId: string }) {
   const { csv, start } = useLedgerExport(customerId);
   return (

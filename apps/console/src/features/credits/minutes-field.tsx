@@ -6,11 +6,11 @@ import { type MinutesForm, minutesMask } from './minutes-form.ts';
 interface MinutesFieldProps {
   readonly form: MinutesForm;
   readonly label: string;
-  /** Amounts that are asked for often, in minutes. */
+  /** Usual amounts, in minutes. */
   readonly shortcuts: readonly number[];
 }
 
-/** Whole minutes: typed, or by one press on a usual amount. */
+/** Whole minutes, typed or chosen from usual amounts. */
 export function MinutesField({ form, label, shortcuts }: MinutesFieldProps) {
   return (
     <div>

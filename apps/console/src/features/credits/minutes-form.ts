@@ -4,7 +4,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import type { Mask } from '../../lib/masks.ts';
 
 interface MinutesValues {
-  /** Digits, as they are typed. */
+  /** The typed digits. */
   readonly minutes: string;
 }
 
@@ -13,7 +13,7 @@ const checks = {
   set: schemaResolver(setCreditsBody, { sync: true }),
 };
 
-/** One field of whole minutes, 60 at first (docs/product/credits.md#the-screen), with the server's own sentences. */
+/** One field of whole minutes, 60 at first (docs/product/credits.md#the-screen), with the server's messages. */
 export function useMinutesForm(kind: keyof typeof checks) {
   return useForm({
     initialValues: { minutes: String(defaultMinutes) } satisfies MinutesValues,
@@ -24,12 +24,12 @@ export function useMinutesForm(kind: keyof typeof checks) {
 
 export type MinutesForm = ReturnType<typeof useMinutesForm>;
 
-/** Undefined while nothing is typed. */
+/** Undefined for an empty field. */
 export function toMinutes(typed: string): number | undefined {
   return typed === '' ? undefined : Number(typed);
 }
 
-/** Digits without leading zeros; one more than the limit has, so that too much can be told. */
+/** Digits without leading zeros; one more than the limit has, so that the error can be shown. */
 export const minutesMask: Mask = {
   significant: (text) =>
     text

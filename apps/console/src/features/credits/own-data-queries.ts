@@ -9,7 +9,7 @@ import { formatDate } from '../../lib/format.ts';
 import { toast } from '../../ui/toast.tsx';
 import { isHeld } from './credits-queries.ts';
 
-/** Hands everything that the store knows of a customer to the browser; the file's name says nothing of whose it is. */
+/** Downloads all data of a customer; the file name does not say whose it is. */
 export function useExportOwnData(customer: Customer) {
   return useMutation({
     mutationFn: () => client.call(exportOwnData, { params: { userId: customer.id } }),

@@ -9,7 +9,7 @@ interface OwnDataProps {
 }
 
 /**
- * What a person may ask of their own data (LGPD, art. 18): docs/product/law.md#own-data,
+ * A person's rights to their own data (LGPD, art. 18): docs/product/law.md#own-data,
  * docs/product/law.md#erasure-on-request.
  */
 export function OwnData({ customer, onErase }: OwnDataProps) {

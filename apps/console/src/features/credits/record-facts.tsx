@@ -4,7 +4,7 @@ import { phoneMask } from '../../lib/masks.ts';
 import { documentWords } from '../../parts/customers/record-words.ts';
 import { Fact } from '../../ui/detail-panel.tsx';
 
-/** What is written down for the register of the law; what is not known takes no line. */
+/** The customer's record for the usage register, without unknown fields. */
 export function RecordFacts({ record }: { record: CustomerRecord }) {
   const { guardianPhone, documentSeenOn } = record;
   return (

@@ -11,7 +11,7 @@ interface RemoveCustomerDialogProps {
   readonly onRemoved: () => void;
 }
 
-/** Asks before a customer is removed, and says why it cannot be while there is a balance or a session. */
+/** Asks before a customer is removed, or explains that a balance or a session prevents it. */
 export function RemoveCustomerDialog({ customer, opened, onClose, onRemoved }: RemoveCustomerDialogProps) {
   const remove = useRemoveCustomer();
   return (

@@ -21,17 +21,17 @@ describe('a month of revenue', () => {
     expect(month.total).toBe(0.6);
   });
 
-  it('says days as day and month', () => {
+  it('writes days as day and month', () => {
     expect(monthOf([day('2026-01-09', 0, 0)]).days[0]?.label).toBe('09/01');
   });
 
-  it('names events only when there were any', () => {
+  it('shows events only if there were any', () => {
     const names = (answer: DailyRevenue[]) => monthOf(answer).shown.map(({ name }) => name);
     expect(names([day('2026-11-21', 0, 0)])).toEqual(['Sessões', 'Vendas']);
     expect(names([day('2026-11-21', 0, 0, 50)])).toEqual(['Sessões', 'Vendas', 'Eventos']);
   });
 
-  it('knows its best day, the last of equals, and that an empty month has none', () => {
+  it('has a best day (the last of equals), and an empty month has none', () => {
     const days = [day('2026-11-19', 5, 5), day('2026-11-20', 10, 0), day('2026-11-21', 9, 0)];
     expect(monthOf(days).best?.day).toBe('2026-11-20');
     expect(monthOf([day('2026-11-21', 0, 0)]).best).toBeNull();
@@ -40,7 +40,7 @@ describe('a month of revenue', () => {
 });
 
 describe('a stacked bar', () => {
-  it('sets each source on top of the one before, up to the total of the day', () => {
+  it('stacks the sources up to the total of the day', () => {
     const { days } = monthOf([day('2026-11-20', 10.1, 0.2, 50), day('2026-11-21', 0, 7)]);
     expect(stackOf(days)).toEqual({
       sessions: { from: [0, 0], to: [10.1, 0] },
@@ -51,7 +51,7 @@ describe('a stacked bar', () => {
   });
 });
 
-it('what is left of a total without its part is exact', () => {
+it('subtracts a part from a total exactly', () => {
   expect(withoutPart(0.3, 0.1)).toBe(0.2);
   expect(withoutPart(1_234_567.89, 1_234_567.89)).toBe(0);
 });

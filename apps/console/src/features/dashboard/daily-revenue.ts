@@ -2,7 +2,7 @@ import type { DailyRevenue } from '@coruja/contract';
 import { centavos, fromReais, toReais } from '@coruja/domain';
 import { formatDay } from '../../lib/format.ts';
 
-/** Where revenue comes from, in the order in which the chart stacks it and every list names it. */
+/** The sources of revenue, in the order of the chart and of every list. */
 export const sources = [
   { id: 'sessions', name: 'Sessões' },
   { id: 'sales', name: 'Vendas' },
@@ -31,7 +31,7 @@ export interface RevenueMonth {
   readonly best: RevenueDay | null;
 }
 
-/** The days of the server with all that is said about them. Sums are exact: they are made in centavos. */
+/** The server's days with labels and sums. Sums are exact, because they are computed in centavos. */
 export function monthOf(answer: readonly DailyRevenue[]): RevenueMonth {
   const days = answer.map((day) => ({
     ...day,
@@ -50,7 +50,7 @@ export function monthOf(answer: readonly DailyRevenue[]): RevenueMonth {
   };
 }
 
-/** What is left of a total without one of its parts, exact to the centavo. */
+/** A total minus one of its parts, exact to the centavo. */
 export function withoutPart(total: number, part: number): number {
   return toReais(centavos(fromReais(total) - fromReais(part)));
 }
@@ -59,10 +59,10 @@ function sumReais(amounts: readonly number[]): number {
   return toReais(centavos(amounts.reduce((sum, amount) => sum + fromReais(amount), 0)));
 }
 
-/** From where to where each piece of a bar reaches, in reais, by source and day. */
+/** The start and end of each segment of a bar, in reais, by source and day. */
 export type Stack = Record<Source['id'], { readonly from: number[]; readonly to: number[] }>;
 
-/** Each day's pieces on top of each other, in the order of `sources`. */
+/** Each day's segments, stacked in the order of `sources`. */
 export function stackOf(days: readonly RevenueDay[]): Stack {
   const stack: Stack = {
     sessions: { from: [], to: [] },

@@ -23,11 +23,11 @@ import { RevenueChart } from './revenue-chart.tsx';
 import { Today } from './today.tsx';
 import { useFirstSteps } from './use-first-steps.tsx';
 
-/** Forms are heavy, and a price is set once: its dialog loads after everything else, where it is offered. */
+/** The dialog is large and rarely used, so it loads after everything else, only if it is offered. */
 const loadPriceDialog = () => import('./price-dialog.tsx');
 const PriceDialog = lazy(async () => ({ default: (await loadPriceDialog()).PriceDialog }));
 
-/** Today on top, then what happens now, the first steps while there are any, and the last 30 days (docs/product/dashboard.md#the-screen). */
+/** Today present state, then what happens now, the first steps if there are any, and the last 30 days (docs/product/dashboard.md#the-screen). */
 export function DashboardPage() {
   const query = useQuery(dashboardQuery(useStore().id));
   const figures = query.data;
@@ -36,7 +36,7 @@ export function DashboardPage() {
   const pricing = useDialog();
   const isPriceOffered = steps.shown && steps.done !== undefined;
   useEffect(() => {
-    // A failure is told where the dialog is asked for: the page's own error says to load it anew.
+    // A failure is shown when the dialog is opened, by the page's error with its reload button.
     if (isPriceOffered) loadPriceDialog().catch(() => {});
   }, [isPriceOffered]);
 
@@ -94,7 +94,7 @@ export function DashboardPage() {
   );
 }
 
-/** In place of an empty ring: what to do first, and why. */
+/** Shown instead of an empty ring: what to do first, and why. */
 function EmptyStore() {
   return (
     <section className={`${panel.panel} ${styles.wide}`} aria-labelledby="ocupacao">

@@ -6,9 +6,9 @@ import { listProducts, REFRESH_MS } from '../../api/shared-queries.ts';
 import { showStore } from '../../api/written.ts';
 import { toast } from '../../ui/toast.tsx';
 
-// The dashboard is asked for whenever somebody comes to it: what was sold a moment ago is in its figures.
+// The dashboard is reloaded whenever it is opened, so that it includes the latest sales.
 
-/** Occupancy now and the figures of the last 30 days, asked for again every 30 seconds. */
+/** Occupancy and the figures of the last 30 days, reloaded every 30 seconds. */
 export function dashboardQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.dashboard(storeId),
@@ -28,7 +28,7 @@ export function todayQuery(storeId: string) {
   });
 }
 
-/** The same 30 days one by one. It lies under the dashboard's key and is asked for together with it: the sums agree. */
+/** The same 30 days one by one. Its key is under the dashboard's, so both are reloaded together and their sums agree. */
 export function dailyRevenueQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.dailyRevenue(storeId),
@@ -39,8 +39,8 @@ export function dailyRevenueQuery(storeId: string) {
 }
 
 /**
- * The code that draws, a file of its own. As a query it can fail without the page failing. It is asked for once: a
- * browser remembers a module that did not come until the page is loaded anew.
+ * The chart's code, a separate file. As a query it can fail without the page. Not retried, because a browser remembers a failed
+ * module until the page is reloaded.
  */
 export const revenuePlotQuery = queryOptions({
   queryKey: ['revenue-plot'],
@@ -49,7 +49,7 @@ export const revenuePlotQuery = queryOptions({
   retry: false,
 });
 
-/** Whether the store sells anything yet. */
+/** Whether the store has a product. */
 export function hasProductsQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.hasProducts(storeId),
@@ -60,7 +60,7 @@ export function hasProductsQuery(storeId: string) {
   });
 }
 
-/** Sets the price of an hour. Sessions that run keep the price with which they started. */
+/** Sets the price per hour. Running sessions keep their price. */
 export function useSetPricePerHour() {
   return useMutation({
     mutationFn: (pricePerHour: number) => client.call(updateStore, { body: { pricePerHour } }),

@@ -10,9 +10,9 @@ import panel from './panel.module.css';
 interface Step {
   readonly id: StepId;
   readonly title: string;
-  /** Why it matters, while it is open. */
+  /** Why it matters, shown until it is done. */
   readonly why: string;
-  /** The one way to do it. */
+  /** The link or dialog for it. */
   readonly action: { readonly to: string; readonly label: string } | 'price';
 }
 
@@ -56,13 +56,13 @@ const steps: readonly Step[] = [
 ];
 
 interface FirstStepsListProps {
-  /** Undefined while it is coming. */
+  /** Undefined while loading. */
   readonly done: StepsDone | undefined;
   readonly onSetPrice: () => void;
   readonly onDismiss: () => void;
 }
 
-/** What a new store still needs. It ticks itself, and goes when it is told to or when there is nothing left to do. */
+/** The to-do list of a new store. It disappears when it is dismissed or complete. */
 export function FirstStepsList({ done, onSetPrice, onDismiss }: FirstStepsListProps) {
   const known = steps.filter(({ id }) => done?.[id] !== undefined);
   return (
@@ -103,7 +103,7 @@ function StepLine({ step, done, onSetPrice }: { step: Step; done: boolean; onSet
         <p className={styles.name}>{title}</p>
         {!done && <p className={styles.why}>{why}</p>}
         {action === 'price' ? (
-          // It stays when it is done: a price is put right now and then.
+          // Stays when done, because prices are corrected sometimes.
           <button type="button" className={styles.go} onClick={onSetPrice}>
             {done ? 'Alterar preço' : 'Definir preço'}
           </button>

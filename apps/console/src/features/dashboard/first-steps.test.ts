@@ -45,7 +45,7 @@ describe('the first steps', () => {
     expect(isEmptyStore(newStore)).toBe(true);
   });
 
-  it('tick from what the store has', () => {
+  it('are done by what the store has', () => {
     const done = doneSteps({ ...everything, figures: running });
     expect(done).toEqual({
       price: true,
@@ -59,7 +59,7 @@ describe('the first steps', () => {
     expect(isEmptyStore(running)).toBe(false);
   });
 
-  it('wait for the first guard, and count one that is away', () => {
+  it('need the first guard, and count one that is away', () => {
     const guard = (computers: readonly { guard: typeof away.guard | null }[] | undefined) =>
       doneSteps({ ...everything, figures: running, computers }).guard;
     expect(guard([unpaired, unpaired])).toBe(false);
@@ -67,13 +67,13 @@ describe('the first steps', () => {
     expect(guard(undefined)).toBeUndefined();
   });
 
-  it('still know the first session when it is over and the computer is gone', () => {
+  it('count the first session even if it is over and its computer is gone', () => {
     const past = { ...newStore, activityLast30Days: { uniqueCustomers: 0, totalSessionHours: 0.5 } };
     expect(doneSteps({ ...everything, figures: past })).toMatchObject({ computer: false, session: true });
     expect(isEmptyStore(past)).toBe(false);
   });
 
-  it('do not hold the list open for what could not be found out', () => {
+  it('do not keep the list open for unknown steps', () => {
     const done = doneSteps({ ...everything, figures: running, hasProducts: undefined });
     expect(done.product).toBeUndefined();
     expect(isAnyStepOpen(done)).toBe(false);

@@ -2,7 +2,7 @@ import type { Computer, Dashboard, Store } from '@coruja/contract';
 
 export type StepId = 'price' | 'computer' | 'product' | 'guard' | 'session' | 'bank';
 
-/** Undefined is what could not be found out: such a step is left out. */
+/** Undefined for steps whose state could not be loaded; they are left out. */
 export type StepsDone = Record<StepId, boolean | undefined>;
 
 interface Known {
@@ -13,13 +13,13 @@ interface Known {
   readonly hasPayoutAccount: boolean | undefined;
 }
 
-/** What the store has already, by what the server says (docs/product/dashboard.md#first-steps). */
+/** The completed steps (docs/product/dashboard.md#first-steps). */
 export function doneSteps({ store, figures, hasProducts, computers, hasPayoutAccount }: Known): StepsDone {
   return {
     price: store.pricePerHour > 0,
     computer: figures.currentOccupancy.totalComputers > 0,
     product: hasProducts,
-    // One that is paired, there or away: whoever has done it once knows how.
+    // Paired, connected or not.
     guard: computers?.some(({ guard }) => guard !== null),
     session: figures.currentOccupancy.activeSessions > 0 || figures.activityLast30Days.totalSessionHours > 0,
     bank: hasPayoutAccount,
@@ -30,12 +30,12 @@ export function isAnyStepOpen(done: StepsDone): boolean {
   return Object.values(done).includes(false);
 }
 
-/** A store in which nobody can play yet and nobody has: what it needs is a lesson, not a row of zeros. */
+/** Whether a store has no computers and no sessions yet, so that it gets an introduction instead of zeros. */
 export function isEmptyStore({ currentOccupancy, activityLast30Days }: Dashboard): boolean {
   return currentOccupancy.totalComputers === 0 && activityLast30Days.totalSessionHours === 0;
 }
 
-/** What this browser knows of a store's first steps: sent away for good, or open when they were last seen. */
+/** What this browser remembers of a store's first steps: dismissed, or open when last seen. */
 export type StepsMemory = 'dismissed' | 'open' | null;
 
 const keyOf = (storeId: string) => `coruja-first-steps:${storeId}`;
@@ -54,6 +54,6 @@ export function keepSteps(storeId: string, memory: StepsMemory): void {
     if (memory) localStorage.setItem(keyOf(storeId), memory);
     else localStorage.removeItem(keyOf(storeId));
   } catch {
-    // Storage is switched off: the choice holds until the page is left.
+    // Storage is disabled: the choice lasts until the page is left.
   }
 }

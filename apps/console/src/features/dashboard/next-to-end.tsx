@@ -17,7 +17,7 @@ import panel from './panel.module.css';
 
 const SHOWN = 5;
 
-/** Who is about to end: where the operator has to be next. */
+/** The sessions that end next. */
 export function NextToEnd() {
   const query = useQuery({ ...activeSessionsQuery(useStore().id), refetchInterval: untilNextEnd });
   useRefreshWithSessions(query.data, keys.dashboard);

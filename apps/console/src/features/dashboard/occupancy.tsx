@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './occupancy.module.css';
 import panel from './panel.module.css';
 
-/** How full the room is now: the ring, and the two numbers behind it. */
+/** The present occupancy: a ring and its two numbers. */
 export function Occupancy({ occupancy }: { occupancy: Dashboard['currentOccupancy'] | undefined }) {
   return (
     <section className={panel.panel} aria-labelledby="ocupacao">

@@ -8,7 +8,7 @@ import { exampleOf, priceText, problemOf } from '../../parts/sessions/price-per-
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useSetPricePerHour } from './dashboard-queries.ts';
 
-/** 'Preço por hora': what an hour costs, with an example beside it. */
+/** 'Preço por hora', with an example. */
 export function PriceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const current = useStore().pricePerHour;
   const setPrice = useSetPricePerHour();

@@ -1,6 +1,6 @@
 /**
- * Money as it stands beside a grid line: `R$ 1.500`, `R$ 0,50` where centavos matter, `R$ 12,5 mil` where it grows
- * long. All lines of an axis are written alike.
+ * The labels of the money axis: `R$ 1.500`, `R$ 0,50` if centavos matter, `R$ 12,5 mil` if it would be too long. All labels
+ * have the same format.
  */
 export function axisMoney(reais: readonly number[]): string[] {
   const format = formatFor(reais);
@@ -23,10 +23,10 @@ const short = new Intl.NumberFormat('pt-BR', {
 });
 
 /**
- * Which days are named under the chart: as many as there is room for, at even distances, and today always.
+ * Which days are labelled under the chart: as many as fit, at even distances, always including today.
  *
  * @param count how many days there are
- * @param room how many names fit beside each other
+ * @param room how many labels fit beside each other
  */
 export function namedDays(count: number, room: number): number[] {
   const step = Math.max(1, Math.ceil(count / Math.max(1, room)));
@@ -35,11 +35,10 @@ export function namedDays(count: number, room: number): number[] {
 }
 
 /**
- * Where the words about a day stand: beside its bar where there is room, so that they do not cover it, else as near
- * as the edges allow.
+ * The position of a day's tooltip: beside its bar if there is room, otherwise as near as the edges allow.
  *
- * @param bar where the bar stands
- * @returns the left edge of the words; all in CSS pixels from the chart's left edge
+ * @param bar the position of the bar
+ * @returns the left edge of the tooltip; all in CSS pixels from the chart's left edge
  */
 export function besideBar(bar: number, words: number, chart: number): number {
   const GAP = 16;

@@ -16,9 +16,9 @@ import type { PlotPoint } from './revenue-plot.ts';
 import { RevenueTable } from './revenue-table.tsx';
 
 /**
- * What each of the last 30 days brought, by source (docs/product/dashboard.md#revenue-by-day).
+ * The revenue of each of the last 30 days by source (docs/product/dashboard.md#revenue-by-day).
  *
- * @param drawable whether the figures stand already: the code that draws may load then
+ * @param drawable whether the figures are shown, so that the chart's code may load
  */
 export function RevenueChart({ drawable }: { drawable: boolean }) {
   const query = useQuery(dailyRevenueQuery(useStore().id));
@@ -59,7 +59,7 @@ export function RevenueChart({ drawable }: { drawable: boolean }) {
   );
 }
 
-/** The sources in the order of the bars, from the bottom, each with its sum in words. */
+/** The sources in the order of the bars, from the bottom, each with its sum. */
 function Legend({ month }: { month: RevenueMonth | undefined }) {
   const shown = month?.shown ?? sources.filter(({ id }) => id !== 'events');
   return (
@@ -77,14 +77,14 @@ function Legend({ month }: { month: RevenueMonth | undefined }) {
   );
 }
 
-/** The canvas: a picture for those who hear the page, whose numbers stand in the table under it. */
+/** The canvas: an image for screen readers, whose numbers are in the table below. */
 function Plot({ month }: { month: RevenueMonth }) {
   const code = useQuery(revenuePlotQuery);
   const scheme = useColorScheme();
   const host = useRef<HTMLDivElement>(null);
   const [point, setPoint] = useState<PlotPoint | null>(null);
   const draw = code.data?.drawRevenuePlot;
-  // The colours are read while drawing, so another scheme is another drawing.
+  // Colours are read while drawing, so a change of scheme draws again.
   useEffect(() => {
     if (!draw || !host.current || !scheme) return undefined;
     const plot = draw(host.current, month, setPoint);
@@ -135,14 +135,14 @@ function inWords({ total, shown, sums, best }: RevenueMonth): string {
 
 const WORDS_WIDTH = 208;
 
-/** What the bar under the pointer holds. Who does not point reads the table. */
+/** The values of the bar under the pointer. Without a pointer there is the table. */
 function AboutDay({ day, month, point }: { day: RevenueDay; month: RevenueMonth; point: PlotPoint }) {
   const left = besideBar(point.bar, WORDS_WIDTH, point.chart);
   return (
     <div className={styles.about} style={{ left, width: WORDS_WIDTH }} aria-hidden>
       <p className={styles.day}>{day.label}</p>
       <dl className={styles.pieces}>
-        {/* As in the bar, the last source stands on top. */}
+        {/* As in the bar, the last source is on top. */}
         {month.shown.toReversed().map(({ id, name }) => (
           <div key={id}>
             <dt>

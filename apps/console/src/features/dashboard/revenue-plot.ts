@@ -3,10 +3,10 @@ import { type RevenueMonth, type Source, stackOf } from './daily-revenue.ts';
 import { axisMoney, namedDays } from './revenue-axis.ts';
 import styles from './revenue-plot.module.css';
 
-// The only file that knows uPlot. It loads by itself, after the figures. uPlot sets every style through the CSSOM, so
-// the content security policy needs nothing for it; its own style sheet is replaced by the few rules that we use.
+// The only file that uses uPlot; loaded separately, after the figures. uPlot sets styles through the CSSOM, so the content security
+// policy needs no exception; revenue-plot.module.css has the few rules of its style sheet that we use.
 
-/** The day under the pointer, and where its bar stands, in CSS pixels from the chart's left edge. */
+/** The day under the pointer, and the position of its bar in CSS pixels from the chart's left edge. */
 export interface PlotPoint {
   readonly index: number;
   readonly bar: number;
@@ -20,7 +20,7 @@ interface RevenuePlot {
 /**
  * Draws a month as stacked bars that fill the host and follow its width.
  *
- * @param onPoint told whenever the pointer comes to another day, or leaves
+ * @param onPoint called whenever the pointer moves to another day, or leaves
  */
 export function drawRevenuePlot(
   host: HTMLElement,
@@ -64,7 +64,7 @@ export function drawRevenuePlot(
   };
 }
 
-/** Each source's colour, set in revenue-chart.module.css for the bars and the legend alike. */
+/** Each source's colour, set in revenue-chart.module.css for bars and legend. */
 const tokens = {
   sessions: '--revenue-sessions',
   sales: '--revenue-sales',
@@ -92,7 +92,7 @@ function seriesOf(host: HTMLElement, month: RevenueMonth): uPlot.Series[] {
   });
 }
 
-/** A piece begins a little over the one under it: the ground between them tells them apart without their colours. */
+/** A segment starts a little above the one below, so that a gap separates them without colours. */
 function lift(plot: uPlot, low: number, high: number): number {
   const GAP = 2;
   if (low === 0 || high === low) return low;
@@ -118,7 +118,7 @@ function axesOf(host: HTMLElement, month: RevenueMonth): uPlot.Axis[] {
       space: 40,
       grid: { stroke: colourOf(host, '--line'), width: 1 },
       values: (_, splits) => axisMoney(splits),
-      // Before the first layout there are no values yet.
+      // Null before the first layout.
       size: (_, values: string[] | null) => Math.max(40, ...(values ?? []).map((text) => measure(text) + 8)),
     },
   ];
@@ -126,7 +126,7 @@ function axesOf(host: HTMLElement, month: RevenueMonth): uPlot.Axis[] {
 
 const WIDEST_DAY = '00/00';
 
-/** The name of today is wider than a narrow bar, and must not be cut off at the edge. */
+/** Today's label is wider than a narrow bar, and must not be cut off at the edge. */
 function roomAfterToday(host: HTMLElement, month: RevenueMonth): uPlot.PaddingSide {
   const name = measureIn(fontOf(host))(WIDEST_DAY);
   return (plot) => Math.max(0, Math.ceil((name - plot.width / month.days.length) / 2));
@@ -144,7 +144,7 @@ function measureIn(font: string): (text: string) => number {
   return (text) => Math.ceil(context.measureText(text).width);
 }
 
-/** The line of the pointer stands on the middle of a bar. Negative means that the pointer is gone. */
+/** Moves the pointer's line to the middle of a bar. Negative: the pointer has left. */
 function toNearestDay(plot: uPlot, left: number, top: number): [number, number] {
   return left < 0 ? [left, top] : [plot.valToPos(plot.posToIdx(left), 'x'), top];
 }
@@ -164,7 +164,7 @@ function tellPoint(onPoint: (point: PlotPoint | null) => void): (plot: uPlot) =>
   };
 }
 
-/** A canvas knows no custom properties, and `light-dark()` is solved only where it is used. */
+/** A canvas cannot use custom properties, and `light-dark()` is resolved only in a used property. */
 function colourOf(host: HTMLElement, token: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${token})`;

@@ -2,7 +2,7 @@ import { formatMoney } from '../../lib/format.ts';
 import type { RevenueMonth } from './daily-revenue.ts';
 import styles from './revenue-table.module.css';
 
-/** The chart's numbers as a table, newest day first, with their sums. Everybody can open it; nothing needs a pointer. */
+/** The chart's numbers as a table, newest day first, with sums. Needs no pointer. */
 export function RevenueTable({ month }: { month: RevenueMonth | undefined }) {
   return (
     <details className={styles.details}>
@@ -13,7 +13,7 @@ export function RevenueTable({ month }: { month: RevenueMonth | undefined }) {
 }
 
 function Table({ month: { days, shown, sums, total } }: { month: RevenueMonth }) {
-  // The roles are written out because the layout on phones would take them away.
+  // Explicit roles, because the layout on phones would remove the implicit ones.
   return (
     <table role="table" className={styles.table} aria-label="Receita de cada um dos últimos 30 dias">
       <thead role="rowgroup">

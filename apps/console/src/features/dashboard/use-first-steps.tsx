@@ -9,17 +9,17 @@ import styles from './first-steps-list.module.css';
 import { doneSteps, isAnyStepOpen, keepSteps, recallSteps, type StepsDone } from './first-steps.ts';
 
 interface FirstSteps {
-  /** Whether the list has its place on the screen, also while it is coming. */
+  /** Whether the list is on the screen, or reserved while it loads. */
   readonly shown: boolean;
-  /** Undefined while it is coming. */
+  /** Undefined while loading. */
   readonly done: StepsDone | undefined;
   readonly dismiss: () => void;
 }
 
 /**
- * The first steps of the store: what is done of them, and whether they were sent away, which can be undone.
+ * The store's first steps: which are done, and whether they are dismissed, which can be undone.
  *
- * @param rest where the focus goes when the button under it is gone
+ * @param rest gets the focus when the focused button disappears
  */
 export function useFirstSteps(
   figures: Dashboard | undefined,
@@ -44,7 +44,7 @@ export function useFirstSteps(
     : undefined;
   const isOpen = done && isAnyStepOpen(done);
 
-  // Remembered only to keep the list's place while it comes the next time: whether it is there, the server says.
+  // Stored only to reserve the list's place while it loads the next time; the server decides whether it is shown.
   useEffect(() => {
     if (!dismissed && isOpen !== undefined) keepSteps(store.id, isOpen ? 'open' : null);
   }, [dismissed, isOpen, store.id]);

@@ -17,14 +17,14 @@ import page from '../../ui/form-page.module.css';
 const confirm = light<typeof confirmRecord>({ method: 'POST', path: '/auth/store/email/confirm' });
 
 /**
- * Where the link leads that confirms an account's e-mail. It asks for a press: programs that look at mail open links too, and
- * an address that only they have seen is nobody's yet.
+ * The page of the confirmation link for an account's e-mail. It needs a press, because mail scanners open links too, which does
+ * not confirm that the owner has seen the mail.
  */
 export function ConfirmEmailPage() {
   const token = useToken();
   const call = useMutation({
     mutationFn: () => client.call(confirm, { body: { token } }),
-    // Who is signed in here sees it at once; who is not is not asked for.
+    // Updates the banner if somebody is signed in here.
     onSuccess: async () => {
       if (!queryClient.getQueryData(meQuery.queryKey)) return;
       // oxlint-disable-next-line no-restricted-properties -- anybody may call it, so it names no topic of a store
@@ -34,7 +34,7 @@ export function ConfirmEmailPage() {
   });
   const [busy, run] = useOneAtATime();
   const outcome = useRef<HTMLParagraphElement>(null);
-  // A link that was refused is refused again; where the line broke down another press may help.
+  // A refused link stays refused; after a network failure another press may help.
   const isRefused = isApiError(call.error) && call.error.status === 400;
   const canConfirm = token !== '' && !call.isSuccess && !isRefused;
   const isOver = call.isSuccess || call.isError || token === '';
@@ -81,7 +81,7 @@ function leadOf(token: string, call: { isSuccess: boolean; error: unknown }): st
   return 'Confirme que este e-mail é o da sua conta na Coruja.';
 }
 
-/** Takes the link's fragment out of the address bar at once, and keeps what it said with this place in the history. */
+/** Moves the token from the address bar's fragment to the history state at once. */
 function useToken(): string {
   const navigate = useNavigate();
   const { hash, state } = useLocation();

@@ -14,7 +14,7 @@ interface CancelEventDialogProps {
   readonly onCancelled: () => void;
 }
 
-/** Asks before an event is cancelled, and says what becomes of its payment (docs/product/events.md#cancelling). */
+/** Asks before an event is cancelled, and says what happens to its payment (docs/product/events.md#cancelling). */
 export function CancelEventDialog({ event, opened, onClose, onCancelled }: CancelEventDialogProps) {
   const cancel = useCancelEvent();
   const { timeZone } = useStore();

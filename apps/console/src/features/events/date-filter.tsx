@@ -11,13 +11,13 @@ interface DateFilterProps {
   readonly onChange: (date: string) => void;
 }
 
-/** Shows the events of one day alone. */
+/** Shows only the events of one day. */
 export function DateFilter({ date, onChange }: DateFilterProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, type] = useTyped(date);
   const change = (day: string) => {
     type(day);
-    // A date that is half typed waits for its rest; only one that was cleared shows every day again.
+    // An unfinished date changes nothing; an empty one shows every day again.
     if (day === '' || isCalendarDay(day)) onChange(day);
   };
   return (

@@ -7,7 +7,7 @@ interface EventBadgesProps {
   readonly phase: EventPhase;
 }
 
-/** 'Confirmado' or 'Pendente' by the payment, and whether it goes on now or is over (docs/product/events.md#states). */
+/** 'Confirmado' or 'Pendente' by the payment, and whether it is running or over (docs/product/events.md#states). */
 export function EventBadges({ event, phase }: EventBadgesProps) {
   return (
     <>

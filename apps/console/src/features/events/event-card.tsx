@@ -8,12 +8,12 @@ import { Seats } from './seats.tsx';
 
 interface EventCardProps {
   readonly event: ScheduledEvent;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly now: number;
   readonly onOpen: (event: ScheduledEvent) => void;
 }
 
-/** One event at a glance: name, when, what, how full, how much, and whether it is paid. */
+/** One event: name, time, description, seats, price, and payment. */
 export function EventCard({ event, now, onOpen }: EventCardProps) {
   const { timeZone } = useStore();
   const phase = phaseOf(event, now);

@@ -7,11 +7,11 @@ const span = (startTime: string, endTime: string) => ({ startTime, endTime });
 const night = span('2026-11-22T02:00:00.000Z', '2026-11-22T09:00:00.000Z');
 
 describe('whenText', () => {
-  it('says day and hours of the store, and that the end is on the next day', () => {
+  it('shows day and hours in the store’s zone, and an end on the next day', () => {
     expect(whenText(night, at)).toBe('sáb., 21/11 · 23:00 às 06:00 (dia seguinte)');
   });
 
-  it('needs no note for an end on the same day', () => {
+  it('has no note for an end on the same day', () => {
     const afternoon = span('2026-11-22T17:00:00.000Z', '2026-11-22T21:30:00.000Z');
     expect(whenText(afternoon, at)).toBe('dom., 22/11 · 14:00 às 18:30');
   });
@@ -21,7 +21,7 @@ describe('whenText', () => {
     expect(whenText(night, inAcre)).toBe('sáb., 21/11 · 21:00 às 04:00 (dia seguinte)');
   });
 
-  it('names the last day of an event that lasts longer, and the year when it is another one', () => {
+  it('shows the last day of a longer event, and the year if it is not the present one', () => {
     const long = span('2027-01-01T01:00:00.000Z', '2027-01-03T12:00:00.000Z');
     expect(whenText(long, at)).toBe('qui., 31/12 · 22:00 às 09:00 (dia 03/01)');
     const later = { ...at, now: Date.parse('2027-03-01T15:00:00Z') };

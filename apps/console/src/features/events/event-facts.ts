@@ -2,7 +2,7 @@ import type { ScheduledEvent } from '@coruja/contract';
 import { addDays, dayInZone, timeInZone } from '@coruja/domain';
 import { formatDay } from '../../lib/format.ts';
 
-/** Whether an event is still to come, goes on now, or is over; in the instant of its end it is over, as the server says. */
+/** Whether an event is coming, running, or over; at the instant of its end it is over, as on the server. */
 export type EventPhase = 'coming' | 'running' | 'past';
 
 /** @param now milliseconds since the epoch */
@@ -16,7 +16,7 @@ export function isFull({ _count, capacity }: ScheduledEvent): boolean {
 }
 
 /**
- * `sáb., 21/11 · 23:00 às 06:00 (dia seguinte)`, in the store's zone; the year stands there when it is not the present one.
+ * `sáb., 21/11 · 23:00 às 06:00 (dia seguinte)`, in the store's zone, with the year if it is not the present one.
  *
  * @param now milliseconds since the epoch
  */
@@ -42,5 +42,5 @@ function lastDayNote(first: string, last: string): string {
   return last === addDays(first, 1) ? ' (dia seguinte)' : ` (dia ${shortDay(last)})`;
 }
 
-/** A calendar day belongs to no zone: its noon in UTC has its weekday. */
+/** A calendar day has no zone: its noon in UTC has the right weekday. */
 const weekday = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', timeZone: 'UTC' });

@@ -11,7 +11,7 @@ const filled = {
 };
 
 describe('toBody', () => {
-  it('starts with a price of 50 and ten seats, and sends isFromApp as false', () => {
+  it('has a default price of 50 and ten seats, and sends isFromApp as false', () => {
     expect(toBody(filled)).toEqual({
       name: 'Corujão',
       description: null,
@@ -37,11 +37,11 @@ describe('toBody', () => {
 });
 
 describe('checkEvent', () => {
-  it('has nothing to say of a form that is filled', () => {
+  it('accepts a complete form', () => {
     expect(checkEvent(filled)).toEqual({});
   });
 
-  it('says of an empty form what each field needs', () => {
+  it('reports every required field of an empty form', () => {
     expect(checkEvent({ ...newEvent, price: '', capacity: '' })).toEqual({
       name: 'O nome do evento é obrigatório.',
       date: 'A data é obrigatória.',
@@ -76,7 +76,7 @@ describe('endText', () => {
     expect(endText({ ...filled, endTime: '23:30' }, zone)).toBe('Termina em 21/11 às 23:30');
   });
 
-  it('says nothing while it is not known', () => {
+  it('is empty while it is not known', () => {
     expect(endText({ ...filled, date: '' }, zone)).toBeNull();
     expect(endText({ ...filled, endTime: '23:00' }, zone)).toBeNull();
   });

@@ -7,11 +7,11 @@ import { shortDay } from './event-facts.ts';
 
 export type EventBody = CallInput<typeof createEvent>['body'];
 
-/** What stands in the fields, as it is typed. */
+/** The fields' typed values. */
 export interface EventValues {
   readonly name: string;
   readonly description: string;
-  /** `YYYY-MM-DD` and `HH:mm`, what has been typed of them, or nothing. */
+  /** `YYYY-MM-DD` and `HH:mm`, possibly unfinished or empty. */
   readonly date: string;
   readonly startTime: string;
   readonly endTime: string;
@@ -19,7 +19,7 @@ export interface EventValues {
   readonly capacity: string;
 }
 
-/** Price and seats at first: docs/product/events.md#fields. */
+/** Default price and seats: docs/product/events.md#fields. */
 export const newEvent: EventValues = {
   name: '',
   description: '',
@@ -30,7 +30,7 @@ export const newEvent: EventValues = {
   capacity: String(eventDefaults.capacity),
 };
 
-/** What is sent. What is no number goes as it stands, so that the schema says what is wrong with it. */
+/** The body to send. Invalid numbers stay text, so that the schema reports them. */
 export function toBody(values: EventValues): EventBody {
   return {
     name: values.name,
@@ -46,12 +46,12 @@ export function toBody(values: EventValues): EventBody {
 
 const checkBody = schemaResolver(eventBody, { sync: true });
 
-/** The server's own sentences, by field. */
+/** The server's messages, by field. */
 export function checkEvent(values: EventValues): FormErrors {
   const { price, capacity, ...body } = toBody(values);
   const problems = checkBody({
     ...body,
-    // Nothing typed is another thing than something that is no number.
+    // An empty field is missing, not an invalid number.
     ...(values.price.trim() === '' ? {} : { price }),
     ...(values.capacity === '' ? {} : { capacity }),
   });
@@ -59,7 +59,7 @@ export function checkEvent(values: EventValues): FormErrors {
   return isSame ? { endTime: 'O término deve ser diferente do início.', ...problems } : problems;
 }
 
-/** Where the night ends, as soon as that is known: `Termina em 22/11 às 06:00`. */
+/** The event's end, as soon as it is known: `Termina em 22/11 às 06:00`. */
 export function endText({ date, startTime, endTime }: EventValues, timeZone: string): string | null {
   if (!isCalendarDay(date) || !isWholeTime(startTime) || !isWholeTime(endTime)) return null;
   const span = eventSpan({ day: date, startTime, endTime }, timeZone);
@@ -71,13 +71,13 @@ function isWholeTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 
-/** A price as it was typed, in the form of its field: `12.5` becomes `12,50`. */
+/** A typed price in its field's format: `12.5` becomes `12,50`. */
 export function tidyPrice(typed: string): string {
   const price = readPrice(typed);
   return price !== null && Number.isInteger(Math.round(price * 1e6) / 1e4) ? priceText(price) : typed;
 }
 
-/** Digits without leading zeros; one more than the limit has, so that too much can be told. */
+/** Digits without leading zeros; one more than the limit has, so that the error can be shown. */
 export const seatsMask: Mask = {
   significant: (text) =>
     text
@@ -89,12 +89,12 @@ export const seatsMask: Mask = {
   placeholder: String(eventDefaults.capacity),
 };
 
-/** `12,50`, as it stands in its field. */
+/** `12,50`, as in its field. */
 function priceText(reais: number): string {
   return reais.toLocaleString('pt-BR', { minimumFractionDigits: 2, useGrouping: false });
 }
 
-/** A value as people type it, a minus too, so that the schema can refuse it; null when it is no number. */
+/** A typed value, including a minus, which the schema refuses; null if it is no number. */
 function readPrice(typed: string): number | null {
   const text = typed.replace(/R\$/i, '').trim();
   const isNegative = /^[-−]/.test(text);

@@ -26,15 +26,15 @@ import { Sums } from './sums.tsx';
 const PayEventDialog = onDemand(async () => (await import('./pay-event-dialog.tsx')).PayEventDialog);
 
 interface EventPanelProps {
-  /** The event that the address names; null for none. */
+  /** The event in the address; null for none. */
   readonly eventId: string | null;
-  /** The same event in the list, if it has been loaded: shown until the server answers. */
+  /** The event from the list, if loaded: shown until the server answers. */
   readonly row: ScheduledEvent | undefined;
   readonly onClose: () => void;
   readonly onCancelled: () => void;
 }
 
-/** One event, whole: when, who takes part, its payment, and the way to cancel it. */
+/** One event's details: time, participants, payment, and cancelling. */
 export function EventPanel({ eventId, row, onClose, onCancelled }: EventPanelProps) {
   const { event, query } = useShownEvent(eventId, row);
   const phase = usePhase(event);
@@ -84,7 +84,7 @@ export function EventPanel({ eventId, row, onClose, onCancelled }: EventPanelPro
   );
 }
 
-/** The event as the server has it now; as the list had it until then; and as it was last while the panel leaves. */
+/** The event from the server, before that from the list, and while closing the last one. */
 function useShownEvent(eventId: string | null, row: ScheduledEvent | undefined) {
   const shownId = useLast(eventId) ?? '';
   const query = useQuery({
@@ -171,7 +171,7 @@ function Payment({ payment }: { payment: NonNullable<ScheduledEvent['payment']> 
   );
 }
 
-/** The event is still coming, or will not come. */
+/** While the event loads or has failed to load. */
 function NotThere({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (error === null) return <PanelSkeleton />;
   if (isNowhere(error)) {
@@ -197,7 +197,7 @@ function PanelSkeleton() {
   );
 }
 
-/** An address with a wrong id, or with that of a cancelled event, leads nowhere, however often it is asked for. */
+/** Whether the id is wrong or of a cancelled event, so that retrying is useless. */
 function isNowhere(error: Error | null): boolean {
   return hasCode(error, 'EVENT_NOT_FOUND') || (isApiError(error) && error.status === 400);
 }

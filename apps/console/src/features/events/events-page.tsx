@@ -25,10 +25,10 @@ const CreateEventDialog = onDemand(async () => (await import('./create-event-dia
 
 type EventsList = UseInfiniteQueryResult<InfiniteData<{ items: ScheduledEvent[] }>>;
 
-/** After this the panel has gone, and has tried to give the focus back to a card that is no more. */
+/** After this time the panel is closed and has tried to restore the focus to a card that is gone. */
 const PANEL_GONE_MS = 250;
 
-/** The Corujões: what is coming, who takes part, and what has been paid (docs/product/events.md#the-screen). */
+/** The Corujões (docs/product/events.md#the-screen). */
 export function EventsPage() {
   const address = useEventsAddress();
   const list = useInfiniteQuery(eventsQuery(useStore().id, address.date));

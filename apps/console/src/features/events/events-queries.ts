@@ -26,7 +26,7 @@ export type Participant = ScheduledEvent['participants'][number];
 
 const EVENTS_PER_PAGE = 48;
 
-/** Running and coming events, then past ones, page by page; of one day, when one is given. */
+/** Running and coming events, then past ones, page by page; optionally only of one day. */
 export function eventsQuery(storeId: string, date: string) {
   return infiniteQueryOptions({
     queryKey: [...keys.events(storeId), 'list', date],
@@ -56,7 +56,7 @@ export function useCreateEvent() {
   });
 }
 
-/** Registers the payment. A second press after a lost answer has one effect. */
+/** Records the payment. A second press after a lost answer has no second effect. */
 export function usePayEvent(event: ScheduledEvent) {
   const storeId = useStore().id;
   const keep = useKeepEvent();
@@ -88,9 +88,9 @@ export function useAddParticipant(event: ScheduledEvent) {
 }
 
 /**
- * Takes somebody off the list at once and offers to take that back, which gives a seat again while there is one.
+ * Removes a participant at once and offers to undo it, while there is a free seat.
  *
- * @param onUndo seats the same person anew
+ * @param onUndo adds the same person again
  */
 export function useRemoveParticipant(event: ScheduledEvent, onUndo: (customer: Participant['user']) => void) {
   const storeId = useStore().id;
@@ -117,7 +117,7 @@ export function useCancelEvent() {
   });
 }
 
-/** Shows an event as the server answered after a change. */
+/** Puts the server's answer after a change into the cache. */
 function useKeepEvent() {
   const queryClient = useQueryClient();
   const storeId = useStore().id;

@@ -22,14 +22,14 @@ interface ParticipantsProps {
   readonly isOver: boolean;
 }
 
-/** Who takes part, added by whom and when; more only below the capacity (docs/product/events.md#participants). */
+/** The participants, added by whom and when (docs/product/events.md#participants). */
 export function Participants({ event, isOver }: ParticipantsProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const add = useAddParticipant(event);
   const creating = useDialog<CustomerDraft>();
   const remove = useRemoveParticipant(event, (customer) => add.mutate(customer));
   const removeOne = (participant: Participant) => {
-    // The line goes, and its button with it.
+    // The focused button disappears with its line.
     remove.mutate(participant, { onSuccess: () => title.current?.focus({ preventScroll: true }) });
   };
   const { participants } = event;
@@ -76,11 +76,11 @@ interface DoorProps extends ParticipantsProps {
   readonly onNewCustomer: (draft: CustomerDraft) => void;
 }
 
-/** The way in, or why there is none. */
+/** The search for participants, or why nobody can be added. */
 function Door({ event, isOver, onPick, onNewCustomer }: DoorProps) {
   const note = useRef<HTMLParagraphElement>(null);
   const isShut = isOver || isFull(event);
-  // The last seat takes the search away, and with it the focus.
+  // When the last seat is taken, the focused search disappears.
   useEffect(() => {
     const active = document.activeElement;
     if (isShut && (active === null || active === document.body)) note.current?.focus();
@@ -106,7 +106,7 @@ function Door({ event, isOver, onPick, onNewCustomer }: DoorProps) {
 
 interface PersonLineProps {
   readonly participant: Participant;
-  /** The removal is on its way. */
+  /** The removal is in progress. */
   readonly isLeaving: boolean;
   /** Null when nobody may be removed any more. */
   readonly onRemove: (() => void) | null;

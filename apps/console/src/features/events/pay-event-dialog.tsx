@@ -27,7 +27,7 @@ interface PayEventDialogProps {
   readonly onClose: () => void;
 }
 
-/** 'Registrar pagamento': of the whole event, once; it confirms it. Give it the event's id as its `key`. */
+/** 'Registrar pagamento': pays and confirms the whole event, once. Give it the event's id as its `key`. */
 export function PayEventDialog({ event, opened, onClose }: PayEventDialogProps) {
   const pay = usePayEvent(event);
   const form = useForm({
@@ -62,7 +62,7 @@ export function PayEventDialog({ event, opened, onClose }: PayEventDialogProps) 
       onSubmit={(body) =>
         pay.mutateAsync(body).catch((error: unknown) => {
           if (hasCode(error, 'COUPON_INVALID')) form.setFieldValue('coupon', null);
-          // Somebody else was quicker: there is nothing left to send.
+          // Somebody else has recorded it already.
           if (!hasCode(error, 'EVENT_PAID')) throw error;
         })
       }

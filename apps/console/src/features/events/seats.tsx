@@ -3,7 +3,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { isFull } from './event-facts.ts';
 import styles from './seats.module.css';
 
-/** How full an event is: words, and a thin bar. */
+/** How full an event is: text and a thin bar. */
 export function Seats({ event }: { event: ScheduledEvent }) {
   const { _count, capacity } = event;
   const noun = capacity === 1 ? 'participante' : 'participantes';

@@ -6,7 +6,7 @@ interface SumsProps {
   readonly subtotal: number;
   readonly discount: number;
   readonly code: string | undefined;
-  /** Left out where it stands larger beside them. */
+  /** Left out if it is shown larger beside them. */
   readonly total?: number;
 }
 

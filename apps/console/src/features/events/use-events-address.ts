@@ -2,7 +2,7 @@ import { isCalendarDay } from '@coruja/contract';
 import { useSearchParams } from 'react-router';
 
 interface EventsAddress {
-  /** The one day that is shown; blank for every day. */
+  /** The shown day; blank for every day. */
   readonly date: string;
   readonly setDate: (date: string) => void;
   /** The event whose panel is open. */

@@ -5,7 +5,7 @@ import action from '../../ui/action.module.css';
 import styles from './guide.module.css';
 import { supportQuery } from './support-query.ts';
 
-/** The two downloads; off, with the reason in sight, where the server neither has the guard nor can make it. */
+/** The two downloads; disabled, with the reason, if the server neither has the guard nor can build it. */
 export function GuardDownloads() {
   const { data, isPending } = useQuery(supportQuery);
   const windows = data?.guard.windows ?? null;
@@ -30,7 +30,7 @@ export function GuardDownloads() {
   );
 }
 
-/** Until the answer is there, which no script brings where none runs. */
+/** While loading; without scripts a sentence. */
 function Coming() {
   return (
     <>
@@ -63,7 +63,7 @@ function DownloadButton({ system, download }: DownloadButtonProps) {
       </button>
     );
   }
-  // The server itself says that it is a file to keep; what it answers in its place, if it cannot, is to be read.
+  // No `download` attribute: the server marks it as a download, and an error answer should be readable.
   return (
     <a href={download.path} className={action.quiet}>
       {words}
@@ -72,7 +72,7 @@ function DownloadButton({ system, download }: DownloadButtonProps) {
   );
 }
 
-/** What `sha256sum` and `Get-FileHash` print for the file that arrived. */
+/** The hashes, as `sha256sum` and `Get-FileHash` print them. */
 function Sums({ windows, linux }: { windows: GuardDownload; linux: GuardDownload }) {
   if (windows.sha256 === null || linux.sha256 === null) {
     return <p className={styles.muted}>O primeiro download prepara o pacote e pode levar alguns minutos.</p>;

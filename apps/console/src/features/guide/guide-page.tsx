@@ -8,7 +8,7 @@ import { QuestionsSection } from './questions-section.tsx';
 import { StartSection } from './start-section.tsx';
 import { SupportSection } from './support-section.tsx';
 
-/** The help guide: to be followed at the counter, with the phone in the hand (docs/product/screens.md#guide). */
+/** The help guide, to be followed on a phone at the counter (docs/product/screens.md#guide). */
 export function GuidePage() {
   return (
     <>

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Part, Screen, Step, Steps, Tip, Ui } from './steps.tsx';
 
-/** Bank data for what comes in, the subscription for what goes out. */
+/** Bank data and the subscription. */
 export function PaidSection() {
   return (
     <>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import styles from './guide.module.css';
 
-/** What owners ask first. The answers are in the page also while they are folded. */
+/** Frequent questions. Collapsed answers are in the page too. */
 export function QuestionsSection() {
   return (
     <div className={styles.questions}>

@@ -3,7 +3,7 @@ import { guidePicture } from '../../paths.ts';
 import { SchemePicture } from '../../ui/scheme-picture.tsx';
 import styles from './guide.module.css';
 
-/** One part of a section: numbered steps, with the screen that they are about beside them where there is room. */
+/** One part of a section: numbered steps, with a screenshot beside them if there is room. */
 export function Part({ picture, children }: { picture?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.part} data-pictured={picture ? true : undefined}>
@@ -13,7 +13,7 @@ export function Part({ picture, children }: { picture?: ReactNode; children: Rea
   );
 }
 
-/** What to do, in order, each step beginning with what it is about. */
+/** Numbered steps, each with a title. */
 export function Steps({ children }: { children: ReactNode }) {
   return <ol className={styles.steps}>{children}</ol>;
 }
@@ -38,12 +38,12 @@ interface ScreenProps {
   /** The name of the file, made by `npm run pictures` from the demonstration store. */
   readonly name: string;
   readonly height: number;
-  /** What is seen, for who does not see it. */
+  /** The alternative text. */
   readonly alt: string;
   readonly caption: string;
 }
 
-/** A screen of the product itself, as a telephone shows it. */
+/** A screenshot of a phone's screen. */
 export function Screen({ name, height, alt, caption }: ScreenProps) {
   return (
     <figure className={styles.screen}>
@@ -60,12 +60,12 @@ export function Screen({ name, height, alt, caption }: ScreenProps) {
   );
 }
 
-/** The name of something on a screen, to be looked for as it is written. */
+/** The name of something on a screen, as it is written there. */
 export function Ui({ children }: { children: string }) {
   return <strong className={styles.ui}>{children}</strong>;
 }
 
-/** What is worth knowing beside the steps. */
+/** A tip beside the steps. */
 export function Tip({ children }: { children: ReactNode }) {
   return <p className={styles.tip}>{children}</p>;
 }

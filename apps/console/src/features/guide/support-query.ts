@@ -6,7 +6,7 @@ import { light } from '../../api/light.ts';
 
 const getSupport = light<typeof getSupportRecord>({ method: 'GET', path: '/support' });
 
-/** The contacts and the guard of this installation; they change with a restart of the server at most. */
+/** The contacts and the guard's downloads, which change at most with a restart of the server. */
 export const supportQuery = queryOptions({
   queryKey: keys.support,
   queryFn: ({ signal }) => client.call(getSupport, {}, { signal }),

@@ -4,7 +4,7 @@ import action from '../../ui/action.module.css';
 import styles from './guide.module.css';
 import { supportQuery } from './support-query.ts';
 
-/** E-mail and WhatsApp from the settings; one that is not set is said to be missing (docs/product/settings.md#support). */
+/** E-mail and WhatsApp from the settings; says which is missing (docs/product/settings.md#support). */
 export function SupportSection() {
   const { data, isPending, isError, refetch } = useQuery(supportQuery);
   return (
@@ -64,7 +64,7 @@ function written(number: string): string {
   return number.replace(/^(55)(\d{2})(\d{4,5})(\d{4})$/, '+$1 $2 $3-$4');
 }
 
-/** Until the answer is there, which no script brings where none runs. */
+/** While loading; without scripts a sentence. */
 function Coming() {
   return (
     <p className={styles.muted}>

@@ -4,7 +4,7 @@ import { SchemePicture } from '../../ui/scheme-picture.tsx';
 import { FloorPreview } from './floor-preview.tsx';
 import styles from './landing-page.module.css';
 
-/** The real console, photographed from the demonstration store; until the pictures exist, its floor drawn small. */
+/** A screenshot of the real console with the demonstration store; without one, a small drawing of the computers. */
 export function ConsolePicture() {
   const [missing, setMissing] = useState(!__CONSOLE_PICTURES__);
   if (missing) return <FloorPreview />;

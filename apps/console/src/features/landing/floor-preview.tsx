@@ -9,7 +9,7 @@ interface Seat {
   readonly of?: number;
 }
 
-/** An example of a room on a Friday night. No customers, no names: states and times alone. */
+/** An example of a Friday night, without customers and names. */
 const seats: readonly Seat[] = [
   { status: 'in-use', left: 48, of: 60 },
   { status: 'in-use', left: 95, of: 120 },
@@ -27,7 +27,7 @@ const seats: readonly Seat[] = [
 
 const tones = { available: 'free', 'in-use': 'in-use', locked: 'blocked' } as const;
 
-/** The floor as the console draws it, small: what stands on the landing until a photograph does. */
+/** A small drawing of the computers, used until there are screenshots. */
 export function FloorPreview() {
   return (
     <figure className={styles.frame} aria-label="Exemplo da tela de computadores da Coruja">

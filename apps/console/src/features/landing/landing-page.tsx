@@ -8,7 +8,7 @@ import { Features } from './features.tsx';
 import styles from './landing-page.module.css';
 import { PlansSection } from './plans-section.tsx';
 
-/** What Coruja does, in one sentence; the console itself; three blurbs; the plans (docs/product/screens.md#landing-page). */
+/** The landing page (docs/product/screens.md#landing-page). */
 export function LandingPage() {
   return (
     <SignedOutOnly whileLoading={<PageLoader />}>

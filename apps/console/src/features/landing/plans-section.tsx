@@ -6,7 +6,7 @@ import action from '../../ui/action.module.css';
 import { PlanCards, PlanCardsSkeleton } from '../../ui/plan-cards.tsx';
 import styles from './landing-page.module.css';
 
-/** The plans from the server, and the texts while there are none (docs/product/subscription.md#plan-cards). */
+/** The plans from the server, or a text without any (docs/product/subscription.md#plan-cards). */
 export function PlansSection() {
   const plans = useQuery(plansQuery);
   return (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 
-/** The one place where the contacts stand, so that no second page can go out of date. */
+/** Links to the only page with the contacts, so that no second one can be outdated. */
 export function SupportLink() {
   return (
     <>

@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts';
 import { Article, type ArticleSection, Prose } from '../../ui/article.tsx';
 import { SupportLink } from './support-link.tsx';
 
-/** Terms of use (docs/product/law.md#terms-of-use). They promise what the product does, and no more. */
+/** Terms of use (docs/product/law.md#terms-of-use). They promise only what the product does. */
 export function TermsPage() {
   return (
     <>

@@ -23,30 +23,30 @@ const labelsFor = (text: string, recent: string[] = []) =>
   sectionsFor(items, text, recent).flatMap((section) => section.items.map(({ label }) => label));
 
 describe('the search of the palette', () => {
-  it('finds whatever the accents and the case', () => {
+  it('ignores accents and case', () => {
     expect(labelsFor('AGUA')).toEqual(['Água com gás']);
     expect(labelsFor('sessoes')).toEqual(['Sessões']);
   });
 
-  it('puts the thing itself before what begins like it, and before what is done with it', () => {
+  it('sorts an exact match before prefixes and before actions', () => {
     expect(labelsFor('pc 2')).toEqual(['PC 2', 'PC 20', 'Bloquear PC 2']);
     expect(labelsFor('bloq 2')).toEqual(['Bloquear PC 2']);
   });
 
-  it('finds by words that are not shown', () => {
+  it('finds by hidden keywords', () => {
     expect(labelsFor('cliente')).toEqual(['Créditos']);
   });
 
-  it('prefers among equals what was used lately', () => {
+  it('prefers recently used items among equals', () => {
     expect(labelsFor('pc')).toEqual(['PC 2', 'PC 20', 'Bloquear PC 2']);
     expect(labelsFor('pc', ['computers:PC 20'])).toEqual(['PC 20', 'PC 2', 'Bloquear PC 2']);
   });
 
-  it('gives nothing for what is nowhere', () => {
+  it('finds nothing for an unknown text', () => {
     expect(labelsFor('xyz')).toEqual([]);
   });
 
-  it('begins with what was used last, also what is else only found, and shows nothing twice', () => {
+  it('begins with recently used items, including search-only ones, and shows nothing twice', () => {
     const sections = sectionsAtRest(items, ['computers:PC 2', 'screens:Sessões', 'computers:gone']);
     expect(sections.map(({ label, items: own }) => [label, own.map((each) => each.label)])).toEqual([
       ['Recentes', ['PC 2', 'Sessões']],

@@ -1,7 +1,7 @@
 import { normalizeForSearch } from '@coruja/domain';
 import type { TablerIcon } from '@tabler/icons-react';
 
-/** The parts of the list, in the order in which they stand when nothing decides between them. */
+/** The groups of the list, in their default order. */
 export const groupLabels = {
   recent: 'Recentes',
   screens: 'Telas',
@@ -14,22 +14,22 @@ export const groupLabels = {
 
 export type Group = keyof typeof groupLabels;
 
-/** Something that the palette leads to. */
+/** An entry of the palette. */
 export interface Item {
-  /** The same for the same thing in every tab, without anything of a person but the id. */
+  /** Stable across tabs; of a person it has only the id. */
   readonly id: string;
   readonly group: Group;
   readonly label: string;
-  /** A quiet word at the end: a state, a price, a shortcut. */
+  /** Small text at the end: a state, a price, a shortcut. */
   readonly hint?: string;
-  /** Further words that lead here. */
+  /** Hidden keywords. */
   readonly words?: string;
   readonly icon: TablerIcon;
-  /** Shown only when something is looked for. */
+  /** Shown only in search results. */
   readonly onlyFound?: boolean;
-  /** Goes on in the palette. */
+  /** The palette stays open. */
   readonly staysOpen?: boolean;
-  /** What the server found is right, whatever its words are. */
+  /** Found by the server, so it matches whatever its text. */
   readonly isFound?: boolean;
   readonly run: () => void;
 }
@@ -39,10 +39,10 @@ export interface Section {
   readonly items: readonly Item[];
 }
 
-/** How many of a group are shown; who looks for more types more. */
+/** How many of a group are shown. */
 const MOST = 6;
 
-/** Without a search: what was used last, and then everything that is there to begin with. */
+/** Without a search: recently used items, then all that are not search-only. */
 export function sectionsAtRest(items: readonly Item[], recentIds: readonly string[]): Section[] {
   const byId = new Map(items.map((item) => [item.id, item]));
   const recent = recentIds.flatMap((id) => byId.get(id) ?? []).slice(0, MOST);
@@ -54,7 +54,7 @@ export function sectionsAtRest(items: readonly Item[], recentIds: readonly strin
   ]);
 }
 
-/** What fits the text, whatever its accents and case, the best group first and in it the best item. */
+/** The items that match the text, ignoring accents and case, best group and best item first. */
 export function sectionsFor(items: readonly Item[], text: string, recentIds: readonly string[]): Section[] {
   const wanted = normalizeForSearch(text);
   const scored = items
@@ -69,7 +69,7 @@ export function sectionsFor(items: readonly Item[], text: string, recentIds: rea
 
 const groups = (Object.keys(groupLabels) as Group[]).filter((group) => group !== 'recent');
 
-/** 0 for what does not fit; what was used lately wins among equals. */
+/** 0 for no match; recently used items win among equals. */
 function scoreOf(item: Item, wanted: string, recentIds: readonly string[]): number {
   const score = item.isFound ? 2 : fitOf(item, wanted);
   const at = recentIds.indexOf(item.id);

@@ -26,7 +26,7 @@ interface PaletteProps {
   readonly onSignOut: () => void;
 }
 
-/** `Ctrl+K`: finds screens, things and actions by a few letters of their name (docs/product/screens.md#command-palette). */
+/** `Ctrl+K`: finds screens, things and actions (docs/product/screens.md#command-palette). */
 export function Palette(props: PaletteProps) {
   const opened = useOpensAfterMount(props.opened);
   const returnFocus = useReturnFocus(opened);
@@ -38,7 +38,7 @@ export function Palette(props: PaletteProps) {
     const item = chosen.current;
     chosen.current = null;
     returnFocus();
-    // What it opens finds the focus where it was before the palette came, and can give it back there.
+    // Waits until the focus is back, so that the opened dialog can restore it.
     if (item) requestAnimationFrame(() => requestAnimationFrame(item.run));
   };
   return (
@@ -133,7 +133,7 @@ type SectionsInput = Pick<ContentProps, 'opened' | 'screens' | 'onShortcuts' | '
   readonly onFill: (text: string) => void;
 };
 
-/** All that fits what is typed, and a sentence about it. */
+/** The matches for the typed text, and a sentence about them. */
 function useSections(text: string, props: SectionsInput): { sections: Section[]; note: string } {
   const storeId = useStore().id;
   const { online } = useNetwork();
@@ -205,7 +205,7 @@ interface OptionProps extends Pick<ResultsProps, 'onStand' | 'onChoose'> {
 function Option({ id, item, isActive, onStand, onChoose }: OptionProps) {
   const Icon = item.icon;
   return (
-    // The keyboard reaches it through the field, which keeps the focus.
+    // Not focusable: the keyboard uses the field, which keeps the focus.
     <div
       id={id}
       role="option"

@@ -1,9 +1,9 @@
 import { keep, readKept } from '../../lib/kept.ts';
 
-/** How many of the last things are remembered. */
+/** How many recent items are stored. */
 const MOST = 12;
 
-/** What was chosen last in this tab, the newest first: ids alone, and gone with the sign-out. */
+/** The ids of recently chosen items of this tab, newest first, until the sign-out. */
 export function readRecent(storeId: string): readonly string[] {
   const kept = readKept(nameOf(storeId));
   return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(0, MOST) : [];

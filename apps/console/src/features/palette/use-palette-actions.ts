@@ -27,7 +27,7 @@ export interface Screen {
   readonly letter: string;
 }
 
-/** Screens by another name that people may look for. */
+/** Other names of screens that people may search for. */
 const otherWords: Partial<Record<string, string>> = {
   [paths.dashboard]: 'início dashboard faturamento receita',
   [paths.cashier]: 'venda pdv vender',
@@ -56,13 +56,13 @@ export function useScreenItems(screens: readonly Screen[]): Item[] {
 }
 
 interface ActionHandlers {
-  /** Goes on in the palette itself with a text to look for. */
+  /** Continues in the palette with a search text. */
   readonly onFill: (text: string) => void;
   readonly onShortcuts: () => void;
   readonly onSignOut: () => void;
 }
 
-/** What can be done from anywhere, whatever the store has. */
+/** Actions that are always possible. */
 export function useActionItems({ onFill, onShortcuts, onSignOut }: ActionHandlers): Item[] {
   const navigate = useNavigate();
   const goWith = useGoWith();

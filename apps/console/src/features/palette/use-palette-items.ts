@@ -30,7 +30,7 @@ import { useSetLocked } from '../../parts/set-locked.ts';
 import { openSaleParam, paths } from '../../paths.ts';
 import type { Item } from './palette-search.ts';
 
-/** Computers, and what can be done with each. */
+/** Computers and their actions. */
 export function useComputerItems(opened: boolean, onEnd: (session: Session) => void): Item[] {
   const storeId = useStore().id;
   const computers = useQuery({ ...computersQuery(storeId), enabled: opened }).data ?? [];
@@ -89,10 +89,10 @@ export function useProductItems(opened: boolean): Item[] {
   }));
 }
 
-/** Looking for one letter would find everybody. */
+/** One letter would find everybody. */
 const SHORTEST = 2;
 
-/** Customers by name or CPF as the server finds them, and those that were chosen last. What is typed stays here. */
+/** Customers that the server finds by name or CPF, and recently chosen ones. The search text is not stored. */
 export function useCustomerItems(
   text: string,
   recentIds: readonly string[],
@@ -117,7 +117,7 @@ export function useCustomerItems(
     onlyFound: true,
     isFound,
     run: () => {
-      // The screen shows at once what was found here.
+      // So that the screen shows the customer at once.
       queryClient.setQueryData(keys.customer(storeId, customer.id), customer);
       goWith(paths.credits, 'open', customer.id);
     },
@@ -127,7 +127,7 @@ export function useCustomerItems(
   return { items, search };
 }
 
-/** The sale with this short id, on whatever day it was. */
+/** The sale with this short id, on any day. */
 export function useSaleItems(text: string): Item[] {
   const { id: storeId, timeZone } = useStore();
   const navigate = useNavigate();
@@ -152,7 +152,7 @@ export function useSaleItems(text: string): Item[] {
   return shortId === '' ? [] : (sales.data ?? []).map(toItem);
 }
 
-/** A sale's short id (docs/product/sales.md#short-id), also from a whole id; '' for anything else. */
+/** A sale's short id (docs/product/sales.md#short-id), also of a whole id; '' for anything else. */
 function shortIdIn(text: string): string {
   const typed = text
     .trim()

@@ -6,7 +6,7 @@ import { type BankOption, searchBanks } from './banks.ts';
 import type { PayoutForm } from './payout-form.ts';
 import { banksQuery } from './payout-queries.ts';
 
-/** More than fit on a screen; who looks for another one types. */
+/** More than fit on a screen; the others are found by typing. */
 const SHOWN = 40;
 
 /** The bank by name or code, from the Central Bank's list. */
@@ -31,7 +31,7 @@ export function BankField({ form, required }: { form: PayoutForm; required: bool
     <Select
       label="Banco"
       placeholder={banks.data ? 'Nome ou código' : 'Carregando bancos…'}
-      // Until the list is there, the code stands for the bank.
+      // Until the list is loaded, shows the bank's code.
       data={
         banks.data ? options.map(({ value, label }) => ({ value, label })) : codeAlone(form.values.bankCode)
       }
@@ -44,7 +44,7 @@ export function BankField({ form, required }: { form: PayoutForm; required: bool
       renderOption={({ option }) => <Option option={byCode.get(option.value)} />}
       nothingFoundMessage="Nenhum banco encontrado."
       selectFirstOptionOnChange
-      // A wizard puts the focus here by itself: a list over its buttons would be in the way.
+      // The wizard focuses this field by itself, and the open list would cover its buttons.
       openOnFocus={false}
       classNames={{ option: styles.bankOption ?? '' }}
       required={required}

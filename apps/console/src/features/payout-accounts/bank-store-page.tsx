@@ -18,10 +18,10 @@ import { PayoutFormPanel } from './payout-form-panel.tsx';
 import { banksQuery, useRemovePayoutAccount } from './payout-queries.ts';
 import { PayoutSummary } from './payout-summary.tsx';
 
-/** Payout data: to read, to edit, to remove; without any, to fill in (docs/product/payout-data.md#the-screen). */
+/** Payout data: shown, edited, removed or, without any, created (docs/product/payout-data.md#the-screen). */
 export function BankStorePage() {
   const account = useQuery(payoutAccountQuery(useStore().id));
-  // Both are on their way at once.
+  // Loads both in parallel.
   useQuery(banksQuery);
   if (account.data !== undefined) return <PayoutScreen saved={account.data} />;
   return (
@@ -51,7 +51,7 @@ function PayoutScreen({ saved }: { saved: PayoutAccount | null }) {
   const isForm = editing || saved === null;
   useFocusOnMode(frame, isForm);
   const read = () => setEditing(false);
-  // Who began to fill in the empty form keeps it, also when the account is made in another tab meanwhile.
+  // A form that somebody has begun to fill in stays, even if another tab creates the account meanwhile.
   useEffect(() => {
     if (saved === null) setEditing(true);
   }, [saved]);

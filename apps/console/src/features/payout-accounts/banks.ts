@@ -5,13 +5,13 @@ export interface BankOption {
   readonly value: string;
   /** `260 · Nubank` */
   readonly label: string;
-  /** The name in the Central Bank's list, where it is another one than people use. */
+  /** The name in the Central Bank's list, if it differs from the popular name. */
   readonly legalName: string | undefined;
   readonly searchText: string;
   readonly isPopular: boolean;
 }
 
-/** The names that people use for well-known banks; the list has legal names alone (docs/product/payout-data.md#banks). */
+/** The popular names of well-known banks; the list has only legal names (docs/product/payout-data.md#banks). */
 const popularNames: Readonly<Record<string, string>> = {
   '001': 'Banco do Brasil',
   '033': 'Santander',
@@ -34,7 +34,7 @@ const popularNames: Readonly<Record<string, string>> = {
   '756': 'Sicoob',
 };
 
-/** The banks as a list to choose from: those that people know first, then all by code. */
+/** The banks as options: well-known ones first, then all by code. */
 export function bankOptions(banks: readonly Bank[]): BankOption[] {
   const options = banks.map(({ code, name }): BankOption => {
     const popular = popularNames[code];
@@ -49,7 +49,7 @@ export function bankOptions(banks: readonly Bank[]): BankOption[] {
   return options.sort((a, b) => rank(a) - rank(b) || (a.value < b.value ? -1 : 1));
 }
 
-/** Those whose code or names hold every word; accents and case do not matter, and a code is found by its beginning. */
+/** The banks whose names contain every word, or whose code begins with it, ignoring accents and case. */
 export function searchBanks(options: readonly BankOption[], text: string): BankOption[] {
   const words = normalizeForSearch(text)
     .split(/[\s·]+/)

@@ -9,7 +9,7 @@ import { BankField } from './bank-field.tsx';
 import { accountTypeLabels, type PayoutForm, splitAccount } from './payout-form.ts';
 import { cpfCnpjMask, pixKeyFormats, pixKeyMask } from './pix-key-formats.ts';
 
-/** Who answers for the account. */
+/** The account's responsible person. */
 export function OwnerFields({ form }: { form: PayoutForm }) {
   return (
     <>
@@ -31,11 +31,11 @@ const pixTypeChoices = [
   ...Object.entries(pixKeyFormats).map(([value, { label }]) => ({ value, label })),
 ];
 
-/** The type comes first: it says how the key is typed. */
+/** The type comes first, because it decides the key's format. */
 export function PixFields({ form }: { form: PayoutForm }) {
   const { pixKeyType, pixKey } = form.values;
   const format = pixKeyFormats[pixKeyTypes.find((type) => type === pixKeyType) ?? 'CPF'];
-  // Who tries another type and comes back finds the key that stood there.
+  // Keeps the key of each type while the type is changed.
   const typed = useRef(new Map<string, string>());
   const changeType = (next: string) => {
     typed.current.set(pixKeyType, pixKey);
@@ -70,7 +70,7 @@ const accountTypeChoices = [
   ...Object.entries(accountTypeLabels).map(([value, label]) => ({ value, label })),
 ];
 
-/** A bank account, for who has no Pix key or wants both. */
+/** A bank account, instead of or in addition to a Pix key. */
 export function TedFields({ form }: { form: PayoutForm }) {
   const required = form.values.pixKey.trim() === '';
   const accountProps = form.getInputProps('account');

@@ -20,16 +20,16 @@ import { isOutdated, useSavePayoutAccount } from './payout-queries.ts';
 const fieldsOfSection = [OwnerFields, PixFields, TedFields] as const;
 
 interface PayoutFormPanelProps {
-  /** What is stored; null in create mode. */
+  /** The stored data; null in create mode. */
   readonly saved: PayoutAccount | null;
   readonly onSaved: () => void;
-  /** Leaves the form as it is stored. */
+  /** Leaves the form without saving. */
   readonly onCancel: () => void;
-  /** What is stored has changed behind this form, which goes on with what was typed. */
+  /** The stored data has changed meanwhile; the form keeps its values. */
   readonly onOutdated: () => void;
 }
 
-/** The three sections to fill in; below 640 px a wizard of three steps (docs/product/payout-data.md#the-screen). */
+/** The form with three sections; below 640 px a wizard with three steps (docs/product/payout-data.md#the-screen). */
 export function PayoutFormPanel(props: PayoutFormPanelProps) {
   const { saved, onCancel } = props;
   const { form, element, wizard, step, submit, back, pending, question } = usePayoutForm(props);
@@ -76,7 +76,7 @@ export function PayoutFormPanel(props: PayoutFormPanelProps) {
   );
 }
 
-/** Next forward, Back backward; each step is checked before the next one, and only the last one saves. */
+/** Each step is checked before the next one, and only the last one saves. */
 function usePayoutForm({ saved, onSaved, onOutdated }: PayoutFormPanelProps) {
   const save = useSavePayoutAccount(saved);
   const wizard = useMediaQuery('(max-width: 39.99em)', false, { getInitialValueInEffect: false });
@@ -103,7 +103,7 @@ function usePayoutForm({ saved, onSaved, onOutdated }: PayoutFormPanelProps) {
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The mutation says that it is pending with the next render; ten presses before that are one all the same.
+    // The mutation is pending only from the next render on, so earlier presses must be ignored here.
     if (save.isPending || pressed.current) return;
     const isLast = !wizard || step === lastStep;
     const errors = checkPayout(form.values);

@@ -21,17 +21,17 @@ const saved: PayoutAccount = {
 };
 
 describe('the form of the payout account', () => {
-  it('holds every field in one of its three sections', () => {
+  it('has every field in one of its three sections', () => {
     expect(sections.map(({ title }) => title)).toEqual(['Responsável', 'Pix', 'TED']);
     expect(sections.flatMap(({ fields }) => fields)).toEqual(Object.keys(valuesOf(null)));
   });
 
-  it('accepts what is stored, unchanged', () => {
+  it('accepts the stored data unchanged', () => {
     expect(checkPayout(valuesOf(saved))).toEqual({});
     expect(valuesOf(saved).pixKey).toBe('11987654321');
   });
 
-  it('asks in each step for what belongs to it, and for a bank account only without a Pix key', () => {
+  it('requires each step’s own fields, and a bank account only without a Pix key', () => {
     const empty = checkPayout(valuesOf(null));
     expect(errorsOfStep(sections, empty, 0)).toEqual({
       ownerName: 'Nome do responsável é obrigatório.',
@@ -46,7 +46,7 @@ describe('the form of the payout account', () => {
     expect(errorsOfStep(sections, keyAlone, 2)).toEqual({});
   });
 
-  it('leads to the first step with a refused field', () => {
+  it('returns to the first step with a refused field', () => {
     expect(firstStepWith(sections, { agency: 'x', pixKey: 'y' })).toBe(1);
     expect(firstStepWith(sections, { something: 'x' })).toBe(-1);
   });
@@ -92,7 +92,7 @@ describe('stored data on the screen', () => {
     expect(shownPixKey(saved)).toBe('(11) 98765-4321');
   });
 
-  it('joins account and digit as far as they are known', () => {
+  it('joins account and digit as far as known', () => {
     expect(shownAccount({ account: '12345', accountDigit: 'X' })).toBe('12345-X');
     expect(shownAccount({ account: '12345', accountDigit: null })).toBe('12345');
     expect(shownAccount({ account: null, accountDigit: null })).toBe('');
@@ -119,7 +119,7 @@ describe('the banks', () => {
     expect(firstFor(text)).toBe(label);
   });
 
-  it('are all there, those that people know first, each under a label of its own', () => {
+  it('are complete, well-known ones first, with unique labels', () => {
     const all = searchBanks(options, '');
     expect(all.length).toBeGreaterThan(400);
     expect(all[0]?.label).toBe('001 · Banco do Brasil');

@@ -6,7 +6,7 @@ import { pixKeyMask } from './pix-key-formats.ts';
 
 export type PayoutField = keyof PayoutAccount;
 
-/** What the fields hold: text without punctuation, '' for what is not given. */
+/** The fields' values: text without punctuation, '' for none. */
 export type PayoutValues = Record<PayoutField, string>;
 export type PayoutForm = UseFormReturnType<PayoutValues>;
 export type PayoutErrors = Partial<Record<PayoutField, string>>;
@@ -47,12 +47,12 @@ export function valuesOf(saved: PayoutAccount | null): PayoutValues {
   return { ...values, pixKey: pixKeyMask(values.pixKeyType).significant(values.pixKey) };
 }
 
-/** The fields as the calls take them. The choices come from lists of the contract's own values. */
+/** The body to send. The choices are the contract's values. */
 export function toBody(values: PayoutValues): PayoutBody {
   return values as PayoutBody;
 }
 
-/** The server's own sentences, the first of each field. */
+/** The server's messages, the first of each field. */
 export function checkPayout(values: PayoutValues): PayoutErrors {
   const errors: PayoutErrors = {};
   for (const { path, message } of payoutAccountBody.safeParse(values).error?.issues ?? []) {
@@ -61,7 +61,7 @@ export function checkPayout(values: PayoutValues): PayoutErrors {
   return errors;
 }
 
-/** An account as it stands on a bank card, `12345-6`: its number and its digit. Null for anything else. */
+/** An account as printed on a bank card, `12345-6`: number and digit. Null for anything else. */
 export function splitAccount(typed: string): Pick<PayoutValues, 'account' | 'accountDigit'> | null {
   const [, account, accountDigit] = /^\s*([\d.]+)\s*-\s*([0-9A-Za-z])\s*$/.exec(typed) ?? [];
   if (!account || !accountDigit) return null;

@@ -19,14 +19,14 @@ import { bankOptions } from './banks.ts';
 
 export type PayoutBody = CallInput<typeof createPayoutAccount>['body'];
 
-/** The list of banks, a file of its own that loads with this screen alone. */
+/** The list of banks, a separate file that only this screen loads. */
 export const banksQuery = queryOptions({
   queryKey: keys.banks,
   queryFn: async () => bankOptions(await loadBanks()),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Creates the account if none exists, replaces it otherwise. The caller says what went wrong. */
+/** Creates the account if none exists, replaces it otherwise. The caller reports failures. */
 export function useSavePayoutAccount(saved: PayoutAccount | null) {
   const params = { storeId: useStore().id };
   const show = useShowAccount();
@@ -53,7 +53,7 @@ export function useRemovePayoutAccount() {
   });
 }
 
-/** Whether a refusal says that the account exists, or does no more: what this screen showed is old. */
+/** Whether a refusal shows that the account was created or removed elsewhere. */
 export function isOutdated(error: unknown): boolean {
   return hasCode(error, 'PAYOUT_ACCOUNT_EXISTS') || hasCode(error, 'PAYOUT_ACCOUNT_NOT_FOUND');
 }

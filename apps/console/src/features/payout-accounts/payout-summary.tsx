@@ -8,7 +8,6 @@ import { banksQuery } from './payout-queries.ts';
 import { shownAccount, shownDocument, shownPixKey } from './payout-view.ts';
 import { pixKeyFormats } from './pix-key-formats.ts';
 
-/** What is stored, to read. */
 export function PayoutSummary({ account }: { account: PayoutAccount }) {
   const [owner, pix, ted] = sections.map(({ title }) => title);
   return (

@@ -1,7 +1,7 @@
 import { formatBrazilianCnpj, formatPhone, nationalPhone, type PayoutAccount } from '@coruja/contract';
 import { cpfMask } from '../../lib/masks.ts';
 
-// How stored data is shown. A CPF is hidden in part: the screen may stand at a counter.
+// Formats stored data. A CPF is partly hidden, because the screen may be at a counter.
 
 /** `***.444.777-**`, or a company's `11.222.333/0001-81`, which is public. */
 export function shownDocument(document: string): string {
@@ -15,7 +15,7 @@ export function shownPixKey({ pixKeyType, pixKey }: Pick<PayoutAccount, 'pixKeyT
   return pixKeyType === 'PHONE' ? formatPhone(nationalPhone(key)) : key;
 }
 
-/** `1234567-8`, as far as it is known. */
+/** `1234567-8`, as far as known. */
 export function shownAccount({
   account,
   accountDigit,

@@ -8,7 +8,7 @@ interface PixKeyFormat {
   readonly mask: Mask;
 }
 
-/** An e-mail has no punctuation to add; blanks are never part of it. */
+/** Only removes blanks. */
 const emailMask: Mask = {
   significant: (text) => text.replace(/\s/g, ''),
   format: (text) => text,
@@ -31,7 +31,7 @@ const randomKeyMask: Mask = {
   placeholder: '00000000-0000-0000-0000-000000000000',
 };
 
-/** The kinds of Pix keys in the order of how often people have them. */
+/** The types of Pix keys, most frequent first. */
 export const pixKeyFormats: Readonly<Record<PixKeyType, PixKeyFormat>> = {
   CPF: { label: 'CPF', hint: 'Os 11 números do CPF, como 111.444.777-35.', mask: cpfMask },
   CNPJ: { label: 'CNPJ', hint: 'Os 14 caracteres do CNPJ, como 11.222.333/0001-81.', mask: cnpjMask },
@@ -44,7 +44,7 @@ export const pixKeyFormats: Readonly<Record<PixKeyType, PixKeyFormat>> = {
   },
 };
 
-/** Before a type is chosen, a key may be anything. */
+/** For a key without a chosen type. */
 const anyKeyMask: Mask = {
   significant: (text) => text,
   format: (text) => text,
@@ -52,12 +52,12 @@ const anyKeyMask: Mask = {
   placeholder: '',
 };
 
-/** The mask of a type as a form holds it: '' for none. */
+/** The mask of a form's type; '' means none. */
 export function pixKeyMask(type: string): Mask {
   return type in pixKeyFormats ? pixKeyFormats[type as PixKeyType].mask : anyKeyMask;
 }
 
-/** A CPF or a CNPJ, told apart as it is typed: letters or a twelfth character make a CNPJ of it. */
+/** A CPF or a CNPJ, distinguished while typing: letters or a twelfth character mean CNPJ. */
 export const cpfCnpjMask: Mask = {
   significant: (text) => {
     const company = cnpjMask.significant(text);

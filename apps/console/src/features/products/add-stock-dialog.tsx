@@ -10,7 +10,7 @@ import { MaskedInput } from '../../ui/masked-input.tsx';
 import { type StockEntry, useAddStock } from './products-queries.ts';
 
 interface AddStockDialogProps {
-  /** As it is now: the dialog says what the stock will be. */
+  /** From the present list: the dialog shows the future stock. */
   readonly product: Product;
   readonly opened: boolean;
   readonly onClose: () => void;
@@ -18,7 +18,7 @@ interface AddStockDialogProps {
 
 const check = schemaResolver(addStockBody, { sync: true });
 
-/** 'Dar entrada no estoque': goods that came in. Give it the product's id as its `key`. */
+/** 'Dar entrada no estoque': received goods. Give it the product's id as its `key`. */
 export function AddStockDialog({ product, opened, onClose }: AddStockDialogProps) {
   const add = useAddStock(product);
   const form = useForm({
@@ -65,11 +65,11 @@ export function AddStockDialog({ product, opened, onClose }: AddStockDialogProps
 }
 
 function toEntry({ quantity, note }: { quantity: string; note: string }): StockEntry {
-  // Nothing typed is no number; the schema has the sentence for it.
+  // 0 for an empty field, which the schema reports.
   return { quantity: quantity === '' ? 0 : Number(quantity), note };
 }
 
-/** Digits without leading zeros; one more than the limit has, so that too much can be told. */
+/** Digits without leading zeros; one more than the limit has, so that the error can be shown. */
 const unitsMask: Mask = {
   significant: (text) =>
     text

@@ -8,21 +8,21 @@ import styles from './images-field.module.css';
 import { imageTypes, readImages } from './product-images.ts';
 
 interface ImagesFieldProps {
-  /** Paths of the pictures that the product has. */
+  /** Paths of the product's present pictures. */
   readonly stored: readonly string[];
   readonly chosen: readonly File[];
   readonly error: ReactNode;
   readonly onChange: (files: File[]) => void;
-  /** Files that the server would refuse, with the sentence that says why. */
+  /** Called with a message for files that the server would refuse. */
   readonly onRefuse: (sentence: string) => void;
 }
 
-/** A product's pictures, with a look at each before it is sent. New ones take the place of those that are there. */
+/** A product's pictures with a preview. New ones replace the present ones. */
 export function ImagesField({ stored, chosen, error, onChange, onRefuse }: ImagesFieldProps) {
   const id = useId();
   const reset = useRef<() => void>(null);
   const choose = (files: File[]) => {
-    // The same file may be chosen again after it was taken out.
+    // So that a removed file can be chosen again.
     reset.current?.();
     const { accepted, refusal } = readImages(chosen, files);
     onChange(accepted);

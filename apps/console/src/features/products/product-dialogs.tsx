@@ -57,7 +57,7 @@ interface EditProductDialogProps extends DialogProps {
   readonly onDeleted: () => void;
 }
 
-/** 'Editar Produto', with the way to delete it. Give it the product's id as its `key`. */
+/** 'Editar Produto', with a delete button. Give it the product's id as its `key`. */
 export function EditProductDialog({ product, opened, onClose, onDeleted }: EditProductDialogProps) {
   const update = useUpdateProduct(product.id);
   const loaded = valuesOf(product);

@@ -7,11 +7,11 @@ import styles from './product-fieldset.module.css';
 
 interface ProductFieldsetProps {
   readonly form: UseFormReturnType<ProductValues>;
-  /** Pictures that the product has. */
+  /** The product's present pictures. */
   readonly stored: readonly string[];
 }
 
-/** The fields that adding and editing share. Negative numbers become 0 when a field is left, and when the form is sent. */
+/** The fields of adding and editing. Negative numbers become 0 when a field is left, and when the form is sent. */
 export function ProductFieldset({ form, stored }: ProductFieldsetProps) {
   const price = form.getInputProps('price');
   const quantity = form.getInputProps('quantity');
@@ -66,7 +66,7 @@ export function ProductFieldset({ form, stored }: ProductFieldsetProps) {
         autoComplete="off"
         spellCheck={false}
         {...form.getInputProps('barcode')}
-        // A scanner ends with Enter, which must not send a form that is half filled.
+        // A scanner ends with Enter, which must not submit an incomplete form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <ImagesField

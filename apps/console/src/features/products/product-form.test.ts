@@ -53,15 +53,15 @@ describe('the form of a product', () => {
     expect(toNewProduct({ ...filled, quantity }).quantity).toBe(value);
   });
 
-  it('turns a negative entry into 0 and leaves everything else', () => {
+  it('replaces only negative numbers by 0', () => {
     expect(['-5', ' -0,50', '−2', '5', '', '-'].map(withoutNegative)).toEqual(['0', '0', '0', '5', '', '-']);
   });
 
-  it('shows a price as prices are written, and leaves what is none', () => {
+  it('formats a price, and keeps an invalid one', () => {
     expect(['12.5', '7', '12,555', 'abc', ''].map(tidyPrice)).toEqual(['12,50', '7,00', '12,555', 'abc', '']);
   });
 
-  it('asks for a name and a description, and for nothing else', () => {
+  it('requires only a name and a description', () => {
     expect(checkNewProduct(newProduct)).toEqual({
       name: 'O nome do produto é obrigatório.',
       description: 'A descrição é obrigatória.',
@@ -81,7 +81,7 @@ describe('the form of a product', () => {
 });
 
 describe('the changes of a product', () => {
-  it('hold the fields that are filled, without a quantity that nobody changed', () => {
+  it('include the filled fields, without an unchanged quantity', () => {
     expect(toChanges(stored, stored)).toEqual({
       name: 'Refrigerante',
       description: 'Lata 350 ml',
@@ -89,27 +89,27 @@ describe('the changes of a product', () => {
     });
   });
 
-  it('hold a quantity that was changed, 0 included', () => {
+  it('include a changed quantity, also 0', () => {
     expect(toChanges({ ...stored, quantity: '30' }, stored)).toHaveProperty('quantity', '30');
     expect(toChanges({ ...stored, quantity: '-1' }, stored)).toHaveProperty('quantity', '0');
   });
 
-  it('leave out a price and a quantity that were emptied', () => {
+  it('leave out an emptied price and quantity', () => {
     const changes = toChanges({ ...stored, price: '', quantity: '' }, stored);
     expect(changes).not.toHaveProperty('price');
     expect(changes).not.toHaveProperty('quantity');
   });
 
-  it('hold a barcode that was emptied, so that the product loses it', () => {
+  it('include an emptied barcode, which removes it', () => {
     expect(toChanges({ ...stored, barcode: '' }, stored)).toHaveProperty('barcode', '');
   });
 
-  it('hold images only when new ones were chosen', () => {
+  it('include images only if new ones were chosen', () => {
     expect(toChanges(stored, stored)).not.toHaveProperty('images');
     expect(toChanges({ ...stored, images: [picture] }, stored)).toHaveProperty('images', [picture]);
   });
 
-  it('do not take the name away', () => {
+  it('do not remove the name', () => {
     expect(checkChanges({ ...stored, name: ' ' }, stored)).toEqual({
       name: 'O nome do produto é obrigatório.',
     });

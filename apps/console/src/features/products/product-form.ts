@@ -12,7 +12,7 @@ import { parseMoney } from '../../lib/format.ts';
 export type NewProduct = CallInput<typeof createProduct>['body'];
 export type ProductChanges = CallInput<typeof updateProduct>['body'];
 
-/** What the fields hold: numbers as they are typed. */
+/** The fields' values: numbers as typed. */
 export interface ProductValues {
   readonly name: string;
   readonly description: string;
@@ -31,7 +31,7 @@ export const newProduct: ProductValues = {
   images: [],
 };
 
-/** The fields of a product as it is stored. No image: those that are chosen take the place of the stored ones. */
+/** The fields of a stored product. Without images, because chosen ones replace the stored ones. */
 export function valuesOf(product: Product): ProductValues {
   return {
     name: product.name,
@@ -43,41 +43,41 @@ export function valuesOf(product: Product): ProductValues {
   };
 }
 
-/** `12,50`: a price as it stands in its field. */
+/** `12,50`: a price as in its field. */
 function priceText(reais: number): string {
   return reais.toLocaleString('pt-BR', { minimumFractionDigits: 2, useGrouping: false });
 }
 
-/** A negative number becomes 0; everything else stays as it was typed (docs/product/products.md#the-dialog). */
+/** Replaces a negative number by 0 (docs/product/products.md#the-dialog). */
 export function withoutNegative(typed: string): string {
   return /^\s*(?:R\$)?\s*[-−]\s*[\d.,]/i.test(typed) ? '0' : typed;
 }
 
-/** A price as it was typed, in the form of its field: `12.5` becomes `12,50`. */
+/** A typed price in its field's format: `12.5` becomes `12,50`. */
 export function tidyPrice(typed: string): string {
   const price = readPrice(typed);
   return typeof price === 'number' && hasCentavos(price) ? priceText(price) : typed;
 }
 
-/** Whether a price has at most two decimals; another one stays as it was typed, for the schema to refuse. */
+/** Whether a price has at most two decimals; the schema refuses others. */
 function hasCentavos(price: number): boolean {
   return Math.abs(price * 100 - Math.round(price * 100)) < 1e-6;
 }
 
-/** A number, undefined when nothing is typed; what is no number goes on as it is, for the schema to refuse. */
+/** A number, or undefined if empty; other text is returned unchanged, so that the schema refuses it. */
 function readPrice(typed: string): number | string | undefined {
   const text = withoutNegative(typed).trim();
   return text === '' ? undefined : (parseMoney(text) ?? text);
 }
 
-/** Whole units, `1.000` too. */
+/** Whole units, also written `1.000`. */
 function readQuantity(typed: string): number | string | undefined {
   const text = withoutNegative(typed).trim();
   if (text === '') return undefined;
   return /^\d{1,3}(?:\.\d{3})+$/.test(text) ? Number(text.replaceAll('.', '')) : text;
 }
 
-/** The fields as the call takes them; a missing price or quantity is 0. */
+/** The body to send; a missing price or quantity is 0. */
 export function toNewProduct(values: ProductValues): NewProduct {
   return {
     name: values.name,
@@ -90,8 +90,8 @@ export function toNewProduct(values: ProductValues): NewProduct {
 }
 
 /**
- * Only the fields that are filled. An emptied barcode is sent too: that is how a product loses it. The quantity is sent only
- * if somebody changed it (docs/product/products.md#the-dialog).
+ * Only the filled fields. An emptied barcode is sent too, which removes it. The quantity is sent only if it was changed
+ * (docs/product/products.md#the-dialog).
  */
 export function toChanges(values: ProductValues, loaded: ProductValues): ProductChanges {
   const quantity = readQuantity(values.quantity);
@@ -113,12 +113,12 @@ function imagesOf({ images }: ProductValues): { images?: File[] } {
 const checkNew = schemaResolver(productBody, { sync: true });
 const checkChanged = schemaResolver(updateProductBody, { sync: true });
 
-/** The server's own sentences for a new product. */
+/** The server's messages for a new product. */
 export function checkNewProduct(values: ProductValues) {
   return checkNew(toNewProduct(values));
 }
 
-/** The server's own sentences for what would be sent. */
+/** The server's messages for the changes. */
 export function checkChanges(values: ProductValues, loaded: ProductValues) {
   return checkChanged(toChanges(values, loaded));
 }

@@ -8,19 +8,19 @@ function image(name: string, { type = 'image/png', bytes = 3 } = {}): File {
 const namesOf = (files: readonly File[]) => files.map(({ name }) => name);
 
 describe('the images of a product', () => {
-  it('come after those that were chosen before, each once', () => {
+  it('are added after earlier ones, each once', () => {
     const { accepted, refusal } = readImages([image('a.png')], [image('b.png'), image('a.png')]);
     expect(namesOf(accepted)).toEqual(['a.png', 'b.png']);
     expect(refusal).toBeNull();
   });
 
-  it('leave out what is no image of the three kinds, and say so', () => {
+  it('exclude files of other types, with a message', () => {
     const { accepted, refusal } = readImages([], [image('a.gif', { type: 'image/gif' }), image('b.png')]);
     expect(namesOf(accepted)).toEqual(['b.png']);
     expect(refusal).toBe('“a.gif” não é uma imagem JPEG, PNG ou WebP.');
   });
 
-  it('leave out what is larger than 5 MB', () => {
+  it('exclude files larger than 5 MB', () => {
     const most = 5 * 1024 * 1024;
     expect(readImages([], [image('a.png', { bytes: most })]).refusal).toBeNull();
     expect(readImages([], [image('a.png', { bytes: most + 1 })])).toEqual({

@@ -1,16 +1,16 @@
 import { limits } from '@coruja/domain';
 
-/** What the server takes (docs/product/limits-and-security.md#images). */
+/** The types that the server accepts (docs/product/limits-and-security.md#images). */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'];
 const maxBytes = 5 * 1024 * 1024;
 
 interface ChosenImages {
   readonly accepted: File[];
-  /** Why some were left out; null when all came in. */
+  /** Why some were left out; null if none were. */
   readonly refusal: string | null;
 }
 
-/** Adds files to those that were chosen before, and leaves out what the server would refuse. */
+/** Adds files to those chosen before, without those that the server would refuse. */
 export function readImages(before: readonly File[], added: readonly File[]): ChosenImages {
   const fit = added.filter((file) => refusalOf(file) === null && !before.some((each) => isSame(each, file)));
   const refused = added.map(refusalOf).find((sentence) => sentence !== null) ?? null;

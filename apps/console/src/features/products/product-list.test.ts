@@ -37,7 +37,7 @@ describe('the list of products', () => {
     expect(names(text, null)).toEqual(expected);
   });
 
-  it('says when there is little or nothing left', () => {
+  it('marks low and empty stock', () => {
     expect([0, 1, 5, 6].map(stockLevel)).toEqual(['none', 'low', 'low', 'enough']);
   });
 });

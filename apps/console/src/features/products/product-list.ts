@@ -1,7 +1,7 @@
 import type { Product } from '@coruja/contract';
 import { compareNames, normalizeForSearch } from '@coruja/domain';
 
-/** How the list may be sorted, by its word in the address. */
+/** The sort orders, by their word in the address. */
 export const orders = {
   nome: { label: 'Nome', compare: (a, b) => compareNames(a.name, b.name) },
   'menor-preco': { label: 'Menor preço', compare: (a, b) => a.price - b.price },
@@ -17,7 +17,7 @@ export function readOrder(word: string | null): Order {
   return word !== null && Object.hasOwn(orders, word) ? (word as Order) : 'nome';
 }
 
-/** Products whose name, description or barcode holds the text, whatever the accents and the case, in this order. */
+/** The products whose name, description or barcode contains the text, ignoring accents and case, in this order. */
 export function listed(products: readonly Product[], text: string, order: Order): Product[] {
   const wanted = normalizeForSearch(text);
   const { compare } = orders[order];
@@ -30,7 +30,7 @@ function matches({ name, description, barcode }: Product, wanted: string): boole
   return [name, description, barcode ?? ''].some((text) => normalizeForSearch(text).includes(wanted));
 }
 
-/** From here down there is little left, and the list says so. */
+/** Up to this quantity the list marks the stock as low. */
 const LOW_STOCK = 5;
 
 export function stockLevel(quantity: number): 'none' | 'low' | 'enough' {

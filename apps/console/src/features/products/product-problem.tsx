@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { Problem } from '../../ui/form-dialog.tsx';
 import type { ProductValues } from './product-form.ts';
 
-/** Refusals that belong to a field although the server names none. */
+/** The fields of refusals that name none. */
 const refusedFields: Partial<Record<string, keyof ProductValues>> = {
   BARCODE_TAKEN: 'barcode',
   NOT_AN_IMAGE: 'images',
@@ -14,17 +14,17 @@ const refusedFields: Partial<Record<string, keyof ProductValues>> = {
 };
 
 interface ProductProblem {
-  /** What stands in the dialog; null while nothing is wrong. */
+  /** The message in the dialog, or null. */
   readonly shown: ReactNode;
   readonly clear: () => void;
   readonly tell: (error: unknown) => void;
 }
 
 /**
- * Shows why a product was refused beside the field or inside the dialog, never in a toast
+ * Shows a product's refusal beside the field or inside the dialog, never in a toast
  * (docs/product/products.md#failures).
  *
- * @param fallback the fixed text when the server says nothing
+ * @param fallback the text if the server sends none
  */
 export function useProductProblem(form: UseFormReturnType<ProductValues>, fallback: string): ProductProblem {
   const [error, setError] = useState<unknown>(null);
@@ -47,7 +47,7 @@ function fieldsOf(error: unknown): Record<string, string> | null {
   return Object.keys(error.fields).length > 0 ? error.fields : null;
 }
 
-/** The server's sentence, else the fallback, and what is known (docs/product/products.md#failures). */
+/** The server's message, else the fallback with details (docs/product/products.md#failures). */
 function wordsOf(error: unknown, fallback: string): ReactNode {
   const title = serverMessage(error) ?? fallback;
   return (

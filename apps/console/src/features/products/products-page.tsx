@@ -20,7 +20,6 @@ import { ProductsTable } from './products-table.tsx';
 import { StockPanel } from './stock-panel.tsx';
 import { type ListView, useListView } from './use-list-view.ts';
 
-/** What the store sells besides time: prices, pictures and stock. */
 export function ProductsPage() {
   const query = useQuery(productsQuery(useStore().id));
   const view = useListView();
@@ -110,7 +109,7 @@ function ProductDialogs({
           onClose={editing.close}
           onDeleted={() => {
             editing.close();
-            // The row that opened the dialog is gone.
+            // The row that opened the dialog is gone, so the search gets the focus.
             searchRef.current?.focus({ preventScroll: true });
           }}
         />
@@ -120,12 +119,12 @@ function ProductDialogs({
   );
 }
 
-/** A product as it is now; one that was removed stays as it was, while its panel closes. */
+/** A product from the present list; a removed one stays while its panel closes. */
 function current(products: readonly Product[] | undefined, product: Product): Product {
   return products?.find(({ id }) => id === product.id) ?? product;
 }
 
-/** The stock's history, and over it the dialog for goods that came in. */
+/** The stock's history and the dialog for received goods. */
 function Stock({ stocking, product }: { stocking: DialogState<Product>; product: Product }) {
   const entering = useDialog();
   return (

@@ -19,7 +19,7 @@ import type { NewProduct, ProductChanges } from './product-form.ts';
 
 const MOVEMENTS_PER_PAGE = 20;
 
-/** A product's stock line by line, newest first, page by page. */
+/** A product's stock movements, newest first, page by page. */
 export function stockMovementsQuery(storeId: string, productId: string) {
   return infiniteQueryOptions({
     queryKey: keys.stockMovements(storeId, productId),
@@ -66,7 +66,7 @@ export function useDeleteProduct() {
 
 export type StockEntry = CallInput<typeof addStock>['body'];
 
-/** Takes goods in. A second press after a lost answer has one effect. */
+/** Adds received goods. A second press after a lost answer has no second effect. */
 export function useAddStock(product: Product) {
   const storeId = useStore().id;
   const add = useIdempotent((body: StockEntry, idempotencyKey: string) =>

@@ -9,7 +9,7 @@ import styles from './products-table.module.css';
 import { StockMark } from './stock-mark.tsx';
 
 interface ProductsTableProps {
-  /** Undefined while they are coming. */
+  /** Undefined while they load. */
   readonly products: readonly Product[] | undefined;
   readonly onOpen: (product: Product) => void;
   readonly onStock: (product: Product) => void;

@@ -1,7 +1,7 @@
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { stockLevel } from './product-list.ts';
 
-/** Says in words when there is little or nothing left. */
+/** A label for low or empty stock. */
 export function StockMark({ quantity }: { quantity: number }) {
   const level = stockLevel(quantity);
   if (level === 'none') return <StatusBadge tone="blocked">Sem estoque</StatusBadge>;

@@ -17,7 +17,7 @@ interface StockPanelProps {
   readonly onAdd: () => void;
 }
 
-/** What there is of a product, and line by line why. */
+/** A product's stock and its movements. */
 export function StockPanel({ product, opened, onClose, onAdd }: StockPanelProps) {
   return (
     <DetailPanel

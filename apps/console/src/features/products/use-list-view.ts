@@ -4,7 +4,7 @@ import { useQuietText } from '../../parts/customers/customer-search.ts';
 import { type Order, readOrder } from './product-list.ts';
 
 export interface ListView {
-  /** As it stands in the field. */
+  /** The text in the field. */
   readonly text: string;
   readonly order: Order;
   readonly setText: (text: string) => void;
@@ -12,8 +12,8 @@ export interface ListView {
 }
 
 /**
- * Search and order, which are in the address so that a reload and a link keep them (docs/product/screens.md#list-state).
- * The address follows the field once no key was pressed for a moment.
+ * Search and order, which are in the address so that a reload and a link keep them (docs/product/screens.md#list-state). The
+ * address is updated after a short pause in typing.
  */
 export function useListView(): ListView {
   const [params, setParams] = useSearchParams();
@@ -30,7 +30,7 @@ export function useListView(): ListView {
   });
   useEffect(() => write(quiet), [quiet]);
 
-  // Somebody else changed the address, such as the menu's own link to this screen.
+  // The address was changed elsewhere, such as by the menu's link to this screen.
   const follow = useEffectEvent((found: string) => {
     if (found === written.current) return;
     written.current = found;

@@ -33,10 +33,10 @@ const changePassword = light<typeof changePasswordRecord>({
 
 export type PasswordBody = CallInput<typeof changePassword>['body'];
 
-/** What is to be ended: one sign-in, or so many, all but the own one. */
+/** What to end: one sign-in, or a number of them, all except this browser's. */
 export type Ending = SignIn | { readonly others: number };
 
-/** Where the account is signed in. That somebody signs in is told to nobody, so the list is asked for again as well. */
+/** The account's sign-ins. Polled, because there is no live notice of new ones. */
 export function signInsQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.signIns(storeId),
@@ -45,17 +45,17 @@ export function signInsQuery(storeId: string) {
   });
 }
 
-/** Replaces the password; every other access ends. The caller says what was refused. */
+/** Changes the password; every other sign-in ends. The caller reports refusals. */
 export function useChangePassword() {
   return useMutation({
     mutationFn: (body: PasswordBody) => client.call(changePassword, { body }),
     onSuccess: () => toast.success('Senha alterada com sucesso!'),
-    // Nothing secret stays in memory longer than it is needed.
+    // Secrets are not cached.
     gcTime: 0,
   });
 }
 
-/** Ends one access, or all others. One that is over already leaves the list as well. */
+/** Ends one sign-in, or all others. One that has ended already also disappears from the list. */
 export function useEndAccess() {
   return useMutation({
     mutationFn: (ending: Ending) =>
@@ -73,7 +73,7 @@ export function useEndAccess() {
   });
 }
 
-/** 'Chrome no Windows', or what is said of a browser that did not tell. */
+/** 'Chrome no Windows', or a text for an unknown browser. */
 export function deviceText({ device }: SignIn): string {
   return device ?? 'Navegador desconhecido';
 }

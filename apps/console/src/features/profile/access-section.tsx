@@ -19,7 +19,7 @@ const ChangePasswordDialog = onDemand(
 );
 const EndAccessDialog = onDemand(async () => (await import('./end-access-dialog.tsx')).EndAccessDialog);
 
-/** 'Senha e acessos': a new password, where the account is open, and the end of that (docs/asvs.md, 6.2.2 and 7.5.2). */
+/** 'Senha e acessos': changing the password, and the list of sign-ins (docs/asvs.md, 6.2.2 and 7.5.2). */
 export function AccessSection() {
   const signIns = useQuery(signInsQuery(useStore().id));
   const password = useDialog();

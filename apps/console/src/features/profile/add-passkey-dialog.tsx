@@ -12,7 +12,7 @@ import styles from './profile.module.css';
 
 const check = schemaResolver(startPasskey.body.extend({ name: passkeyName }), { sync: true });
 
-/** 'Adicionar chave de acesso': what it is called, and the present password, for it opens the account as well. */
+/** 'Adicionar chave de acesso': a name, and the present password, because a passkey opens the account too. */
 export function AddPasskeyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { email } = useStore();
   const add = useAddPasskey();
@@ -22,7 +22,7 @@ export function AddPasskeyDialog({ opened, onClose }: { opened: boolean; onClose
     validate: check,
   });
   const tell = (error: unknown) => {
-    // Who closed the browser's own window knows it.
+    // No message if the owner closed the browser's window.
     if (isDismissed(error)) return;
     if (isKnownAuthenticator(error)) toast.error('Este aparelho já tem uma chave desta conta.');
     else tellFormFailure(form, 'Não foi possível adicionar a chave de acesso.')(error);
@@ -47,7 +47,7 @@ export function AddPasskeyDialog({ opened, onClose }: { opened: boolean; onClose
         data-autofocus
         {...form.getInputProps('name')}
       />
-      {/* For password managers, which know the password under this name. */}
+      {/* For password managers, which store the password under this name. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Senha atual"

@@ -12,7 +12,7 @@ const empty = { currentPassword: '', newPassword: '', confirmation: '' };
 
 const check = schemaResolver(changePasswordBody, { sync: true });
 
-/** 'Trocar senha': with the present one, and twice the new one, for nobody sees what is typed. */
+/** 'Trocar senha': the present password, and the new one twice. */
 export function ChangePasswordDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { email } = useStore();
   const change = useChangePassword();
@@ -42,7 +42,7 @@ export function ChangePasswordDialog({ opened, onClose }: { opened: boolean; onC
         Os outros acessos da conta terminam na hora, e cada um entra de novo com a senha nova. Este continua
         aberto. As chaves de acesso continuam valendo: confira a lista e remova as que não reconhece.
       </p>
-      {/* For password managers, which keep the new password under this name. */}
+      {/* For password managers, which store the new password under this name. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Senha atual"

@@ -3,7 +3,7 @@ import { useDialog } from '../../lib/use-dialog.ts';
 import { CloseAccountDialog } from './close-account-dialog.tsx';
 import styles from './profile.module.css';
 
-/** 'Encerrar conta': says what it means before anybody presses it (docs/product/stores.md#closing). */
+/** 'Encerrar conta', with an explanation (docs/product/stores.md#closing). */
 export function ClosingSection() {
   const dialog = useDialog();
   return (

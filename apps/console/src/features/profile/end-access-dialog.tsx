@@ -9,7 +9,7 @@ interface EndAccessDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an access ends, or all others: somebody may be at work there. */
+/** Asks before one sign-in, or all others, end: somebody may be working there. */
 export function EndAccessDialog({ ending, opened, onClose }: EndAccessDialogProps) {
   const end = useEndAccess();
   const title = 'others' in ending ? 'Encerrar os outros acessos' : 'Encerrar acesso';

@@ -13,7 +13,7 @@ interface GuardSettingsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The two rules, each with what it comes to at the counter. */
+/** The two rules, each with its effect at the counter. */
 export function GuardSettingsDialog({ settings, opened, onClose }: GuardSettingsDialogProps) {
   const save = useSaveGuardSettings();
   const form = useForm({ mode: 'controlled', initialValues: { ...settings } });

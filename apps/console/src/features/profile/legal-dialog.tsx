@@ -17,7 +17,7 @@ interface LegalDialogProps {
   readonly onClose: () => void;
 }
 
-/** One switch for each rule, with what it does and where it stands; the hours of the night; the term of the register. */
+/** One switch for each rule, with its effect and its source; the night hours; the register's term. */
 export function LegalDialog({ settings, opened, onClose }: LegalDialogProps) {
   const save = useSaveLegalSettings();
   const form = useForm<LegalValues>({
@@ -97,7 +97,7 @@ function Rule({ rule, settings, form }: RuleProps) {
 
 const nightRule: LegalRuleId = 'minors-at-night';
 
-/** The sentence follows the hours as they are typed. */
+/** The settings with the typed hours, for the sentences. */
 function withHours(settings: LegalSettings, { nightFrom, nightUntil }: LegalValues): LegalSettings {
   const night = { ...settings.night, from: nightFrom || '…', until: nightUntil || '…' };
   return { ...settings, night };

@@ -5,7 +5,7 @@ import type { LegalChanges } from './legal-queries.ts';
 
 export interface LegalValues {
   readonly rules: readonly LegalRuleId[];
-  /** `HH:mm`, or what has been typed of it. */
+  /** `HH:mm`, possibly unfinished. */
   readonly nightFrom: string;
   readonly nightUntil: string;
   readonly keepMonths: number | string;
@@ -16,7 +16,7 @@ export function legalValues({ rules, night, keepMonths }: LegalSettings): LegalV
   return { rules: on, nightFrom: night.from, nightUntil: night.until, keepMonths };
 }
 
-/** What is sent. Hours that stay as they are offered are not the owner's choice: another state brings its own. */
+/** The body to send. Unchanged default hours are not sent as the owner's choice, because they depend on the state. */
 export function legalBody(values: LegalValues, settings: LegalSettings): LegalChanges {
   const { from, until } = settings.night;
   const moved = values.nightFrom !== from || values.nightUntil !== until;
@@ -29,7 +29,7 @@ export function legalBody(values: LegalValues, settings: LegalSettings): LegalCh
 
 const check = schemaResolver(updateLegalSettingsBody, { sync: true });
 
-/** The server's own sentences. */
+/** The server's messages. */
 export function checkLegal({ rules, nightFrom, nightUntil, keepMonths }: LegalValues) {
   const months = typeof keepMonths === 'number' ? keepMonths : Number.NaN;
   return check({ rules: [...rules], nightFrom, nightUntil, keepMonths: months });

@@ -52,7 +52,7 @@ export function openingsQuery(storeId: string) {
 
 export type Order = CallInput<typeof openRegister>['body'];
 
-/** Logs the opening, and then writes what it asked for into a file. */
+/** Logs the opening, then exports its entries. */
 export function useRegisterExport(): {
   readonly csv: CsvExport;
   readonly open: (order: Order) => Promise<void>;

@@ -14,7 +14,7 @@ import styles from './profile.module.css';
 
 const LegalDialog = onDemand(async () => (await import('./legal-dialog.tsx')).LegalDialog);
 
-/** The rules that laws on lan houses make, off until the owner turns them on (docs/product/law.md#rules). */
+/** Rules from laws on lan houses, off until the owner turns them on (docs/product/law.md#rules). */
 export function LegalSection() {
   const settings = useQuery(legalSettingsQuery(useStore().id));
   const editing = useDialog<LegalSettings>();

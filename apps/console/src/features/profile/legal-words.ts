@@ -3,11 +3,11 @@ import { type LegalRuleId, listRecordFields } from '@coruja/domain';
 
 interface RuleWords {
   readonly name: string;
-  /** What happens at the counter once it is on. */
+  /** The rule's effect at the counter. */
   readonly effect: (settings: LegalSettings) => string;
 }
 
-/** Each rule as the owner reads it. */
+/** Each rule's texts. */
 export const ruleWords: Readonly<Record<LegalRuleId, RuleWords>> = {
   'no-guests': {
     name: 'Sem convidados',

@@ -33,11 +33,11 @@ const check = schemaResolver(openRegisterBody, { sync: true });
 interface OpenRegisterDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** Logs the opening and begins the file; fails where the server refuses. */
+  /** Logs the opening and starts the export; rejects if the server refuses. */
   readonly onOpen: (order: Order) => Promise<void>;
 }
 
-/** For which order, and what it asks for: written down before anything is shown. */
+/** Asks for the order and its scope, which are logged before anything is shown. */
 export function OpenRegisterDialog({ opened, onClose, onOpen }: OpenRegisterDialogProps) {
   const computers = useQuery({ ...computersQuery(useStore().id), enabled: opened });
   const form = useForm({

@@ -18,7 +18,7 @@ const RemovePasskeyDialog = onDemand(
   async () => (await import('./remove-passkey-dialog.tsx')).RemovePasskeyDialog,
 );
 
-/** 'Chaves de acesso': by what the account is opened without its password, one more, and their end. */
+/** 'Chaves de acesso': the account's passkeys, adding and removing them. */
 export function PasskeyList() {
   const passkeys = useQuery(passkeysQuery(useStore().id));
   const adding = useDialog();

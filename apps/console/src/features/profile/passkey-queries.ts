@@ -33,7 +33,7 @@ const removePasskey = light<typeof removeRecord>({
 
 type NewPasskey = CallInput<typeof startPasskey>['body'] & { readonly name: string };
 
-/** By what the account is opened without its password. */
+/** The account's passkeys. */
 export function passkeysQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.passkeys(storeId),
@@ -41,7 +41,7 @@ export function passkeysQuery(storeId: string) {
   });
 }
 
-/** Makes a passkey with the browser, for who knows the password. The caller says what was refused. */
+/** Creates a passkey with the browser and the password. The caller reports refusals. */
 export function useAddPasskey() {
   return useMutation({
     mutationFn: async ({ name, currentPassword }: NewPasskey) => {
@@ -49,12 +49,12 @@ export function useAddPasskey() {
       return client.call(addPasskey, { body: { name, credential: await makePasskey(options) } });
     },
     onSuccess: () => toast.success('Chave de acesso adicionada!'),
-    // Nothing secret stays in memory longer than it is needed.
+    // Secrets are not cached.
     gcTime: 0,
   });
 }
 
-/** One that is removed already leaves the list as well. */
+/** One that was removed already also disappears from the list. */
 export function useRemovePasskey() {
   return useMutation({
     mutationFn: ({ id: passkeyId }: Passkey) => client.call(removePasskey, { params: { passkeyId } }),

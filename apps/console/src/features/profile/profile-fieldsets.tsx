@@ -59,7 +59,7 @@ export function ShopFields({ form }: { form: ProfileForm }) {
 
 interface AccountFieldsProps {
   readonly form: ProfileForm;
-  /** The e-mail is another one than before. */
+  /** Whether the e-mail was changed. */
   readonly asksPassword: boolean;
 }
 

@@ -26,11 +26,11 @@ import { profileSections } from './profile-sections.ts';
 
 interface ProfileFormPanelProps {
   readonly store: Store;
-  /** Back to reading: it was saved, or it stays as it was loaded. */
+  /** Called after saving or cancelling. */
   readonly onDone: () => void;
 }
 
-/** The profile to edit; it can be saved once something differs (docs/product/stores.md#profile). */
+/** The profile form; it can be saved once something has changed (docs/product/stores.md#profile). */
 export function ProfileFormPanel({ store, onDone }: ProfileFormPanelProps) {
   const { form, element, submit, isDirty, asksPassword, busy, question } = useProfileForm(store, onDone);
   const [shop, account, place] = profileSections;
@@ -65,7 +65,7 @@ export function ProfileFormPanel({ store, onDone }: ProfileFormPanelProps) {
   );
 }
 
-/** What is loaded is what stood there when somebody began to edit: a change from elsewhere moves nothing under the fingers. */
+/** Keeps the values from when editing began, so that changes from elsewhere do not alter the form. */
 function useProfileForm(store: Store, onDone: () => void) {
   const [loaded] = useState(() => valuesOf(store));
   const form = useFields(loaded);
@@ -92,7 +92,7 @@ function useProfileForm(store: Store, onDone: () => void) {
     const errors = checkChanges(values, loaded);
     if (Object.keys(errors).length > 0) return show(errors);
     form.setErrors({});
-    // The contract's own schema has just read it.
+    // The contract's schema has just validated it.
     run(() => save.mutateAsync(changes as ProfileBody).then(onDone, refuse));
   };
   return {
@@ -106,7 +106,7 @@ function useProfileForm(store: Store, onDone: () => void) {
   };
 }
 
-/** A refusal that names no field, but can only be about one. */
+/** Assigns refusals without fields to the field that they must be about. */
 function refusedFields(
   code: string,
   message: string | undefined,

@@ -4,8 +4,8 @@ import { changesOf, checkChanges, errorsOf, needsPassword, valuesOf } from './pr
 
 const loaded = valuesOf(store);
 
-describe('what is sent of the profile', () => {
-  it('is nothing while nothing differs', () => {
+describe('the changes of the profile', () => {
+  it('are empty without a difference', () => {
     expect(changesOf(loaded, loaded)).toBeNull();
     const same = {
       ...loaded,
@@ -16,11 +16,11 @@ describe('what is sent of the profile', () => {
     expect(changesOf(same, loaded)).toBeNull();
   });
 
-  it.each(['12,5', '12.50', 'R$ 12,50'])('is no new price for %j', (pricePerHour) => {
+  it.each(['12,5', '12.50', 'R$ 12,50'])('include no new price for %j', (pricePerHour) => {
     expect(changesOf({ ...loaded, pricePerHour }, loaded)).toBeNull();
   });
 
-  it('is only what differs, the address inside its own object', () => {
+  it('include only what differs, the address in its own object', () => {
     const values = { ...loaded, status: 'closed', pricePerHour: '8', numero: '20', complemento: 'Loja 2' };
     expect(changesOf(values, loaded)).toEqual({
       status: 'closed',
@@ -29,14 +29,14 @@ describe('what is sent of the profile', () => {
     });
   });
 
-  it('carries the present password with a new e-mail alone', () => {
+  it('include the present password only with a new e-mail', () => {
     const values = { ...loaded, email: 'nova@exemplo.com', currentPassword: 'noite-longa' };
     expect(needsPassword(values, loaded)).toBe(true);
     expect(changesOf(values, loaded)).toEqual({ email: 'nova@exemplo.com', currentPassword: 'noite-longa' });
   });
 });
 
-describe('what is wrong with it', () => {
+describe('the errors of the profile', () => {
   it.each([
     [{ name: ' ' }, { name: 'O nome da loja é obrigatório.' }],
     [{ pricePerHour: '' }, { pricePerHour: 'O preço por hora é obrigatório.' }],
@@ -52,17 +52,17 @@ describe('what is wrong with it', () => {
     expect(checkChanges({ ...loaded, ...changed }, loaded)).toEqual(errors);
   });
 
-  it('is not asked of what stays as it was', () => {
+  it('ignore unchanged fields', () => {
     const old = { ...loaded, cnpj: '123' };
     expect(checkChanges({ ...old, name: 'Outra' }, old)).toEqual({});
   });
 
-  it('stands beside its field also when the server says it', () => {
+  it('are shown beside their fields, also from the server', () => {
     expect(errorsOf({ 'address.cep': 'a', name: 'b' })).toEqual({ cep: 'a', name: 'b' });
   });
 });
 
-it('shows no price while there is none', () => {
+it('do not include a missing price', () => {
   expect(valuesOf({ ...store, pricePerHour: 0 }).pricePerHour).toBe('');
   const free = valuesOf({ ...store, pricePerHour: 0 });
   expect(changesOf({ ...free, pricePerHour: '0' }, free)).toEqual({ pricePerHour: 0 });

@@ -19,12 +19,12 @@ type AccountField =
 
 export type ProfileField = AccountField | AddressField;
 
-/** What the fields hold: documents without punctuation, the price as it is typed, '' for what is not given. */
+/** The fields' values: documents without punctuation, the price as typed, '' for none. */
 export type ProfileValues = Readonly<Record<ProfileField, string>>;
 export type ProfileForm = Fields<ProfileField>;
 export type ProfileErrors = Partial<Record<ProfileField, string>>;
 
-/** The fields as they are stored. A price of zero is none yet. */
+/** The stored fields. A price of zero counts as none. */
 export function valuesOf(store: Store): ProfileValues {
   const { address } = store;
   return {
@@ -59,10 +59,10 @@ const addressFields: readonly string[] = [
   'pais',
 ] satisfies AddressField[];
 
-/** The fields that differ from what was loaded, as the call takes them; null when none does. */
+/** The changed fields as a body; null without changes. */
 export function changesOf(values: ProfileValues, loaded: ProfileValues): Record<string, unknown> | null {
   const before = new Map(sent(loaded));
-  // NaN, a price that is none, is the same as itself here.
+  // Object.is, because an invalid price is NaN.
   const changed = sent(values).filter(([field, value]) => !Object.is(value, before.get(field)));
   if (changed.length === 0) return null;
   const isOfAddress = ([field]: readonly [string, unknown]) => addressFields.includes(field);
@@ -74,12 +74,12 @@ export function changesOf(values: ProfileValues, loaded: ProfileValues): Record<
   };
 }
 
-/** A new e-mail asks for the present password (docs/product/stores.md#present-password). */
+/** A new e-mail needs the present password (docs/product/stores.md#present-password). */
 export function needsPassword(values: ProfileValues, loaded: ProfileValues): boolean {
   return emailOf(values) !== emailOf(loaded);
 }
 
-/** What is wrong with what was changed, in the server's own sentences; what stays as it was is not judged again. */
+/** The server's messages for changed fields; unchanged ones are not checked. */
 export function checkChanges(values: ProfileValues, loaded: ProfileValues): ProfileErrors {
   const issues = updateStoreBody.safeParse(changesOf(values, loaded) ?? {}).error?.issues ?? [];
   const errors: ProfileErrors = {};
@@ -90,7 +90,7 @@ export function checkChanges(values: ProfileValues, loaded: ProfileValues): Prof
   return errors;
 }
 
-/** The server's refusals beside the form's own fields: `address.cep` is the field `cep`. */
+/** The server's refusals by form field: `address.cep` is the field `cep`. */
 export function errorsOf(fields: Readonly<Record<string, string>>): ProfileErrors {
   return Object.fromEntries(Object.entries(fields).map(([path, message]) => [fieldOf(path), message]));
 }
@@ -99,7 +99,7 @@ function fieldOf(path: string): ProfileField {
   return path.replace(/^address\./, '') as ProfileField;
 }
 
-/** What the call would be sent of each field, so that `12,5` and `12,50` are no difference. */
+/** Each field as it would be sent, so that `12,5` and `12,50` do not differ. */
 function sent(values: ProfileValues): Array<readonly [string, unknown]> {
   const { currentPassword: _, email: __, pricePerHour, ...texts } = values;
   const price = pricePerHour.trim() === '' ? null : (parseMoney(pricePerHour) ?? Number.NaN);

@@ -13,7 +13,7 @@ import { leaveWords } from '../../lib/parting-words.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { ProfileBody } from './profile-form.ts';
 
-/** The profile as it is stored now, whatever this tab remembers of the store. */
+/** The stored profile, loaded again whenever the screen opens. */
 export function profileQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.profile(storeId),
@@ -22,7 +22,7 @@ export function profileQuery(storeId: string) {
   });
 }
 
-/** Sends what was changed; the answer replaces the cached profile. The caller says what went wrong. */
+/** Sends the changes; the answer replaces the cached profile. The caller reports failures. */
 export function useSaveProfile() {
   return useMutation({
     mutationFn: (body: ProfileBody) => client.call(updateStore, { body }),
@@ -30,12 +30,12 @@ export function useSaveProfile() {
       await showStore(store);
       toast.success('Perfil atualizado com sucesso!');
     },
-    // A password may be in it.
+    // It may contain a password.
     gcTime: 0,
   });
 }
 
-/** Sends the rules of the guards; the answer is what counts from now on. */
+/** Saves the guards' rules; the answer replaces the cached ones. */
 export function useSaveGuardSettings() {
   const queryClient = useQueryClient();
   const storeId = useStore().id;
@@ -48,7 +48,7 @@ export function useSaveGuardSettings() {
   });
 }
 
-/** Closes the account, which ends every sign-in of it, and says at the login what becomes of it. */
+/** Closes the account, which ends all its sign-ins, and explains the consequences on the sign-in page. */
 export function useCloseAccount() {
   const { id, name, timeZone } = useStore();
   return useMutation({

@@ -6,7 +6,7 @@ import { Money } from '../../ui/zone.tsx';
 import { profileSections, statusLabels } from './profile-sections.ts';
 import { zoneLabel } from './time-zones.ts';
 
-/** The profile to read: every field of the store (docs/product/stores.md#profile). */
+/** All fields of the profile, read-only (docs/product/stores.md#profile). */
 export function ProfileSummary({ store }: { store: Store }) {
   const [shop, account, place] = profileSections;
   const { address } = store;

@@ -47,7 +47,7 @@ export function registerCsvRow(entry: RegisterEntry, timeZone: string): CsvCell[
     entry.guardianPresent ? 'Sim' : 'Não',
     entry.documentShown ? 'Sim' : 'Não',
     entry.computerAddress ?? '',
-    // Whoever reads the file is not the one who wrote it.
+    // Not 'Você', because somebody else reads the file.
     entry.actor === 'owner' ? 'Loja' : actorText(entry.actor),
   ];
 }

@@ -73,7 +73,7 @@ function daysText(first: string, last: string): string {
   return first === last ? formatDay(first) : `${formatDay(first)} a ${formatDay(last)}`;
 }
 
-/** The days, the computer and the person that it was about, and whence. On one line: a column would squeeze the order on phones. */
+/** Days, computer, person and address of an opening, on one line, because a column would be too narrow on phones. */
 function noteText({ firstDay, lastDay, ...opening }: RegisterOpening): string {
   const days = firstDay && lastDay ? daysText(firstDay, lastDay) : null;
   const { computerName, customerName, reason, address } = opening;

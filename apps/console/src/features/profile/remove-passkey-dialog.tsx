@@ -8,7 +8,7 @@ interface RemovePasskeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a passkey is removed: it cannot be taken back. */
+/** Asks before a passkey is removed, which cannot be undone. */
 export function RemovePasskeyDialog({ passkey, opened, onClose }: RemovePasskeyDialogProps) {
   const remove = useRemovePasskey();
   return (

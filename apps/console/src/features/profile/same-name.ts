@@ -1,4 +1,4 @@
-/** Whether somebody typed this name, for a confirmation: case and blanks do not matter, accents and letters do. */
+/** Whether the typed confirmation is this name, ignoring case and blanks, but not accents. */
 export function isSameName(typed: string, name: string): boolean {
   return plain(typed) === plain(name);
 }

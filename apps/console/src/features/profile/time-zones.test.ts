@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { zoneChoices, zoneLabel } from './time-zones.ts';
 
 describe('the zones of a store', () => {
-  it('all have a name that is no identifier', () => {
+  it('all have a readable name', () => {
     expect(zoneChoices.map(({ value }) => value).sort()).toEqual([...storeTimeZones].sort());
     for (const { label } of zoneChoices) expect(label).toMatch(/^[^/_]+ \(UTC−[2-5]\)$/);
   });

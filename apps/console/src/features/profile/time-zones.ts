@@ -1,6 +1,6 @@
 import { storeTimeZones } from '@coruja/domain';
 
-/** The places of Brazil's zones, as people call them. */
+/** Readable names of Brazil's zones. */
 const places: Readonly<Record<string, string>> = {
   'America/Araguaina': 'Araguaína',
   'America/Bahia': 'Bahia',
@@ -20,19 +20,19 @@ const places: Readonly<Record<string, string>> = {
   'America/Sao_Paulo': 'Brasília e São Paulo',
 };
 
-/** `Brasília e São Paulo (UTC−3)`; Brazil's zones stand still all year. */
+/** `Brasília e São Paulo (UTC−3)`; Brazil's offsets are the same all year. */
 export function zoneLabel(timeZone: string): string {
   return `${places[timeZone] ?? timeZone} (${offsetOf(timeZone)})`;
 }
 
-/** What the field offers, by name. */
+/** The field's options, by name. */
 export const zoneChoices = storeTimeZones
   .map((value) => ({ value, label: zoneLabel(value) }))
   .sort((a, b) => a.label.localeCompare(b.label, 'pt-BR'));
 
 /** `UTC−3` */
 function offsetOf(timeZone: string): string {
-  // A moment since Brazil gave up its summer time.
+  // An instant after Brazil abolished summer time.
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(
     Date.UTC(2026, 0, 15),
   );

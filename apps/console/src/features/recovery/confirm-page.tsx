@@ -21,8 +21,8 @@ interface Proof {
 }
 
 /**
- * Third step: the new password. E-mail and token come from the second step, or from behind the `#` of a mailed link, which
- * no server sees (docs/product/password-recovery.md#link).
+ * Third step: the new password. E-mail and token come from the second step, or from the fragment of a mailed link, which no server
+ * sees (docs/product/password-recovery.md#link).
  */
 export function ConfirmPage() {
   const { email, token } = useProof();
@@ -42,7 +42,7 @@ export function ConfirmPage() {
   );
 }
 
-/** Takes a link's fragment out of the address bar at once, and keeps what it said with this place in the history. */
+/** Moves a link's token from the address bar's fragment to the history state at once. */
 function useProof(): Proof {
   const navigate = useNavigate();
   const { hash, state } = useLocation();
@@ -51,7 +51,7 @@ function useProof(): Proof {
   const { email, token } = proof;
   const isWhole = email !== '' && token !== '';
   useEffect(() => {
-    // Half a link is turned away, which takes it out of the address bar as well.
+    // An incomplete link is rejected, which also removes it from the address bar.
     if (hash !== '' && isWhole) {
       void navigate(paths.resetPassword, { replace: true, state: { email, token } });
     }
@@ -94,7 +94,7 @@ function PasswordForm({ email, token }: Proof) {
       <p className={page.lead}>
         Para a conta <strong className={styles.email}>{email}</strong>.
       </p>
-      {/* For password managers, which keep the new password under this name. */}
+      {/* For password managers, which store the new password under this name. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Nova senha"

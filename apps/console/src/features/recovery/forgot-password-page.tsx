@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
   );
 }
 
-/** The field keeps what it holds by itself: it may be filled before this page is awake. */
+/** An uncontrolled field, because it may be filled before hydration. */
 function RequestForm() {
   const navigate = useNavigate();
   const { state } = useLocation();

@@ -12,13 +12,13 @@ import { light } from '../../api/light.ts';
 import { forgetSignIn } from '../../api/query-client.ts';
 import { toast } from '../../ui/toast.tsx';
 
-// The three calls of the password recovery. Their texts: docs/product/words.md#failures, docs/product/words.md#successes.
+// Texts: docs/product/words.md#failures, docs/product/words.md#successes.
 
 const request = light<typeof requestRecord>({ method: 'POST', path: '/auth/store/password/request-reset' });
 const validate = light<typeof validateRecord>({ method: 'POST', path: '/auth/store/password/validate-code' });
 const reset = light<typeof resetRecord>({ method: 'POST', path: '/auth/store/password/reset-password' });
 
-/** Asks for a code. The words are the same whether or not somebody has this e-mail. */
+/** Requests a code. The texts are the same whether or not somebody has this e-mail. */
 export function useRequestReset() {
   return useMutation({
     mutationFn: (email: string) => client.call(request, { body: { email } }),
@@ -36,12 +36,12 @@ export function useValidateCode() {
       const tell = isWrong(error) ? tellFailure(invalid) : tellServerMessage(invalid);
       tell(error);
     },
-    // Nothing secret stays in memory longer than it is needed.
+    // Secrets are not cached.
     gcTime: 0,
   });
 }
 
-/** Sets the new password, which ends every session of the store, this browser's too. */
+/** Sets the new password, which ends every sign-in of the store, this browser's too. */
 export function useResetPassword() {
   return useMutation({
     mutationFn: (body: CallInput<typeof reset>['body']) => client.call(reset, { body }),
@@ -57,12 +57,12 @@ export function useResetPassword() {
   });
 }
 
-/** Whether it is the code that was refused, and not the moment. */
+/** Whether the code itself was refused, rather than for another reason such as a limit. */
 export function isWrong(error: unknown): boolean {
   return isApiError(error) && error.status === 400;
 }
 
-/** What the server says of the new password alone, such as that it is too common. */
+/** The server's message about the new password, such as that it is too common. */
 export function passwordProblem(error: unknown): string | undefined {
   return isApiError(error) ? error.fields.newPassword : undefined;
 }

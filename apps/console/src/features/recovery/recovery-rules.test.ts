@@ -4,7 +4,7 @@ import { checkCode, checkEmail, checkPasswords, codeFrom } from './recovery-rule
 
 type Schema = { safeParse: (value: unknown) => { error?: { issues: Array<{ message: string }> } } };
 
-/** The contract's first sentence about a value. */
+/** The contract's first message about a value. */
 const sentence = (schema: Schema, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
 describe('the rules of the password recovery are those of the contract', () => {
@@ -45,7 +45,7 @@ describe('the confirmation', () => {
   });
 });
 
-describe('what is typed or pasted as a code', () => {
+describe('a typed or pasted code', () => {
   it.each([
     ['0042', '0042'],
     [' 0 0 4 2 ', '0042'],

@@ -1,8 +1,8 @@
 import { limits } from '@coruja/domain';
 import { checkConfirmation } from '../../parts/forms/password-confirmation.ts';
 
-// The rules of docs/product/password-recovery.md#steps without the contract's schemas, which would bring 25 kB to pages of
-// one field. recovery-rules.test.ts compares both.
+// The rules of docs/product/password-recovery.md#steps without the contract's schemas, which would add 25 kB to pages with one
+// field. recovery-rules.test.ts compares both.
 
 const CODE_DIGITS = 4;
 
@@ -33,7 +33,7 @@ function checkNewPassword(password: string): string | undefined {
     : undefined;
 }
 
-/** What was typed or pasted, without blanks; out of a pasted sentence the one number of four digits. */
+/** The typed or pasted text without blanks; from a pasted sentence the only number of four digits. */
 export function codeFrom(text: string): string {
   const [code, ...others] = text.match(/(?<!\d)\d{4}(?!\d)/g) ?? [];
   return code !== undefined && others.length === 0 ? code : text.replace(/\s/g, '');

@@ -4,7 +4,7 @@ import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { QuietButton } from '../../ui/buttons.tsx';
 import { useRequestReset } from './recovery-queries.ts';
 
-/** A mail takes its time, and each new code makes the last one worthless. */
+/** Mail takes a while, and each new code invalidates the last one. */
 const PAUSE_MS = 60_000;
 
 /** 'Reenviar código', once a minute has passed since the last one. The minute is counted across reloads. */
@@ -29,7 +29,7 @@ export function ResendCode({ email, onSent }: { email: string; onSent: () => voi
   );
 }
 
-/** Whole seconds until a further code may be asked for; a clock that was put back makes nobody wait longer. */
+/** Whole seconds until another code may be requested; setting the clock back does not prolong it. */
 function secondsLeft(state: unknown, at: number): number {
   const hasTime = typeof state === 'object' && state !== null && 'sentAt' in state;
   if (!hasTime || typeof state.sentAt !== 'number') return 0;

@@ -3,7 +3,7 @@ import { Navigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.tsx';
 
-/** A later step without its e-mail or token: says so and goes to step 1 (docs/product/password-recovery.md#steps). */
+/** For a later step without e-mail or token: shows a message and goes to step 1 (docs/product/password-recovery.md#steps). */
 export function TurnedAway({ reason }: { reason: string }) {
   useEffect(() => toast.error(reason), [reason]);
   return <Navigate to={paths.forgotPassword} replace />;

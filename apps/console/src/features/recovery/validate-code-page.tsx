@@ -15,8 +15,8 @@ import { ResendCode } from './resend-code.tsx';
 import { TurnedAway } from './turned-away.tsx';
 
 /**
- * Second step: the four digits of the mail. The e-mail comes with the navigation's state, so that it outlives a reload and
- * stands in no address (docs/product/password-recovery.md#steps).
+ * Second step: the four digits of the mail. The e-mail is in the navigation state, so that it survives a reload and is in no
+ * address (docs/product/password-recovery.md#steps).
  */
 export function ValidateCodePage() {
   const email = textOf(useLocation().state, 'email');
@@ -49,7 +49,7 @@ function CodeForm({ email }: { email: string }) {
     const field = element.current?.querySelector('input');
     if (problem === undefined) field?.focus();
     else focusFirstInvalid(element.current);
-    // The next key replaces what was refused.
+    // The next key replaces the refused code.
     field?.select();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {

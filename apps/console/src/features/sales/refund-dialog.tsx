@@ -16,7 +16,7 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-/** 'Estornar venda': names the sale and what becomes of it, and asks why. Give it the sale's id as its `key`. */
+/** 'Estornar venda': shows the sale and the consequences, and asks for the reason. Give it the sale's id as its `key`. */
 export function RefundDialog({ sale, opened, onClose }: RefundDialogProps) {
   const refund = useRefundSale(sale);
   const form = useForm({
@@ -35,7 +35,7 @@ export function RefundDialog({ sale, opened, onClose }: RefundDialogProps) {
       form={form}
       onSubmit={({ reason }) =>
         refund.mutateAsync(reason, { onError: tellRefusal }).catch((error: unknown) => {
-          // It has been taken back already: there is nothing left to send.
+          // It has been refunded already.
           if (!hasCode(error, 'SALE_REFUNDED')) throw error;
         })
       }

@@ -5,7 +5,7 @@ export function itemCount(sale: Sale): number {
   return sale.items.reduce((sum, item) => sum + item.quantity, 0);
 }
 
-/** Whether a sale counts in the sums, or stands apart (docs/product/sales.md#sums). */
+/** Whether a sale counts in the sums, or why not (docs/product/sales.md#sums). */
 export type SaleState = 'counted' | 'courtesy' | 'refunded';
 
 export function stateOf(sale: Sale): SaleState {

@@ -22,14 +22,14 @@ import styles from './sale-panel.module.css';
 import { saleQuery } from './sales-queries.ts';
 
 interface SalePanelProps {
-  /** The sale that the address names; null for none. */
+  /** The sale in the address; null for none. */
   readonly saleId: string | null;
-  /** The same sale in the list, if it has been loaded. */
+  /** The sale from the list, if loaded. */
   readonly row: Sale | undefined;
   readonly onClose: () => void;
 }
 
-/** One sale, whole: what was sold, for how much, to whom, by whom, and the way to take it back. */
+/** One sale's details, and its refund. */
 export function SalePanel({ saleId, row, onClose }: SalePanelProps) {
   const opened = saleId !== null;
   const shownId = useLast(saleId) ?? '';
@@ -45,7 +45,7 @@ export function SalePanel({ saleId, row, onClose }: SalePanelProps) {
     <>
       <DetailPanel
         opened={opened}
-        // Esc in the refund's form closes that alone.
+        // Esc in the refund's form closes only the form.
         onClose={() => !refunding.opened && onClose()}
         title={`Venda ${shortIdOfSale(shownId)}`}
         actions={shown && <PanelActions sale={shown} onRefund={() => refunding.open(shown)} />}
@@ -155,7 +155,7 @@ function Sum({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  // An address with a wrong id leads nowhere, however often it is asked for.
+  // With a wrong id, retrying is useless.
   const isNowhere = hasCode(error, 'SALE_NOT_FOUND') || (isApiError(error) && error.status === 400);
   if (isNowhere) return <EmptyState title="Venda não encontrada." />;
   return <ErrorState title="Não foi possível carregar a venda." detail={reasonOf(error)} onRetry={onRetry} />;

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { itemCount, stateOf } from './sale-facts.ts';
 
-/** The titles of the columns. What counts in the sums stands in one of its own, so that it adds up to the screen's total. */
+/** The column titles. Amounts that count in the sums have a column of their own, which adds up to the screen's total. */
 export const salesCsvHeader: readonly string[] = [
   'Venda',
   'Data',

@@ -13,7 +13,7 @@ interface SalesExport {
   readonly start: (filter: SalesQuery) => void;
 }
 
-/** Writes the sales that the filter shows into a file. */
+/** Exports the filtered sales. */
 export function useSalesExport(): SalesExport {
   const { id: storeId, timeZone } = useStore();
   const csv = useCsvExport('Falha ao exportar as vendas.');

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { SHORT_ID_LENGTH } from '../../parts/sales/short-id.ts';
 import { type Days, type Period, usePeriod, writePeriod } from './day-range.ts';
 
-/** What the list goes by: days, or a short id, which is looked for on any day. */
+/** The filter: days, or a short id on any day. */
 export type SalesQuery = Days & { readonly shortId?: string };
 
 export interface SalesFilter {
@@ -15,7 +15,7 @@ export interface SalesFilter {
   readonly setShortId: (shortId: string) => void;
 }
 
-/** The filter of the screen. It lives in the address, so that a reload and a link keep it. */
+/** The filter is in the address, so that a reload and a link keep it. */
 export function useSalesFilter(): SalesFilter {
   const [params, setParams] = useSearchParams();
   const { period, days } = usePeriod();
@@ -39,7 +39,7 @@ export function shortIdOf(text: string): string {
     .slice(0, SHORT_ID_LENGTH);
 }
 
-/** Reads the short id from the address; anything but a whole one counts as none. */
+/** Reads the short id from the address; anything but a complete one counts as none. */
 export function readShortId(text: string | null): string {
   const shortId = shortIdOf(text ?? '');
   return shortId.length === SHORT_ID_LENGTH && shortId === text ? shortId : '';

@@ -31,7 +31,6 @@ import { ShortIdField } from './short-id-field.tsx';
 
 type SalesList = UseInfiniteQueryResult<InfiniteData<{ items: Sale[] }>>;
 
-/** What was sold, by days: the sums, every sale, and the way to take one back. */
 export function SalesPage() {
   const storeId = useStore().id;
   const filter = useSalesFilter();
@@ -100,7 +99,7 @@ function FilterBar({ filter }: { filter: SalesFilter }) {
   );
 }
 
-/** How many are on the screen, and the rest: by a press, or by itself when the end comes near. */
+/** How many are shown, and more: by a press, or automatically near the end. */
 function Footer({ list, shown, all }: { list: SalesList; shown: number; all: number | undefined }) {
   const more = () => void list.fetchNextPage();
   const isFree = list.hasNextPage && !list.isFetching && !list.isFetchNextPageError;
@@ -117,13 +116,13 @@ function Footer({ list, shown, all }: { list: SalesList; shown: number; all: num
   );
 }
 
-/** An empty list shows its bones until it is known what kind of emptiness it is. */
+/** An empty list shows skeletons until it is known why it is empty. */
 function useTellable(sales: Sale[] | undefined, filter: SalesFilter): Sale[] | undefined {
   const any = useQuery({ ...anySaleQuery(useStore().id), enabled: sales?.length === 0 && isNarrow(filter) });
   return sales?.length === 0 && any.isLoading ? undefined : sales;
 }
 
-/** Nothing was ever sold, or nothing on these days: two different things. */
+/** Distinguishes a store without sales from a filter without matches. */
 function NoSales({ filter }: { filter: SalesFilter }) {
   const any = useQuery({ ...anySaleQuery(useStore().id), enabled: isNarrow(filter) });
   const title = 'Nenhuma venda encontrada para o período selecionado.';
@@ -156,7 +155,7 @@ function isNarrow({ shortId, days }: SalesFilter): boolean {
   return shortId !== '' || days.startDate !== undefined || days.endDate !== undefined;
 }
 
-/** The open sale lives in the address; the function that opens one stays the same, so that thousands of rows need not be drawn again. */
+/** The open sale is in the address; the setter is stable, so that thousands of rows need not render again. */
 function useShownSaleId(): [string | null, (id: string | null) => void] {
   const [params, setParams] = useSearchParams();
   const set = (id: string | null) =>

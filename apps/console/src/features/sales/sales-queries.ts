@@ -12,7 +12,7 @@ import type { SalesQuery } from './sales-filter.ts';
 
 const SALES_PER_PAGE = 100;
 
-/** The sales that the filter shows, newest first, page by page. */
+/** The filtered sales, newest first, page by page. */
 export function salesQuery(storeId: string, filter: SalesQuery) {
   return infiniteQueryOptions({
     queryKey: keys.salesOf(storeId, filter),
@@ -42,7 +42,7 @@ export function saleQuery(storeId: string, saleId: string) {
   });
 }
 
-/** Whether the store has ever sold anything: one row tells. */
+/** Whether the store has any sale. */
 export function anySaleQuery(storeId: string) {
   return queryOptions({
     queryKey: [...keys.sales(storeId), 'any'],
@@ -53,7 +53,7 @@ export function anySaleQuery(storeId: string) {
   });
 }
 
-/** Takes a sale back, with what depends on it. A second press after a lost answer has one effect. */
+/** Refunds a sale. A second press after a lost answer has no second effect. */
 export function useRefundSale(sale: Sale) {
   const queryClient = useQueryClient();
   const storeId = useStore().id;

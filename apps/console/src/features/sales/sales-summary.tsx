@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { Money } from '../../ui/zone.tsx';
 import styles from './sales-summary.module.css';
 
-/** The sums of the filtered days. Courtesies and refunds stand apart: they count in no sum (docs/product/sales.md#sums). */
+/** The sums of the filtered days. Courtesies and refunds are shown separately and count in no sum (docs/product/sales.md#sums). */
 export function SalesSummary({ query }: { query: UseQueryResult<Summary> }) {
   const { data: sums, isLoadingError, isPlaceholderData } = query;
   if (isLoadingError) {
@@ -86,7 +86,7 @@ interface FigureProps {
   readonly name: string;
   readonly children: ReactNode;
   readonly large?: boolean;
-  /** Beside the sums, not in them. */
+  /** Not part of the sums. */
   readonly apart?: boolean;
 }
 

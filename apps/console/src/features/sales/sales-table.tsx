@@ -10,7 +10,7 @@ import { itemCount, stateOf } from './sale-facts.ts';
 import styles from './sales-page.module.css';
 
 interface SalesTableProps {
-  /** Undefined while they are coming. */
+  /** Undefined while they load. */
   readonly sales: readonly Sale[] | undefined;
   readonly onOpen: (sale: Sale) => void;
   readonly empty: ReactNode;
@@ -35,7 +35,7 @@ export function SalesTable({ sales, onOpen, empty, error }: SalesTableProps) {
   return <Rows sales={sales} onOpen={onOpen} />;
 }
 
-/** There may be thousands: they are drawn again when they change, and not when a sale is opened. */
+/** Memoized, because thousands of rows must not render again when a sale is opened. */
 const Rows = memo(function Rows({ sales, onOpen }: Pick<SalesTableProps, 'sales' | 'onOpen'>) {
   return (
     <div className={styles.table}>

@@ -6,12 +6,12 @@ import { shortIdOf } from './sales-filter.ts';
 import styles from './sales-page.module.css';
 
 interface ShortIdFieldProps {
-  /** What the list goes by now; empty for nothing. */
+  /** The present filter; empty for none. */
   readonly value: string;
   readonly onChange: (shortId: string) => void;
 }
 
-/** Finds a sale by the short id on its receipt. The list goes by it once all eight characters are there. */
+/** Finds a sale by the short id on its receipt. Filters the list once all eight characters are typed. */
 export function ShortIdField({ value, onChange }: ShortIdFieldProps) {
   const [text, type] = useTyped(value);
   const [error, setError] = useState<string | null>(null);

@@ -14,7 +14,7 @@ interface SessionDetailProps {
   readonly onEnd: () => void;
 }
 
-/** All that is known of one session, the time that is left first. */
+/** All details of one session, the time left first. */
 export function SessionDetail({ session, answeredAt, opened, onClose, onEnd }: SessionDetailProps) {
   const isOver = remainingSeconds(session.remainingTime, answeredAt, useNow()) === 0;
   return (

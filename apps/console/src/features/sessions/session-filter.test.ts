@@ -16,19 +16,19 @@ const session: ActiveSession = {
 };
 
 describe('the filter of the sessions', () => {
-  it('finds by computer and by person, without accents and case', () => {
+  it('finds by computer and by person, ignoring accents and case', () => {
     expect(matchesText(session, ' vip 02')).toBe(true);
     expect(matchesText(session, 'CONCEICAO')).toBe(true);
     expect(matchesText(session, 'convidado')).toBe(false);
     expect(matchesText({ ...session, isGuest: true, user: undefined }, 'convi')).toBe(true);
   });
 
-  it('counts a session as ending from five minutes on, as time passes here', () => {
+  it('counts a session as ending at five minutes left, as time passes here', () => {
     expect(isOfKind(session, 'ending', { answeredAt: 0, now: 29_000 })).toBe(false);
     expect(isOfKind(session, 'ending', { answeredAt: 0, now: 30_000 })).toBe(true);
   });
 
-  it('keeps the kind in the address and shows all for an unknown word', () => {
+  it('stores the kind in the address and shows all for an unknown word', () => {
     expect(readKind(wordOfKind('ending'))).toBe('ending');
     expect(readKind(wordOfKind('all'))).toBe('all');
     expect(readKind('qualquer')).toBe('all');

@@ -3,10 +3,10 @@ import { normalizeForSearch } from '@coruja/domain';
 import { remainingSeconds } from '../../lib/remaining.ts';
 import { isEndingSoon } from '../../parts/sessions/session-countdown.tsx';
 
-/** What the chips above the table can show. */
+/** The filters above the table. */
 export type SessionKind = 'all' | 'ending' | 'guests';
 
-/** How each kind is written in the address. */
+/** The words for the address. */
 const kinds = { terminando: 'ending', convidados: 'guests' } as const satisfies Record<string, SessionKind>;
 
 /** Reads the kind from the address; anything unknown shows all. */
@@ -19,7 +19,7 @@ export function wordOfKind(kind: SessionKind): string | null {
   return Object.entries(kinds).find(([, each]) => each === kind)?.[0] ?? null;
 }
 
-/** When the list was answered and what time it is, both in milliseconds since the epoch. */
+/** When the list was answered and the present time, both in milliseconds since the epoch. */
 export interface Moment {
   readonly answeredAt: number;
   readonly now: number;
@@ -31,7 +31,7 @@ export function isOfKind(session: ActiveSession, kind: SessionKind, { answeredAt
   return true;
 }
 
-/** Whether the text occurs in the computer's or the person's name, whatever the accents and the case. */
+/** Whether the computer's or the person's name contains the text, ignoring accents and case. */
 export function matchesText(session: ActiveSession, text: string): boolean {
   const wanted = normalizeForSearch(text);
   return [session.computer.name, session.user?.name ?? 'Convidado'].some((name) =>

@@ -16,7 +16,7 @@ export const sessionsCsvHeader: readonly string[] = [
   'Valor até agora',
 ];
 
-/** One row for each session, its time left as the screen counts it at that moment. */
+/** One row for each session, with the time left as on the screen. */
 export function sessionCsvRow(session: ActiveSession, moment: Moment, timeZone: string): CsvCell[] {
   const left = remainingSeconds(session.remainingTime, moment.answeredAt, moment.now);
   return [

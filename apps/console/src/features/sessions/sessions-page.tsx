@@ -34,11 +34,11 @@ import { sessionCsvRow, sessionsCsvHeader } from './sessions-csv.ts';
 import styles from './sessions-page.module.css';
 import { SessionsTable } from './sessions-table.tsx';
 
-/** Every session that runs now: to see whose time is nearly over, and to end one. */
+/** The running sessions. */
 export function SessionsPage() {
   const query = useQuery({ ...activeSessionsQuery(useStore().id), refetchInterval: untilNextEnd });
   const [kind, setKind] = useKind();
-  // What is typed may be a person's name: it never stands in the address (docs/product/sessions.md#the-screen).
+  // The text may be a person's name, so it is never in the address (docs/product/sessions.md#the-screen).
   const [text, setText] = useState('');
   const search = useRef<HTMLInputElement>(null);
   const showing = useDialog<ActiveSession>();
@@ -120,7 +120,7 @@ export function SessionsPage() {
           session={all?.find(({ id }) => id === showing.item?.id) ?? { ...showing.item, remainingTime: 0 }}
           answeredAt={query.dataUpdatedAt}
           opened={showing.opened}
-          // Esc in the confirmation closes that alone.
+          // Esc in the confirmation closes only that.
           onClose={() => !ending.opened && showing.close()}
           onEnd={() => showing.item && ending.open(showing.item)}
         />
@@ -132,7 +132,7 @@ export function SessionsPage() {
           onClose={ending.close}
           onEnded={() => {
             showing.close();
-            // The button that opened the dialog is gone with its row.
+            // The button that opened the dialog is gone, so the search gets the focus.
             search.current?.focus({ preventScroll: true });
           }}
           failureTitle="Falha ao encerrar a sessão."
@@ -143,7 +143,7 @@ export function SessionsPage() {
   );
 }
 
-/** What the filter shows, at this moment. */
+/** Exports the filtered sessions. */
 function ExportSessions({ sessions, moment }: { sessions: readonly ActiveSession[]; moment: Moment }) {
   const { timeZone } = useStore();
   const csv = useCsvExport('Falha ao exportar as sessões.');
@@ -175,7 +175,7 @@ function NoSessions() {
   );
 }
 
-/** The kind lives in the address, so that a reload and a link keep it. */
+/** The kind is in the address, so that a reload and a link keep it. */
 function useKind(): [SessionKind, (kind: SessionKind) => void] {
   const [params, setParams] = useSearchParams();
   const setKind = (kind: SessionKind) => {

@@ -8,7 +8,7 @@ import { Clock, Day } from '../../ui/zone.tsx';
 import styles from './sessions-page.module.css';
 
 interface SessionsTableProps {
-  /** Undefined while they are coming. */
+  /** Undefined while they load. */
   readonly sessions: readonly ActiveSession[] | undefined;
   /** When they were answered, in milliseconds since the epoch. */
   readonly answeredAt: number;
@@ -18,7 +18,7 @@ interface SessionsTableProps {
   readonly error: ReactNode;
 }
 
-/** Who sits where, since when, and for how long still: soonest to end first, as the server sorts them. */
+/** The running sessions, soonest to end first, as the server sorts them. */
 export function SessionsTable({ sessions, answeredAt, onOpen, onEnd, empty, error }: SessionsTableProps) {
   const columns: Column<ActiveSession>[] = [
     {
@@ -78,7 +78,7 @@ export function SessionsTable({ sessions, answeredAt, onOpen, onEnd, empty, erro
   );
 }
 
-/** The table counts in minutes alone (docs/product/sessions.md#the-screen). */
+/** The table shows only minutes (docs/product/sessions.md#the-screen). */
 function minutesLeftText(seconds: number): string {
   return seconds > 0 ? `${formatNumber(minutesOfSeconds(seconds))}\u00a0min` : 'Sessão encerrada';
 }

@@ -3,7 +3,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { type CardForm, cardMasks, completed } from './card-form.ts';
 import styles from './subscription.module.css';
 
-/** The fields of a card, as browsers know to fill them in. */
+/** The fields of a card, with autofill. */
 export function CardFields({ form }: { form: CardForm }) {
   const complete = () => form.setValues(completed(form.values));
   return (

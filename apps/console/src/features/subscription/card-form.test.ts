@@ -45,7 +45,7 @@ describe('the masks of a card', () => {
     expect(format(significant(typed))).toBe(shown);
   });
 
-  it('keep the caret after the same digit, across the blanks', () => {
+  it('keep the caret after the same digit, ignoring blanks', () => {
     const shown = '4111 1111 1111 1111';
     expect(caretAfter(cardMasks.number, shown, 4)).toBe(4);
     expect(caretAfter(cardMasks.number, shown, 5)).toBe(6);
@@ -54,7 +54,7 @@ describe('the masks of a card', () => {
 });
 
 describe('the expiry', () => {
-  it('is completed where it is short, and left alone where it is not', () => {
+  it('is completed only if it is short', () => {
     expect(completed({ ...card, expiryMonth: '8', expiryYear: '30' })).toEqual(card);
     expect(completed(card)).toEqual(card);
     expect(completed({ ...card, expiryMonth: '', expiryYear: '203' })).toMatchObject({
@@ -65,7 +65,7 @@ describe('the expiry', () => {
 });
 
 describe('the errors of a card', () => {
-  it('are none for one that may be sent', () => {
+  it('are none for a valid card', () => {
     expect(cardErrors(bodyWith(card), '2026-11-21')).toEqual({});
   });
 
@@ -80,7 +80,7 @@ describe('the errors of a card', () => {
     });
   });
 
-  it('say what is too short or no month', () => {
+  it('report short values and invalid months', () => {
     const short = { ...card, number: '4111', expiryMonth: '13', expiryYear: '203', ccv: '1' };
     expect(cardErrors(bodyWith(short), '2026-11-21')).toEqual({
       number: 'O número do cartão deve ter 16 dígitos.',
@@ -90,7 +90,7 @@ describe('the errors of a card', () => {
     });
   });
 
-  it('say that the month of the card is over, by the calendar of the store', () => {
+  it('report an expired card, by the store’s calendar', () => {
     const over = { ...card, expiryMonth: '10', expiryYear: '2026' };
     expect(cardErrors(bodyWith(over), '2026-10-31')).toEqual({});
     expect(cardErrors(bodyWith(over), '2026-11-01')).toEqual({
@@ -98,7 +98,7 @@ describe('the errors of a card', () => {
     });
   });
 
-  it('are taken from a refusal of the server, and only those of the card', () => {
+  it('are read from a server’s refusal, only for the card’s fields', () => {
     const fields = {
       'creditCard.number': 'Número.',
       'creditCardHolderInfo.phone': 'Telefone.',

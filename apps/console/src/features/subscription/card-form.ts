@@ -4,7 +4,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { Mask } from '../../lib/masks.ts';
 import type { SubscribeBody } from './subscription-queries.ts';
 
-/** What is typed of a card, digits alone. It lives in this form until the attempt is over, and nowhere else. */
+/** The typed card, only digits. It exists only in this form, until the attempt is over. */
 export type CardValues = NonNullable<SubscribeBody['creditCard']>;
 export type CardForm = UseFormReturnType<CardValues>;
 type CardErrors = Partial<Record<keyof CardValues, string>>;
@@ -15,7 +15,7 @@ export function useCardForm(): CardForm {
   return useForm({ initialValues: emptyCard });
 }
 
-/** The forms of docs/product/payment.md#card-form. */
+/** The formats of docs/product/payment.md#card-form. */
 export const cardMasks = {
   number: digitMask(16, '0000 0000 0000 0000', (digits) => digits.replace(/(\d{4})(?=\d)/g, '$1 ')),
   expiryMonth: digitMask(2, 'MM'),
@@ -32,7 +32,7 @@ function digitMask(length: number, placeholder: string, format = (digits: string
   };
 }
 
-/** `8` means 08, and 30 means 2030: as it stands on the card, and as some browsers fill it in. */
+/** `8` means 08, and 30 means 2030, as printed on cards and filled in by some browsers. */
 export function completed(values: CardValues): CardValues {
   const { expiryMonth, expiryYear } = values;
   return {
@@ -43,14 +43,14 @@ export function completed(values: CardValues): CardValues {
 }
 
 /**
- * The server's own sentences for the card of a payment request, the first of each field.
+ * The server's messages for the card of a payment request, the first of each field.
  *
  * @param today `YYYY-MM-DD` in the store's zone
  */
 export function cardErrors(body: SubscribeBody, today: string): CardErrors {
   const issues = subscribeBody.safeParse(body).error?.issues ?? [];
   const fields = issues.map(({ path, message }): [string, string] => [path.join('.'), message]);
-  // The first sentence of a field stays.
+  // Reversed, so that the first message of a field wins.
   const errors = cardErrorsOf(Object.fromEntries(fields.reverse()));
   const { creditCard } = body;
   if (errors.expiryMonth || errors.expiryYear || !creditCard || !isCardExpired(creditCard, today))
@@ -58,7 +58,7 @@ export function cardErrors(body: SubscribeBody, today: string): CardErrors {
   return { ...errors, expiryMonth: expiredCardText };
 }
 
-/** Those of a refusal's fields that belong to the card. */
+/** A refusal's fields that belong to the card. */
 export function cardErrorsOf(fields: Readonly<Record<string, string>>): CardErrors {
   const errors: CardErrors = {};
   for (const name of Object.keys(emptyCard) as (keyof CardValues)[]) {
@@ -68,7 +68,7 @@ export function cardErrorsOf(fields: Readonly<Record<string, string>>): CardErro
   return errors;
 }
 
-/** After a refusal: the name stays, what proves the card goes. */
+/** After a refusal: keeps the name and clears the card data. */
 export function forgetCard(form: CardForm): void {
   form.setValues({ ...emptyCard, holderName: form.values.holderName });
   form.clearErrors();

@@ -20,7 +20,7 @@ interface CheckoutProps {
   readonly onBack: () => void;
 }
 
-/** The chosen plan: what choosing it means in words, and the payment form where something is paid now. */
+/** The chosen plan: what choosing it means, and the payment form if something is paid now. */
 export function Checkout({ plan, subscription, step, payment, onBack }: CheckoutProps) {
   const { timeZone } = useStore();
   const words = stepWords(step, plan, { now: useNow(60_000), timeZone, subscription });

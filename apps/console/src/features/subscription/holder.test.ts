@@ -14,7 +14,7 @@ describe('who pays', () => {
     });
   });
 
-  it('is nobody without a store, or with one that lacks a part', () => {
+  it('is null without a store, or if some of its data is missing', () => {
     expect(holderOf(null)).toBeNull();
     expect(holderOf(undefined)).toBeNull();
     expect(holderOf({ ...store, address: { ...store.address, numero: '' } })).toBeNull();

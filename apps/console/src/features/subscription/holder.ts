@@ -4,8 +4,7 @@ import type { SubscribeBody } from './subscription-queries.ts';
 export type Holder = NonNullable<SubscribeBody['creditCardHolderInfo']>;
 
 /**
- * The card's holder: the store's own data (docs/product/payment.md#payer). Null without a store, or where a part of it is
- * missing.
+ * The card's holder: the store's data (docs/product/payment.md#payer). Null without a store, or if some of its data is missing.
  */
 export function holderOf(store: Store | null | undefined): Holder | null {
   if (!store?.address) return null;

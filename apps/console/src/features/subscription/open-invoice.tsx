@@ -13,11 +13,11 @@ interface OpenInvoiceProps {
   readonly payment: Payment;
 }
 
-/** What is to be paid now, with its payment form; nothing more to press while the provider has not answered. */
+/** The open invoice with its payment form; without the form while the provider has not answered. */
 export function OpenInvoice({ subscription, invoice, payment }: OpenInvoiceProps) {
   const { plan, value, dueAt, paymentMethod, isConfirming } = invoice;
   const present = subscription.plan;
-  // Nobody has to pay for a move: what is in force goes on without it.
+  // A change of plan need not be paid: the present plan continues without it.
   const isMove = subscription.status === 'ACTIVE' && plan.id !== present.id;
   if (isConfirming) {
     return (

@@ -18,11 +18,11 @@ type Method = NonNullable<Subscription['paymentMethod']>;
 interface PaymentFormProps {
   readonly plan: Pick<Plan, 'id' | 'name' | 'price'>;
   readonly payment: Payment;
-  /** Where the form opens. */
+  /** The initial method. */
   readonly method: Method;
-  /** The open invoice by PIX for this very plan: its code is shown again in place of a new charge. */
+  /** The open PIX invoice for this plan: its code is shown again instead of a new charge. */
   readonly openPix?: { readonly value: number } | undefined;
-  /** `Visa final 1111`: the card that pays already and may pay this too; null without one. */
+  /** `Visa final 1111`: the stored card, which may be used again; null without one. */
   readonly knownCard: string | null;
 }
 
@@ -83,7 +83,7 @@ function CardPanel({
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void (isKnown ? payment.payByKnownCard(plan) : payment.payByCard(plan)).then((outcome) => {
-      // Refused, or asked for again: the way on is to type a card.
+      // Refused or no longer accepted: the card must be typed.
       if (isKnown && (outcome === 'invalid' || outcome === 'refused')) return setSource('other');
       if (outcome === 'invalid') focusFirstInvalid(element.current);
       if (outcome === 'refused') element.current?.querySelector<HTMLElement>('[data-card-number]')?.focus();
@@ -113,7 +113,7 @@ function CardPanel({
   );
 }
 
-/** Who pays: the store's own data, which is changed in one place. */
+/** The payer: the store's data, with a link to change it. */
 function InNameOf() {
   const { ownerName, cnpj } = useStore();
   return (

@@ -17,13 +17,13 @@ interface PixDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly onRenew: () => void;
-  /** A new code is on its way. */
+  /** A new code is being created. */
   readonly renewing: boolean;
 }
 
 /**
- * The PIX code: as a picture, to copy, and how long it is good for (docs/product/payment.md#pix-code). The screen behind it
- * notices the payment and closes it.
+ * The PIX code: as a picture, to copy, and how long it is valid (docs/product/payment.md#pix-code). The screen behind it notices the
+ * payment and closes it.
  */
 export function PixDialog({ charge, opened, onClose, onRenew, renewing }: PixDialogProps) {
   const text = useRef<HTMLTextAreaElement>(null);
@@ -96,7 +96,7 @@ export function PixDialog({ charge, opened, onClose, onRenew, renewing }: PixDia
   );
 }
 
-/** Only with the embedded provider: no bank knows its codes. */
+/** Only with the embedded provider, whose codes no bank knows. */
 function Demonstration() {
   const pay = usePayDemonstration();
   return (
@@ -111,7 +111,7 @@ function Demonstration() {
   );
 }
 
-/** Whole seconds until the code is over; never below zero. */
+/** Whole seconds until the code expires; never below zero. */
 function useSecondsLeft(charge: PixCharge | null): number {
   const now = useNow();
   if (charge === null) return 0;

@@ -15,7 +15,7 @@ interface PlanChooserProps {
   readonly onChoose: (plan: Plan) => void;
 }
 
-/** Minutes are fine enough for what depends on days. */
+/** Updating each minute is enough for texts that depend on days. */
 const MINUTE_MS = 60_000;
 
 /** The plans with what choosing each means to this store (docs/product/subscription.md#the-screen). */
@@ -43,7 +43,7 @@ export function PlanChooser({ subscription, onChoose }: PlanChooserProps) {
         }
         if (plan.id === subscription?.nextPlan?.id) return <p className={styles.current}>Próximo plano</p>;
         const note = stepNote(step, subscription, timeZone);
-        // One main button on a screen: paying the open invoice comes first.
+        // A screen has one main button: paying the open invoice comes first.
         const Select = isMostPopular && !subscription?.openInvoice ? MainButton : Button;
         return (
           <>

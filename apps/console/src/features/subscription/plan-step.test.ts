@@ -35,14 +35,14 @@ function told(subscription: Subscription | null, plan: typeof free) {
 }
 
 describe('choosing a plan', () => {
-  it('without a subscription is paid now, and free at once', () => {
+  it('without a subscription is paid now; the free plan starts at once', () => {
     expect(told(null, middle)).toMatchObject({ kind: 'pay-now', paid: true, note: undefined });
     expect(told(null, middle).words).toContain('Você paga R$ 79,90 agora.');
     expect(told(null, free)).toMatchObject({ kind: 'start-free', paid: false });
     expect(told(null, free).words).toContain('nenhum dado de pagamento é pedido');
   });
 
-  it('that is dearer is paid now, and the unused days go into it', () => {
+  it('that is more expensive is paid now, and the unused days are carried over', () => {
     const { kind, paid, words, note } = told(subscribed(), top);
     expect([kind, paid]).toEqual(['pay-now', true]);
     // 15 unused days at 79.90 are worth 7.995 days at 149.90.
@@ -52,7 +52,7 @@ describe('choosing a plan', () => {
     expect(note).toBe('Pago agora; os dias não usados entram.');
   });
 
-  it('that is cheaper or free comes at the next billing date, and nothing is paid now', () => {
+  it('that is cheaper or free starts at the next billing date, without a payment now', () => {
     const { kind, paid, words, note } = told(subscribed({ plan: top }), middle);
     expect([kind, paid]).toEqual(['at-next-billing', false]);
     expect(words).toContain(
@@ -69,14 +69,14 @@ describe('choosing a plan', () => {
     expect(note).toBe('Pago agora.');
   });
 
-  it('that the store has is nothing, or takes back a coming change', () => {
+  it('that the store has changes nothing, or cancels a coming change', () => {
     expect(told(subscribed(), middle).kind).toBe('already-active');
     const keep = told(subscribed({ nextPlan: free }), middle);
     expect(keep).toMatchObject({ kind: 'keep', paid: false });
     expect(keep.words).toContain('A mudança para Grátis é desfeita e você continua no Essencial.');
   });
 
-  it('again after cancelling begins where the paid time ends, and now once it is over', () => {
+  it('again after cancelling starts when the paid time ends, or now if it is over', () => {
     const cancelled = { status: 'CANCELLED', nextBillingDate: null } as const;
     const running = told(subscribed({ ...cancelled, accessUntil: '2026-12-01T15:00:00.000Z' }), middle);
     expect(running.kind).toBe('pay-now');
@@ -88,7 +88,7 @@ describe('choosing a plan', () => {
     expect(toFree.words).toContain('Em 01/12/2026, quando termina o que já está pago, seu plano muda');
   });
 
-  it('again once more, while the way back is not paid yet, begins there too', () => {
+  it('again, while the return is not paid yet, starts at that time too', () => {
     const accessUntil = '2026-12-01T15:00:00.000Z';
     const pending = subscribed({ status: 'PENDING', nextBillingDate: null, accessUntil });
     expect(told(pending, top).words).toContain('O novo período começa em 01/12/2026');

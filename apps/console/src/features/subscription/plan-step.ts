@@ -4,9 +4,9 @@ import { formatDate, formatMoney, plural } from '../../lib/format.ts';
 
 type PlanInShort = Pick<Plan, 'id' | 'name' | 'price'>;
 
-/** When it is, and where: the store's zone. */
+/** The present time and the store's zone. */
 interface Moment {
-  /** Milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly now: number;
   readonly timeZone: string;
 }
@@ -20,13 +20,13 @@ export function planStep(subscription: Subscription | null, plan: PlanInShort, m
   );
 }
 
-/** The period that the store has; null where nothing of one is left. */
+/** The store's running period; null if nothing of one is left. */
 function runningPlan(subscription: Subscription | null, now: number): RunningPlan | null {
   if (subscription === null) return null;
   const { status, plan, nextBillingDate, accessUntil, nextPlan } = subscription;
   const common = { planId: plan.id, price: fromReais(plan.price), nextPlanId: nextPlan?.id ?? null };
   if (status === 'ACTIVE') return { ...common, endsAt: instantOf(nextBillingDate) ?? now, renews: true };
-  // Cancelled, also with an unpaid way back.
+  // Cancelled, possibly with an unpaid return.
   const endsAt = instantOf(accessUntil);
   return status === 'INACTIVE' || endsAt === null ? null : { ...common, endsAt, renews: false };
 }
@@ -68,7 +68,7 @@ export function stepWords(
   return [`O plano ${plan.name} começa agora. Nada é cobrado e nenhum dado de pagamento é pedido.`];
 }
 
-/** `por R$ 79,90 por mês`, `sem custo` */
+/** `por R$ 79,90 por mês` or `sem custo`. */
 export function priceWords({ price }: Pick<PlanInShort, 'price'>): string {
   return price === 0 ? 'sem custo' : `por ${formatMoney(price)} por mês`;
 }
@@ -98,7 +98,7 @@ function payNowWords(
   ];
 }
 
-/** The same in one line, under the button of a card. Undefined where the button says it all. */
+/** The same in one line, under a card's button. Undefined if the button is enough. */
 export function stepNote(
   step: PlanMove,
   subscription: Subscription | null,

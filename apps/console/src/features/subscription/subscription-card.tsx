@@ -18,12 +18,12 @@ interface SubscriptionCardProps {
   readonly payment: Payment;
 }
 
-/** What the store has: status, dates, plan, payment method, and cancelling (docs/product/subscription.md#the-screen). */
+/** The subscription: status, dates, plan, payment method, and cancelling (docs/product/subscription.md#the-screen). */
 export function SubscriptionCard({ subscription, payment }: SubscriptionCardProps) {
   const { status, plan, startedAt, nextBillingDate, accessUntil } = subscription;
   const { label, tone } = statusLabels[status];
   const [cancelling, setCancelling] = useState(false);
-  // It was cancelled, here or elsewhere: there is nothing left to ask.
+  // Cancelled here or elsewhere: closes the dialog.
   useEffect(() => {
     if (status !== 'ACTIVE') setCancelling(false);
   }, [status]);
@@ -66,7 +66,7 @@ export function SubscriptionCard({ subscription, payment }: SubscriptionCardProp
   );
 }
 
-/** A cheaper plan that was chosen and comes at the next billing date; it may be taken back. */
+/** A cheaper plan that was chosen for the next billing date, with a button to undo that. */
 function NextPlan({ subscription, payment }: SubscriptionCardProps) {
   const { plan, nextPlan, nextBillingDate } = subscription;
   if (nextPlan === null || nextPlan.id === plan.id) return null;
@@ -94,12 +94,12 @@ function NextPlan({ subscription, payment }: SubscriptionCardProps) {
   );
 }
 
-/** Says what is lost and when, before it is cancelled. */
+/** Says what will be lost and when, before cancelling. */
 function CancelDialog(props: { subscription: Subscription; opened: boolean; onClose: () => void }) {
   const { subscription, opened, onClose } = props;
   const cancel = useCancelSubscription();
   const end = subscription.nextBillingDate;
-  // The days of grace after the billing date are not paid: a cancelled subscription has none.
+  // A cancelled subscription has no days of grace, because they are not paid.
   const now = useNow(60_000);
   const isOver = end !== null && Date.parse(end) <= now;
   return (

@@ -28,7 +28,7 @@ import { usePaymentWatch } from './use-payment-watch.ts';
 /** 'Minha Assinatura' (docs/product/subscription.md#the-screen). */
 export function SubscriptionPage() {
   const subscription = useQuery(subscriptionQuery(useStore().id));
-  // Both are on their way at once.
+  // Loads both in parallel.
   useQuery(plansQuery);
   return (
     <div className={styles.page}>
@@ -95,7 +95,7 @@ interface OverviewProps {
   readonly onChoose: (plan: Plan) => void;
 }
 
-/** What the store has, what is to be paid, and every plan it can have. */
+/** The subscription, the open invoice, and all plans. */
 function Overview({ subscription, payment, onChoose }: OverviewProps) {
   const invoice = subscription?.openInvoice ?? null;
   return (
@@ -105,7 +105,7 @@ function Overview({ subscription, payment, onChoose }: OverviewProps) {
         <OpenInvoice subscription={subscription} invoice={invoice} payment={payment} />
       )}
       {subscription && <SubscriptionCard subscription={subscription} payment={payment} />}
-      {/* While a payment is being confirmed nothing else is to be paid. */}
+      {/* While a payment is being confirmed nothing else can be paid. */}
       {!invoice?.isConfirming && (
         <section aria-labelledby="planos">
           <h2 id="planos" className={styles.sectionTitle}>
@@ -118,7 +118,7 @@ function Overview({ subscription, payment, onChoose }: OverviewProps) {
   );
 }
 
-/** What the state means, where there is more to say than its word. */
+/** An explanation of the state, if its label is not enough. */
 function Opening({ subscription }: { subscription: Subscription | null }) {
   const now = useNow(60_000);
   if (subscription === null) {
@@ -166,7 +166,7 @@ function chooserTitle(subscription: Subscription | null): string {
   return subscription.openInvoice ? 'Ou escolha outro plano' : 'Escolha um plano';
 }
 
-/** The chosen plan lives in the address: a reload keeps it, and the browser's back button leads to the plans. */
+/** The chosen plan is in the address, so that a reload keeps it and the back button returns to the plans. */
 function useChosenPlan() {
   const [params, setParams] = useSearchParams();
   const plans = useQuery(plansQuery);

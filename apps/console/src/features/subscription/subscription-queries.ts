@@ -21,10 +21,10 @@ import { toast } from '../../ui/toast.tsx';
 
 export type SubscribeBody = CallInput<typeof subscribe>['body'];
 
-/** How often the page looks whether a payment has arrived. */
+/** How often the page checks whether a payment has arrived. */
 const AWAITED_MS = 3_000;
 
-/** The store's subscription; null where there is none (404, docs/product/subscription.md#status). */
+/** The store's subscription; null if there is none (404, docs/product/subscription.md#status). */
 export function subscriptionQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.subscription(storeId),
@@ -40,15 +40,15 @@ export function subscriptionQuery(storeId: string) {
   });
 }
 
-/** Whether a payment may arrive without anybody pressing anything here. */
+/** Whether a payment may arrive without an action here. */
 function isAwaitingPayment(subscription: Subscription | null | undefined): boolean {
   const invoice = subscription?.openInvoice;
   return invoice ? invoice.isConfirming || invoice.paymentMethod === 'PIX' : false;
 }
 
 /**
- * Subscribes, pays or moves. The query library's mutations keep what they were called with, and a card may be in it, so this
- * is none of them (docs/product/payment.md#card-data). The caller says what went wrong.
+ * Subscribes, pays or changes the plan. Not a mutation, because the query library stores a mutation's input, which may contain a card
+ * (docs/product/payment.md#card-data). The caller reports failures.
  */
 export function useSubscribe() {
   const queryClient = useQueryClient();
@@ -65,7 +65,7 @@ export function useSubscribe() {
       await show(answer.subscription);
       return answer;
     } catch (error) {
-      // A lost answer, a time-out or a refused card: the try may have left something behind.
+      // After a lost answer, a time-out or a refused card the server's state may have changed.
       noteWritten(queryClient, subscribe);
       await refreshWritten(queryClient);
       throw error;
@@ -89,17 +89,17 @@ export function useCancelSubscription() {
   });
 }
 
-/** The code of the open invoice; a new one where the last has expired. The caller says what went wrong. */
+/** The code of the open invoice; a new one if the last has expired. The caller reports failures. */
 export function useOpenPix() {
   const params = { storeId: useStore().id };
   return useMutation({
     mutationFn: () => client.call(getOpenPix, { params }),
-    // Nothing of it is worth keeping: the dialog has it.
+    // Not cached, because the dialog has it.
     gcTime: 0,
   });
 }
 
-/** The demonstration's button: the open PIX counts as paid, and the page notices as it would notice a real payment. */
+/** The demonstration's button: marks the open PIX as paid, which the page notices like a real payment. */
 export function usePayDemonstration() {
   return useMutation({
     mutationFn: () => client.call(paySandboxPix, {}),

@@ -13,12 +13,12 @@ describe('how the subscription is paid', () => {
     expect(methodWords(subscription)).toBe(words);
   });
 
-  it('names no card where its last digits are not known', () => {
+  it('shows no card if its last digits are unknown', () => {
     expect(cardWords({ brand: 'VISA', lastFour: null })).toBeNull();
   });
 });
 
-describe('the card that pays already', () => {
+describe('the stored card', () => {
   const card = { brand: 'MASTERCARD', lastFour: '4444' };
   const subscription = {
     id: 'subscription',
@@ -32,7 +32,7 @@ describe('the card that pays already', () => {
     openInvoice: null,
   } as const;
 
-  it('is offered again, and not once PIX pays', () => {
+  it('is offered again, but not if PIX is the method', () => {
     expect(knownCard({ ...subscription, paymentMethod: 'CREDIT_CARD' })).toBe('Mastercard final 4444');
     expect(knownCard({ ...subscription, paymentMethod: 'PIX' })).toBeNull();
     expect(knownCard(null)).toBeNull();

@@ -19,14 +19,14 @@ const brandNames: Readonly<Record<string, string>> = {
   DISCOVER: 'Discover',
 };
 
-/** `Visa final 1111`; `Cartão final 1111` where the brand is not known. Null where no card is. */
+/** `Visa final 1111`, or `Cartão final 1111` if the brand is unknown. Null without a card. */
 export function cardWords(card: Subscription['card']): string | null {
   if (!card?.lastFour) return null;
   const brand = brandNames[card.brand?.toUpperCase() ?? ''] ?? 'Cartão';
   return `${brand} final ${card.lastFour}`;
 }
 
-/** The card that pays already; null where another method does. */
+/** The stored card; null if another method is used. */
 export function knownCard(subscription: Subscription | null): string | null {
   return subscription?.paymentMethod === 'CREDIT_CARD' ? cardWords(subscription.card) : null;
 }

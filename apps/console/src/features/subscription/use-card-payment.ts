@@ -13,15 +13,15 @@ interface CardPayment {
   /** Why the card was refused; it stays until the next attempt. */
   readonly problem: string | null;
   readonly pay: (plan: PlanInShort, holder: Holder) => Promise<Outcome>;
-  /** By the card that the provider knows from the last time. */
+  /** Pays by the card that the provider has stored. */
   readonly payAgain: (plan: PlanInShort) => Promise<Outcome>;
 }
 
 /**
- * Pays by card. What was typed goes after each attempt whose outcome is known; while it is not, the same press sends the
- * same card under the same key.
+ * Pays by card. The typed card is cleared after each attempt with a known outcome; until then another press sends the same card under
+ * the same key.
  *
- * @param onDone the attempt has reached the server's books; the form may go
+ * @param onDone called when the server has recorded the attempt, so that the form may close
  */
 export function useCardPayment(run: ReturnType<typeof useSubscribe>['run'], onDone: () => void): CardPayment {
   const card = useCardForm();

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { toast } from '../../ui/toast.tsx';
 
 /**
- * Notices what became of the open invoice: paid, or not confirmed (docs/product/payment.md#confirmation).
+ * Notices when the open invoice is paid or not confirmed (docs/product/payment.md#confirmation).
  *
- * @param onGone there is no open invoice any more
+ * @param onGone called when there is no open invoice any more
  */
 export function usePaymentWatch(subscription: Subscription | null, onGone: () => void): void {
   const before = useRef(subscription);

@@ -10,10 +10,10 @@ import { isUnanswered, type Outcome, type PlanInShort, tellFailed, tellSettled }
 import { useOpenPix, useSubscribe } from './subscription-queries.ts';
 import { useCardPayment } from './use-card-payment.ts';
 
-/** A code to be paid, and how much it asks for. */
+/** A PIX code and its amount. */
 export interface PixCharge {
   readonly code: PixQrCode;
-  /** Reais. */
+  /** In reais. */
   readonly value: number;
 }
 
@@ -24,21 +24,21 @@ export interface Payment {
   readonly problem: string | null;
   readonly pix: DialogState<PixCharge>;
   readonly payByCard: (plan: PlanInShort) => Promise<Outcome>;
-  /** By the card that pays already; 'invalid' where the provider wants it typed again. */
+  /** Pays by the stored card; 'invalid' if the provider needs it typed again. */
   readonly payByKnownCard: (plan: PlanInShort) => Promise<Outcome>;
   readonly payByPix: (plan: PlanInShort) => Promise<Outcome>;
-  /** The code of the open invoice; a new one where the last has expired. */
+  /** Shows the code of the open invoice; a new one if the last has expired. */
   readonly openPix: (invoice: Pick<PixCharge, 'value'>) => Promise<Outcome>;
-  /** A move that costs nothing now. */
+  /** Changes the plan without a payment now. */
   readonly move: (plan: PlanInShort, words: string) => Promise<Outcome>;
 }
 
 const PIX_MADE = 'PIX gerado com sucesso! Realize o pagamento.';
 
 /**
- * Everything that pays or moves, for one screen: one attempt at a time, and the card typed once for all of it.
+ * All payments and changes of plan of one screen: one attempt at a time, with one card form.
  *
- * @param onDone the attempt has reached the server's books; the form may go
+ * @param onDone called when the server has recorded the attempt, so that the form may close
  */
 export function usePayment(onDone: () => void): Payment {
   const withHolder = useHolder();
@@ -64,7 +64,7 @@ export function usePayment(onDone: () => void): Payment {
   const openPix: Payment['openPix'] = async ({ value }) => {
     try {
       const code = await openCode.mutateAsync();
-      // The same code once more has not been made just now.
+      // Not for the same code shown again.
       if (pix.item && pix.item.code.payload !== code.payload) toast.success(PIX_MADE);
       pix.open({ code, value });
       return 'done';
@@ -96,7 +96,7 @@ export function usePayment(onDone: () => void): Payment {
   };
 }
 
-/** Pays in the name of the signed-in store as it is at the press (docs/product/payment.md#payer). */
+/** The payer: the signed-in store at the moment of the press (docs/product/payment.md#payer). */
 function useHolder() {
   const queryClient = useQueryClient();
   return async (pay: (holder: Holder) => Promise<Outcome>): Promise<Outcome> => {
@@ -107,7 +107,7 @@ function useHolder() {
   };
 }
 
-/** The state of a button comes with the next render; ten presses before that are one all the same. */
+/** Ignores presses before the next render disables the button. */
 function useOneAtATime(): (action: () => Promise<Outcome>) => Promise<Outcome> {
   const busy = useRef(false);
   return async (action) => {

@@ -6,7 +6,7 @@ export function minutesText(minutes: number): string {
   return `${formatNumber(minutes)}\u00a0min`;
 }
 
-/** A balance in minutes and, from an hour on, in hours after it. */
+/** A balance in minutes, followed by hours from 60 minutes on. */
 export function Balance({ minutes, large = false }: { minutes: number; large?: boolean }) {
   return (
     <span

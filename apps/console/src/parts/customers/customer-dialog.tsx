@@ -19,13 +19,13 @@ import { useCreateCustomer, useUpdateCustomer } from './customer-queries.ts';
 interface NewCustomerDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** What is known already, such as the text that was searched for. */
+  /** Known data, such as the search text. */
   readonly draft?: CustomerDraft | undefined;
-  /** Told before the dialog closes. */
+  /** Called before the dialog closes. */
   readonly onCreated?: (customer: Customer) => void;
 }
 
-/** 'Novo cliente', registered at the counter. Stands beside another form, never inside it. */
+/** 'Novo cliente'. Render it beside another form, never inside it. */
 export function NewCustomerDialog({ opened, onClose, draft, onCreated }: NewCustomerDialogProps) {
   const create = useCreateCustomer();
   const form = useForm({ initialValues: newValues(), validate: checkNewCustomer });
@@ -56,7 +56,7 @@ interface EditCustomerDialogProps {
   readonly onClose: () => void;
 }
 
-/** 'Editar cliente': sends the changed fields alone. */
+/** 'Editar cliente': sends only the changed fields. */
 export function EditCustomerDialog({ customer, opened, onClose }: EditCustomerDialogProps) {
   const update = useUpdateCustomer();
   const loaded = customer ? valuesOf(customer) : newValues();

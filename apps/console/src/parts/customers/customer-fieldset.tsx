@@ -10,11 +10,11 @@ import { RecordFieldset } from './record-fieldset.tsx';
 
 interface CustomerFieldsetProps {
   readonly form: UseFormReturnType<CustomerValues>;
-  /** The photo that is stored already. */
+  /** The stored photo. */
   readonly image: string | null;
 }
 
-/** The fields that registering and editing share. */
+/** The fields of creating and editing. */
 export function CustomerFieldset({ form, image }: CustomerFieldsetProps) {
   return (
     <>

@@ -24,7 +24,7 @@ const ana: Customer = {
 };
 
 describe('the form of a customer', () => {
-  it('asks for name and CPF, and for nothing else', () => {
+  it('requires only name and CPF', () => {
     expect(checkNewCustomer(newValues())).toEqual({
       name: 'O nome é obrigatório.',
       cpf: 'O CPF é obrigatório.',
@@ -32,7 +32,7 @@ describe('the form of a customer', () => {
     expect(checkNewCustomer(newValues({ name: 'Ana', cpf: '52998224725' }))).toEqual({});
   });
 
-  it('refuses a CPF whose check digits are wrong, a half date and a day that does not exist', () => {
+  it('refuses wrong check digits of a CPF, an unfinished date and a day that does not exist', () => {
     const values = newValues({ name: 'Ana', cpf: '52998224724' });
     expect(checkNewCustomer({ ...values, birthDate: '2111' })).toEqual({
       cpf: 'CPF inválido. Confira os 11 dígitos.',
@@ -43,7 +43,7 @@ describe('the form of a customer', () => {
     });
   });
 
-  it('reads a stored customer and writes the same back', () => {
+  it('reads a stored customer and sends the same back', () => {
     expect(valuesOf(ana).birthDate).toBe('2006-11-21');
     expect(toBody(valuesOf(ana))).toMatchObject({
       birthDate: '2006-11-21',
@@ -52,7 +52,7 @@ describe('the form of a customer', () => {
     });
   });
 
-  it('sends the changed fields alone, an emptied one included', () => {
+  it('sends only the changed fields, including emptied ones', () => {
     const loaded = valuesOf(ana);
     expect(changesOf(loaded, loaded)).toEqual({});
     expect(changesOf({ ...loaded, phone: '', nickName: 'Aninha' }, loaded)).toEqual({
@@ -61,7 +61,7 @@ describe('the form of a customer', () => {
     });
   });
 
-  it('reads and sends what the law asks to write down, and nothing of it while nothing is said', () => {
+  it('reads and sends the record for the law, and nothing of it while it is empty', () => {
     const record = {
       documentKind: 'rg' as const,
       documentNumber: '12.345.678-9',
@@ -87,13 +87,13 @@ describe('the form of a customer', () => {
     expect(valuesOf(ana)).toMatchObject({ documentKind: '', documentSeen: false });
   });
 
-  it('does not judge again what stays as it was', () => {
+  it('does not check unchanged fields', () => {
     const loaded = valuesOf({ ...ana, cpf: null });
     expect(checkCustomerChanges({ ...loaded, nickName: 'Aninha' }, loaded)).toEqual({});
     expect(checkCustomerChanges({ ...loaded, name: ' ' }, loaded)).toEqual({ name: 'O nome é obrigatório.' });
   });
 
-  it('takes over a CPF or a name that was searched for', () => {
+  it('is prefilled with a CPF or a name from the search', () => {
     expect(draftOf(' 529.982.247-25 ')).toEqual({ cpf: '52998224725' });
     expect(draftOf('Ana Souza')).toEqual({ name: 'Ana Souza' });
   });

@@ -12,7 +12,7 @@ import type { CustomerDraft } from './customer-draft.ts';
 
 export type CustomerBody = CallInput<typeof createCustomer>['body'];
 
-/** What the fields hold: text without punctuation, '' for what is not known. */
+/** The fields' values: text without punctuation, '' for unknown. */
 export interface CustomerValues {
   readonly name: string;
   readonly cpf: string;
@@ -22,7 +22,7 @@ export interface CustomerValues {
   readonly birthDate: string;
   readonly nickName: string;
   readonly image: File | null;
-  /** A kind of document, or ''. */
+  /** '' for none. */
   readonly documentKind: DocumentKind | '';
   readonly documentNumber: string;
   readonly documentSeen: boolean;
@@ -51,7 +51,7 @@ const emptyRecord = {
   consentNightUntil: '',
 } as const satisfies Partial<CustomerValues>;
 
-/** The fields that are folded away under 'Documento e responsável'. */
+/** The fields in the collapsed section 'Documento e responsável'. */
 export const recordNames = Object.keys(emptyRecord) as (keyof typeof emptyRecord)[];
 
 /** The fields of a new customer. */
@@ -60,7 +60,7 @@ export function newValues(draft: CustomerDraft = {}): CustomerValues {
   return { ...person, image: null, ...emptyRecord, ...draft };
 }
 
-/** The fields of a customer as they are stored. */
+/** The fields of a stored customer. */
 export function valuesOf(customer: Customer): CustomerValues {
   return {
     name: customer.name,
@@ -91,12 +91,12 @@ function recordValues(record: CustomerRecord | null): Pick<CustomerValues, keyof
   };
 }
 
-/** The fields as the calls take them. */
+/** The body to send. */
 export function toBody({ image, ...texts }: CustomerValues): CustomerBody {
   return { ...texts, ...(image ? { image } : {}) };
 }
 
-/** Only the fields that differ from what was loaded. */
+/** Only the changed fields. */
 export function changesOf(values: CustomerValues, loaded: CustomerValues): Partial<CustomerBody> {
   const [body, before] = [toBody(values), toBody(loaded)];
   const changed = Object.entries(body).filter(
@@ -108,17 +108,17 @@ export function changesOf(values: CustomerValues, loaded: CustomerValues): Parti
 const checkNew = schemaResolver(createCustomerBody, { sync: true });
 const checkChanges = schemaResolver(updateCustomerBody, { sync: true });
 
-/** The server's own sentences for a new customer. */
+/** The server's messages for a new customer. */
 export function checkNewCustomer(values: CustomerValues) {
   return checkNew(toBody(values));
 }
 
-/** The server's own sentences for what was changed; what stays as it was is not judged again. */
+/** The server's messages for changed fields; unchanged ones are not checked. */
 export function checkCustomerChanges(values: CustomerValues, loaded: CustomerValues) {
   return checkChanges(changesOf(values, loaded));
 }
 
-/** Refusals that belong to a field although the server names none. */
+/** The fields of refusals that name none. */
 export const refusedFields = {
   CPF_TAKEN: 'cpf',
   CPF_LOCKED: 'cpf',

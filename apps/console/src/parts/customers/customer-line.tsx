@@ -8,11 +8,11 @@ import { NewHereMark } from './new-here-mark.tsx';
 
 interface CustomerLineProps {
   readonly customer: Customer;
-  /** The balance at this store, in whole minutes; left out where it stands elsewhere. */
+  /** The balance at this store, in whole minutes; left out if it is shown elsewhere. */
   readonly minutes?: number;
 }
 
-/** One customer on a line: who it is, the CPF, and the balance here; a stranger is marked as new. */
+/** One customer on a line: name, CPF, and balance; a stranger is marked as new. */
 export function CustomerLine({ customer, minutes }: CustomerLineProps) {
   return (
     <div className={styles.line}>
@@ -28,7 +28,7 @@ export function CustomerLine({ customer, minutes }: CustomerLineProps) {
   );
 }
 
-/** `123.456.789-09`, or what stands for an unknown one (docs/product/customers.md#fields). */
+/** `123.456.789-09`, or the text for an unknown one (docs/product/customers.md#fields). */
 export function cpfText(cpf: string | null): string {
   return cpf === null ? 'Não informado' : cpfMask.format(cpf);
 }

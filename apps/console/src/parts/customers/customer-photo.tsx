@@ -4,14 +4,14 @@ import styles from './customer-photo.module.css';
 
 interface CustomerPhotoProps {
   readonly name: string;
-  /** The stored picture's path below the API, or null. */
+  /** The stored picture's path, relative to the API, or null. */
   readonly image: string | null;
-  /** A picture that is chosen but not sent yet, as a data or blob address. */
+  /** A chosen picture that is not sent yet, as a data or blob URL. */
   readonly preview?: string | undefined;
   readonly size?: number;
 }
 
-/** Who it is at a glance: the photo, or the initials. It stands beside the name, so it is not read out. */
+/** The photo, or the initials. Hidden from screen readers, because the name is beside it. */
 export function CustomerPhoto({ name, image, preview, size = 32 }: CustomerPhotoProps) {
   const address = preview ?? (image === null ? undefined : `${apiBase}${image}`);
   const [broken, setBroken] = useState<string>();

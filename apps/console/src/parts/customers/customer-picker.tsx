@@ -12,25 +12,25 @@ import { useCustomerSearch, useQuietText } from './customer-search.ts';
 import { useCombobox } from './use-combobox.ts';
 
 interface CustomerPickerProps {
-  /** Who is picked; null shows the search. A caller that acts on each pick leaves it null. */
+  /** The picked customer; null shows the search. A caller that acts on each pick keeps it null. */
   readonly value: Customer | null;
   readonly onPick: (customer: Customer) => void;
   readonly onClear: () => void;
-  /** Opens 'Novo cliente' with what was typed, or with the CPF of somebody who is no customer of this store yet. */
+  /** Opens 'Novo cliente' with the typed text, or with the CPF of a stranger. */
   readonly onNewCustomer: (draft: CustomerDraft) => void;
   readonly label?: string;
   readonly description?: ReactNode;
   readonly error?: ReactNode;
   readonly disabled?: boolean;
-  /** Takes the focus when the dialog around it opens. */
+  /** Gets the focus when its dialog opens. */
   readonly autoFocus?: boolean;
 }
 
-/** Finds one customer by name or CPF. Arrows and Enter choose, Esc closes the list; a stranger who is chosen is registered first. */
+/** Finds one customer by name or CPF. Arrows and Enter choose, Esc closes the list; a chosen stranger is registered first. */
 export function CustomerPicker(props: CustomerPickerProps) {
   const { value } = props;
   const frame = useRef<HTMLDivElement>(null);
-  // Picking and clearing take away what had the focus: it goes on to what came in its place.
+  // Picking and clearing remove the focused element, so the focus moves to its replacement.
   const moved = useRef(false);
   useEffect(() => {
     if (!moved.current) return;
@@ -117,7 +117,7 @@ function Search({
         aria-expanded={expanded}
         aria-controls={listId}
         aria-activedescendant={expanded && active ? optionId(listId, active) : undefined}
-        // An open list is closed first; the dialog around it waits for the next Esc.
+        // The first Esc closes the open list, the next one the dialog.
         data-mantine-stop-propagation={expanded || undefined}
         onChange={(event) => {
           setText(event.currentTarget.value);

@@ -6,10 +6,10 @@ import { useStore } from '../../api/store-context.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { CustomerBody } from './customer-form.ts';
 
-/** How long a balance counts as fresh when nothing that we know of changed it (docs/product/credits.md#balance). */
+/** How long a balance counts as fresh without a known change (docs/product/credits.md#balance). */
 export const BALANCE_FRESH_MS = 300_000;
 
-/** A person whom only other stores know: found by a whole CPF, and without a name or a balance here until registered. */
+/** Whether only other stores know a person: found by a whole CPF, without a name or a balance here. */
 export function isStranger(customer: Customer): boolean {
   return customer.credits.length === 0;
 }
@@ -19,7 +19,7 @@ export function balanceOf(customer: Customer, storeId: string): number {
   return customer.credits.find((credit) => credit.storeId === storeId)?.minutes ?? 0;
 }
 
-/** Everything known of one customer, the balance included. */
+/** All data of one customer, including the balance. */
 export function customerQuery(storeId: string, customerId: string) {
   return queryOptions({
     queryKey: keys.customer(storeId, customerId),
@@ -28,7 +28,7 @@ export function customerQuery(storeId: string, customerId: string) {
   });
 }
 
-/** A customer's balance in whole minutes; until the server answers, as the record at hand has it. */
+/** A customer's balance in whole minutes; until the server answers, the one of the given record. */
 export function useBalance(customer: Customer): number {
   const storeId = useStore().id;
   const { data = customer.credits } = useQuery({
@@ -46,7 +46,7 @@ export function useCreateCustomer() {
   });
 }
 
-/** Sends the changed fields alone; with none there is nothing to send. */
+/** Sends only the changed fields; without changes, nothing. */
 export function useUpdateCustomer() {
   return useMutation({
     mutationFn: ({ customerId, changes }: { customerId: string; changes: Partial<CustomerBody> }) =>

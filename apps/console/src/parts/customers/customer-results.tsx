@@ -13,7 +13,7 @@ import type { CustomerSearch } from './customer-search.ts';
 import type { Combobox } from './use-combobox.ts';
 
 interface CustomerResultsProps {
-  /** The list's id, which the field names. */
+  /** The list's id, which the field refers to. */
   readonly id: string;
   readonly search: CustomerSearch;
   readonly list: Combobox;
@@ -22,7 +22,7 @@ interface CustomerResultsProps {
   readonly onNewCustomer: (draft: CustomerDraft) => void;
 }
 
-/** What was found, what else there is to say, and the way to somebody who is not there yet. */
+/** The results, a message about them, and a button for a new customer. */
 export function CustomerResults({ id, search, list, text, onPick, onNewCustomer }: CustomerResultsProps) {
   return (
     <>
@@ -62,7 +62,7 @@ export function CustomerResults({ id, search, list, text, onPick, onNewCustomer 
   );
 }
 
-/** The id by which the field says where the keyboard stands. */
+/** An option's id, for the field's `aria-activedescendant`. */
 export function optionId(listId: string, customer: Customer): string {
   return `${listId}-${customer.id}`;
 }
@@ -98,7 +98,7 @@ function Option({ id, customer, active, onPick, onHover }: OptionProps) {
   );
 }
 
-/** What there is to say besides the list. */
+/** The message besides the list. */
 function Outcome({ search }: { search: CustomerSearch }) {
   if (search.error) {
     return (
@@ -118,7 +118,7 @@ function Outcome({ search }: { search: CustomerSearch }) {
   return null;
 }
 
-/** Tells the outcome to those who do not see the list. */
+/** Announces the outcome to screen readers. */
 function Status({ search }: { search: CustomerSearch }) {
   const count = search.found?.length;
   const known = search.active && !search.searching && !search.error && count !== undefined;

@@ -10,29 +10,29 @@ import { useStore } from '../../api/store-context.ts';
 const QUIET_MS = 200;
 
 export interface CustomerSearch {
-  /** Whether there is anything to look for: a blank text does nothing. */
+  /** Whether the text is not blank. */
   readonly active: boolean;
-  /** Undefined until the first answer; while the next one is coming, the last one. */
+  /** Undefined until the first answer; while the next one loads, the last one. */
   readonly found: readonly Customer[] | undefined;
-  /** The answer on the screen is not yet the one for what is typed. */
+  /** The shown answer is not yet the one for the typed text. */
   readonly searching: boolean;
-  /** The server gives no more than this many; there may be others. */
+  /** The server's maximum was found; there may be others. */
   readonly full: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
 }
 
-/** What was typed once the keys have been quiet for a moment. */
+/** The typed text after a short pause. */
 export function useQuietText(typed: string): string {
   const [quiet] = useDebouncedValue(typed.trim(), QUIET_MS);
   return quiet;
 }
 
 /**
- * Customers by name or CPF, as somebody types. An answer that comes late belongs to another text and is dropped.
+ * Searches for customers by name or CPF while typing. Late answers for another text are dropped.
  *
- * @param typed what stands in the field
- * @param settled what of it is searched for, from `useQuietText`
+ * @param typed the text in the field
+ * @param settled the text to search for, from `useQuietText`
  */
 export function useCustomerSearch(typed: string, settled: string): CustomerSearch {
   const storeId = useStore().id;

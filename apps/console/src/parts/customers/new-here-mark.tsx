@@ -1,6 +1,6 @@
 import { Mark } from '../../ui/mark.tsx';
 
-/** Marks a person whom other stores know and this one does not yet. */
+/** Marks a person whom only other stores know. */
 export function NewHereMark() {
   return <Mark>Novo nesta loja</Mark>;
 }

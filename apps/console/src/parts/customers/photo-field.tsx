@@ -4,22 +4,22 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { CustomerPhoto } from './customer-photo.tsx';
 import styles from './photo-field.module.css';
 
-/** What the server takes (docs/product/customers.md#photo). */
+/** The types that the server accepts (docs/product/customers.md#photo). */
 const accepted = ['image/jpeg', 'image/png', 'image/webp'];
 const maxBytes = 5 * 1024 * 1024;
 
 interface PhotoFieldProps {
-  /** For the initials while there is no photo. */
+  /** For the initials without a photo. */
   readonly name: string;
   readonly stored: string | null;
   readonly chosen: File | null;
   readonly error: ReactNode;
   readonly onChange: (file: File | null) => void;
-  /** A file that the server would refuse, with the sentence that says why. */
+  /** Called with a message for a file that the server would refuse. */
   readonly onRefuse: (sentence: string) => void;
 }
 
-/** A customer's photo with a look at it before it is sent. */
+/** A customer's photo with a preview. */
 export function PhotoField({ name, stored, chosen, error, onChange, onRefuse }: PhotoFieldProps) {
   const id = useId();
   const preview = useObjectUrl(chosen);
@@ -65,7 +65,7 @@ function refusalOf(file: File): string | null {
   return file.size > maxBytes ? 'A foto deve ter no máximo 5 MB.' : null;
 }
 
-/** An address for a file of this browser, given back when the file changes. */
+/** An object URL for a chosen file, revoked when the file changes. */
 function useObjectUrl(file: File | null): string | undefined {
   const [known, setKnown] = useState<{ file: File; url: string }>();
   useEffect(() => {

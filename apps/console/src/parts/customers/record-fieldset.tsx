@@ -16,10 +16,10 @@ interface RecordFieldsetProps {
   readonly form: UseFormReturnType<CustomerValues>;
 }
 
-/** 'Documento e responsável': what laws on lan houses ask for, folded away so that the counter stays quick. */
+/** 'Documento e responsável': fields that laws on lan houses require, collapsed so that the form stays short. */
 export function RecordFieldset({ form }: RecordFieldsetProps) {
   const [wanted, setWanted] = useState(false);
-  // A mistake in a field that nobody sees could not be put right.
+  // A hidden field with an error could not be corrected.
   const isWrong = recordNames.some((name) => form.errors[name] !== undefined);
   const filled = recordNames.filter((name) => Boolean(form.values[name])).length;
   const open = wanted || isWrong;

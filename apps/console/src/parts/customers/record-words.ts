@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@coruja/contract';
 
-/** What a person shows at the counter, as people call it. */
+/** The usual names of the documents. */
 export const documentWords: Readonly<Record<DocumentKind, string>> = {
   rg: 'RG ou CIN',
   cnh: 'CNH',

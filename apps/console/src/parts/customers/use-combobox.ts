@@ -11,11 +11,11 @@ interface ComboboxInput {
   readonly onPick: (customer: Customer) => void;
 }
 
-/** Arrows and Enter in the field choose from the list under it; Esc closes the list. */
+/** In the field, arrows and Enter choose from the list; Esc closes the list. */
 export function useCombobox({ search, text, onPick }: ComboboxInput) {
   const [closed, setClosed] = useState(false);
   const options = search.found ?? [];
-  /** Somebody looks for a customer, and did not close the list. */
+  /** Somebody is searching and has not closed the list. */
   const opened = search.active && !closed;
   /** There are options to choose from. */
   const expanded = opened && options.length > 0 && !search.error;
@@ -30,7 +30,7 @@ export function useCombobox({ search, text, onPick }: ComboboxInput) {
       event.preventDefault();
       reopen();
     }
-    // While somebody looks for a customer, Enter never sends the form around it.
+    // During a search, Enter never submits the surrounding form.
     else choice.onKeyDown(event);
     if (event.key === 'Escape' && expanded) setClosed(true);
   };

@@ -4,12 +4,11 @@ import { type CsvCell, csvFile, csvLines } from '../../lib/csv.ts';
 import { download } from '../../lib/csv-download.ts';
 import { toast } from '../../ui/toast.tsx';
 
-/** A table that becomes a file. */
 interface CsvJob {
-  /** Of the file. It names no person (docs/product/screens.md#csv-export). */
+  /** The file name, without any person's name (docs/product/screens.md#csv-export). */
   readonly name: string;
   readonly header: readonly string[];
-  /** The rows, a page at a time. */
+  /** The rows, page by page. */
   readonly pages: (signal: AbortSignal) => AsyncIterable<readonly (readonly CsvCell[])[]>;
   /** `Vendas exportadas!` */
   readonly title: string;
@@ -25,9 +24,9 @@ export interface CsvExport {
 }
 
 /**
- * Writes a table into a file, page after page. Leaving the screen cancels.
+ * Exports a table as a file, page by page. Leaving the screen cancels.
  *
- * @param failure the toast's title when it does not work
+ * @param failure the title of the toast after a failure
  */
 export function useCsvExport(failure: string): CsvExport {
   const [done, setDone] = useState<number | null>(null);
@@ -68,7 +67,7 @@ interface Page<Row> {
   readonly nextCursor: string | null;
 }
 
-/** Follows the cursors of a long list, each of its pages as rows of a file. */
+/** Follows the cursors of a long list and returns each page as rows. */
 export async function* csvPages<Row>(
   read: (query: { cursor?: string }) => Promise<Page<Row>>,
   toRow: (row: Row) => CsvCell[],
@@ -82,7 +81,7 @@ export async function* csvPages<Row>(
   }
 }
 
-/** Rows that are all on the screen already, as a file's only page. */
+/** Loaded rows as a file's only page. */
 export async function* csvPage(
   rows: readonly (readonly CsvCell[])[],
 ): AsyncGenerator<readonly (readonly CsvCell[])[]> {

@@ -6,13 +6,13 @@ import styles from './export-button.module.css';
 
 interface ExportButtonProps {
   readonly csv: CsvExport;
-  /** How many rows the file will have, where it is known. */
+  /** The number of rows of the file, if known. */
   readonly all?: number | undefined;
   readonly disabled?: boolean;
   readonly onStart: () => void;
 }
 
-/** 'Exportar CSV'; while it runs, how far it is and the way to stop it. */
+/** 'Exportar CSV'; while it runs, its progress and a cancel button. */
 export function ExportButton({ csv, all, disabled = false, onStart }: ExportButtonProps) {
   if (csv.done === null) {
     return (

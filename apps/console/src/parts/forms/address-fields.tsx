@@ -10,7 +10,7 @@ import { useCepLookup } from './use-cep-lookup.ts';
 
 export type AddressField = 'cep' | 'rua' | 'numero' | 'complemento' | 'bairro' | 'cidade' | 'estado' | 'pais';
 
-/** An address, in sign-up and profile: the CEP fills four of its fields (docs/product/stores.md#address-lookup). */
+/** The address fields of sign-up and profile: the CEP fills four of them (docs/product/stores.md#address-lookup). */
 export function AddressFields({ form }: { form: Fields<AddressField> }) {
   const cep = useCepLookup(form);
   const states = useId();

@@ -1,4 +1,4 @@
-/** What is wrong with a new password that was typed a second time (docs/product/stores.md#password). */
+/** The error of a repeated new password (docs/product/stores.md#password). */
 export function checkConfirmation(values: {
   readonly newPassword: string;
   readonly confirmation: string;

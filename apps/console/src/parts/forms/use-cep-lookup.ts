@@ -9,15 +9,15 @@ const lookUpCep = light<typeof lookUpCepRecord>({ method: 'GET', path: '/cep/:ce
 
 type Filled = 'rua' | 'bairro' | 'cidade' | 'estado';
 
-/** A form with an address in it, whichever library keeps it. */
+/** A form with an address, of any form library. */
 export interface AddressForm {
-  /** The values as they are now. */
+  /** The present values. */
   readonly read: () => Readonly<Record<Filled, string>>;
   readonly set: (changes: Partial<Record<Filled, string>>) => void;
   readonly setErrors: (errors: { cep: string }) => void;
 }
 
-/** Which part of the answer fills which field (docs/product/stores.md#address-lookup). */
+/** The field of each part of the answer (docs/product/stores.md#address-lookup). */
 const sources = [
   ['rua', 'logradouro'],
   ['bairro', 'bairro'],
@@ -28,8 +28,8 @@ const sources = [
 const CEP_DIGITS = 8;
 
 /**
- * Asks for the address once exactly eight digits are there, and fills the four fields. What the person types while
- * the answer is on its way, or after it, is never overwritten; when no service answers, the fields stay open.
+ * Looks the address up once there are exactly eight digits, and fills the four fields. Fields that the person changes meanwhile or
+ * later are never overwritten; if no service answers, the fields stay editable.
  */
 export function useCepLookup(form: AddressForm) {
   const queryClient = useQueryClient();
@@ -43,7 +43,7 @@ export function useCepLookup(form: AddressForm) {
     const before = { ...form.read() };
     setPending(true);
     const answer = await queryClient.fetchQuery(cepQuery(cep)).catch(() => null);
-    // Another CEP was typed meanwhile: this answer is late.
+    // Another CEP was typed meanwhile.
     if (asked.current !== cep) return;
     setPending(false);
     if (answer) form.set(addressFrom(answer, before, form.read()));
@@ -53,7 +53,7 @@ export function useCepLookup(form: AddressForm) {
   return { lookUp, pending };
 }
 
-/** The address of a postal code. An answer stays good for as long as the page lives. */
+/** The address of a postal code, cached until the page is left. */
 function cepQuery(cep: string) {
   return queryOptions({
     queryKey: keys.cep(cep),
@@ -63,7 +63,7 @@ function cepQuery(cep: string) {
   });
 }
 
-/** What the answer fills: the fields that it knows and that nobody touched since the question. */
+/** The known fields of the answer that were not changed since the request. */
 function addressFrom(
   answer: PostalAddress,
   before: Readonly<Record<Filled, string>>,

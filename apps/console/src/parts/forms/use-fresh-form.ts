@@ -2,9 +2,9 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Fills a form anew each time its dialog opens, for a dialog that stays mounted and is about something else each time.
+ * Resets a form each time its dialog opens, for a dialog that stays mounted and shows something else each time.
  *
- * @param values what the fields hold at first; read when the dialog opens
+ * @param values the initial values; read when the dialog opens
  */
 export function useFreshForm<Values, Sent>(
   form: UseFormReturnType<Values, Sent>,

@@ -3,10 +3,10 @@ import { type LeaveBlock, useLeaveBlock } from '../../lib/use-leave-block.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /**
- * Asks before somebody leaves a screen with unsaved changes (docs/product/screens.md#unsaved-changes). Returns the question,
- * which the screen may draw anywhere.
+ * Asks before somebody leaves a screen with unsaved changes (docs/product/screens.md#unsaved-changes). Returns the question to
+ * render.
  *
- * @param dirty whether there is something to lose
+ * @param dirty whether there are unsaved changes
  * @param screen the screen's title, which the question names
  */
 export function useUnsavedGuard(dirty: boolean, screen: string): ReactNode {

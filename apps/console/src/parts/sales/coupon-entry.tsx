@@ -12,31 +12,31 @@ import { toast } from '../../ui/toast.tsx';
 import styles from './coupon-entry.module.css';
 import { discountOf, discountText } from './discount.ts';
 
-/** A coupon that the server has found valid, and what it takes off. */
+/** A coupon that the server has accepted, with its discount. */
 export interface AppliedCoupon {
   readonly code: string;
   readonly discount: Discount;
 }
 
-/** Names the check that is on its way, for who must wait for it: a sale is not finished without its coupon. */
+/** The key of the running check, because finishing a sale waits for it. */
 export const couponCheck = { mutationKey: ['validate-coupon'] } as const;
 
-/** For every coupon that cannot be used (docs/product/coupons.md#checking-a-code). */
+/** For every invalid coupon (docs/product/coupons.md#checking-a-code). */
 const invalidCoupon = 'Cupom inválido ou expirado.';
 
 interface CouponEntryProps {
   readonly applied: AppliedCoupon | null;
   readonly onApply: (coupon: AppliedCoupon) => void;
   readonly onRemove: () => void;
-  /** For a key that leads here. */
+  /** For a shortcut that focuses the field. */
   readonly inputRef?: Ref<HTMLInputElement>;
-  /** What is being paid for is on its way: nothing may change. */
+  /** While the sale or payment is being sent. */
   readonly disabled?: boolean;
 }
 
 /**
- * The coupon of a sale or an event: trimmed and in capitals before it is checked, fixed once applied, emptied when refused
- * (docs/product/coupons.md#checking-a-code). It may stand inside a form: Enter checks and does not send it.
+ * The coupon of a sale or an event: trimmed and in upper case before it is checked, read-only once applied, cleared when refused
+ * (docs/product/coupons.md#checking-a-code). It may be inside a form: Enter checks the coupon and does not submit.
  */
 export function CouponEntry({ applied, onApply, onRemove, inputRef, disabled = false }: CouponEntryProps) {
   const [text, setText] = useState('');
@@ -106,13 +106,13 @@ function useCheckCoupon({ onApply, onRefuse }: Pick<CouponEntryProps, 'onApply'>
         onRefuse();
         return;
       }
-      // The coupon was not judged: what was typed stays for the next try.
+      // The coupon was not checked, so the text stays for another try.
       tellServerMessage(invalidCoupon)(error);
     },
   });
 }
 
-/** A field that is switched off loses the focus: it goes on to the group, and back to the field after 'Remover cupom'. */
+/** A disabled field loses the focus: moves it to the group, and back to the field after 'Remover cupom'. */
 function useFocusThatFollows(
   applied: AppliedCoupon | null,
   input: RefObject<HTMLInputElement | null>,

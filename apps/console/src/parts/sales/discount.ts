@@ -2,7 +2,7 @@ import type { Coupon } from '@coruja/contract';
 import { type Discount, fromReais } from '@coruja/domain';
 import { formatMoney } from '../../lib/format.ts';
 
-/** What a coupon takes off, as a sale is added up with it. */
+/** A coupon's discount, as `saleTotal` needs it. */
 export function discountOf(coupon: Pick<Coupon, 'discountValue' | 'isPercentage'>): Discount {
   const amount = fromReais(coupon.discountValue);
   return coupon.isPercentage ? { kind: 'percentage', basisPoints: amount } : { kind: 'fixed', amount };

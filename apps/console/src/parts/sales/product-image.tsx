@@ -3,13 +3,13 @@ import { apiBase } from '../../paths.ts';
 import styles from './product-image.module.css';
 
 interface ProductImageProps {
-  /** The stored picture's path below the API; undefined without one. */
+  /** The stored picture's path, relative to the API; undefined without one. */
   readonly image: string | undefined;
-  /** Pixels; without it the picture is as wide as its place. */
+  /** In pixels; by default the picture is as wide as its place. */
   readonly size?: number;
 }
 
-/** A product's small picture, or a drawn package without one. It stands beside the name, so it is not read out. */
+/** A product's small picture, or a drawn package. Hidden from screen readers, because the name is beside it. */
 export function ProductImage({ image, size }: ProductImageProps) {
   const address = image === undefined ? undefined : `${apiBase}${image}?size=thumbnail`;
   const [broken, setBroken] = useState<string>();

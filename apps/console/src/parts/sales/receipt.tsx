@@ -18,7 +18,7 @@ export function PrintReceiptButton({ sale }: { sale: Sale }) {
   const [printing, setPrinting] = useState(false);
   useWindowEvent('afterprint', () => setPrinting(false));
   const print = () => {
-    // The receipt must stand on the page before the browser takes its picture of it.
+    // The receipt must be rendered before the browser prints.
     flushSync(() => setPrinting(true));
     window.print();
   };
@@ -27,7 +27,7 @@ export function PrintReceiptButton({ sale }: { sale: Sale }) {
       <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={print}>
         Imprimir recibo
       </Button>
-      {/* Beside the page, not in it: on paper the stylesheet hides everything else. */}
+      {/* Outside the page, because the print stylesheet hides everything else. */}
       {printing && createPortal(<Receipt sale={sale} />, document.body)}
     </>
   );

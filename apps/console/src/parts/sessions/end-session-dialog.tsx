@@ -15,15 +15,15 @@ interface EndSessionDialogProps {
   readonly session: Session;
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** The session is over, by this press or before it. */
+  /** Called when the session is over, by this press or before it. */
   readonly onEnded?: () => void;
-  /** The screen's own text of the catalogue, such as 'Falha ao encerrar a sessão. Tente novamente.' */
+  /** The screen's text, such as 'Falha ao encerrar a sessão. Tente novamente.' */
   readonly failureTitle: string;
-  /** Shows the server's own sentence in place of `failureTitle` where there is one. */
+  /** Shows the server's message, if there is one, instead of `failureTitle`. */
   readonly preferServerMessage?: boolean;
 }
 
-/** Asks before a session is ended: which computer, who, and what becomes of the time. */
+/** Asks before a session is ended, with computer, customer, and what happens to the time. */
 export function EndSessionDialog(props: EndSessionDialogProps) {
   const { session, opened, onClose, onEnded } = props;
   const endSession = useEndSession(props.failureTitle, props.preferServerMessage);
@@ -35,7 +35,7 @@ export function EndSessionDialog(props: EndSessionDialogProps) {
   const end = () =>
     endSession.mutate(session, {
       onSuccess: over,
-      // Otherwise the dialog stays: the same press is the way to try again.
+      // Otherwise the dialog stays open for another try.
       onError: (error) => {
         if (isOverAlready(error)) over();
       },
@@ -60,7 +60,7 @@ export function EndSessionDialog(props: EndSessionDialogProps) {
   );
 }
 
-/** What becomes of the time when a session is ended now: minutes that go back, or money to be taken. */
+/** What ending a session now means: minutes to refund, or money to charge. */
 export function SessionSettlement({ session, opened }: { session: Session; opened: boolean }) {
   const live = useLiveSession(session, opened);
   if (session.user) return <Refund name={session.user.name} seconds={live.seconds} />;
@@ -94,7 +94,7 @@ function AmountDue({ reais }: { reais: number }) {
   );
 }
 
-/** The session by the newest list, asked for again as the dialog opens: what it says is about money and minutes. */
+/** The session from the newest list, reloaded when the dialog opens, because it is about money and minutes. */
 function useLiveSession(session: Session, opened: boolean) {
   const query = useQuery({ ...activeSessionsQuery(useStore().id), enabled: opened });
   const refresh = useEffectEvent(() => void query.refetch());

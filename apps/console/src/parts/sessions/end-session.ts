@@ -7,16 +7,16 @@ import { useStore } from '../../api/store-context.ts';
 import { formatMinutes, formatMoney } from '../../lib/format.ts';
 import { toast } from '../../ui/toast.tsx';
 
-/** Whether a refusal says that there is nothing left to end. */
+/** Whether a refusal says that the session is over already. */
 export function isOverAlready(error: unknown): boolean {
   return hasCode(error, 'SESSION_ENDED') || hasCode(error, 'SESSION_NOT_FOUND');
 }
 
 /**
- * Ends a session, and says what became of its time. Sent once: a session that is over already refuses a second end.
+ * Ends a session, and reports the charge or refund. No idempotency key is needed, because a second end is refused.
  *
  * @param failureTitle the caller's text of docs/product/words.md#failures
- * @param preferServerMessage the sessions screen shows the server's own sentence where there is one
+ * @param preferServerMessage whether to show the server's message if there is one
  */
 export function useEndSession(failureTitle: string, preferServerMessage = false) {
   const storeId = useStore().id;
@@ -28,7 +28,7 @@ export function useEndSession(failureTitle: string, preferServerMessage = false)
   });
 }
 
-/** What the person at the counter has to know next: what to charge, or what went back. */
+/** What to charge, or what was refunded. */
 function settlementOf({ user, price, refundedMinutes }: EndedSession): string {
   if (!user) return `Valor a cobrar: ${formatMoney(price)}.`;
   if (refundedMinutes === 0) return 'Não havia minutos inteiros a devolver.';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleOf, priceText, problemOf } from './price-per-hour.ts';
 
-describe('the price of an hour in its field', () => {
+describe('the field of the price per hour', () => {
   it.each([
     [0, ''],
     [6.5, '6,50'],
@@ -18,7 +18,7 @@ describe('the price of an hour in its field', () => {
     ['1,005', 'Use no máximo duas casas decimais.'],
   ])('%j: %s', (text, problem) => expect(problemOf(text)).toBe(problem));
 
-  it('comes with an example of what is typed, or of R$ 6,00', () => {
+  it('has an example with the typed price, or with R$ 6,00', () => {
     const plain = (text: string) => exampleOf(text).replaceAll('\u00a0', ' ');
     expect(plain('12,5')).toContain('a R$ 12,50 por hora, um convidado que joga 1 h 30 min paga R$ 18,75.');
     expect(plain('nada')).toContain('a R$ 6,00 por hora, um convidado que joga 1 h 30 min paga R$ 9,00.');

@@ -1,14 +1,14 @@
 import { fromReais, limits, sessionPrice, toReais } from '@coruja/domain';
 import { formatMoney, parseMoney } from '../../lib/format.ts';
 
-// The price of an hour as it stands in a field, on the dashboard and in the profile.
+// The field of the price per hour, on the dashboard and in the profile.
 
-/** `6,50`, as somebody would type it; empty while there is no price. */
+/** `6,50`; empty without a price. */
 export function priceText(reais: number): string {
   return reais > 0 ? formatMoney(reais).replace(/[^\d.,]/g, '') : '';
 }
 
-/** What is wrong with a price to be set; null when nothing is. */
+/** The error of a typed price, or null. */
 export function problemOf(text: string): string | null {
   if (text.trim() === '') return 'O preço por hora é obrigatório.';
   const reais = parseMoney(text);
@@ -17,7 +17,7 @@ export function problemOf(text: string): string | null {
   return hasTwoDecimals(reais) ? null : 'Use no máximo duas casas decimais.';
 }
 
-/** What a session of an hour and a half would cost: with what is typed, or else with R$ 6,00. */
+/** The cost of an hour and a half with the typed price, or else with R$ 6,00. */
 export function exampleOf(text: string): string {
   const typed = problemOf(text) === null ? parseMoney(text) : null;
   const price = fromReais(typed ?? 6);

@@ -11,14 +11,14 @@ function answered(...remaining: number[]) {
   };
 }
 
-describe('the end of a session as it comes nearer', () => {
-  it('is asked for again when the first session runs out, and every 30 seconds at the latest', () => {
+describe('the countdown of a session', () => {
+  it('reloads when the first session runs out, and at least every 30 seconds', () => {
     expect(untilNextEnd(answered(600, 12))).toBe(12_000);
     expect(untilNextEnd(answered(31, 600))).toBe(30_000);
     expect(untilNextEnd(answered())).toBe(30_000);
   });
 
-  it('asks calmly while the server cannot be reached', () => {
+  it('reloads at the normal rate while the server cannot be reached', () => {
     expect(untilNextEnd({ state: { status: 'error', data: answered(1).state.data } })).toBe(30_000);
   });
 

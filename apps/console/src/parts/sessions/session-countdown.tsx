@@ -6,9 +6,9 @@ import { formatMinutes, minutesOfSeconds } from '../../lib/format.ts';
 import { remainingSeconds } from '../../lib/remaining.ts';
 import styles from './session-countdown.module.css';
 
-// The end of a session as it comes nearer: the words, the bar, and when to ask the server for what is left.
+// The countdown of a session: its text, its bar, and when to reload it.
 
-/** From here on a session is about to end, and its time turns amber. */
+/** From this time on the remaining time is amber. */
 const ENDING_SOON_SECONDS = 5 * 60;
 
 interface CountdownProps {
@@ -27,9 +27,9 @@ export function timeLeftText(seconds: number): string {
 }
 
 /**
- * What is left, turning over at each minute, and a thin bar that empties.
+ * The remaining time, updated each minute, and a bar.
  *
- * @param text how the seconds are written; hours and minutes unless the caller says otherwise
+ * @param text formats the seconds; by default as hours and minutes
  */
 export function Countdown({
   session,
@@ -54,14 +54,14 @@ export function Countdown({
   );
 }
 
-/** What `untilNextEnd` reads of a query. */
+/** The part of a query that `untilNextEnd` reads. */
 interface SessionsQuery {
   readonly state: { readonly status: string; readonly data: readonly ActiveSession[] | undefined };
 }
 
 /**
- * A `refetchInterval` for the active sessions: every 30 seconds, and as soon as the first of them has run out, so that
- * it leaves the list by itself.
+ * A `refetchInterval` for the active sessions: every 30 seconds, and when the first of them runs out, so that it disappears from
+ * the list.
  */
 export function untilNextEnd(query: SessionsQuery): number {
   const sessions = query.state.status === 'success' ? query.state.data : undefined;

@@ -7,13 +7,13 @@ import { Countdown } from './session-countdown.tsx';
 import styles from './session-facts.module.css';
 
 interface SessionFactsProps {
-  /** The list of active sessions knows the customer's e-mail besides. */
+  /** The list of active sessions also has the customer's e-mail. */
   readonly session: Session & { readonly user?: { readonly email?: string | null } };
   /** When the session's remaining time was answered, in milliseconds since the epoch. */
   readonly answeredAt: number;
 }
 
-/** All that is known of one session, the time that is left first and largest. */
+/** All details of one session, the time left first. */
 export function SessionFacts({ session, answeredAt }: SessionFactsProps) {
   return (
     <>
@@ -53,7 +53,7 @@ export function SessionFacts({ session, answeredAt }: SessionFactsProps) {
   );
 }
 
-/** Long, and read aloud only to the support: small enough for one line. */
+/** A long id, rarely needed, so it is small enough for one line. */
 function Id({ children }: { children: string }) {
   return <span className={`${styles.id} num`}>{children}</span>;
 }

@@ -6,10 +6,9 @@ import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 
 /**
- * Whenever somebody sits down or leaves, also when a session runs out by itself, what stands beside the list is asked
- * for again, so that the two agree.
+ * Reloads data beside the list of sessions whenever a session starts, ends or runs out, so that the two agree.
  *
- * @param key what becomes old with the sessions: the dashboard's ring, the floor's cards
+ * @param key the data to reload: the dashboard's ring, the computers' cards
  */
 export function useRefreshWithSessions(
   sessions: readonly ActiveSession[] | undefined,
@@ -23,7 +22,7 @@ export function useRefreshWithSessions(
     const changed = before.current !== undefined && before.current !== who;
     before.current = who;
     if (!changed) return;
-    // What was asked together with the sessions, or after them, agrees with them already.
+    // Data loaded together with the sessions, or later, agrees with them already.
     const since = beganAt(queryClient.getQueryCache().find({ queryKey: keys.sessions(storeId) }));
     const predicate = (query: Query) => beganAt(query) < since;
     // oxlint-disable-next-line no-restricted-properties -- a session may run out by the clock alone
