@@ -24,6 +24,6 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 /** An open dropdown in the dialog gets the key first; Mantine marks its field. */
-function hasOpenList(target: EventTarget | null): boolean {
+export function hasOpenList(target: EventTarget | null): boolean {
   return target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true';
 }

@@ -1,4 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks';
+import { hasOpenList } from '../../lib/use-escape.ts';
 
 export interface CashierKeys {
   readonly search: () => void;
@@ -39,8 +40,4 @@ const isStep = (key: string) => key === '+' || key === '-';
 function isTyping(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !(target.type === 'search' && target.value === '');
   return target instanceof HTMLTextAreaElement;
-}
-
-function hasOpenList(target: EventTarget | null): boolean {
-  return target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true';
 }

@@ -1,7 +1,7 @@
 import { type CallInput, type createEvent, eventBody, isCalendarDay } from '@coruja/contract';
 import { dayInZone, eventDefaults, eventSpan, limits, timeInZone } from '@coruja/domain';
 import { type FormErrors, schemaResolver } from '@mantine/form';
-import { parseMoney } from '../../lib/format.ts';
+import { formatPriceField, parseMoney } from '../../lib/format.ts';
 import type { Mask } from '../../lib/masks.ts';
 import { shortDay } from './event-facts.ts';
 
@@ -26,7 +26,7 @@ export const newEvent: EventValues = {
   date: '',
   startTime: '',
   endTime: '',
-  price: priceText(eventDefaults.priceReais),
+  price: formatPriceField(eventDefaults.priceReais),
   capacity: String(eventDefaults.capacity),
 };
 
@@ -74,7 +74,7 @@ function isWholeTime(text: string): boolean {
 /** A typed price in its field's format: `12.5` becomes `12,50`. */
 export function tidyPrice(typed: string): string {
   const price = readPrice(typed);
-  return price !== null && Number.isInteger(Math.round(price * 1e6) / 1e4) ? priceText(price) : typed;
+  return price !== null && Number.isInteger(Math.round(price * 1e6) / 1e4) ? formatPriceField(price) : typed;
 }
 
 /** Digits without leading zeros; one more than the limit has, so that the error can be shown. */

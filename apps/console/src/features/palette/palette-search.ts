@@ -2,7 +2,7 @@ import { normalizeForSearch } from '@coruja/domain';
 import type { TablerIcon } from '@tabler/icons-react';
 
 /** The groups of the list, in their default order. */
-export const groupLabels = {
+const groupLabels = {
   recent: 'Recentes',
   screens: 'Telas',
   actions: 'Ações',

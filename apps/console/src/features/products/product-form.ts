@@ -7,7 +7,7 @@ import {
   updateProductBody,
 } from '@coruja/contract';
 import { schemaResolver } from '@mantine/form';
-import { parseMoney } from '../../lib/format.ts';
+import { formatPriceField, hasTwoDecimals, parseMoney } from '../../lib/format.ts';
 
 export type NewProduct = CallInput<typeof createProduct>['body'];
 export type ProductChanges = CallInput<typeof updateProduct>['body'];
@@ -36,7 +36,7 @@ export function valuesOf(product: Product): ProductValues {
   return {
     name: product.name,
     description: product.description,
-    price: priceText(product.price),
+    price: formatPriceField(product.price),
     quantity: String(product.quantity),
     barcode: product.barcode ?? '',
     images: [],
@@ -53,10 +53,10 @@ export function withoutNegative(typed: string): string {
   return /^\s*(?:R\$)?\s*[-−]\s*[\d.,]/i.test(typed) ? '0' : typed;
 }
 
-/** A typed price in its field's format: `12.5` becomes `12,50`. */
+/** A typed price in its field's format: `12.5` becomes `12,50`; with more decimals it stays, for the schema to refuse. */
 export function tidyPrice(typed: string): string {
   const price = readPrice(typed);
-  return typeof price === 'number' && hasCentavos(price) ? priceText(price) : typed;
+  return typeof price === 'number' && hasTwoDecimals(price) ? formatPriceField(price) : typed;
 }
 
 /** Whether a price has at most two decimals; the schema refuses others. */

@@ -1,5 +1,5 @@
 import { fromReais, limits, sessionPrice, toReais } from '@coruja/domain';
-import { formatMoney, parseMoney } from '../../lib/format.ts';
+import { formatMoney, hasTwoDecimals, parseMoney } from '../../lib/format.ts';
 
 // The field of the price per hour, on the dashboard and in the profile.
 
@@ -23,8 +23,4 @@ export function exampleOf(text: string): string {
   const price = fromReais(typed ?? 6);
   const hourAndHalf = formatMoney(toReais(sessionPrice(90, price)));
   return `Exemplo: a ${formatMoney(toReais(price))} por hora, um convidado que joga 1 h 30 min paga ${hourAndHalf}.`;
-}
-
-function hasTwoDecimals(reais: number): boolean {
-  return Math.abs(reais * 100 - Math.round(reais * 100)) < 1e-6;
 }
