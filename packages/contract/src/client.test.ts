@@ -1,7 +1,133 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, createClient } from './client.ts';
+import { logout, me } from './auth.ts';
+import { ApiError, MissingStoreError, NetworkError, createClient } from './client.ts';
 import { quotedErrors } from './errors.ts';
-import { me } from './auth.ts';
+import { createProduct } from './products.ts';
+import { listSales } from './sales.ts';
+import { createSession } from './sessions.ts';
+import { addCredits } from './credits.ts';
+
+const storeId = '7f1b0c52-8d3e-4c1a-9e64-2b5f0a7d9c11';
+const userId = '5b7c1e9f-3a42-4d08-b6e5-f1a2d8c90414';
+
+/** A client whose calls are kept, and answered by this. */
+function recordingClient(answer: () => Response | Promise<Response> = () => Response.json([])) {
+  const calls: (RequestInit & { url: string })[] = [];
+  const client = createClient({
+    baseUrl: 'http://localhost/api',
+    headers: () => ({ 'X-Console': '1' }),
+    fetch: async (url, init) => {
+      calls.push({ url: url as string, ...init });
+      return answer();
+    },
+  });
+  return { client, calls };
+}
+
+describe('a call', () => {
+  it('names its path’s parameters escaped, and of its query what is given', async () => {
+    const { client, calls } = recordingClient();
+    const query = { startDate: '2026-11-01', cursor: undefined, shortId: null as never, limit: 0 };
+    await client.call(listSales, { params: { storeId: 'a/b c' }, query });
+    await client.call(listSales, { params: { storeId }, query: {} });
+    await client.call(listSales, { params: {} as never });
+    expect(calls).toEqual([
+      {
+        url: 'http://localhost/api/stores/a%2Fb%20c/sales?startDate=2026-11-01&limit=0',
+        method: 'GET',
+        credentials: 'include',
+        headers: { 'X-Console': '1' },
+      },
+      expect.objectContaining({ url: `http://localhost/api/stores/${storeId}/sales` }),
+      expect.objectContaining({ url: 'http://localhost/api/stores//sales' }),
+    ]);
+  });
+
+  it('sends its body as JSON, with its key and its signal', async () => {
+    const { client, calls } = recordingClient(() => Response.json({ id: 'made' }, { status: 201 }));
+    const { signal } = new AbortController();
+    const body = { computerId: userId, isGuest: true };
+    const input = { params: { storeId }, body };
+    expect(await client.call(createSession, input, { signal, idempotencyKey: 'start-1' })).toEqual({
+      id: 'made',
+    });
+    expect(calls).toEqual([
+      {
+        url: `http://localhost/api/stores/${storeId}/sessions`,
+        method: 'POST',
+        credentials: 'include',
+        headers: { 'X-Console': '1', 'Idempotency-Key': 'start-1', 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+        signal,
+      },
+    ]);
+  });
+
+  it('sends a form field by field: a list as several, null as blank, what is not there not at all', async () => {
+    const { client, calls } = recordingClient();
+    const images = [new Blob(['one']), new Blob(['two'])];
+    const body = { name: 'Água', price: 3.5, barcode: null, quantity: undefined, images };
+    await client.call(createProduct, { params: { storeId }, body: body as never });
+    expect(calls[0]?.headers).toEqual({ 'X-Console': '1' });
+    const form = calls[0]?.body as FormData;
+    const texts = [...form.entries()].filter(([, value]) => typeof value === 'string');
+    expect(texts).toEqual([
+      ['name', 'Água'],
+      ['price', '3.5'],
+      ['barcode', ''],
+    ]);
+    const files = form.getAll('images') as File[];
+    expect(await Promise.all(files.map((file) => file.text()))).toEqual(['one', 'two']);
+    expect([...form.keys()]).not.toContain('quantity');
+  });
+
+  it('without an answer to read gives nothing', async () => {
+    const { client } = recordingClient(() => new Response(null, { status: 204 }));
+    expect(await client.call(logout, {})).toBeUndefined();
+  });
+
+  it('for a page gives its entries and the cursor of the next', async () => {
+    const headers = { 'X-Next-Cursor': 'WyIyMDI2Il0' };
+    const { client } = recordingClient(() => Response.json([{ id: 'a' }], { headers }));
+    const input = { params: { storeId } };
+    expect(await client.page(listSales, input)).toEqual({ items: [{ id: 'a' }], nextCursor: 'WyIyMDI2Il0' });
+    const last = recordingClient().client;
+    expect(await last.page(listSales, input)).toEqual({ items: [], nextCursor: null });
+  });
+
+  it('that does not know its store sends nothing', async () => {
+    const { client, calls } = recordingClient();
+    const inputs = [
+      client.call(listSales, { params: { storeId: '' } }),
+      client.call(addCredits, { params: { userId }, body: { storeId: '', minutes: 10 } }),
+    ];
+    for (const call of inputs) {
+      const error: unknown = await call.catch((caught: unknown) => caught);
+      expect(error).toBeInstanceOf(MissingStoreError);
+      expect(error).toMatchObject({ name: 'MissingStoreError', message: 'ID da loja não encontrado.' });
+    }
+    expect(calls).toEqual([]);
+    await client.call(addCredits, { params: { userId }, body: { storeId, minutes: 10 } });
+    expect(calls).toHaveLength(1);
+  });
+
+  it('that reaches nobody says so, unless it was given up', async () => {
+    const cause = new TypeError('fetch failed');
+    const { client } = recordingClient(() => Promise.reject(cause));
+    const given = new AbortController();
+    const errorOf = (signal: AbortSignal) =>
+      client.call(me, {}, { signal }).catch((caught: unknown) => caught);
+    const error = await errorOf(given.signal);
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toMatchObject({
+      name: 'NetworkError',
+      message: 'Sem conexão com o servidor. Verifique sua internet e tente novamente.',
+      cause,
+    });
+    given.abort();
+    expect(await errorOf(given.signal)).toBe(cause);
+  });
+});
 
 /** The error that the client throws for an answer with this status and body. */
 async function refusalOf(status: number, body: string): Promise<ApiError> {
@@ -47,6 +173,29 @@ describe('a refusal', () => {
     const error = await refusalOf(400, JSON.stringify(body));
     expect(error.code).toBe('VALIDATION');
     expect(error.fields).toEqual({ name: 'Falta o nome.' });
+  });
+
+  it('without a code that is a text is like any other that nobody asks for', async () => {
+    for (const body of ['{}', '{"code":7}', '{"code":" "}', ''])
+      expect((await refusalOf(500, body)).code).toBe('INTERNAL');
+    const body = { code: 'NEVER_HEARD_OF', message: 'Não.', fields: 'name' };
+    expect(await refusalOf(409, JSON.stringify(body))).toMatchObject({
+      name: 'ApiError',
+      code: 'NEVER_HEARD_OF',
+      fields: {},
+    });
+  });
+
+  it.each([
+    [{ 'X-Request-Id': 'r-7', 'Retry-After': '30' }, 'r-7', 30],
+    [{ 'Retry-After': '123456789' }, null, 123_456_789],
+    [{ 'Retry-After': '1234567890' }, null, null],
+    [{ 'Retry-After': 'Wed, 21 Oct 2026 07:28:00 GMT' }, null, null],
+    [{}, null, null],
+  ])('with the headers %j says which call it was and how long to wait', async (headers, requestId, wait) => {
+    const { client } = recordingClient(() => new Response('{}', { status: 429, headers: headers as never }));
+    const error: unknown = await client.call(me, {}).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ status: 429, requestId, retryAfterSeconds: wait });
   });
 
   it.each(

@@ -1,10 +1,9 @@
-import { isFitName, limits } from '@coruja/domain';
+import { hasTwoDecimals, isFitName, limits } from '@coruja/domain';
 import { z } from 'zod';
 import { endpoint, operating, readable } from './endpoint.ts';
 import {
   actor,
   couponCodeAnswer,
-  hasTwoDecimals,
   id,
   instant,
   isCalendarDay,

@@ -1,4 +1,12 @@
-import { type Centavos, centavos, fromReais, isFitName, limits, stateCodes } from '@coruja/domain';
+import {
+  type Centavos,
+  centavos,
+  fromReais,
+  hasTwoDecimals,
+  isFitName,
+  limits,
+  stateCodes,
+} from '@coruja/domain';
 import { z } from 'zod';
 import { digitsOf, isValidCnpj, isValidCpf, isValidPhone, nationalPhone, stripDocument } from './brazil.ts';
 
@@ -31,10 +39,10 @@ function isVisible(text: string): boolean {
 /** A text that may be absent; blank and null both mean absent. */
 export function optionalText(max: number = limits.nameLength) {
   return z
-    .union([z.null(), storable(z.string().trim().max(max, `Use no máximo ${max} caracteres.`))], {
-      error: (issue) =>
-        typeof issue.input === 'string' ? `Use no máximo ${max} caracteres comuns.` : 'Informe um texto.',
-    })
+    .union(
+      [z.null(), storable(z.string().trim().max(max, `Use no máximo ${max} caracteres.`))],
+      'Informe um texto.',
+    )
     .optional()
     .transform((text) => (text === '' ? null : text));
 }
@@ -107,10 +115,6 @@ const formNumber = z
     context.addIssue('Informe um número.');
     return z.NEVER;
   });
-
-export function hasTwoDecimals(value: number): boolean {
-  return Math.abs(value * 100 - Math.round(value * 100)) <= 1e-6 * Math.max(1, Math.abs(value * 100));
-}
 
 /** Reais in an answer. */
 export const reaisAnswer = z.number().meta(reaisOnTheWire);

@@ -48,15 +48,23 @@ export function sayReais(amount: Centavos): string {
 /**
  * Reais, as in JSON, to centavos.
  *
+ amount in reais is finite and has no third decimal. */
+export function hasTwoDecimals(reais: number): boolean {
+  const amount = Math.round(reais * 100);
+  // Sums of such numbers differ in their last binary digits.
+  const allowed = Math.max(1e-6, 1e-14 * Math.abs(amount));
+  return Number.isFinite(reais) && Math.abs(reais * 100 - amount) <= allowed;
+}
+
+/**
+ * Reais, as they stand on the wire, to centavos.
+ *
  * @param reais a number with at most two decimals
  * @throws RangeError when there are more decimals or the amount is not finite
  */
 export function fromReais(reais: number): Centavos {
-  const amount = Math.round(reais * 100);
-  // Sums of such numbers differ in their last binary digits.
-  const allowed = Math.max(1e-6, 1e-14 * Math.abs(amount));
-  if (!Number.isFinite(reais) || Math.abs(reais * 100 - amount) > allowed) {
+  if (!hasTwoDecimals(reais)) {
     throw new RangeError(`${reais} is not an amount in reais with at most two decimals`);
   }
-  return centavos(amount);
+  return centavos(Math.round(reais * 100));
 }

@@ -88,6 +88,7 @@ describe('a product', () => {
     [{ description: '' }, 'description', 'A descrição é obrigatória.'],
     [{ price: '-1' }, 'price', 'O valor não pode ser negativo.'],
     [{ price: '1.005' }, 'price', 'Use no máximo duas casas decimais.'],
+    [{ price: '5000.005' }, 'price', 'Use no máximo duas casas decimais.'],
     [{ price: 'dez' }, 'price', 'Informe um número.'],
     [{ price: '1000000.01' }, 'price', 'O valor máximo é R$ 1.000.000,00.'],
     [{ quantity: '-1' }, 'quantity', 'A quantidade não pode ser negativa.'],

@@ -1,4 +1,4 @@
-import { fromReais, limits, sessionPrice, toReais } from '@coruja/domain';
+import { fromReais, hasTwoDecimals, limits, sessionPrice, toReais } from '@coruja/domain';
 import { formatMoney, hasTwoDecimals, parseMoney } from '../../lib/format.ts';
 
 // The field of the price per hour, on the dashboard and in the profile.
