@@ -54,3 +54,41 @@ test.describe('the dialog that starts a session', () => {
     await expect(dialog.getByLabel('Sessão de convidado')).toBeChecked();
   });
 });
+
+test.describe('the search for a customer', () => {
+  test('is walked by arrows, closed by Esc and opened again by an arrow, and Enter picks', async ({
+    page,
+    request,
+  }) => {
+    const ana = 'Ana Clara Lima';
+    const store = await prepareStore(request);
+    for (const name of [ana, 'Ana Paula Reis']) await store.addCustomer(name);
+    const session = await openCreateSession(page, store);
+    const field = session.getByRole('combobox');
+    const list = session.getByRole('listbox', { name: 'Clientes encontrados' });
+    const expectActive = async (name: string) => {
+      const option = list.getByRole('option', { name });
+      await expect(option).toHaveAttribute('aria-selected', 'true');
+      await expect(list.locator('[aria-selected="true"]')).toHaveCount(1);
+      await expect(field).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '');
+    };
+    await field.fill('ana');
+    await expectActive(ana);
+    for (const [key, name] of [
+      ['ArrowDown', 'Ana Paula Reis'],
+      ['ArrowDown', ana],
+      ['ArrowUp', 'Ana Paula Reis'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expectActive(name);
+    }
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveValue('ana');
+    await page.keyboard.press('ArrowDown');
+    await expectActive('Ana Paula Reis');
+    await page.keyboard.press('Enter');
+    await expect(session.getByRole('group', { name: 'Cliente' })).toContainText('Ana Paula Reis');
+  });
+});

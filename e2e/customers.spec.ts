@@ -60,46 +60,6 @@ test.describe('a customer who is missing when a session starts', () => {
   });
 });
 
-test.describe('the search for a customer', () => {
-  test('is walked by arrows, closed by Esc and opened again by an arrow, and Enter picks', async ({
-    page,
-    request,
-  }) => {
-    const store = await prepareStore(request);
-    await store.addComputer('PC 1');
-    for (const name of [ANA, 'Ana Paula Reis']) await store.addCustomer(name);
-    await signIn(page, store.owner, '/admin/computers');
-    await page.getByRole('button', { name: 'PC 1', exact: true }).click();
-    const session = page.getByRole('dialog', { name: 'Nova sessão em PC 1' });
-    const field = session.getByRole('combobox');
-    const list = session.getByRole('listbox', { name: 'Clientes encontrados' });
-    const expectActive = async (name: string) => {
-      const option = list.getByRole('option', { name });
-      await expect(option).toHaveAttribute('aria-selected', 'true');
-      await expect(list.locator('[aria-selected="true"]')).toHaveCount(1);
-      await expect(field).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '');
-    };
-    await field.fill('ana');
-    await expectActive(ANA);
-    for (const [key, name] of [
-      ['ArrowDown', 'Ana Paula Reis'],
-      ['ArrowDown', ANA],
-      ['ArrowUp', 'Ana Paula Reis'],
-    ] as const) {
-      await page.keyboard.press(key);
-      await expectActive(name);
-    }
-    await page.keyboard.press('Escape');
-    await expect(list).toBeHidden();
-    await page.keyboard.press('Enter');
-    await expect(field).toHaveValue('ana');
-    await page.keyboard.press('ArrowDown');
-    await expectActive('Ana Paula Reis');
-    await page.keyboard.press('Enter');
-    await expect(session.getByRole('group', { name: 'Cliente' })).toContainText('Ana Paula Reis');
-  });
-});
-
 test.describe('a person whom only another store knows', () => {
   test('is shown without a name, and registered under the one that the counter asks for', async ({
     page,

@@ -48,9 +48,17 @@ test.describe('the list of sales', () => {
     const { store, anonymous } = await fillShop(request);
     await openSales(page, store);
     const received = sums(page).getByLabel('Recebido no período');
-    await expect(received.getByRole('definition')).toHaveText([/^R\$\s36,50$/, /^R\$\s5,00$/, /^R\$\s31,50$/]);
+    await expect(received.getByRole('definition')).toHaveText([
+      /^R\$\s36,50$/,
+      /^R\$\s5,00$/,
+      /^R\$\s31,50$/,
+    ]);
     await store.call('post', `/stores/${store.id}/sales/${anonymous.id}/refund`, { reason: 'Desistiu' });
-    await expect(received.getByRole('definition')).toHaveText([/^R\$\s31,50$/, /^R\$\s0,00$/, /^R\$\s31,50$/]);
+    await expect(received.getByRole('definition')).toHaveText([
+      /^R\$\s31,50$/,
+      /^R\$\s0,00$/,
+      /^R\$\s31,50$/,
+    ]);
   });
 
   test('says that nothing was ever sold and leads to the cashier', async ({ page, request }) => {

@@ -45,10 +45,7 @@ export function sayReais(amount: Centavos): string {
   return inReais.format(toReais(amount)).replace('\u00a0', ' ');
 }
 
-/**
- * Reais, as in JSON, to centavos.
- *
- amount in reais is finite and has no third decimal. */
+/** Whether an amount in reais is finite and has no third decimal. */
 export function hasTwoDecimals(reais: number): boolean {
   const amount = Math.round(reais * 100);
   // Sums of such numbers differ in their last binary digits.
@@ -57,7 +54,7 @@ export function hasTwoDecimals(reais: number): boolean {
 }
 
 /**
- * Reais, as they stand on the wire, to centavos.
+ * Reais, as in JSON, to centavos.
  *
  * @param reais a number with at most two decimals
  * @throws RangeError when there are more decimals or the amount is not finite

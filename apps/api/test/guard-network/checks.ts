@@ -85,7 +85,8 @@ function checkBounds(simulation: Simulation, index: number): void {
   const open = machine.openSession;
   if (open === null) return;
   const session = simulation.expected.sessions.get(open);
-  if (session?.computer !== index) return simulation.fail(`PC${index} is open for another computer’s session`);
+  if (session?.computer !== index)
+    return simulation.fail(`PC${index} is open for another computer’s session`);
   const overMs = simulation.time.now - session.endAt;
   if (overMs > toleranceMs)
     simulation.fail(

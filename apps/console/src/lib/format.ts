@@ -13,11 +13,6 @@ export function formatPriceField(reais: number): string {
   return reais.toLocaleString('pt-BR', { minimumFractionDigits: 2, useGrouping: false });
 }
 
-/** Whether an amount is one of whole centavos. */
-export function hasTwoDecimals(reais: number): boolean {
-  return Math.abs(reais * 100 - Math.round(reais * 100)) < 1e-6;
-}
-
 /** `1.234` */
 export function formatNumber(value: number): string {
   return whole.format(value);

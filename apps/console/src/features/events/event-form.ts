@@ -89,11 +89,6 @@ export const seatsMask: Mask = {
   placeholder: String(eventDefaults.capacity),
 };
 
-/** `12,50`, as in its field. */
-function priceText(reais: number): string {
-  return reais.toLocaleString('pt-BR', { minimumFractionDigits: 2, useGrouping: false });
-}
-
 /** A typed value, including a minus, which the schema refuses; null if it is no number. */
 function readPrice(typed: string): number | null {
   const text = typed.replace(/R\$/i, '').trim();

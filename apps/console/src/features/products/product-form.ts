@@ -6,8 +6,9 @@ import {
   type updateProduct,
   updateProductBody,
 } from '@coruja/contract';
+import { hasTwoDecimals } from '@coruja/domain';
 import { schemaResolver } from '@mantine/form';
-import { formatPriceField, hasTwoDecimals, parseMoney } from '../../lib/format.ts';
+import { formatPriceField, parseMoney } from '../../lib/format.ts';
 
 export type NewProduct = CallInput<typeof createProduct>['body'];
 export type ProductChanges = CallInput<typeof updateProduct>['body'];
@@ -43,11 +44,6 @@ export function valuesOf(product: Product): ProductValues {
   };
 }
 
-/** `12,50`: a price as in its field. */
-function priceText(reais: number): string {
-  return reais.toLocaleString('pt-BR', { minimumFractionDigits: 2, useGrouping: false });
-}
-
 /** Replaces a negative number by 0 (docs/product/products.md#the-dialog). */
 export function withoutNegative(typed: string): string {
   return /^\s*(?:R\$)?\s*[-−]\s*[\d.,]/i.test(typed) ? '0' : typed;
@@ -57,11 +53,6 @@ export function withoutNegative(typed: string): string {
 export function tidyPrice(typed: string): string {
   const price = readPrice(typed);
   return typeof price === 'number' && hasTwoDecimals(price) ? formatPriceField(price) : typed;
-}
-
-/** Whether a price has at most two decimals; the schema refuses others. */
-function hasCentavos(price: number): boolean {
-  return Math.abs(price * 100 - Math.round(price * 100)) < 1e-6;
 }
 
 /** A number, or undefined if empty; other text is returned unchanged, so that the schema refuses it. */

@@ -1,5 +1,5 @@
 import { fromReais, hasTwoDecimals, limits, sessionPrice, toReais } from '@coruja/domain';
-import { formatMoney, hasTwoDecimals, parseMoney } from '../../lib/format.ts';
+import { formatMoney, parseMoney } from '../../lib/format.ts';
 
 // The field of the price per hour, on the dashboard and in the profile.
 
