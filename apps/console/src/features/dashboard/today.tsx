@@ -68,7 +68,7 @@ function Received({ figures }: { figures: TodayFigures | undefined }) {
 function Tenders({ figures }: { figures: TodayFigures | undefined }) {
   const byTender = figures?.received.byTender;
   return (
-    <div className={figure.figure}>
+    <div className={`${figure.figure} ${styles.byTender}`}>
       <dt>Por forma de pagamento</dt>
       <dd>
         {byTender?.length === 0 && <p className={styles.none}>Nada recebido ainda.</p>}
