@@ -56,7 +56,11 @@ export function saleScript({ storeId, tokenHash, variant, signIn }: Script): rea
      select sale.store_id, t.id, sale.id, t.position, t.product_id, t.name, t.quantity, t.price
      from sale, unnest(${items}, ${products}, array['Produto 1', 'Produto 2', 'Produto 3']::text[],
        array[1, 1, 1]::int[], array[100, 200, 300]::int[])
-       with ordinality as t (id, product_id, name, quantity, price, position))
+       with ordinality as t (id, product_id, name, quantity, price, position)),
+     money as (
+     insert into money_entries (store_id, id, kind, tender, amount_centavos, received_centavos, sale_id, actor, created_at)
+     select sale.store_id, gen_random_uuid(), 'sale', t.tender, t.amount, t.received, sale.id, 'owner', now()
+     from sale, unnest(array['CASH']::text[], array[600]::bigint[], array[null]::bigint[]) as t (tender, amount, received))
      insert into stock_movements (store_id, id, product_id, kind, quantity, sale_id, actor, created_at)
      select ${store}, gen_random_uuid(), t.product_id, 'sale', t.quantity, ${sale}, 'owner', now()
      from unnest(${products}, array[-1, -1, -1]::int[]) as t (product_id, quantity) order by t.product_id`,

@@ -65,6 +65,12 @@ function view(row) {
     discount: row.discount_centavos / 100,
     ...(row.coupon_code === null ? {} : { coupon: { code: row.coupon_code } }),
     total: row.total_centavos / 100,
+    payments: row.payments.map(({ type, amount, received }) => ({
+      type,
+      amount: amount / 100,
+      received: received === null ? null : received / 100,
+      change: received === null ? 0 : (received - amount) / 100,
+    })),
     actor: row.actor,
     refundedAt: row.refunded_at?.toISOString() ?? null,
     refundReason: row.refund_reason,
