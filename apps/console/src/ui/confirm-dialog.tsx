@@ -15,7 +15,7 @@ export interface ConfirmDialogProps {
   readonly onConfirm: () => void;
   readonly cancelLabel?: string;
   readonly pending?: boolean;
-  /** The action cannot be undone: a red button, and the focus on cancel. */
+  /** Something is lost for good: a red button, and the focus on cancel. */
   readonly danger?: boolean;
   /** Called when it has left the screen. */
   readonly onClosed?: (() => void) | undefined;

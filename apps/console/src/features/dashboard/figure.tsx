@@ -4,14 +4,14 @@ import styles from './figure.module.css';
 
 interface FigureProps {
   readonly name: string;
-  /** A quiet line under the figure. */
+  /** A small line under the figure. */
   readonly note?: ReactNode;
   readonly wide?: boolean;
-  /** Undefined while it is coming. */
+  /** Undefined while loading. */
   readonly children: ReactNode;
 }
 
-/** A field of the grid: a name, a figure and a quiet line. */
+/** A cell of the grid: name, figure and a small line. */
 export function Figure({ name, note, wide, children }: FigureProps) {
   return (
     <div className={styles.figure} data-wide={wide || undefined}>

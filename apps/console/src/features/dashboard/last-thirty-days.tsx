@@ -7,7 +7,7 @@ import grid from './figure.module.css';
 import styles from './last-thirty-days.module.css';
 import panel from './panel.module.css';
 
-/** What the last 30 days brought (docs/product/dashboard.md#thirty-days). */
+/** The figures of the last 30 days (docs/product/dashboard.md#thirty-days). */
 export function LastThirtyDays({ figures }: { figures: Dashboard | undefined }) {
   const activity = figures?.activityLast30Days;
   return (
@@ -32,7 +32,7 @@ export function LastThirtyDays({ figures }: { figures: Dashboard | undefined }) 
   );
 }
 
-/** The total, and how much of it the sessions brought, as words and as a bar. */
+/** The total and the sessions' share of it, as text and as a bar. */
 function Revenue({ revenue }: { revenue: Dashboard['revenueLast30Days'] | undefined }) {
   const share = revenue && revenue.total > 0 ? Math.min(1, revenue.fromSessions / revenue.total) : 0;
   return (

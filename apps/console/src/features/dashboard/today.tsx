@@ -15,7 +15,7 @@ import { againstLastWeek } from './last-week.ts';
 import panel from './panel.module.css';
 import styles from './today.module.css';
 
-/** The money of the day so far, and the computers that are free (docs/product/dashboard.md#today). */
+/** The day's money so far and the free computers (docs/product/dashboard.md#today). */
 export function Today() {
   const query = useQuery(todayQuery(useStore().id));
   return (
