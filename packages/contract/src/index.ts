@@ -51,6 +51,7 @@ export * from './payout-accounts.ts';
 export * from './pix-key.ts';
 export * from './plans.ts';
 export * from './postal-codes.ts';
+export * from './prices.ts';
 export * from './products.ts';
 export * from './register.ts';
 export * from './sales.ts';

@@ -20,6 +20,10 @@ export const limits = {
   couponCodeLength: 40,
   barcodeLength: 60,
   productImages: 6,
+  priceRules: 50,
+  rooms: 50,
+  ownHolidays: 100,
+  priceStepMinutes: 60,
 } as const;
 
 /** Default minutes of a session (docs/product/sessions.md#starting) and of a grant (docs/product/credits.md#the-screen). */
