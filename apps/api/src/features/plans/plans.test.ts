@@ -47,8 +47,16 @@ describe('plans', () => {
   });
 
   it('can be added and withdrawn by the command; a store that has a withdrawn one keeps it', async () => {
-    await plans('add', 'Rede', '--price', '499', '--computers', 'sem-limite');
-    expect(await offered()).toContainEqual(['Rede', 499]);
+    const name = `Rede ${crypto.randomUUID().slice(0, 8)}`;
+    await plans('add', ` ${name} `, '--price', '499', '--computers', 'sem-limite', '--products', '1000000');
+    expect(await offered()).toContainEqual([name, 499]);
+    const renamed = `${name} 2`;
+    await plans('set', name.toUpperCase(), '--name', renamed, '--features', 'Um;; Dois');
+    const gone = (await plans('retire', renamed)).replaceAll(/\s/g, ' ');
+    expect(gone).toContain(
+      `${renamed} (fora da oferta)   R$ 499,00 por mês   computadores sem limite, até 1000000 produtos   - Um   - Dois`,
+    );
+    expect((await offered()).flat()).not.toContain(renamed);
     await plans('retire', 'Profissional');
     expect((await offered()).flat()).not.toContain('Profissional');
     const store = await newSubscriber(app());
@@ -59,7 +67,6 @@ describe('plans', () => {
     await plans('retire', 'Profissional');
     expect((await store.choose('Profissional')).error.code).toBe('ALREADY_ON_PLAN');
     await plans('offer', 'Profissional');
-    await plans('retire', 'Rede');
   });
 
   it.each([
@@ -71,11 +78,19 @@ describe('plans', () => {
     [['set', 'Grátis', '--price', '10'], 'só o plano gratuito custa zero'],
     [['set', 'Essencial', '--price', '-1'], 'Uso:'],
     [['set', 'Essencial', '--price', 'dez'], '--price: informe o preço'],
+    [['set', 'Essencial', '--price', '1000000,01'], '--price: informe o preço'],
     [['set', 'Essencial', '--computers', '0'], '--computers: informe um número'],
+    [['set', 'Essencial', '--computers', '1e3'], '--computers: informe um número'],
+    [['set', 'Essencial', '--products', '1000001'], '--products: informe um número'],
+    [['set', 'Essencial', '--name', ' '], 'O nome do plano deve ter de 1 a'],
+    [['list', 'Essencial'], 'Uso:'],
+    [['set', 'Essencial', 'Rede', '--price', '10'], 'Uso:'],
     [['set', 'Nenhum', '--price', '10'], 'Não há um plano chamado Nenhum'],
     [['set', 'Essencial', '--name', 'grátis'], 'Já existe um plano chamado grátis'],
     [['add', 'Essencial', '--price', '10'], 'Já existe um plano chamado Essencial'],
     [['add', 'Outro'], 'precisa de um preço'],
+    [['add', 'Outro', '--price', '0'], 'precisa de um preço'],
+    [['add', 'Outro', '--price', '10', '--name', 'Mais um'], '--name: só com set'],
     [['retire', 'Grátis'], 'não pode sair da oferta'],
   ])('refuse %j with a message and change nothing', async (args, sentence) => {
     const before = await plans('list');
