@@ -1,5 +1,6 @@
 import {
   dayKinds,
+  hasTwoDecimals,
   holidayIds,
   limits,
   normalizeForSearch,
@@ -7,7 +8,7 @@ import {
   standardRuleName,
 } from '@coruja/domain';
 import { z } from 'zod';
-import { hasTwoDecimals, id, reais, requiredDay, requiredName, wholeNumber } from './fields.ts';
+import { id, reais, requiredDay, requiredName, wholeNumber } from './fields.ts';
 
 // How a store prices time (docs/product/prices.md). What comes out of `priceDocument` is what `quote` of the domain takes.
 

@@ -14,7 +14,7 @@ export type DayKind = (typeof dayKinds)[number];
 export const roundDownSteps = [1, 5, 10, 50, 100] as const;
 
 /** The last rule, which every minute fits: the store's price per hour. */
-const standardRuleName = 'Padrão';
+export const standardRuleName = 'Padrão';
 
 /** A price for some rooms, days and hours (docs/product/prices.md#rules). */
 export interface PriceRule {
