@@ -8,6 +8,7 @@ import { actorText } from '../../lib/actor.ts';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { useLast } from '../../lib/use-last.ts';
+import { paymentLines } from '../../parts/sales/payment-lines.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { PrintReceiptButton } from '../../parts/sales/receipt.tsx';
 import { saleItemTotal } from '../../parts/sales/sale-item-total.ts';
@@ -132,6 +133,12 @@ function SaleDetail({ sale }: { sale: Sale }) {
       </dl>
       <Facts>
         <Fact name="Pagamento">{paymentTypeLabels[sale.paymentType]}</Fact>
+        {paymentLines(sale.payments).map(({ name, amount }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two lines may be the same in everything
+          <Fact key={index} name={name}>
+            <Money reais={amount} />
+          </Fact>
+        ))}
         <Fact name="Cliente">{sale.user?.name ?? 'Anônimo'}</Fact>
         <Fact name="Data e hora">
           <DateTime instant={sale.createdAt} />

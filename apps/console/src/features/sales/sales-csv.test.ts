@@ -16,7 +16,7 @@ const sale: Sale = {
   discount: 35.5,
   coupon: { code: 'CORUJA' },
   total: 1200,
-  payments: [{ type: 'PIX' as const, amount: 11.7, received: null, change: 0 }],
+  payments: [{ type: 'PIX', amount: 1200, received: null, change: 0 }],
   actor: 'owner',
   refundedAt: null,
   refundReason: null,
@@ -43,6 +43,11 @@ describe('saleCsvRow', () => {
       Cupom: 'CORUJA',
       Total: '1200,00',
       Pagamento: 'PIX',
+      Dinheiro: '0,00',
+      PIX: '1200,00',
+      'Cartão de crédito': '0,00',
+      'Cartão de débito': '0,00',
+      Misto: '0,00',
       Situação: 'Concluída',
       'Valor nas somas': '1200,00',
     });
@@ -58,13 +63,37 @@ describe('saleCsvRow', () => {
   it('keeps the value of refunded sales and courtesies out of the sums', () => {
     expect(row({ refundedAt: '2026-12-01T03:00:00.000Z', refundReason: 'troca' })).toMatchObject({
       Total: '1200,00',
+      PIX: '0,00',
       Situação: 'Estornada',
       'Valor nas somas': '0,00',
     });
-    expect(row({ paymentType: 'FREE' })).toMatchObject({
+    expect(row({ paymentType: 'FREE', payments: [] })).toMatchObject({
       Pagamento: 'Cortesia',
       Situação: 'Cortesia',
       'Valor nas somas': '0,00',
     });
+  });
+
+  it('says what each tender paid, without what went back', () => {
+    const none = { received: null, change: 0 };
+    const payments: Sale['payments'] = [
+      { type: 'CREDIT_CARD', amount: 400.1, ...none },
+      { type: 'CASH', amount: 99.9, received: 100, change: 0.1 },
+      { type: 'CREDIT_CARD', amount: 700, ...none },
+    ];
+    expect(row({ paymentType: 'MIXED', payments })).toMatchObject({
+      Pagamento: 'Misto',
+      Dinheiro: '99,90',
+      PIX: '0,00',
+      'Cartão de crédito': '1100,10',
+      'Cartão de débito': '0,00',
+      Misto: '0,00',
+      'Valor nas somas': '1200,00',
+    });
+  });
+
+  it('has a column for the parts that nobody recorded', () => {
+    const payments: Sale['payments'] = [{ type: 'MIXED', amount: 1200, received: null, change: 0 }];
+    expect(row({ paymentType: 'MIXED', payments })).toMatchObject({ Dinheiro: '0,00', Misto: '1200,00' });
   });
 });

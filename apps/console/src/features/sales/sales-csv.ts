@@ -1,10 +1,14 @@
 import type { Sale } from '@coruja/contract';
 import { type CsvCell, csvMoney } from '../../lib/csv.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { paidBy } from '../../parts/sales/payment-lines.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { itemCount, stateOf } from './sale-facts.ts';
 
-/** The column titles. Amounts that count in the sums have a column of their own, which adds up to the screen's total. */
+/** What each paid has a column of its own; `MIXED` are the parts that nobody recorded. */
+const tenders = ['CASH', 'PIX', 'CREDIT_CARD', 'DEBIT_CARD', 'MIXED'] as const;
+
+/** The column titles. Amounts that count in the sums have a column of their own, which add up to the screen's total. */
 export const salesCsvHeader: readonly string[] = [
   'Venda',
   'Data',
@@ -15,6 +19,7 @@ export const salesCsvHeader: readonly string[] = [
   'Cupom',
   'Total',
   'Pagamento',
+  ...tenders.map((tender) => paymentTypeLabels[tender]),
   'Situação',
   'Valor nas somas',
 ];
@@ -38,6 +43,7 @@ export function saleCsvRow(sale: Sale, timeZone: string): CsvCell[] {
     sale.coupon?.code ?? '',
     csvMoney(sale.total),
     paymentTypeLabels[sale.paymentType],
+    ...tenders.map((tender) => csvMoney(state === 'counted' ? paidBy(tender, sale.payments) : 0)),
     stateLabels[state],
     csvMoney(state === 'counted' ? sale.total : 0),
   ];

@@ -8,6 +8,7 @@ import { useStore } from '../../api/store-context.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { cnpjMask } from '../../lib/masks.ts';
 import { DateTime } from '../../ui/zone.tsx';
+import { paymentLines } from './payment-lines.ts';
 import { paymentTypeLabels } from './payment-types.ts';
 import styles from './receipt.module.css';
 import { saleItemTotal } from './sale-item-total.ts';
@@ -76,6 +77,12 @@ function Receipt({ sale }: { sale: Sale }) {
           <Line name="Total">{formatMoney(sale.total)}</Line>
         </div>
         <Line name="Pagamento">{paymentTypeLabels[sale.paymentType]}</Line>
+        {paymentLines(sale.payments).map(({ name, amount }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two lines may be the same in everything
+          <Line key={index} name={name}>
+            {formatMoney(amount)}
+          </Line>
+        ))}
       </div>
       <p className={styles.foot}>não é documento fiscal</p>
     </div>

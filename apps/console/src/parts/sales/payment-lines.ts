@@ -1,0 +1,37 @@
+import type { Sale } from '@coruja/contract';
+import { centavos, fromReais, toReais } from '@coruja/domain';
+import { paymentTypeLabels } from './payment-types.ts';
+
+interface PaymentLine {
+  readonly name: string;
+  /** In reais. */
+  readonly amount: number;
+}
+
+/** What there is to say of a sale's payments besides its payment type: each of several, and what cash was handed over. */
+export function paymentLines(payments: Sale['payments']): PaymentLine[] {
+  return payments.flatMap(({ type, amount, received, change }) => [
+    ...(payments.length > 1 ? [{ name: paymentTypeLabels[type], amount }] : []),
+    ...(received === null
+      ? []
+      : [
+          { name: 'Recebido', amount: received },
+          { name: 'Troco', amount: change },
+        ]),
+  ]);
+}
+
+/** What goes back to the customer, in reais. */
+export function changeOf(payments: Sale['payments']): number {
+  return sumOf(payments.map(({ change }) => change));
+}
+
+/** What one tender paid, in reais. */
+export function paidBy(type: Sale['paymentType'], payments: Sale['payments']): number {
+  return sumOf(payments.filter((payment) => payment.type === type).map(({ amount }) => amount));
+}
+
+/** Added up in centavos, where it is exact. */
+function sumOf(amounts: readonly number[]): number {
+  return toReais(centavos(amounts.reduce((sum, amount) => sum + fromReais(amount), 0)));
+}
