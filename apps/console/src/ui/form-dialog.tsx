@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useWindowEvent } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { focusFirstInvalid } from '../lib/focus-first-invalid.ts';
 import { MainButton } from './buttons.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from './dialog.tsx';
 import styles from './dialog.module.css';
+import { useDiscardQuestion } from './use-discard-question.tsx';
 
 interface FormDialogProps<Values, Sent> {
   readonly opened: boolean;
@@ -32,25 +31,17 @@ export function FormDialog<Values, Sent>(props: FormDialogProps<Values, Sent>) {
   const { opened, onClose, form } = props;
   const element = useRef<HTMLFormElement>(null);
   const pressed = useRef(false);
-  const [asking, setAsking] = useState(false);
-  const discarding = useRef(false);
-  useWindowEvent('beforeunload', (event) => {
-    if (opened && form.isDirty()) event.preventDefault();
-  });
-
-  const close = () => {
-    if (form.submitting) return;
-    if (form.isDirty()) setAsking(true);
+  const discard = useDiscardQuestion({
+    opened,
+    onClose,
+    title: props.isDirty()) setAsking(true);
     else onClose();
   };
   // The question closes first and then the form, so that both restore the focus.
-  const discard = () => {
-    discarding.current = true;
-    setAsking(false);
-  };
-  const closeIfDiscarding = () => {
-    if (discarding.current) onClose();
-    discarding.current = false;
+    isDirty: () => form.isDirty(),
+  });
+  const close = () => {
+    if (!form.submitting) discard.close();
   };
   const submit = form.onSubmit(
     (values) =>
@@ -92,18 +83,7 @@ export function FormDialog<Values, Sent>(props: FormDialogProps<Values, Sent>) {
           </MainButton>
         </DialogFooter>
       </form>
-      <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title="Descartar alterações?"
-        confirmLabel="Descartar"
-        cancelLabel="Continuar editando"
-        onConfirm={discard}
-        onClosed={closeIfDiscarding}
-        danger
-      >
-        O que você digitou em “{props.title}” ainda não foi salvo.
-      </ConfirmDialog>
+      {discard.question}
     </Dialog>
   );
 }
