@@ -1,6 +1,6 @@
 import type { Product, Sale } from '@coruja/contract';
 import { type PaymentType, paymentTypes, type SaleTotal, toReais } from '@coruja/domain';
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconShoppingCart } from '@tabler/icons-react';
 import { memo, type Ref, useId } from 'react';
@@ -23,6 +23,8 @@ interface CartPanelProps {
   readonly total: SaleTotal;
   readonly finishing: FinishSale;
   readonly onFinish: () => void;
+  /** Opens the payment box. */
+  readonly onReceive: () => void;
   /** The sale that was just finished; null once it is dismissed. */
   readonly done: Sale | null;
   readonly onPutAside: () => void;
@@ -41,6 +43,7 @@ export function CartPanel(props: CartPanelProps) {
   const removeCoupon = useCallbackRef(state.removeCoupon);
   const setPaymentType = useCallbackRef(state.setPaymentType);
   const finish = useCallbackRef(props.onFinish);
+  const receive = useCallbackRef(props.onReceive);
   const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const Chevron = opened ? IconChevronDown : IconChevronUp;
   return (
@@ -85,6 +88,7 @@ export function CartPanel(props: CartPanelProps) {
         <div className={styles.payment}>
           <Totals total={total} code={state.sale.coupon?.code} />
           <Payment value={state.sale.paymentType} disabled={finishing.isUnknown} onChange={setPaymentType} />
+          <Receive disabled={finishing.isUnknown} onReceive={receive} />
         </div>
       </div>
       <div className={styles.bar}>
@@ -133,6 +137,17 @@ const Payment = memo(function Payment({ value, disabled, onChange }: PaymentProp
       onChange={(event) => onChange(readPaymentType(event.currentTarget.value))}
       data={paymentOptions}
     />
+  );
+});
+
+const Receive = memo(function Receive({ disabled, onReceive }: { disabled: boolean; onReceive: () => void }) {
+  return (
+    <Button className={styles.receive} aria-keyshortcuts="F7" disabled={disabled} onClick={onReceive}>
+      Troco ou dividir
+      <kbd className={styles.key} aria-hidden>
+        F7
+      </kbd>
+    </Button>
   );
 });
 

@@ -1,4 +1,5 @@
 import type { Product, Sale } from '@coruja/contract';
+import { type Centavos, paymentTenders } from '@coruja/domain';
 import { CloseButton, TextInput } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -17,13 +18,16 @@ import { flushSync } from 'react-dom';
 import { reasonOf } from '../../api/errors.ts';
 import { productsQuery, REFRESH_MS } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { useDialog } from '../../lib/use-dialog.ts';
 import { couponCheck } from '../../parts/sales/coupon-entry.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { itemsOf, totalOf } from './cart.ts';
 import { CartPanel } from './cart-panel.tsx';
 import styles from './cashier-page.module.css';
+import type { SaleTender } from './payments.ts';
 import { NoProducts, NothingFound, ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 import {
   findByBarcode,
@@ -33,10 +37,13 @@ import {
   type ProductIndex,
   readEntry,
 } from './product-search.ts';
+import type { SaleDraft } from './sale-draft.ts';
 import { useCashierKeys } from './use-cashier-keys.ts';
 import { useFinishSale } from './use-finish-sale.ts';
 import { type SaleDraftState, useSaleDraft } from './use-sale-draft.ts';
 import { useScanner } from './use-scanner.ts';
+
+const PaymentDialog = onDemand(async () => (await import('./payment-dialog.tsx')).PaymentDialog);
 
 /** The cashier: products left, cart right, for keyboard, scanner and touch. */
 export function CashierPage() {
@@ -54,7 +61,21 @@ export function CashierPage() {
     setOpened(false);
     focusWithoutKeyboard(search);
   });
-  const finish = useFinishAfterCoupon(state, finishing.finish);
+  const receiving = useDialog<SaleTender>();
+  const items = useMemo(() => itemsOf(state.sale.cart, query.data ?? []), [state.sale.cart, query.data]);
+  const total = totalOf(items, state.sale.coupon?.discount ?? null);
+  const afterCoupon = useAfterCoupon(state, {
+    finish: () => finishing.finish(),
+    receive: () => {
+      const tender = tenderToReceive(state.read(), total.total);
+      if (tender === null) return;
+      // What is typed before the box is there must not go into the search.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      receiving.open(tender);
+    },
+  });
+  const finish = () => afterCoupon('finish');
+  const receive = () => afterCoupon('receive');
   useStartAtSearch(search);
   useScanner((code) => desk.scan(code, search.current?.value ?? ''));
   useCashierKeys({
@@ -69,6 +90,7 @@ export function CashierPage() {
       coupon.current?.focus();
     },
     finish,
+    receive,
     step: state.step,
     back: () => {
       if (document.activeElement === search.current) setText('');
@@ -81,24 +103,25 @@ export function CashierPage() {
   const { sale } = state;
   const { isSending, isUnknown } = finishing;
   // The cart does not render again for each key in the search.
-  const cart = useMemo(() => {
-    const items = itemsOf(sale.cart, query.data ?? []);
-    return (
+  const cart = useMemo(
+    () => (
       <CartPanel
         state={state}
         items={items}
-        total={totalOf(items, sale.coupon?.discount ?? null)}
+        total={total}
         finishing={finishing}
         onFinish={finish}
+        onReceive={receive}
         done={done}
         onPutAside={() => setDone(null)}
         opened={opened}
         onToggle={() => setOpened((before) => !before)}
         couponRef={coupon}
       />
-    );
+    ),
     // oxlint-disable-next-line react/exhaustive-deps -- what it is given to call is new at each key, and reads the sale as it is then
-  }, [sale, query.data, isSending, isUnknown, done, opened]);
+    [sale, query.data, isSending, isUnknown, done, opened],
+  );
   return (
     <div className={styles.page}>
       <div className={styles.left}>
@@ -124,8 +147,25 @@ export function CashierPage() {
         />
       )}
       {cart}
+      <PaymentDialog
+        opened={receiving.opened && total.total > 0}
+        onClose={receiving.close}
+        total={total.total}
+        tender={receiving.item ?? 'CASH'}
+        onFinish={finishing.finish}
+      />
     </div>
   );
+}
+
+/** The tender with which the payment box begins; null, with a word, where there is nothing to receive. */
+function tenderToReceive({ attempt, cart, paymentType }: SaleDraft, total: Centavos): SaleTender | null {
+  if (attempt !== null) toast.info('Aguarde a confirmação da venda.');
+  else if (cart.lines.length === 0) toast.error('O carrinho está vazio.');
+  else if (paymentType === 'FREE') toast.info('Uma cortesia não tem pagamento.');
+  else if (total === 0) toast.info('Não há nada a receber.');
+  else return paymentTenders.find((tender) => tender === paymentType) ?? 'CASH';
+  return null;
 }
 
 interface SearchFieldProps {
@@ -234,27 +274,30 @@ function useDesk({ products, index, state, setText }: DeskParts): Desk {
   };
 }
 
-/** 'Finalizar venda' waits for a coupon that is being checked. */
-function useFinishAfterCoupon(state: SaleDraftState, finish: () => void): () => void {
+/** 'Finalizar total waits for a coupon that is being checked. */
+function useAfterCoupon<Name extends string>(
+  state: SaleDraftState,
+  acts: Readonly<Record<Name, () => void>>,
+): (name: Name) => void {
   const queryClient = useQueryClient();
   const checking = useIsMutating(couponCheck);
-  const [waiting, setWaiting] = useState(false);
+  const [waiting, setWaiting] = useState<Name | null>(null);
   const isChecking = () => queryClient.isMutating(couponCheck) > 0;
-  const goOn = useEffectEvent(() => {
+  const goOn = useEffectEvent((name: Name) => {
     if (isChecking()) return;
-    setWaiting(false);
+    setWaiting(null);
     // After a refused coupon, the person decides whether to sell without it.
-    if (state.read().coupon) finish();
+    if (state.read().coupon) acts[name]();
   });
   useEffect(() => {
-    if (waiting) goOn();
+    if (waiting !== null) goOn(waiting);
   }, [waiting, checking]);
-  return () => {
+  return (name) => {
     // Leaving the field applies a quantity that is being typed.
     const active = document.activeElement;
     if (active instanceof HTMLInputElement && active.inputMode === 'numeric') active.blur();
-    if (isChecking()) setWaiting(true);
-    else finish();
+    if (isChecking()) setWaiting(name);
+    else acts[name]();
   };
 }
 

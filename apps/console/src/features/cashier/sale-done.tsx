@@ -1,21 +1,31 @@
 import type { Sale } from '@coruja/contract';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { formatMoney } from '../../lib/format.ts';
+import { changeOf } from '../../parts/sales/payment-lines.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { PrintReceiptButton } from '../../parts/sales/receipt.tsx';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import styles from './strip.module.css';
 
-/** The sale that was just finished, with its receipt. It does not block the next sale. */
+/** The sale that was just finished, with its receipt. What does not block the customer sale. */
 export function SaleDone({ sale, onClose }: { sale: Sale; onClose: () => void }) {
+  const change = changeOf(sale.payments);
   return (
     <div className={styles.strip} data-kind="done">
       <IconCheck size={22} aria-hidden className={styles.icon} />
       <div className={styles.words} role="status">
         <p className={styles.head}>Venda finalizada: {formatMoney(sale.total)}</p>
+        {change > 0 && <p className={styles.change}>Troco {formatMoney(change)}</p>}
         <p className={styles.more}>
           {shortIdOfSale(sale.id)} · {paymentTypeLabels[sale.paymentType]} · {sale.user?.name ?? 'Anônimo'}
         </p>
+        {sale.payments.length > 1 && (
+          <p className={styles.more}>
+            {sale.payments
+              .map(({ type, amount }) => unbroken(`${paymentTypeLabels[type]} ${formatMoney(amount)}`))
+              .join(' · ')}
+          </p>
+        )}
       </div>
       <button type="button" className={styles.close} aria-label="Fechar aviso da venda" onClick={onClose}>
         <IconX size={18} aria-hidden />
@@ -25,4 +35,9 @@ export function SaleDone({ sale, onClose }: { sale: Sale; onClose: () => void })
       </div>
     </div>
   );
+}
+
+/** On one line: no amount stands away from its tender. */
+function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00a0');
 }

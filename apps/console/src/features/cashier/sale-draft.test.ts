@@ -81,6 +81,12 @@ describe('a sale stored in the browser', () => {
     expect(readSaleDraft({ ...sale, coupon }).coupon).toBeNull();
   });
 
+  it('keeps the payments of an attempt', () => {
+    const payments = [{ type: 'CASH' as const, amount: 36.5, received: 50 }];
+    const attempt = sale.attempt && { ...sale.attempt, body: { ...sale.attempt.body, payments } };
+    expect(readSaleDraft(stored({ ...sale, attempt })).attempt).toEqual(attempt);
+  });
+
   it('leaves out an attempt that could not be sent', () => {
     const { attempt } = sale;
     expect(readSaleDraft({ ...sale, attempt: { ...attempt, key: 'x' } }).attempt).toBeNull();

@@ -3,6 +3,8 @@ import { hasOpenList } from '../../lib/use-escape.ts';
 
 export interface CashierKeys {
   readonly search: () => void;
+  /** Change, or several tenders. */
+  readonly receive: () => void;
   readonly coupon: () => void;
   readonly finish: () => void;
   readonly step: (by: number) => void;
@@ -26,6 +28,7 @@ export function useCashierKeys(keys: CashierKeys): void {
 
 function actionOf(event: KeyboardEvent, keys: CashierKeys): (() => void) | undefined {
   if (event.key === 'F2') return keys.search;
+  if (event.key === 'F7') return keys.receive;
   if (event.key === 'F8') return keys.coupon;
   if (event.key === 'F9') return keys.finish;
   // An open list of customers gets this key first.

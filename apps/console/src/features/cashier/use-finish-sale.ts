@@ -7,6 +7,7 @@ import { useStore } from '../../api/store-context.ts';
 import { noteWritten } from '../../api/written.ts';
 import { now } from '../../lib/clock.ts';
 import { toast } from '../../ui/toast.tsx';
+import { paymentTypeOf, type SalePayments } from './payments.ts';
 import type { Attempt, SaleDraft } from './sale-draft.ts';
 import type { SaleDraftState } from './use-sale-draft.ts';
 
@@ -22,8 +23,12 @@ const AFTERGLOW_MS = 1_000;
 const failure = 'Erro ao finalizar a venda.';
 
 export interface FinishSale {
-  /** Sends the sale; does nothing while one is in flight, and after a lost answer repeats it at once. */
-  readonly finish: () => void;
+  /**
+   * Sends the sale; does nothing while one is in flight, and after a lost answer repeats it at once.
+   *
+   * @param payments what each tender pays; without them the payment type pays it all
+   */
+  readonly finish: (payments?: SalePayments) => void;
   readonly isSending: boolean;
   /** The answer was lost, and the sale is being repeated. */
   readonly isUnknown: boolean;
@@ -62,18 +67,20 @@ export function useFinishSale(state: SaleDraftState, onDone: (sale: Sale) => voi
     settle();
     tellFailure(error);
     state.change({ attempt: null, ...withoutRefused(error) });
+    // The total that was shown is an old one.
+    if (hasCode(error, 'PAYMENTS_DIFFER')) noteWritten(queryClient, createSale);
   };
   const send = (attempt: Attempt) => {
     setPhase((before) => (before === 'unknown' ? before : 'sending'));
     flight.send(attempt, succeed, fail);
   };
 
-  const finish = () => {
+  const finish = (payments?: SalePayments) => {
     const { attempt, cart } = state.read();
     if (attempt) return send(attempt);
-    if (now() - doneAt.current < AFTERGLOW_MS) return;
+    if (payments === undefined && now() - doneAt.current < AFTERGLOW_MS) return;
     if (cart.lines.length === 0) return toast.error('O carrinho está vazio.');
-    const next = { key: crypto.randomUUID(), body: bodyOf(state.read()), sentAt: now() };
+    const next = { key: crypto.randomUUID(), body: bodyOf(state.read(), payments), sentAt: now() };
     state.change({ attempt: next });
     send(next);
   };
@@ -161,9 +168,12 @@ function useRetry(failures: number, ask: () => void): void {
   }, [failures]);
 }
 
-function bodyOf({ cart, coupon, customerId, paymentType }: SaleDraft): SaleBody {
+function bodyOf(
+  { cart, coupon, customerId, paymentType }: SaleDraft,
+  payments: SalePayments | undefined,
+): SaleBody {
   return {
-    paymentType,
+    ...(payments === undefined ? { paymentType } : { paymentType: paymentTypeOf(payments), payments }),
     couponCode: coupon?.code ?? null,
     items: cart.lines.map(({ productId, quantity }) => ({ productId, quantity })),
     userId: customerId,

@@ -1,0 +1,328 @@
+import { type Centavos, toReais } from '@coruja/domain';
+import { Button, TextInput } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { formatMoney } from '../../lib/format.ts';
+import { useOnePress } from '../../lib/use-one-press.ts';
+import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
+import { MainButton } from '../../ui/buttons.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
+import styles from './payment-dialog.module.css';
+import {
+  missingOf,
+  type Payment,
+  paymentsBody,
+  type SalePayments,
+  type SaleTender,
+  takePayment,
+} from './payments.ts';
+
+interface PaymentDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** Of the cart as it is now, above 0. */
+  readonly total: Centavos;
+  /** The tender that is chosen at first. */
+  readonly tender: SaleTender;
+  readonly onFinish: (payments: SalePayments) => void;
+}
+
+/** The payment box: change, and several tenders (docs/product/sales.md#payment-box). */
+export function PaymentDialog({ opened, onClose, total, tender, onFinish }: PaymentDialogProps) {
+  const title = `Receber ${formatMoney(toReais(total))}`;
+  const press = useOnePress(opened);
+  const box = usePaymentBox(total, tender, (payments) =>
+    press(() => {
+      onClose();
+      onFinish(payments);
+    })(),
+  );
+  const discard = useDiscardQuestion({ opened, onClose, title, isDirty: () => box.isDirty });
+  useBoxKeys(opened && !discard.isAsking, box);
+
+  return (
+    <Dialog
+      opened={opened}
+      onClose={discard.close}
+      onClosed={box.reset}
+      title={title}
+      closeOnClickOutside={false}
+    >
+      <DialogBody>
+        <p className={styles.missing} data-over={box.missing < 0 || undefined}>
+          <span>{box.missing < 0 ? 'Passou' : 'Falta'}</span>
+          <output aria-label={box.missing < 0 ? 'Passou' : 'Falta'}>
+            {formatMoney(Math.abs(toReais(box.missing)))}
+          </output>
+        </p>
+        <TenderKeys chosen={box.tender} onChoose={box.choose} />
+        <AmountField box={box} />
+        {box.payments.length > 0 && <PaymentList payments={box.payments} onRemove={box.remove} />}
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={discard.close}>Cancelar</Button>
+        <MainButton aria-keyshortcuts="F9" onClick={box.finish}>
+          Finalizar venda
+          <Key name="F9" />
+        </MainButton>
+      </DialogFooter>
+      {discard.question}
+    </Dialog>
+  );
+}
+
+interface PaymentBox {
+  readonly tender: SaleTender;
+  readonly payments: readonly Payment[];
+  readonly text: string;
+  /** What is wrong with what was typed. */
+  readonly problem: string | null;
+  readonly missing: Centavos;
+  /** What Enter would do. */
+  readonly next: ReturnType<typeof takePayment>;
+  readonly isDirty: boolean;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly type: (text: string) => void;
+  readonly choose: (tender: SaleTender) => void;
+  readonly remove: (payment: Payment) => void;
+  /** Enter: takes what was typed, and finishes the sale when nothing is missing any more. */
+  readonly enter: () => void;
+  /** F9: takes all that is missing in the chosen tender. A part that was typed is no such thing. */
+  readonly finish: () => void;
+  readonly reset: () => void;
+}
+
+function usePaymentBox(
+  total: Centavos,
+  firstTender: SaleTender,
+  onFinish: (payments: SalePayments) => void,
+): PaymentBox {
+  const [chosen, setChosen] = useState<SaleTender | null>(null);
+  const [payments, setPayments] = useState<readonly Payment[]>([]);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const tender = chosen ?? firstTender;
+  const missing = missingOf(total, payments);
+  const next = takePayment(tender, text, missing, payments.length);
+
+  const type = (typed: string) => {
+    setText(typed);
+    setProblem(null);
+  };
+  const refuse = (why: string) => {
+    setProblem(why);
+    input.current?.focus();
+    input.current?.select();
+  };
+  const take = (isWhole: boolean) => {
+    // The total fell while the payments were entered.
+    if (missing < 0) return refuse('Os pagamentos passam do total. Remova um deles.');
+    if (missing === 0) return onFinish(paymentsBody(payments));
+    if ('problem' in next) return refuse(next.problem);
+    const all = [...payments, next.payment];
+    const left = missingOf(total, all);
+    if (left === 0) return onFinish(paymentsBody(all));
+    if (isWhole) return refuse(`Ainda faltam ${formatMoney(toReais(left))}. Adicione este valor antes.`);
+    setPayments(all);
+    type('');
+    input.current?.focus();
+  };
+  return {
+    tender,
+    payments,
+    text,
+    problem,
+    missing,
+    next,
+    isDirty: payments.length > 0 || text !== '',
+    input,
+    type,
+    choose: (to) => {
+      setChosen(to);
+      setProblem(null);
+      input.current?.focus();
+    },
+    remove: (payment) => {
+      setPayments(payments.filter((each) => each !== payment));
+      setProblem(null);
+      input.current?.focus();
+    },
+    enter: () => take(false),
+    finish: () => take(true),
+    reset: () => {
+      setChosen(null);
+      setPayments([]);
+      type('');
+    },
+  };
+}
+
+const tenderKeys: readonly { readonly tender: SaleTender; readonly label: string; readonly key: string }[] = [
+  { tender: 'CASH', label: 'Dinheiro', key: 'F1' },
+  { tender: 'PIX', label: 'PIX', key: 'F2' },
+  { tender: 'DEBIT_CARD', label: 'Débito', key: 'F3' },
+  { tender: 'CREDIT_CARD', label: 'Crédito', key: 'F4' },
+];
+
+/** The keys of the box work wherever the focus is, and the browser's own meaning of them does not. */
+function useBoxKeys(isOn: boolean, box: PaymentBox): void {
+  useWindowEvent('keydown', (event) => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (!isOn || !isPlain || event.defaultPrevented) return;
+    const act = actionOf(event.key, box);
+    if (!act) return;
+    event.preventDefault();
+    if (!event.repeat) act();
+  });
+}
+
+function actionOf(key: string, box: PaymentBox): (() => void) | undefined {
+  const tender = tenderKeys.find((each) => each.key === key)?.tender;
+  if (tender !== undefined) return () => box.choose(tender);
+  if (key === 'F9') return box.finish;
+  // The box is open already; browsers have something of their own on this key.
+  return key === 'F7' ? () => {} : undefined;
+}
+
+interface TenderKeysProps {
+  readonly chosen: SaleTender;
+  readonly onChoose: (tender: SaleTender) => void;
+}
+
+function TenderKeys({ chosen, onChoose }: TenderKeysProps) {
+  return (
+    <div className={styles.tenders} role="group" aria-label="Forma de pagamento">
+      {tenderKeys.map(({ tender, label, key }) => (
+        <button
+          key={tender}
+          type="button"
+          className={styles.tender}
+          aria-pressed={tender === chosen}
+          aria-keyshortcuts={key}
+          onClick={() => onChoose(tender)}
+        >
+          {label}
+          <Key name={key} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function AmountField({ box }: { box: PaymentBox }) {
+  const { tender, text, next, missing } = box;
+  const part = 'payment' in next && next.payment.amount < missing ? next.payment : null;
+  // What covers the rest is for the main button, and an empty field for nobody's finger.
+  const isNoPart = text.trim() === '' || ('payment' in next && part === null);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    // A key that is held would take the rest with the part.
+    if (!event.repeat) box.enter();
+  };
+  return (
+    <div>
+      <div className={styles.row}>
+        <TextInput
+          ref={box.input}
+          className={styles.field}
+          size="lg"
+          label={tender === 'CASH' ? 'Recebido' : 'Valor'}
+          placeholder="0,00"
+          leftSection={<span className={styles.unit}>R$</span>}
+          inputMode="decimal"
+          enterKeyHint="done"
+          autoComplete="off"
+          data-autofocus
+          value={text}
+          error={box.problem}
+          onChange={(event) => box.type(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Button size="lg" className={styles.add} disabled={isNoPart} onClick={box.enter}>
+          Adicionar
+        </Button>
+      </div>
+      <Outcome box={box} />
+    </div>
+  );
+}
+
+/** What comes of what was typed, before it is taken. */
+function Outcome({ box: { tender, text, next, missing, payments } }: { box: PaymentBox }) {
+  if (missing <= 0) return null;
+  if (text.trim() === '') {
+    const all = payments.length === 0 ? 'tudo' : 'o resto';
+    return (
+      <p className={styles.hint}>
+        Deixe vazio para receber {all} em {namesInText[tender]}.
+      </p>
+    );
+  }
+  if ('problem' in next) return null;
+  const { amount, received } = next.payment;
+  if (received !== undefined) {
+    return (
+      <p className={styles.change}>
+        <span>Troco</span>
+        <output aria-label="Troco">{formatMoney(toReais(received) - toReais(amount))}</output>
+      </p>
+    );
+  }
+  if (amount === missing) return null;
+  return (
+    <p className={styles.hint}>
+      Depois deste valor faltam {formatMoney(toReais(missing) - toReais(amount))}.
+    </p>
+  );
+}
+
+const namesInText = {
+  CASH: 'dinheiro',
+  PIX: 'PIX',
+  DEBIT_CARD: 'cartão de débito',
+  CREDIT_CARD: 'cartão de crédito',
+} as const satisfies Record<SaleTender, string>;
+
+interface PaymentListProps {
+  readonly payments: readonly Payment[];
+  readonly onRemove: (payment: Payment) => void;
+}
+
+function PaymentList({ payments, onRemove }: PaymentListProps) {
+  return (
+    <ul className={styles.payments} aria-label="Pagamentos">
+      {payments.map((payment, index) => {
+        const name = paymentTypeLabels[payment.type];
+        const amount = formatMoney(toReais(payment.amount));
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- two payments may be the same in everything
+          <li key={index} className={styles.payment}>
+            <span>{name}</span>
+            <span className="num">{amount}</span>
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={`Remover ${name} de ${amount}`}
+              title="Remover"
+              onClick={() => onRemove(payment)}
+            >
+              <IconX size={18} aria-hidden />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Key({ name }: { name: string }) {
+  return (
+    <kbd className={styles.key} aria-hidden>
+      {name}
+    </kbd>
+  );
+}
