@@ -77,6 +77,7 @@ export async function newSession(
     durationInMinutes?: number;
     isGuest?: boolean;
     documentShown?: boolean;
+    guardianPresent?: boolean;
   },
 ) {
   return expectStatus(await owner.call(createSession, { params: { storeId: owner.store.id }, body }), 201);

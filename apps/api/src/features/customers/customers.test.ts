@@ -138,6 +138,13 @@ describe('a person whom only another store knows', () => {
     ]);
     expect((await search(owner, 'Ana Clara')).body).toEqual([]);
     expect((await search(owner, (user.cpf ?? '').slice(0, 10))).body).toEqual([]);
+    expect((await search(owner, '529.982.247-24')).body).toEqual([]);
+    // Only the whole CPF has asked about somebody (docs/decisions/0020-what-a-cpf-tells.md).
+    const counter = app()
+      .database.kysely.selectFrom('rate_counters')
+      .select('count')
+      .where('bucket', '=', `cpf-questions:${owner.store.id}`);
+    expect(await counter.execute()).toEqual([{ count: 1 }]);
     expect((await owner.call(contract.getCustomer, { params: { userId: user.id } })).status).toBe(404);
     const body = { minutes: 10 };
     expect((await owner.call(contract.setCredits, { params: { userId: user.id }, body })).status).toBe(404);
