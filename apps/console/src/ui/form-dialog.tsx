@@ -34,10 +34,7 @@ export function FormDialog<Values, Sent>(props: FormDialogProps<Values, Sent>) {
   const discard = useDiscardQuestion({
     opened,
     onClose,
-    title: props.isDirty()) setAsking(true);
-    else onClose();
-  };
-  // The question closes first and then the form, so that both restore the focus.
+    title: props.title,
     isDirty: () => form.isDirty(),
   });
   const close = () => {

@@ -274,7 +274,7 @@ function useDesk({ products, index, state, setText }: DeskParts): Desk {
   };
 }
 
-/** 'Finalizar total waits for a coupon that is being checked. */
+/** Whatever needs the total waits for a coupon that is being checked. */
 function useAfterCoupon<Name extends string>(
   state: SaleDraftState,
   acts: Readonly<Record<Name, () => void>>,

@@ -7,7 +7,7 @@ import { PrintReceiptButton } from '../../parts/sales/receipt.tsx';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import styles from './strip.module.css';
 
-/** The sale that was just finished, with its receipt. What does not block the customer sale. */
+/** The sale that was just finished, with its receipt. The change stays in sight until it is put aside. */
 export function SaleDone({ sale, onClose }: { sale: Sale; onClose: () => void }) {
   const change = changeOf(sale.payments);
   return (

@@ -17,7 +17,7 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
 /** The server stores a key for 24 hours; after that a repeated sale would be another one (docs/product/sales.md#finishing-once). */
 const KEY_LIFE_MS = 23 * 3_600_000;
-/** Presses right after a finished sale do not count for the next one. */
+/** Presses right after a finished sale do not count for the next one, unless they come from the payment box. */
 const AFTERGLOW_MS = 1_000;
 
 const failure = 'Erro ao finalizar a venda.';

@@ -8,7 +8,7 @@ import { itemCount, stateOf } from './sale-facts.ts';
 /** What each paid has a column of its own; `MIXED` are the parts that nobody recorded. */
 const tenders = ['CASH', 'PIX', 'CREDIT_CARD', 'DEBIT_CARD', 'MIXED'] as const;
 
-/** The column titles. Amounts that count in the sums have a column of their own, which add up to the screen's total. */
+/** The column titles. The columns of what counts in the sums add up to the screen's total. */
 export const salesCsvHeader: readonly string[] = [
   'Venda',
   'Data',
