@@ -80,6 +80,8 @@ test.describe("the link 'Precisa de ajuda?'", () => {
       for (const screen of adminScreens) {
         await page.goto(`/admin/${screen}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        // A new page has its pointer in the corner, on the menu, which opens for it.
+        await page.mouse.move(size.width / 2, size.height / 2);
         expect(await coveredBy(page), screen).toEqual([]);
         await expectNoSideScroll(page);
       }

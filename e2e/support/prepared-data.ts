@@ -39,7 +39,7 @@ export default async function prepareData(): Promise<() => Promise<void>> {
   const server = await startServer({
     dataDir,
     env: { DEMO: '0', LOG_LEVEL: 'warn', ...database },
-    // A first start is ten seconds of work, and nothing has begun yet that it could hide.
+    // A first start takes eight seconds of a processor, which a busy machine may not have for minutes.
     readyWithinMs: 240_000,
   });
   await server.stop();

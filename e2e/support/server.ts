@@ -22,7 +22,8 @@ interface WorkerFixtures {
 }
 
 /** The start is slow on a busy machine and no part of any test's own time. */
-const startTimeout = 90_000;
+const startMs = 180_000;
+const startTimeout = startMs + 30_000;
 
 let addresses = 0;
 
@@ -67,6 +68,7 @@ async function withFreshServer(use: (server: TestServer) => Promise<void>): Prom
     const server = await startServer({
       dataDir,
       env: { DEMO: '0', LOG_LEVEL: 'warn', ...services, ...proxy, ...env },
+      readyWithinMs: startMs,
     });
     try {
       await use({ ...server, dataDir, env });
