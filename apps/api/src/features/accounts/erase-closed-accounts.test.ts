@@ -39,6 +39,7 @@ describe('thirty days after an account was closed', () => {
       coupons: 1,
       event_payments: 1,
       scheduled_events: 1,
+      money_entries: 3,
       subscription_invoices: 1,
       // The provider's ids of it.
       payment_references: 1,
