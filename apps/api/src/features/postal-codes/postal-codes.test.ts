@@ -19,8 +19,11 @@ describe('looking up a CEP', () => {
     expect((await ask('01001000')).body).toEqual(found.address);
     await ask('01001000');
     expect(app().postalCodes.asked.length - before).toBe(1);
-    app().clock.moveMinutes(61 * 24 * 60);
     app().postalCodes.answer = { kind: 'unavailable' };
+    app().clock.moveMinutes(60 * 24 * 60 - 1);
+    expect((await ask('01001000')).body).toEqual(found.address);
+    expect(app().postalCodes.asked.length - before).toBe(1);
+    app().clock.moveMinutes(1);
     expect((await ask('01001000')).body).toEqual(found.address);
     expect(app().postalCodes.asked.length - before).toBe(2);
   });
@@ -34,6 +37,19 @@ describe('looking up a CEP', () => {
       message: 'CEP não encontrado ou inválido.',
       code: 'CEP_NOT_FOUND',
     });
+  });
+
+  it('believes for a day that there is no such code', async () => {
+    await app().database.kysely.deleteFrom('postal_codes').where('cep', '=', '77777777').execute();
+    const before = app().postalCodes.asked.length;
+    app().postalCodes.answer = { kind: 'not-found' };
+    expect((await ask('77777777')).status).toBe(404);
+    app().postalCodes.answer = found as never;
+    app().clock.moveMinutes(24 * 60 - 1);
+    expect((await ask('77777777')).status).toBe(404);
+    expect(app().postalCodes.asked.length - before).toBe(1);
+    app().clock.moveMinutes(1);
+    expect((await ask('77777777')).body).toEqual(found.address);
   });
 
   it('answers 503 if no service knows, and 400 for an invalid CEP', async () => {
