@@ -32,7 +32,11 @@ export function useCombobox({ search, text, onPick }: ComboboxInput) {
     }
     // During a search, Enter never submits the surrounding form.
     else choice.onKeyDown(event);
-    if (event.key === 'Escape' && expanded) setClosed(true);
+    if (event.key === 'Escape' && expanded) {
+      // Whoever hears the key after this, such as the cashier's own Esc, must know that it was for the list.
+      event.preventDefault();
+      setClosed(true);
+    }
   };
   return { opened, expanded, options, active, stand, reopen, onKeyDown };
 }
