@@ -143,6 +143,7 @@ test.describe('the floor', () => {
           isAvailable: true,
           isLocked: false,
           specifications: { cpu: null, gpu: null, ram: null },
+          room: null,
           guard: null,
         }),
       );

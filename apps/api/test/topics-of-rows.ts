@@ -29,6 +29,10 @@ export const topicsOfTable: Readonly<Record<string, readonly LiveTopic[]>> = {
   guards: ['guards', 'computers'],
   guard_commands: ['guards'],
   guard_settings: ['guards'],
+  counter_settings: ['prices'],
+  price_versions: ['prices'],
+  rooms: ['prices'],
+  customer_groups: ['prices'],
   payout_accounts: ['payout-account'],
   stores: ['store'],
   legal_policies: ['legal'],
@@ -56,6 +60,7 @@ export const topicsOfTable: Readonly<Record<string, readonly LiveTopic[]>> = {
 /** Columns with different topics than the rest of their row, for changes of an existing row. */
 const topicsOfColumn: Readonly<Record<string, readonly LiveTopic[]>> = {
   'computers.name': ['computers', 'sessions'],
+  'computers.room_id': ['computers'],
   'customers.name': ['customers', 'sessions', 'sales', 'events'],
   'customers.email': ['customers', 'sessions'],
   'customers.balance_minutes': ['credits'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, operating, readable } from './endpoint.ts';
 import { computerId, computerName, instant, optionalName, requiredName, storeId } from './fields.ts';
+import { roomId } from './price-document.ts';
 import { storeParams } from './stores.ts';
 
 const computerParams = z.object({ storeId, computerId });
@@ -14,6 +15,7 @@ const specificationFields = {
 export const computerBody = z.object({
   name: requiredName('O nome do computador é obrigatório.').meta({ example: 'PC 07' }),
   specifications: z.object(specificationFields, 'Informe as especificações do computador.').optional(),
+  roomId: roomId.nullish().meta({ description: 'null: in no room' }),
 });
 
 export const updateComputerBody = computerBody.partial();
@@ -38,6 +40,7 @@ export const computer = z
       gpu: z.string().nullable().meta({ example: 'RTX 3060' }),
       ram: z.string().nullable().meta({ example: '16 GB' }),
     }),
+    room: z.object({ id: roomId, name: z.string().meta({ example: 'VIP' }) }).nullable(),
     guard: z
       .object({
         connected: z.boolean().meta({ example: true }),
@@ -75,7 +78,7 @@ export const createComputer = endpoint({
   status: 201,
   answer: computer,
   changes: ['computers'],
-  errors: ['PLAN_LIMIT', 'COMPUTER_NAME_TAKEN'],
+  errors: ['PLAN_LIMIT', 'COMPUTER_NAME_TAKEN', 'ROOM_NOT_FOUND'],
 });
 
 export const getComputer = endpoint({
@@ -103,7 +106,7 @@ export const updateComputer = endpoint({
   status: 200,
   answer: computer,
   changes: ['computers', 'sessions'],
-  errors: ['COMPUTER_NOT_FOUND', 'COMPUTER_NAME_TAKEN'],
+  errors: ['COMPUTER_NOT_FOUND', 'COMPUTER_NAME_TAKEN', 'ROOM_NOT_FOUND'],
 });
 
 export const deleteComputer = endpoint({

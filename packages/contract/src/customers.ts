@@ -11,6 +11,7 @@ import {
   optionalEmail,
   optionalName,
   optionalPhone,
+  optionalText,
   page,
   requiredName,
   storeId,
@@ -18,6 +19,7 @@ import {
   customerId,
   customerName,
 } from './fields.ts';
+import { customerGroupId } from './price-document.ts';
 
 export const customerParams = z.object({ userId: customerId });
 
@@ -48,6 +50,10 @@ const customerFields = {
   birthDate: optionalDay.meta({ example: '2004-02-03' }),
   nickName: optionalName().meta({ example: 'aninha' }),
   image: file.optional(),
+  /** Blank: in no group. */
+  groupId: optionalText(36)
+    .refine((text) => !text || customerGroupId.safeParse(text).success, 'Identificador inválido.')
+    .meta({ ...customerGroupId.meta() }),
   ...recordFields,
 };
 
@@ -89,6 +95,7 @@ export const customer = z
     birthDate: z.string().nullable().meta({ example: '2004-02-03' }),
     image: z.string().nullable(),
     credits: z.array(creditBalance),
+    group: z.object({ id: customerGroupId, name: z.string().meta({ example: 'Mensalistas' }) }).nullable(),
     record: customerRecord.nullable().meta({ description: 'Null while nothing of it is known' }),
   })
   .meta({ id: 'User' });
@@ -171,7 +178,14 @@ export const createCustomer = endpoint({
   status: 201,
   answer: customer,
   changes: ['customers'],
-  errors: ['CPF_TAKEN', 'CUSTOMER_EMAIL_TAKEN', 'NOT_AN_IMAGE', 'PAYLOAD_TOO_LARGE', 'RATE_LIMITED'],
+  errors: [
+    'CPF_TAKEN',
+    'CUSTOMER_EMAIL_TAKEN',
+    'CUSTOMER_GROUP_NOT_FOUND',
+    'NOT_AN_IMAGE',
+    'PAYLOAD_TOO_LARGE',
+    'RATE_LIMITED',
+  ],
 });
 
 export const updateCustomer = endpoint({
@@ -192,6 +206,7 @@ export const updateCustomer = endpoint({
     'CUSTOMER_NOT_FOUND',
     'CPF_LOCKED',
     'CUSTOMER_EMAIL_TAKEN',
+    'CUSTOMER_GROUP_NOT_FOUND',
     'NOT_AN_IMAGE',
     'PAYLOAD_TOO_LARGE',
     'RATE_LIMITED',

@@ -1,5 +1,6 @@
 import * as auth from './auth.ts';
 import * as computers from './computers.ts';
+import * as counterSettings from './counter-settings.ts';
 import * as coupons from './coupons.ts';
 import * as credits from './credits.ts';
 import * as customers from './customers.ts';
@@ -16,6 +17,7 @@ import * as passwordRecovery from './password-recovery.ts';
 import * as payoutAccounts from './payout-accounts.ts';
 import * as plans from './plans.ts';
 import * as postalCodes from './postal-codes.ts';
+import * as prices from './prices.ts';
 import * as products from './products.ts';
 import * as register from './register.ts';
 import * as sales from './sales.ts';
@@ -32,6 +34,7 @@ export * from './errors.ts';
 export { isCalendarDay, type FileField } from './fields.ts';
 export * from './auth.ts';
 export * from './computers.ts';
+export * from './counter-settings.ts';
 export * from './coupons.ts';
 export * from './credits.ts';
 export * from './customers.ts';
@@ -51,6 +54,7 @@ export * from './payout-accounts.ts';
 export * from './pix-key.ts';
 export * from './plans.ts';
 export * from './postal-codes.ts';
+export * from './price-document.ts';
 export * from './prices.ts';
 export * from './products.ts';
 export * from './register.ts';
@@ -64,6 +68,7 @@ export * from './support.ts';
 const nouns = [
   auth,
   computers,
+  counterSettings,
   coupons,
   credits,
   customers,
@@ -79,6 +84,7 @@ const nouns = [
   payoutAccounts,
   plans,
   postalCodes,
+  prices,
   products,
   register,
   sales,

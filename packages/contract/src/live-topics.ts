@@ -13,6 +13,8 @@ export const liveTopics = [
   'payout-account',
   'store',
   'legal',
+  // What time costs, and how the counter works.
+  'prices',
   'register',
   // The server also checks which of the store's streams must end.
   'sign-ins',

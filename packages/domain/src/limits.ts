@@ -22,6 +22,8 @@ export const limits = {
   productImages: 6,
   priceRules: 50,
   rooms: 50,
+  customerGroups: 20,
+  timePackages: 50,
   ownHolidays: 100,
   priceStepMinutes: 60,
 } as const;

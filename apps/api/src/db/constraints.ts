@@ -7,6 +7,8 @@ const codeByConstraint: Record<string, ErrorCode> = {
   stores_email_key: 'EMAIL_TAKEN',
   stores_cnpj_key: 'CNPJ_TAKEN',
   computers_name_key: 'COMPUTER_NAME_TAKEN',
+  computers_room: 'ROOM_NOT_FOUND',
+  customers_group: 'CUSTOMER_GROUP_NOT_FOUND',
   people_cpf_key: 'CPF_LOCKED',
   customers_pkey: 'CPF_TAKEN',
   customers_email_key: 'CUSTOMER_EMAIL_TAKEN',

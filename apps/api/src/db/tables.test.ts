@@ -38,6 +38,7 @@ function describedColumns(): Column[] {
     './subscription-tables.ts',
     './guard-tables.ts',
     './legal-tables.ts',
+    './price-tables.ts',
   ];
   const source = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n');
   const tables = /export interface Tables \{([^}]*)\}/.exec(source)?.[1] ?? '';

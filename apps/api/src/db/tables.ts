@@ -9,6 +9,12 @@ import type {
 } from './guard-tables.ts';
 import type { LegalPoliciesTable, RegisterOpeningsTable } from './legal-tables.ts';
 import type {
+  CounterSettingsTable,
+  CustomerGroupsTable,
+  PriceVersionsTable,
+  RoomsTable,
+} from './price-tables.ts';
+import type {
   CouponsTable,
   EventParticipantsTable,
   EventPaymentsTable,
@@ -30,6 +36,7 @@ import type {
   SubscriptionsTable,
 } from './subscription-tables.ts';
 
+export type { CounterSettingsTable, PriceVersionsTable } from './price-tables.ts';
 export type {
   PaymentNoticesTable,
   SubscriptionInvoicesTable,
@@ -138,6 +145,7 @@ export interface ComputersTable {
   cpu: string | null;
   gpu: string | null;
   ram: string | null;
+  room_id: string | null;
   created_at: Date;
   removed_at: Date | null;
 }
@@ -158,6 +166,7 @@ export interface CustomersTable {
   phone: string | null;
   birth_date: string | null;
   image_name: string | null;
+  group_id: string | null;
   balance_minutes: Generated<number>;
   created_at: Date;
   removed_at: Date | null;
@@ -306,6 +315,10 @@ export interface Tables {
   guard_pairing_codes: GuardPairingCodesTable;
   guard_commands: GuardCommandsTable;
   guard_settings: GuardSettingsTable;
+  counter_settings: CounterSettingsTable;
+  price_versions: PriceVersionsTable;
+  rooms: RoomsTable;
+  customer_groups: CustomerGroupsTable;
   legal_policies: LegalPoliciesTable;
   register_openings: RegisterOpeningsTable;
   password_recoveries: PasswordRecoveriesTable;

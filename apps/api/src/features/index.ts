@@ -2,6 +2,7 @@ import type { Bind } from '../http/bind.ts';
 import { bindAccounts } from './accounts/accounts-routes.ts';
 import { bindAuth } from './auth/auth-routes.ts';
 import { bindComputers } from './computers/computers-routes.ts';
+import { bindCounterSettings } from './counter-settings/counter-settings-routes.ts';
 import { bindCoupons } from './coupons/coupons-routes.ts';
 import { bindCredits } from './credits/credits-routes.ts';
 import { bindCustomers } from './customers/customers-routes.ts';
@@ -16,6 +17,7 @@ import { bindPasswordRecovery } from './password-recovery/password-recovery-rout
 import { bindPayoutAccounts } from './payout-accounts/payout-accounts-routes.ts';
 import { bindPlans } from './plans/plans-routes.ts';
 import { bindPostalCodes } from './postal-codes/postal-codes-routes.ts';
+import { bindPrices } from './prices/prices-routes.ts';
 import { bindProducts } from './products/products-routes.ts';
 import { bindSales } from './sales/sales-routes.ts';
 import { bindSessions } from './sessions/sessions-routes.ts';
@@ -30,6 +32,7 @@ export const features: readonly ((bind: Bind) => void)[] = [
   bindAccounts,
   bindAuth,
   bindComputers,
+  bindCounterSettings,
   bindCoupons,
   bindCredits,
   bindCustomers,
@@ -45,6 +48,7 @@ export const features: readonly ((bind: Bind) => void)[] = [
   bindPayoutAccounts,
   bindPlans,
   bindPostalCodes,
+  bindPrices,
   bindProducts,
   bindRegister,
   bindSales,

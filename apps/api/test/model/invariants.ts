@@ -199,6 +199,8 @@ const seatRules = {
 /** The table that a column of this name refers to; null if that has no store. */
 const targets: Readonly<Record<string, string | null>> = {
   computer_id: 'computers',
+  room_id: 'rooms',
+  group_id: 'customer_groups',
   customer_id: 'customers',
   session_id: 'sessions',
   product_id: 'products',

@@ -50,6 +50,28 @@ const repeatedIds = {
   },
 } as const;
 
+const ownName = {
+  status: 200,
+  because:
+    'docs/product/prices.md#changes: the caller chooses the id, which is unique in its own store alone',
+} as const;
+
+const strangersRoom = {
+  roomId: {
+    status: 404,
+    code: 'ROOM_NOT_FOUND',
+    because: 'docs/product/limits-and-security.md#isolation: store scope',
+  },
+} as const;
+
+const strangersGroup = {
+  groupId: {
+    status: 404,
+    code: 'CUSTOMER_GROUP_NOT_FOUND',
+    because: 'docs/product/limits-and-security.md#isolation: store scope',
+  },
+} as const;
+
 const strangersId = {
   status: 404,
   code: 'CUSTOMER_NOT_FOUND',
@@ -110,11 +132,22 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   cancelSubscription: owner(),
   paySandboxPix: owner(),
   paymentWebhook: open('it is authenticated by its own header'),
+  // prices and the counter
+  getPrices: owner(),
+  replacePrices: owner({
+    body: {
+      'document.rooms.0.id': ownName,
+      'document.groups.0.id': ownName,
+      'document.packages.0.id': ownName,
+    },
+  }),
+  getCounterSettings: owner(),
+  updateCounterSettings: owner(),
   // computers
   listComputers: owner(),
-  createComputer: owner(),
+  createComputer: owner({ body: strangersRoom }),
   getComputer: owner(),
-  updateComputer: owner(),
+  updateComputer: owner({ body: strangersRoom }),
   deleteComputer: owner(),
   lockComputer: owner({ body: repeatedIds }),
   unlockComputer: owner({ body: repeatedIds }),
@@ -161,8 +194,8 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   searchCustomers: owner(),
   getCustomer: owner(),
   getCustomerImage: owner(),
-  registerCustomer: owner(),
-  updateCustomer: owner(),
+  registerCustomer: owner({ body: strangersGroup }),
+  updateCustomer: owner({ body: strangersGroup }),
   removeCustomer: owner(),
   // credits
   getCredits: owner(),

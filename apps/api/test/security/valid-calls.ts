@@ -31,7 +31,9 @@ import { openPixInvoice, renewSubscription } from './subscribed-world.ts';
 import type { EndpointById, EndpointId } from './endpoint-ids.ts';
 import type { Parts } from './send.ts';
 import { validAccessCalls } from './valid-access-calls.ts';
+import { validCounterCalls } from './valid-counter-calls.ts';
 import { customerFields, validLawCalls } from './valid-law-calls.ts';
+import { computerFields, couponFields, productFields } from './valid-fields.ts';
 import { type World, onePixel } from './world.ts';
 
 type ValidInput<Id extends EndpointId> = CallInput<EndpointById[Id]> & Pick<Parts, 'headers'>;
@@ -115,11 +117,12 @@ const validCalls: ValidCalls = {
     body: { id: `evt_${randomUUID()}`, event: 'SOMETHING_NEW' },
     headers: { 'asaas-access-token': sandboxToken },
   }),
+  ...validCounterCalls,
   // computers
   listComputers: store,
-  createComputer: (world) => ({ ...store(world), body: computerFields() }),
+  createComputer: (world) => ({ ...store(world), body: computerFields(world) }),
   getComputer: computer,
-  updateComputer: (world) => ({ ...computer(world), body: computerFields() }),
+  updateComputer: (world) => ({ ...computer(world), body: computerFields(world) }),
   deleteComputer: async (world) => {
     const { id } = await newComputer(world.owner);
     return { params: { storeId: world.ids.storeId, computerId: id } };
@@ -312,32 +315,6 @@ async function withGuard({ owner, ids: { storeId } }: World) {
   const { id } = await newComputer(owner);
   await newGuard(owner, id);
   return { params: { storeId, computerId: id } };
-}
-
-function computerFields() {
-  return { name: `PC ${randomUUID()}`, specifications: { cpu: 'Ryzen 5', gpu: 'RTX 3060', ram: '16 GB' } };
-}
-
-function productFields() {
-  return {
-    name: 'Refrigerante',
-    description: 'Lata de 350 ml',
-    price: '6.50',
-    quantity: '500000',
-    barcode: randomUUID(),
-    images: [{ filename: 'lata.png', buffer: onePixel }],
-  };
-}
-
-function couponFields() {
-  return {
-    code: `C${randomUUID()}`,
-    discountValue: 12.5,
-    isPercentage: true,
-    description: 'Para quem volta',
-    usageLimit: 100,
-    expiresAt: '2100-12-31',
-  };
 }
 
 async function endAllSessions({ owner, ids: { storeId } }: World): Promise<void> {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import {
   type Coupon,
   type Product,
@@ -13,6 +13,8 @@ import {
   createPayoutAccount,
   openRegister,
   removeCustomer,
+  replacePrices,
+  startingPrices,
 } from '@coruja/contract';
 import {
   newComputer,
@@ -60,6 +62,8 @@ export const idNames = [
   'signInId',
   'passkeyId',
   'planId',
+  'roomId',
+  'groupId',
 ] as const;
 
 export type WorldIds = Readonly<Record<(typeof idNames)[number], string>>;
@@ -75,6 +79,7 @@ export async function newWorld(testApp: TestApp): Promise<World> {
   const owner = await testApp.newOwner({ name: `Loja ${mark}`, ownerName: `Dona ${mark}` });
   await subscribeTo(testApp, { storeId: owner.store.id, plan: 'Profissional' });
   const computer = await newComputer(owner, `PC ${mark}`);
+  const priced = await newMarkedPrices(owner, mark);
   const customer = await newMarkedCustomer(owner, mark);
   const session = await newSession(owner, {
     computerId: computer.id,
@@ -93,6 +98,7 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     computerId: computer.id,
     sessionId: session.id,
     userId: customer.id,
+    ...priced,
     ...shop.ids,
     ...event.ids,
     openingId: await newMarkedOpening(owner, mark),
@@ -120,6 +126,35 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     coupon: shop.coupon,
     removed,
     marks,
+  };
+}
+
+async function newMarkedPrices(owner: Owner, mark: string) {
+  const ids = { roomId: randomUUID(), groupId: randomUUID() };
+  const params = { storeId: owner.store.id };
+  await owner.call(replacePrices, { params, body: { version: 0, document: pricesOf(ids, mark) } });
+  return ids;
+}
+
+/** Prices with one of everything. */
+export function pricesOf({ roomId, groupId }: Pick<WorldIds, 'roomId' | 'groupId'>, mark = '') {
+  const { document } = startingPrices;
+  const name = `VIP ${mark}`;
+  const hours = { days: ['saturday' as const], from: 1_320, until: 360 };
+  const offer = { name: `Pacote ${mark}`, price: 45, rooms: null, sold: null, used: hours };
+  return {
+    ...document,
+    rooms: [{ id: roomId, name, weight: 1.5 }],
+    groups: [{ id: groupId, name: `Mensalistas ${mark}`, discount: 10 }],
+    rules: [{ name: `Noite ${mark}`, rooms: null, ...hours, pricePerHour: 7 }],
+    packages: [
+      { ...offer, id: randomUUID(), kind: 'minutes' as const, minutes: 600, validDays: 60 },
+      { ...offer, id: randomUUID(), name: `Passe ${mark}`, kind: 'pass' as const, endsAt: 360 },
+    ],
+    holidays: {
+      ...document.holidays,
+      own: [{ name: `Festa ${mark}`, day: '2026-01-25', everyYear: true }],
+    },
   };
 }
 

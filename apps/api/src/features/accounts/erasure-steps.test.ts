@@ -21,7 +21,9 @@ const accessMinutes = 185 * dayMinutes;
  */
 const erasedTables = [
   'auth_sessions',
+  'counter_settings',
   'credit_entries',
+  'customer_groups',
   'event_participants',
   'guard_commands',
   'guard_pairing_codes',
@@ -32,7 +34,9 @@ const erasedTables = [
   'passkeys',
   'password_resets',
   'payout_accounts',
+  'price_versions',
   'product_images',
+  'rooms',
   'sale_hours',
   'stock_movements',
   'subscriptions',

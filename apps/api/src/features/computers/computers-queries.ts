@@ -12,8 +12,12 @@ function withState(db: Db, storeId: string, now: Date) {
       join.onRef('g.store_id', '=', 'c.store_id').onRef('g.computer_id', '=', 'c.id'),
     )
     .leftJoin('guard_processes as p', 'p.id', 'g.connected_to')
+    .leftJoin('rooms as r', (join) =>
+      join.onRef('r.store_id', '=', 'c.store_id').onRef('r.id', '=', 'c.room_id'),
+    )
     .selectAll('c')
     .select([
+      'r.name as room_name',
       'g.paired_at as guard_paired_at',
       'g.version as guard_version',
       // By the database's clock, like the leases (docs/decisions/0010-guard-presence.md).

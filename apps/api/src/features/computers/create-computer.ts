@@ -11,7 +11,7 @@ import { getComputer } from './get-computer.ts';
 /**
  * Adds a computer within the limit of the plan.
  *
- * @throws AppError PLAN_LIMIT, COMPUTER_NAME_TAKEN
+ * @throws AppError PLAN_LIMIT, COMPUTER_NAME_TAKEN, ROOM_NOT_FOUND
  */
 export function createComputer(ctx: StoreContext, input: z.output<typeof computerBody>): Promise<Computer> {
   return inStore(
@@ -22,7 +22,15 @@ export function createComputer(ctx: StoreContext, input: z.output<typeof compute
       const { cpu = null, gpu = null, ram = null } = input.specifications ?? {};
       const nameKey = normalizeForSearch(input.name);
       const created = { store_id: ctx.storeId, id, created_at: ctx.now(), removed_at: null };
-      await insertComputer(inside.db, { ...created, name: input.name, name_key: nameKey, cpu, gpu, ram });
+      await insertComputer(inside.db, {
+        ...created,
+        name: input.name,
+        name_key: nameKey,
+        room_id: input.roomId ?? null,
+        cpu,
+        gpu,
+        ram,
+      });
       return getComputer(inside, { computerId: id });
     },
     'counting',

@@ -12,7 +12,7 @@ type Input = z.output<typeof updateComputerBody> & { computerId: string };
 /**
  * Renames a computer or changes its specifications; fields that are not sent stay.
  *
- * @throws AppError COMPUTER_NOT_FOUND, COMPUTER_NAME_TAKEN
+ * @throws AppError COMPUTER_NOT_FOUND, COMPUTER_NAME_TAKEN, ROOM_NOT_FOUND
  */
 export function updateComputer(ctx: StoreContext, input: Input): Promise<Computer> {
   return inStore(ctx, async (inside) => {
@@ -20,7 +20,8 @@ export function updateComputer(ctx: StoreContext, input: Input): Promise<Compute
     const name =
       input.name === undefined ? {} : { name: input.name, name_key: normalizeForSearch(input.name) };
     const sent = Object.entries(input.specifications ?? {}).filter(([, value]) => value !== undefined);
-    const changes = { ...name, ...Object.fromEntries(sent) };
+    const room = input.roomId === undefined ? {} : { room_id: input.roomId };
+    const changes = { ...name, ...room, ...Object.fromEntries(sent) };
     if (Object.keys(changes).length > 0) {
       await updateComputerRow(inside.db, ctx.storeId, { id: input.computerId, changes });
     }

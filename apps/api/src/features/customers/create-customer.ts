@@ -22,7 +22,7 @@ import { searchColumns } from './search-text.ts';
  * Registers a customer. A CPF that only other stores know gets that person's id, with this store's own
  * record. A customer whom this store removed returns with their ledger.
  *
- * @throws AppError CPF_TAKEN, CUSTOMER_EMAIL_TAKEN, NOT_AN_IMAGE
+ * @throws AppError CPF_TAKEN, CUSTOMER_EMAIL_TAKEN, CUSTOMER_GROUP_NOT_FOUND, NOT_AN_IMAGE
  */
 export async function createCustomer(
   ctx: StoreContext,
@@ -37,6 +37,7 @@ export async function createCustomer(
         nick_name: input.nickName ?? null,
         email: input.email ?? null,
         image_name: imageName ?? null,
+        group_id: input.groupId || null,
         ...said(await recordColumns(inside, input)),
         removed_at: null,
         erased_at: null,

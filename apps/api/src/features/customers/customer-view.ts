@@ -12,6 +12,7 @@ export function customerView(row: CustomerRow): Customer {
     birthDate: row.birth_date,
     image: row.image_name === null ? null : `/users/${row.id}/image?v=${row.image_name.slice(0, 8)}`,
     credits: [{ storeId: row.store_id, minutes: row.balance_minutes }],
+    group: row.group_id === null ? null : { id: row.group_id, name: row.group_name ?? '' },
     record: recordView(row),
   };
 }
@@ -37,5 +38,5 @@ export function recordView(row: Omit<RecordColumns, 'birth_date' | 'phone'>): Cu
 /** A person whom only other stores know: shows that the requested CPF exists, and nothing more. */
 export function strangerView(person: { id: string; cpf: string }): Customer {
   const unknown = { nickName: null, email: null, phone: null, birthDate: null, image: null };
-  return { ...person, name: strangerName, ...unknown, credits: [], record: null };
+  return { ...person, name: strangerName, ...unknown, credits: [], group: null, record: null };
 }

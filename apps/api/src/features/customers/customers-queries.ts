@@ -8,8 +8,11 @@ function customersOf(db: Db, storeId: string) {
   return db
     .selectFrom('customers as c')
     .innerJoin('people as p', 'p.id', 'c.id')
+    .leftJoin('customer_groups as g', (join) =>
+      join.onRef('g.store_id', '=', 'c.store_id').onRef('g.id', '=', 'c.group_id'),
+    )
     .selectAll('c')
-    .select('p.cpf')
+    .select(['p.cpf', 'g.name as group_name'])
     .where('c.store_id', '=', storeId)
     .where('c.removed_at', 'is', null);
 }

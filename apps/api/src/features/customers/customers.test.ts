@@ -125,7 +125,7 @@ describe('a person whom only another store knows', () => {
   it('is found only by the whole CPF, without a name', async () => {
     const [owner, other] = [await app().newOwner(), await app().newOwner()];
     const user = await newCustomer(other, { name: 'Ana Clara Campos', minutes: 30 });
-    const unknown = { nickName: null, email: null, phone: null, birthDate: null, image: null };
+    const unknown = { nickName: null, email: null, phone: null, birthDate: null, image: null, group: null };
     expect((await search(owner, user.cpf ?? '')).body).toEqual([
       {
         id: user.id,

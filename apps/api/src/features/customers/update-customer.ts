@@ -26,7 +26,8 @@ type Changes = z.output<typeof updateCustomerBody>;
  * Changes this store's record of a customer; fields that are not sent stay. The CPF belongs to the person: it
  * can be corrected only while no other store knows the person and nobody else has the new CPF.
  *
- * @throws AppError CUSTOMER_NOT_FOUND, CPF_LOCKED, CUSTOMER_EMAIL_TAKEN, NOT_AN_IMAGE, RATE_LIMITED
+ * @throws AppError CUSTOMER_NOT_FOUND, CPF_LOCKED, CUSTOMER_EMAIL_TAKEN, CUSTOMER_GROUP_NOT_FOUND,
+ * NOT_AN_IMAGE, RATE_LIMITED
  */
 export async function updateCustomer(
   ctx: StoreContext,
@@ -75,6 +76,7 @@ function toColumns(
     nick_name: changes.nickName,
     email: changes.email,
     image_name: present.imageName,
+    group_id: changes.groupId,
     ...(renamed ? searchColumns(identity) : {}),
   };
   return sent(columns);

@@ -20,6 +20,7 @@ const ana: Customer = {
   birthDate: '2006-11-21',
   image: null,
   credits: [],
+  group: null,
   record: null,
 };
 

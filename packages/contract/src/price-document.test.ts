@@ -1,7 +1,7 @@
 import { centavos, quote, type TimePrices } from '@coruja/domain';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type PriceDocument, priceDocument } from './prices.ts';
+import { type PriceDocument, priceDocument } from './price-document.ts';
 
 const vip = '0b8f3d27-6a51-4c9e-8d14-7e2a5c90f319';
 const comum = '5d0c7a91-3f28-4b67-9a1e-c84f6b20d735';
@@ -20,6 +20,30 @@ const prices = {
     { id: vip, name: 'VIP', weight: 1.15 },
   ],
   rules: [corujao, { ...corujao, name: 'Sala VIP', rooms: [vip], from: 0, until: 1_440, pricePerHour: 8.5 }],
+  groups: [{ id: '9c4e7b12-05d8-4f6a-b3e1-2a8d60f7c417', name: 'Mensalistas', discount: 12.5 }],
+  packages: [
+    {
+      id: 'd17a5e80-4b3c-4296-9f0e-6c8b21d3a418',
+      name: 'Pacote 10 horas',
+      price: 45,
+      rooms: [vip],
+      sold: null,
+      used: { days: ['monday'], from: 480, until: 1_080 },
+      kind: 'minutes',
+      minutes: 600,
+      validDays: 60,
+    },
+    {
+      id: '41b7d0c9-8e25-4a3f-b6d2-f05c9a17e819',
+      name: 'Corujão',
+      price: 25,
+      rooms: null,
+      sold: null,
+      used: null,
+      kind: 'pass',
+      endsAt: 360,
+    },
+  ],
   minimumMinutes: 30,
   stepMinutes: 15,
   minimumPrice: 2,
@@ -62,8 +86,10 @@ describe('the prices of a store', () => {
     expect(z.encode(priceDocument, priceDocument.parse(prices))).toEqual(prices);
   });
 
-  it('may have no rooms, no rules and no holidays', () => {
-    expect(refusals({ rooms: [], rules: [], holidays: { chosen: [], own: [] } })).toEqual({});
+  it('may have no rooms, rules, groups, packages and holidays', () => {
+    expect(
+      refusals({ rooms: [], rules: [], groups: [], packages: [], holidays: { chosen: [], own: [] } }),
+    ).toEqual({});
   });
 
   it('say what is missing', () => {
@@ -71,6 +97,8 @@ describe('the prices of a store', () => {
     expect(issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
       ['rooms', 'Informe as salas.'],
       ['rules', 'Informe as regras.'],
+      ['groups', 'Informe os grupos de clientes.'],
+      ['packages', 'Informe os pacotes.'],
       ['minimumMinutes', 'O tempo mínimo é de pelo menos 1 minuto.'],
       ['stepMinutes', 'A fração é de pelo menos 1 minuto.'],
       ['minimumPrice', 'O preço mínimo é obrigatório.'],
@@ -211,5 +239,40 @@ describe('holidays', () => {
       {},
       { 'holidays.own': 'Use no máximo 100 feriados próprios.' },
     ]);
+  });
+
+  it('have groups with a discount in hundredths of a percent', () => {
+    const group = { id: '9c4e7b12-05d8-4f6a-b3e1-2a8d60f7c417', name: 'Mensalistas', discount: 12.5 };
+    expect(priceDocument.parse(prices).groups[0]?.discount).toBe(1_250);
+    const one = (changed: object) => refusals({ groups: [{ ...group, ...changed }] });
+    expect(one({ discount: 100 })).toEqual({});
+    expect(one({ discount: 100.01 })).toEqual({ 'groups.0.discount': 'O desconto máximo é 100%.' });
+    expect(one({ discount: -1 })).toEqual({ 'groups.0.discount': 'O desconto não pode ser negativo.' });
+    expect(one({ discount: 0.005 })).toEqual({ 'groups.0.discount': 'Use no máximo duas casas decimais.' });
+    expect(refusals({ groups: [group, { ...group, name: ' mensalístas' }] })).toEqual({
+      'groups.1.id': 'Este grupo já está na lista.',
+      'groups.1.name': 'Já existe um grupo com este nome.',
+    });
+  });
+
+  it('have packages that last thirty days or more, and passes until an hour', () => {
+    const [minutes, pass] = prices.packages;
+    const one = (changed: object) => refusals({ packages: [{ ...minutes, ...changed }] });
+    expect(one({ validDays: 29 })).toEqual({ 'packages.0.validDays': 'Um pacote vale pelo menos 30 dias.' });
+    expect(one({ minutes: 0 })).toEqual({ 'packages.0.minutes': 'O mínimo é 1 minuto.' });
+    expect(one({ kind: 'other' })).toEqual({ 'packages.0.kind': 'Escolha pacote ou passe.' });
+    expect(one({ used: { days: ['monday'], from: 60, until: 60 } })).toEqual({
+      'packages.0.used.until': 'O fim deve ser diferente do início.',
+    });
+    expect(one({ rooms: ['41b7d0c9-8e25-4a3f-b6d2-f05c9a17e819'] })).toEqual({
+      'packages.0.rooms': 'Esta sala não existe.',
+    });
+    expect(refusals({ packages: [{ ...pass, endsAt: 1_440 }] })).toEqual({
+      'packages.0.endsAt': 'O máximo é 1.439 minutos.',
+    });
+    expect(refusals({ packages: [minutes, { ...pass, id: minutes?.id, name: minutes?.name }] })).toEqual({
+      'packages.1.id': 'Este pacote já está na lista.',
+      'packages.1.name': 'Já existe um pacote com este nome.',
+    });
   });
 });

@@ -1,0 +1,29 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { CounterSettingsTable } from '../../db/tables.ts';
+
+export type CounterSettingsRow = Omit<Selectable<CounterSettingsTable>, 'store_id'>;
+
+/** A store without a row has everything off. */
+export const defaults: CounterSettingsRow = { prices_time_since: null, guest_payment: 'end' };
+
+export async function findCounterSettings(db: Db, storeId: string): Promise<CounterSettingsRow> {
+  const row = await db
+    .selectFrom('counter_settings')
+    .select(['prices_time_since', 'guest_payment'])
+    .where('store_id', '=', storeId)
+    .executeTakeFirst();
+  return row ?? defaults;
+}
+
+export async function writeCounterSettings(
+  db: Db,
+  storeId: string,
+  settings: CounterSettingsRow,
+): Promise<void> {
+  await db
+    .insertInto('counter_settings')
+    .values({ store_id: storeId, ...settings })
+    .onConflict((conflict) => conflict.column('store_id').doUpdateSet(settings))
+    .execute();
+}

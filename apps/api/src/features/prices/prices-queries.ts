@@ -1,0 +1,83 @@
+import type { PriceDocument, PriceDocumentAnswer } from '@coruja/contract';
+import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { PriceVersionsTable } from '../../db/tables.ts';
+
+export interface PriceVersion {
+  readonly version: number;
+  readonly document: PriceDocumentAnswer;
+}
+
+/** The newest version; with `at`, the one that held then. */
+export function findPriceVersion(db: Db, storeId: string, at?: Date): Promise<PriceVersion | undefined> {
+  const versions = db
+    .selectFrom('price_versions')
+    .select(['version', 'document'])
+    .where('store_id', '=', storeId);
+  return (at ? versions.where('created_at', '<=', at) : versions)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertPriceVersion(
+  db: Db,
+  row: Omit<Insertable<PriceVersionsTable>, 'document'> & { document: PriceDocumentAnswer },
+): Promise<void> {
+  const document = sql<PriceDocumentAnswer>`${JSON.stringify(row.document)}::jsonb`;
+  await db
+    .insertInto('price_versions')
+    .values({ ...row, document })
+    .execute();
+}
+
+/** Makes the store's rooms those of the list; computers of a room that is no longer there are in none. */
+export async function replaceRooms(db: Db, storeId: string, rooms: PriceDocument['rooms']): Promise<void> {
+  const ids = rooms.map(({ id }) => id);
+  const gone = sql<boolean>`room_id is not null and room_id <> all (${ids}::uuid[])`;
+  await db
+    .updateTable('computers')
+    .set({ room_id: null })
+    .where('store_id', '=', storeId)
+    .where(gone)
+    .execute();
+  await db.deleteFrom('rooms').where('store_id', '=', storeId).where(notAmong(ids)).execute();
+  await sql`
+    insert into rooms (store_id, id, name, weight_hundredths, position)
+    select ${storeId}::uuid, t.id, t.name, t.weight, t.position
+    from unnest(${ids}::uuid[], ${rooms.map(({ name }) => name)}::text[], ${rooms.map(({ weight }) => weight)}::int[])
+      with ordinality as t (id, name, weight, position)
+    on conflict (store_id, id) do update set
+      name = excluded.name, weight_hundredths = excluded.weight_hundredths, position = excluded.position`.execute(
+    db,
+  );
+}
+
+/** The same for the customer groups. */
+export async function replaceCustomerGroups(
+  db: Db,
+  storeId: string,
+  groups: PriceDocument['groups'],
+): Promise<void> {
+  const ids = groups.map(({ id }) => id);
+  const gone = sql<boolean>`group_id is not null and group_id <> all (${ids}::uuid[])`;
+  await db
+    .updateTable('customers')
+    .set({ group_id: null })
+    .where('store_id', '=', storeId)
+    .where(gone)
+    .execute();
+  await db.deleteFrom('customer_groups').where('store_id', '=', storeId).where(notAmong(ids)).execute();
+  await sql`
+    insert into customer_groups (store_id, id, name, discount_basis_points, position)
+    select ${storeId}::uuid, t.id, t.name, t.discount, t.position
+    from unnest(${ids}::uuid[], ${groups.map(({ name }) => name)}::text[],
+                ${groups.map(({ discount }) => discount)}::int[])
+      with ordinality as t (id, name, discount, position)
+    on conflict (store_id, id) do update set
+      name = excluded.name, discount_basis_points = excluded.discount_basis_points,
+      position = excluded.position`.execute(db);
+}
+
+const notAmong = (ids: readonly string[]) => sql<boolean>`id <> all (${ids}::uuid[])`;

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@coruja/contract';
+import { describe, expect, it } from 'vitest';
+import { newComputer, newCustomer } from '../../../test/factories.ts';
+import { type Owner, useTestApp } from '../../../test/test-app.ts';
+
+const app = useTestApp();
+const { document: starting } = contract.startingPrices;
+const vip = { id: randomUUID(), name: 'VIP', weight: 1.5 };
+const regulars = { id: randomUUID(), name: 'Mensalistas', discount: 12.5 };
+const params = (owner: Owner) => ({ params: { storeId: owner.store.id } });
+
+function replace(owner: Owner, version: number, document: Partial<contract.PriceDocumentAnswer>) {
+  return owner.call(contract.replacePrices, {
+    ...params(owner),
+    body: { version, document: { ...starting, ...document } },
+  });
+}
+
+describe('the prices of a store', () => {
+  it('are the price per hour alone until they are changed', async () => {
+    const owner = await app().newOwner();
+    expect((await owner.call(contract.getPrices, params(owner))).body).toEqual(contract.startingPrices);
+  });
+
+  it('are read as they were written, and the next version', async () => {
+    const owner = await app().newOwner();
+    const rule = {
+      name: 'Noite',
+      rooms: [vip.id],
+      days: ['holiday' as const],
+      from: 1_320,
+      until: 360,
+      pricePerHour: 7.35,
+    };
+    const document = { ...starting, rooms: [vip], groups: [regulars], rules: [rule], minimumPrice: 2.5 };
+    const { body } = await replace(owner, 0, document);
+    expect(body).toEqual({ version: 1, document });
+    expect((await owner.call(contract.getPrices, params(owner))).body).toEqual(body);
+  });
+
+  it('of which somebody has saved newer ones are not overwritten', async () => {
+    const owner = await app().newOwner();
+    await replace(owner, 0, { minimumPrice: 1 });
+    const { status, error } = await replace(owner, 0, { minimumPrice: 2 });
+    expect([status, error.code]).toEqual([409, 'PRICES_CHANGED']);
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((price) => replace(owner, 1, { minimumPrice: price })),
+    );
+    expect(answers.filter(({ status: one }) => one === 200)).toHaveLength(1);
+  });
+
+  it('name the room of a computer and the group of a customer, which end with them', async () => {
+    const owner = await app().newOwner();
+    await replace(owner, 0, { rooms: [vip], groups: [regulars] });
+    const computer = await newComputer(owner);
+    const customer = await newCustomer(owner);
+    const { body: moved } = await owner.call(contract.updateComputer, {
+      params: { storeId: owner.store.id, computerId: computer.id },
+      body: { roomId: vip.id },
+    });
+    expect([computer.room, moved.room]).toEqual([null, { id: vip.id, name: 'VIP' }]);
+    const { body: regular } = await owner.call(contract.updateCustomer, {
+      params: { userId: customer.id },
+      body: { groupId: regulars.id },
+    });
+    expect([customer.group, regular.group]).toEqual([null, { id: regulars.id, name: 'Mensalistas' }]);
+
+    const named = await replace(owner, 1, { rooms: [{ ...vip, name: 'Sala VIP' }], groups: [regulars] });
+    expect(named.status).toBe(200);
+    const read = async () => [
+      (await owner.call(contract.listComputers, params(owner))).body[0]?.room,
+      (await owner.call(contract.getCustomer, { params: { userId: customer.id } })).body.group,
+    ];
+    expect(await read()).toEqual([
+      { id: vip.id, name: 'Sala VIP' },
+      { id: regulars.id, name: 'Mensalistas' },
+    ]);
+    expect((await replace(owner, 2, {})).status).toBe(200);
+    expect(await read()).toEqual([null, null]);
+  });
+});
+
+describe('the switches of the counter', () => {
+  it('are off at first, and remember since when they are on', async () => {
+    const owner = await app().newOwner();
+    const update = (body: { pricesTime?: boolean; guestPayment?: 'start' | 'end' }) =>
+      owner.call(contract.updateCounterSettings, { ...params(owner), body });
+    const off = { pricesTime: false, pricesTimeSince: null, guestPayment: 'end' };
+    expect((await owner.call(contract.getCounterSettings, params(owner))).body).toEqual(off);
+    const since = app().clock.now().toISOString();
+    const on = { pricesTime: true, pricesTimeSince: since, guestPayment: 'start' };
+    expect((await update({ pricesTime: true, guestPayment: 'start' })).body).toEqual(on);
+    app().clock.moveMinutes(5);
+    expect((await update({ pricesTime: true })).body).toEqual(on);
+    expect((await update({ pricesTime: false })).body).toEqual({ ...off, guestPayment: 'start' });
+  });
+});

@@ -1,0 +1,19 @@
+import { getPrices } from '@coruja/contract';
+import { type World, pricesOf } from './world.ts';
+
+// The part of valid-calls.ts about prices and the switches of the counter.
+
+const store = ({ ids: { storeId } }: World) => ({ params: { storeId } });
+
+export const validCounterCalls = {
+  getPrices: store,
+  replacePrices: async (world: World) => {
+    const { body } = await world.owner.call(getPrices, store(world));
+    return { ...store(world), body: { version: body.version, document: pricesOf(world.ids) } };
+  },
+  getCounterSettings: store,
+  updateCounterSettings: (world: World) => ({
+    ...store(world),
+    body: { pricesTime: false, guestPayment: 'end' as const },
+  }),
+};
