@@ -264,8 +264,8 @@ export type PriceDocument = z.output<typeof priceDocument>;
 export const priceDocumentAnswer = z
   .object({
     ...priceDocument.shape,
-    rooms: z.array(room.extend({ weight: z.number().meta({ example: 1.5 }) })),
-    groups: z.array(group.extend({ discount: z.number().meta({ example: 10 }) })),
+    rooms: z.array(room.extend({ weight: z.number().meta({ multipleOf: 0.01, example: 1.5 }) })),
+    groups: z.array(group.extend({ discount: z.number().meta({ multipleOf: 0.01, example: 10 }) })),
     rules: z.array(z.object({ ...rule.shape, pricePerHour: reaisAnswer.meta({ example: 4.5 }) })),
     packages: z
       .array(

@@ -33,6 +33,8 @@ export const tags: readonly { readonly name: string; readonly description: strin
     description: 'The minutes that a customer has at this store, and the ledger behind them.',
   },
   { name: 'products', description: 'What the store sells: prices, images, stock and its history.' },
+  { name: 'prices', description: 'What time costs: rooms, rules, holidays, customer groups, packages.' },
+  { name: 'counter', description: 'How the counter works.' },
   { name: 'coupons', description: 'Discounts, in percent or in reais.' },
   { name: 'sales', description: 'Sales, refunds and sums.' },
   { name: 'events', description: 'Events (Corujão): their seats and their payment.' },
