@@ -35,6 +35,26 @@ export function closedStores(app: () => TestApp) {
   };
 }
 
+/** Minutes that were bought, a session that was paid for, and a bill that was. */
+async function newPaidTime(owner: Owner, userId: string): Promise<void> {
+  const params = { storeId: owner.store.id };
+  await owner.call(contract.updateStore, { body: { pricePerHour: 6 } });
+  await owner.call(contract.updateCounterSettings, { params, body: { pricesTime: true } });
+  const [one, other] = [await newComputer(owner), await newComputer(owner)];
+  await newSession(owner, { computerId: one.id, isGuest: true, durationInMinutes: 60 });
+  const { body: bills } = await owner.call(contract.listBills, { params });
+  const sell = (body: Partial<contract.SaleBody>) =>
+    owner.call(contract.createSale, { params, body: { paymentType: 'CASH', items: [], ...body } });
+  const guest = await sell({
+    time: [
+      { kind: 'bill', billId: bills[0]?.id ?? '' },
+      { kind: 'session', computerId: other.id, minutes: 60 },
+    ],
+  });
+  const customer = await sell({ userId, time: [{ kind: 'credits', minutes: 30 }] });
+  expect([guest.status, customer.status]).toEqual([201, 201]);
+}
+
 /** A store with one of everything, including rows that the law requires and rows that it does not. */
 async function newFullStore(app: TestApp) {
   const world = await newWorld(app);
@@ -43,6 +63,7 @@ async function newFullStore(app: TestApp) {
   await newSale(owner, { items: [{ productId: world.product.id, quantity: 1 }], userId: onlyBuyer.id });
   const guestComputer = await newComputer(owner);
   await newSession(owner, { computerId: guestComputer.id, isGuest: true, durationInMinutes: 60 });
+  await newPaidTime(owner, onlyBuyer.id);
   await newComputer(owner, 'Nunca usado');
   await newProduct(owner, { name: 'Nunca vendido' });
   const paid = await newEvent(owner);

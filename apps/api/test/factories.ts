@@ -76,6 +76,7 @@ export async function newSession(
     userId?: string;
     durationInMinutes?: number;
     isGuest?: boolean;
+    source?: 'balance' | 'bill';
     documentShown?: boolean;
     guardianPresent?: boolean;
   },

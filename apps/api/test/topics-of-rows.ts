@@ -29,6 +29,7 @@ export const topicsOfTable: Readonly<Record<string, readonly LiveTopic[]>> = {
   guards: ['guards', 'computers'],
   guard_commands: ['guards'],
   guard_settings: ['guards'],
+  bills: ['bills'],
   counter_settings: ['prices'],
   price_versions: ['prices'],
   rooms: ['prices'],

@@ -65,7 +65,7 @@ interface ClientOptions {
   /** Headers for each call, read when it is made. */
   readonly headers?: () => Record<string, string>;
   /** Called for each successful call when its answer is read, before the caller gets it. */
-  readonly onSuccess?: (endpoint: Endpoint) => void;
+  readonly onSuccess?: (endpoint: Endpoint, body: unknown) => void;
   /** Called for each refusal, before the caller gets it. */
   readonly onError?: (error: ApiError, endpoint: Endpoint) => void;
 }
@@ -112,7 +112,7 @@ export function createClient(options: ClientOptions) {
       const response = await send(endpoint, input, call);
       // Tests and development check the server's answers against the schema, so a cast suffices here.
       const answer = (response.status === 204 ? undefined : await response.json()) as Answer<E>;
-      options.onSuccess?.(endpoint);
+      options.onSuccess?.(endpoint, (input as { body?: unknown }).body);
       return answer;
     },
     /** A page of a long list, and the cursor of the next one. */

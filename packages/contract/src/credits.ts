@@ -27,7 +27,14 @@ export const setCreditsBody = z.object({
 });
 
 /** Why a balance changed. */
-export const creditEntryKinds = ['grant', 'adjustment', 'session', 'refund'] as const;
+export const creditEntryKinds = [
+  'grant',
+  'adjustment',
+  'session',
+  'refund',
+  'purchase',
+  'purchase-return',
+] as const;
 
 export const creditEntry = z
   .object({

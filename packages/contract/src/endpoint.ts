@@ -53,6 +53,8 @@ export interface Endpoint {
    * signed-in owner declares it; an empty list means that no screen shows what it writes.
    */
   readonly changes?: readonly LiveTopic[];
+  /** Changed besides by a call whose body has the field. */
+  readonly changesWith?: Readonly<Record<string, readonly LiveTopic[]>>;
   /** Figures and lists: may be read from a replica that has all the store's changes. */
   readonly report?: true;
   /** Errors in addition to those of every call. */
@@ -63,6 +65,18 @@ export interface Endpoint {
   readonly actsOutside?: true;
   /** The handler gets the body as text: its format is another service's, and must not be refused. */
   readonly rawBody?: true;
+}
+
+/** What a call with this body changes. */
+export function changesOf(
+  { changes = [], changesWith = {} }: Pick<Endpoint, 'changes' | 'changesWith'>,
+  body: unknown,
+): readonly LiveTopic[] {
+  const fields = typeof body === 'object' && body !== null ? body : {};
+  const more = Object.entries(changesWith).filter(
+    ([field]) => (fields as Record<string, unknown>)[field] !== undefined,
+  );
+  return more.length === 0 ? changes : [...new Set([...changes, ...more.flatMap(([, topics]) => topics)])];
 }
 
 /** Keeps the literal types of a record. */

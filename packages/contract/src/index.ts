@@ -1,4 +1,5 @@
 import * as auth from './auth.ts';
+import * as bills from './bills.ts';
 import * as computers from './computers.ts';
 import * as counterSettings from './counter-settings.ts';
 import * as coupons from './coupons.ts';
@@ -29,10 +30,11 @@ import * as support from './support.ts';
 
 export * from './brazil.ts';
 export * from './client.ts';
-export type { Answer, CallInput, Endpoint } from './endpoint.ts';
+export { type Answer, type CallInput, type Endpoint, changesOf } from './endpoint.ts';
 export * from './errors.ts';
 export { isCalendarDay, type FileField } from './fields.ts';
 export * from './auth.ts';
+export * from './bills.ts';
 export * from './computers.ts';
 export * from './counter-settings.ts';
 export * from './coupons.ts';
@@ -58,6 +60,7 @@ export * from './price-document.ts';
 export * from './prices.ts';
 export * from './products.ts';
 export * from './register.ts';
+export * from './sale-time.ts';
 export * from './sales.ts';
 export * from './sessions.ts';
 export * from './sign-ins.ts';
@@ -67,6 +70,7 @@ export * from './support.ts';
 
 const nouns = [
   auth,
+  bills,
   computers,
   counterSettings,
   coupons,

@@ -8,6 +8,7 @@ export const liveTopics = [
   'products',
   'coupons',
   'sales',
+  'bills',
   'events',
   'subscription',
   'payout-account',

@@ -21,6 +21,8 @@ import {
   wholeNumber,
 } from './fields.ts';
 import { received } from './money.ts';
+import { saleTime, soldTime } from './sale-time.ts';
+import { startErrors } from './sessions.ts';
 import { storeParams } from './stores.ts';
 
 const saleParams = z.object({ storeId, saleId });
@@ -63,24 +65,31 @@ const salePayment = z
     else if (received < amount) refuse('O valor recebido é menor que o pagamento.');
   });
 
-export const saleBody = z.object({
-  paymentType,
-  couponCode: optionalCouponCode,
-  items: z
-    .array(saleItem, {
-      error: (issue) =>
-        issue.input === undefined || issue.input === null ? emptyCart : 'Informe uma lista de itens.',
-    })
-    .min(1, emptyCart)
-    .max(limits.saleItems, `Uma venda tem no máximo ${limits.saleItems} itens.`),
-  userId: customerId.nullish(),
-  /** What each tender pays of the total; left out, `paymentType` pays it all. */
-  payments: z
-    .array(salePayment, 'Informe uma lista de pagamentos.')
-    .min(1, 'Informe pelo menos um pagamento.')
-    .max(limits.salePayments, `Uma venda tem no máximo ${limits.salePayments} pagamentos.`)
-    .optional(),
-});
+export const saleBody = z
+  .object({
+    paymentType,
+    couponCode: optionalCouponCode,
+    items: z
+      .array(saleItem, {
+        error: (issue) =>
+          issue.input === undefined || issue.input === null ? emptyCart : 'Informe uma lista de itens.',
+      })
+      .max(limits.saleItems, `Uma venda tem no máximo ${limits.saleItems} itens.`),
+    /** Time that is sold in the same cart; then `items` may be empty. */
+    time: z
+      .array(saleTime, 'Informe uma lista de tempo.')
+      .min(1, emptyCart)
+      .max(limits.saleItems, `Uma venda tem no máximo ${limits.saleItems} itens.`)
+      .optional(),
+    userId: customerId.nullish(),
+    /** What each tender pays of the total; left out, `paymentType` pays it all. */
+    payments: z
+      .array(salePayment, 'Informe uma lista de pagamentos.')
+      .min(1, 'Informe pelo menos um pagamento.')
+      .max(limits.salePayments, `Uma venda tem no máximo ${limits.salePayments} pagamentos.`)
+      .optional(),
+  })
+  .refine(({ items, time }) => items.length > 0 || time !== undefined, { path: ['items'], error: emptyCart });
 
 export type SaleBody = z.input<typeof saleBody>;
 
@@ -96,14 +105,27 @@ export const sale = z
     createdAt: instant.meta({ example: '2026-11-21T19:42:10.000Z' }),
     user: z.object({ name: customerName }).optional(),
     paymentType,
-    items: z.array(
-      z.object({
-        id: id.meta({ example: '6e2b9f47-0c5a-4d81-a7f3-84d1e0b6c924' }),
-        product: z.object({ name: productName }),
-        quantity: z.int().meta({ example: 2 }),
-        price: reaisAnswer.meta({ example: 6.5 }),
+    items: z
+      .array(
+        z.object({
+          id: id.meta({ example: '6e2b9f47-0c5a-4d81-a7f3-84d1e0b6c924' }),
+          product: z.object({ name: productName }),
+          quantity: z.int().meta({ example: 2 }),
+          price: reaisAnswer.meta({ example: 6.5 }),
+          /** Of a line of time; its name stands where a product's does. */
+          time: soldTime.optional(),
+        }),
+      )
+      .meta({
+        example: [
+          {
+            id: '6e2b9f47-0c5a-4d81-a7f3-84d1e0b6c924',
+            product: { name: 'Refrigerante lata' },
+            quantity: 2,
+            price: 6.5,
+          },
+        ],
       }),
-    ),
     subtotal: reaisAnswer.meta({ example: 13 }),
     discount: reaisAnswer.meta({ example: 1.3 }),
     coupon: z.object({ code: couponCodeAnswer }).optional(),
@@ -179,12 +201,18 @@ export const createSale = endpoint({
   status: 201,
   answer: sale,
   changes: ['sales', 'products', 'coupons'],
+  changesWith: { time: ['sessions', 'computers', 'credits', 'bills'] },
   errors: [
     'PRODUCT_NOT_FOUND',
     'CUSTOMER_NOT_FOUND',
     'OUT_OF_STOCK',
     'COUPON_INVALID',
     'PAYMENTS_DIFFER',
+    'TIME_UNPRICED',
+    'PRICE_CHANGED',
+    'BILL_NOT_FOUND',
+    'BILL_SETTLED',
+    ...startErrors,
     'IDEMPOTENCY_KEY_REUSED',
   ],
   idempotent: true,
@@ -257,7 +285,7 @@ export const refundSale = endpoint({
   body: refundSaleBody,
   status: 200,
   answer: sale,
-  changes: ['sales', 'products', 'coupons'],
-  errors: ['SALE_NOT_FOUND', 'SALE_REFUNDED', 'STOCK_TOO_LARGE', 'IDEMPOTENCY_KEY_REUSED'],
+  changes: ['sales', 'products', 'coupons', 'credits', 'bills'],
+  errors: ['SALE_NOT_FOUND', 'TIME_USED', 'SALE_REFUNDED', 'STOCK_TOO_LARGE', 'IDEMPOTENCY_KEY_REUSED'],
   idempotent: true,
 });

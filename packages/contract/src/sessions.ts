@@ -17,6 +17,19 @@ import {
 import { legalErrors } from './legal.ts';
 import { storeParams } from './stores.ts';
 
+/** While time has a price: the minutes of the balance, or a bill for what is used. */
+export const sessionSources = ['balance', 'bill'] as const;
+
+/** Why a session does not start. */
+export const startErrors = [
+  'COMPUTER_NOT_FOUND',
+  'COMPUTER_LOCKED',
+  'COMPUTER_IN_USE',
+  'CUSTOMER_IN_SESSION',
+  'GUARD_OFFLINE',
+  ...legalErrors,
+] as const;
+
 export const createSessionBody = z
   .object({
     computerId,
@@ -27,6 +40,10 @@ export const createSessionBody = z
       message: 'A duração mínima é de 1 minuto.',
       unit: 'minutos',
     }).default(defaultMinutes),
+    source: z
+      .enum(sessionSources, 'Escolha de onde sai o tempo.')
+      .optional()
+      .meta({ description: 'Who pays; left out, a customer by the balance and a guest by a bill' }),
     isGuest: z.boolean('Informe se a sessão é de convidado.').default(false),
     guardianPresent: z
       .boolean('Informe sim ou não.')
@@ -56,6 +73,10 @@ const sessionFields = {
   computer: z.object({ id: computerId, name: computerName }),
   remainingTime: z.int().meta({ description: 'Whole seconds', example: 2_700 }),
   price: reaisAnswer.meta({ example: 1.5 }),
+  billing: z
+    .enum(['balance', 'package', 'paid', 'bill', 'courtesy'])
+    .nullable()
+    .meta({ description: 'Who pays; null while time has no price', example: 'balance' }),
   actor: actor.meta({ description: 'Who started it' }),
 };
 
@@ -104,16 +125,12 @@ export const createSession = endpoint({
   body: createSessionBody,
   status: 201,
   answer: session,
-  changes: ['sessions', 'computers', 'credits'],
+  changes: ['sessions', 'computers', 'credits', 'bills'],
   errors: [
-    'COMPUTER_NOT_FOUND',
+    ...startErrors,
     'CUSTOMER_NOT_FOUND',
-    'COMPUTER_LOCKED',
-    'COMPUTER_IN_USE',
-    'CUSTOMER_IN_SESSION',
     'INSUFFICIENT_CREDITS',
-    'GUARD_OFFLINE',
-    ...legalErrors,
+    'TIME_UNPRICED',
     'IDEMPOTENCY_KEY_REUSED',
   ],
   idempotent: true,
@@ -129,7 +146,7 @@ export const endSession = endpoint({
   params: z.object({ storeId, sessionId }),
   status: 200,
   answer: endedSession,
-  changes: ['sessions', 'computers', 'credits'],
+  changes: ['sessions', 'computers', 'credits', 'bills'],
   errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED'],
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { centavos } from './money.ts';
-import { type Discount, saleTotal } from './sale-total.ts';
+import { type Discount, saleTotal, shareOfTotal } from './sale-total.ts';
 
 const line = (quantity: number, price: number) => ({ quantity, unitPrice: centavos(price) });
 const percent = (value: number): Discount => ({ kind: 'percentage', basisPoints: value * 100 });
@@ -46,5 +46,27 @@ describe('the total of a sale', () => {
       discount: 33_330_000_000_000,
       total: 66_670_000_000_000,
     });
+  });
+});
+
+describe('what some lines bring of a total', () => {
+  const sum = { subtotal: centavos(1_100), total: centavos(990) };
+
+  it('is their part of it, rounded half up', () => {
+    expect(shareOfTotal(600, sum)).toBe(540);
+    expect(shareOfTotal(1, { subtotal: centavos(2), total: centavos(1) })).toBe(1);
+    expect(shareOfTotal(1, { subtotal: centavos(3), total: centavos(1) })).toBe(0);
+  });
+
+  it('is all of it for all lines, and nothing for none', () => {
+    expect([shareOfTotal(1_100, sum), shareOfTotal(0, sum)]).toEqual([990, 0]);
+    expect(shareOfTotal(0, { subtotal: centavos(0), total: centavos(0) })).toBe(0);
+  });
+
+  it('is exact for the largest sale', () => {
+    const largest = 100_000_000_000_000;
+    expect(shareOfTotal(largest, { subtotal: centavos(largest), total: centavos(largest - 1) })).toBe(
+      largest - 1,
+    );
   });
 });

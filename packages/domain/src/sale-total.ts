@@ -41,6 +41,20 @@ export function lineTotal(line: SaleLine): Centavos {
   return centavos(line.quantity * line.unitPrice);
 }
 
+/**
+ * What some lines bring of a sale's total, after their share of its discount; rounded half up.
+ *
+ * @param part the sum of those lines, in centavos
+ */
+export function shareOfTotal(
+  part: number,
+  { subtotal, total }: Pick<SaleTotal, 'subtotal' | 'total'>,
+): Centavos {
+  if (part === 0 || subtotal === 0) return centavos(0);
+  const twice = 2n * BigInt(part) * BigInt(total) + BigInt(subtotal);
+  return centavos(Number(twice / (2n * BigInt(subtotal))));
+}
+
 /** A percentage rounds half up to the centavo; a fixed amount is at most the subtotal. */
 function discountOn(subtotal: Centavos, discount: Discount): Centavos {
   if (discount.kind === 'fixed') return centavos(Math.min(discount.amount, subtotal));

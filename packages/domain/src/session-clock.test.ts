@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { centavos } from './money.ts';
-import { isActive, refundableMinutes, remainingSeconds, sessionPrice, usedMinutes } from './session-clock.ts';
+import {
+  isActive,
+  refundableMinutes,
+  remainingSeconds,
+  sessionPrice,
+  takenMinutes,
+  usedMinutes,
+} from './session-clock.ts';
 
 const minute = 60_000;
 const start = Date.UTC(2026, 10, 21, 20, 0, 0);
@@ -60,5 +67,17 @@ describe('the clock of a session', () => {
     expect(sessionPrice(1, centavos(30))).toBe(1);
     expect(sessionPrice(1, centavos(29))).toBe(0);
     expect(sessionPrice(90, centavos(650))).toBe(975);
+  });
+});
+
+describe('what minutes take from a balance', () => {
+  it('goes by the weight of the room, rounded up', () => {
+    expect([
+      takenMinutes(60, 100),
+      takenMinutes(60, 150),
+      takenMinutes(7, 115),
+      takenMinutes(0, 150),
+    ]).toEqual([60, 90, 9, 0]);
+    expect(takenMinutes(100, 50)).toBe(50);
   });
 });

@@ -62,6 +62,16 @@ export function refundableMinutes(times: SessionTimes, now: number): number {
 }
 
 /**
+ * What minutes at a computer take from a balance, rounded up: an hour in a room of weight 1,50 takes 90 minutes
+ * (docs/product/prices.md#rooms).
+ *
+ * @param weightHundredths the room's weight, 100 for 1,00
+ */
+export function takenMinutes(minutes: number, weightHundredths: number): number {
+  return Math.ceil((minutes * weightHundredths) / 100);
+}
+
+/**
  * Revenue of a session: used minutes × price per hour ÷ 60, rounded half up to the centavo.
  *
  * @param minutes whole minutes used

@@ -18,6 +18,19 @@ export interface PriceVersionsTable {
   created_at: Date;
 }
 
+/** What a session owes (docs/product/bills.md); settled by a sale or by a waiver. */
+export interface BillsTable {
+  store_id: string;
+  id: string;
+  session_id: string;
+  created_at: Date;
+  settled_at: Date | null;
+  amount_centavos: number | null;
+  sale_id: string | null;
+  waiver_reason: string | null;
+  actor: string | null;
+}
+
 export interface RoomsTable {
   store_id: string;
   id: string;

@@ -1,5 +1,5 @@
 import type { PaymentType, Tender } from '@coruja/domain';
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 // The tables of the shop: products, coupons, sales, events.
 
@@ -51,6 +51,8 @@ export interface SalesTable {
   subtotal_centavos: number;
   discount_centavos: number;
   total_centavos: number;
+  /** The part of the total that time brought. */
+  time_centavos: Generated<number>;
   actor: string;
   created_at: Date;
   refunded_at: Date | null;
@@ -63,10 +65,24 @@ export interface SaleItemsTable {
   id: string;
   sale_id: string;
   position: number;
-  product_id: string;
+  /** Null for time. */
+  product_id: string | null;
+  /** Of time: what is sold, such as 'Sessão no PC 05'. */
   product_name: string;
   quantity: number;
   unit_price_centavos: number;
+  kind: Generated<'product' | 'credits' | 'session' | 'extension' | 'bill'>;
+  minutes: number | null;
+  rules: JSONColumnType<SoldRule[]> | null;
+  session_id: string | null;
+  bill_id: string | null;
+}
+
+/** What a price rule made of sold time, in centavos. */
+export interface SoldRule {
+  readonly rule: string;
+  readonly minutes: number;
+  readonly amount: number;
 }
 
 export interface StockMovementsTable {
@@ -155,4 +171,5 @@ export interface SaleHoursTable {
   sales: number;
   total_centavos: number;
   discount_centavos: number;
+  time_centavos: Generated<number>;
 }

@@ -9,6 +9,7 @@ import type {
 } from './guard-tables.ts';
 import type { LegalPoliciesTable, RegisterOpeningsTable } from './legal-tables.ts';
 import type {
+  BillsTable,
   CounterSettingsTable,
   CustomerGroupsTable,
   PriceVersionsTable,
@@ -27,6 +28,7 @@ import type {
   MoneyEntriesTable,
   StockMovementsTable,
 } from './shop-tables.ts';
+import type { PasswordRecoveriesTable, PasswordResetsTable } from './password-tables.ts';
 import type {
   PaymentNoticesTable,
   PaymentReferencesTable,
@@ -37,6 +39,7 @@ import type {
 } from './subscription-tables.ts';
 
 export type { CounterSettingsTable, PriceVersionsTable } from './price-tables.ts';
+export type { SoldRule } from './shop-tables.ts';
 export type {
   PaymentNoticesTable,
   SubscriptionInvoicesTable,
@@ -200,6 +203,13 @@ export interface SessionsTable {
   used_seconds: Generated<number>;
   guardian_present: Generated<boolean>;
   document_shown: Generated<boolean>;
+  /** Who pays; null while time has no price. */
+  billing: 'balance' | 'package' | 'paid' | 'bill' | 'courtesy' | null;
+  /** With `priced_room` and `discount_basis_points`: by what it is priced. */
+  price_version: number | null;
+  priced_room: string | null;
+  discount_basis_points: number | null;
+  weight_hundredths: Generated<number>;
   /** The address of the guard connected at the start, as the server saw it; only for the usage register. */
   computer_address: string | null;
 }
@@ -209,11 +219,13 @@ export interface CreditEntriesTable {
   id: string;
   customer_id: string;
   sequence: GeneratedAlways<number>;
-  kind: 'grant' | 'adjustment' | 'session' | 'refund';
+  kind: 'grant' | 'adjustment' | 'session' | 'refund' | 'purchase' | 'purchase-return';
   minutes: number;
   /** Set by the database when the entry is applied. */
   balance_after: GeneratedAlways<number>;
   session_id: string | null;
+  /** The sale that bought the minutes. */
+  sale_id: string | null;
   actor: string;
   created_at: Date;
 }
@@ -235,26 +247,6 @@ export interface PayoutAccountsTable {
   actor: string;
   created_at: Date;
   updated_at: Date;
-}
-
-export interface PasswordRecoveriesTable {
-  email_key: Uint8Array;
-  reset_id: string | null;
-  code_hash: Uint8Array | null;
-  guesses_left: number;
-  ends_at: Date;
-  wrong_in_a_row: Generated<number>;
-}
-
-export interface PasswordResetsTable {
-  id: string;
-  email_key: Uint8Array;
-  store_id: string | null;
-  kind: 'code' | 'link';
-  asked_at: Date;
-  expires_at: Date;
-  mailed_at: Date | null;
-  link_hash: Uint8Array | null;
 }
 
 export interface IdempotencyKeysTable {
@@ -315,6 +307,7 @@ export interface Tables {
   guard_pairing_codes: GuardPairingCodesTable;
   guard_commands: GuardCommandsTable;
   guard_settings: GuardSettingsTable;
+  bills: BillsTable;
   counter_settings: CounterSettingsTable;
   price_versions: PriceVersionsTable;
   rooms: RoomsTable;

@@ -1,6 +1,7 @@
 import type { Bind } from '../http/bind.ts';
 import { bindAccounts } from './accounts/accounts-routes.ts';
 import { bindAuth } from './auth/auth-routes.ts';
+import { bindBills } from './bills/bills-routes.ts';
 import { bindComputers } from './computers/computers-routes.ts';
 import { bindCounterSettings } from './counter-settings/counter-settings-routes.ts';
 import { bindCoupons } from './coupons/coupons-routes.ts';
@@ -31,6 +32,7 @@ import { bindLegal } from './visit-rules/legal-routes.ts';
 export const features: readonly ((bind: Bind) => void)[] = [
   bindAccounts,
   bindAuth,
+  bindBills,
   bindComputers,
   bindCounterSettings,
   bindCoupons,

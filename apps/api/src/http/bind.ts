@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Answer, Endpoint } from '@coruja/contract';
+import { type Answer, type Endpoint, changesOf } from '@coruja/contract';
 import { limits } from '@coruja/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodType, z } from 'zod';
@@ -185,13 +185,13 @@ async function send(deps: HttpDeps, { endpoint, call, run, request, reply }: Sen
         )
       : await runOnce(inner, keyed, async (inside) => toJson(deps, endpoint, await runNoted(inside, forget)));
     // A repeated answer has changed nothing.
-    if (isDone) announce(deps, { endpoint, request, reply });
+    if (isDone) announce(deps, { endpoint, call, request, reply });
     return reply.status(endpoint.status).type(json).send(text);
   }
   const result = endpoint.report
     ? await runReport(deps.readReplica, ctx, (reading) => run(reading, forget))
     : await run(ctx, forget);
-  announce(deps, { endpoint, request, reply });
+  announce(deps, { endpoint, call, request, reply });
   void reply.status(endpoint.status);
   if (endpoint.stream) return reply.send(result);
   if (endpoint.status === 204) return reply.send();
@@ -215,13 +215,14 @@ function sendBytes(reply: FastifyReply, { immutable, fileName }: Endpoint, bytes
  */
 function announce(
   { ports, readReplica }: HttpDeps,
-  { endpoint, request, reply }: Pick<Sending, 'endpoint' | 'request' | 'reply'>,
+  { endpoint, call, request, reply }: Pick<Sending, 'endpoint' | 'call' | 'request' | 'reply'>,
 ): void {
-  if (!endpoint.changes?.length || !request.signedIn) return;
+  const changes = changesOf(endpoint, call.body);
+  if (changes.length === 0 || !request.signedIn) return;
   const { storeId } = request.signedIn;
   // Directly, before the channel returns it: the same person's next request may be a report.
   readReplica?.noteChange(storeId);
-  const id = ports.live.publish(storeId, endpoint.changes);
+  const id = ports.live.publish(storeId, changes);
   void reply.header('X-Live-Event', id);
 }
 

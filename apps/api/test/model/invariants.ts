@@ -67,6 +67,10 @@ const stockRules = {
     where quantity_after <> running`,
 };
 
+/** What minutes take from a balance, by the weight of the room. */
+const taken = (minutes: string, session: string) =>
+  `(${minutes}::bigint * ${session}.weight_hundredths + 99) / 100`;
+
 const timeRules = {
   'no balance is negative': `
     select format('customer %s has %s', id, balance_minutes) from customers where balance_minutes < 0`,
@@ -79,15 +83,17 @@ const timeRules = {
     from customers c
     cross join lateral (
       select coalesce(sum(e.minutes), 0) as minutes from credit_entries e
-      where e.store_id = c.store_id and e.customer_id = c.id and e.kind in ('grant', 'adjustment')) g
+      where e.store_id = c.store_id and e.customer_id = c.id and e.kind in ('grant', 'adjustment', 'purchase', 'purchase-return')) g
     cross join lateral (
-      select coalesce(sum(s.duration_minutes - s.refunded_minutes), 0) as minutes from sessions s
-      where s.store_id = c.store_id and s.customer_id = c.id) s
+      select coalesce(sum(${taken('s.duration_minutes', 's')} - s.refunded_minutes), 0) as minutes from sessions s
+      where s.store_id = c.store_id and s.customer_id = c.id and coalesce(s.billing, 'balance') = 'balance') s
     where g.minutes <> c.balance_minutes + s.minutes`,
   'an ended session gives back its unused whole minutes, any other none': `
     select format('session %s of %s minutes gave back %s', id, duration_minutes, refunded_minutes) from sessions
-    where refunded_minutes <> case when customer_id is null or ended_at is null then 0
-            else floor(extract(epoch from end_at - ended_at) / 60) end`,
+    where refunded_minutes <> case
+      when customer_id is null or ended_at is null or coalesce(billing, 'balance') <> 'balance' then 0
+      else ${taken('duration_minutes', 'sessions')}
+        - ${taken('(duration_minutes - floor(extract(epoch from end_at - ended_at) / 60)::int)', 'sessions')} end`,
   'each entry has the resulting balance': `
     select format('entry %s of customer %s says %s, the ledger %s', id, customer_id, balance_after, running)
     from (select *, sum(minutes) over (partition by store_id, customer_id order by sequence) as running
@@ -130,12 +136,34 @@ const moneyRules = {
   'the hours add up to the sales': `
     select format('store %s hour %s %s refunded %s: counted %s of %s, there are %s of %s', store_id, hour, payment_type,
              is_refunded, h.sales, h.total_centavos, s.sales, s.total)
-    from (select store_id, hour, payment_type, is_refunded, sales, total_centavos from sale_hours where sales > 0) h
+    from (select store_id, hour, payment_type, is_refunded, sales, total_centavos, time_centavos
+          from sale_hours where sales > 0) h
     full join (
       select store_id, date_trunc('hour', created_at, 'UTC') as hour, payment_type, refunded_at is not null as is_refunded,
-             count(*) as sales, sum(total_centavos) as total
+             count(*) as sales, sum(total_centavos) as total, sum(time_centavos) as time
       from sales group by 1, 2, 3, 4) s using (store_id, hour, payment_type, is_refunded)
-    where h.sales is distinct from s.sales or h.total_centavos is distinct from s.total`,
+    where h.sales is distinct from s.sales or h.total_centavos is distinct from s.total
+       or h.time_centavos is distinct from s.time`,
+  'a bill is settled once, by a sale that has it or a waiver': `
+    select format('bill %s settled %s, in %s sales', b.id, b.settled_at, n.sales) from bills b
+    cross join lateral (
+      select count(*) as sales from sale_items t
+      join sales s on s.store_id = t.store_id and s.id = t.sale_id and s.refunded_at is null
+      where t.store_id = b.store_id and t.bill_id = b.id) n
+    where n.sales <> (b.sale_id is not null)::int or (b.settled_at is null) <> (num_nonnulls(b.sale_id, b.waiver_reason) = 0)`,
+  'a session has a bill exactly where it is paid by one': `
+    select format('session %s %s', s.id, s.billing) from sessions s
+    left join bills b on b.store_id = s.store_id and b.session_id = s.id
+    where (s.billing is not distinct from 'bill') <> (b.id is not null)`,
+  'sold minutes are in the ledger, and taken back with the sale': `
+    select format('sale %s sold %s minutes, gave %s, kept %s', s.id, t.minutes, e.given, e.kept) from sales s
+    cross join lateral (
+      select coalesce(sum(minutes), 0) as minutes from sale_items t
+      where t.store_id = s.store_id and t.sale_id = s.id and t.kind = 'credits') t
+    cross join lateral (
+      select coalesce(sum(minutes) filter (where minutes > 0), 0) as given, coalesce(sum(minutes), 0) as kept
+      from credit_entries e where e.store_id = s.store_id and e.sale_id = s.id) e
+    where e.given <> t.minutes or e.kept <> case when s.refunded_at is null then t.minutes else 0 end`,
   'the total of a sale is the sum of its items minus the discount, never below zero': `
     select format('sale %s: items %s, subtotal %s, discount %s, total %s', s.id, i.centavos, s.subtotal_centavos,
              s.discount_centavos, s.total_centavos)
@@ -199,6 +227,7 @@ const seatRules = {
 /** The table that a column of this name refers to; null if that has no store. */
 const targets: Readonly<Record<string, string | null>> = {
   computer_id: 'computers',
+  bill_id: 'bills',
   room_id: 'rooms',
   group_id: 'customer_groups',
   customer_id: 'customers',

@@ -12,6 +12,8 @@ import type { EndpointId } from './endpoint-ids.ts';
 export interface ForeignId {
   readonly status: number;
   readonly code?: ErrorCode;
+  /** The other store's id that is tried; left out, the one of the field's name. */
+  readonly of?: 'roomId' | 'groupId';
   /** The rule from which this follows. */
   readonly because: string;
 }
@@ -51,6 +53,7 @@ const repeatedIds = {
 } as const;
 
 const ownName = {
+  of: 'roomId',
   status: 200,
   because:
     'docs/product/prices.md#changes: the caller chooses the id, which is unique in its own store alone',
@@ -132,12 +135,15 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   cancelSubscription: owner(),
   paySandboxPix: owner(),
   paymentWebhook: open('it is authenticated by its own header'),
+  // bills
+  listBills: owner(),
+  waiveBill: owner(),
   // prices and the counter
   getPrices: owner(),
   replacePrices: owner({
     body: {
       'document.rooms.0.id': ownName,
-      'document.groups.0.id': ownName,
+      'document.groups.0.id': { ...ownName, of: 'groupId' },
       'document.packages.0.id': ownName,
     },
   }),

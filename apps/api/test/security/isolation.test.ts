@@ -198,7 +198,7 @@ function itAnswersAsSaid(
     const call = exception.status < 400 ? await validCall(endpoint, world().mine) : world().call;
     const key = part === 'path' ? 'params' : part;
     const path = name.split('.');
-    const id = other.ids[path.at(-1) as keyof WorldIds];
+    const id = other.ids[exception.of ?? (path.at(-1) as keyof WorldIds)];
     const sent = { ...call, [key]: replacedAt(call[key], path, id) };
     const answer = exception.status < 400 ? await asMe(sent) : await refused(() => asMe(sent));
     expect(answer.status, answer.text.slice(0, 300)).toBe(exception.status);

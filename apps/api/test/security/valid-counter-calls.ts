@@ -1,11 +1,19 @@
 import { getPrices } from '@coruja/contract';
-import { type World, pricesOf } from './world.ts';
+import { type World, newBill, pricesOf } from './world.ts';
 
 // The part of valid-calls.ts about prices and the switches of the counter.
 
 const store = ({ ids: { storeId } }: World) => ({ params: { storeId } });
 
 export const validCounterCalls = {
+  listBills: store,
+  waiveBill: async (world: World) => {
+    const { storeId } = world.ids;
+    return {
+      params: { storeId, billId: await newBill(world.testApp, world.owner) },
+      body: { reason: 'Cliente da casa' },
+    };
+  },
   getPrices: store,
   replacePrices: async (world: World) => {
     const { body } = await world.owner.call(getPrices, store(world));

@@ -11,10 +11,12 @@ import {
   addParticipant,
   cancelEvent,
   createPayoutAccount,
+  endSession,
   openRegister,
   removeCustomer,
   replacePrices,
   startingPrices,
+  updateCounterSettings,
 } from '@coruja/contract';
 import {
   newComputer,
@@ -64,6 +66,7 @@ export const idNames = [
   'planId',
   'roomId',
   'groupId',
+  'billId',
 ] as const;
 
 export type WorldIds = Readonly<Record<(typeof idNames)[number], string>>;
@@ -99,6 +102,7 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     sessionId: session.id,
     userId: customer.id,
     ...priced,
+    billId: await newBill(testApp, owner),
     ...shop.ids,
     ...event.ids,
     openingId: await newMarkedOpening(owner, mark),
@@ -127,6 +131,18 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     removed,
     marks,
   };
+}
+
+/** The bill of a guest whose session is over. The price per hour is R$ 0,00, so it keeps the switch from nothing. */
+export async function newBill({ database }: TestApp, owner: Owner): Promise<string> {
+  const params = { storeId: owner.store.id };
+  await owner.call(updateCounterSettings, { params, body: { pricesTime: true } });
+  const { id: computerId } = await newComputer(owner);
+  const { id: sessionId } = await newSession(owner, { computerId, isGuest: true });
+  await owner.call(endSession, { params: { ...params, sessionId } });
+  await owner.call(updateCounterSettings, { params, body: { pricesTime: false } });
+  const bills = database.kysely.selectFrom('bills').select('id').where('session_id', '=', sessionId);
+  return (await bills.executeTakeFirstOrThrow()).id;
 }
 
 async function newMarkedPrices(owner: Owner, mark: string) {

@@ -1,4 +1,4 @@
-import { type ApiError, createClient } from '@coruja/contract';
+import { type ApiError, changesOf, createClient } from '@coruja/contract';
 import { isIdle } from '../lib/activity.ts';
 import { apiBase } from '../paths.ts';
 import { tellAnswer, tellWrite } from './answers.ts';
@@ -12,7 +12,7 @@ export const client = createClient({
   fetch: noted,
   // Polling while nobody is there does not keep a sign-in alive (docs/product/stores.md#sign-in-lifetime).
   headers: (): Record<string, string> => (isIdle() ? { 'X-Activity': 'background' } : {}),
-  onSuccess: tellWrite,
+  onSuccess: (endpoint, body) => tellWrite({ changes: changesOf(endpoint, body) }),
   onError: (error: ApiError, endpoint) => {
     // Any 401 ends the sign-in here; the admin layout then goes to /login (docs/product/stores.md#sign-in).
     if (error.status === 401) forgetSignIn();

@@ -12,6 +12,7 @@ export const keys = {
   guards: (storeId: string) => ['guards', storeId],
   guardCommands: (storeId: string, computerId: string) => ['guards', storeId, 'commands', computerId],
   guardSettings: (storeId: string) => ['guards', storeId, 'settings'],
+  bills: (storeId: string) => ['bills', storeId],
   prices: (storeId: string) => ['prices', storeId],
   counterSettings: (storeId: string) => ['counter-settings', storeId],
   legalSettings: (storeId: string) => ['legal', storeId],

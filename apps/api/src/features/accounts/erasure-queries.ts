@@ -120,6 +120,12 @@ const statements: readonly Statement[] = [
   emptyBalances,
   remove('credit_entries'),
   remove('access_records', ({ accessSince }) => sql`r.at < ${accessSince}`),
+  change(
+    'sale_items',
+    sql`session_id = null, bill_id = null`,
+    sql`(r.session_id is not null or r.bill_id is not null)`,
+  ),
+  remove('bills'),
   // The usage register: who used which computer when.
   remove('sessions', ({ registerSince }) => sql`coalesce(r.ended_at, r.end_at) < ${registerSince}`),
   // The openings of the register, and the retention period that the store chose, are kept as long as the

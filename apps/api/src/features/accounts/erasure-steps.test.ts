@@ -21,6 +21,7 @@ const accessMinutes = 185 * dayMinutes;
  */
 const erasedTables = [
   'auth_sessions',
+  'bills',
   'counter_settings',
   'credit_entries',
   'customer_groups',

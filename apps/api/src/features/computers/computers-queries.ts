@@ -64,7 +64,7 @@ export function lockComputerRow(db: Db, storeId: string, id: string) {
   locking(db, 'computer');
   return db
     .selectFrom('computers')
-    .select(['id', 'name', 'is_locked', guardIsMissed.as('guard_is_missed')])
+    .select(['id', 'name', 'is_locked', 'room_id', guardIsMissed.as('guard_is_missed')])
     .where('store_id', '=', storeId)
     .where('id', '=', id)
     .where('removed_at', 'is', null)

@@ -10,9 +10,9 @@ import { lockComputerRow } from './computers-queries.ts';
 export async function holdComputer(
   ctx: StoreContext,
   computerId: string,
-): Promise<{ id: string; name: string; guardIsMissed: boolean }> {
+): Promise<{ id: string; name: string; roomId: string | null; guardIsMissed: boolean }> {
   const row = await lockComputerRow(ctx.db, ctx.storeId, computerId);
   assertThat(row, 'COMPUTER_NOT_FOUND');
   assertThat(!row.is_locked, 'COMPUTER_LOCKED');
-  return { ...row, guardIsMissed: row.guard_is_missed === true };
+  return { id: row.id, name: row.name, roomId: row.room_id, guardIsMissed: row.guard_is_missed === true };
 }

@@ -5,7 +5,7 @@ import type { CounterSettingsTable } from '../../db/tables.ts';
 export type CounterSettingsRow = Omit<Selectable<CounterSettingsTable>, 'store_id'>;
 
 /** A store without a row has everything off. */
-export const defaults: CounterSettingsRow = { prices_time_since: null, guest_payment: 'end' };
+const defaults: CounterSettingsRow = { prices_time_since: null, guest_payment: 'end' };
 
 export async function findCounterSettings(db: Db, storeId: string): Promise<CounterSettingsRow> {
   const row = await db

@@ -1,7 +1,9 @@
 import type { CounterSettings, updateCounterSettingsBody } from '@coruja/contract';
 import type { z } from 'zod';
+import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
+import { listBills } from '../bills/list-bills.ts';
 import {
   type CounterSettingsRow,
   findCounterSettings,
@@ -13,7 +15,11 @@ export async function getCounterSettings(ctx: StoreContext): Promise<CounterSett
   return counterSettingsView(await findCounterSettings(ctx.db, ctx.storeId));
 }
 
-/** Changes the switches that are sent. Turning on what is on changes nothing. */
+/**
+ * Changes the switches that are sent. Turning on what is on changes nothing.
+ *
+ * @throws AppError BILLS_OPEN
+ */
 export function updateCounterSettings(
   ctx: StoreContext,
   input: z.output<typeof updateCounterSettingsBody>,
@@ -22,6 +28,7 @@ export function updateCounterSettings(
     ctx,
     async (inside) => {
       const present = await findCounterSettings(inside.db, ctx.storeId);
+      if (input.pricesTime === false) assertThat((await listBills(inside)).length === 0, 'BILLS_OPEN');
       const changed: CounterSettingsRow = {
         prices_time_since: switched(present.prices_time_since, input.pricesTime, ctx.now()),
         guest_payment: input.guestPayment ?? present.guest_payment,

@@ -27,6 +27,7 @@ export async function addCredits(
       kind: 'grant',
       minutes: input.minutes,
       session_id: null,
+      sale_id: null,
       actor: ctx.actor,
       created_at: ctx.now(),
     });

@@ -34,6 +34,7 @@ function writeSessionEntry(
     kind: entry.kind,
     minutes: entry.minutes,
     session_id: entry.sessionId,
+    sale_id: null,
     actor: ctx.actor,
     created_at: ctx.now(),
   });

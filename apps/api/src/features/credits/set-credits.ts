@@ -27,6 +27,7 @@ export function setCredits(
         kind: 'adjustment',
         minutes: difference,
         session_id: null,
+        sale_id: null,
         actor: ctx.actor,
         created_at: ctx.now(),
       });

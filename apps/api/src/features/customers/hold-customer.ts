@@ -11,8 +11,8 @@ import { lockCustomerRow } from './customers-queries.ts';
 export async function holdCustomer(
   ctx: StoreContext,
   input: { customerId: string },
-): Promise<{ name: string; balanceMinutes: number }> {
+): Promise<{ name: string; balanceMinutes: number; groupId: string | null }> {
   const row = await lockCustomerRow(ctx.db, ctx.storeId, input.customerId);
   assertThat(row?.removed_at === null, 'CUSTOMER_NOT_FOUND');
-  return { name: row.name, balanceMinutes: row.balance_minutes };
+  return { name: row.name, balanceMinutes: row.balance_minutes, groupId: row.group_id };
 }

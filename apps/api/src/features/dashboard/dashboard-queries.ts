@@ -15,7 +15,7 @@ const used = ({ now }: Span) =>
 
 /** A session counts as a whole on the day on which it starts. */
 const sessionsOfSpan = (storeId: string, span: Span) => sql`
-  select s.computer_id, s.customer_id, s.start_at, ${used(span)} as minutes, s.price_per_hour_centavos
+  select s.computer_id, s.customer_id, s.start_at, ${used(span)} as minutes, s.price_per_hour_centavos, s.billing
   from sessions s
   where s.store_id = ${storeId} and s.start_at >= ${span.from} and s.start_at <= ${span.now}`;
 
@@ -29,11 +29,13 @@ export async function sumRevenueByDay(db: Db, storeId: string, span: Span & { ti
     select t.day, t.source, sum(t.centavos)::bigint as centavos from (
       select ${day(sql`v.start_at`)} as day, 'sessions' as source,
              sum((v.minutes::bigint * v.price_per_hour_centavos * 2 + 60) / 120) as centavos
-      from (${sessionsOfSpan(storeId, span)}) v group by 1
+      from (${sessionsOfSpan(storeId, span)}) v where v.billing is null group by 1
       union all
-      select ${day(sql`h.hour`)}, 'sales', sum(h.total_centavos) from sale_hours h
+      select ${day(sql`h.hour`)}, p.source, sum(p.centavos) from sale_hours h
+      cross join lateral (values ('sales', h.total_centavos - h.time_centavos), ('sessions', h.time_centavos))
+        as p (source, centavos)
       where h.store_id = ${storeId} and h.hour >= ${span.from} and h.hour < ${span.until}
-        and h.payment_type <> 'FREE' and not h.is_refunded group by 1
+        and h.payment_type <> 'FREE' and not h.is_refunded group by 1, 2
       union all
       select ${day(sql`x.created_at`)}, 'events', sum(x.total_centavos) from event_payments x where ${paid} group by 1
     ) t group by t.day, t.source`.execute(db);

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { latestEnd } from '../../clock-skew.ts';
 import type { Db } from '../../db/database.ts';
-import type { PasswordResetsTable } from '../../db/tables.ts';
+import type { PasswordResetsTable } from '../../db/password-tables.ts';
 import { recoveryLimits } from './recovery-limits.ts';
 
 // These tables are keyed by e-mail, not by store: nobody may find out whether an e-mail has an account.

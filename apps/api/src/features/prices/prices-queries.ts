@@ -21,6 +21,20 @@ export function findPriceVersion(db: Db, storeId: string, at?: Date): Promise<Pr
     .executeTakeFirst();
 }
 
+export async function findPricesOfVersion(
+  db: Db,
+  storeId: string,
+  version: number,
+): Promise<PriceDocumentAnswer | undefined> {
+  const row = await db
+    .selectFrom('price_versions')
+    .select('document')
+    .where('store_id', '=', storeId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row?.document;
+}
+
 export async function insertPriceVersion(
   db: Db,
   row: Omit<Insertable<PriceVersionsTable>, 'document'> & { document: PriceDocumentAnswer },

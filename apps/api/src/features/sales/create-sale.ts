@@ -1,16 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Sale, saleBody } from '@coruja/contract';
-import { type Centavos, centavos, limits, saleTotal, sayReais } from '@coruja/domain';
+import {
+  type Centavos,
+  type SaleTotal,
+  centavos,
+  limits,
+  saleTotal,
+  sayReais,
+  shareOfTotal,
+} from '@coruja/domain';
 import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
+import { holdBills, payBills } from '../bills/hold-bills.ts';
 import { holdCoupon } from '../coupons/hold-coupon.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import type { WithCustomerId } from '../customers/with-customer-id.ts';
-import { holdProducts, stockTaken } from '../products/products-for-sale.ts';
+import { type SaleProduct, holdProducts, stockTaken } from '../products/products-for-sale.ts';
+import { billIdsOf, deliverTime, prepareTime, soldItem } from './sale-time.ts';
 import { saleView } from './sale-view.ts';
-import { type SalePayment, insertSale } from './sales-queries.ts';
+import { type SalePayment, type SoldTimeRow, insertSale } from './sales-queries.ts';
 
 type SaleInput = WithCustomerId<z.output<typeof saleBody>>;
 
@@ -18,54 +28,77 @@ type SaleInput = WithCustomerId<z.output<typeof saleBody>>;
  * Makes a sale in one transaction (docs/product/sales.md#sale): it reads the prices, takes the stock, counts
  * the coupon's use, and stores the items' names and prices. If any part fails, nothing has happened.
  *
- * @throws AppError PRODUCT_NOT_FOUND, CUSTOMER_NOT_FOUND, OUT_OF_STOCK naming the product, COUPON_INVALID, PAYMENTS_DIFFER
+ * @throws AppError PRODUCT_NOT_FOUND, CUSTOMER_NOT_FOUND, OUT_OF_STOCK naming the product, COUPON_INVALID, PAYMENTS_DIFFER,
+ * BILL_NOT_FOUND, BILL_SETTLED, and the refusals of time (prepareTime)
  */
 export function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
   const wanted = mergeItems(input.items);
   assertTypeOfPayments(input);
+  const { customerId = null, paymentType } = input;
   return inStore(ctx, async (inside) => {
-    const customer = input.customerId ? await holdCustomer(inside, { customerId: input.customerId }) : null;
-    const products = await holdProducts(inside, wanted);
+    const { bills, customer, time } = await holdBuyerAndTime(inside, input);
+    const products = wanted.length > 0 ? await holdProducts(inside, wanted) : [];
     const coupon = input.couponCode ? await holdCoupon(inside, input.couponCode) : null;
-    const { subtotal, discount, total } = saleTotal(products, coupon?.discount ?? null);
-    const payments = paymentsOf(input, total);
+    const sum = saleTotal([...products, ...time.map(lineOf)], coupon?.discount ?? null);
+    const payments = paymentsOf(input, sum.total);
     const items = products.map((product) => ({ ...product, id: randomUUID() }));
     const saleId = randomUUID();
     const taken = stockTaken(inside, { saleId, items });
     await insertSale(inside.db, {
       ...taken,
-      customerId: input.customerId ?? null,
-      paymentType: input.paymentType,
+      ...sum,
+      customerId,
+      paymentType,
       couponId: coupon?.id ?? null,
-      subtotal,
-      discount,
-      total,
-      itemIds: items.map(({ id }) => id),
-      names: items.map(({ name }) => name),
-      quantities: items.map(({ quantity }) => quantity),
-      unitPrices: items.map(({ unitPrice }) => unitPrice),
-      tenders: payments.map(({ type }) => type),
-      amounts: payments.map(({ amount }) => amount),
-      received: payments.map(({ received }) => received),
+      timeTotal: shareOfTotal(centavosOf(time), sum),
+      time: time.length > 0 ? JSON.stringify(time) : null,
+      ...listsOf(items, payments),
     });
+    await deliverTime(inside, { saleId, customerId, time });
+    await payBills(inside, { bills, saleId, at: taken.at });
     // All values of the answer are known here; reading the sale again would cost another query per sale.
     return saleView({
       ...notRefunded,
+      ...sumColumns(sum),
       id: saleId,
       created_at: taken.at,
       actor: taken.actor,
-      customer_id: input.customerId ?? null,
+      customer_id: customerId,
       customer_name: customer?.name ?? null,
-      payment_type: input.paymentType,
+      payment_type: paymentType,
       coupon_code: coupon ? input.couponCode : null,
-      subtotal_centavos: subtotal,
-      discount_centavos: discount,
-      total_centavos: total,
-      items,
+      items: [...items, ...time.map(soldItem)],
       payments,
     });
   });
 }
+
+function listsOf(items: readonly (SaleProduct & { id: string })[], payments: readonly SalePayment[]) {
+  return {
+    itemIds: items.map(({ id }) => id),
+    names: items.map(({ name }) => name),
+    quantities: items.map(({ quantity }) => quantity),
+    unitPrices: items.map(({ unitPrice }) => unitPrice),
+    tenders: payments.map(({ type }) => type),
+    amounts: payments.map(({ amount }) => amount),
+    received: payments.map(({ received }) => received),
+  };
+}
+
+function sumColumns({ subtotal, discount, total }: SaleTotal) {
+  return { subtotal_centavos: subtotal, discount_centavos: discount, total_centavos: total };
+}
+
+/** Prices the sale's time and starts its sessions. Bills first: they lock their sessions, which come before customers. */
+async function holdBuyerAndTime(ctx: StoreContext, { customerId, time: lines }: SaleInput) {
+  const bills = await holdBills(ctx, billIdsOf(lines));
+  const customer = customerId ? { ...(await holdCustomer(ctx, { customerId })), id: customerId } : null;
+  return { bills, customer, time: lines ? await prepareTime(ctx, { lines, bills, customer }) : [] };
+}
+
+const lineOf = ({ amount }: SoldTimeRow) => ({ quantity: 1, unitPrice: amount });
+
+const centavosOf = (time: readonly SoldTimeRow[]) => time.reduce((sum, { amount }) => sum + amount, 0);
 
 const notRefunded = { refunded_at: null, refund_reason: null, refund_actor: null };
 

@@ -1,6 +1,6 @@
 import type { Sale } from '@coruja/contract';
 import { centavos, toReais } from '@coruja/domain';
-import type { PackedItem, SaleRow } from './sales-queries.ts';
+import type { PackedItem, PackedTime, SaleRow } from './sales-queries.ts';
 
 /** The columns of a sale's row that the view needs. */
 type ShownSale = Pick<
@@ -27,10 +27,11 @@ export function saleView(row: ShownSale): Sale {
     createdAt: row.created_at.toISOString(),
     ...(row.customer_id === null ? {} : { user: { name: row.customer_name ?? '' } }),
     paymentType: row.payment_type,
-    items: row.items.map(({ id, name, quantity, unitPrice }) => ({
+    items: row.items.map(({ id, name, quantity, unitPrice, time }) => ({
       id,
       product: { name },
       ...soldView({ quantity, unitPrice }),
+      ...(time ? { time: timeView(time) } : {}),
     })),
     subtotal: toReais(centavos(row.subtotal_centavos)),
     discount: toReais(centavos(row.discount_centavos)),
@@ -46,6 +47,13 @@ export function saleView(row: ShownSale): Sale {
     refundedAt: row.refunded_at?.toISOString() ?? null,
     refundReason: row.refund_reason,
     refundActor: row.refund_actor,
+  };
+}
+
+function timeView({ rules, ...time }: PackedTime) {
+  return {
+    ...time,
+    rules: rules.map(({ rule, minutes, amount }) => ({ rule, minutes, amount: toReais(centavos(amount)) })),
   };
 }
 

@@ -1,10 +1,15 @@
+import type { soldTime } from '@coruja/contract';
 import type { Centavos, PaymentType, Tender } from '@coruja/domain';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { compileOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
+import type { SoldRule } from '../../db/tables.ts';
 import type { AgeCursor } from '../../db/paging/keyset.ts';
 import { type SaleMovements, takingStock } from '../products/products-for-sale.ts';
+
+type SoldTime = z.output<typeof soldTime>;
 
 /** A sale with its items, as parallel lists in the items' order, and the movements of its stock. */
 interface SaleInsert extends SaleMovements {
@@ -14,6 +19,10 @@ interface SaleInsert extends SaleMovements {
   readonly subtotal: Centavos;
   readonly discount: Centavos;
   readonly total: Centavos;
+  /** The part of the total that time brought. */
+  readonly timeTotal: Centavos;
+  /** Lines of time, after the products; null for a sale without any. */
+  readonly time: string | null;
   readonly itemIds: readonly string[];
   readonly names: readonly string[];
   readonly quantities: readonly number[];
@@ -29,9 +38,9 @@ export const insertSale = compileOnce(
   (_, sale: SaleInsert) => sql`
     with sale as (
       insert into sales (store_id, id, customer_id, payment_type, coupon_id, subtotal_centavos, discount_centavos,
-                         total_centavos, actor, created_at)
+                         total_centavos, time_centavos, actor, created_at)
       values (${sale.storeId}, ${sale.saleId}, ${sale.customerId}, ${sale.paymentType}, ${sale.couponId},
-              ${sale.subtotal}, ${sale.discount}, ${sale.total}, ${sale.actor}, ${sale.at})
+              ${sale.subtotal}, ${sale.discount}, ${sale.total}, ${sale.timeTotal}, ${sale.actor}, ${sale.at})
       returning store_id, id
     ),
     items as (
@@ -45,6 +54,7 @@ export const insertSale = compileOnce(
         ${sale.unitPrices}::int[]
       ) with ordinality as t (id, product_id, name, quantity, price, position)
     ),
+    ${sale.time === null ? sql`` : timeItems(sale.time, sale.itemIds)}
     money as (
       insert into money_entries (store_id, id, kind, tender, amount_centavos, received_centavos, sale_id, actor, created_at)
       select sale.store_id, gen_random_uuid(), 'sale', t.tender, t.amount, t.received, sale.id, ${sale.actor},
@@ -54,6 +64,32 @@ export const insertSale = compileOnce(
     )
     ${takingStock(sale)}`,
 );
+
+/** A line of time as the statement reads it from JSON. */
+export interface SoldTimeRow {
+  readonly id: string;
+  readonly kind: SoldTime['kind'];
+  readonly name: string;
+  readonly amount: Centavos;
+  readonly minutes: number;
+  readonly rules: readonly SoldRule[];
+  readonly sessionId: string | null;
+  readonly billId: string | null;
+}
+
+/** @param lines the rows as JSON, after the products in position */
+function timeItems(lines: string, itemIds: readonly string[]) {
+  return sql`time_items as (
+      insert into sale_items (store_id, id, sale_id, position, product_id, product_name, quantity, unit_price_centavos,
+                              kind, minutes, rules, session_id, bill_id)
+      select sale.store_id, t.id, sale.id, t.position + cardinality(${itemIds}::uuid[]), null, t.name, 1, t.amount,
+             t.kind, t.minutes, t.rules, t."sessionId", t."billId"
+      from sale, rows from (
+        jsonb_to_recordset(${lines}::jsonb) as (id uuid, kind text, name text, amount int, minutes int, rules jsonb,
+                                                "sessionId" uuid, "billId" uuid)
+      ) with ordinality as t (id, kind, name, amount, minutes, rules, "sessionId", "billId", position)
+    ),`;
+}
 
 /** What one tender pays of a sale, as the query below packs it. */
 export interface SalePayment {
@@ -67,10 +103,20 @@ export interface SalePayment {
  */
 export interface PackedItem {
   readonly id: string;
-  readonly productId: string;
+  /** Null for time. */
+  readonly productId: string | null;
   readonly name: string;
   readonly quantity: number;
   readonly unitPrice: number;
+  /** Of time alone. */
+  readonly time?: PackedTime;
+}
+
+export interface PackedTime {
+  readonly kind: SoldTime['kind'];
+  readonly minutes: number;
+  readonly sessionId: string | null;
+  readonly rules: readonly SoldRule[];
 }
 
 function salesOf(db: Db, storeId: string) {
@@ -86,8 +132,13 @@ function salesOf(db: Db, storeId: string) {
     .select(['u.name as customer_name', 'c.code as coupon_code'])
     .select(
       sql<PackedItem[]>`(
-        select json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'name', i.product_name,
-                 'quantity', i.quantity, 'unitPrice', i.unit_price_centavos) order by i.position)
+        select json_agg(case when i.kind = 'product'
+                 then json_build_object('id', i.id, 'productId', i.product_id, 'name', i.product_name,
+                        'quantity', i.quantity, 'unitPrice', i.unit_price_centavos)
+                 else json_build_object('id', i.id, 'productId', null, 'name', i.product_name,
+                        'quantity', i.quantity, 'unitPrice', i.unit_price_centavos,
+                        'time', json_build_object('kind', i.kind, 'minutes', i.minutes, 'sessionId', i.session_id,
+                                                  'rules', i.rules)) end order by i.position)
         from sale_items i where i.store_id = s.store_id and i.sale_id = s.id)`.as('items'),
     )
     .select(

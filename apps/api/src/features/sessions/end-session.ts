@@ -1,5 +1,5 @@
 import type { EndedSession } from '@coruja/contract';
-import { isActive, refundableMinutes } from '@coruja/domain';
+import { isActive, refundableMinutes, takenMinutes } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
@@ -30,8 +30,11 @@ export function endSession(ctx: StoreContext, input: { sessionId: string }): Pro
 
 /** Ends a session at an instant within its time; a customer gets the unused minutes back. */
 export async function endLockedSession(ctx: StoreContext, locked: LockedSession, at: Date): Promise<void> {
-  const customerId = locked.customer_id;
-  const minutes = customerId ? refundableMinutes(timesOf(locked), at.getTime()) : 0;
+  const isOfBalance = (locked.billing ?? 'balance') === 'balance';
+  const customerId = isOfBalance ? locked.customer_id : null;
+  const unused = customerId ? refundableMinutes(timesOf(locked), at.getTime()) : 0;
+  const taken = (minutes: number) => takenMinutes(minutes, locked.weight_hundredths);
+  const minutes = taken(locked.duration_minutes) - taken(locked.duration_minutes - unused);
   await markSessionEnded(ctx.db, ctx.storeId, { id: locked.id, endedAt: at, refundedMinutes: minutes });
   if (customerId && minutes > 0) {
     await refundSessionMinutes(ctx, { customerId, sessionId: locked.id, minutes });

@@ -48,6 +48,7 @@ function commonView(row: SessionRow, now: Date) {
     computer: { id: row.computer_id, name: row.computer_name },
     remainingTime: remainingSeconds(times, now.getTime()),
     price: toReais(price),
+    billing: row.billing,
     actor: row.actor,
   };
 }

@@ -10,11 +10,12 @@ export function findStore(db: Db, storeId: string) {
   return db.selectFrom('stores').selectAll().where('id', '=', storeId).executeTakeFirst();
 }
 
-export function findPricePerHour(db: Db, storeId: string) {
+export function findHourPrice(db: Db, storeId: string) {
   return db
-    .selectFrom('stores')
-    .select('price_per_hour_centavos')
-    .where('id', '=', storeId)
+    .selectFrom('stores as s')
+    .leftJoin('counter_settings as c', 'c.store_id', 's.id')
+    .select(['s.price_per_hour_centavos', 's.time_zone', 'c.prices_time_since'])
+    .where('s.id', '=', storeId)
     .executeTakeFirst();
 }
 

@@ -10,7 +10,7 @@ export async function listStoresWithRegister(db: Db): Promise<string[]> {
 
 /**
  * Removes customers, and guests' addresses, from sessions past their term, which stay in the figures; ledger
- * lines lose their session too.
+ * lines and sold items lose their session too, and its bill goes.
  *
  * @returns the number of sessions
  */
@@ -21,7 +21,7 @@ export async function anonymizeSessions(
 ): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     update sessions set customer_id = null, refunded_minutes = 0, guardian_present = false, document_shown = false,
-      computer_address = null
+      computer_address = null, billing = null, price_version = null, priced_room = null, discount_basis_points = null
     where store_id = ${storeId} and id in (
       select s.id from sessions s where s.store_id = ${storeId} and (s.customer_id is not null or s.computer_address is not null)
         and ${sessionFinish} < ${since} limit ${limit})
@@ -30,6 +30,17 @@ export async function anonymizeSessions(
   await db
     .updateTable('credit_entries')
     .set({ session_id: null })
+    .where('store_id', '=', storeId)
+    .where(sql<boolean>`session_id = any(${ids}::uuid[])`)
+    .execute();
+  await db
+    .updateTable('sale_items')
+    .set({ session_id: null, bill_id: null })
+    .where('store_id', '=', storeId)
+    .where(sql<boolean>`session_id = any(${ids}::uuid[])`)
+    .execute();
+  await db
+    .deleteFrom('bills')
     .where('store_id', '=', storeId)
     .where(sql<boolean>`session_id = any(${ids}::uuid[])`)
     .execute();

@@ -7,6 +7,8 @@ export function creditEntryWords({ kind, computerName }: CreditEntry): string {
     adjustment: 'Ajuste de saldo',
     session: computerName === null ? 'Sessão' : `Sessão no ${computerName}`,
     refund: computerName === null ? 'Devolução' : `Devolução de ${computerName}`,
+    purchase: 'Créditos comprados',
+    'purchase-return': 'Compra estornada',
   } satisfies Record<CreditEntry['kind'], string>;
   return words[kind];
 }

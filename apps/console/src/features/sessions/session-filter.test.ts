@@ -12,6 +12,7 @@ const session: ActiveSession = {
   computer: { id: 'c', name: 'VIP 02' },
   remainingTime: 330,
   price: 3,
+  billing: null,
   actor: 'owner',
 };
 

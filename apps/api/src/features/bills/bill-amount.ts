@@ -1,0 +1,36 @@
+import { type Quote, centavos, isActive, usedMinutes } from '@coruja/domain';
+import type { StoreContext } from '../../context.ts';
+import { getPricesOfVersion, quoteStay } from '../prices/pricing.ts';
+import type { BillRow } from './bills-queries.ts';
+
+export interface BillAmount {
+  readonly isRunning: boolean;
+  /** What is paid for now: the whole time of a running session, what was used of one that is over. */
+  readonly minutes: number;
+  readonly due: Quote;
+  readonly soFar: Quote;
+}
+
+/**
+ * What a bill comes to now, by the prices that its session began with (docs/product/bills.md#amount).
+ *
+ * @param timeZone the store's
+ */
+export async function billAmount(ctx: StoreContext, row: BillRow, timeZone: string): Promise<BillAmount> {
+  const version = row.price_version ?? 0;
+  const prices = await getPricesOfVersion(ctx, version);
+  const pricing = { version, prices, pricePerHour: centavos(row.price_per_hour_centavos), timeZone };
+  const now = ctx.now().getTime();
+  const times = {
+    startAt: row.start_at.getTime(),
+    endAt: row.end_at.getTime(),
+    endedAt: row.ended_at?.getTime() ?? null,
+  };
+  const { priced_room: room, discount_basis_points: discount } = row;
+  const stay = { room, discountBasisPoints: discount ?? 0, from: row.start_at };
+  const isRunning = isActive(times, now);
+  const used = usedMinutes(times, now);
+  const minutes = isRunning ? row.duration_minutes : used;
+  const soFar = quoteStay(pricing, { ...stay, minutes: used });
+  return { isRunning, minutes, soFar, due: isRunning ? quoteStay(pricing, { ...stay, minutes }) : soFar };
+}

@@ -1,0 +1,52 @@
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { getHourPrice } from '../stores/get-hour-price.ts';
+import { type BillAmount, billAmount } from './bill-amount.ts';
+import { type BillRow, lockBillRows, reopenBillRows, settleBillRow } from './bills-queries.ts';
+
+export interface HeldBill extends BillAmount {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly computerName: string;
+}
+
+/**
+ * Locks bills that are about to be settled, with their sessions; returns them in the requested order.
+ *
+ * @param ids each bill once
+ * @throws AppError BILL_NOT_FOUND, BILL_SETTLED
+ */
+export async function holdBills(ctx: StoreContext, ids: readonly string[]): Promise<HeldBill[]> {
+  if (ids.length === 0) return [];
+  const rows = await lockBillRows(ctx.db, ctx.storeId, ids);
+  const { timeZone } = await getHourPrice(ctx);
+  const held = new Map<string, HeldBill>();
+  for (const row of rows) held.set(row.id, await heldBill(ctx, row, timeZone));
+  return ids.map((id) => {
+    const bill = held.get(id);
+    assertThat(bill, 'BILL_NOT_FOUND');
+    return bill;
+  });
+}
+
+async function heldBill(ctx: StoreContext, row: BillRow, timeZone: string): Promise<HeldBill> {
+  assertThat(row.settled_at === null, 'BILL_SETTLED');
+  const amount = await billAmount(ctx, row, timeZone);
+  return { ...amount, id: row.id, sessionId: row.session_id, computerName: row.computer_name };
+}
+
+/** Settles held bills by the sale that pays them, which must be written already. */
+export async function payBills(
+  ctx: StoreContext,
+  { bills, saleId, at }: { bills: readonly HeldBill[]; saleId: string; at: Date },
+): Promise<void> {
+  for (const { id, due } of bills) {
+    const settled = { id, at, amount: due.total, actor: ctx.actor, saleId, waiverReason: null };
+    await settleBillRow(ctx.db, ctx.storeId, settled);
+  }
+}
+
+/** The bills of a refunded sale are owed again. */
+export function reopenBills(ctx: StoreContext, { saleId }: { saleId: string }): Promise<void> {
+  return reopenBillRows(ctx.db, ctx.storeId, saleId);
+}

@@ -1,0 +1,19 @@
+import type { Bill } from '@coruja/contract';
+import type { StoreContext } from '../../context.ts';
+import { getHourPrice } from '../stores/get-hour-price.ts';
+import { billAmount } from './bill-amount.ts';
+import { billView } from './bill-view.ts';
+import { listOpenBillRows } from './bills-queries.ts';
+
+/** What is owed, the oldest first. What comes to nothing is not owed. */
+export async function listBills(ctx: StoreContext): Promise<Bill[]> {
+  const rows = await listOpenBillRows(ctx.db, ctx.storeId);
+  if (rows.length === 0) return [];
+  const { timeZone } = await getHourPrice(ctx);
+  const bills: Bill[] = [];
+  for (const row of rows) {
+    const amount = await billAmount(ctx, row, timeZone);
+    if (amount.due.total > 0) bills.push(billView(row, amount));
+  }
+  return bills;
+}

@@ -1,0 +1,92 @@
+import { type PriceDocument, priceDocument, startingPrices } from '@coruja/contract';
+import { type Centavos, type Quote, quote, sayReais } from '@coruja/domain';
+import { AppError, assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { getHourPrice } from '../stores/get-hour-price.ts';
+import { findPriceVersion, findPricesOfVersion } from './prices-queries.ts';
+
+/** By what time is priced: a version of the prices, the price per hour, and the zone of the store's clock. */
+export interface Pricing {
+  readonly version: number;
+  readonly prices: PriceDocument;
+  readonly pricePerHour: Centavos;
+  readonly timeZone: string;
+}
+
+/** For how long a price that was asked for is kept. */
+const keptMs = 120_000;
+
+/** The present prices; null while time has no price. */
+export async function findPricing(ctx: StoreContext): Promise<Pricing | null> {
+  const { pricesTime, ...hour } = await getHourPrice(ctx);
+  if (!pricesTime) return null;
+  const { version, document } = (await findPriceVersion(ctx.db, ctx.storeId)) ?? startingPrices;
+  return { ...hour, version, prices: priceDocument.parse(document) };
+}
+
+/**
+ * The prices of a moment at most two minutes ago, and that moment: what a screen showed then is kept.
+ *
+ * @throws AppError TIME_UNPRICED
+ */
+export async function getPricingSince(
+  ctx: StoreContext,
+  quotedAt: string | undefined,
+): Promise<{ pricing: Pricing; from: Date }> {
+  const present = await findPricing(ctx);
+  assertThat(present, 'TIME_UNPRICED');
+  const now = ctx.now();
+  const asked = quotedAt === undefined ? now : new Date(quotedAt);
+  const age = now.getTime() - asked.getTime();
+  if (age <= 0 || age > keptMs) return { pricing: present, from: now };
+  const { version, document } = (await findPriceVersion(ctx.db, ctx.storeId, asked)) ?? startingPrices;
+  if (version === present.version) return { pricing: present, from: asked };
+  return { pricing: { ...present, version, prices: priceDocument.parse(document) }, from: asked };
+}
+
+/** The prices of a version; 0 is the one of a store that has not changed them. */
+export async function getPricesOfVersion(ctx: StoreContext, version: number): Promise<PriceDocument> {
+  const document =
+    version === 0 ? startingPrices.document : await findPricesOfVersion(ctx.db, ctx.storeId, version);
+  if (!document) throw new Error(`There is no version ${version} of the prices.`);
+  return priceDocument.parse(document);
+}
+
+interface Stay {
+  readonly room: string | null;
+  readonly discountBasisPoints: number;
+  readonly from: Date;
+  readonly minutes: number;
+}
+
+/** What time at a computer costs. */
+export function quoteStay(pricing: Pricing, { room, discountBasisPoints, from, minutes }: Stay): Quote {
+  const { prices, pricePerHour, timeZone } = pricing;
+  return quote({ prices, pricePerHour, room, discountBasisPoints, from: from.getTime(), minutes, timeZone });
+}
+
+/** What minutes for a balance cost: a balance has no room and no hour. */
+export function quoteMinutes(
+  { prices, pricePerHour, timeZone }: Pricing,
+  { minutes, discountBasisPoints }: { minutes: number; discountBasisPoints: number },
+): Quote {
+  const plain = { ...prices, rules: [] };
+  return quote({ prices: plain, pricePerHour, room: null, discountBasisPoints, from: 0, minutes, timeZone });
+}
+
+/** The discount of a customer group, in hundredths of a percent; 0 for none. */
+export function discountOf({ prices }: Pricing, groupId: string | null): number {
+  return prices.groups.find(({ id }) => id === groupId)?.discount ?? 0;
+}
+
+/** Hundredths: how many minutes of a balance a hundred minutes in a room take. */
+export function weightOf({ prices }: Pricing, roomId: string | null): number {
+  return prices.rooms.find(({ id }) => id === roomId)?.weight ?? 100;
+}
+
+/** @throws AppError PRICE_CHANGED when the screen showed another price than this one */
+export function assertPrice(shown: Centavos | undefined, price: Centavos): void {
+  if (shown === undefined || shown === price) return;
+  const message = `O preço mudou para ${sayReais(price)}. Confira e finalize de novo.`;
+  throw new AppError('PRICE_CHANGED', { message });
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { SaleTime } from '@coruja/contract';
+import { type Centavos, type Quote, sayMinutes } from '@coruja/domain';
+import { AppError } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import type { HeldBill } from '../bills/hold-bills.ts';
+import { sellMinutes } from '../credits/sold-minutes.ts';
+import { assertPrice, discountOf, getPricingSince, quoteMinutes, quoteStay } from '../prices/pricing.ts';
+import { startSession } from '../sessions/start-session.ts';
+import type { PackedItem, SoldTimeRow } from './sales-queries.ts';
+
+type Line<Kind extends SaleTime['kind']> = Extract<SaleTime, { kind: Kind }>;
+
+interface Buyer {
+  readonly id: string;
+  readonly groupId: string | null;
+}
+
+interface TimeOfSale {
+  readonly lines: readonly SaleTime[];
+  /** Those that the lines pay, locked. */
+  readonly bills: readonly HeldBill[];
+  /** Locked; null for a sale without a customer. */
+  readonly customer: Buyer | null;
+}
+
+/** The ids of the bills that a sale pays, each once. */
+export function billIdsOf(lines: readonly SaleTime[] = []): string[] {
+  return [...new Set(lines.flatMap((line) => (line.kind === 'bill' ? [line.billId.toLowerCase()] : [])))];
+}
+
+/**
+ * Prices the time of a sale and starts its sessions (docs/product/sales.md#time); what needs the sale's row is left to
+ * `deliverTime`.
+ *
+ * @throws AppError TIME_UNPRICED, PRICE_CHANGED, and the refusals of a start (startSession)
+ */
+export async function prepareTime(ctx: StoreContext, sale: TimeOfSale): Promise<SoldTimeRow[]> {
+  const rows: SoldTimeRow[] = [];
+  // Sessions in the order of their computers: two sales that start the same ones then never wait for each other.
+  const started = new Map<SaleTime, SoldTimeRow>();
+  const starts = sale.lines.filter((line): line is Line<'session'> => line.kind === 'session');
+  for (const line of starts.toSorted((a, b) =>
+    a.computerId.toLowerCase() < b.computerId.toLowerCase() ? -1 : 1,
+  ))
+    started.set(line, await startPaid(ctx, line, sale.customer));
+  for (const line of sale.lines) {
+    if (line.kind === 'credits') rows.push(await creditsOf(ctx, line, sale.customer));
+    else if (line.kind === 'bill') rows.push(billOf(line, sale.bills));
+    else rows.push(started.get(line) ?? (await startPaid(ctx, line, sale.customer)));
+  }
+  return rows;
+}
+
+async function startPaid(
+  ctx: StoreContext,
+  line: Line<'session'>,
+  customer: Buyer | null,
+): Promise<SoldTimeRow> {
+  const { pricing, from } = await getPricingSince(ctx, line.quotedAt);
+  const { computerId, minutes, guardianPresent, documentShown } = line;
+  const priced = { pricing, billing: 'paid' } as const;
+  const start = { computerId, customer, minutes, guardianPresent, documentShown, priced };
+  const { id, computer } = await startSession(ctx, start);
+  const discountBasisPoints = discountOf(pricing, customer?.groupId ?? null);
+  const price = quoteStay(pricing, { room: computer.roomId, discountBasisPoints, from, minutes });
+  const name = `Sessão no ${computer.name} · ${sayMinutes(minutes)}`;
+  return soldRow({ kind: 'session', name, minutes, price, shown: line.price, sessionId: id });
+}
+
+async function creditsOf(
+  ctx: StoreContext,
+  line: Line<'credits'>,
+  customer: Buyer | null,
+): Promise<SoldTimeRow> {
+  if (!customer) throw AppError.field('userId', 'Escolha o cliente que recebe o tempo.');
+  const { pricing } = await getPricingSince(ctx, undefined);
+  const { minutes } = line;
+  const discountBasisPoints = discountOf(pricing, customer.groupId);
+  const price = quoteMinutes(pricing, { minutes, discountBasisPoints });
+  return soldRow({
+    kind: 'credits',
+    name: `Créditos · ${sayMinutes(minutes)}`,
+    minutes,
+    price,
+    shown: line.price,
+  });
+}
+
+function billOf(line: Line<'bill'>, bills: readonly HeldBill[]): SoldTimeRow {
+  const bill = bills.find(({ id }) => id === line.billId.toLowerCase());
+  if (!bill) throw new Error('A bill of the sale was not locked.');
+  const { minutes, due: price, sessionId, id: billId } = bill;
+  const name = `Conta do ${bill.computerName} · ${sayMinutes(minutes)}`;
+  return soldRow({ kind: 'bill', name, minutes, price, shown: line.price, sessionId, billId });
+}
+
+interface Sold {
+  readonly kind: SoldTimeRow['kind'];
+  readonly name: string;
+  readonly minutes: number;
+  readonly price: Quote;
+  readonly shown: Centavos | undefined;
+  readonly sessionId?: string;
+  readonly billId?: string;
+}
+
+function soldRow({ price, shown, sessionId, billId, ...sold }: Sold): SoldTimeRow {
+  assertPrice(shown, price.total);
+  const rules = price.lines.map(({ ruleName, minutes, amount }) => ({ rule: ruleName, minutes, amount }));
+  return {
+    ...sold,
+    id: randomUUID(),
+    amount: price.total,
+    rules,
+    sessionId: sessionId ?? null,
+    billId: billId ?? null,
+  };
+}
+
+/** Gives the customer the minutes that the sale, which is written by now, has sold. */
+export async function deliverTime(
+  ctx: StoreContext,
+  sale: { saleId: string; customerId: string | null; time: readonly SoldTimeRow[] },
+): Promise<void> {
+  const { saleId, customerId, time } = sale;
+  const minutes = time.reduce((sum, row) => sum + (row.kind === 'credits' ? row.minutes : 0), 0);
+  if (customerId && minutes > 0) await sellMinutes(ctx, { customerId, saleId, minutes });
+}
+
+/** A line of time as an item of the sale's answer. */
+export function soldItem({ id, name, amount, kind, minutes, rules, sessionId }: SoldTimeRow): PackedItem {
+  return {
+    id,
+    productId: null,
+    name,
+    quantity: 1,
+    unitPrice: amount,
+    time: { kind, minutes, sessionId, rules },
+  };
+}

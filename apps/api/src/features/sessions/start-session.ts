@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { takenMinutes } from '@coruja/domain';
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { openBill } from '../bills/open-bill.ts';
+import { holdComputer } from '../computers/hold-computer.ts';
+import { takeSessionMinutes } from '../credits/session-minutes.ts';
+import { type Pricing, discountOf, weightOf } from '../prices/pricing.ts';
+import { getHourPrice } from '../stores/get-hour-price.ts';
+import { assertVisit } from '../visit-rules/assert-visit.ts';
+import { countActiveSessions } from './count-active-sessions.ts';
+import { findActiveSessionOfComputer, insertSession } from './sessions-queries.ts';
+
+const minute = 60_000;
+
+export interface SessionStart {
+  readonly computerId: string;
+  /** Locked by the caller; null for a guest. */
+  readonly customer: { readonly id: string; readonly groupId: string | null } | null;
+  readonly minutes: number;
+  readonly guardianPresent: boolean;
+  readonly documentShown: boolean;
+  /** Null while time has no price: a customer's balance is taken, a guest pays at the counter. */
+  readonly priced: { readonly pricing: Pricing; readonly billing: 'balance' | 'paid' | 'bill' } | null;
+}
+
+export interface StartedSession {
+  readonly id: string;
+  readonly startAt: Date;
+  readonly computer: { readonly id: string; readonly name: string; readonly roomId: string | null };
+}
+
+/**
+ * Starts a session inside the caller's transaction (docs/product/sessions.md#starting). Database constraints decide when
+ * requests race.
+ *
+ * @throws AppError COMPUTER_NOT_FOUND, COMPUTER_LOCKED, COMPUTER_IN_USE, CUSTOMER_IN_SESSION, INSUFFICIENT_CREDITS,
+ * GUARD_OFFLINE, and the refusals of the store's legal rules (assertVisit)
+ */
+export async function startSession(ctx: StoreContext, start: SessionStart): Promise<StartedSession> {
+  const { customer, minutes, guardianPresent, documentShown } = start;
+  const customerId = customer?.id ?? null;
+  const computer = await holdComputer(ctx, start.computerId);
+  // Read after locking: after waiting for the computer, it must be after the previous session's end.
+  const startAt = ctx.now();
+  await assertFree(ctx, { computerId: computer.id, customerId });
+  assertThat(!computer.guardIsMissed, 'GUARD_OFFLINE');
+  const endAt = new Date(startAt.getTime() + minutes * minute);
+  const seen = { guardianPresent, documentShown };
+  await assertVisit(ctx, { kind: 'session', customerId, from: startAt, until: endAt, ...seen });
+
+  const id = randomUUID();
+  const columns = await priceColumns(ctx, start, computer.roomId);
+  await insertSession(ctx.db, {
+    store_id: ctx.storeId,
+    id,
+    computer_id: computer.id,
+    customer_id: customerId,
+    start_at: startAt,
+    end_at: endAt,
+    ended_at: null,
+    duration_minutes: minutes,
+    actor: ctx.actor,
+    guardian_present: guardianPresent,
+    document_shown: documentShown,
+    ...columns,
+  });
+  if (columns.billing === 'bill') await openBill(ctx, { sessionId: id, at: startAt });
+  if (customerId && (columns.billing ?? 'balance') === 'balance') {
+    const taken = takenMinutes(minutes, columns.weight_hundredths);
+    await takeSessionMinutes(ctx, { customerId, sessionId: id, minutes: taken });
+  }
+  return { id, startAt, computer };
+}
+
+/** Finds out which of the two constraints would fail; the constraints still refuse a race. */
+async function assertFree(
+  ctx: StoreContext,
+  who: { computerId: string; customerId: string | null },
+): Promise<void> {
+  const now = ctx.now();
+  const running = await findActiveSessionOfComputer(ctx.db, ctx.storeId, { computerId: who.computerId, now });
+  assertThat(!running, 'COMPUTER_IN_USE');
+  if (who.customerId === null) return;
+  assertThat((await countActiveSessions(ctx, { customerId: who.customerId })) === 0, 'CUSTOMER_IN_SESSION');
+}
+
+/** By what the session is priced, kept from its start. */
+async function priceColumns(ctx: StoreContext, { priced, customer }: SessionStart, roomId: string | null) {
+  if (priced === null) {
+    const { pricePerHour } = await getHourPrice(ctx);
+    return { ...unpriced, price_per_hour_centavos: pricePerHour };
+  }
+  const { pricing, billing } = priced;
+  return {
+    billing,
+    price_per_hour_centavos: pricing.pricePerHour,
+    price_version: pricing.version,
+    priced_room: roomId,
+    discount_basis_points: discountOf(pricing, customer?.groupId ?? null),
+    weight_hundredths: billing === 'balance' ? weightOf(pricing, roomId) : 100,
+  };
+}
+
+const unpriced = {
+  billing: null,
+  price_version: null,
+  priced_room: null,
+  discount_basis_points: null,
+  weight_hundredths: 100,
+} as const;

@@ -1,0 +1,54 @@
+import { limits } from '@coruja/domain';
+import { z } from 'zod';
+import { computerId, id, reais, reaisAnswer, sessionId, wholeNumber } from './fields.ts';
+
+// Time in a sale (docs/product/sales.md#time).
+
+export const billId = id.meta({ example: 'a07f3d52-6c18-4e9b-8b41-5d2e90c7f619' });
+
+const minutes = (max: number) =>
+  wholeNumber({ min: 1, max, message: 'O mínimo é 1 minuto.', unit: 'minutos' }).meta({ example: 60 });
+
+/** What the screen showed; another price refuses the sale. */
+const price = reais('Informe o preço.').optional().meta({ example: 6.5 });
+
+/** When the price was asked for, so that it is kept for two minutes. */
+const quotedAt = z.iso
+  .datetime({ offset: true, error: 'Informe um horário válido.' })
+  .optional()
+  .meta({ description: 'An instant at most two minutes ago' });
+
+const credits = z.object({ kind: z.literal('credits'), minutes: minutes(limits.grantMinutes), price });
+
+const session = z.object({
+  kind: z.literal('session'),
+  computerId,
+  minutes: minutes(limits.sessionMinutes),
+  guardianPresent: z.boolean('Informe sim ou não.').default(false),
+  documentShown: z.boolean('Informe sim ou não.').default(false),
+  price,
+  quotedAt,
+});
+
+const bill = z.object({ kind: z.literal('bill'), billId, price });
+
+/** A line of time. `credits` needs the sale's customer; `session` is theirs, or a guest's in a sale without one. */
+export const saleTime = z.discriminatedUnion('kind', [credits, session, bill], 'Escolha o tipo de tempo.');
+
+export type SaleTime = z.output<typeof saleTime>;
+
+/** What a sold line of time says besides its name and price. */
+export const soldTime = z.object({
+  kind: z.enum(['credits', 'session', 'extension', 'bill']),
+  minutes: z.int().meta({ example: 60 }),
+  sessionId: sessionId.nullable(),
+  rules: z
+    .array(
+      z.object({
+        rule: z.string().meta({ example: 'Padrão' }),
+        minutes: z.int().meta({ example: 60 }),
+        amount: reaisAnswer.meta({ example: 6.5 }),
+      }),
+    )
+    .meta({ description: 'What each price rule made of it; they sum to the price' }),
+});
