@@ -10,7 +10,7 @@ const manyPages = 7;
 const crumbLength = 1_000;
 
 /**
- * Decides which modules share a file (docs/decisions/0017-one-file-for-what-the-same-pages-load.md). By default the bundler
+ * Decides which modules share a file (docs/decisions/0017-console-chunks.md). By default the bundler
  * creates a file for each set of entries that share a module, and a dialog is an entry like a page: up to seventy files for a page.
  * So the console is built once to see which pages load which module. What the same public pages need is one file; the frame of
  * the admin area with its first page and all crumbs is one; what many of the other admin pages share is another. Dialogs and the

@@ -1,6 +1,6 @@
 /**
  * How long a closed account and its access records are kept: docs/product/law.md#closed-accounts,
- * docs/product/law.md#access-records. Why: docs/decisions/0011-what-an-erased-account-leaves.md.
+ * docs/product/law.md#access-records. Why: docs/decisions/0011-erased-accounts.md.
  */
 export const retention = { graceDays: 30, registerMonths: 60, fiscalYears: 5, accessMonths: 6 } as const;
 

@@ -10,7 +10,7 @@ interface Figure {
   readonly sql: string;
 }
 
-/** Erased accounts have lost their ledgers (docs/decisions/0011-what-an-erased-account-leaves.md). */
+/** Erased accounts have lost their ledgers (docs/decisions/0011-erased-accounts.md). */
 const ofOpenAccount = (alias: string) =>
   `exists (select 1 from stores where stores.id = ${alias}.store_id and stores.erased_at is null)`;
 

@@ -6,7 +6,7 @@ import { inTransaction } from './transaction.ts';
 
 /**
  * The rows that a transaction may lock, in the only allowed order. Two transactions that lock in the same
- * order cannot deadlock. See docs/decisions/0021-locks-in-one-order.md.
+ * order cannot deadlock. See docs/decisions/0021-lock-order.md.
  */
 const lockOrder = [
   'person',

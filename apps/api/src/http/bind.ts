@@ -210,7 +210,7 @@ function sendBytes(reply: FastifyReply, { immutable, fileName }: Endpoint, bytes
 
 /**
  * Notifies the store's open consoles of the request's changes: only here, after the commit, and never for a
- * refused request (docs/decisions/0009-what-changed-is-told-after-the-commit.md). The caller gets the
+ * refused request (docs/decisions/0009-live-notices-after-commit.md). The caller gets the
  * notice's id, to recognise its own.
  */
 function announce(

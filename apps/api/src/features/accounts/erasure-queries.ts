@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
-// How each table of an erased store is handled (docs/decisions/0011-what-an-erased-account-leaves.md). One
+// How each table of an erased store is handled (docs/decisions/0011-erased-accounts.md). One
 // statement per table, in batches where there may be many rows. Every statement can be repeated, and none
 // relies on the previous one being complete.
 
