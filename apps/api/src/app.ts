@@ -94,7 +94,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // An open stream would keep the server from closing for as long as its browser is there.
   app.addHook('preClose', async () => deps.ports.live.endStreams());
 
-  if (deps.readReplica) tellOfChanges(app, deps.readReplica, deps.ports);
+  if (deps.readReplica) notifyReplicaOfChanges(app, deps.readReplica, deps.ports);
 
   const httpDeps = toHttpDeps(deps);
   await app.register(
@@ -126,7 +126,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 }
 
 /** Reports changes made by any process, including this one's jobs. */
-function tellOfChanges(app: FastifyInstance, replica: ReadReplica, { live }: Ports): void {
+function notifyReplicaOfChanges(app: FastifyInstance, replica: ReadReplica, { live }: Ports): void {
   const forget = live.subscribe((change) => replica.noteChange(change?.storeId ?? null));
   app.addHook('onClose', async () => forget());
 }

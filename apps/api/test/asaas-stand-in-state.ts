@@ -29,7 +29,7 @@ const refusedCards = new Set(['4000000000000002', '5184019740373151', '491656135
 const silentCard = '4000000000000119';
 
 /** Thrown where the provider would not answer. */
-export class Silence extends Error {}
+export class NoAnswer extends Error {}
 
 export interface StateOptions {
   readonly now: () => Date;
@@ -225,7 +225,7 @@ export class AsaasState {
       if (!known) throw new Refusal('invalid_creditCardToken', 'O token do cartão é inválido.');
       return { ...known, creditCardToken: body['creditCardToken'] };
     }
-    if (card.number === silentCard) throw new Silence();
+    if (card.number === silentCard) throw new NoAnswer();
     if (refusedCards.has(card.number) || card.expiry < this.today().slice(0, 7)) {
       const words = 'Transação não autorizada. Verifique os dados do cartão de crédito e tente novamente.';
       throw new Refusal('invalid_creditCard', words);

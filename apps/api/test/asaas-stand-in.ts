@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { z } from 'zod';
 import { type Body, Refusal, isBody } from './asaas-stand-in-checks.ts';
-import { AsaasState, Silence, found } from './asaas-stand-in-state.ts';
+import { AsaasState, NoAnswer, found } from './asaas-stand-in-state.ts';
 
 export interface StandInNotice {
   readonly headers: Readonly<Record<string, string>>;
@@ -170,13 +170,13 @@ export class AsaasStandIn {
     wrong: Misbehaviour | undefined,
   ): Promise<Misbehaviour['answer']> {
     try {
-      const body = this.#admit(request, call.raw);
+      const body = this.#checkRequest(request, call.raw);
       const handler = routes.find(([name]) => name === call.name)?.[1];
       if (!handler) throw new Refusal('not_found', '', 404);
       const answer = await handler(this.state, { id: call.id, query: call.url.searchParams, body });
       return wrong?.answer ?? { status: 200, body: JSON.stringify(answer) };
     } catch (error) {
-      if (error instanceof Silence) return 'silence';
+      if (error instanceof NoAnswer) return 'silence';
       if (!(error instanceof Refusal)) throw error;
       const errors = [{ code: error.code, description: error.message }];
       return { status: error.status, body: error.status === 404 ? '' : JSON.stringify({ errors }) };
@@ -184,7 +184,7 @@ export class AsaasStandIn {
   }
 
   /** Checks key, User-Agent, content type, and that a GET has no body (docs/product/payment.md#asaas). */
-  #admit(request: IncomingMessage, raw: string): Body {
+  #checkRequest(request: IncomingMessage, raw: string): Body {
     const { headers, method } = request;
     if (headers['access_token'] !== this.apiKey) {
       throw new Refusal('invalid_access_token', 'A chave de API fornecida é inválida', 401);

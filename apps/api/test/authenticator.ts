@@ -10,7 +10,7 @@ const base64Url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url'
 const flag = { present: 1, verified: 4, hasKey: 64 };
 
 /** Deviations that a test asks for. */
-export interface Lies {
+export interface Forgeries {
   readonly origin?: string;
   readonly rpId?: string;
   readonly challenge?: string;
@@ -27,7 +27,7 @@ interface Place {
 }
 
 /** Creates a key pair, and what the server receives of it. */
-export function newPasskey(options: PasskeyCreationOptions, place: Place = {}, lies: Lies = {}) {
+export function newPasskey(options: PasskeyCreationOptions, place: Place = {}, forgeries: Forgeries = {}) {
   const { origin = 'http://localhost:3000', counts = true } = place;
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
@@ -41,7 +41,7 @@ export function newPasskey(options: PasskeyCreationOptions, place: Place = {}, l
   ]);
   let uses = 0;
 
-  const clientData = (type: string, challenge: string, said: Lies) =>
+  const clientData = (type: string, challenge: string, said: Forgeries) =>
     Buffer.from(
       JSON.stringify({
         type: said.type ?? type,
@@ -50,7 +50,7 @@ export function newPasskey(options: PasskeyCreationOptions, place: Place = {}, l
         crossOrigin: false,
       }),
     );
-  const authenticatorData = (rpId: string, flags: number, said: Lies) => {
+  const authenticatorData = (rpId: string, flags: number, said: Forgeries) => {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counts ? uses : 0);
     const verified = said.isVerified === false ? 0 : flag.verified;
@@ -59,21 +59,21 @@ export function newPasskey(options: PasskeyCreationOptions, place: Place = {}, l
   const named = { id: base64Url(id), rawId: base64Url(id), type: 'public-key' as const };
 
   const attested = Buffer.concat([
-    authenticatorData(options.rp.id, flag.hasKey, lies),
+    authenticatorData(options.rp.id, flag.hasKey, forgeries),
     Buffer.alloc(16),
     Buffer.from([0, id.length]),
     id,
     isoCBOR.encode(cose),
   ]);
   const attestation = new Map<string, unknown>([
-    ['fmt', lies.format ?? 'none'],
-    ['attStmt', new Map(Object.entries(lies.statement ?? {}))],
+    ['fmt', forgeries.format ?? 'none'],
+    ['attStmt', new Map(Object.entries(forgeries.statement ?? {}))],
     ['authData', new Uint8Array(attested)],
   ]);
   const credential = {
     ...named,
     response: {
-      clientDataJSON: base64Url(clientData('webauthn.create', options.challenge, lies)),
+      clientDataJSON: base64Url(clientData('webauthn.create', options.challenge, forgeries)),
       attestationObject: base64Url(isoCBOR.encode(attestation as never)),
       transports: ['internal'],
     },
@@ -85,7 +85,7 @@ export function newPasskey(options: PasskeyCreationOptions, place: Place = {}, l
       uses = 0;
     },
     /** Signs the server's challenge for a sign-in. */
-    sign: ({ challenge, rpId }: PasskeyRequestOptions, said: Lies & { userHandle?: string } = {}) => {
+    sign: ({ challenge, rpId }: PasskeyRequestOptions, said: Forgeries & { userHandle?: string } = {}) => {
       uses += 1;
       const data = authenticatorData(rpId, 0, said);
       const client = clientData('webauthn.get', challenge, said);

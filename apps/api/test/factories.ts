@@ -64,7 +64,7 @@ export async function forgetAttempts(
 }
 
 /** A CPF that the store may register, however many it has asked about. */
-export async function newcomersCpf(owner: Owner): Promise<string> {
+export async function newCpf(owner: Owner): Promise<string> {
   await forgetAttempts(owner, 'cpf-questions');
   return randomCpf();
 }

@@ -11,13 +11,13 @@ import { temporaryFolder } from './temporary-folder.ts';
 export async function readyDataDir(inside?: string): Promise<{ dataDir: string; folder: string }> {
   const dataDir = inside ?? (await temporaryFolder());
   const folder = join(dataDir, 'database');
-  await cp(await masterOf('migrated'), folder, { recursive: true });
+  await cp(await templateOf('migrated'), folder, { recursive: true });
   return { dataDir, folder };
 }
 
 /** Fills a folder with an empty database, without the seconds that creating it takes. */
 export async function putEmptyDatabase(folder: string): Promise<void> {
-  await cp(await masterOf('empty'), folder, { recursive: true });
+  await cp(await templateOf('empty'), folder, { recursive: true });
 }
 
 type State = 'migrated' | 'empty';
@@ -28,8 +28,8 @@ const masters = new Map<State, Promise<string>>();
  * The folder from which all others are copied: opening and syncing one takes five times as long as copying
  * it.
  */
-function masterOf(state: State): Promise<string> {
-  const found = masters.get(state) ?? makeMaster(state);
+function templateOf(state: State): Promise<string> {
+  const found = masters.get(state) ?? makeTemplate(state);
   masters.set(state, found);
   return found;
 }
@@ -38,7 +38,7 @@ function masterOf(state: State): Promise<string> {
  * Beside the snapshots of the whole run, which deletes it at the end; of several workers the first one's is
  * used.
  */
-async function makeMaster(state: State): Promise<string> {
+async function makeTemplate(state: State): Promise<string> {
   const test = inject('testEngine');
   if (test.engine !== 'embedded') throw new Error('This test needs TEST_ENGINE=embedded.');
   const snapshot = state === 'migrated' ? test.migratedPath : test.emptyPath;

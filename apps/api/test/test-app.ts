@@ -204,7 +204,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       const created = await call(contract.signup, { body: fields }, { address });
       if (created.status !== 201)
         throw new Error(`signup answered ${created.status}: ${created.error.message}`);
-      await confirmByHand({ database, jobs }, created.body.id);
+      await confirmEmailInDatabase({ database, jobs }, created.body.id);
       const { email, password } = fields;
       let cookie = '';
       const signIn = async () => {
@@ -239,7 +239,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 }
 
 /** Most tests do not need the confirmation link; email-confirmation.test.ts tests it. */
-async function confirmByHand({ database, jobs }: Pick<TestApp, 'database' | 'jobs'>, storeId: string) {
+async function confirmEmailInDatabase(
+  { database, jobs }: Pick<TestApp, 'database' | 'jobs'>,
+  storeId: string,
+) {
   await database.query('update stores set email_confirmed_at = created_at where id = $1', [storeId]);
   const at = jobs.waiting.findIndex(
     ({ name, data }) => name === 'confirmation-mail' && data.storeId === storeId,

@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   if (others.length > 0 || (command !== undefined && command !== 'pair')) throw new Error(HELP);
   const env = readEnv();
   const system = systemOf({ ...env, directory: values['config-dir'] ?? env.directory });
-  if (command === 'pair') return pairByHand(system, values);
+  if (command === 'pair') return pairFromTerminal(system, values);
   return guard(system);
 }
 
@@ -65,7 +65,7 @@ async function guard(system: System): Promise<void> {
   process.once('SIGINT', end);
 }
 
-async function pairByHand(
+async function pairFromTerminal(
   system: System,
   given: { readonly server?: string; readonly code?: string },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { hasTwoDecimals, isFitName, limits } from '@coruja/domain';
+import { hasTwoDecimals, isSafeName, limits } from '@coruja/domain';
 import { z } from 'zod';
 import { endpoint, operating, readable } from './endpoint.ts';
 import {
@@ -12,7 +12,7 @@ import {
   page,
   reaisOnTheWire,
   requiredText,
-  unfitName,
+  unsafeName,
 } from './fields.ts';
 import { storeParams } from './stores.ts';
 
@@ -68,7 +68,7 @@ const usageLimit = z
 
 export const couponBody = z
   .object({
-    code: couponCode.refine(isFitName, unfitName),
+    code: couponCode.refine(isSafeName, unsafeName),
     discountValue,
     isPercentage: z
       .boolean('Informe se o desconto é uma porcentagem.')

@@ -21,7 +21,7 @@ import {
   customerName,
   wholeNumber,
 } from './fields.ts';
-import { legalSeatErrors } from './legal.ts';
+import { legalSeatErrors } from './legal-settings.ts';
 import { paymentType } from './sales.ts';
 import { storeParams } from './stores.ts';
 

@@ -3,7 +3,7 @@ import {
   centavos,
   fromReais,
   hasTwoDecimals,
-  isFitName,
+  isSafeName,
   limits,
   stateCodes,
 } from '@coruja/domain';
@@ -47,16 +47,16 @@ export function optionalText(max: number = limits.nameLength) {
     .transform((text) => (text === '' ? null : text));
 }
 
-export const unfitName = 'Use uma linha só, sem links (://) nem caracteres de controle.';
+export const unsafeName = 'Use uma linha só, sem links (://) nem caracteres de controle.';
 
 /** A name, or another one-line text for lists and mail. */
 export function requiredName(message: string, max?: number) {
-  return requiredText(message, max).refine(isFitName, unfitName);
+  return requiredText(message, max).refine(isSafeName, unsafeName);
 }
 
 /** An optional name; blank and null both mean absent. */
 export function optionalName(max?: number) {
-  return optionalText(max).refine((text) => typeof text !== 'string' || isFitName(text), unfitName);
+  return optionalText(max).refine((text) => typeof text !== 'string' || isSafeName(text), unsafeName);
 }
 
 /** A whole number within bounds; text is refused. */

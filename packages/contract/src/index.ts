@@ -11,7 +11,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as guards from './guards.ts';
 import * as health from './health.ts';
-import * as legal from './legal.ts';
+import * as legalSettings from './legal-settings.ts';
 import * as live from './live.ts';
 import * as passkeys from './passkeys.ts';
 import * as passwordRecovery from './password-recovery.ts';
@@ -46,7 +46,7 @@ export * from './events.ts';
 export * from './guard-protocol.ts';
 export * from './guards.ts';
 export * from './health.ts';
-export * from './legal.ts';
+export * from './legal-settings.ts';
 export * from './live.ts';
 export * from './live-topics.ts';
 export * from './money.ts';
@@ -81,7 +81,7 @@ const nouns = [
   events,
   guards,
   health,
-  legal,
+  legalSettings,
   live,
   passkeys,
   passwordRecovery,

@@ -14,7 +14,7 @@ import {
   customerName,
   wholeNumber,
 } from './fields.ts';
-import { legalErrors } from './legal.ts';
+import { legalErrors } from './legal-settings.ts';
 import { storeParams } from './stores.ts';
 
 /** While time has a price: the minutes of the balance, or a bill for what is used. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ageAt } from './legal-policy.ts';
+import { ageAt } from './visit-rules.ts';
 import { storeTimeZones } from './time-zones.ts';
 import { instantInZone } from './zoned-time.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recordFields } from './legal-policy.ts';
+import { recordFields } from './visit-rules.ts';
 import { listRecordFields } from './record-words.ts';
 
 it.each([

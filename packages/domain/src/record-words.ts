@@ -1,4 +1,4 @@
-import type { RecordField } from './legal-policy.ts';
+import type { RecordField } from './visit-rules.ts';
 
 const recordFieldNames: Readonly<Record<RecordField, string>> = {
   birthDate: 'data de nascimento',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareNames, firstName, fitName, isFitName, normalizeForSearch } from './text.ts';
+import { compareNames, firstName, sanitizeName, isSafeName, normalizeForSearch } from './text.ts';
 
 describe('names', () => {
   it('are searched without accents, case and repeated blanks', () => {
@@ -29,28 +29,28 @@ describe('names', () => {
     'Lan\u2028House',
     'Lan\u2029House',
   ])('are one line: %j', (name) => {
-    expect(isFitName(name)).toBe(false);
-    expect(isFitName(fitName(name))).toBe(true);
+    expect(isSafeName(name)).toBe(false);
+    expect(isSafeName(sanitizeName(name))).toBe(true);
   });
 
   it.each(['\u202Eesuoh', 'a\u202Ab', '\u2066x\u2069', 'x\u200F', 'x\u200E', 'x\u061C'])(
     'turn no direction of writing: %j',
     (name) => {
-      expect(isFitName(name)).toBe(false);
-      expect(isFitName(fitName(name))).toBe(true);
+      expect(isSafeName(name)).toBe(false);
+      expect(isSafeName(sanitizeName(name))).toBe(true);
     },
   );
 
   it('contain no link', () => {
-    expect(isFitName('Ganhe em https://golpe.example')).toBe(false);
-    expect(fitName('Ganhe em https://golpe.example')).toBe('Ganhe em https golpe.example');
+    expect(isSafeName('Ganhe em https://golpe.example')).toBe(false);
+    expect(sanitizeName('Ganhe em https://golpe.example')).toBe('Ganhe em https golpe.example');
   });
 
   it.each(["Lan D’Ávila & Cia. (Centro): 24/7 — 'Nº 1'", '株式会社 🦉', 'محمد', '👨‍👩‍👧 Família'])(
     'may be %j',
     (name) => {
-      expect(isFitName(name)).toBe(true);
-      expect(fitName(name)).toBe(name);
+      expect(isSafeName(name)).toBe(true);
+      expect(sanitizeName(name)).toBe(name);
     },
   );
 });

@@ -37,14 +37,14 @@ export function sayMinutes(minutes: number): string {
 }
 
 /** Not allowed in names: control characters, line breaks, direction marks, and links. */
-const unfitForNames = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]|:\/\//gu;
+const unsafeInNames = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]|:\/\//gu;
 
 /** Whether a text is one line without links and control characters, so that it is safe in mail and lists. */
-export function isFitName(text: string): boolean {
-  return text.search(unfitForNames) === -1;
+export function isSafeName(text: string): boolean {
+  return text.search(unsafeInNames) === -1;
 }
 
-/** Makes a name safe for mail that may have been stored before `isFitName` was checked. */
-export function fitName(text: string): string {
-  return text.replace(unfitForNames, ' ');
+/** Makes a name safe for mail that may have been stored before `isSafeName` was checked. */
+export function sanitizeName(text: string): string {
+  return text.replace(unsafeInNames, ' ');
 }

@@ -41,8 +41,8 @@ beforeAll(async () => {
 });
 
 /** Responses that differ at each request: the live stream, and the export. */
-const unlikeThemselves = new Set(['openLive', 'exportOwnData']);
-const readings = endpoints.filter(({ id, method }) => method === 'GET' && !unlikeThemselves.has(id));
+const changingAnswers = new Set(['openLive', 'exportOwnData']);
+const readings = endpoints.filter(({ id, method }) => method === 'GET' && !changingAnswers.has(id));
 
 it('restores a store that is in use, and its server then gives the same answers', async () => {
   const world = await newWorld(app);

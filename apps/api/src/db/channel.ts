@@ -24,11 +24,11 @@ export interface Channel {
 
 /** The embedded database has a single process, so its channels are local. */
 export function openChannelOn(bus: EventEmitter, name: string, listener: ChannelListener): Channel {
-  const hear = (message: string) => listener.onMessage(message);
-  bus.on(name, hear);
+  const deliver = (message: string) => listener.onMessage(message);
+  bus.on(name, deliver);
   return {
     send: (message) => void bus.emit(name, message),
     isListening: () => true,
-    close: async () => void bus.off(name, hear),
+    close: async () => void bus.off(name, deliver),
   };
 }

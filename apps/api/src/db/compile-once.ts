@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { Db } from './database.ts';
-import { goesAhead, goesWithCommit } from './guarded-kysely.ts';
+import { sentWithNext, sentWithCommit } from './guarded-kysely.ts';
 
 /** A kysely query, or an `sql` template. */
 interface Compilable<R> {
@@ -18,7 +18,7 @@ interface Compilable<R> {
  */
 export function compileOnce<V extends object, R>(
   build: (db: Db, values: V) => Compilable<R>,
-  mark: { readonly [goesWithCommit]?: true; readonly [goesAhead]?: true } = {},
+  mark: { readonly [sentWithCommit]?: true; readonly [sentWithNext]?: true } = {},
 ): (db: Db, values: V) => Promise<R[]> {
   const shapes = new Map<string, CompiledQuery<R>>();
   return async (db, values) => {
@@ -74,7 +74,7 @@ class Placeholder {
 export function compileOnceForCommit<V extends object>(
   build: (db: Db, values: V) => Compilable<unknown>,
 ): (db: Db, values: V) => Promise<void> {
-  const run = compileOnce(build, { [goesWithCommit]: true });
+  const run = compileOnce(build, { [sentWithCommit]: true });
   return async (db, values) => void (await run(db, values));
 }
 
@@ -82,9 +82,9 @@ export function compileOnceForCommit<V extends object>(
  * For a statement without rows that only has to succeed. In a transaction it is sent together with the next
  * statement, whose caller gets its error.
  */
-export function compileAhead<V extends object>(
+export function compileOnceForNext<V extends object>(
   build: (db: Db, values: V) => Compilable<unknown>,
 ): (db: Db, values: V) => Promise<void> {
-  const run = compileOnce(build, { [goesAhead]: true });
+  const run = compileOnce(build, { [sentWithNext]: true });
   return async (db, values) => void (await run(db, values));
 }

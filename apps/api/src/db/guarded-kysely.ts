@@ -105,16 +105,16 @@ class KyselyDriver implements Driver {
 }
 
 /** Marks a query whose result nobody needs: in a transaction it is sent with the commit. */
-export const goesWithCommit = Symbol('goes with the commit');
+export const sentWithCommit = Symbol('goes with the commit');
 
 /** Marks a query that only has to succeed: in a transaction it is sent with the next statement. */
-export const goesAhead = Symbol('goes ahead');
+export const sentWithNext = Symbol('goes ahead');
 
 class KyselyConnection implements DatabaseConnection {
   readonly lent: LentConnection;
   #isInTransaction = false;
-  #ahead: Statement[] = [];
-  #left: Statement | undefined;
+  #pipelined: Statement[] = [];
+  #deferred: Statement | undefined;
 
   constructor(lent: LentConnection) {
     this.lent = lent;
@@ -122,14 +122,14 @@ class KyselyConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const statement = { text: query.sql, values: query.parameters };
-    if (this.#isInTransaction && goesWithCommit in query) {
-      await this.#sendLeft();
-      this.#left = statement;
+    if (this.#isInTransaction && sentWithCommit in query) {
+      await this.#sendDeferred();
+      this.#deferred = statement;
       return { rows: [] };
     }
-    await this.#sendLeft();
-    if (this.#isInTransaction && goesAhead in query) {
-      this.#ahead.push(statement);
+    await this.#sendDeferred();
+    if (this.#isInTransaction && sentWithNext in query) {
+      this.#pipelined.push(statement);
       return { rows: [] };
     }
     const { rows, command, rowCount } = await this.#send(statement);
@@ -148,9 +148,9 @@ class KyselyConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    const unsent = this.#takeAhead();
+    const unsent = this.#takePipelined();
     for (const statement of unsent) await this.#send(statement);
-    await this.lent.commit(this.#left);
+    await this.lent.commit(this.#deferred);
     this.#end();
   }
 
@@ -161,27 +161,27 @@ class KyselyConnection implements DatabaseConnection {
 
   #end(): void {
     this.#isInTransaction = false;
-    this.#ahead = [];
-    this.#left = undefined;
+    this.#pipelined = [];
+    this.#deferred = undefined;
   }
 
-  #takeAhead(): Statement[] {
-    const ahead = this.#ahead;
-    this.#ahead = [];
+  #takePipelined(): Statement[] {
+    const ahead = this.#pipelined;
+    this.#pipelined = [];
     return ahead;
   }
 
   /** The deferred statement was not the last one; send it now to keep the order. */
-  async #sendLeft(): Promise<void> {
-    const left = this.#left;
+  async #sendDeferred(): Promise<void> {
+    const left = this.#deferred;
     if (!left) return;
-    this.#left = undefined;
+    this.#deferred = undefined;
     await this.#send(left);
   }
 
   async #send({ text, values }: Statement): Promise<StatementResult> {
     try {
-      return await this.lent.query(text, values, this.#takeAhead());
+      return await this.lent.query(text, values, this.#takePipelined());
     } catch (error) {
       throw withCallers(error);
     }

@@ -25,7 +25,7 @@ export const bundledMigrations: readonly Migration[] = migrationsFrom(bundledFil
 export async function migrate(
   db: Db,
   migrations: readonly Migration[] = bundledMigrations,
-  patience: LockRetryOptions = {},
+  retries: LockRetryOptions = {},
 ): Promise<string[]> {
   const recorded = await underMigrationLock(db, async (tx) => {
     await refuseHalfRestored(tx);
@@ -35,7 +35,7 @@ export async function migrate(
   refuseUnknown(recorded, migrations);
   const applied: string[] = [];
   for (const migration of migrations) {
-    if (await applyPatiently(db, migration, patience)) applied.push(migration.name);
+    if (await applyWithRetries(db, migration, retries)) applied.push(migration.name);
   }
   return applied;
 }
@@ -134,8 +134,8 @@ export interface LockRetryOptions {
  * While the previous version still serves, a migration that waits for a table lock behind a long transaction
  * blocks every later request. So it gives up soon, rolls back, and retries.
  */
-async function applyPatiently(db: Db, migration: Migration, patience: LockRetryOptions): Promise<boolean> {
-  const { lockTimeoutMs = 2_000, attempts = 30, wait = delay } = patience;
+async function applyWithRetries(db: Db, migration: Migration, retries: LockRetryOptions): Promise<boolean> {
+  const { lockTimeoutMs = 2_000, attempts = 30, wait = delay } = retries;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await applyOnce(db, migration, lockTimeoutMs);

@@ -58,17 +58,17 @@ class FollowedReplica implements ReadReplica {
   #timeline = 0;
   /** The newest position that it has reached: it has everything committed before. */
   #reached: Mark | null = null;
-  #restsUntil = 0;
+  #pausedUntil = 0;
   #wasUsable: boolean | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #beating: Promise<void>;
+  #polling: Promise<void>;
   #isClosed = false;
 
   constructor(options: ReadReplicaOptions) {
     this.#options = { maxLagMs: 10_000, beatMs: 1_000, restMs: 5_000, ...options };
-    const verify = callbackify((client: pg.PoolClient) => this.#refuseEarlier(client));
+    const verify = callbackify((client: pg.PoolClient) => this.#refuseEarlierPosition(client));
     this.#database = openReadOnly({ ...options, verify });
-    this.#beating = this.#beat();
+    this.#polling = this.#poll();
   }
 
   dbFor(storeId: string): Db | null {
@@ -84,24 +84,24 @@ class FollowedReplica implements ReadReplica {
   }
 
   noteFailure(error: unknown): void {
-    this.#restsUntil = performance.now() + this.#options.restMs;
+    this.#pausedUntil = performance.now() + this.#options.restMs;
     this.#options.log.warn({ err: error }, 'could not read a report from the replica');
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    await this.#beating;
+    await this.#polling;
     await this.#database.close();
   }
 
   isUsable(): boolean {
     const now = performance.now();
     const isNear = this.#reached !== null && now - this.#reached.at <= this.#options.maxLagMs;
-    return isNear && now >= this.#restsUntil;
+    return isNear && now >= this.#pausedUntil;
   }
 
-  async #beat(): Promise<void> {
+  async #poll(): Promise<void> {
     let trouble: unknown;
     try {
       await this.#compare();
@@ -112,13 +112,13 @@ class FollowedReplica implements ReadReplica {
     this.#report(trouble);
     if (this.#isClosed) return;
     this.#timer = setTimeout(() => {
-      this.#beating = this.#beat();
+      this.#polling = this.#poll();
     }, this.#options.beatMs);
     this.#timer.unref();
   }
 
   async #compare(): Promise<void> {
-    await this.#takeMark();
+    await this.#recordPrimaryPosition();
     const { rows } = await this.#database.query(replicaPosition, [this.#marks.map(({ lsn }) => lsn)]);
     const { isReplica, timeline, reached } = rows[0] as ReplicaPosition;
     // A promoted server has its own journal, whose positions cannot be compared with the primary's.
@@ -134,11 +134,11 @@ class FollowedReplica implements ReadReplica {
     }
   }
 
-  async #takeMark(): Promise<void> {
+  async #recordPrimaryPosition(): Promise<void> {
     const at = performance.now();
     const { rows } = await this.#options.primary.query(primaryPosition);
-    const { lsn, timeline, isHasty } = rows[0] as PrimaryPosition;
-    if (isHasty) throw new Error('With synchronous_commit=off a commit is not in the journal yet.');
+    const { lsn, timeline, isAsynchronous } = rows[0] as PrimaryPosition;
+    if (isAsynchronous) throw new Error('With synchronous_commit=off a commit is not in the journal yet.');
     // After a failover the same position belongs to a different history.
     if (timeline !== this.#timeline) this.#forget();
     this.#timeline = timeline;
@@ -146,7 +146,7 @@ class FollowedReplica implements ReadReplica {
     this.#marks = [...this.#marks.filter((mark) => at - mark.at <= this.#options.maxLagMs), { at, lsn }];
   }
 
-  async #refuseEarlier(client: pg.PoolClient): Promise<void> {
+  async #refuseEarlierPosition(client: pg.PoolClient): Promise<void> {
     const lsn = this.#reached?.lsn;
     if (lsn === undefined) return;
     const { rows } = await client.query<{ holds: string }>(
@@ -180,11 +180,11 @@ interface PrimaryPosition {
   readonly lsn: string;
   readonly timeline: number;
   /** The primary acknowledges before the commit is in the journal (synchronous_commit=off). */
-  readonly isHasty: boolean;
+  readonly isAsynchronous: boolean;
 }
 
 const primaryPosition = `select lsn::text, ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::integer as timeline,
-    current_setting('synchronous_commit') = 'off' as "isHasty"
+    current_setting('synchronous_commit') = 'off' as "isAsynchronous"
   from pg_current_wal_lsn() lsn`;
 
 interface ReplicaPosition {

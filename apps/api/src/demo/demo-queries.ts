@@ -14,7 +14,7 @@ export async function lockStores(db: Db): Promise<void> {
 }
 
 /** Vacuums and analyses, which the embedded database does not do by itself. */
-export async function tidyTables(db: Db): Promise<void> {
+export async function vacuumTables(db: Db): Promise<void> {
   await sql`vacuum (analyze) stores, computers, people, customers, sessions, credit_entries, products, stock_movements,
     coupons, sales, sale_items, money_entries, scheduled_events, event_participants, event_payments`.execute(
     db,

@@ -6,7 +6,7 @@ import { createEvent } from '../features/events/create-event.ts';
 import { payEvent } from '../features/events/pay-event.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
-import { type Moment, PlannedId, day, hour, minute } from './timeline.ts';
+import { type PlannedAction, PlannedId, day, hour, minute } from './timeline.ts';
 
 interface Stage {
   readonly people: readonly Person[];
@@ -68,9 +68,9 @@ const coupon = { code: 'MADRUGADA', discountValue: 10, isPercentage: true, descr
  * The events: one nearly every Saturday since the opening, paid on arrival, and three upcoming ones: one
  * paid, one full, one just announced.
  */
-export function planEvents(random: Random, stage: Stage): Moment[] {
+export function planEvents(random: Random, stage: Stage): PlannedAction[] {
   const { openedAt, now } = stage;
-  const moments: Moment[] = [
+  const actions: PlannedAction[] = [
     { at: openedAt + 3 * hour, run: (ctx) => createCoupon(ctx, couponBody.parse(coupon)) },
   ];
   const saturdays = daysAround(stage).filter((date) => isSaturday(date));
@@ -79,18 +79,18 @@ export function planEvents(random: Random, stage: Stage): Moment[] {
     if (!random.chance(0.8)) continue;
     const night = nightOf(stage, date, random.pick(programmes));
     const seats = random.between([Math.ceil(night.programme.capacity / 2), night.programme.capacity]);
-    moments.push(...planNight(random, stage, { night, seats, paidAt: paidAtTheDoor(random, night) }));
+    actions.push(...planNight(random, stage, { night, seats, paidAt: paidAtTheDoor(random, night) }));
   }
   const [first = '', second = '', third = ''] = coming;
   const next = nightOf(stage, first, programmes[0]);
   const tournament = nightOf(stage, second, programmes[3]);
   const later = nightOf(stage, third, programmes[1]);
-  moments.push(
+  actions.push(
     ...planNight(random, stage, { night: next, seats: 17, paidAt: now - 5 * hour }),
     ...planNight(random, stage, { night: tournament, seats: tournament.programme.capacity, paidAt: null }),
     ...planNight(random, stage, { night: later, seats: 2, paidAt: null }),
   );
-  return moments.filter(({ at }) => at <= now);
+  return actions.filter(({ at }) => at <= now);
 }
 
 /** Every day from the second week, when the store has its first customers, to four weeks from now. */
@@ -126,10 +126,10 @@ interface Plan {
   readonly paidAt: number | null;
 }
 
-function planNight(random: Random, { people, now }: Stage, { night, seats, paidAt }: Plan): Moment[] {
+function planNight(random: Random, { people, now }: Stage, { night, seats, paidAt }: Plan): PlannedAction[] {
   const { programme, date, createdAt, startAt } = night;
   const eventId = new PlannedId();
-  const moments: Moment[] = [
+  const actions: PlannedAction[] = [
     {
       at: createdAt,
       run: async (ctx) => {
@@ -141,10 +141,10 @@ function planNight(random: Random, { people, now }: Stage, { night, seats, paidA
   const known = people.filter(({ joinedAt }) => joinedAt + hour < closesAt);
   for (const { id, joinedAt } of random.shuffled(known).slice(0, seats)) {
     const at = random.between([Math.max(createdAt, joinedAt) + 5 * minute, closesAt]);
-    moments.push({ at, run: (ctx) => addParticipant(ctx, { eventId: eventId.value, customerId: id.value }) });
+    actions.push({ at, run: (ctx) => addParticipant(ctx, { eventId: eventId.value, customerId: id.value }) });
   }
-  if (paidAt !== null) moments.push(planPayment(random, eventId, paidAt));
-  return moments;
+  if (paidAt !== null) actions.push(planPayment(random, eventId, paidAt));
+  return actions;
 }
 
 const payments: readonly PaymentType[] = [
@@ -159,7 +159,7 @@ const payments: readonly PaymentType[] = [
 ];
 
 /** Most pay by PIX; a regular group has the coupon, and now and then the store gives the event away. */
-function planPayment(random: Random, eventId: PlannedId, at: number): Moment {
+function planPayment(random: Random, eventId: PlannedId, at: number): PlannedAction {
   const paymentType = random.pick(payments);
   const couponCode = random.chance(0.3) ? coupon.code : null;
   return { at, run: (ctx) => payEvent(ctx, { eventId: eventId.value, paymentType, couponCode }) };

@@ -1,7 +1,7 @@
 import { computerBody } from '@coruja/contract';
 import { createComputer } from '../features/computers/create-computer.ts';
 import type { Random } from './random.ts';
-import { type Calendar, type Moment, PlannedId, minute } from './timeline.ts';
+import { type Calendar, type PlannedAction, PlannedId, minute } from './timeline.ts';
 
 export interface Machine {
   readonly id: PlannedId;
@@ -45,9 +45,12 @@ const lots = [
 ] as const;
 
 /** The thirty computers, added one after the other on the day the store opened. */
-export function planFloor(random: Random, openedAt: number): { machines: Machine[]; moments: Moment[] } {
+export function planFloor(
+  random: Random,
+  openedAt: number,
+): { machines: Machine[]; actions: PlannedAction[] } {
   const machines: Machine[] = [];
-  const moments: Moment[] = [];
+  const actions: PlannedAction[] = [];
   for (const lot of lots) {
     for (let place = 0; place < lot.count; place += 1) {
       const isVip = lot.prefix === 'VIP';
@@ -62,11 +65,11 @@ export function planFloor(random: Random, openedAt: number): { machines: Machine
       const id = new PlannedId();
       const weight = (isVip ? 1.4 : 1) * (random.between([60, 140]) / 100);
       machines.push({ id, name, isVip, weight, calendar: { freeFrom: at, reservedFrom: Infinity } });
-      const run: Moment['run'] = async (ctx) => {
+      const run: PlannedAction['run'] = async (ctx) => {
         id.value = (await createComputer(ctx, computerBody.parse({ name, specifications }))).id;
       };
-      moments.push({ at, run });
+      actions.push({ at, run });
     }
   }
-  return { machines, moments };
+  return { machines, actions };
 }

@@ -1,7 +1,7 @@
 import type { Machine } from './floor.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
-import { type Moment, hasTime, minute } from './timeline.ts';
+import { type PlannedAction, hasTime, minute } from './timeline.ts';
 import { type Visit, finishOf, pickPackage, planGrant, planVisit } from './visits.ts';
 
 interface Cast {
@@ -26,19 +26,19 @@ const durations = {
  * All visits in order of their starts, so that balances and free computers are known when the next one is
  * planned. Who finds no free computer leaves.
  */
-export function planHistory(random: Random, history: History): Moment[] {
+export function planHistory(random: Random, history: History): PlannedAction[] {
   const { arrivals, people, settled } = history;
-  const moments: Moment[] = [];
+  const actions: PlannedAction[] = [];
   const turns: Turn[] = [
     ...arrivals.map((at) => ({ at })),
-    ...people.flatMap((person) => planFirstVisit(random, { person, moments })),
+    ...people.flatMap((person) => planFirstVisit(random, { person, actions })),
     ...settled.map((visit) => ({ at: visit.startAt, visit })),
   ];
   for (const turn of turns.sort((a, b) => a.at - b.at)) {
     const visit = turn.visit ?? planTurn(random, { history, turn });
-    if (visit) moments.push(...planVisit(random, visit));
+    if (visit) actions.push(...planVisit(random, visit));
   }
-  return moments;
+  return actions;
 }
 
 interface Turn {
@@ -48,10 +48,13 @@ interface Turn {
 }
 
 /** Most register because they want to play at once; others buy minutes for later, or nothing yet. */
-function planFirstVisit(random: Random, { person, moments }: { person: Person; moments: Moment[] }): Turn[] {
+function planFirstVisit(
+  random: Random,
+  { person, actions }: { person: Person; actions: PlannedAction[] },
+): Turn[] {
   if (random.chance(0.8)) return [{ at: person.calendar.freeFrom, person }];
   if (random.chance(0.6)) {
-    moments.push(planGrant(person, { at: person.joinedAt + minute, minutes: pickPackage(random) }));
+    actions.push(planGrant(person, { at: person.joinedAt + minute, minutes: pickPackage(random) }));
   }
   return [];
 }

@@ -2,7 +2,7 @@ import { createCustomerBody } from '@coruja/contract';
 import { createCustomer } from '../features/customers/create-customer.ts';
 import { emailOf, nickNameOf, planNames } from './names.ts';
 import type { Random } from './random.ts';
-import { type Calendar, type Moment, PlannedId, day, minute } from './timeline.ts';
+import { type Calendar, type PlannedAction, PlannedId, day, minute } from './timeline.ts';
 
 export interface Person {
   readonly id: PlannedId;
@@ -21,7 +21,7 @@ const creationTakes = 4 * minute;
 export function planPeople(
   random: Random,
   { arrivals, customers }: { arrivals: readonly number[]; customers: number },
-): { people: Person[]; moments: Moment[] } {
+): { people: Person[]; actions: PlannedAction[] } {
   const first = arrivals[0] ?? 0;
   const firstWeek = arrivals.filter((at) => at < first + 7 * day);
   const cpfs = new Set<string>();
@@ -29,7 +29,7 @@ export function planPeople(
   const emails = new Set<string>();
   const names = planNames(random, customers);
   const people: Person[] = [];
-  const moments: Moment[] = [];
+  const actions: PlannedAction[] = [];
   for (const cpf of cpfs) {
     const name = names[people.length] ?? '';
     const joinedAt = random.pick(random.chance(0.35) ? firstWeek : arrivals);
@@ -43,12 +43,12 @@ export function planPeople(
       calendar: { freeFrom: joinedAt + creationTakes, reservedFrom: Infinity },
       balanceMinutes: 0,
     });
-    const run: Moment['run'] = async (ctx) => {
+    const run: PlannedAction['run'] = async (ctx) => {
       id.value = (await createCustomer(ctx, createCustomerBody.parse(fields))).id;
     };
-    moments.push({ at: joinedAt, run });
+    actions.push({ at: joinedAt, run });
   }
-  return { people, moments };
+  return { people, actions };
 }
 
 /** Most leave contact details; they are optional. */
@@ -65,8 +65,8 @@ function contactOf(random: Random, person: { name: string; joinedAt: number; ema
 
 /** Aged 12 to 52, most of them young. */
 function birthDateOf(random: Random, joinedAt: number): string {
-  const youngOfTwo = Math.min(random.between([0, 14_600]), random.between([0, 14_600]));
-  return new Date(joinedAt - (12 * 365.25 + youngOfTwo) * day).toISOString().slice(0, 10);
+  const youngerOfTwo = Math.min(random.between([0, 14_600]), random.between([0, 14_600]));
+  return new Date(joinedAt - (12 * 365.25 + youngerOfTwo) * day).toISOString().slice(0, 10);
 }
 
 /** Nine random digits and the two check digits. */

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { PublicContext } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { planArrivals } from './demand.ts';
-import { hasAnyStore, lockStores, tidyTables } from './demo-queries.ts';
+import { hasAnyStore, lockStores, vacuumTables } from './demo-queries.ts';
 import { planEvents } from './events.ts';
 import { planFloor } from './floor.ts';
 import { planHistory } from './history.ts';
@@ -13,7 +13,7 @@ import { planShelf } from './shelf.ts';
 import { planShop } from './shop.ts';
 import { planRenewals } from './subscription.ts';
 import { openStore } from './store.ts';
-import { type Moment, day, minute, runTimeline } from './timeline.ts';
+import { type PlannedAction, day, minute, runTimeline } from './timeline.ts';
 import { planTonight } from './tonight.ts';
 
 export interface DemoSize {
@@ -49,11 +49,11 @@ export async function seedDemo(
   if (await hasAnyStore(context.db)) return;
   log.info('filling the database with the demonstration store');
   const startedAt = performance.now();
-  const moments = await inTransaction(context.db, (db) => fill({ ...context, db }, size));
-  if (moments === null) return;
-  await tidyTables(context.db);
+  const actions = await inTransaction(context.db, (db) => fill({ ...context, db }, size));
+  if (actions === null) return;
+  await vacuumTables(context.db);
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
-  log.info({ moments, seconds }, 'demonstration store filled');
+  log.info({ moments: actions, seconds }, 'demonstration store filled');
 }
 
 /** Returns the number of actions, or null when somebody else has opened a store meanwhile. */
@@ -63,9 +63,9 @@ async function fill(ctx: PublicContext, size: DemoSize): Promise<number | null> 
   const now = ctx.now().getTime();
   const openedAt = now - size.openedDaysAgo * day;
   const store = await openStore({ ...ctx, now: () => new Date(openedAt) });
-  const moments = planStory({ openedAt, now, size });
-  await runTimeline(store, moments);
-  return moments.length;
+  const actions = planStory({ openedAt, now, size });
+  await runTimeline(store, actions);
+  return actions.length;
 }
 
 interface Story {
@@ -75,7 +75,7 @@ interface Story {
 }
 
 /** Everything that happened since the opening. New parts of the product add their actions here. */
-function planStory({ openedAt, now, size }: Story): Moment[] {
+function planStory({ openedAt, now, size }: Story): PlannedAction[] {
   // Somebody who came in during the last minutes would get minutes, or start a session, only after the end.
   const until = now - 5 * minute;
   const span = { from: now - size.historyDays * day, until, timeZone: timeZoneOfState('SP') };
@@ -87,10 +87,10 @@ function planStory({ openedAt, now, size }: Story): Moment[] {
   const tonight = planTonight(randomOf('tonight'), { machines, people, now });
   const visits = { machines, people, arrivals, settled: tonight.visits, until: now };
   const history = planHistory(randomOf('history'), visits);
-  const { articles, moments: shelf } = planShelf(openedAt, size);
+  const { articles, actions: shelf } = planShelf(openedAt, size);
   const shop = planShop(randomOf('shop'), { ...span, articles, people, arrivals, openedAt, now });
   const events = planEvents(randomOf('events'), { people, openedAt, now, timeZone: span.timeZone });
-  const room = [...floor.moments, ...customers.moments, ...tonight.moments, ...history];
+  const room = [...floor.actions, ...customers.actions, ...tonight.actions, ...history];
   const renewals = planRenewals({ openedAt, now, timeZone: span.timeZone });
   return [...room, ...shelf, ...shop, ...events, ...renewals];
 }

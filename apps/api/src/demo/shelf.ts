@@ -2,7 +2,7 @@ import { addStockBody, productBody } from '@coruja/contract';
 import { addStock } from '../features/products/add-stock.ts';
 import { createProduct } from '../features/products/create-product.ts';
 import { type PictureKind, drawPicture } from './pictures.ts';
-import { type Moment, PlannedId, minute } from './timeline.ts';
+import { type PlannedAction, PlannedId, minute } from './timeline.ts';
 
 /**
  * A product as planned: its stock after the planned actions, so that nobody is planned to buy what is sold
@@ -69,12 +69,12 @@ const lines: readonly Line[] = [
 /** Added one after the other on the day the store opened. Drawing images takes time, so tests do without. */
 export function planShelf(openedAt: number, { pictures }: { pictures: boolean }) {
   const articles: Article[] = [];
-  const moments: Moment[] = [];
+  const actions: PlannedAction[] = [];
   for (const [index, entry] of lines.entries()) {
     const id = new PlannedId();
     const stock = entry.delivery || 6;
     articles.push({ id, priceReais: entry.price, weight: entry.weight, delivery: entry.delivery, stock });
-    moments.push({
+    actions.push({
       at: openedAt + (180 + 3 * index) * minute,
       run: async (ctx) => {
         const { name, description, price } = entry;
@@ -86,11 +86,11 @@ export function planShelf(openedAt: number, { pictures }: { pictures: boolean })
       },
     });
   }
-  return { articles, moments };
+  return { articles, actions };
 }
 
 /** A delivery comes when the stock is nearly used up. */
-export function planDelivery(article: Article, at: number): Moment {
+export function planDelivery(article: Article, at: number): PlannedAction {
   article.stock += article.delivery;
   const body = addStockBody.parse({ quantity: article.delivery, note: 'Entrega do fornecedor' });
   return { at, run: (ctx) => addStock(ctx, { ...body, productId: article.id.value }) };

@@ -7,7 +7,7 @@ import { refundSale } from '../features/sales/refund-sale.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 import { type Article, planDelivery } from './shelf.ts';
-import { type Moment, PlannedId, day, minute } from './timeline.ts';
+import { type PlannedAction, PlannedId, day, minute } from './timeline.ts';
 
 interface Shop {
   readonly articles: readonly Article[];
@@ -38,14 +38,14 @@ interface Voucher {
 }
 
 /** Coupons, deliveries and sales of the whole period, in the order in which they are planned. */
-export function planShop(random: Random, shop: Shop): Moment[] {
-  const { vouchers, moments } = planVouchers(shop);
+export function planShop(random: Random, shop: Shop): PlannedAction[] {
+  const { vouchers, actions } = planVouchers(shop);
   // Nobody buys in the last minutes, so that what follows a sale is also in the past.
   const visits = shop.arrivals.filter((at) => at < shop.now - 45 * minute);
   for (const at of visits) {
-    if (random.chance(0.28)) moments.push(...planSale(random, { ...shop, vouchers, at: at + 6 * minute }));
+    if (random.chance(0.28)) actions.push(...planSale(random, { ...shop, vouchers, at: at + 6 * minute }));
   }
-  return moments;
+  return actions;
 }
 
 /** One that always works, one used up, one expired, one for regulars. */
@@ -90,7 +90,7 @@ function planVouchers({ openedAt, now, timeZone }: Shop) {
     },
   ];
   const vouchers: Voucher[] = [];
-  const moments: Moment[] = [];
+  const actions: PlannedAction[] = [];
   for (const plan of plans) {
     const from = openedAt + plan.days * day + 200 * minute;
     const until = plan.until === null ? Infinity : now + (plan.until - 1) * day;
@@ -101,15 +101,15 @@ function planVouchers({ openedAt, now, timeZone }: Shop) {
       usageLimit: plan.limit,
       expiresAt: plan.until === null ? null : lastDay(plan.until),
     });
-    moments.push({ at: from, run: (ctx) => createCoupon(ctx, body) });
+    actions.push({ at: from, run: (ctx) => createCoupon(ctx, body) });
   }
-  return { vouchers, moments };
+  return { vouchers, actions };
 }
 
 function planSale(
   random: Random,
   { articles, people, vouchers, at }: Shop & { vouchers: readonly Voucher[]; at: number },
-): Moment[] {
+): PlannedAction[] {
   const { items, deliveries } = pickItems(random, { articles, at });
   const [first] = items;
   if (!first) return deliveries;
@@ -119,7 +119,7 @@ function planSale(
   const person = random.chance(0.35) ? random.weighted(known, ({ weight }) => weight) : null;
   const paymentType = random.weighted(payments, ({ weight }) => weight)?.type ?? 'CASH';
   const saleId = new PlannedId();
-  const sale: Moment = {
+  const sale: PlannedAction = {
     at,
     run: async (ctx) => {
       const body = saleBody.parse({
@@ -139,7 +139,7 @@ function planSale(
   return [...deliveries, sale, refund];
 }
 
-function refundOf(saleId: PlannedId, reason: string): Moment['run'] {
+function refundOf(saleId: PlannedId, reason: string): PlannedAction['run'] {
   return (ctx) => refundSale(ctx, { saleId: saleId.value, reason });
 }
 
@@ -152,9 +152,9 @@ interface Item {
 function pickItems(
   random: Random,
   { articles, at }: { articles: readonly Article[]; at: number },
-): { items: Item[]; deliveries: Moment[] } {
+): { items: Item[]; deliveries: PlannedAction[] } {
   const items: Item[] = [];
-  const deliveries: Moment[] = [];
+  const deliveries: PlannedAction[] = [];
   const lines = random.pick([1, 1, 1, 2, 2, 3]);
   for (let count = 0; count < lines; count += 1) {
     const free = articles.filter((article) => !items.some((item) => item.article === article));

@@ -5,7 +5,7 @@ import { listPlans } from '../features/plans/list-plans.ts';
 import { reconcile } from '../features/subscriptions/reconcile.ts';
 import { subscribe } from '../features/subscriptions/subscribe.ts';
 import { SandboxPayments } from '../ports/payments/sandbox.ts';
-import { type Moment, minute } from './timeline.ts';
+import { type PlannedAction, minute } from './timeline.ts';
 
 const card = {
   holderName: 'MARINA S CARVALHO',
@@ -44,13 +44,13 @@ export function planRenewals(span: {
   readonly openedAt: number;
   readonly now: number;
   readonly timeZone: string;
-}): Moment[] {
+}): PlannedAction[] {
   const anchor = { anchorAt: span.openedAt, timeZone: span.timeZone };
-  const moments: Moment[] = [];
+  const actions: PlannedAction[] = [];
   for (let months = 1; cycleStart(anchor, months) + minute <= span.now; months += 1) {
-    moments.push({ at: cycleStart(anchor, months) + minute, run: (ctx) => renew(withSandbox(ctx)) });
+    actions.push({ at: cycleStart(anchor, months) + minute, run: (ctx) => renew(withSandbox(ctx)) });
   }
-  return moments;
+  return actions;
 }
 
 async function renew(

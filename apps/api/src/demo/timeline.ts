@@ -5,14 +5,14 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 
 /** Something that happened at an instant (milliseconds since the epoch), done by the product's own verbs. */
-export interface Moment {
+export interface PlannedAction {
   readonly at: number;
   readonly run: (ctx: StoreContext) => Promise<unknown>;
 }
 
 /** Runs all actions in order of time, each with the clock set to its instant. */
-export async function runTimeline(ctx: StoreContext, moments: readonly Moment[]): Promise<void> {
-  for (const { at, run } of moments.toSorted((a, b) => a.at - b.at)) {
+export async function runTimeline(ctx: StoreContext, actions: readonly PlannedAction[]): Promise<void> {
+  for (const { at, run } of actions.toSorted((a, b) => a.at - b.at)) {
     await run({ ...ctx, now: () => new Date(at) });
   }
 }

@@ -2,7 +2,7 @@ import { setComputerLock } from '../features/computers/set-computer-lock.ts';
 import type { Machine } from './floor.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
-import { type Moment, day, hour, minute } from './timeline.ts';
+import { type PlannedAction, day, hour, minute } from './timeline.ts';
 import { type Visit, reserve } from './visits.ts';
 
 /** Minutes left on the computers in use now: one about to end, one just started, the others in between. */
@@ -15,7 +15,7 @@ const durations = [30, 60, 90, 120, 180, 240];
 interface Tonight {
   readonly visits: Visit[];
   /** The locks, which need no customer and no minutes. */
-  readonly moments: Moment[];
+  readonly actions: PlannedAction[];
 }
 
 /** The computers at the end, whatever the hour: fourteen in use, three locked. */
@@ -24,7 +24,7 @@ export function planTonight(
   { machines, people, now }: { machines: readonly Machine[]; people: readonly Person[]; now: number },
 ): Tonight {
   const free = random.shuffled(machines);
-  const moments = planBroken(free, now);
+  const actions = planBroken(free, now);
   const regulars = random.shuffled(
     people.filter((person) => person.joinedAt < now - 2 * day && person.weight > 1),
   );
@@ -39,16 +39,16 @@ export function planTonight(
     );
     const startAt = now - (minutes - left) * minute + random.between([0, 50]) * 1_000;
     visits.push({ startAt, machine, person, minutes, endedAt: null });
-    if (left === lockedWhileUsed) moments.push(planLock(machine, now - 4 * minute));
+    if (left === lockedWhileUsed) actions.push(planLock(machine, now - 4 * minute));
   }
   visits.forEach(reserve);
-  return { visits, moments };
+  return { visits, actions };
 }
 
 /**
  * Two wait for repair, one of them a VIP computer. Removes them from the list: nobody plays there any more.
  */
-function planBroken(free: Machine[], now: number): Moment[] {
+function planBroken(free: Machine[], now: number): PlannedAction[] {
   return [
     { isVip: false, since: now - 2 * day - 3 * hour },
     { isVip: true, since: now - 5 * hour },
@@ -61,7 +61,7 @@ function planBroken(free: Machine[], now: number): Moment[] {
   });
 }
 
-function planLock(machine: Machine, at: number): Moment {
+function planLock(machine: Machine, at: number): PlannedAction {
   return {
     at,
     run: (ctx) => setComputerLock(ctx, { computerId: machine.id.value, isLocked: true, repeated: undefined }),

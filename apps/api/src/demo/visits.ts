@@ -8,7 +8,7 @@ import { endSession } from '../features/sessions/end-session.ts';
 import type { Machine } from './floor.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
-import { type Moment, PlannedId, minute } from './timeline.ts';
+import { type PlannedAction, PlannedId, minute } from './timeline.ts';
 
 /** One session at a computer. */
 export interface Visit {
@@ -41,11 +41,11 @@ export function reserve(visit: Visit): void {
 }
 
 /** The visit's actions: buying minutes if needed, now and then a correction, the start, an early end. */
-export function planVisit(random: Random, visit: Visit): Moment[] {
+export function planVisit(random: Random, visit: Visit): PlannedAction[] {
   const { startAt, machine, person, minutes, endedAt } = visit;
   const sessionId = new PlannedId();
-  const moments: Moment[] = person ? planCredits(random, { person, startAt, minutes }) : [];
-  moments.push({
+  const actions: PlannedAction[] = person ? planCredits(random, { person, startAt, minutes }) : [];
+  actions.push({
     at: startAt,
     run: async (ctx) => {
       const who = person ? { userId: person.id.value } : { isGuest: true };
@@ -54,7 +54,7 @@ export function planVisit(random: Random, visit: Visit): Moment[] {
     },
   });
   if (endedAt !== null) {
-    moments.push({ at: endedAt, run: (ctx) => endSession(ctx, { sessionId: sessionId.value }) });
+    actions.push({ at: endedAt, run: (ctx) => endSession(ctx, { sessionId: sessionId.value }) });
   }
   machine.calendar.freeFrom = finishOf(visit) + minute;
   if (person) {
@@ -62,11 +62,11 @@ export function planVisit(random: Random, visit: Visit): Moment[] {
     person.balanceMinutes -= minutes - (endedAt === null ? 0 : refundableMinutes(times, endedAt));
     person.calendar.freeFrom = finishOf(visit) + pause;
   }
-  return moments;
+  return actions;
 }
 
 /** Minutes bought at the counter. */
-export function planGrant(person: Person, grant: { at: number; minutes: number }): Moment {
+export function planGrant(person: Person, grant: { at: number; minutes: number }): PlannedAction {
   const { at, minutes } = grant;
   person.balanceMinutes += minutes;
   return {
@@ -82,22 +82,22 @@ export function pickPackage(random: Random, atLeast = 0): number {
 function planCredits(
   random: Random,
   { person, startAt, minutes }: { person: Person; startAt: number; minutes: number },
-): Moment[] {
-  const moments: Moment[] = [];
+): PlannedAction[] {
+  const actions: PlannedAction[] = [];
   const missing = minutes - person.balanceMinutes;
   if (missing > 0) {
     const grant = { at: startAt - beforeStart.grant, minutes: pickPackage(random, missing) };
-    moments.push(planGrant(person, grant));
+    actions.push(planGrant(person, grant));
   }
-  if (random.chance(0.015)) moments.push(planAdjustment(random, { person, startAt, minutes }));
-  return moments;
+  if (random.chance(0.015)) actions.push(planAdjustment(random, { person, startAt, minutes }));
+  return actions;
 }
 
 /** Minutes given after a power cut, or a mistake corrected as far as the visit leaves minutes. */
 function planAdjustment(
   random: Random,
   { person, startAt, minutes }: { person: Person; startAt: number; minutes: number },
-): Moment {
+): PlannedAction {
   const given = random.pick([10, 15, 20, 30]);
   const isTakenBack = random.chance(0.4) && person.balanceMinutes - given >= minutes;
   person.balanceMinutes += isTakenBack ? -given : given;

@@ -26,7 +26,7 @@ import { bindStores } from './stores/stores-routes.ts';
 import { bindSubscriptions } from './subscriptions/subscriptions-routes.ts';
 import { bindSupport } from './support/support-routes.ts';
 import { bindRegister } from './usage-register/register-routes.ts';
-import { bindLegal } from './visit-rules/legal-routes.ts';
+import { bindVisitRules } from './visit-rules/visit-rules-routes.ts';
 
 /** Every feature binds its endpoints; a test compares all of them with the contract. */
 export const features: readonly ((bind: Bind) => void)[] = [
@@ -43,7 +43,7 @@ export const features: readonly ((bind: Bind) => void)[] = [
   bindEvents,
   bindGuards,
   bindHealth,
-  bindLegal,
+  bindVisitRules,
   bindLive,
   bindPasskeys,
   bindPasswordRecovery,

@@ -1,10 +1,10 @@
 import type { DatabaseLog } from '../db/database-log.ts';
-import type { LinkTime } from './link-time.ts';
+import type { Timers } from './timers.ts';
 
 export interface BatcherOptions<T> {
   readonly name: string;
   readonly log: DatabaseLog;
-  readonly time: LinkTime;
+  readonly time: Timers;
   /** How long items are collected before a batch runs. */
   readonly waitMs: number;
   readonly retryMs: number;

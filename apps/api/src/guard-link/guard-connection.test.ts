@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { GuardConnection } from './guard-connection.ts';
-import { machineTime } from './link-time.ts';
+import { systemTimers } from './timers.ts';
 
 const closing: (() => void)[] = [];
 /** The tests give the rate limit's times themselves. */
-const time = { ...machineTime, monotonic: () => 0 };
+const time = { ...systemTimers, monotonic: () => 0 };
 
 afterEach(() => {
   for (const close of closing.splice(0)) close();

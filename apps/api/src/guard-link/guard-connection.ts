@@ -2,7 +2,7 @@ import { type Reading, type ServerMessage, guardCloseCodes } from '@coruja/contr
 import type { WebSocket } from 'ws';
 import type { GuardFacts } from './guard-facts.ts';
 import type { GuardKey } from './link-queries.ts';
-import type { LinkTime } from './link-time.ts';
+import type { Timers } from './timers.ts';
 import { burst, maxBufferedBytes } from './timings.ts';
 
 /** How long a closing handshake may take before the connection is terminated. */
@@ -16,7 +16,7 @@ export class GuardConnection implements GuardKey {
   /** The caller's address, for the usage register (docs/decisions/0016-rules-of-law-are-the-owners.md). */
   readonly address: string | null;
   readonly #socket: WebSocket;
-  readonly #time: LinkTime;
+  readonly #time: Timers;
   /** By the monotonic clock, to detect silence; `lastSeenAt` by the wall clock, to be stored. */
   lastReceivedAt: number;
   lastSeenAt: number;
@@ -41,7 +41,7 @@ export class GuardConnection implements GuardKey {
   constructor(
     socket: WebSocket,
     key: GuardKey,
-    { address, time, now }: { address: string | null; time: LinkTime; now: number },
+    { address, time, now }: { address: string | null; time: Timers; now: number },
   ) {
     this.#socket = socket;
     this.#time = time;

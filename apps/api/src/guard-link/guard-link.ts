@@ -9,7 +9,7 @@ import { GuardConnection } from './guard-connection.ts';
 import { cleanOrNull, cleanText, readMessage } from './guard-messages.ts';
 import { type HandshakeOptions, acceptHandshakes } from './handshake.ts';
 import { type KnownGuard, recordCommandReport } from './link-queries.ts';
-import { type LinkTime, machineTime } from './link-time.ts';
+import { type Timers, systemTimers } from './timers.ts';
 import { Presence } from './presence.ts';
 import { StateSync } from './state-sync.ts';
 import { type GuardTimings, guardTimings } from './timings.ts';
@@ -20,7 +20,7 @@ export interface GuardLinkOptions {
   readonly ctx: Pick<PublicContext, 'db' | 'now' | 'ports'>;
   readonly log: DatabaseLog;
   readonly timings?: Partial<GuardTimings> | undefined;
-  readonly time?: LinkTime;
+  readonly time?: Timers;
 }
 
 /** How long the closing handshakes may take when the server stops. */
@@ -57,7 +57,7 @@ export class GuardLink {
   readonly #options: GuardLinkOptions;
   readonly handshake: HandshakeOptions;
   readonly #timings: GuardTimings;
-  readonly #time: LinkTime;
+  readonly #time: Timers;
   readonly #byStore = new Map<string, Map<string, GuardConnection>>();
   readonly #presence: Presence;
   readonly #stateSync: StateSync;
@@ -68,7 +68,7 @@ export class GuardLink {
     this.#options = options;
     const { ctx, log } = options;
     this.#timings = { ...guardTimings, ...options.timings };
-    this.#time = options.time ?? machineTime;
+    this.#time = options.time ?? systemTimers;
     const common = { ctx, log, timings: this.#timings, time: this.#time };
     this.#presence = new Presence({ ...common, onLeaseLost: () => this.#recordAllConnected() });
     this.#stateSync = new StateSync({

@@ -13,14 +13,14 @@ import {
   markConnected,
   markDisconnected,
 } from './link-queries.ts';
-import type { LinkTime } from './link-time.ts';
+import type { Timers } from './timers.ts';
 import type { GuardTimings } from './timings.ts';
 
 export interface PresenceOptions {
   readonly ctx: Pick<PublicContext, 'db' | 'now' | 'ports'>;
   readonly log: DatabaseLog;
   readonly timings: GuardTimings;
-  readonly time: LinkTime;
+  readonly time: Timers;
   /** Another process removed the lease as expired: all guards of this process must be recorded again. */
   readonly onLeaseLost: () => void;
 }

@@ -5,14 +5,14 @@ import { Batcher } from './batcher.ts';
 import type { GuardConnection } from './guard-connection.ts';
 import { factsOf, keyOf, stateOf } from './guard-facts.ts';
 import { type EventRow, type GuardFactsRow, claimCommands, readEvents, readFacts } from './link-queries.ts';
-import type { LinkTime } from './link-time.ts';
+import type { Timers } from './timers.ts';
 import type { GuardTimings } from './timings.ts';
 
 export interface StateSyncOptions {
   readonly ctx: Pick<PublicContext, 'db' | 'now'>;
   readonly log: DatabaseLog;
   readonly timings: GuardTimings;
-  readonly time: LinkTime;
+  readonly time: Timers;
   /** The id of this process in `guards.connected_to`. */
   readonly process: string;
   /** The database does not show this guard as connected. */

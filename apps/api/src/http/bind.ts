@@ -10,7 +10,7 @@ import type { Page } from '../db/paging/page.ts';
 import { UploadSlots } from '../limits/upload-slots.ts';
 import { checkAccess } from './access.ts';
 import type { HttpDeps } from './deps.ts';
-import { type Remember, runOnce, runOnceOutside } from './idempotency.ts';
+import { type Remember, runOnce, runOnceWithoutTransaction } from './idempotency.ts';
 import { bodyLimitOf } from './json-body.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { runReport } from './run-report.ts';
@@ -108,13 +108,13 @@ export function binderFor(app: FastifyInstance, deps: HttpDeps): Bind {
           return send(deps, { endpoint, call, run, request, reply });
         },
       });
-    if (endpoint.rawBody) void app.register(async (scope) => void route(takingText(scope)));
+    if (endpoint.rawBody) void app.register(async (scope) => void route(withTextBodies(scope)));
     else route(app);
   };
 }
 
 /** Reads every body as text, whatever its content type. */
-function takingText(scope: FastifyInstance): FastifyInstance {
+function withTextBodies(scope: FastifyInstance): FastifyInstance {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body));
   return scope;
@@ -180,7 +180,7 @@ async function send(deps: HttpDeps, { endpoint, call, run, request, reply }: Sen
     // Endpoints with an idempotency key require an owner, so the context is a store's.
     const inner = ctx as StoreContext;
     const text = endpoint.actsOutside
-      ? await runOnceOutside(inner, keyed, async (remember) =>
+      ? await runOnceWithoutTransaction(inner, keyed, async (remember) =>
           toJson(deps, endpoint, await runNoted(ctx, remember)),
         )
       : await runOnce(inner, keyed, async (inside) => toJson(deps, endpoint, await runNoted(inside, forget)));

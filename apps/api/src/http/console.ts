@@ -56,7 +56,7 @@ export async function serveConsole(app: FastifyInstance, options: ConsoleOptions
     const visitorsPage = mayBeSignedIn ? undefined : pages.get(address);
     void reply.status(shells.has(address) ? 200 : 404);
     const page = visitorsPage ?? shells.get(address) ?? shell;
-    return sendPage(request, reply, mayBeSignedIn ? askingWho(page) : page);
+    return sendPage(request, reply, mayBeSignedIn ? withSignInPreload(page) : page);
   });
 }
 
@@ -64,7 +64,7 @@ export async function serveConsole(app: FastifyInstance, options: ConsoleOptions
  * Lets the browser ask who is signed in while it fetches the console's files; the console's first request
  * then uses this answer. Mode and credentials must equal that request's, or the browser would ask twice.
  */
-function askingWho(page: string): string {
+function withSignInPreload(page: string): string {
   const link = `<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api${me.path}">`;
   return page.replace('</head>', `${link}</head>`);
 }

@@ -54,7 +54,7 @@ export type Remember = (db: Db, answer: string) => Promise<void>;
  *
  * @throws AppError IDEMPOTENCY_KEY_REUSED if the key came with a different request
  */
-export async function runOnceOutside(
+export async function runOnceWithoutTransaction(
   ctx: StoreContext,
   call: KeyedCall,
   run: (remember: Remember) => Promise<string>,

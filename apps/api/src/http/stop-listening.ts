@@ -13,7 +13,7 @@ const quietWithinMs = 500;
  * @param graceMs how long open connections may still send requests, which are answered normally
  */
 export async function stopListening(server: HttpServer, { graceMs }: { graceMs: number }): Promise<void> {
-  await untilNobodyWaits();
+  await untilBacklogIsEmpty();
   // Only net.Server's close: http.Server's would also end idle connections, which happens later, when the app
   // closes.
   Server.prototype.close.call(server);
@@ -24,7 +24,7 @@ export async function stopListening(server: HttpServer, { graceMs }: { graceMs: 
  * Resolves after a short turn of the event loop. When the listening socket closes, the kernel resets
  * connections not yet accepted, and after a long turn there may be some.
  */
-async function untilNobodyWaits(): Promise<void> {
+async function untilBacklogIsEmpty(): Promise<void> {
   const deadline = performance.now() + quietWithinMs;
   for (let last = -Infinity, now = performance.now(); now - last > quietMs && now < deadline; ) {
     last = now;

@@ -10,7 +10,7 @@ class LostDatabase extends DummyDriver {
 }
 
 /** A counter whose database is away, and its log. */
-function lonelyCounter() {
+function newLocalCounter() {
   const clock = movableClock();
   const warnings: string[] = [];
   const db = new Kysely<never>({
@@ -29,14 +29,14 @@ const takeMany = (counter: CallCounter, times: number) =>
   Promise.allSettled(Array.from({ length: times }, () => counter.take('a store')));
 
 it('uses its own count while the database is away, and logs that', async () => {
-  const { counter, warnings } = lonelyCounter();
+  const { counter, warnings } = newLocalCounter();
   const calls = await takeMany(counter, 310);
   expect(calls.filter(({ status }) => status === 'rejected')).toHaveLength(10);
   expect(warnings.length).toBeGreaterThan(0);
 });
 
 it('allows a burst of 300, then a hundred in each second', async () => {
-  const { counter, clock } = lonelyCounter();
+  const { counter, clock } = newLocalCounter();
   const allowed = async (times: number) =>
     (await takeMany(counter, times)).filter(({ status }) => status === 'fulfilled').length;
   expect(await allowed(200)).toBe(200);

@@ -61,7 +61,7 @@ class Hub implements Live {
     this.#recent = new RecentNotices(options.recent ?? 5_000);
     const { beatMs = 2_000, lookMs = 15_000 } = options;
     this.#timers = [
-      setInterval(() => this.#tellAll(heartbeat), beatMs),
+      setInterval(() => this.#sendAll(heartbeat), beatMs),
       setInterval(() => void this.#endSignedOut([...this.#streams.keys()]), lookMs),
     ];
     for (const timer of this.#timers) timer.unref();
@@ -69,7 +69,7 @@ class Hub implements Live {
 
   async listen(): Promise<void> {
     this.#channel = await this.#options.database.openChannel(channelName, {
-      onMessage: (message) => this.#hear(decodeNotice(message)),
+      onMessage: (message) => this.#receive(decodeNotice(message)),
       onGap: () => this.#resync(),
     });
   }
@@ -87,7 +87,7 @@ class Hub implements Live {
     this.#streams.set(storeId, open.add(stream));
     stream.write(retryMessage);
     if (lastNoticeId !== undefined) this.#catchUp(stream, { storeId, lastNoticeId });
-    else if (ageMs !== undefined) this.#tellOfLate(stream, { storeId, ageMs });
+    else if (ageMs !== undefined) this.#sendChangesSinceLoad(stream, { storeId, ageMs });
     stream.write(helloMessage(this.#recent.position));
     if (this.#isEnding) stream.end();
     return stream.output;
@@ -121,7 +121,7 @@ class Hub implements Live {
    * A console requests its lists while it opens the stream; send it what changed in between, which may be in
    * neither.
    */
-  #tellOfLate(stream: LiveStream, { storeId, ageMs }: { storeId: string; ageMs: number }): void {
+  #sendChangesSinceLoad(stream: LiveStream, { storeId, ageMs }: { storeId: string; ageMs: number }): void {
     const from = new Date(this.#options.now().getTime() - Math.min(ageMs, longestAgeMs));
     for (const notice of this.#recent.since(from, storeId)) stream.write(changeMessage(notice));
   }
@@ -132,7 +132,7 @@ class Hub implements Live {
     else for (const notice of missed) stream.write(changeMessage(notice));
   }
 
-  #hear(notice: Notice | null): void {
+  #receive(notice: Notice | null): void {
     if (notice === null) return;
     const { storeId } = notice;
     for (const listener of this.#listeners) listener(notice);
@@ -146,10 +146,10 @@ class Hub implements Live {
   #resync(): void {
     for (const listener of this.#listeners) listener(null);
     this.#recent.forget();
-    this.#tellAll(resyncMessage(this.#recent.position));
+    this.#sendAll(resyncMessage(this.#recent.position));
   }
 
-  #tellAll(text: string): void {
+  #sendAll(text: string): void {
     for (const stream of this.#all()) stream.write(text);
   }
 

@@ -60,7 +60,7 @@ function apply(rig: Rig, op: Exclude<Op, { op: 'pass' }>): Effect[] {
   }
 }
 
-function passSparsely(rig: Rig, ms: number, note: (done: Effect[]) => void): void {
+function passByNextTick(rig: Rig, ms: number, note: (done: Effect[]) => void): void {
   const end = rig.at.monotonicMs + ms;
   for (;;) {
     const now = rig.at.monotonicMs;
@@ -71,14 +71,14 @@ function passSparsely(rig: Rig, ms: number, note: (done: Effect[]) => void): voi
   }
 }
 
-function passDensely(rig: Rig, ms: number, note: (done: Effect[]) => void): void {
+function passByEveryTick(rig: Rig, ms: number, note: (done: Effect[]) => void): void {
   for (let left = ms; left > 0; left -= tickMs) note(rig.advance(tickMs));
 }
 
 it('names every tick at which a guard does anything', () => {
   fc.assert(
     fc.property(ops, (list) => {
-      expect(live(list, passSparsely)).toEqual(live(list, passDensely));
+      expect(live(list, passByNextTick)).toEqual(live(list, passByEveryTick));
     }),
     { numRuns: 100 },
   );

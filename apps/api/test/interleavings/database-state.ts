@@ -68,7 +68,7 @@ const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
  * Not described: counters of attempts, which depend on the number of tries; the provider's data, which
  * `provider-check.ts` checks; and what only shows the order of rows.
  */
-const untold = [
+const ignoredTables = [
   'rate_counters',
   'password_recoveries',
   'guard_processes',
@@ -77,16 +77,16 @@ const untold = [
   'payment_notices',
 ];
 /** Failed payment attempts are only history. */
-const told: Record<string, string> = {
+const conditions: Record<string, string> = {
   subscription_invoices: `where status in ('open', 'confirming', 'paid') or undo_pending`,
   subscription_renewals: `where status <> 'ended'`,
 };
-const untoldColumns = `'{sequence,answer,request_hash,looked_at}'::text[]`;
+const ignoredColumns = `'{sequence,answer,request_hash,looked_at}'::text[]`;
 
 async function textOf(database: Database, tables: readonly string[]): Promise<string> {
   const rowsOf = (table: string) =>
-    `select '${table} ' || (to_jsonb(t) - ${untoldColumns})::text as line from ${table} t ${told[table] ?? ''}`;
-  const described = tables.filter((table) => !untold.includes(table));
+    `select '${table} ' || (to_jsonb(t) - ${ignoredColumns})::text as line from ${table} t ${conditions[table] ?? ''}`;
+  const described = tables.filter((table) => !ignoredTables.includes(table));
   const { rows } = await database.query(described.map(rowsOf).join(' union all '));
   return (rows as { line: string }[]).map(({ line }) => line).join('\n');
 }

@@ -98,7 +98,7 @@ async function tryPair(heldName: string, freeName: string): Promise<void> {
         at,
       ),
     );
-    if (isOneOf(outcome, serial) || wasToldToTryAgain(outcome, alone)) continue;
+    if (isOneOf(outcome, serial) || wasAskedToRetry(outcome, alone)) continue;
     expect
       .soft(differences(outcome, serial), `held in front of statement ${at} of ${statements}`)
       .toEqual([]);
@@ -134,7 +134,7 @@ function isOneOf(outcome: Outcome, allowed: readonly Outcome[]): boolean {
 }
 
 /** One of the two did nothing and said so. */
-function wasToldToTryAgain(outcome: Outcome, alone: readonly Outcome[]): boolean {
+function wasAskedToRetry(outcome: Outcome, alone: readonly Outcome[]): boolean {
   return (
     tryAgain.some((code) => outcome.answers.includes(code)) && alone.some(({ rows }) => rows === outcome.rows)
   );

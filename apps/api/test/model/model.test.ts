@@ -4,7 +4,7 @@ import { type InvariantCheck, prepareInvariants } from './invariants.ts';
 import { type Batch, plans, stepNames } from './plan.ts';
 import { type Tally, runPlan } from './run-plan.ts';
 import { readModelSettings } from './settings.ts';
-import { newGround } from './world.ts';
+import { newTestBed } from './world.ts';
 
 // The randomised model test: whatever two stores do concurrently, no invariant breaks
 // (docs/product/limits-and-security.md#invariants).
@@ -14,24 +14,24 @@ const perOperationMs = 100;
 /** With this many, even the rarest kind of operation has been done. */
 const enoughOperations = 5_000;
 
-type TestGround = Awaited<ReturnType<typeof newGround>>;
+type OpenTestBed = Awaited<ReturnType<typeof newTestBed>>;
 
-let ground: TestGround;
+let testBed: OpenTestBed;
 let check: InvariantCheck;
 
 beforeAll(async () => {
-  ground = await newGround();
-  check = await prepareInvariants(ground.database);
+  testBed = await newTestBed();
+  check = await prepareInvariants(testBed.database);
 });
 
-afterAll(() => ground.close());
+afterAll(() => testBed.close());
 
 describe('two stores with random concurrent operations', () => {
   const timeout = 60_000 + settings.seeds * settings.operations * perOperationMs;
   it(`keep every invariant: ${settings.seeds} seeds × ${settings.operations}`, { timeout }, async () => {
     const tally: Tally = new Map();
     const property = fc.asyncProperty(plans(settings.operations), (plan) =>
-      runPlan({ ground, check, tally }, plan),
+      runPlan({ testBed, check, tally }, plan),
     );
     const { seeds: numRuns, seed, path } = settings;
     const details = await fc.check(property, {
@@ -48,7 +48,7 @@ describe('two stores with random concurrent operations', () => {
 /** With everything needed to repeat it. On PostgreSQL the race itself may go another way. */
 function sayFailure(details: fc.RunDetails<[readonly Batch[]]>): string {
   const replay = [
-    `TEST_ENGINE=${ground.database.engine}`,
+    `TEST_ENGINE=${testBed.database.engine}`,
     `MODEL_OPERATIONS=${settings.operations}`,
     `MODEL_SEED=${details.seed}`,
     `MODEL_PATH=${details.counterexamplePath ?? ''}`,
@@ -66,15 +66,15 @@ function expectEveryKindDone(tally: Tally): void {
 
 describe('the invariant check', () => {
   // A separate database with rows of every kind from a plan, and with its triggers disabled.
-  let broken: TestGround;
+  let broken: OpenTestBed;
   let checkBroken: InvariantCheck;
   const now = '2026-11-21T20:00:00.000Z';
 
   beforeAll(async () => {
-    broken = await newGround();
+    broken = await newTestBed();
     checkBroken = await prepareInvariants(broken.database);
     const [plan = []] = fc.sample(plans(400), { numRuns: 1, seed: 1 });
-    await runPlan({ ground: broken, check: checkBroken, tally: new Map() }, plan);
+    await runPlan({ testBed: broken, check: checkBroken, tally: new Map() }, plan);
     const { rows } = await broken.database.query(
       `select tablename as name from pg_tables where schemaname = 'public'`,
     );

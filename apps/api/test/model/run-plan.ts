@@ -3,20 +3,20 @@ import { AppError } from '../../src/app-error.ts';
 import { codeOfConstraint } from '../../src/db/constraints.ts';
 import type { InvariantCheck } from './invariants.ts';
 import type { Batch } from './plan.ts';
-import { type Ground, type World, newWorld, readFigures, settleBooks } from './world.ts';
+import { type TestBed, type World, newWorld, readFigures, settleBooks } from './world.ts';
 
 /** How often each kind of step succeeded, and how often it was refused with which code. */
 export type Tally = Map<string, Map<string, number>>;
 
 interface PlanRun {
-  readonly ground: Ground;
+  readonly testBed: TestBed;
   readonly check: InvariantCheck;
   readonly tally: Tally;
 }
 
 /** Runs a plan in two new stores. Throws the violations with the batch after which they appeared. */
 export async function runPlan(run: PlanRun, plan: readonly Batch[]): Promise<void> {
-  const world = await newWorld(run.ground);
+  const world = await newWorld(run.testBed);
   for (const [index, batch] of plan.entries()) {
     world.clock.moveMinutes(batch.pauseMinutes);
     const outcomes = await Promise.all(batch.steps.map((planned) => attempt(world, planned)));
@@ -30,9 +30,9 @@ export async function runPlan(run: PlanRun, plan: readonly Batch[]): Promise<voi
 }
 
 /** All violations in the database now. */
-async function faultsOf({ ground, check }: Omit<PlanRun, 'tally'>, world: World): Promise<string[]> {
+async function faultsOf({ testBed, check }: Omit<PlanRun, 'tally'>, world: World): Promise<string[]> {
   const violations = await check(world.clock.now());
-  const figures = await readFigures(ground.database);
+  const figures = await readFigures(testBed.database);
   return [
     ...violations.map(({ invariant, detail }) => `violated: ${invariant} (${detail})`),
     ...world.stores.flatMap((store) => settleBooks(store, figures)),

@@ -13,7 +13,7 @@ import { type BookName, bookNames } from './books.ts';
 import { type StoreModel, storeModel } from './store-model.ts';
 
 /** Where plans run: a database with everything else that verbs need. */
-export interface Ground {
+export interface TestBed {
   readonly database: Database;
   readonly clock: MovableClock;
   /** The context of some store, whose ports the plan's stores share. */
@@ -27,7 +27,7 @@ export interface World {
 }
 
 /** Uses the ports of the test's own server, so that verbs behave the same in both. */
-export async function newGround(): Promise<Ground & { close(): Promise<void> }> {
+export async function newTestBed(): Promise<TestBed & { close(): Promise<void> }> {
   const testApp = await createTestApp();
   const { context } = await testApp.newOwner();
   const { database, clock } = testApp;
@@ -35,12 +35,12 @@ export async function newGround(): Promise<Ground & { close(): Promise<void> }> 
 }
 
 /** Deletes all stores' rows, so that the check only sees this plan's rows. */
-export async function newWorld(ground: Ground): Promise<World> {
-  const { database, clock } = ground;
+export async function newWorld(testBed: TestBed): Promise<World> {
+  const { database, clock } = testBed;
   await database.query('truncate stores, people cascade');
   clock.set(begin);
   const open = async (): Promise<StoreModel> => {
-    const store = storeModel({ ...ground.context, storeId: await insertStore(database, clock) });
+    const store = storeModel({ ...testBed.context, storeId: await insertStore(database, clock) });
     await furnish(store);
     return store;
   };

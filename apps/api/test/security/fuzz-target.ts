@@ -16,7 +16,7 @@ export interface Range {
   world: World | undefined;
 }
 
-interface Aimed {
+interface PreparedTarget {
   readonly attack: Attack;
   readonly world: World;
 }
@@ -25,7 +25,7 @@ interface Aimed {
 export class FuzzTarget {
   readonly #range: Range;
   readonly #endpoint: Endpoint;
-  #aimed: Aimed | undefined;
+  #prepared: PreparedTarget | undefined;
 
   constructor(range: Range, endpoint: Endpoint) {
     this.#range = range;
@@ -35,8 +35,8 @@ export class FuzzTarget {
   /** @throws Error that says what is wrong with the answer */
   async fire(changes: readonly Change[]): Promise<void> {
     const { stranger, testApp } = this.#range;
-    this.#aimed ??= await aim(this.#range, this.#endpoint);
-    const { attack, world } = this.#aimed;
+    this.#prepared ??= await prepareTarget(this.#range, this.#endpoint);
+    const { attack, world } = this.#prepared;
     const ids = { own: world.ids, strange: stranger.ids, removed: world.removed };
     const last: Shot = {};
     const send = async (base: Parts, from: From) => {
@@ -46,20 +46,20 @@ export class FuzzTarget {
       return last.answer;
     };
     const fired = attack.fire({ place: this.#endpoint.id, value: '', send });
-    const faults = await fired.catch((error: unknown) => this.#afterThrow(error, last));
-    faults.push(...(await this.#faultsBeyond(last)));
-    if (last.answer && last.answer.status < 400 && endsSignIn(this.#endpoint)) this.#aimed = undefined;
+    const faults = await fired.catch((error: unknown) => this.#faultsOfThrow(error, last));
+    faults.push(...(await this.#faultsInOtherStore(last)));
+    if (last.answer && last.answer.status < 400 && endsSignIn(this.#endpoint)) this.#prepared = undefined;
     if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${describe(last.call)}`);
   }
 
-  #afterThrow(error: unknown, { answer }: Shot): string[] {
+  #faultsOfThrow(error: unknown, { answer }: Shot): string[] {
     if (!answer) return [`threw ${String(error)}`];
     // It succeeded, and no further request would succeed: use another world.
-    this.#aimed = undefined;
+    this.#prepared = undefined;
     return [];
   }
 
-  async #faultsBeyond({ answer }: Shot): Promise<string[]> {
+  async #faultsInOtherStore({ answer }: Shot): Promise<string[]> {
     const { stranger, takeStrangerWrites } = this.#range;
     const [touched, mark = ''] = [await takeStrangerWrites(), stranger.marks[0]];
     const faults = touched.map((table) => `wrote to ${table} of another store`);
@@ -75,7 +75,7 @@ interface Shot {
 }
 
 /** A world in which the endpoint's valid request succeeds: the existing one, or a new one. */
-async function aim(range: Range, endpoint: Endpoint): Promise<Aimed> {
+async function prepareTarget(range: Range, endpoint: Endpoint): Promise<PreparedTarget> {
   const { testApp } = range;
   testApp.logLines.length = 0;
   const present = range.world;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../test-app.ts';
 import { rowsOfStore } from './database-rows.ts';
 import { forbiddenFields, forgedId, prototypeFields } from './forbidden-fields.ts';
-import { namesOf, unnamedIn } from './schema-fields.ts';
+import { namesOf, findUnnamedFields } from './schema-fields.ts';
 import { type Parts, type Sent, encodeForm, formParts, jsonText, send, sendRaw, urlOf } from './send.ts';
 import { cookieFor, endsSignIn, isWrite, validCall } from './valid-calls.ts';
 import { type World, newWorld } from './world.ts';
@@ -68,7 +68,7 @@ describe('only declared fields are answered', () => {
       return;
     }
     expect(endpoint.answer.safeParse(answer.json).error).toBeUndefined();
-    expect(unnamedIn(endpoint.answer, answer.json)).toEqual([]);
+    expect(findUnnamedFields(endpoint.answer, answer.json)).toEqual([]);
     // Only this endpoint returns a guard's token.
     const text = endpoint.id === 'pairGuard' ? answer.text.replace('"token":', '') : answer.text;
     expect(text).not.toMatch(/argon2|hash|removed_?at|token/i);

@@ -80,16 +80,16 @@ export function replacedAt(value: unknown, [name = '', ...rest]: readonly string
 }
 
 /** The parts of a value that its schema does not declare, at any depth. */
-export function unnamedIn(schema: z.core.$ZodType, value: unknown, path = ''): string[] {
+export function findUnnamedFields(schema: z.core.$ZodType, value: unknown, path = ''): string[] {
   const { shape, element } = unwrap(schema);
   if (Array.isArray(value)) {
     if (!element) return [];
-    return value.flatMap((item, index) => unnamedIn(element, item, `${path}[${index}]`));
+    return value.flatMap((item, index) => findUnnamedFields(element, item, `${path}[${index}]`));
   }
   if (!shape || typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
     const here = `${path}.${name}`;
     const named = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    return named ? unnamedIn(named, inner, here) : [here];
+    return named ? findUnnamedFields(named, inner, here) : [here];
   });
 }

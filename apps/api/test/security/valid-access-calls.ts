@@ -18,7 +18,7 @@ export async function newSignIn(testApp: TestApp, owner: Owner): Promise<{ id: s
 /** Requests about sign-ins and passwords for the security tests. */
 export const validAccessCalls = {
   changePassword: async (world: World) => {
-    await takeBackPassword(world);
+    await restorePassword(world);
     const newPassword = `coruja-${crypto.randomUUID()}`;
     return { body: { currentPassword: world.owner.password, newPassword } };
   },
@@ -36,18 +36,18 @@ export const validAccessCalls = {
   endOtherSignIns: () => ({}),
   startPasskeySignIn: () => ({}),
   signInWithPasskey: async (world: World) => {
-    await takeBackPassword(world);
+    await restorePassword(world);
     const { passkey } = await newStoredPasskey(world.testApp, world.owner);
     const { body: options } = await world.testApp.call(startPasskeySignIn, {}, { address: randomAddress() });
     return { body: passkey.sign(options) };
   },
   listPasskeys: () => ({}),
   startPasskey: async (world: World) => {
-    await takeBackPassword(world);
+    await restorePassword(world);
     return { body: { currentPassword: world.owner.password } };
   },
   addPasskey: async (world: World) => {
-    await takeBackPassword(world);
+    await restorePassword(world);
     // Deletes those that earlier requests added; the world's own stays.
     await world.testApp.database.kysely
       .deleteFrom('passkeys')
@@ -59,7 +59,7 @@ export const validAccessCalls = {
     };
   },
   removePasskey: async (world: World) => {
-    await takeBackPassword(world);
+    await restorePassword(world);
     return { params: { passkeyId: (await newStoredPasskey(world.testApp, world.owner)).id } };
   },
 };
@@ -88,7 +88,7 @@ export async function newStoredPasskey(
 }
 
 /** Restores the first password and the owner's sign-in, which an earlier request has replaced. */
-async function takeBackPassword({ testApp, owner, ids: { storeId } }: World): Promise<void> {
+async function restorePassword({ testApp, owner, ids: { storeId } }: World): Promise<void> {
   await forgetAttempts(owner, 'password');
   if ((await owner.call(listSignIns, {})).status === 200) return;
   await testApp.database.kysely

@@ -21,7 +21,7 @@ import {
   newProduct,
   newSale,
   newSession,
-  newcomersCpf,
+  newCpf,
   payoutFields,
 } from '../factories.ts';
 import { newResetToken } from '../reset-tokens.ts';
@@ -165,7 +165,7 @@ const validCalls: ValidCalls = {
   searchCustomers: () => ({ query: { q: 'Ana' } }),
   getCustomer: customer,
   getCustomerImage: customer,
-  registerCustomer: async ({ owner }) => ({ body: { ...customerFields(), cpf: await newcomersCpf(owner) } }),
+  registerCustomer: async ({ owner }) => ({ body: { ...customerFields(), cpf: await newCpf(owner) } }),
   updateCustomer: (world) => ({
     ...customer(world),
     body: { ...customerFields(), cpf: world.customer.cpf ?? '' },

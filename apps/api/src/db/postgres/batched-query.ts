@@ -21,7 +21,7 @@ interface Batch extends Statement {
 const ready = new WeakSet<pg.ClientBase>();
 
 /** Prepares what may be sent along with a statement. A connection without this sends it separately. */
-export async function makeReadyForBatches(client: pg.ClientBase): Promise<void> {
+export async function prepareForBatches(client: pg.ClientBase): Promise<void> {
   await client.query({ name: names.begin, text: beginStatement });
   await client.query({ name: names.commit, text: 'commit' });
   ready.add(client);

@@ -6,7 +6,7 @@ import { type Migration, migrate } from '../migrate.ts';
 import { createGuardedKysely } from '../guarded-kysely.ts';
 import { UnitGuard } from '../unit-guard.ts';
 import { arrayParsers, scalarParsers } from '../value-parsers.ts';
-import { makeReadyForBatches } from './batched-query.ts';
+import { prepareForBatches } from './batched-query.ts';
 import { Connections } from './connections.ts';
 import { StatementNames } from './named-statements.ts';
 import { openPostgresChannel } from './postgres-channel.ts';
@@ -27,7 +27,7 @@ export interface OpenPostgresOptions {
 export async function openPostgres(options: OpenPostgresOptions): Promise<Database> {
   const primary = await Primary.open(options);
   try {
-    const applied = await migrateUnhurried(options, primary);
+    const applied = await migrateWithoutTimeout(options, primary);
     options.log.info({ applied }, 'PostgreSQL database opened');
   } catch (error) {
     primary.close();
@@ -42,7 +42,7 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<Databa
 /**
  * Rewriting a large table, or waiting for another process that does, may take longer than any request may.
  */
-async function migrateUnhurried(
+async function migrateWithoutTimeout(
   { log, migrations }: OpenPostgresOptions,
   primary: Primary,
 ): Promise<string[]> {
@@ -119,7 +119,7 @@ async function refuseReplica(client: pg.PoolClient, done: (error?: Error) => voi
     const { rows } = await client.query<{ replica: string }>('select pg_is_in_recovery()::text as replica');
     if (rows[0]?.replica === 'true') {
       refusal = new DatabaseUnavailableError('O PostgreSQL é uma réplica, na qual nada pode ser gravado.');
-    } else await makeReadyForBatches(client);
+    } else await prepareForBatches(client);
   } catch (error) {
     refusal = error instanceof Error ? error : new Error(String(error));
   }

@@ -10,7 +10,7 @@ import { inTransaction } from '../transaction.ts';
 import { openPostgres } from './open-postgres.ts';
 import { openPostgresChannel } from './postgres-channel.ts';
 
-interface Ear {
+interface TestListener {
   readonly channel: Channel;
   readonly heard: string[];
   readonly gaps: () => number;
@@ -28,7 +28,7 @@ async function openServers(count: number): Promise<Database[]> {
   return databases;
 }
 
-async function listenOn(database: Database, name: string): Promise<Ear> {
+async function listenOn(database: Database, name: string): Promise<TestListener> {
   const heard: string[] = [];
   let gaps = 0;
   const channel = await database.openChannel(name, {
@@ -48,7 +48,7 @@ async function urlOf(database: Database): Promise<string> {
 }
 
 /** Ends every listening connection, as a restart of the database would. */
-function cutListeners(database: Database) {
+function endListeningConnections(database: Database) {
   return database.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'coruja listener' and datname = current_database()`,
@@ -90,7 +90,7 @@ describe('a channel between servers', () => {
     });
     onTestFinished(() => channel.close());
     expect(channel.isListening()).toBe(true);
-    await cutListeners(database);
+    await endListeningConnections(database);
     await vi.waitFor(() => expect(said).toEqual([false]));
     await vi.waitFor(() => expect(channel.isListening()).toBe(true), { timeout: 10_000 });
   });
@@ -123,7 +123,7 @@ describe('a channel between servers', () => {
     const ear = await listenOn(database, 'a');
     ear.channel.send('before');
     await vi.waitFor(() => expect(ear.heard).toEqual(['before']));
-    await cutListeners(database);
+    await endListeningConnections(database);
     await vi.waitFor(() => expect(ear.gaps()).toBe(1), { timeout: 10_000 });
     ear.channel.send('after');
     await vi.waitFor(() => expect(ear.heard).toEqual(['before', 'after']));
@@ -166,7 +166,7 @@ describe('the live streams of several servers', () => {
     const text = textOf(live.open(opening()));
     const before = live.publish('store', ['sales']);
     await vi.waitFor(() => expect(text()).toContain(before));
-    await cutListeners(database);
+    await endListeningConnections(database);
     await vi.waitFor(() => expect(text()).toContain('event: resync'), { timeout: 10_000 });
     const again = textOf(live.open({ ...opening(), lastNoticeId: before }));
     await vi.waitFor(() => expect(again()).toContain('event: resync'));

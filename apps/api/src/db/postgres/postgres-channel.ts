@@ -25,15 +25,15 @@ const longestPauseMs = 5_000;
  * through the pool.
  */
 export async function openPostgresChannel(options: PostgresChannelOptions): Promise<Channel> {
-  const speaker = new Speaker(options);
-  const ear = new Ear(options);
-  await ear.open();
+  const sender = new NoticeSender(options);
+  const receiver = new NoticeReceiver(options);
+  await receiver.open();
   return {
-    send: (message) => speaker.send(message),
-    isListening: () => ear.isListening,
+    send: (message) => sender.send(message),
+    isListening: () => receiver.isListening,
     close: async () => {
-      await speaker.flush();
-      await ear.close();
+      await sender.flush();
+      await receiver.close();
     },
   };
 }
@@ -42,7 +42,7 @@ export async function openPostgresChannel(options: PostgresChannelOptions): Prom
  * Committing a NOTIFY takes a lock shared by all such transactions. So each process sends at most one at a
  * time, with all messages that have queued up. It does not wait for the disk, as messages are not stored.
  */
-class Speaker {
+class NoticeSender {
   readonly #options: PostgresChannelOptions;
   #waiting: string[] = [];
   #isSending = false;
@@ -83,7 +83,7 @@ const mostAtOnce = 500;
 const notify =
   "select pg_notify($1, message) from set_config('synchronous_commit', 'off', true), unnest($2::text[]) message";
 
-class Ear {
+class NoticeReceiver {
   readonly #options: PostgresChannelOptions;
   #client: pg.Client | undefined;
   #url = '';
@@ -101,10 +101,10 @@ class Ear {
   /** Starts listening. If that fails it keeps trying, and reports a gap once it succeeds. */
   async open(): Promise<void> {
     try {
-      void this.#stay(await this.#connect());
+      void this.#watchConnection(await this.#connect());
     } catch (error) {
       this.#options.log.warn({ err: error }, 'the connection that listens for changes failed');
-      void this.#comeBack();
+      void this.#reconnect();
     }
   }
 
@@ -136,7 +136,7 @@ class Ear {
    * Resolves when the connection is lost. A vanished machine does not close it, so it is also checked now and
    * then.
    */
-  async #stay(client: pg.Client): Promise<void> {
+  async #watchConnection(client: pg.Client): Promise<void> {
     this.#isListening = true;
     await new Promise<void>((resolve) => {
       const look = setInterval(() => {
@@ -155,17 +155,17 @@ class Ear {
     void client.end().catch(() => undefined);
     if (this.#closed) return;
     this.#options.log.warn({}, 'the connection that listens for changes was lost');
-    await this.#comeBack();
+    await this.#reconnect();
   }
 
-  async #comeBack(): Promise<void> {
+  async #reconnect(): Promise<void> {
     for (let pauseMs = firstPauseMs; !this.#closed; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       await delay(pauseMs, undefined, { ref: false });
       const client = await this.#connect().catch(() => undefined);
       if (client === undefined) continue;
       if (this.#closed) return void client.end().catch(() => undefined);
       this.#options.listener.onGap();
-      return void this.#stay(client);
+      return void this.#watchConnection(client);
     }
   }
 }

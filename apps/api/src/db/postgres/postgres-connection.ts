@@ -23,7 +23,7 @@ export class PostgresConnection implements LentConnection {
   }
 
   query(text: string, values: readonly unknown[], ahead: readonly Statement[] = []): Promise<pg.QueryResult> {
-    return this.#translated(() => this.#sendBehind(ahead, { text, values }));
+    return this.#translated(() => this.#sendPipelined(ahead, { text, values }));
   }
 
   async begin(text: string): Promise<void> {
@@ -60,7 +60,7 @@ export class PostgresConnection implements LentConnection {
   }
 
   /** On a connection that has not prepared the statements ahead, they are sent separately, once. */
-  async #sendBehind(ahead: readonly Statement[], statement: Statement): Promise<pg.QueryResult> {
+  async #sendPipelined(ahead: readonly Statement[], statement: Statement): Promise<pg.QueryResult> {
     const first = ahead.map((one) => this.#named(one));
     const isTogether =
       first.length > 0 &&

@@ -29,7 +29,7 @@ let owner: Owner;
  * Writes directly to the primary, without noting a change, so that the replica's answers differ from the
  * primary's.
  */
-async function addSecretly(centavos: number): Promise<void> {
+async function addBehindTheServer(centavos: number): Promise<void> {
   await app.database.query('update sale_hours set total_centavos = total_centavos + $2 where store_id = $1', [
     owner.store.id,
     centavos,
@@ -60,12 +60,12 @@ function follow(database: Pick<Database, 'query'>, options: Partial<ReadReplicaO
       return database.query(text, values);
     },
   };
-  const patience = { beatMs: 20, maxLagMs: 3_600_000, restMs: 100 };
+  const retries = { beatMs: 20, maxLagMs: 3_600_000, restMs: 100 };
   const followed = openReadReplica({
     primary,
     databaseUrl: follower.url,
     log: silentLog,
-    ...patience,
+    ...retries,
     ...options,
   });
   let goOn = () => {};
@@ -114,8 +114,8 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
     const database = await openPostgres({ databaseUrl: cluster.url, log: silentLog });
     follower = await startReplicaOf(cluster.url);
     // Allows enough lag for a slow machine to sign an owner up while the replica is paused.
-    const patience = { beatMs: 50, maxLagMs: 4_000, restMs: 100 };
-    replica = openReadReplica({ primary: database, databaseUrl: follower.url, log, ...patience });
+    const retries = { beatMs: 50, maxLagMs: 4_000, restMs: 100 };
+    replica = openReadReplica({ primary: database, databaseUrl: follower.url, log, ...retries });
     app = await createTestApp({ database, readReplica: replica });
   });
   afterAll(async () => {
@@ -133,7 +133,7 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
 
   it('answers reports on read-only connections of its own', async () => {
     await follower.pause();
-    await addSecretly(500);
+    await addBehindTheServer(500);
     expect(await total()).toBe(10);
     await expect(replica.dbFor(owner.store.id)?.deleteFrom('sale_hours').execute()).rejects.toMatchObject({
       cause: { code: '25006' },
@@ -173,7 +173,7 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
 
   it('is not used while it is too far behind', async () => {
     await follower.pause();
-    await addSecretly(500);
+    await addBehindTheServer(500);
     expect(await total()).toBe(10);
     await vi.waitFor(async () => expect(await total()).toBe(15), { timeout: 15_000 });
     // The log line comes with the next comparison.
@@ -188,7 +188,7 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
     // primary.
     expect(await total()).toBe(10);
     await vi.waitFor(() => expect(replica.dbFor(owner.store.id)).toBeNull(), { timeout: 15_000 });
-    await addSecretly(500);
+    await addBehindTheServer(500);
     expect(await total()).toBe(15);
     await follower.start();
     await isFresh();
@@ -265,11 +265,11 @@ describe.runIf(findPostgresBinaries())('a replica for reports', () => {
   });
 
   it('is not used while changes of other servers are not received', async () => {
-    await addSecretly(500);
+    await addBehindTheServer(500);
     const { isFresh: isFollowed, total: totalThere } = follow(app.database);
     await isFollowed();
     await follower.pause();
-    await addSecretly(500);
+    await addBehindTheServer(500);
     expect(await totalThere()).toBe(15);
     const live = vi.spyOn(app.ports.live, 'isListening').mockReturnValue(false);
     onTestFinished(() => live.mockRestore());

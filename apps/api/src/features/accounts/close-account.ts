@@ -25,13 +25,13 @@ export async function closeAccount(ctx: StoreContext, input: { address: string }
     await endSignIns(inside);
     const { storeId } = ctx;
     await recordAccess(inside, { storeId, kind: 'sign-out', address: input.address });
-    await tellOwner(inside);
+    await mailAccountClosed(inside);
   };
   await inStore(ctx, close, 'alone');
   ctx.ports.jobs.wake();
 }
 
-async function tellOwner(ctx: StoreContext): Promise<void> {
+async function mailAccountClosed(ctx: StoreContext): Promise<void> {
   const store = await getStore(ctx);
   const now = ctx.now();
   const letter = {

@@ -33,7 +33,7 @@ export async function eraseClosedAccounts(ctx: PublicContext, report: Report): P
   const now = ctx.now();
   const closedBefore = new Date(now.getTime() - retention.graceDays * dayMs);
   for (const storeId of await listStoresToErase(ctx.db, closedBefore)) {
-    await beginErasing(ctx, { storeId, closedBefore });
+    await anonymizeAccount(ctx, { storeId, closedBefore });
   }
   for (const storeId of await listErasedStores(ctx.db)) {
     try {
@@ -45,7 +45,7 @@ export async function eraseClosedAccounts(ctx: PublicContext, report: Report): P
 }
 
 /** Anonymises the account in one transaction; this cannot be undone. */
-async function beginErasing(
+async function anonymizeAccount(
   ctx: PublicContext,
   { storeId, closedBefore }: { readonly storeId: string; readonly closedBefore: Date },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts';
 // relies on the previous one being complete.
 
 /** The input of a statement. */
-export interface Erasing {
+export interface ErasureInput {
   readonly storeId: string;
   readonly now: Date;
   /** The law no longer requires sessions that ended before this. */
@@ -19,14 +19,14 @@ export interface Erasing {
   readonly limit: number;
 }
 
-type Statement = (erasing: Erasing) => RawBuilder<unknown>;
+type Statement = (input: ErasureInput) => RawBuilder<unknown>;
 
 /** Deletes the rows of a table (`r`) that match a condition. */
 function remove(table: string, when: Statement = () => sql`true`): Statement {
   const name = sql.table(table);
-  return (erasing) => sql`
-    delete from ${name} where store_id = ${erasing.storeId} and id in (
-      select r.id from ${name} r where r.store_id = ${erasing.storeId} and ${when(erasing)} limit ${erasing.limit})
+  return (input) => sql`
+    delete from ${name} where store_id = ${input.storeId} and id in (
+      select r.id from ${name} r where r.store_id = ${input.storeId} and ${when(input)} limit ${input.limit})
     returning id`;
 }
 
@@ -190,8 +190,8 @@ export const retainedTables = [
 ] as const;
 
 /** The statements that erase an account; repeat each until it finds fewer rows than its limit. */
-export function erasureSteps(erasing: Erasing): readonly ((db: Db) => Promise<number>)[] {
-  return statements.map((statement) => async (db) => (await statement(erasing).execute(db)).rows.length);
+export function erasureSteps(input: ErasureInput): readonly ((db: Db) => Promise<number>)[] {
+  return statements.map((statement) => async (db) => (await statement(input).execute(db)).rows.length);
 }
 
 /** @returns whether the row was deleted */

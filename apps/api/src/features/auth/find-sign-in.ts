@@ -25,16 +25,16 @@ export async function findSignIn(
   if (!row) return null;
   const unusedMs = now.getTime() - row.last_used_at.getTime();
   if (row.created_at > latestEnd(now) || row.last_used_at > latestEnd(now))
-    await whereWritable(() => correctFutureSignIns(ctx.db, now));
+    await ignoreReadOnlyDatabase(() => correctFutureSignIns(ctx.db, now));
   else if (input.touch && unusedMs > signInLifetime.touchEveryMs)
-    await whereWritable(() => touchSignIn(ctx.db, { tokenHash, usedAt: now }));
+    await ignoreReadOnlyDatabase(() => touchSignIn(ctx.db, { tokenHash, usedAt: now }));
   // An open invoice does not change access, so it is not queried at every request.
   const subscription = subscriptionFacts(row, { timeZone: row.time_zone, hasOpenInvoice: false });
   return { storeId: row.store_id, tokenHash, subscription };
 }
 
 /** A database that refuses writes because its disk is full can still be read. */
-async function whereWritable(write: () => Promise<void>): Promise<void> {
+async function ignoreReadOnlyDatabase(write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {

@@ -40,7 +40,7 @@ export async function addPasskey(ctx: StoreContext, input: Input): Promise<Passk
       last_used_at: null,
     });
     assertThat(added, 'PASSKEY_NOT_ADDED');
-    await tellOwner(inside);
+    await mailPasskeyAdded(inside);
     return added;
   };
   const row = await inStore(ctx, add, 'counting');
@@ -89,7 +89,7 @@ async function namesNoCertificate(attestationObject: string): Promise<boolean> {
   }
 }
 
-async function tellOwner(ctx: StoreContext): Promise<void> {
+async function mailPasskeyAdded(ctx: StoreContext): Promise<void> {
   const store = await getStore(ctx);
   const letter = { ...addressee(store), kind: 'passkey-added', at: ctx.now().toISOString() } as const;
   await mailOwner(ctx, store, letter);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
-import { type Lies, type TestPasskey, newPasskey } from '../../../test/authenticator.ts';
+import { type Forgeries, type TestPasskey, newPasskey } from '../../../test/authenticator.ts';
 import { newResetToken } from '../../../test/reset-tokens.ts';
 import { buildSecondApp } from '../../../test/security/second-app.ts';
 import { send } from '../../../test/security/send.ts';
@@ -78,7 +78,7 @@ describe('a new passkey', () => {
   });
 
   const x5c = [new Uint8Array([48, 0])];
-  it.each<[string, Lies]>([
+  it.each<[string, Forgeries]>([
     ['from another site', { origin: 'https://mal.example' }],
     ['from another port', { origin: 'http://localhost:3001' }],
     ['for another domain', { rpId: 'mal.example' }],
@@ -87,9 +87,9 @@ describe('a new passkey', () => {
     ['without finger, face or PIN', { isVerified: false }],
     ['with a certificate to download', { format: 'packed', statement: { alg: -7, x5c } }],
     ['with another attestation', { format: 'fido-u2f', statement: { x5c } }],
-  ])('is refused %s', async (_, lies) => {
+  ])('is refused %s', async (_, forgeries) => {
     const owner = await app().newOwner();
-    expect(codeOf(await add(owner, newPasskey(await optionsFor(owner), {}, lies)))).toEqual(notAdded);
+    expect(codeOf(await add(owner, newPasskey(await optionsFor(owner), {}, forgeries)))).toEqual(notAdded);
     expect(await list(owner)).toEqual([]);
   });
 
@@ -156,16 +156,16 @@ describe('signing in with a passkey', () => {
     expect(codeOf(await enter(signed))).toEqual(refused);
   });
 
-  it.each<[string, Lies]>([
+  it.each<[string, Forgeries]>([
     ['another site', { origin: 'https://mal.example' }],
     ['another port of the same host', { origin: 'http://localhost:3001' }],
     ['another domain', { rpId: 'mal.example' }],
     ['another challenge', { challenge: 'A'.repeat(43) }],
     ['a registration', { type: 'webauthn.create' }],
     ['no finger, face or PIN', { isVerified: false }],
-  ])('is refused with %s', async (_, lies) => {
+  ])('is refused with %s', async (_, forgeries) => {
     const { passkey } = await stored(await app().newOwner());
-    expect(codeOf(await signIn(passkey, lies))).toEqual(refused);
+    expect(codeOf(await signIn(passkey, forgeries))).toEqual(refused);
     expect((await signIn(passkey)).status).toBe(200);
   });
 

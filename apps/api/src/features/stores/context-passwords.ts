@@ -23,7 +23,7 @@ const shortest = 3;
 export function refuseContextPassword(field: string, password: string, context: PasswordContext): void {
   const { name, ownerName, email } = context;
   const [mailbox = ''] = email.split('@');
-  const known = new Set(['coruja', 'lan house', name, ownerName, mailbox].flatMap(spellingsOf));
+  const known = new Set(['coruja', 'lan house', name, ownerName, mailbox].flatMap(variantsOf));
   if (!known.has(wordsOf(password).join(''))) return;
   throw AppError.field(
     field,
@@ -32,7 +32,7 @@ export function refuseContextPassword(field: string, password: string, context: 
 }
 
 /** The whole text without spaces, the same without the kind of shop, and each word. */
-export function spellingsOf(text: string): string[] {
+export function variantsOf(text: string): string[] {
   const words = wordsOf(text);
   const own = words.filter((word) => !kind.includes(word));
   return [words.join(''), own.join(''), ...words].filter((way) => way.length >= shortest);

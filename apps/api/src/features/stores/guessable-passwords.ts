@@ -1,6 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { AppError } from '../../app-error.ts';
-import { type PasswordContext, spellingsOf, wordsOf } from './context-passwords.ts';
+import { type PasswordContext, variantsOf, wordsOf } from './context-passwords.ts';
 
 /** Fewer guesses than this take only days, even with limits, from many addresses together. */
 const enoughGuesses = 1_000_000;
@@ -71,7 +71,7 @@ async function newScorer(): Promise<ZxcvbnFactory> {
 
 function knownWords({ name, ownerName, email, cnpj, phone }: PasswordContext): string[] {
   const [mailbox = '', domain = ''] = email.split('@');
-  const words = ['coruja', 'lan house', name, ownerName, mailbox, domain].flatMap(spellingsOf);
+  const words = ['coruja', 'lan house', name, ownerName, mailbox, domain].flatMap(variantsOf);
   // Without the check digits, and the part that all branches of a company share.
   const company = [cnpj, cnpj.slice(0, 12), cnpj.slice(0, 8)];
   // Without the area code, and without the 9 of a mobile number.

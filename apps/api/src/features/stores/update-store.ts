@@ -44,7 +44,7 @@ export async function updateStore(ctx: StoreContext, input: Changes): Promise<St
     const changed = storeView(row);
     if (isNewEmail) {
       const newEmail = changed.email;
-      if (before.email !== newEmail) await tellOldAddress(inside, { before: storeView(before), newEmail });
+      if (before.email !== newEmail) await mailOldAddress(inside, { before: storeView(before), newEmail });
       await requestConfirmation(inside, { storeId: ctx.storeId });
     }
     return changed;
@@ -57,7 +57,7 @@ export async function updateStore(ctx: StoreContext, input: Changes): Promise<St
 /** A link sent to the old address must not confirm the new one. */
 const unconfirmed = { email_confirmed_at: null, confirmation_hash: null, confirmation_expires_at: null };
 
-async function tellOldAddress(
+async function mailOldAddress(
   ctx: StoreContext,
   { before, newEmail }: { readonly before: Store; readonly newEmail: string },
 ): Promise<void> {

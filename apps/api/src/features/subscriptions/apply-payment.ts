@@ -7,7 +7,7 @@ import { settlePayment } from './settle-payment.ts';
 import {
   type Situation,
   discardInvoices,
-  leaveLooseEnds,
+  enqueueProviderSync,
   lockedSituation,
   readSituation,
 } from './subscription-situation.ts';
@@ -42,7 +42,7 @@ export async function applyPayment(ctx: PublicContext, payment: Payment): Promis
   return true;
 }
 
-interface Applying {
+interface InvoicePayment {
   readonly invoice: InvoiceRow;
   readonly payment: Payment;
 }
@@ -51,17 +51,17 @@ interface Applying {
 export async function applyToInvoice(
   ctx: StoreContext,
   situation: Situation,
-  { invoice, payment }: Applying,
+  { invoice, payment }: InvoicePayment,
 ): Promise<void> {
   switch (payment.status) {
     case 'paid':
       return applyPaid(ctx, situation, { invoice, payment });
     case 'refunded':
     case 'charged-back':
-      return applyTakenBack(ctx, situation, { invoice, payment });
+      return applyReversal(ctx, situation, { invoice, payment });
     case 'refused':
     case 'cancelled':
-      return applyGone(ctx, { invoice, payment });
+      return applyCancelled(ctx, { invoice, payment });
     case 'pending':
     case 'overdue':
     case 'in-analysis':
@@ -69,11 +69,15 @@ export async function applyToInvoice(
   }
 }
 
-async function applyPaid(ctx: StoreContext, situation: Situation, applying: Applying): Promise<void> {
-  const { invoice, payment } = applying;
+async function applyPaid(
+  ctx: StoreContext,
+  situation: Situation,
+  invoicePayment: InvoicePayment,
+): Promise<void> {
+  const { invoice, payment } = invoicePayment;
   const of = { storeId: ctx.storeId, id: invoice.id };
   if (isLive(invoice)) {
-    await settlePayment(ctx, situation, applying);
+    await settlePayment(ctx, situation, invoicePayment);
   } else if (hasPeriod(invoice) && invoice.status !== 'paid') {
     // The bank decided for us: the money of the chargeback is back.
     await updateInvoice(ctx.db, of, { status: 'paid' });
@@ -89,7 +93,7 @@ async function applyPaid(ctx: StoreContext, situation: Situation, applying: Appl
       undo_pending: true,
       provider_payment_id: payment.id,
     });
-    await leaveLooseEnds(ctx);
+    await enqueueProviderSync(ctx);
   }
 }
 
@@ -97,37 +101,37 @@ async function applyPaid(ctx: StoreContext, situation: Situation, applying: Appl
  * A refund or chargeback of the latest payment ends the access; any other is only recorded. If it was paid
  * and refunded before we asked, the result is the same.
  */
-async function applyTakenBack(
+async function applyReversal(
   ctx: StoreContext,
   situation: Situation,
-  { invoice, payment }: Applying,
+  { invoice, payment }: InvoicePayment,
 ): Promise<void> {
   if (isLive(invoice)) {
     await settlePayment(ctx, situation, { invoice, payment });
-    return takeBack(ctx, invoice.id, payment);
+    return recordReversal(ctx, invoice.id, payment);
   }
-  if (invoice.status !== takenBackStatus(payment)) await takeBack(ctx, invoice.id, payment);
+  if (invoice.status !== reversalStatus(payment)) await recordReversal(ctx, invoice.id, payment);
 }
 
-function takenBackStatus({ status }: Payment): 'refunded' | 'charged-back' {
+function reversalStatus({ status }: Payment): 'refunded' | 'charged-back' {
   return status === 'charged-back' ? 'charged-back' : 'refunded';
 }
 
 /**
  * Records that the money of an invoice was returned, and ends the access if it paid for the current period.
  */
-export async function takeBack(ctx: StoreContext, invoiceId: string, payment: Payment): Promise<void> {
-  const status = takenBackStatus(payment);
+export async function recordReversal(ctx: StoreContext, invoiceId: string, payment: Payment): Promise<void> {
+  const status = reversalStatus(payment);
   const of = { storeId: ctx.storeId, id: invoiceId };
   await updateInvoice(ctx.db, of, { status, undo_pending: false, provider_payment_id: payment.id });
   const { row, facts } = await readSituation(ctx);
   if (row?.paid_invoice_id !== invoiceId || facts?.suspendedAt !== null) return;
   await updateSubscription(ctx.db, ctx.storeId, { suspended_at: ctx.now() });
   await markRenewalsEnding(ctx.db, ctx.storeId);
-  await leaveLooseEnds(ctx);
+  await enqueueProviderSync(ctx);
 }
 
-async function applyGone(ctx: StoreContext, { invoice, payment }: Applying): Promise<void> {
+async function applyCancelled(ctx: StoreContext, { invoice, payment }: InvoicePayment): Promise<void> {
   const of = { storeId: ctx.storeId, id: invoice.id };
   if (invoice.status === 'confirming') {
     await updateInvoice(ctx.db, of, { status: 'refused', remote_ip: null });
@@ -140,7 +144,7 @@ async function applyGone(ctx: StoreContext, { invoice, payment }: Applying): Pro
 async function applyWaiting(
   ctx: StoreContext,
   situation: Situation,
-  { invoice, payment }: Applying,
+  { invoice, payment }: InvoicePayment,
 ): Promise<void> {
   const of = { storeId: ctx.storeId, id: invoice.id };
   if (invoice.status !== 'confirming') return;

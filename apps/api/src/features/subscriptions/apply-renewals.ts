@@ -3,11 +3,11 @@ import { type SubscriptionFacts, cycleDueOn } from '@coruja/domain';
 import type { PublicContext, StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import type { Payment } from '../../ports/payments/payments.ts';
-import { applyToInvoice, contextOfStore, takeBack } from './apply-payment.ts';
+import { applyToInvoice, contextOfStore, recordReversal } from './apply-payment.ts';
 import { type InvoiceRow, findInvoice, findInvoiceOfPayment, insertInvoice } from './invoices-queries.ts';
 import { type RenewalsRow, findRenewalsByProviderId } from './renewals-queries.ts';
 import { providerZone, settlePayment } from './settle-payment.ts';
-import { type Situation, leaveLooseEnds, lockedSituation } from './subscription-situation.ts';
+import { type Situation, enqueueProviderSync, lockedSituation } from './subscription-situation.ts';
 
 /**
  * Applies what the provider has collected for a subscription: all its charges in order of their due dates,
@@ -38,7 +38,7 @@ async function applyRenewal(ctx: PublicContext, subscriptionId: string, payment:
 /** States in which money has moved, even if it was returned. */
 const hasMoved: ReadonlySet<Payment['status']> = new Set(['paid', 'refunded', 'charged-back']);
 
-interface Collecting {
+interface RenewalPayment {
   readonly renewals: RenewalsRow;
   readonly payment: Payment;
 }
@@ -47,7 +47,7 @@ interface Collecting {
 async function collect(
   ctx: StoreContext,
   situation: Situation,
-  { renewals, payment }: Collecting,
+  { renewals, payment }: RenewalPayment,
 ): Promise<void> {
   const anchor = {
     anchorAt: renewals.anchor_at.getTime(),
@@ -55,13 +55,13 @@ async function collect(
   };
   const dueAt = cycleDueOn(anchor, payment.dueDate, providerZone);
   const isNext = renewals.status === 'running' && isNextCycle(situation.facts, dueAt);
-  const isTakenBack = payment.status !== 'paid';
+  const isReversed = payment.status !== 'paid';
   // A payment that was not expected and is already returned needs no row.
-  if (!isNext && isTakenBack) return;
+  if (!isNext && isReversed) return;
   const invoice = await keepCharge(ctx, { renewals, payment, dueAt, undo: !isNext, situation });
-  if (!isNext) return leaveLooseEnds(ctx);
+  if (!isNext) return enqueueProviderSync(ctx);
   await settlePayment(ctx, situation, { invoice, payment, byRenewals: true });
-  if (isTakenBack) await takeBack(ctx, invoice.id, payment);
+  if (isReversed) await recordReversal(ctx, invoice.id, payment);
 }
 
 function isNextCycle(facts: SubscriptionFacts | null, dueAt: number): boolean {
@@ -70,15 +70,15 @@ function isNextCycle(facts: SubscriptionFacts | null, dueAt: number): boolean {
   );
 }
 
-interface Keeping extends Collecting {
+interface RenewalCharge extends RenewalPayment {
   readonly dueAt: number;
   readonly undo: boolean;
   readonly situation: Situation;
 }
 
 /** A row for a charge that the provider created, unpaid until it is settled. */
-async function keepCharge(ctx: StoreContext, keeping: Keeping): Promise<InvoiceRow> {
-  const { renewals, payment, dueAt, undo, situation } = keeping;
+async function keepCharge(ctx: StoreContext, charge: RenewalCharge): Promise<InvoiceRow> {
+  const { renewals, payment, dueAt, undo, situation } = charge;
   const id = randomUUID();
   await insertInvoice(ctx.db, {
     store_id: ctx.storeId,

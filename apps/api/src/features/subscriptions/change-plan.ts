@@ -18,7 +18,7 @@ import type { Choice, Subscribed } from './subscribe.ts';
 import {
   type Situation,
   discardInvoices,
-  leaveLooseEnds,
+  enqueueProviderSync,
   lockedSituation,
   readSituation,
 } from './subscription-situation.ts';
@@ -58,7 +58,7 @@ export function cancelPlanChange(ctx: StoreContext, choice: Choice): Promise<Sub
       wanted_value_centavos: row.price_centavos,
       plan_id: row.plan_id,
     });
-    await leaveLooseEnds(inside);
+    await enqueueProviderSync(inside);
   });
 }
 
@@ -83,7 +83,7 @@ export function startFreePlan(ctx: StoreContext, choice: Choice, period: Period)
       card_last_four: null,
     });
     await markRenewalsEnding(inside.db, ctx.storeId);
-    await leaveLooseEnds(inside);
+    await enqueueProviderSync(inside);
   });
 }
 
@@ -107,7 +107,7 @@ export async function schedulePlanChange(ctx: StoreContext, choice: Choice): Pro
         plan_id: to.planId,
       });
     }
-    await leaveLooseEnds(inside);
+    await enqueueProviderSync(inside);
   });
 }
 

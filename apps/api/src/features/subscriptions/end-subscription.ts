@@ -4,7 +4,7 @@ import { markRenewalsEnding } from './renewals-queries.ts';
 import {
   type Situation,
   discardInvoices,
-  leaveLooseEnds,
+  enqueueProviderSync,
   lockedSituation,
 } from './subscription-situation.ts';
 import { updateSubscription } from './subscriptions-queries.ts';
@@ -18,7 +18,7 @@ export async function endSubscription(ctx: StoreContext): Promise<void> {
   await discardInvoices(ctx, [situation.open, situation.confirming]);
   await markRenewalsEnding(ctx.db, ctx.storeId);
   await markCancelled(ctx, situation);
-  await leaveLooseEnds(ctx);
+  await enqueueProviderSync(ctx);
 }
 
 async function markCancelled(ctx: StoreContext, { facts }: Situation): Promise<void> {

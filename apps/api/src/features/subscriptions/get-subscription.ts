@@ -1,7 +1,7 @@
 import type { Subscription } from '@coruja/contract';
 import type { StoreContext } from '../../context.ts';
 import { PaymentError } from '../../ports/payments/payment-error.ts';
-import { type Situation, situationNow } from './subscription-situation.ts';
+import { type Situation, currentSituation } from './subscription-situation.ts';
 import { subscriptionView } from './subscription-view.ts';
 import { settleConfirming } from './sync-to-provider.ts';
 
@@ -14,13 +14,13 @@ const lookEveryMs = 10_000;
  * @throws AppError SUBSCRIPTION_NOT_FOUND
  */
 export async function getSubscription(ctx: StoreContext): Promise<Subscription> {
-  const present = await situationNow(ctx);
-  const situation = await lookAtConfirming(ctx, present);
+  const present = await currentSituation(ctx);
+  const situation = await checkConfirming(ctx, present);
   return subscriptionView(situation, ctx.now());
 }
 
 /** Asks the provider now, so that an owner who waits on the page need not wait for the reconciliation. */
-async function lookAtConfirming(ctx: StoreContext, present: Situation): Promise<Situation> {
+async function checkConfirming(ctx: StoreContext, present: Situation): Promise<Situation> {
   const { confirming } = present;
   const lookedAt = confirming?.looked_at?.getTime() ?? 0;
   const age = ctx.now().getTime() - lookedAt;
@@ -31,5 +31,5 @@ async function lookAtConfirming(ctx: StoreContext, present: Situation): Promise<
     // The provider does not answer; the page shows what we know, and the reconciliation asks again.
     if (!(error instanceof PaymentError)) throw error;
   }
-  return situationNow(ctx);
+  return currentSituation(ctx);
 }

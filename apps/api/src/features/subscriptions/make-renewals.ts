@@ -5,7 +5,7 @@ import type { PayBy, ProviderSubscription } from '../../ports/payments/payments.
 import { ensurePayer } from './ensure-payer.ts';
 import { type RenewalsRow, listLiveRenewals, updateRenewals } from './renewals-queries.ts';
 import { providerZone } from './settle-payment.ts';
-import { leaveLooseEnds } from './subscription-situation.ts';
+import { enqueueProviderSync } from './subscription-situation.ts';
 
 type Card = Exclude<PayBy, { kind: 'pix' }>;
 
@@ -61,7 +61,7 @@ async function run(ctx: StoreContext, renewals: RenewalsRow, made: ProviderSubsc
       },
     );
     // The job that ends it may have run before it was created.
-    if (!isWanted) await leaveLooseEnds(inside);
+    if (!isWanted) await enqueueProviderSync(inside);
   };
   await inStore(ctx, keep, 'settling');
   return true;

@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { oneAtATime } from '../../one-at-a-time.ts';
 import { pixCodeOf, pixView } from './pix-code.ts';
-import { situationNow } from './subscription-situation.ts';
+import { currentSituation } from './subscription-situation.ts';
 
 /**
  * The code of the open PIX invoice; a new one if the last has expired.
@@ -12,7 +12,7 @@ import { situationNow } from './subscription-situation.ts';
  */
 export async function openPix(ctx: StoreContext): Promise<PixQrCode> {
   return oneAtATime(`subscription:${ctx.storeId}`, async () => {
-    const { open } = await situationNow(ctx);
+    const { open } = await currentSituation(ctx);
     if (open?.method !== 'PIX') throw new AppError('NO_OPEN_PIX');
     return pixView(ctx, await pixCodeOf(ctx, open));
   });

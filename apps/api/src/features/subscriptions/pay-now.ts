@@ -121,7 +121,7 @@ async function giveUpAttempt(ctx: StoreContext, { id }: InvoiceRow): Promise<voi
   await updateInvoice(ctx.db, { storeId: ctx.storeId, id }, { status: 'refused', remote_ip: null });
 }
 
-interface Concluding {
+interface AttemptPayment {
   readonly attempt: InvoiceRow;
   readonly payBy: PayBy;
   readonly payment: Payment;
@@ -130,7 +130,7 @@ interface Concluding {
 async function conclude(
   ctx: StoreContext,
   { remember }: Choice,
-  { attempt, payBy, payment }: Concluding,
+  { attempt, payBy, payment }: AttemptPayment,
 ): Promise<Subscribed> {
   // Before anything is written: an answer without the code would have to be requested again.
   const code = attempt.method === 'PIX' ? await codeOrNull(ctx, payment) : null;

@@ -4,13 +4,13 @@ import type { StoreContext } from '../../context.ts';
 import type { Payment } from '../../ports/payments/payments.ts';
 import { type InvoiceRow, updateInvoice } from './invoices-queries.ts';
 import { insertRenewals, markRenewalsEnding, updateWantedRenewals } from './renewals-queries.ts';
-import { type Situation, discardInvoices, leaveLooseEnds } from './subscription-situation.ts';
+import { type Situation, discardInvoices, enqueueProviderSync } from './subscription-situation.ts';
 import { findStoreForPayment, updateSubscription } from './subscriptions-queries.ts';
 
 /** The provider's days are in Brasília's zone (payments.ts). */
 export const providerZone = 'America/Sao_Paulo';
 
-interface Settling {
+interface Settlement {
   readonly invoice: InvoiceRow;
   readonly payment: Payment;
   /** Collected by the provider's renewals, which continue. */
@@ -26,18 +26,18 @@ interface Settling {
 export async function settlePayment(
   ctx: StoreContext,
   situation: Situation,
-  { invoice, payment, byRenewals = false }: Settling,
+  { invoice, payment, byRenewals = false }: Settlement,
 ): Promise<boolean> {
   const now = ctx.now();
   const of = { storeId: ctx.storeId, id: invoice.id };
-  const bought = await whatItBuys(ctx, situation, { invoice, payment });
+  const bought = await purchaseFor(ctx, situation, { invoice, payment });
   if (bought === null) {
     await updateInvoice(ctx.db, of, {
       status: 'cancelled',
       undo_pending: true,
       provider_payment_id: payment.id,
     });
-    await leaveLooseEnds(ctx);
+    await enqueueProviderSync(ctx);
     return false;
   }
   // Cancel the others first: a cycle has only one open or paid invoice.
@@ -70,10 +70,10 @@ export async function settlePayment(
   return true;
 }
 
-async function whatItBuys(
+async function purchaseFor(
   ctx: StoreContext,
   { facts }: Situation,
-  { invoice, payment }: Pick<Settling, 'invoice' | 'payment'>,
+  { invoice, payment }: Pick<Settlement, 'invoice' | 'payment'>,
 ): Promise<Purchase | null> {
   const { time_zone: timeZone, closed_at: closedAt } = await findStoreForPayment(ctx.db, ctx.storeId);
   // An account that was closed during the payment buys nothing.
@@ -93,14 +93,14 @@ function paidAt({ paidOn }: Payment, now: number): number {
   return instantInZone(paidOn, '00:00', providerZone);
 }
 
-interface Arranging extends Required<Settling> {
+interface SettledPurchase extends Required<Settlement> {
   readonly bought: Purchase;
   readonly situation: Situation;
 }
 
 /** Renewals for the next period: for a card by the provider, which is asked after this transaction. */
-async function arrangeRenewals(ctx: StoreContext, arranging: Arranging): Promise<void> {
-  const { invoice, payment, bought, byRenewals, situation } = arranging;
+async function arrangeRenewals(ctx: StoreContext, settled: SettledPurchase): Promise<void> {
+  const { invoice, payment, bought, byRenewals, situation } = settled;
   if (byRenewals) {
     if (bought.anchorAt === situation.facts?.anchorAt) return;
     // Paid so late that a new cycle starts: the provider's next charge must follow it.
@@ -109,10 +109,10 @@ async function arrangeRenewals(ctx: StoreContext, arranging: Arranging): Promise
       wanted_due_at: dueAt,
       anchor_at: new Date(bought.anchorAt),
     });
-    return leaveLooseEnds(ctx);
+    return enqueueProviderSync(ctx);
   }
   await markRenewalsEnding(ctx.db, ctx.storeId);
-  await leaveLooseEnds(ctx);
+  await enqueueProviderSync(ctx);
   if (invoice.method !== 'CREDIT_CARD') return;
   await insertRenewals(ctx.db, {
     store_id: ctx.storeId,

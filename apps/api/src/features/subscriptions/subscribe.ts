@@ -17,7 +17,7 @@ import { assertCardInTime, type SubscribeInput } from './choose-payment.ts';
 import { cancelPlanChange, startFreePlan, schedulePlanChange } from './change-plan.ts';
 import { payNow } from './pay-now.ts';
 import { withoutCharge } from './payment-failure.ts';
-import { type Situation, situationNow } from './subscription-situation.ts';
+import { type Situation, currentSituation } from './subscription-situation.ts';
 import { findStoreForPayment } from './subscriptions-queries.ts';
 import { settleConfirming } from './sync-to-provider.ts';
 
@@ -79,11 +79,11 @@ function carryOut(ctx: StoreContext, move: PlanMove, choice: Choice): Promise<Su
 
 /** Nothing is started while the outcome of a payment is unknown. */
 async function settledSituation(ctx: StoreContext): Promise<Situation> {
-  const present = await situationNow(ctx);
+  const present = await currentSituation(ctx);
   if (present.confirming === null) return present;
   const { confirming } = present;
   await withoutCharge(() => settleConfirming(ctx, confirming));
-  const settled = await situationNow(ctx);
+  const settled = await currentSituation(ctx);
   if (settled.confirming !== null) throw new AppError('PAYMENT_TIMEOUT');
   return settled;
 }

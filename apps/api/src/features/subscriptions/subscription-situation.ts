@@ -38,7 +38,7 @@ export async function lockedSituation(ctx: StoreContext): Promise<Situation> {
  * come, or for a payment that was refunded or charged back. No job creates it; the first reader does
  * (docs/product/subscription.md#overdue-invoice).
  */
-export async function situationNow(ctx: StoreContext): Promise<Situation> {
+export async function currentSituation(ctx: StoreContext): Promise<Situation> {
   const present = await readSituation(ctx);
   if (missing(ctx, present) === null) return present;
   const openDue = async (inside: StoreContext) => {
@@ -83,10 +83,10 @@ export async function discardInvoices(
     const of = { storeId: ctx.storeId, id: invoice.id };
     await updateInvoice(ctx.db, of, { status: 'cancelled', undo_pending: true, remote_ip: null });
   }
-  if (unwanted.some((invoice) => invoice !== null)) await leaveLooseEnds(ctx);
+  if (unwanted.some((invoice) => invoice !== null)) await enqueueProviderSync(ctx);
 }
 
 /** Queues a job that tells the provider after the commit. */
-export async function leaveLooseEnds(ctx: StoreContext): Promise<void> {
+export async function enqueueProviderSync(ctx: StoreContext): Promise<void> {
   await ctx.ports.jobs.enqueue(ctx.db, { name: 'loose-ends', data: { storeId: ctx.storeId } });
 }

@@ -27,7 +27,7 @@ export async function syncToProvider(ctx: StoreContext): Promise<void> {
     const live = await listLiveRenewals(ctx.db, ctx.storeId);
     const ours = live.filter((renewals) => renewals.provider === provider);
     const isRunning = ours.some(({ status }) => status === 'running');
-    for (const renewals of ours) await tieRenewals(ctx, renewals, isRunning);
+    for (const renewals of ours) await syncRenewals(ctx, renewals, isRunning);
   });
 }
 
@@ -71,7 +71,7 @@ function isYoung(ctx: StoreContext, createdAt: Date): boolean {
   return ctx.now().getTime() - createdAt.getTime() < unansweredMs;
 }
 
-async function tieRenewals(ctx: StoreContext, renewals: RenewalsRow, isRunning: boolean): Promise<void> {
+async function syncRenewals(ctx: StoreContext, renewals: RenewalsRow, isRunning: boolean): Promise<void> {
   const of = { storeId: ctx.storeId, id: renewals.id };
   if (renewals.status === 'ending') {
     const id = await providerIdOf(ctx, renewals);

@@ -3,8 +3,8 @@ import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { getVisitor } from '../customers/get-visitor.ts';
 import { getStore } from '../stores/get-store.ts';
-import { findPolicy, listStays } from './legal-queries.ts';
-import { policyOf } from './legal-view.ts';
+import { findPolicy, listStays } from './visit-rules-queries.ts';
+import { policyOf } from './legal-settings-view.ts';
 import { codeOfRule, refusalSentence } from './refusal-words.ts';
 
 interface Session {

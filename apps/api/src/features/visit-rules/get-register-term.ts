@@ -1,7 +1,7 @@
 import { retainedSince, registerMonths } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
 import { getStore } from '../stores/get-store.ts';
-import { findPolicy } from './legal-queries.ts';
+import { findPolicy } from './visit-rules-queries.ts';
 
 interface RegisterTerm {
   readonly months: number;

@@ -5,8 +5,8 @@ import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { getStore } from '../stores/get-store.ts';
-import { findPolicy, lockPolicy, updatePolicyRow } from './legal-queries.ts';
-import { legalSettingsView } from './legal-view.ts';
+import { findPolicy, lockPolicy, updatePolicyRow } from './visit-rules-queries.ts';
+import { legalSettingsView } from './legal-settings-view.ts';
 
 /** The rules of the store's state, and which of them the owner has turned on; at first none. */
 export async function getLegalSettings(ctx: StoreContext): Promise<LegalSettings> {

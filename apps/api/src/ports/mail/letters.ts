@@ -1,4 +1,4 @@
-import { fitName } from '@coruja/domain';
+import { sanitizeName } from '@coruja/domain';
 import type { ConfirmationLetter, Letter } from './mailer.ts';
 import { type Block, type Content, type Rendered, render } from './template.ts';
 
@@ -16,7 +16,11 @@ export function writeLetter(letter: Letter, sender: Sender): Rendered {
 
 /** Names stored before names had rules are reduced to harmless text. */
 function toOwner(sent: OwnerLetter, sender: Sender): Content {
-  const letter = { ...sent, storeName: fitName(sent.storeName), ownerName: fitName(sent.ownerName) };
+  const letter = {
+    ...sent,
+    storeName: sanitizeName(sent.storeName),
+    ownerName: sanitizeName(sent.ownerName),
+  };
   return {
     ...contentOf(letter, sender),
     greeting: `Olá, ${letter.ownerName}!`,

@@ -96,7 +96,7 @@ export class AsaasPayments implements PaymentProvider {
       externalReference: order.reference,
       ...payByBody(order.payBy),
     };
-    return whateverHappened(async () => {
+    return asOutcome(async () => {
       const call = { method: 'POST', route: '/payments', body, ...cardSecretsOf(order.payBy) } as const;
       return chargeResultOf(toPayment(await this.#client.call({ ...call, answer: paymentAnswer })));
     });
@@ -162,7 +162,7 @@ export class AsaasPayments implements PaymentProvider {
       externalReference: order.reference,
       ...payByBody(order.payBy),
     };
-    return whateverHappened(async () => {
+    return asOutcome(async () => {
       const call = { method: 'POST', route: '/subscriptions', body, ...cardSecretsOf(order.payBy) } as const;
       const made = await this.#client.call({ ...call, answer: subscriptionAnswer });
       return { outcome: 'done', subscription: toSubscription(made) };
@@ -183,9 +183,9 @@ export class AsaasPayments implements PaymentProvider {
   }
 
   async changeSubscription(id: string, change: SubscriptionChange): Promise<SubscriptionResult> {
-    return whateverHappened(async () => {
+    return asOutcome(async () => {
       if (change.payBy && change.payBy.kind !== 'pix') await this.#changeCard(id, change.payBy);
-      if (change.nextDueDate !== undefined) await this.#takeBackPending(id, change.nextDueDate);
+      if (change.nextDueDate !== undefined) await this.#deletePendingCharges(id, change.nextDueDate);
       // Charges created early keep their old price and method unless told otherwise
       // (docs/product/payment.md#renewals).
       const body = {
@@ -225,7 +225,7 @@ export class AsaasPayments implements PaymentProvider {
    * A new due date moves only charges not created yet, so those created early are deleted first. A crash in
    * between loses one charge, whose invoice then stays open with us; the other order would collect it twice.
    */
-  async #takeBackPending(subscriptionId: string, nextDueDate: string): Promise<void> {
+  async #deletePendingCharges(subscriptionId: string, nextDueDate: string): Promise<void> {
     const payments = await this.listPayments({ subscriptionId });
     for (const payment of payments) {
       if (payment.status === 'pending' && payment.dueDate !== nextDueDate)
@@ -253,7 +253,7 @@ export class AsaasPayments implements PaymentProvider {
 }
 
 /** Turns a failure into a result where it matters whether it was refused or the outcome is unknown. */
-async function whateverHappened<T>(
+async function asOutcome<T>(
   attempt: () => Promise<T>,
 ): Promise<T | { outcome: 'refused'; message: string } | { outcome: 'unknown'; error: PaymentError }> {
   try {

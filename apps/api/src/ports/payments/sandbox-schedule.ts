@@ -13,9 +13,9 @@ interface Parts {
 
 /** Does everything that is due: late refusals, renewals, overdue charges, each with its notice. */
 export async function makeDueCharges(parts: Parts): Promise<void> {
-  await settleSilentCards(parts);
+  await settleUnansweredCards(parts);
   for (const subscription of await parts.records.listSubscriptions()) await renew(parts, subscription);
-  await letFallOverdue(parts);
+  await markOverdue(parts);
 }
 
 export function isOpen({ status, deleted }: PaymentRecord): boolean {
@@ -58,7 +58,7 @@ export function newPayment(order: {
   };
 }
 
-async function settleSilentCards({ records, outbox, now }: Parts): Promise<void> {
+async function settleUnansweredCards({ records, outbox, now }: Parts): Promise<void> {
   for (const record of await records.listPayments()) {
     const settled = settle(record, now);
     if (settled === record) continue;
@@ -117,7 +117,7 @@ async function chargeCycle(parts: Parts, subscription: SubscriptionRecord): Prom
   await outbox.add('PAYMENT_CONFIRMED', paid);
 }
 
-async function letFallOverdue({ records, outbox, now }: Parts): Promise<void> {
+async function markOverdue({ records, outbox, now }: Parts): Promise<void> {
   const today = dayInBrasilia(now);
   for (const record of await records.listPayments()) {
     const late = record.status === 'PENDING' && !record.deleted && record.sandbox.refusedAt === null;

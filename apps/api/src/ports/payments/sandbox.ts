@@ -110,7 +110,7 @@ export class SandboxPayments implements PaymentProvider {
         return { outcome: 'unknown', error: new PaymentError('timeout', { mayHaveHappened: true }) };
       }
       await this.#note('PAYMENT_CREATED', open);
-      return chargeResultOf(await this.#firstStep(open, judgement.card));
+      return chargeResultOf(await this.#confirmCardPayment(open, judgement.card));
     });
   }
 
@@ -171,7 +171,7 @@ export class SandboxPayments implements PaymentProvider {
     return this.#alone(async () => {
       const existing = await this.findSubscription(order.reference);
       if (existing) return { outcome: 'done', subscription: existing };
-      const judged = await this.#judgedCard(order);
+      const judged = await this.#authorizeCard(order);
       if ('outcome' in judged) return judged;
       const now = this.#options.now();
       const nextDueDate = todayOrLater(order.firstDueDate, now);
@@ -208,7 +208,7 @@ export class SandboxPayments implements PaymentProvider {
       const record = await this.#records.findSubscription(id);
       if (!record || record.deleted) return { outcome: 'refused', message: 'Assinatura não encontrada.' };
       const judged = change.payBy
-        ? await this.#judgedCard({ payBy: change.payBy })
+        ? await this.#authorizeCard({ payBy: change.payBy })
         : { card: record.creditCard };
       if ('outcome' in judged) return judged;
       const nextDueDate = change.nextDueDate && todayOrLater(change.nextDueDate, this.#options.now());
@@ -250,14 +250,14 @@ export class SandboxPayments implements PaymentProvider {
   }
 
   /** A card pays at once; a PIX code waits for its payer. */
-  async #firstStep(open: PaymentRecord, card: StoredCard | null): Promise<Payment> {
+  async #confirmCardPayment(open: PaymentRecord, card: StoredCard | null): Promise<Payment> {
     if (!card) return paymentOf(open);
     const clientPaymentDate = dayInBrasilia(this.#options.now());
     const paid = { ...open, status: 'CONFIRMED', clientPaymentDate, creditCard: card } as const;
     return paymentOf(await this.#note('PAYMENT_CONFIRMED', paid));
   }
 
-  async #judgedCard(
+  async #authorizeCard(
     order: Pick<ChargeOrder, 'payBy'>,
   ): Promise<{ readonly card: StoredCard | null } | Exclude<SubscriptionResult, { outcome: 'done' }>> {
     const judgement = await decideCard(order.payBy, this.#records, this.#options.now());

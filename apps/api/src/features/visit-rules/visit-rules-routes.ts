@@ -2,7 +2,7 @@ import * as contract from '@coruja/contract';
 import type { Bind } from '../../http/bind.ts';
 import { getLegalSettings, updateLegalSettings } from './legal-settings.ts';
 
-export function bindLegal(bind: Bind): void {
+export function bindVisitRules(bind: Bind): void {
   bind(contract.getLegalSettings, (ctx) => getLegalSettings(ctx));
   bind(contract.updateLegalSettings, (ctx, { body }) => updateLegalSettings(ctx, body));
 }

@@ -1,6 +1,6 @@
 import { addDays, dayInZone, instantInZone } from './zoned-time.ts';
 
-// Legal rules on who may use a computer, until when and how long (docs/product/law.md#rules). `legal-rules.ts` has each state's
+// Legal rules on who may use a computer, until when and how long (docs/product/law.md#rules). `state-laws.ts` has each state's
 // law; this file applies the rules that the owner has turned on. This is no legal advice: we read copies of the laws, and no lawyer
 // has confirmed that they are in force.
 

@@ -7,8 +7,8 @@ import {
   legalRuleIds,
   type Visitor,
   type Visit,
-} from './legal-policy.ts';
-import { legalPolicy } from './legal-rules.ts';
+} from './visit-rules.ts';
+import { legalPolicy } from './state-laws.ts';
 import { stateCodes, storeTimeZones } from './time-zones.ts';
 import { instantInZone, timeInZone } from './zoned-time.ts';
 

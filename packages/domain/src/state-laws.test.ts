@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { legalRuleIds } from './legal-policy.ts';
-import { leastRegisterMonths, offeredRules, registerMonths } from './legal-rules.ts';
+import { legalRuleIds } from './visit-rules.ts';
+import { leastRegisterMonths, offeredRules, registerMonths } from './state-laws.ts';
 import { retainedSince, retainedUntil } from './retention.ts';
 import { stateCodes } from './time-zones.ts';
 import { addDays, dayInZone } from './zoned-time.ts';

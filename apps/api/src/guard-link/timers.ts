@@ -1,5 +1,5 @@
 /** A monotonic clock and timers, beside `ctx.now()`. A simulation replaces them. */
-export interface LinkTime {
+export interface Timers {
   /** Milliseconds. */
   monotonic(): number;
   /** @returns cancels it */
@@ -9,7 +9,7 @@ export interface LinkTime {
 }
 
 /** Its timers do not keep the process alive. */
-export const machineTime: LinkTime = {
+export const systemTimers: Timers = {
   monotonic: () => performance.now(),
   after(ms, action) {
     const timer = setTimeout(action, ms);

@@ -6,7 +6,7 @@ import {
   offeredRules,
   registerMonths,
 } from '@coruja/domain';
-import type { LegalPolicyRow } from './legal-queries.ts';
+import type { LegalPolicyRow } from './visit-rules-queries.ts';
 
 /** The rules that apply to a store; by default none. */
 export function policyOf(state: string, row: LegalPolicyRow | undefined): LegalPolicy {

@@ -1,5 +1,5 @@
-import type { LegalPolicy, LegalRuleId, RecordField } from './legal-policy.ts';
-import { legalRuleIds } from './legal-policy.ts';
+import type { LegalPolicy, LegalRuleId, RecordField } from './visit-rules.ts';
+import { legalRuleIds } from './visit-rules.ts';
 import { retention } from './retention.ts';
 import type { StateCode } from './time-zones.ts';
 
