@@ -2,7 +2,7 @@ import { type ApiError, changesOf, createClient } from '@coruja/contract';
 import { isIdle } from '../lib/activity.ts';
 import { apiBase } from '../paths.ts';
 import { tellAnswer, tellWrite } from './answers.ts';
-import { noteDoubt, noteHeard } from './connection.ts';
+import { checkReachable, markReachable } from './connection.ts';
 import { noteExpired } from './expired.ts';
 import { forgetSignIn } from './query-client.ts';
 
@@ -27,12 +27,12 @@ async function noted(input: RequestInfo | URL, init?: RequestInit): Promise<Resp
   try {
     const response = await window.fetch(input, init);
     // A proxy answers this while the server is away.
-    if (response.status >= 502 && response.status <= 504) noteDoubt();
-    else noteHeard();
+    if (response.status >= 502 && response.status <= 504) checkReachable();
+    else markReachable();
     tellAnswer(response);
     return response;
   } catch (error) {
-    if (!init?.signal?.aborted) noteDoubt();
+    if (!init?.signal?.aborted) checkReachable();
     throw error;
   }
 }

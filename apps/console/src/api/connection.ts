@@ -27,26 +27,26 @@ const listeners = new Set<() => void>();
 const reachedListeners = new Set<() => void>();
 
 /** The server has sent something. */
-export function noteHeard(): void {
+export function markReachable(): void {
   heardAt = now();
   timesHeard += 1;
 }
 
 /** The server might be gone: check at once. */
-export function noteDoubt(): void {
+export function checkReachable(): void {
   if (asking) return;
   asking = true;
   void askUntilReached();
 }
 
 /** Another tab has reached the server: try at once instead of waiting, perhaps with throttled timers. */
-export function hurry(): void {
+export function retryNow(): void {
   askNow();
 }
 
 /** The live stream is open, so the server can be reached. */
-export function noteConnected(): void {
-  noteHeard();
+export function markConnected(): void {
+  markReachable();
   clearTimeout(returning);
   set(true);
 }
@@ -65,11 +65,11 @@ export function onReached(listener: () => void): () => void {
 export function watchNetwork(signal: AbortSignal): void {
   const lose = () => {
     set(false);
-    noteDoubt();
+    checkReachable();
   };
   const lookAgain = () => {
     askNow();
-    noteDoubt();
+    checkReachable();
   };
   window.addEventListener('offline', lose, { signal });
   window.addEventListener('online', lookAgain, { signal });
@@ -91,7 +91,7 @@ async function askUntilReached(): Promise<void> {
     await nextTry();
   }
   asking = false;
-  noteHeard();
+  markReachable();
   if (connection.connected) return;
   returning = setTimeout(() => set(true), STREAM_FIRST_MS);
   for (const tell of reachedListeners) tell();

@@ -1,7 +1,7 @@
 import { fillPath } from '@coruja/contract';
 import { now } from '../lib/clock.ts';
 import { apiBase } from '../paths.ts';
-import { noteConnected, noteDoubt, noteHeard, onReached } from './connection.ts';
+import { markConnected, checkReachable, markReachable, onReached } from './connection.ts';
 import { createNoticeReader, type LiveNotice } from './live-notices.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function keepStream(options: StreamOptions): Promise<void> {
     if (signal.aborted) return;
     if (outcome === 'signed-out') return options.onSignedOut();
     if (outcome === 'stood') pauseMs = FIRST_PAUSE_MS;
-    noteDoubt();
+    checkReachable();
     // After a restart, browsers must not all reconnect at the same moment.
     await pause(pauseMs * (0.5 + Math.random() / 2), signal);
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
@@ -73,7 +73,7 @@ async function readStream(options: StreamOptions): Promise<Outcome> {
       for (const event of read(piece.value)) {
         outcome = 'stood';
         onNotice(event);
-        if (event.type === 'hello') noteConnected();
+        if (event.type === 'hello') markConnected();
       }
     }
   } catch {
@@ -95,14 +95,14 @@ function watchSilence(giveUp: () => void) {
   };
   const start = () => {
     stop();
-    doubting = setTimeout(noteDoubt, SILENCE_MS);
+    doubting = setTimeout(checkReachable, SILENCE_MS);
     deaf = setTimeout(giveUp, DEAF_MS);
   };
   start();
   return {
     stop,
     heard: () => {
-      noteHeard();
+      markReachable();
       start();
     },
   };

@@ -1,9 +1,9 @@
-import { hurry, onReached } from './connection.ts';
+import { retryNow, onReached } from './connection.ts';
 import type { LiveNotice } from './live-notices.ts';
 import { keepStream, type StreamOptions } from './live-stream.ts';
 
 /** Messages between the tabs of one browser. */
-type Word =
+type TabMessage =
   | { readonly kind: 'event'; readonly event: LiveNotice }
   /** The server answers again in another tab, whose timers are not throttled. */
   | { readonly kind: 'reached' };
@@ -22,11 +22,11 @@ function shareByLock(options: Omit<StreamOptions, 'lastNoticeId'>): void {
   const { storeId, signal } = options;
   const name = `coruja-live:${storeId}`;
   const tabs = new BroadcastChannel(name);
-  const hear = rememberLastNotice(options.onNotice);
-  const tell = (word: Word) => tabs.postMessage(word);
-  tabs.addEventListener('message', ({ data }: MessageEvent<Word>) => {
-    if (data.kind === 'event') hear.onNotice(data.event);
-    else hurry();
+  const notices = rememberLastNotice(options.onNotice);
+  const tell = (message: TabMessage) => tabs.postMessage(message);
+  tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    if (data.kind === 'event') notices.onNotice(data.event);
+    else retryNow();
   });
   const forget = onReached(() => tell({ kind: 'reached' }));
   signal.addEventListener('abort', () => {
@@ -36,9 +36,9 @@ function shareByLock(options: Omit<StreamOptions, 'lastNoticeId'>): void {
   const keep = () =>
     keepStream({
       ...options,
-      lastNoticeId: hear.lastNoticeId,
+      lastNoticeId: notices.lastNoticeId,
       onNotice: (event) => {
-        hear.onNotice(event);
+        notices.onNotice(event);
         tell({ kind: 'event', event });
       },
     });
@@ -47,13 +47,13 @@ function shareByLock(options: Omit<StreamOptions, 'lastNoticeId'>): void {
 }
 
 function readWhileVisible(options: Omit<StreamOptions, 'lastNoticeId'>): void {
-  const hear = rememberLastNotice(options.onNotice);
+  const notices = rememberLastNotice(options.onNotice);
   let reading: AbortController | undefined;
   const look = () => {
     const isWanted = document.visibilityState === 'visible' && !options.signal.aborted;
     if (isWanted && reading === undefined) {
       reading = new AbortController();
-      void keepStream({ ...options, ...hear, signal: reading.signal });
+      void keepStream({ ...options, ...notices, signal: reading.signal });
     } else if (!isWanted) {
       reading?.abort();
       reading = undefined;

@@ -2,7 +2,7 @@ import type { LiveChange } from '@coruja/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { now } from '../lib/clock.ts';
-import { noteConnected, watchNetwork } from './connection.ts';
+import { markConnected, watchNetwork } from './connection.ts';
 import type { LiveNotice } from './live-notices.ts';
 import { createLiveRefresh, type LiveRefresh } from './live-refresh.ts';
 import { forgetSignIn } from './query-client.ts';
@@ -40,7 +40,7 @@ function createNoticeHandler(refresh: LiveRefresh): (event: LiveNotice) => void 
     else if (type === 'hello') {
       if (isFirst) refresh.everything(now() - TOGETHER_WITH_START_MS);
       isFirst = false;
-      noteConnected();
+      markConnected();
     }
   };
 }

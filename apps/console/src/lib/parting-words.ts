@@ -3,15 +3,15 @@
 
 let words: string | null = null;
 
-export function leaveWords(text: string): void {
+export function setSignInMessage(text: string): void {
   words = text;
 }
 
-export function partingWords(): string | null {
+export function getSignInMessage(): string | null {
   return words;
 }
 
 /** After a sign-in the message is outdated. */
-export function forgetWords(): void {
+export function clearSignInMessage(): void {
   words = null;
 }

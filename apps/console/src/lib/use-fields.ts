@@ -1,5 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react';
-import { useAwake } from './use-awake.ts';
+import { useIsHydrated } from './use-is-hydrated.ts';
 
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 
@@ -29,7 +29,7 @@ export function useFields<Name extends string>(initial: Record<Name, string>): F
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors<Name>>({});
   const latest = useRef(values);
-  const awake = useAwake();
+  const isHydrated = useIsHydrated();
 
   const set = (changes: Partial<Record<Name, string>>) => {
     latest.current = { ...latest.current, ...changes };
@@ -44,7 +44,7 @@ export function useFields<Name extends string>(initial: Record<Name, string>): F
     props: (name) => ({
       value: values[name],
       error: errors[name],
-      readOnly: !awake,
+      readOnly: !isHydrated,
       onChange: (change) => {
         const changes: Partial<Record<Name, string>> = {};
         changes[name] = typeof change === 'string' ? change : change.currentTarget.value;

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useAwake } from '../lib/use-awake.ts';
+import { useIsHydrated } from '../lib/use-is-hydrated.ts';
 import styles from './buttons.module.css';
 
 interface Props extends ComponentProps<'button'> {
@@ -32,7 +32,7 @@ function Solid({
   children,
   ...props
 }: Props & { tone: string }) {
-  const asleep = !useAwake() && props.type === 'submit';
+  const asleep = !useIsHydrated() && props.type === 'submit';
   return (
     <button
       type="button"

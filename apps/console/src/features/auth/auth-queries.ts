@@ -4,7 +4,7 @@ import { client } from '../../api/client.ts';
 import { tellServerMessage } from '../../api/form-errors.ts';
 import { light } from '../../api/light.ts';
 import { meQuery } from '../../api/sign-in-state.ts';
-import { forgetWords } from '../../lib/parting-words.ts';
+import { clearSignInMessage } from '../../lib/parting-words.ts';
 import { takePasskeyOffer } from '../../api/passkeys.ts';
 import { toast } from '../../ui/toast.tsx';
 
@@ -23,7 +23,7 @@ export function useLogin() {
       await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
     },
     onSuccess: () => {
-      forgetWords();
+      clearSignInMessage();
       toast.success('Login realizado com sucesso!');
       if (takePasskeyOffer())
         toast.info(

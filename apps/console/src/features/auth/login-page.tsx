@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { SignedOutOnly } from '../../layouts/signed-out-only.tsx';
 import { focusFirstInvalid } from '../../lib/focus-first-invalid.ts';
 import { textOf } from '../../lib/location-state.ts';
-import { partingWords } from '../../lib/parting-words.ts';
+import { getSignInMessage } from '../../lib/parting-words.ts';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { MainButton, QuietButton } from '../../ui/buttons.tsx';
@@ -17,7 +17,7 @@ import { useOfferedPasskey, usePasskeySignIn } from './passkey-queries.ts';
 
 /** The sign-in (docs/product/stores.md#sign-in). */
 export function LoginPage() {
-  const words = partingWords();
+  const words = getSignInMessage();
   return (
     <SignedOutOnly whileLoading={<PageLoader />}>
       <section className={page.page}>

@@ -5,7 +5,7 @@ import { client } from '../../api/client.ts';
 import { tellServerMessage } from '../../api/form-errors.ts';
 import { light } from '../../api/light.ts';
 import { meQuery } from '../../api/sign-in-state.ts';
-import { forgetWords } from '../../lib/parting-words.ts';
+import { clearSignInMessage } from '../../lib/parting-words.ts';
 import {
   canFillPasskeys,
   isDismissed,
@@ -33,7 +33,7 @@ export function usePasskeySignIn() {
       await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
     },
     onSuccess: () => {
-      forgetWords();
+      clearSignInMessage();
       // Owners who use one need no advertisement.
       takePasskeyOffer();
       toast.success('Login realizado com sucesso!');

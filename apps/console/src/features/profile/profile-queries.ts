@@ -9,7 +9,7 @@ import { useStore } from '../../api/store-context.ts';
 import { showAnswer, showStore } from '../../api/written.ts';
 import { now } from '../../lib/clock.ts';
 import { formatDate } from '../../lib/format.ts';
-import { leaveWords } from '../../lib/parting-words.ts';
+import { setSignInMessage } from '../../lib/parting-words.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { ProfileBody } from './profile-form.ts';
 
@@ -55,7 +55,7 @@ export function useCloseAccount() {
     mutationFn: () => client.call(closeStore, { params: { storeId: id } }),
     onSuccess: () => {
       const until = formatDate(new Date(erasureDueAt(now())).toISOString(), timeZone);
-      leaveWords(
+      setSignInMessage(
         `A conta de “${name}” foi encerrada. Até ${until}, o suporte ainda pode reabri-la; depois disso, os dados da loja serão apagados.`,
       );
       forgetSignIn();
