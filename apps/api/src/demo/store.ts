@@ -4,7 +4,7 @@ import { centavos } from '@coruja/domain';
 import type { PublicContext, StoreContext } from '../context.ts';
 import { updateStoreRow } from '../features/stores/stores-queries.ts';
 import { createStore } from '../features/stores/create-store.ts';
-import { hashPassword } from '../features/stores/passwords.ts';
+import { hashPassword } from '../features/passwords/hash-password.ts';
 import { setPassword } from '../features/stores/set-password.ts';
 import { updateStore } from '../features/stores/update-store.ts';
 import { subscribeToUnlimited } from './subscription.ts';

@@ -1,5 +1,5 @@
 import { addPasskey, listSignIns, login, startPasskey, startPasskeySignIn } from '@coruja/contract';
-import { hashPassword } from '../../src/features/stores/passwords.ts';
+import { hashPassword } from '../../src/features/passwords/hash-password.ts';
 import { type TestPasskey, newPasskey } from '../authenticator.ts';
 import { newConfirmationToken } from '../confirmation-tokens.ts';
 import { forgetAttempts } from '../factories.ts';

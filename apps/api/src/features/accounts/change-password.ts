@@ -8,12 +8,12 @@ import { deviceName } from '../auth/device-name.ts';
 import { endSignIns } from '../auth/end-sign-ins.ts';
 import { type SignInTokens, openSignIn } from '../auth/open-sign-in.ts';
 import { endOpenRecovery } from '../password-recovery/forget-recovery.ts';
-import { assertPresentPassword, wrongPassword } from '../stores/assert-present-password.ts';
-import { refuseCommonPassword } from '../stores/common-passwords.ts';
-import { refuseContextPassword } from '../stores/context-passwords.ts';
+import { assertPresentPassword, wrongPassword } from '../passwords/assert-present-password.ts';
+import { refuseCommonPassword } from '../passwords/common-passwords.ts';
+import { refuseContextPassword } from '../passwords/context-passwords.ts';
 import { findAccountOf } from '../stores/find-account.ts';
-import { refuseGuessablePassword } from '../stores/guessable-passwords.ts';
-import { hashPassword } from '../stores/passwords.ts';
+import { refuseGuessablePassword } from '../passwords/guessable-passwords.ts';
+import { hashPassword } from '../passwords/hash-password.ts';
 import { replacePassword } from '../stores/set-password.ts';
 import { mailNewPassword } from '../stores/mail-new-password.ts';
 

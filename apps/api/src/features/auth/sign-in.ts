@@ -4,7 +4,7 @@ import type { PublicContext } from '../../context.ts';
 import { addressKey, networkOf } from '../../limits/address-key.ts';
 import { type Limit, releaseAttempt, reserveAttempt } from '../../limits/rate-counters.ts';
 import { type Account, findAccount } from '../stores/find-account.ts';
-import { verifyDummyPassword, verifyPassword } from '../stores/passwords.ts';
+import { verifyDummyPassword, verifyPassword } from '../passwords/hash-password.ts';
 import { deviceName } from './device-name.ts';
 import { isKnownBrowser } from './known-browsers.ts';
 import type { SignInTokens } from './open-sign-in.ts';

@@ -2,7 +2,7 @@ import type { PasskeyCreationOptions } from '@coruja/contract';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import type { RelyingParty } from '../../http/relying-party.ts';
-import { assertPresentPassword } from '../stores/assert-present-password.ts';
+import { assertPresentPassword } from '../passwords/assert-present-password.ts';
 import { findAccountOf } from '../stores/find-account.ts';
 import { challengeMs, newChallenge } from './challenges.ts';
 import { listPasskeyRows } from './passkeys-queries.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { releaseAttempt, reserveAttempt } from '../../limits/rate-counters.ts';
-import { verifyPassword } from './passwords.ts';
+import { verifyPassword } from './hash-password.ts';
 
 /**
  * Requires the password of a signed-in owner for anything that could take the account away. Guesses are

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hashPassword, verifyDummyPassword, verifyPassword } from './passwords.ts';
+import { hashPassword, verifyDummyPassword, verifyPassword } from './hash-password.ts';
 
 it('hashes a password with argon2id, 19 MiB, two passes and one lane, never twice the same', async () => {
   const hashes = [await hashPassword('noite-longa'), await hashPassword('noite-longa')];
