@@ -5,7 +5,7 @@ import { layLine } from './support/network.ts';
 import { fillUntilAddress, newOwner, signIn, signInByApi, signUp } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 
-test.describe('who may be where', () => {
+test.describe('access to pages', () => {
   test('a signed-out visitor of the admin area is sent to the login', async ({ page }) => {
     for (const screen of ['', ...adminScreens.map((name) => `/${name}`)]) {
       await page.goto(`/admin${screen}`);
@@ -21,7 +21,7 @@ test.describe('who may be where', () => {
     }
   });
 
-  test('a session that ends on the server leads to the login at the next call', async ({
+  test('a sign-in that ends on the server leads to the login at the next call', async ({
     page,
     request,
     context,
@@ -29,8 +29,8 @@ test.describe('who may be where', () => {
     await signIn(page, await signUp(request));
     await expect(page.getByRole('heading', { name: 'Painel' })).toBeVisible();
     await context.clearCookies();
-    // The keyboard needs no element to hold still: a refresh of the dashboard may be the call that comes first.
-    // A press before the screen listens is nobody's.
+    // By keyboard, which needs no element to hold still: a refresh of the dashboard may be the first call.
+    // A press before the screen listens is lost.
     await expect(async () => {
       await page.keyboard.press('g');
       await page.keyboard.press('m');
@@ -38,7 +38,7 @@ test.describe('who may be where', () => {
     }).toPass();
   });
 
-  test('/logout asks before it signs out, and signing out ends the session', async ({ page, request }) => {
+  test('/logout asks first, and then ends the sign-in', async ({ page, request }) => {
     await signIn(page, await signUp(request), '/logout');
     const dialog = page.getByRole('dialog', { name: 'Confirmar Saída' });
     await expect(dialog).toContainText('Você tem certeza que deseja sair do sistema?');
@@ -55,7 +55,7 @@ test.describe('who may be where', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('an unknown address says so and leads back', async ({ page }) => {
+  test('an unknown address shows a page with a link back', async ({ page }) => {
     const answer = await page.goto('/nao-existe');
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -63,11 +63,11 @@ test.describe('who may be where', () => {
   });
 });
 
-/** What a browser still sends after the session has ended. Who sends none is not asked about. */
+/** The cookie that a browser still sends after its sign-in has ended; without one the console does not ask who is signed in. */
 const oldSession = (url: string) => ({ name: 'coruja_session', value: 'de-ontem', url });
 
 test.describe('signing in', () => {
-  test('/login waits while the session is being restored, and shows its form after that', async ({
+  test('/login waits while the sign-in is being restored, then shows its form', async ({
     page,
     context,
     server,
@@ -83,7 +83,7 @@ test.describe('signing in', () => {
     await expect(page.getByText('Carregando…')).toBeHidden();
   });
 
-  test('says what is wrong in the agreed words, and keeps what was typed', async ({ page, request }) => {
+  test('shows the documented messages, and keeps what was typed', async ({ page, request }) => {
     const owner = await signUp(request);
     await page.goto('/login');
     await page.getByLabel('E-mail').fill(owner.email);
@@ -104,7 +104,7 @@ test.describe('signing in', () => {
     await expect(password).toHaveAttribute('type', 'password');
   });
 
-  test('leads to the signup and to the recovery', async ({ page }) => {
+  test('links to sign-up and password recovery', async ({ page }) => {
     await page.goto('/login');
     const main = page.getByRole('main');
     await expect(main.locator('a[href="/register"]')).toBeVisible();
@@ -113,7 +113,7 @@ test.describe('signing in', () => {
 });
 
 test.describe('signing up', () => {
-  test('goes to the field that the server refuses and keeps everything that was typed', async ({
+  test('focuses the field that the server refuses, and keeps everything that was typed', async ({
     page,
     request,
   }) => {
@@ -129,7 +129,7 @@ test.describe('signing up', () => {
     await expect(page.getByLabel('E-mail')).toHaveValue(owner.email);
   });
 
-  test('asks before what was typed is lost, and not once it is saved', async ({ page }) => {
+  test('asks before typed input is lost, but not after it is saved', async ({ page }) => {
     const owner = newOwner();
     await page.goto('/register');
     await fillUntilAddress(page, owner);
@@ -141,7 +141,7 @@ test.describe('signing up', () => {
     await expect(question).toBeHidden();
     await page.getByRole('button', { name: 'Voltar' }).click();
     await expect(page.getByLabel('CNPJ')).not.toHaveValue('');
-    // Closing the tab asks in the browser's own words.
+    // Closing the tab shows the browser's own question.
     const closing = page.waitForEvent('dialog');
     await page.close({ runBeforeUnload: true });
     const asked = await closing;
@@ -157,7 +157,7 @@ test.describe('signing up', () => {
     await expect(page.getByText('Cadastro realizado com sucesso!')).toBeVisible();
   });
 
-  test('says that a CEP is unknown and leaves the address open', async ({ page }) => {
+  test('says that a CEP is unknown, and leaves the address editable', async ({ page }) => {
     const owner = newOwner();
     await page.goto('/register');
     await fillUntilAddress(page, owner);
@@ -167,7 +167,7 @@ test.describe('signing up', () => {
     await expect(page.getByLabel('Rua')).toHaveValue('Rua das Corujas');
   });
 
-  test('the password of the signup is shown and hidden again', async ({ page }) => {
+  test('the password can be shown and hidden', async ({ page }) => {
     await page.goto('/register');
     const password = page.getByLabel('Senha', { exact: true });
     await password.fill('noite-longa');
@@ -193,7 +193,7 @@ test.describe('the CEP', () => {
     await fillUntilAddress(page, newOwner());
   }
 
-  test('fills its four fields, and never what was typed after it', async ({ page }) => {
+  test('fills its four fields, and does not overwrite what was typed since', async ({ page }) => {
     await atAddress(page);
     const line = await layLine(page, 'GET', 'cep/*');
     line.fallSilent();
@@ -207,7 +207,7 @@ test.describe('the CEP', () => {
     await expect(page.getByLabel('Bairro')).toHaveValue('Centro Histórico');
   });
 
-  test('leaves the form working while its service is down', async ({ page }) => {
+  test('can be typed with its address while the CEP service is down', async ({ page }) => {
     await atAddress(page);
     await page.route('**/api/cep/*', (route) =>
       route.fulfill({ status: 503, json: { code: 'CEP_UNAVAILABLE' } }),

@@ -1,12 +1,12 @@
 import { signInByApi, signUp } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 
-test('the calls can be read at /api/docs, with nothing from outside and nothing refused by the browser', async ({
+test('/api/docs lists the calls, loads nothing from other sites, and the browser refuses nothing', async ({
   page,
   server,
 }) => {
   const complaints: string[] = [];
-  // A refused source is told in the console as well.
+  // The browser also reports a refused source in its console.
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
@@ -23,7 +23,7 @@ test('the calls can be read at /api/docs, with nothing from outside and nothing 
   await page.getByRole('link', { name: 'sales', exact: true }).click();
   const finishSale = page.locator('#operations-sales-createSale');
   await finishSale.getByRole('button').first().click();
-  // What is sent, what may come back, and by which codes it is refused.
+  // The request, the answers, and the error codes.
   await expect(finishSale).toContainText('Idempotency-Key');
   await expect(finishSale).toContainText('VOLTA10');
   for (const status of ['201', '400', '401', '403', '404', '409', '413', '415', '422', '429', '503']) {
@@ -35,7 +35,7 @@ test('the calls can be read at /api/docs, with nothing from outside and nothing 
   expect(elsewhere).toEqual([]);
 });
 
-test('a call can be tried from /api/docs with the session of this browser', async ({ page, request }) => {
+test('a call can be tried at /api/docs with the sign-in of this browser', async ({ page, request }) => {
   await signInByApi(page, await signUp(request));
   await page.goto('/api/docs#/auth/me');
   const me = page.locator('#operations-auth-me');

@@ -14,7 +14,7 @@ import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
 test.describe('on a wide screen', () => {
-  test('a Pix key is all that a new account needs', async ({ page, request }) => {
+  test('a new account needs only a Pix key', async ({ page, request }) => {
     await openScreen(page, await prepareStore(request));
     await expect(page.getByRole('main')).toContainText(
       'Quando os clientes comprarem pelo aplicativo, a parte da loja será repassada para a chave Pix ou a conta',
@@ -51,7 +51,7 @@ test.describe('on a wide screen', () => {
     await expect(section(page, 'TED')).toContainText('Nenhuma conta bancária informada.');
   });
 
-  test('cancelling brings back what is stored, saving keeps what was typed', async ({ page, request }) => {
+  test('cancelling restores the stored data, saving keeps what was typed', async ({ page, request }) => {
     await openScreen(page, await prepareStore(request), withPix);
     await expect(page.getByRole('textbox')).toHaveCount(0);
     await button(page, 'Editar').click();
@@ -65,7 +65,7 @@ test.describe('on a wide screen', () => {
 
     await button(page, 'Editar').click();
     await expect(page.getByLabel('Nome do responsável')).toHaveValue('Marina Souza');
-    // Another type begins empty; the first one finds its key again.
+    // Another type starts empty; returning to the first one restores its key.
     await page.getByLabel('Tipo da chave Pix').selectOption('PHONE');
     await expect(page.getByLabel('Chave Pix', { exact: true })).toHaveValue('');
     await page.getByLabel('Tipo da chave Pix').selectOption('EMAIL');
@@ -78,7 +78,7 @@ test.describe('on a wide screen', () => {
     await expect(section(page, 'Pix')).toContainText('(21) 99876-5432');
   });
 
-  test('a bank account alone is enough, its bank found by name or code', async ({ page, request }) => {
+  test('a bank account alone is enough, and its bank is found by name or code', async ({ page, request }) => {
     await openScreen(page, await prepareStore(request));
     await fillOwner(page);
     await chooseBank(page, 'itau', '341 · Itaú');
@@ -124,7 +124,7 @@ test.describe('on a wide screen', () => {
     await expect(page.getByLabel('Nome do responsável')).toBeFocused();
   });
 
-  test('unsaved changes ask before the screen is left', async ({ page, request }) => {
+  test('asks before leaving the screen with unsaved changes', async ({ page, request }) => {
     await openScreen(page, await prepareStore(request), withPix);
     const question = page.getByRole('dialog', { name: 'Descartar alterações?' });
     const toDashboard = page.getByRole('link', { name: 'Painel', exact: true });
@@ -154,7 +154,7 @@ test.describe('on a wide screen', () => {
     await expect(page).toHaveURL(/\/admin\/dashboard$/);
   });
 
-  test('a failure is told in the words of the catalogue and loses nothing', async ({ page, request }) => {
+  test('a failure shows the documented text, and nothing typed is lost', async ({ page, request }) => {
     await openScreen(page, await prepareStore(request));
     const creating = await layLine(page, 'POST', 'stores/*/payout-account');
     const updating = await layLine(page, 'PUT', 'stores/*/payout-account');
@@ -186,7 +186,7 @@ test.describe('on a wide screen', () => {
     await expect(section(page, 'Responsável')).toContainText('Marina S. Lima');
   });
 
-  test('an account that was made in another tab is updated with what was typed', async ({
+  test('an account that was created in another tab is updated with what was typed', async ({
     page,
     request,
   }) => {
@@ -206,7 +206,7 @@ test.describe('on a wide screen', () => {
     await expect(section(page, 'Pix')).toContainText('nova@exemplo.com');
   });
 
-  test('what cannot be loaded says so, and tries again', async ({ page, request }) => {
+  test('a loading failure is shown and can be retried', async ({ page, request }) => {
     const store = await prepareStore(request);
     const line = await layLine(page, 'GET', 'stores/*/payout-account');
     line.breakDown();
@@ -223,7 +223,7 @@ test.describe('on a wide screen', () => {
 test.describe('below 640 pixels', () => {
   test.use({ viewport: { width: 500, height: 800 } });
 
-  test('three steps are gone through, each with its own errors', async ({ page, request }) => {
+  test('the form has three steps, each with its own errors', async ({ page, request }) => {
     await openScreen(page, await prepareStore(request));
     const current = page.locator('[aria-current="step"]');
     await expect(current).toHaveText('1Responsável');
@@ -259,7 +259,7 @@ test.describe('below 640 pixels', () => {
     for (const name of ['Responsável', 'Pix', 'TED']) await expect(section(page, name)).toBeVisible();
   });
 
-  test("the server's refusal leads back to the step of its field", async ({ page, request }) => {
+  test('a refusal by the server leads back to the step of its field', async ({ page, request }) => {
     await openScreen(page, await prepareStore(request), withPix);
     const message = 'CPF ou CNPJ inválido. Confira os números.';
     const refusal = { error: message, message, code: 'VALIDATION', fields: { cpfCnpj: message } };

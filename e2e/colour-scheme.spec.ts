@@ -35,13 +35,13 @@ test.describe('no white flash', () => {
       await page.emulateMedia({ colorScheme: system });
       await page.goto('/login');
       if (chosen) await page.evaluate((value) => localStorage.setItem('coruja-color-scheme', value), chosen);
-      // The console's own code never comes: what is painted now is the first thing that anybody sees.
+      // The console's code never arrives, so this is the first thing that anybody sees.
       await page.route('**/assets/*.js', () => {});
       await page.goto('/admin/dashboard', { waitUntil: 'commit' });
       await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0 || document.body);
       const grounds = () =>
         page.evaluate(() => getComputedStyle(document.body ?? document.documentElement).backgroundColor);
-      // Nothing is painted before the styles have come, and with them the ground is right.
+      // Nothing is painted before the styles arrive, and with them the background is right.
       await expect.poll(grounds).toBe(ground);
       await expect(page.locator('#root')).toBeEmpty();
     });

@@ -6,9 +6,9 @@ import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 import { card, dayText, openSubscription, subscribeByCard, TITLE_EXPIRED } from './support/subscription.ts';
 
-// What docs/product says of the admin area and no other test shows (e2e/conformance/table.txt).
+// Rules of docs/product for the admin area that no other test covers (e2e/conformance/table.txt).
 
-test('the admin area waits while it is not known who is signed in', async ({ page, request }) => {
+test('the admin area waits until it is known who is signed in', async ({ page, request }) => {
   const store = await prepareStore(request);
   await signInByApi(page, store.owner);
   const line = await layLine(page, 'GET', 'auth/store/me');
@@ -22,8 +22,8 @@ test('the admin area waits while it is not known who is signed in', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'Painel' })).toBeVisible();
 });
 
-test.describe('the floor', () => {
-  test('shows on each card its name, its parts, its badge and the two buttons', async ({ page, request }) => {
+test.describe('the computers page', () => {
+  test('shows name, hardware, badge and two buttons on each card', async ({ page, request }) => {
     const store = await prepareStore(request);
     const specifications = { cpu: 'Ryzen 5 5600', gpu: 'RTX 3060', ram: '16 GB' };
     await store.call('post', `/stores/${store.id}/computers`, { name: 'PC 1', specifications });
@@ -39,7 +39,7 @@ test.describe('the floor', () => {
     await expect(cardOf('PC 1').getByRole('button', { name: 'Desbloquear', exact: true })).toBeVisible();
   });
 
-  test('shows when a session began and ends, and how long it lasts still', async ({ page, request }) => {
+  test('shows when a session started, when it ends, and the time left', async ({ page, request }) => {
     const store = await prepareStore(request);
     const computerId = await store.addComputer('PC 1');
     const userId = await store.addCustomer('Ana Clara Lima', 120);
@@ -63,7 +63,7 @@ test.describe('the floor', () => {
 });
 
 test.describe('the dialog that starts a session', () => {
-  test('finds by CPF, asks for nobody while the text is blank, and takes no less than a minute', async ({
+  test('searches by CPF but not for a blank text, and refuses less than a minute', async ({
     page,
     request,
   }) => {
@@ -87,7 +87,7 @@ test.describe('the dialog that starts a session', () => {
   });
 });
 
-test('the list of sessions has who sits where since when, and asks before it gives the time back', async ({
+test('the list of sessions shows customer, computer and start, and asks before it refunds time', async ({
   page,
   request,
 }) => {
@@ -113,7 +113,7 @@ test('the list of sessions has who sits where since when, and asks before it giv
   await expect(question).toContainText('O tempo não utilizado volta para o saldo de Ana Clara Lima.');
 });
 
-test('what is left is rounded from seconds to whole minutes, in the list and in the details alike', async ({
+test('the time left is rounded from seconds to whole minutes, in the list and in the details', async ({
   page,
   request,
 }) => {
@@ -122,7 +122,7 @@ test('what is left is rounded from seconds to whole minutes, in the list and in 
     await store.startSession({ computerId: await store.addComputer(name), isGuest: true });
   }
   await signInByApi(page, store.owner);
-  // Each is asked for anew every 30 seconds, and rounds to the same minute for longer than that.
+  // Each is reloaded every 30 seconds, and rounds to the same minute for longer than that.
   const seconds: Record<string, number> = { 'PC 1': 80, 'PC 2': 145, 'PC 3': 3_629 };
   await page.route('**/api/stores/*/sessions', async (route) => {
     const answer = await route.fetch();
@@ -146,7 +146,7 @@ test('what is left is rounded from seconds to whole minutes, in the list and in 
   }
 });
 
-test('the list of sessions says why an end failed, and its own words when there is no answer', async ({
+test('the list of sessions says why ending failed, and shows its own text when there is no answer', async ({
   page,
   request,
 }) => {
@@ -166,8 +166,8 @@ test('the list of sessions says why an end failed, and its own words when there 
   await expect(page.getByText('Algo deu errado do nosso lado.')).toBeVisible();
 });
 
-test.describe('the credits', () => {
-  test("show name, CPF or 'Não informado', e-mail and minutes, and search only for what is no blank", async ({
+test.describe('the credits page', () => {
+  test("shows name, CPF or 'Não informado', e-mail and minutes, and does not search for blanks", async ({
     page,
     request,
   }) => {
@@ -205,7 +205,7 @@ test.describe('the credits', () => {
     expect(calls.map((call) => new URL(call.url()).searchParams.get('q'))).toEqual([cpf]);
   });
 
-  test('ask for a balance once in five minutes', async ({ page, request }) => {
+  test('requests a balance once in five minutes', async ({ page, request }) => {
     await page.clock.install();
     const store = await prepareStore(request);
     const userId = await store.addCustomer('Ana Clara Lima', 90);
@@ -232,7 +232,7 @@ test.describe('the credits', () => {
   });
 });
 
-test('the cashier shows each product with its picture or a stand-in, its price and its stock', async ({
+test('the cashier shows each product with its picture or a placeholder, its price and its stock', async ({
   page,
   request,
 }) => {
@@ -271,7 +271,7 @@ test.describe('the subscription', () => {
     await expect(page.getByText('Apenas assinaturas ativas podem ser canceladas.')).toBeVisible();
   });
 
-  test('that is over offers the plans with price, features and a way to choose, once they are there', async ({
+  test('offers the plans with price, features and a button once it has expired', async ({
     page,
     request,
   }) => {

@@ -3,9 +3,9 @@ import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 import { button, fillCard, GOOD_CARD, openSubscription, select, toast } from './support/subscription.ts';
 
-// What docs/product says of the dashboard and of a card, and no other test shows (e2e/conformance/table.txt).
+// Rules of docs/product for the dashboard and for card data that no other test covers (e2e/conformance/table.txt).
 
-test('the dashboard shows what it is told: the ring, whole hours, and both top performers', async ({
+test('the dashboard shows the occupancy ring, whole hours, and both top performers', async ({
   page,
   request,
 }) => {
@@ -31,7 +31,7 @@ test('the dashboard shows what it is told: the ring, whole hours, and both top p
   await expect(month).toContainText('aninha');
 });
 
-test('a card goes to the own server and nowhere else', async ({ page, request, server }) => {
+test('card data is sent to our own server and nowhere else', async ({ page, request, server }) => {
   const store = await prepareStore(request);
   await openSubscription(page, store);
   await select(page, 'Essencial').click();

@@ -3,7 +3,7 @@ import { layLine, watchCalls } from './support/network.ts';
 import { fillUntilAddress, newOwner, signUp } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 
-// What docs/product says of the public screens and no other test shows (e2e/conformance/table.txt).
+// Rules of docs/product for the public screens that no other test covers (e2e/conformance/table.txt).
 
 const current = (page: Page) => page.locator('[aria-current="step"]');
 const next = (page: Page) => page.getByRole('button', { name: 'Próximo' });
@@ -11,7 +11,9 @@ const back = (page: Page) => page.getByRole('button', { name: 'Voltar' });
 const submit = (page: Page) => page.getByRole('button', { name: 'Criar Conta e Começar' });
 
 test.describe('the landing page', () => {
-  test('has its header, hero, three blurbs and footer, each link leading where it says', async ({ page }) => {
+  test('has header, hero, three short texts and footer, and each link leads where it says', async ({
+    page,
+  }) => {
     await page.goto('/');
     await expect(page.getByRole('link', { name: 'Login da Loja' })).toHaveAttribute('href', '/login');
     const hero = page.getByRole('main').getByRole('link', { name: 'Comece agora', exact: true }).first();
@@ -34,9 +36,7 @@ test.describe('the landing page', () => {
     }
   });
 
-  test('says what the product covers, for store and customers, and that it may begin for free', async ({
-    page,
-  }) => {
+  test('says what the product offers to store and customers, and that starting is free', async ({ page }) => {
     await page.goto('/');
     const main = page.getByRole('main');
     await expect(main).toContainText('Comece pelo plano gratuito.');
@@ -49,9 +49,7 @@ test.describe('the landing page', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
   });
 
-  test('sets the plans of the server side by side in three columns, each with what it holds', async ({
-    page,
-  }) => {
+  test("shows the server's plans in three columns, each with its features", async ({ page }) => {
     await page.setViewportSize({ width: 1_440, height: 900 });
     const line = await layLine(page, 'GET', 'plans');
     line.fallSilent();
@@ -73,7 +71,7 @@ test.describe('the landing page', () => {
 });
 
 test.describe('the login', () => {
-  test('needs both fields, and asks for the current store once it is done', async ({ page, request }) => {
+  test('requires both fields, and loads the current store afterwards', async ({ page, request }) => {
     const owner = await signUp(request);
     await page.goto('/login');
     await expect(page.getByLabel('E-mail')).toHaveAttribute('type', 'email');
@@ -94,7 +92,7 @@ test.describe('the login', () => {
     await expect(page).toHaveURL(/\/admin\/dashboard$/);
   });
 
-  test('says what the server says, and its own words when there is no answer', async ({ page }) => {
+  test("shows the server's message, or its own text when there is no answer", async ({ page }) => {
     const line = await layLine(page, 'POST', 'auth/store/login');
     line.breakDown();
     await page.goto('/login');
@@ -109,7 +107,7 @@ test.describe('the login', () => {
 });
 
 test.describe('the signup', () => {
-  test('goes forward and back through three numbered steps, and sends from the last one alone', async ({
+  test('goes forward and back through three numbered steps, and submits only from the last', async ({
     page,
   }) => {
     const owner = newOwner();
@@ -134,12 +132,12 @@ test.describe('the signup', () => {
     await expect(page.getByLabel('E-mail')).toHaveAttribute('type', 'email');
     expect(calls).toEqual([]);
     await page.getByRole('link', { name: 'Já tenho uma conta' }).click();
-    // What was typed is not thrown away without a question (docs/product/screens.md#unsaved-changes).
+    // Typed input is not discarded without a question (docs/product/screens.md#unsaved-changes).
     await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click();
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('needs every field but the complement, and says so beside each', async ({ page }) => {
+  test('requires every field except the complement, and says so beside each', async ({ page }) => {
     const owner = newOwner();
     await page.goto('/register');
     const missing = async (texts: readonly string[], press: () => Promise<void>) => {
@@ -196,7 +194,7 @@ test.describe('the signup', () => {
     expect(line.calls()).toBe(1);
   });
 
-  test('says what the server says, and its own words when there is no answer', async ({ page }) => {
+  test("shows the server's message, or its own text when there is no answer", async ({ page }) => {
     await page.goto('/register');
     await fillUntilAddress(page, newOwner());
     await page.getByLabel('CEP').fill('01001000');
@@ -214,7 +212,7 @@ test.describe('the signup', () => {
   });
 });
 
-test('a signup carries every field to the store that it makes', async ({ page }) => {
+test('sign-up saves every field in the new store', async ({ page }) => {
   const owner = {
     ...newOwner(),
     name: 'Corujão do Norte',
@@ -259,16 +257,14 @@ test('a signup carries every field to the store that it makes', async ({ page })
 });
 
 test.describe('the static pages', () => {
-  test('/guide offers the guard in its version, and how to reach the support by e-mail and WhatsApp', async ({
-    page,
-  }) => {
+  test('/guide offers the guard with its version, and support by e-mail and WhatsApp', async ({ page }) => {
     await page.goto('/guide');
     await expect(page.getByRole('main')).toContainText('v1.0.6');
     await expect(page.getByRole('heading', { name: 'E-mail', exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'WhatsApp', exact: true })).toBeVisible();
   });
 
-  test('/terms-of-use asks for company, CNPJ and bank data, and says when an account ends and its data go', async ({
+  test('/terms-of-use requires company, CNPJ and bank data, and says when an account and its data are removed', async ({
     page,
   }) => {
     await page.goto('/terms-of-use');

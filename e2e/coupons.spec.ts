@@ -31,7 +31,7 @@ async function couponsOf(page: Page, store: PreparedStore): Promise<Coupon[]> {
 }
 
 test.describe('the list of coupons', () => {
-  test('shows each coupon in the agreed words, the newest first', async ({ page, request }) => {
+  test('shows each coupon with the documented labels, newest first', async ({ page, request }) => {
     const store = await prepareStore(request);
     const soda = await newProduct(request, store.id);
     await newCoupon(request, store.id, { code: 'LIVRE' });
@@ -70,14 +70,17 @@ test.describe('the list of coupons', () => {
     await expect(rowOf(page, 'CINCO').getByRole('button')).toBeFocused();
   });
 
-  test('teaches while it is empty, with one button that opens the dialog', async ({ page, request }) => {
+  test('explains itself while it is empty, with one button that opens the dialog', async ({
+    page,
+    request,
+  }) => {
     await openCoupons(page, await prepareStore(request));
     await expect(page.getByText(EMPTY)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Limpar filtros' })).toHaveCount(0);
     await openDialog(page);
   });
 
-  test('is searched by code and description, and the address keeps the search', async ({ page, request }) => {
+  test('can be searched by code and description, and the URL keeps the search', async ({ page, request }) => {
     const store = await prepareStore(request);
     await newCoupon(request, store.id, { code: 'CORUJÃO' });
     await newCoupon(request, store.id, { code: 'NATAL', description: 'Presente de dezembro' });
@@ -113,7 +116,7 @@ test.describe('the list of coupons', () => {
 });
 
 test.describe("'Criar cupom'", () => {
-  test('asks for code and value in the agreed words', async ({ page, request }) => {
+  test('requires code and value, with the documented messages', async ({ page, request }) => {
     await openCoupons(page, await prepareStore(request));
     const dialog = await openDialog(page);
     await dialog.getByRole('button', { name: 'Criar cupom' }).click();
@@ -135,10 +138,7 @@ test.describe("'Criar cupom'", () => {
     }
   });
 
-  test('makes a percentage without limit and without an end, by keyboard alone', async ({
-    page,
-    request,
-  }) => {
+  test('creates a percentage without limit or end date, by keyboard only', async ({ page, request }) => {
     const store = await prepareStore(request);
     await openCoupons(page, store);
     await page.getByRole('button', { name: 'Criar cupom' }).focus();
@@ -156,7 +156,7 @@ test.describe("'Criar cupom'", () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('makes a fixed discount with limit, last day and description', async ({ page, request }) => {
+  test('creates a fixed discount with limit, last day and description', async ({ page, request }) => {
     const store = await prepareStore(request);
     await openCoupons(page, store);
     const dialog = await openDialog(page);
@@ -180,7 +180,7 @@ test.describe("'Criar cupom'", () => {
     ]);
   });
 
-  test('takes a limit of 0 as none, and does not let half a date through', async ({ page, request }) => {
+  test('treats a limit of 0 as none, and refuses an incomplete date', async ({ page, request }) => {
     const store = await prepareStore(request);
     await openCoupons(page, store);
     const dialog = await openDialog(page);
@@ -195,7 +195,7 @@ test.describe("'Criar cupom'", () => {
     await expect(rowOf(page, 'ZERO')).toHaveText(/^ZERO0%0 \/ ∞Nunca–$/);
   });
 
-  test("shows the server's message at the code that is taken, and keeps what was typed", async ({
+  test("shows the server's message beside a code that is taken, and keeps what was typed", async ({
     page,
     request,
   }) => {
@@ -212,7 +212,7 @@ test.describe("'Criar cupom'", () => {
     await expect(dialog.getByLabel('Desconto (%)')).toHaveValue('20');
   });
 
-  test("says 'Erro ao criar cupom.' where the server says nothing, and asks before it is thrown away", async ({
+  test("says 'Erro ao criar cupom.' when the server gives no message, and asks before the form is discarded", async ({
     page,
     request,
   }) => {
@@ -234,7 +234,7 @@ test.describe("'Criar cupom'", () => {
     await expect(rowOf(page, 'CORUJA')).toBeVisible();
   });
 
-  test("shows the server's own message for a refusal that belongs to no field", async ({ page, request }) => {
+  test("shows the server's message for a refusal that concerns no field", async ({ page, request }) => {
     const store = await prepareStore(request);
     await openCoupons(page, store);
     const dialog = await openDialog(page);
@@ -280,7 +280,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('nothing scrolls sideways, whatever is in the list', async ({ page, request }) => {
+  test('nothing scrolls sideways, whatever the list contains', async ({ page, request }) => {
     const store = await prepareStore(request);
     await newCoupon(request, store.id, {
       code: 'A'.repeat(40),

@@ -5,9 +5,9 @@ import { newCpf, signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
 
-// What the filter shows, as a file (docs/product/screens.md#csv-export). That of the sales is in sales.spec.ts.
+// The filtered list as a file (docs/product/screens.md#csv-export). The export of sales is in sales.spec.ts.
 
-/** Presses 'Exportar CSV' there and reads the file. */
+/** Presses 'Exportar CSV' and reads the file. */
 async function exported(page: Page, within: Page | Locator = page): Promise<{ name: string; text: string }> {
   const coming = page.waitForEvent('download');
   await within.getByRole('button', { name: 'Exportar CSV' }).click();
@@ -30,10 +30,7 @@ async function open(page: Page, store: PreparedStore, path: string): Promise<voi
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-test('the sessions that the filter shows, with what is left and what each came to', async ({
-  page,
-  request,
-}) => {
+test('sessions are exported as filtered, with time left and price', async ({ page, request }) => {
   const store = await prepareStore(request);
   await store.call('patch', '/stores', { pricePerHour: 6 });
   const [one, two] = [await store.addComputer('PC 1'), await store.addComputer('=PC 2')];
@@ -59,7 +56,7 @@ test('the sessions that the filter shows, with what is left and what each came t
   expect(rowsOf((await exported(page)).text)).toHaveLength(2);
 });
 
-test('the customers, all pages of them or those that were found, without a name in that of the file', async ({
+test('customers are exported from all pages or as searched, and no name is in the file name', async ({
   page,
   request,
 }) => {
@@ -74,7 +71,7 @@ test('the customers, all pages of them or those that were found, without a name 
     birthDate: '2001-02-28',
     nickName: 'Aninha',
   });
-  // More than a page of the screen.
+  // More than one page of the screen.
   for (let index = 0; index < 104; index += 1)
     await store.addCustomer(`Bruno ${index}`, index % 9 === 0 ? 30 : 0);
   await open(page, store, '/admin/credits');
@@ -103,11 +100,14 @@ test('the customers, all pages of them or those that were found, without a name 
   expect(rowsOf(found.text)).toHaveLength(2);
 });
 
-test('a ledger, whose minutes add up to the balance on the screen', async ({ page, request }) => {
+test('a ledger is exported, and its minutes add up to the balance on the screen', async ({
+  page,
+  request,
+}) => {
   const store = await prepareStore(request);
   const computerId = await store.addComputer('PC 1');
   const userId = await store.addCustomer('Ana Clara Lima', 200);
-  // More than a page of the panel.
+  // More than one page of the panel.
   for (let minutes = 1; minutes <= 24; minutes += 1)
     await store.call('post', `/users/${userId}/credits/add`, { storeId: store.id, minutes });
   const session = await store.startSession({ computerId, userId, durationInMinutes: 60 });
@@ -129,7 +129,7 @@ test('a ledger, whose minutes add up to the balance on the screen', async ({ pag
   expect(rows[0]?.slice(3)).toEqual(['75', 'Você']);
 });
 
-test('a failure is told, and the next try gives the file', async ({ page, request }) => {
+test('a failed export is shown and can be retried', async ({ page, request }) => {
   const store = await prepareStore(request);
   await store.addCustomer('Ana Clara Lima');
   await open(page, store, '/admin/credits');

@@ -14,7 +14,7 @@ const table = (page: Page) => page.getByRole('table', { name: 'Receita de cada u
 const figure = (page: Page, name: string) =>
   region(page, 'Últimos 30 dias').locator('dl > div').filter({ hasText: name });
 
-/** Today as the store's own zone has it, `21/11`. */
+/** Today in the store's zone, `21/11`. */
 async function today(request: APIRequestContext): Promise<string> {
   const days = (await (await request.get('/api/stores/dashboard/days')).json()) as DailyRevenue[];
   return days.at(-1)?.day.split('-').slice(1).reverse().join('/') ?? 'no day';
@@ -37,7 +37,7 @@ async function payAnEvent(request: APIRequestContext, store: PreparedStore, pric
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** One minute at R$ 60,00 an hour by Ana, which is R$ 1,00 of sessions. */
+/** Ana plays one minute at R$ 60,00 an hour: R$ 1,00 of sessions. */
 async function playAMinute(store: PreparedStore): Promise<string> {
   await store.call('patch', '/stores', { pricePerHour: 60 });
   const computerId = await store.addComputer('PC 07');
@@ -47,7 +47,7 @@ async function playAMinute(store: PreparedStore): Promise<string> {
   return userId;
 }
 
-/** How many pixels of the canvas have the colour of a source's mark in the legend. */
+/** Counts the pixels of the canvas in the colour of a source's mark in the legend. */
 async function pixelsOf(page: Page, source: string): Promise<number> {
   const mark = region(page, 'Receita por dia').locator(`[data-source="${source}"]`).first();
   const colour = await mark.evaluate((node) => getComputedStyle(node).backgroundColor);
@@ -70,7 +70,7 @@ async function pixelsOf(page: Page, source: string): Promise<number> {
 }
 
 test.describe('today', () => {
-  test('says what came in by tender, a sale that is made meanwhile and the free computers', async ({
+  test('shows the money received by tender, a new sale at once, and the free computers', async ({
     page,
     request,
   }) => {
@@ -96,7 +96,10 @@ test.describe('today', () => {
     await expectNoSideScroll(page);
   });
 
-  test('leaves the rest of the page where its own figures cannot be loaded', async ({ page, request }) => {
+  test('leaves the rest of the page usable when its own figures cannot be loaded', async ({
+    page,
+    request,
+  }) => {
     const store = await prepareStore(request);
     await store.addComputer('PC 01');
     await page.route('**/api/stores/dashboard/today', (route) => route.fulfill({ status: 500 }));
@@ -110,7 +113,7 @@ test.describe('today', () => {
 });
 
 test.describe('the figures', () => {
-  test('are those of sessions, sales and events, and the table sums to the same total', async ({
+  test('are those of sessions, sales and events, and the table adds up to the same total', async ({
     page,
     request,
   }) => {
@@ -155,7 +158,7 @@ test.describe('the figures', () => {
     expect(refusals).toEqual([]);
   });
 
-  test('name a day under the pointer, with what it brought', async ({ page, request }) => {
+  test('show the day under the pointer with its revenue', async ({ page, request }) => {
     const store = await prepareStore(request);
     const soda = await newProduct(request, store.id, { price: 12.5 });
     await newSale(request, store.id, { items: [[soda, 2]] });
@@ -165,7 +168,7 @@ test.describe('the figures', () => {
     const box = await over.boundingBox();
     if (!box) throw new Error('the chart has no place on the screen');
     await over.hover({ position: { x: box.width - 3, y: 20 } });
-    // Nobody hears it, so it has no role: it is what stands beside the picture.
+    // Screen readers skip it, so it has no role: it is the element beside the picture.
     const about = chart(page).locator('xpath=following-sibling::*');
     await expect(about).toContainText(await today(request));
     await expect(about).toHaveText(/Vendas.*R\$\s25,00.*Sessões.*R\$\s0,00.*Total.*R\$\s25,00/);
@@ -173,7 +176,7 @@ test.describe('the figures', () => {
     await expect(about).toBeHidden();
   });
 
-  test('are drawn in the colours of the legend, in the scheme that is chosen', async ({ page, request }) => {
+  test('are drawn in the colours of the legend, in the chosen scheme', async ({ page, request }) => {
     const store = await prepareStore(request);
     await playAMinute(store);
     const soda = await newProduct(request, store.id, { price: 1 });
@@ -189,7 +192,7 @@ test.describe('the figures', () => {
     }
   });
 
-  test('are new whenever somebody comes back, and every 30 seconds', async ({ page, request }) => {
+  test('are reloaded when somebody returns, and every 30 seconds', async ({ page, request }) => {
     await deafen(page);
     const store = await prepareStore(request);
     const soda = await newProduct(request, store.id, { price: 9 });
@@ -214,8 +217,8 @@ test.describe('the figures', () => {
   });
 });
 
-test.describe('what can go wrong with the chart', () => {
-  test('an empty month says so in words', async ({ page, request }) => {
+test.describe('failures of the chart', () => {
+  test('an empty month is said in words', async ({ page, request }) => {
     const store = await prepareStore(request);
     await signIn(page, store.owner);
     await expect(page.getByText('Ainda sem receita nos últimos 30 dias.')).toBeVisible();
@@ -224,7 +227,7 @@ test.describe('what can go wrong with the chart', () => {
     await expect(figure(page, 'Computador mais usado')).toContainText('Ainda sem sessões no período');
   });
 
-  test('days that do not come leave the figures alone, and can be asked for again', async ({
+  test('days that fail to load leave the figures in place and can be requested again', async ({
     page,
     request,
   }) => {
@@ -242,7 +245,7 @@ test.describe('what can go wrong with the chart', () => {
     await expect(page.getByText('Ainda sem receita nos últimos 30 dias.')).toBeVisible();
   });
 
-  test('without its code the numbers stand in the table, and it can be fetched again', async ({
+  test('without its code the numbers are in the table, and the code can be fetched again', async ({
     page,
     request,
   }) => {
@@ -261,7 +264,7 @@ test.describe('what can go wrong with the chart', () => {
   });
 });
 
-test.describe('for everybody', () => {
+test.describe('accessibility and width', () => {
   for (const scheme of ['light', 'dark'] as const) {
     test(`axe finds nothing in the ${scheme} scheme, with the table open`, async ({ page, request }) => {
       const store = await prepareStore(request);

@@ -4,12 +4,12 @@ import { signIn, signUp } from './support/people.ts';
 import { askForCode, button } from './support/recovery.ts';
 import { expect, test } from './support/server.ts';
 
-// The link that confirms the e-mail of a new account, and the line that asks for it.
+// The link that confirms the e-mail of a new account, and the banner that asks for it.
 
 const banner = 'Falta confirmar';
 
 test.describe('a new account', () => {
-  test('is asked to confirm its e-mail above every screen, until the link was opened', async ({
+  test('shows a banner to confirm its e-mail on every screen until the link is opened', async ({
     page,
     request,
     server,
@@ -32,7 +32,7 @@ test.describe('a new account', () => {
     const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '';
     expect(token).toHaveLength(43);
     expect(addresses.filter((address) => address.includes(token))).toEqual([]);
-    // The other console hears of it.
+    // The other console is notified.
     await expect(line).toBeHidden();
     await other.getByRole('link', { name: 'Ir para a minha loja' }).click();
     await expect(other).toHaveURL(/\/admin\/dashboard$/);
@@ -42,7 +42,7 @@ test.describe('a new account', () => {
     await expect(page.getByText('Este link expirou ou já foi usado.')).toBeVisible();
   });
 
-  test('gets another link where it asks for one', async ({ page, request, server }) => {
+  test('gets another link on request', async ({ page, request, server }) => {
     const owner = await signUp(request);
     await mailedConfirmation(server, owner.email);
     await signIn(page, owner);
@@ -51,7 +51,7 @@ test.describe('a new account', () => {
     await mailedConfirmation(server, owner.email, 2);
   });
 
-  test('that forgot its password confirms first, and then gets its code', async ({
+  test('confirms its e-mail first when the password was forgotten, then gets the code', async ({
     page,
     request,
     server,
@@ -68,7 +68,7 @@ test.describe('a new account', () => {
   });
 });
 
-test('half a link says what to do', async ({ page }) => {
+test('an incomplete link says what to do', async ({ page }) => {
   await page.goto('/confirm-email');
   await expect(page.getByText('Este link está incompleto.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Confirmar e-mail' })).toHaveCount(0);
@@ -78,7 +78,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in the ${scheme} scheme`, () => {
     test.use({ colorScheme: scheme, viewport: { width: 360, height: 640 } });
 
-    test('page and line are accessible, and nothing scrolls sideways', async ({ page, request }) => {
+    test('page and banner are accessible, and nothing scrolls sideways', async ({ page, request }) => {
       await page.goto('/confirm-email#token=abc');
       await expect(button(page, 'Confirmar e-mail')).toBeVisible();
       await expectAccessible(page, 'the page');

@@ -5,7 +5,7 @@ import { prepareStore } from './support/store-api.ts';
 
 // docs/product/screens.md#empty-states
 
-test('empty screens teach and lead on with one button', async ({ page, request }) => {
+test('empty screens explain themselves and offer one button to go on', async ({ page, request }) => {
   test.slow();
   const store = await prepareStore(request);
   await signInByApi(page, store.owner);
@@ -22,7 +22,7 @@ test('empty screens teach and lead on with one button', async ({ page, request }
     await openSettled(page, `/admin/${name}`);
     const title = page.getByText(text, { exact: true });
     await expect(title).toBeVisible();
-    // A sentence on why it matters follows.
+    // Followed by a sentence on why it matters.
     await expect(title.locator('xpath=following-sibling::p')).toHaveText(/\w.{40,}\./);
     const way = page.getByRole('main').locator('button, a').filter({ hasText: action });
     await expect(way).toHaveCount(1);

@@ -10,15 +10,15 @@ import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 import { TITLE_EXPIRED } from './support/subscription.ts';
 
-// The texts of docs/product/words.md#failures and docs/product/words.md#loading-failures, with answers that say nothing and
-// one that says something.
+// The texts of docs/product/words.md#failures and docs/product/words.md#loading-failures, for answers without a message and
+// one with a message.
 
 type Answer = { status: number; body: string; contentType?: string };
 
 const OWN_WORDS = 'O sistema está momentaneamente fora do ar. Tente novamente em instantes.';
 const SERVER_WORDS = 'A impressora fiscal pegou fogo.';
 
-/** Answers without a message that could be shown. */
+/** Answers without a message that can be shown. */
 const speechless: readonly Answer[] = [
   { status: 409, body: '{}', contentType: 'application/json' },
   { status: 500, body: '' },
@@ -30,7 +30,7 @@ const speaking: Answer = {
   contentType: 'application/json',
 };
 
-/** From now on these calls get the answer that was set last. */
+/** Answers these calls with the answer that was set last. */
 async function answerWith(page: Page, call: string) {
   const [method, path] = call.split(' ');
   let answer: Answer | undefined;
@@ -49,7 +49,7 @@ async function closeToasts(page: Page): Promise<void> {
   await expect(toasts(page)).toHaveCount(0);
 }
 
-/** The title that the person reads, and what stands under it. */
+/** The title of the toast, and the text under it. */
 async function expectTold(page: Page, action: CatalogueAction, title: string, detail: string | null) {
   if (action.told) {
     await expect(action.told(page)).toContainText(detail ? `${title} ${detail}` : title);
@@ -67,7 +67,10 @@ for (const [part, actions] of Object.entries({
 })) {
   test.describe(part, () => {
     for (const action of actions) {
-      test(`${action.name} says '${action.text}' unless the server says more`, async ({ page, request }) => {
+      test(`${action.name} says '${action.text}' unless the server gives a message`, async ({
+        page,
+        request,
+      }) => {
         const act = await action.open(page, request);
         const answer = await answerWith(page, action.call);
         for (const each of speechless) {
@@ -92,7 +95,7 @@ const lists = [
 ] as const;
 
 for (const [screen, call, text] of lists) {
-  test(`loading by ${call} says '${text}' whatever the server answers`, async ({ page, request }) => {
+  test(`a failure of ${call} says '${text}' whatever the server answers`, async ({ page, request }) => {
     const store = await prepareStore(request);
     await signInByApi(page, store.owner);
     await page.clock.install();
@@ -110,7 +113,7 @@ const CANCELLED = 'Your subscription has been cancelled.';
 const INACTIVE = 'Subscription is not active.';
 
 for (const part of ['error', 'message', 'code'] as const) {
-  test(`a cancelled subscription is known by its ${part} alone, and opens the modal`, async ({
+  test(`a cancelled subscription is recognised by its ${part} alone, and opens the modal`, async ({
     page,
     request,
   }) => {
@@ -121,7 +124,7 @@ for (const part of ['error', 'message', 'code'] as const) {
     await expect(page.getByRole('dialog', { name: TITLE_EXPIRED })).toBeVisible();
   });
 
-  test(`an inactive subscription is known by its ${part} alone, and told inside the dialog`, async ({
+  test(`an inactive subscription is recognised by its ${part} alone, and shown inside the dialog`, async ({
     page,
     request,
   }) => {

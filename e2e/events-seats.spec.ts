@@ -10,7 +10,7 @@ const ANA = 'Ana Clara Lima';
 const BRUNO = 'Bruno Dias';
 
 test.describe('the participants of an event', () => {
-  test('fill it to its capacity, and one who leaves makes room', async ({ page, request }) => {
+  test('fill it to its capacity, and one who leaves frees a seat', async ({ page, request }) => {
     const store = await prepareStore(request);
     await store.addCustomer(ANA);
     await store.addCustomer(BRUNO);
@@ -38,7 +38,7 @@ test.describe('the participants of an event', () => {
     await expect(cardOf(page, 'Corujão')).toContainText('1/2 participantes');
   });
 
-  test('may be registered on the spot, and cannot take two seats', async ({ page, request }) => {
+  test('can be registered from the dialog, and cannot take two seats', async ({ page, request }) => {
     const store = await prepareStore(request);
     await newEvent(request, store.id, { name: 'Corujão' });
     await openEvents(page, store);
@@ -73,7 +73,7 @@ test.describe('the participants of an event', () => {
     await expect(panel.getByRole('button', { name: `Remover ${ANA}` })).toBeVisible();
   });
 
-  test('change no more once the event is over', async ({ page, request }) => {
+  test('can no longer change once the event is over', async ({ page, request }) => {
     const store = await prepareStore(request);
     await newEvent(request, store.id, { name: 'Corujão antigo', date: '2020-02-01' });
     await openEvents(page, store);
@@ -86,7 +86,7 @@ test.describe('the participants of an event', () => {
 });
 
 test.describe('the payment of an event', () => {
-  test('takes a coupon off, turns the badge, and stands in the panel', async ({ page, request }) => {
+  test('applies a coupon, changes the badge, and appears in the panel', async ({ page, request }) => {
     const store = await prepareStore(request);
     await newCoupon(request, store.id, { code: 'CORUJA10' });
     const event = await newEvent(request, store.id, { name: 'Corujão' });
@@ -122,7 +122,7 @@ test.describe('the payment of an event', () => {
     expect((await eventOf(request, store.id, event.id)).payment?.total).toBe(45);
   });
 
-  test('by a coupon that is refused clears it and keeps the rest', async ({ page, request }) => {
+  test('clears a coupon that is refused and keeps the rest', async ({ page, request }) => {
     const store = await prepareStore(request);
     await newCoupon(request, store.id, { code: 'UMAVEZ', usageLimit: 1 });
     const [event, other] = [
@@ -138,7 +138,7 @@ test.describe('the payment of an event', () => {
     await dialog.getByLabel('Cupom', { exact: true }).fill('UMAVEZ');
     await dialog.getByRole('button', { name: 'Validar' }).click();
     await expect(dialog).toContainText(/−R\$\s5,00/);
-    // Somebody else takes the last use, of which this tab has not heard yet.
+    // Somebody else takes the last use; this tab does not know yet.
     const body = { paymentType: 'CASH', couponCode: 'UMAVEZ' };
     await store.call('post', `${eventIn(store.id, other.id)}/pay`, body);
     await dialog.getByRole('button', { name: 'Registrar pagamento' }).click();
@@ -151,7 +151,7 @@ test.describe('the payment of an event', () => {
     expect((await eventOf(request, store.id, event.id)).payment?.total).toBe(50);
   });
 
-  test('whose answer was lost is sent again under the same key and happens once', async ({
+  test('is sent again with the same key when the answer was lost, and has one effect', async ({
     page,
     request,
   }) => {

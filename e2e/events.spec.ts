@@ -16,7 +16,7 @@ import { newCoupon } from './support/shop-api.ts';
 import { prepareStore } from './support/store-api.ts';
 
 test.describe('creating an event', () => {
-  test('begins with 50 and ten seats, says the next day live, and shows the card', async ({
+  test('starts with R$ 50 and ten seats, shows the day it ends while typing, and then the card', async ({
     page,
     request,
   }) => {
@@ -63,7 +63,7 @@ test.describe('creating an event', () => {
     await expect(card).toContainText('Pendente');
   });
 
-  test('refuses in the words of the contract, with the focus on the first wrong field', async ({
+  test("shows the contract's messages, with the focus on the first wrong field", async ({
     page,
     request,
   }) => {
@@ -89,7 +89,7 @@ test.describe('creating an event', () => {
     await expect(dialog.getByText('O término deve ser diferente do início.')).toBeVisible();
   });
 
-  test('reads a price as people type it, and keeps the form when the answer is lost', async ({
+  test('reads a price however people type it, and keeps the form when the answer is lost', async ({
     page,
     request,
   }) => {
@@ -118,7 +118,7 @@ test.describe('creating an event', () => {
 });
 
 test.describe('the list of events', () => {
-  test('marks what runs now, has past ones last, and keeps filter and open event in the address', async ({
+  test('marks the running event, lists past ones last, and keeps filter and open event in the URL', async ({
     page,
     request,
   }) => {
@@ -154,7 +154,7 @@ test.describe('the list of events', () => {
     await expect(page).toHaveURL(/\/admin\/events$/);
   });
 
-  test('says when it cannot be loaded, and tries again', async ({ page, request }) => {
+  test('says that it cannot be loaded, and can be retried', async ({ page, request }) => {
     const store = await prepareStore(request);
     await newEvent(request, store.id, { name: 'Corujão' });
     await signInByApi(page, store.owner);
@@ -170,7 +170,7 @@ test.describe('the list of events', () => {
 });
 
 test.describe('cancelling an event', () => {
-  test('asks, naming it and its payment, and takes it off the screen', async ({ page, request }) => {
+  test('asks first, naming event and payment, and removes it from the screen', async ({ page, request }) => {
     const store = await prepareStore(request);
     await newCoupon(request, store.id, { code: 'CORUJA10' });
     const event = await newEvent(request, store.id, { name: 'Corujão' });
@@ -192,7 +192,7 @@ test.describe('cancelling an event', () => {
     await expect(page.getByText(noEvents)).toBeVisible();
     await expect(page).toHaveURL(/\/admin\/events$/);
     await expect(page.getByRole('button', { name: 'Criar evento' })).toBeFocused();
-    // Whoever kept its address is told.
+    // Whoever opens its old URL gets a message.
     await page.goto(`/admin/events?evento=${event.id}`);
     await expect(page.getByRole('dialog')).toContainText('Evento não encontrado.');
   });

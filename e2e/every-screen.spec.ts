@@ -82,7 +82,7 @@ test.describe('on the narrowest phone', () => {
   });
 });
 
-test('no word is broken and nothing is cut off from a phone to a wide screen', async ({ page, request }) => {
+test('no word is broken and nothing is cut off, from phone to wide screen', async ({ page, request }) => {
   test.slow();
   const store = await prepareFullStore(request);
   await addLongWords(request, store);
@@ -99,7 +99,7 @@ test('no word is broken and nothing is cut off from a phone to a wide screen', a
   }
 });
 
-test('knows a broken word and a text that is cut off when they stand there', async ({ page }) => {
+test('the check recognises a broken word and a text that is cut off', async ({ page }) => {
   await openSettled(page, '/login');
   await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
     heading.style.cssText = 'width: 2ch; overflow-wrap: anywhere';
@@ -111,7 +111,7 @@ test('knows a broken word and a text that is cut off when they stand there', asy
   expect(await textFaults(page)).toEqual({ broken: ['Amendoim'], cut: ['Cortado no fim'] });
 });
 
-test('the menu has the twelve agreed entries, each leading to its screen', async ({ page, request }) => {
+test('the menu has twelve entries, each leading to its screen', async ({ page, request }) => {
   const store = await prepareStore(request);
   await signIn(page, store.owner);
   const nav = page.getByRole('navigation').first();

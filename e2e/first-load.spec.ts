@@ -5,13 +5,13 @@ import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
-// `npm run bundle` counts from the build's own record what a page loads. Here a browser says what it really loads.
+// `npm run bundle` counts what a page loads from the build's manifest. Here a browser shows what it really loads.
 
 const manifest = readManifest();
-/** Those that stay where they are when somebody comes by their address alone. */
+/** Pages that do not redirect when they are opened by URL. */
 const pages = listPages().filter(({ path }) => !/^\*$|^\/admin$|^\/reset-password\//.test(path));
 
-/** The scripts that the page has fetched so far, as the build names them. */
+/** The scripts that the page has fetched so far, by their names in the build. */
 function scriptsOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     performance
@@ -21,7 +21,7 @@ function scriptsOf(page: Page): Promise<string[]> {
   );
 }
 
-/** The scripts that the page asks for ahead, for the page that comes after it. */
+/** The scripts that the page prefetches for the next page. */
 function prefetchedBy(page: Page): Promise<string[]> {
   return page
     .locator('link[rel=prefetch][as=script]')
@@ -30,7 +30,7 @@ function prefetchedBy(page: Page): Promise<string[]> {
 
 const filesOf = (chunks: Iterable<{ file: string }>) => [...chunks].map(({ file }) => file);
 
-test('a public page loads what is counted, and nothing else', async ({ page }) => {
+test('a public page loads the files that are counted, and no others', async ({ page }) => {
   for (const each of pages.filter(({ area }) => area === 'public')) {
     await page.goto(each.path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -44,9 +44,7 @@ test('a public page loads what is counted, and nothing else', async ({ page }) =
   }
 });
 
-test('the login alone fetches the console ahead, all of it and once its own files are there', async ({
-  page,
-}) => {
+test('only the login prefetches the console, completely and after its own files', async ({ page }) => {
   for (const each of pages.filter(({ area }) => area === 'public')) {
     await page.goto(each.path);
     const isLogin = each.path === '/login';
@@ -64,7 +62,7 @@ test('the login alone fetches the console ahead, all of it and once its own file
   }
 });
 
-test('a page of the console names all that it needs in its first answer', async ({ page, request }) => {
+test('a page of the console names all its files in the first answer', async ({ page, request }) => {
   const store = await prepareStore(request);
   await signInByApi(page, store.owner);
   for (const each of pages.filter(({ area }) => area === 'admin')) {
@@ -74,7 +72,7 @@ test('a page of the console names all that it needs in its first answer', async 
   }
 });
 
-test('a page of the console loads what is counted, and later what is named as later', async ({
+test('a page of the console loads the files that are counted, and deferred ones later', async ({
   page,
   request,
 }) => {

@@ -21,7 +21,7 @@ test.describe('the first steps', () => {
     'Informe os dados bancários',
   ];
 
-  test('lead to where they are done, tick from what the store has, and go when all is done', async ({
+  test("lead to their screens, are ticked from the store's data, and go away when all are done", async ({
     page,
     request,
     server,
@@ -74,7 +74,7 @@ test.describe('the first steps', () => {
     await expect(list).toBeHidden();
   });
 
-  test('stay dismissed, for this store alone, and can be had back at once', async ({ page, request }) => {
+  test('stay dismissed for this store only, and can be shown again at once', async ({ page, request }) => {
     const store = await prepareStore(request);
     await signIn(page, store.owner);
     const dismiss = page.getByRole('button', { name: 'Dispensar primeiros passos' });

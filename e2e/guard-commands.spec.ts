@@ -14,10 +14,10 @@ import { deafen } from './support/network.ts';
 import { expect, test } from './support/server.ts';
 import type { PreparedStore } from './support/store-api.ts';
 
-// What the console asks of a guard and what becomes of it: the real server, and a guard that speaks the real protocol.
+// Commands from the console to a guard, with the real server and a guard that speaks the real protocol.
 
 test.describe('commands', () => {
-  test('a message is sent, received, done, as it happens', async ({ page, request, server }) => {
+  test('a message is shown as sent, received and done, live', async ({ page, request, server }) => {
     const { store, guard } = await prepareGuard(request, server.url);
     const panel = await openGuardPanel(page, store);
     await expect(panel).toContainText('Nenhum comando ainda.');
@@ -44,7 +44,7 @@ test.describe('commands', () => {
     await expect(newest(panel)).toContainText('Feito', moments);
   });
 
-  test('what takes something away asks first, naming computer and player; a failure says why', async ({
+  test('commands that take something away ask first, naming computer and player, and a failure says why', async ({
     page,
     request,
     server,
@@ -74,7 +74,7 @@ test.describe('commands', () => {
     }
   });
 
-  test('ending, locking and unlocking are done on the server first, the guard answers after', async ({
+  test('ending, locking and unlocking happen on the server first, and the guard confirms later', async ({
     page,
     request,
     server,
@@ -106,7 +106,7 @@ test.describe('commands', () => {
     await expect(panel.getByRole('button', { name: 'Encerrar sessão' })).toBeHidden();
   });
 
-  test('while the guard is away only what the server does alone can be pressed, and a late press is told why', async ({
+  test('while the guard is away only commands of the server are enabled, and a late press says why', async ({
     page,
     request,
     server,
@@ -132,7 +132,7 @@ test.describe('commands', () => {
     await expect(page.getByText('Computador bloqueado!')).toBeVisible();
   });
 
-  test('the list holds the last twenty, newest first', async ({ page, request, server }) => {
+  test('the list has the last twenty commands, newest first', async ({ page, request, server }) => {
     const { store, path } = await prepareGuard(request, server.url);
     for (let n = 1; n <= 21; n += 1)
       await store.call('post', `${path}/commands`, { kind: 'message', text: `Aviso ${n}.` });

@@ -7,13 +7,12 @@ import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import type { PreparedStore } from './support/store-api.ts';
 
-// Every dialog about the guards, in both colour schemes and as narrow as a phone, with names that fit nowhere, and in
-// Portuguese.
+// Every dialog about the guards, in both colour schemes, as narrow as a phone, with very long names, and in Portuguese.
 
 const longComputer = 'Um computador com um nome tão comprido que não cabe em cartão nenhum';
 const longCustomer = 'Maria Aparecida da Conceição Albuquerque de Vasconcelos';
 
-/** One with a guard and somebody at it, one whose guard is away, one never paired. */
+/** One computer with a guard and a session, one whose guard is away, one never paired. */
 async function fill(request: Page['request'], url: string): Promise<PreparedStore> {
   const { store, computerId, path, guard } = await prepareGuard(request, url, longComputer);
   const away = await store.addComputer('PC 2');
@@ -37,7 +36,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in the ${scheme} scheme`, () => {
     test.use({ colorScheme: scheme, viewport: { width: 360, height: 740 } });
 
-    test('axe finds nothing in any dialog about the guards, none scrolls sideways, all is Portuguese', async ({
+    test('in all dialogs about guards axe finds nothing, nothing scrolls sideways, and all text is Portuguese', async ({
       page,
       request,
       server,
@@ -104,7 +103,7 @@ async function menu(page: Page, computer: string, item: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-/** Parts of the open dialogs whose content is wider than they are: what is cut off makes no page scroll. */
+/** Parts of the open dialogs whose content is wider than they are: clipped content does not make the page scroll. */
 function widerThanThemselves(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('[role="dialog"] :is(div, section, ol, ul, li, p, dl)')]

@@ -20,7 +20,7 @@ import { prepareStore } from './support/store-api.ts';
 
 const codeIn = (dialog: Locator) => dialog.getByRole('group', { name: 'Código de pareamento' });
 
-/** What is read says no server time: the page's own clock, which a test moves, is all there is. */
+/** Removes the server's time from answers, so that only the page's clock counts, which a test can move. */
 async function hideServerTime(page: Page): Promise<void> {
   await page.route(/\/api\/(?!.*\/live$)/, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
@@ -31,7 +31,7 @@ async function hideServerTime(page: Page): Promise<void> {
 }
 
 test.describe('pairing', () => {
-  test('shows a code to type at the computer, and tells by itself when the guard is there', async ({
+  test('shows a code to type at the computer, and says by itself when the guard has connected', async ({
     page,
     request,
     server,
@@ -68,7 +68,7 @@ test.describe('pairing', () => {
     await expect(card).toContainText('Ryzen 5 5600 · 16 GB');
   });
 
-  test('a code that is over is replaced by a new one, and the old one pairs nobody', async ({
+  test('an expired code is replaced by a new one, and the old one pairs nobody', async ({
     page,
     request,
   }) => {
@@ -90,7 +90,7 @@ test.describe('pairing', () => {
     expect(refused.status()).toBe(400);
   });
 
-  test('a computer that has a guard is connected anew: the dialog waits for the new one', async ({
+  test('for a computer that has a guard the dialog waits for the new one', async ({
     page,
     request,
     server,
@@ -109,7 +109,7 @@ test.describe('pairing', () => {
     await expect(dialog).toContainText('PC 1 já obedece a este console.', moments);
   });
 
-  test('a code that cannot be made says so and is asked for again', async ({ page, request }) => {
+  test('a code that cannot be created says so and can be requested again', async ({ page, request }) => {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
     await openFloor(page, store);
@@ -122,7 +122,7 @@ test.describe('pairing', () => {
 });
 
 test.describe('a guard that is away', () => {
-  test('its card is grey and says since when, counted up, until it is back', async ({
+  test('has a grey card that counts the time since it was lost, until it is back', async ({
     page,
     request,
     server,
@@ -153,7 +153,7 @@ test.describe('a guard that is away', () => {
     await expect(card).not.toContainText('Sem conexão');
   });
 
-  test('one that says nothing more is away within 45 seconds', async ({ page, request, server }) => {
+  test('is noticed within 45 seconds when it falls silent', async ({ page, request, server }) => {
     test.setTimeout(120_000);
     const { store, guard } = await prepareGuard(request, server.url);
     guard.goSilent();
@@ -163,7 +163,11 @@ test.describe('a guard that is away', () => {
     await expect(badgeOf(cardOf(page, 'PC 1'))).toHaveAttribute('data-tone', 'offline');
   });
 
-  test('keeps who sits there, and the way to end a locked session', async ({ page, request, server }) => {
+  test('leaves the customer on the card, and a locked session can be ended', async ({
+    page,
+    request,
+    server,
+  }) => {
     const { store, computerId, path, guard } = await prepareGuard(request, server.url);
     await openFloor(page, store);
     const card = cardOf(page, 'PC 1');
@@ -179,7 +183,7 @@ test.describe('a guard that is away', () => {
   });
 });
 
-test('disconnecting says what follows, ends the guard within 5 seconds, and the card says never paired', async ({
+test('disconnecting names the consequences, ends the guard within 5 seconds, and the card says never paired', async ({
   page,
   request,
   server,
@@ -206,7 +210,7 @@ test('disconnecting says what follows, ends the guard within 5 seconds, and the 
 });
 
 test.describe('the store’s rules', () => {
-  test('stand in the profile: refuse or warn, and fair time', async ({ page, request }) => {
+  test('are set in the profile: refuse or warn, and fair time', async ({ page, request }) => {
     const store = await prepareStore(request);
     await signIn(page, store.owner, '/admin/profile');
     const section = page.getByRole('region', { name: 'Guarda dos computadores' });

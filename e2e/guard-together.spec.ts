@@ -8,11 +8,11 @@ import { cardOf, choose, moments, newest, openFloor, sign } from './support/guar
 import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
-// The console in a browser and the guard as it is delivered, with real windows on a display that nobody sees: what the owner
-// does at the counter happens on the computer (docs/product/guard.md#screen).
+// The console in a browser and the built guard, with real windows on a virtual display: what the attendant does at the
+// counter happens on the computer (docs/product/guard.md#screen).
 
 const program = join(import.meta.dirname, '..', 'apps', 'guard', 'dist', 'main.js');
-/** A folder for pictures of both, if some are wanted, such as those of README.md. */
+/** A folder for screenshots of both, if wanted, for example for README.md. */
 const pictures = process.env['GUARD_PICTURES'];
 
 const titles = async (display: Display) => (await display.windows()).map(({ title }) => title);
@@ -28,7 +28,7 @@ test.describe('the counter and the computer', () => {
     for (const end of ends.splice(0).reverse()) await end();
   });
 
-  test('act together: a session unlocks the screen within a second, its end locks it', async ({
+  test('work together: a session unlocks the screen within a second, and its end locks it', async ({
     page,
     request,
     server,
@@ -71,7 +71,7 @@ test.describe('the counter and the computer', () => {
     expect(performance.now() - began).toBeLessThan(1_000);
     await expect(card).toContainText('Em uso');
     const notice = await until('the remaining time', () => remaining(display));
-    // An hour, less what has passed since.
+    // An hour, minus the time that has passed since.
     expect(notice).toMatch(/^(?:60:00|59:[345]\d) /);
     await take('in-session');
 

@@ -1,11 +1,11 @@
 import { expect, test } from './support/server.ts';
 
-// What the guide says of this server (docs/product/screens.md#guide): where to download the guard, and whom to ask.
+// What the guide says about this server (docs/product/screens.md#guide): where to download the guard, and whom to contact.
 
 const support = { email: null, whatsapp: null, guard: { version: 'v1.0.6', windows: null, linux: null } };
 
 test.describe('the guide', () => {
-  test('says what is missing: the guard with its reason, e-mail and WhatsApp that are not set', async ({
+  test('says what is missing: the guard, with the reason, and e-mail and WhatsApp if not set', async ({
     page,
   }) => {
     const guard = { ...support.guard, windows: null, linux: null };
@@ -26,7 +26,7 @@ test.describe('the guide', () => {
     await expect(page.getByText('O WhatsApp do suporte ainda não foi configurado.')).toBeVisible();
   });
 
-  test('offers the guard that this server can make, and says that the first download takes a while', async ({
+  test('offers the guard that this server can build, and says that the first download takes a while', async ({
     page,
     request,
   }) => {
@@ -40,14 +40,14 @@ test.describe('the guide', () => {
       '/downloads/guarda',
     );
     await expect(page.getByText(/O primeiro download prepara o pacote/)).toBeVisible();
-    // The address itself, without making 80 MB in a test: HEAD asks for the headers alone.
+    // HEAD requests only the headers, so that the test builds no 80 MB.
     const head = await request.head('/downloads/coruja-guarda-1.0.6-windows-x64.zip');
     if (head.ok())
       expect(head.headers()['content-disposition']).toContain('coruja-guarda-1.0.6-windows-x64.zip');
     else expect(head.status()).toBe(503);
   });
 
-  test('leads to what is there', async ({ page }) => {
+  test('links to the download and the contacts that exist', async ({ page }) => {
     const sum = (digit: string) => digit.repeat(64);
     const there = {
       email: 'ajuda@exemplo.com',
@@ -70,7 +70,7 @@ test.describe('the guide', () => {
     await expect(page.getByText('O primeiro download prepara')).toHaveCount(0);
   });
 
-  test('asks again for the contacts when they cannot be loaded', async ({ page }) => {
+  test('can reload the contacts when they could not be loaded', async ({ page }) => {
     await page.route('**/api/support', (route) => route.fulfill({ status: 404, json: {} }));
     await page.goto('/guide#suporte');
     await expect(page.getByText('Não foi possível carregar os contatos do suporte.')).toBeVisible();

@@ -9,13 +9,13 @@ import { TITLE_EXPIRED } from './support/subscription.ts';
 
 const help = (page: Page) => page.getByRole('link', { name: 'Precisa de ajuda?' });
 
-/** The texts and controls of the page, scrolled to its beginning, that lie below the link. */
+/** The texts and controls that the link covers while the page is scrolled to its top. */
 async function coveredBy(page: Page): Promise<string[]> {
   await expect(help(page)).toHaveCount(1);
   await expect(help(page)).toBeVisible();
   return help(page).evaluate((link) => {
     const own = link.getBoundingClientRect();
-    /** What is left of a box inside everything around it that cuts off what is too large. */
+    /** The visible part of a box inside all ancestors that clip it. */
     const seen = ({ left, top, right, bottom }: DOMRect, from: Element | null) => {
       const box = { left, top, right, bottom };
       for (let each = from; each; each = each.parentElement) {
@@ -80,7 +80,7 @@ test.describe("the link 'Precisa de ajuda?'", () => {
       for (const screen of adminScreens) {
         await page.goto(`/admin/${screen}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        // A new page has its pointer in the corner, on the menu, which opens for it.
+        // On a new page the pointer is in the corner, over the menu, which opens.
         await page.mouse.move(size.width / 2, size.height / 2);
         expect(await coveredBy(page), screen).toEqual([]);
         await expectNoSideScroll(page);
@@ -96,7 +96,7 @@ test.describe("the link 'Precisa de ajuda?'", () => {
     });
   }
 
-  test("'Precisa de ajuda?' stands on every screen and leads to the guide", async ({ page, request }) => {
+  test("'Precisa de ajuda?' is on every screen and leads to the guide", async ({ page, request }) => {
     const store = await prepareStore(request);
     await signInByApi(page, store.owner);
     for (const name of ['dashboard', 'computers', 'credits', 'sessions', 'profile']) {
@@ -106,7 +106,7 @@ test.describe("the link 'Precisa de ajuda?'", () => {
     }
   });
 
-  test('covers nothing of a cashier with a sale in it', async ({ page, request }) => {
+  test('covers nothing of the cashier during a sale', async ({ page, request }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const store = await prepareStore(request);
     await fillShelf(request, store.id);
@@ -115,9 +115,7 @@ test.describe("the link 'Precisa de ajuda?'", () => {
     expect(await coveredBy(page)).toEqual([]);
   });
 
-  test('stands on the page that says that something broke, and leads to the guide from there', async ({
-    page,
-  }) => {
+  test('is on the error page, and leads to the guide from there', async ({ page }) => {
     await page.route('**/assets/public-layout*', (route) => route.abort());
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Algo deu errado nesta tela' })).toBeVisible();
@@ -125,10 +123,7 @@ test.describe("the link 'Precisa de ajuda?'", () => {
     await expect(help(page)).toHaveAttribute('href', '/guide');
   });
 
-  test('is in the modal of an expired subscription, and reached by key and press', async ({
-    page,
-    request,
-  }) => {
+  test('is in the modal of an expired subscription, by keyboard and pointer', async ({ page, request }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await signInByApi(page, (await prepareStore(request)).owner);
     const json = { error: 'Your subscription has been cancelled.' };

@@ -6,7 +6,7 @@ import { prepareStore } from './support/store-api.ts';
 
 const MOST_TABS = 60;
 
-/** Goes on with Tab until the element has the focus. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, element: Locator): Promise<void> {
   await expect(element).toBeVisible();
   for (let presses = 0; presses < MOST_TABS; presses += 1) {
@@ -16,7 +16,7 @@ async function tabTo(page: Page, element: Locator): Promise<void> {
   throw new Error(`${MOST_TABS} presses of Tab do not lead to ${element.toString()}.`);
 }
 
-/** Presses a button with the keyboard alone. */
+/** Presses a button by keyboard. */
 async function pressWithKeys(page: Page, button: Locator): Promise<void> {
   await tabTo(page, button);
   await page.keyboard.press('Enter');
@@ -34,7 +34,7 @@ async function pressUntilGone(button: Locator): Promise<void> {
   });
 }
 
-/** From now on notes every use of a pointer on the page. */
+/** Records every use of a pointer on the page from now on. */
 async function watchPointer(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const note = () => sessionStorage.setItem('pointer', `${Number(sessionStorage.getItem('pointer')) + 1}`);
@@ -87,7 +87,7 @@ test('an owner signs in, starts a session and ends it without a mouse', async ({
     const panel = page.getByRole('dialog', { name: 'Sessão em PC 1' });
     await pressWithKeys(page, panel.getByRole('button', { name: 'Encerrar sessão' }));
     const question = page.getByRole('dialog', { name: 'Encerrar sessão' });
-    // What cannot be undone does not lie under the first Enter.
+    // The first Enter must not trigger what cannot be undone.
     await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
     await pressWithKeys(page, question.getByRole('button', { name: 'Encerrar sessão' }));
     await expect(page.getByText('Sessão encerrada com sucesso!')).toBeVisible();
@@ -115,7 +115,7 @@ test.describe('many presses on one button', () => {
     await expect(ledgerOf(page)).toHaveText([/Créditos adicionados.*\+60\smin/]);
   });
 
-  test('presses for as long as the button is there give one grant, also while the dialog leaves', async ({
+  test('pressing as long as the button is there gives one grant, also while the dialog closes', async ({
     page,
     request,
   }) => {
@@ -133,7 +133,7 @@ test.describe('many presses on one button', () => {
   });
 });
 
-test('presses on the button of a question while it leaves end a session once', async ({ page, request }) => {
+test('pressing the button of a question while it closes ends a session once', async ({ page, request }) => {
   const store = await prepareStore(request);
   const computerId = await store.addComputer('PC 1');
   await store.startSession({ computerId, isGuest: true });
@@ -148,7 +148,7 @@ test('presses on the button of a question while it leaves end a session once', a
 });
 
 test.describe('keys in the admin area', () => {
-  test('Esc in a form with changes asks first, and a second Esc goes on editing', async ({
+  test('Esc in a form with changes asks first, and a second Esc returns to editing', async ({
     page,
     request,
   }) => {
@@ -176,7 +176,7 @@ test.describe('keys in the admin area', () => {
     await expect(page.getByRole('heading', { name: 'Painel' })).toBeVisible();
     await page.keyboard.press('?');
     const list = page.getByRole('dialog', { name: 'Atalhos do teclado' });
-    // Twelve screens, this list, the search, the way to the toasts, and the eight keys of the cashier.
+    // Twelve screens, this list, the search, the toasts, and the eight keys of the cashier.
     await expect(list.getByRole('term')).toHaveCount(23);
     await expect(list).toContainText('Computadores');
     await page.keyboard.press('Escape');
@@ -193,7 +193,7 @@ test.describe('keys in the admin area', () => {
     }
   });
 
-  test('a letter that is typed in a field is no shortcut', async ({ page, request }) => {
+  test('a letter typed in a field is no shortcut', async ({ page, request }) => {
     const store = await prepareStore(request);
     await signIn(page, store.owner, '/admin/credits');
     const field = page.getByRole('searchbox');
@@ -227,7 +227,7 @@ test.describe('keys in the admin area', () => {
       await expect(page).toHaveURL(new RegExp(`/admin/${name}$`));
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       if (name !== 'cashier') continue;
-      // It rests in its search, where letters are typed.
+      // The focus is in its search field, where letters are typed.
       await expect(page.getByRole('searchbox')).toBeFocused();
       await page.getByRole('searchbox').blur();
     }

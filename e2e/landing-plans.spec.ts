@@ -4,9 +4,7 @@ import { expect, test } from './support/server.ts';
 test.describe('the plans on the landing page', () => {
   const plan = (name: string, price: number) => ({ id: name, name, price, features: ['Tudo'] });
 
-  test("only the plan with the highest price is 'Mais Popular', and prices have a decimal comma", async ({
-    page,
-  }) => {
+  test("mark only the highest price as 'Mais Popular', and have a decimal comma", async ({ page }) => {
     const plans = [plan('Pequena', 49.9), plan('Grande', 199.9), plan('Média', 99.9)];
     await page.route('**/api/plans', (route) => route.fulfill({ json: plans }));
     await page.goto('/');
@@ -15,14 +13,14 @@ test.describe('the plans on the landing page', () => {
     await expect(page.getByText(/R\$\s49,90/)).toBeVisible();
   });
 
-  test('that there are none is said', async ({ page }) => {
+  test('says that there are none', async ({ page }) => {
     await page.route('**/api/plans', (route) => route.fulfill({ json: [] }));
     await page.goto('/');
     await expect(page.getByText('Nenhum plano encontrado.')).toBeVisible();
   });
 
-  test('they arrive also after it is known that nobody is signed in', async ({ page, context, server }) => {
-    // Who sends no session is not asked about.
+  test('are loaded also when it turns out that nobody is signed in', async ({ page, context, server }) => {
+    // Without a sign-in cookie the console does not ask who is signed in.
     await context.addCookies([{ name: 'coruja_session', value: 'de-ontem', url: server.url }]);
     const line = await layLine(page, 'GET', 'plans');
     line.fallSilent();
@@ -34,7 +32,7 @@ test.describe('the plans on the landing page', () => {
     await expect(page.getByText('Mais Popular')).toHaveCount(1);
   });
 
-  test('that they cannot be loaded is said, and a further try shows them', async ({ page }) => {
+  test('says that they cannot be loaded, and a retry shows them', async ({ page }) => {
     await page.clock.install();
     const line = await layLine(page, 'GET', 'plans');
     line.breakDown();

@@ -5,8 +5,8 @@ import { newCpf, signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
 
-// What laws on lan houses ask for (docs/decisions/0016-rules-of-law-are-the-owners.md): rules that are off until they are turned on, the record of a
-// customer, the register for an order, and a person's own data.
+// Laws on lan houses (docs/decisions/0016-rules-of-law-are-the-owners.md): rules that are off until an owner turns them on, a
+// customer's record, the register for an authority's order, and a person's own data.
 
 const ANA = 'Ana Clara Lima';
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -18,7 +18,7 @@ async function openProfile(page: Page, store: PreparedStore): Promise<void> {
   await expect(region(page, 'Regras da lei').getByText('SP', { exact: true })).toBeVisible();
 }
 
-/** The session's dialog of a computer, with a customer picked. */
+/** The dialog that starts a session at a computer, with a customer selected. */
 async function pick(page: Page, store: PreparedStore, name: string) {
   await signIn(page, store.owner, '/admin/computers');
   await page.getByRole('button', { name: 'PC 1', exact: true }).click();
@@ -28,8 +28,8 @@ async function pick(page: Page, store: PreparedStore, name: string) {
   return session;
 }
 
-test.describe('the rules of law', () => {
-  test('are off, are turned on one by one with their sources, and refuse with the reason', async ({
+test.describe('the legal rules', () => {
+  test('are off at first, are turned on one by one with their sources, and refuse with the reason', async ({
     page,
     request,
   }) => {
@@ -62,7 +62,7 @@ test.describe('the rules of law', () => {
     await expect(session).toBeVisible();
   });
 
-  test('keep a term that is no shorter than the law of the state', async ({ page, request }) => {
+  test('keep the register at least as long as the law of the state requires', async ({ page, request }) => {
     await openProfile(page, await prepareStore(request));
     await page.getByRole('button', { name: 'Alterar regras da lei' }).click();
     const rules = dialog(page, 'Regras da lei');
@@ -71,7 +71,7 @@ test.describe('the rules of law', () => {
     await expect(rules).toContainText('A lei de SP pede pelo menos 60 meses.');
   });
 
-  test('let a child in once the counter says that a guardian is there', async ({ page, request }) => {
+  test('admit a child once the attendant confirms that a guardian is present', async ({ page, request }) => {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
     const userId = await store.addCustomer(ANA, 90);
@@ -91,7 +91,7 @@ test.describe('the rules of law', () => {
 });
 
 test.describe('a document that is checked at each use', () => {
-  /** A store that turned the rule on in its own screen, with a computer and a customer. */
+  /** A store that turned the rule on in its profile, with a computer and a customer. */
   async function prepareChecking(page: Page, request: APIRequestContext): Promise<PreparedStore> {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
@@ -105,10 +105,7 @@ test.describe('a document that is checked at each use', () => {
     return store;
   }
 
-  test('is asked for from the first moment, and the start is refused without the tick', async ({
-    page,
-    request,
-  }) => {
+  test('is required at once, and the start is refused without the tick', async ({ page, request }) => {
     const store = await prepareChecking(page, request);
     const session = await pick(page, store, ANA);
     const tick = session.getByLabel('Conferi o documento agora');
@@ -121,7 +118,7 @@ test.describe('a document that is checked at each use', () => {
     await expect(toast(page, 'Sessão criada com sucesso!')).toBeVisible();
   });
 
-  test('is asked for anew each time, of customers alone, and is one Tab and one key away', async ({
+  test('is required each time, only of customers, and is one Tab and one key away', async ({
     page,
     request,
   }) => {
@@ -167,7 +164,7 @@ test.describe('a document that is checked at each use', () => {
 });
 
 test.describe('document and guardian', () => {
-  test('are folded away, are kept, and open by themselves where something is wrong', async ({
+  test('are collapsed, are saved, and open by themselves where something is wrong', async ({
     page,
     request,
   }) => {
@@ -211,7 +208,7 @@ test.describe('document and guardian', () => {
 });
 
 test.describe('the register', () => {
-  test('is exported for an order, which the log then shows', async ({ page, request }) => {
+  test("is exported for an authority's order, and the log shows it", async ({ page, request }) => {
     const store = await prepareStore(request);
     const computerId = await store.addComputer('PC 1');
     const userId = await store.addCustomer(ANA, 90);
@@ -225,7 +222,7 @@ test.describe('the register', () => {
     await expect(order).toContainText('Informe quem deu a ordem.');
     await order.getByLabel('Quem deu a ordem').fill('1ª Vara Criminal');
     await order.getByLabel('Número da ordem ou do processo').fill('0001234-56.2026');
-    // Whatever day it is for the store: the days around today.
+    // The days around today, in any time zone.
     const day = (offset: number) => {
       const [year, month, date] = new Date(Date.now() + offset * 86_400_000)
         .toISOString()
@@ -244,7 +241,7 @@ test.describe('the register', () => {
     expect(text).toMatch(/^\uFEFFInício;Fim;Computador;Quem;Nome;CPF;/);
     expect(text).toContain(';Responsável presente;Documento conferido no uso;Endereço do computador (IP);');
     expect(text).toContain(`;PC 1;Cliente;${ANA};`);
-    // Seen at the counter; no guard, so that no address is known.
+    // The document was seen at the counter; without a guard no address is known.
     expect(text).toContain(';Não;Sim;;');
     await expect(section.getByRole('listitem')).toHaveCount(1);
     await expect(section.getByRole('listitem')).toContainText('1ª Vara Criminal, 0001234-56.2026');
@@ -253,7 +250,7 @@ test.describe('the register', () => {
 });
 
 test.describe("a customer's own data", () => {
-  test('are exported whole, and erased with what stays named before', async ({ page, request }) => {
+  test('are exported completely, and erased after a list of what is kept', async ({ page, request }) => {
     const store = await prepareStore(request);
     const userId = await store.addCustomer(ANA, 90);
     await signIn(page, store.owner, '/admin/credits');

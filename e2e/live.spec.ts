@@ -4,9 +4,9 @@ import { expect, test } from './support/server.ts';
 import { newProduct, newSale } from './support/shop-api.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
 
-// The screens turn by the live stream. The 30-second refresh would show the same much later, so each test is over before.
+// Screens change by the live stream. The 30-second refresh would show the same much later, so each test ends before it.
 
-/** Far below the 30 seconds, far above the goal of 250 ms, which is a figure of the benchmark (`--only=live`). */
+/** Far below the 30 seconds, far above the goal of 250 ms, which the benchmark measures (`--only=live`). */
 const moments = { timeout: 2_000 };
 
 const card = (page: Page, name: string) =>
@@ -17,18 +17,18 @@ async function openComputers(page: Page, store: PreparedStore): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Computadores' })).toBeVisible();
 }
 
-/** Another browser at the same store's other counter. */
+/** A second browser of the same store. */
 async function otherBrowser(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL });
   return context.newPage();
 }
 
-/** Resolves once the stream stands: what happens from here on is heard. */
+/** Resolves once the stream is open: later changes are received. */
 function standing(page: Page): Promise<unknown> {
   return page.waitForResponse((response) => response.url().endsWith('/live') && response.ok());
 }
 
-/** How often the page asks for something from here on. */
+/** Counts the page's requests to an address from now on. */
 function countCalls(page: Page, end: RegExp): () => number {
   let calls = 0;
   page.on('request', (request) => {
@@ -38,7 +38,7 @@ function countCalls(page: Page, end: RegExp): () => number {
 }
 
 test.describe('two browsers of one store', () => {
-  test('see what the other does within moments', async ({ page, request, browser, server }) => {
+  test("see each other's changes at once", async ({ page, request, browser, server }) => {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
     await store.addCustomer('Ana Clara Lima', 90);
@@ -98,10 +98,7 @@ test.describe('two browsers of one store', () => {
     });
   });
 
-  test('miss nothing that changes between a list and the stream that is opened behind it', async ({
-    page,
-    request,
-  }) => {
+  test('miss no change between loading a list and opening the stream', async ({ page, request }) => {
     const store = await prepareStore(request);
     const computerId = await store.addComputer('PC 1');
     let letThrough: () => void = () => undefined;
@@ -119,7 +116,7 @@ test.describe('two browsers of one store', () => {
     await expect(card(page, 'PC 1')).toContainText('Bloqueado', moments);
   });
 
-  test('only the card that changed is touched: scroll, focus and what is typed stay', async ({
+  test('redraw only the changed card, and keep scroll position, focus and typed text', async ({
     page,
     request,
   }) => {
@@ -146,7 +143,7 @@ test.describe('two browsers of one store', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
   });
 
-  test('a tab does not ask twice for what it has done itself', async ({ page, request }) => {
+  test('do not reload twice what they changed themselves', async ({ page, request }) => {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
     await openComputers(page, store);
@@ -154,7 +151,7 @@ test.describe('two browsers of one store', () => {
     const asked = countCalls(page, /\/computers$/);
     await card(page, 'PC 1').getByRole('button', { name: 'Bloquear', exact: true }).click();
     await expect(page.getByText('Computador bloqueado!')).toBeVisible();
-    // Another's change comes behind the own one: when it is here, so was the own one.
+    // Somebody else's change follows our own: when it has arrived, our own has too.
     const second = await store.addComputer('PC 2');
     await expect(card(page, 'PC 2')).toBeVisible(moments);
     expect(asked()).toBe(2);
@@ -163,7 +160,7 @@ test.describe('two browsers of one store', () => {
     expect(asked()).toBe(3);
   });
 
-  test('another store’s screen hears nothing of it', async ({ page, request, browser, server }) => {
+  test('send nothing to another store’s screen', async ({ page, request, browser, server }) => {
     const store = await prepareStore(request);
     await openComputers(page, store);
     await expect(page.getByText('Nenhum computador cadastrado.')).toBeVisible();
@@ -178,7 +175,7 @@ test.describe('two browsers of one store', () => {
 });
 
 test.describe('the tabs of one browser', () => {
-  test('share one stream, more of them than a browser has connections', async ({
+  test('share one stream, even more tabs than a browser has connections', async ({
     page,
     request,
     context,
@@ -204,14 +201,14 @@ test.describe('the tabs of one browser', () => {
     for (const tab of tabs) await expect(card(tab, 'PC 2')).toBeVisible(moments);
     expect(streams).toBe(before);
 
-    // The one that reads is closed: another takes its place where it stood, and nothing is missed.
+    // The reading tab is closed: another continues from the same position, and nothing is missed.
     await page.close();
     await store.addComputer('PC 3');
     for (const tab of tabs.slice(1)) await expect(card(tab, 'PC 3')).toBeVisible(moments);
     expect(streams).toBe(before + 1);
   });
 
-  test('are all signed out with one of them', async ({ page, request, context }) => {
+  test('are all signed out together', async ({ page, request, context }) => {
     const store = await prepareStore(request);
     await openComputers(page, store);
     const tab = await context.newPage();
@@ -224,7 +221,7 @@ test.describe('the tabs of one browser', () => {
     await expect(page.getByText('Sem conexão.')).toBeHidden();
   });
 
-  test('read for themselves where the browser has no locks', async ({ page, request }) => {
+  test('read for themselves if the browser has no locks', async ({ page, request }) => {
     const store = await prepareStore(request);
     await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
     await openComputers(page, store);
@@ -234,8 +231,8 @@ test.describe('the tabs of one browser', () => {
   });
 });
 
-test.describe('what is old', () => {
-  test('says so, and no badge looks as if it were known to be so now', async ({ page, request, context }) => {
+test.describe('stale data', () => {
+  test('is marked, and no badge looks current', async ({ page, request, context }) => {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
     await page.clock.install();
@@ -258,7 +255,7 @@ test.describe('what is old', () => {
 
 const badgeOf = (place: Locator) => place.locator('[data-tone]');
 
-/** Notes which cards of the floor are written to from here on. */
+/** Records which computer cards are redrawn from now on. */
 function watchCards(page: Page): Promise<void> {
   return page.evaluate(() => {
     const names = new Set<string>();

@@ -7,7 +7,7 @@ import { prepareStore } from './support/store-api.ts';
 
 // docs/product/screens.md#loading
 
-/** Adds up how much of the page has moved by itself, as browsers report it. */
+/** Adds up the layout shifts that the browser reports. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const state = { sum: 0 };
@@ -24,7 +24,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   });
   return () =>
     page.evaluate(async () => {
-      // What moved last is reported with the next frames.
+      // The last shifts are reported with the next frames.
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       return (window as unknown as { shifts: { sum: number } }).shifts.sum;
     });
@@ -32,14 +32,14 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 
 test.describe('while it loads', () => {
   for (const width of [1366, 360]) {
-    test(`nothing jumps at ${width} px, however slow the answers are`, async ({ page, request }) => {
+    test(`nothing shifts at ${width} px, however slow the answers are`, async ({ page, request }) => {
       test.slow();
       const store = await prepareFullStore(request);
       await page.setViewportSize({ width, height: 768 });
       await signIn(page, store.owner);
       const shifts = await watchShifts(page);
       await page.route(/\/api\/(?!.*live)/, async (route) => {
-        // The slowness is what is tested: every answer comes long after the bones stand.
+        // Every answer arrives long after the skeletons are shown.
         await new Promise((done) => setTimeout(done, 300));
         await route.continue().catch(() => {});
       });
@@ -56,7 +56,7 @@ test.describe('while it loads', () => {
     ['products', '**/products?*'],
     ['credits', '**/users?*'],
   ] as const) {
-    test(`the list of ${name} stands on a phone where its bones stood`, async ({ page, request }) => {
+    test(`the list of ${name} appears on a phone where its skeleton was`, async ({ page, request }) => {
       const store = await prepareFullStore(request);
       await page.setViewportSize({ width: 360, height: 768 });
       let answer = () => {};
@@ -77,7 +77,7 @@ test.describe('while it loads', () => {
     });
   }
 
-  test('a ring waits 200 ms before it is seen', async ({ page, request }) => {
+  test('a loading ring appears after 200 ms', async ({ page, request }) => {
     const store = await prepareStore(request);
     await store.addCustomer('Ana Clara Lima');
     await signIn(page, store.owner, '/admin/credits');
@@ -96,7 +96,7 @@ test.describe('while it loads', () => {
   });
 });
 
-/** How long what fades in or out on the page waits first: in milliseconds, the animations without an end left out. */
+/** The delays of the page's finite animations, in milliseconds. */
 function delaysOf(page: Page): Promise<number[]> {
   return page.evaluate(() =>
     document

@@ -7,7 +7,7 @@ import { expect, test } from './support/server.ts';
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' });
 const entry = (page: Page, name: string) => menu(page).getByRole('link', { name, exact: true });
 
-/** How wide the menu is drawn, and where the page beside it begins. */
+/** The width of the menu, and the left edge of the page beside it. */
 async function edges(page: Page): Promise<{ menu: number; page: number }> {
   await animationsOver(page);
   const side = await menu(page).locator('..').boundingBox();
@@ -18,7 +18,7 @@ async function edges(page: Page): Promise<{ menu: number; page: number }> {
 const FOLDED = { menu: 64, page: 64 };
 const OPEN = { menu: 208, page: 64 };
 
-/** Signed in and on a screen. A new page has its pointer in the corner, which is the menu's: here it is on the page. */
+/** Signs in and opens a screen. On a new page the pointer is in the corner, over the menu; it is moved onto the page. */
 async function openScreen(page: Page, request: APIRequestContext, path: string): Promise<void> {
   await signInByApi(page, (await prepareFullStore(request)).owner);
   await openSettled(page, path);
@@ -52,7 +52,7 @@ test.describe('the menu', () => {
     });
   }
 
-  test('shows its words over the page while the pointer is on it, and Esc folds it', async ({
+  test('shows its labels over the page while the pointer is on it, and Esc collapses it', async ({
     page,
     request,
   }) => {
@@ -76,7 +76,7 @@ test.describe('the menu', () => {
     await expect(page).toHaveURL(/\/admin\/coupons$/);
   });
 
-  test('shows its words while the keyboard is on it', async ({ page, request }) => {
+  test('shows its labels while it has the keyboard focus', async ({ page, request }) => {
     await page.setViewportSize({ width: 900, height: 768 });
     await openScreen(page, request, '/admin/sales');
     await page.keyboard.press('Tab');
@@ -86,7 +86,7 @@ test.describe('the menu', () => {
     expect(await edges(page)).toEqual(OPEN);
     await page.keyboard.press('Escape');
     expect(await edges(page)).toEqual(FOLDED);
-    // Search, the twelve entries, the way out, the scheme and the shortcuts.
+    // Search, the twelve entries, sign-out, colour scheme and shortcuts.
     for (let stop = 0; stop < 16; stop += 1) {
       await page.keyboard.press('Tab');
       expect(await edges(page), `stop ${stop}`).toEqual(OPEN);
@@ -96,10 +96,10 @@ test.describe('the menu', () => {
     expect(await edges(page)).toEqual(FOLDED);
   });
 
-  test.describe('under a finger', () => {
+  test.describe('on a touch screen', () => {
     test.use({ hasTouch: true, isMobile: true, viewport: { width: 820, height: 1_180 } });
 
-    test('stays folded, and a button opens it with its words', async ({ page, request }) => {
+    test('stays collapsed, and a button opens it with its labels', async ({ page, request }) => {
       await openScreen(page, request, '/admin/sales');
       await entry(page, 'Cupons').tap();
       await expect(page).toHaveURL(/\/admin\/coupons$/);

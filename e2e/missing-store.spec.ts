@@ -9,7 +9,7 @@ import { type PreparedStore, prepareStore } from './support/store-api.ts';
 const MISSING = 'ID da loja não encontrado.';
 const me = '**/api/auth/store/me';
 
-/** Signed in as a store whose answer has no id, on one of its screens. */
+/** Signs in as a store whose answer has no id, and opens a screen. */
 async function openWithoutId(page: Page, store: PreparedStore, screen: string): Promise<void> {
   await signInByApi(page, store.owner);
   const known = (await (await page.request.get('/api/auth/store/me')).json()) as object;
@@ -22,7 +22,7 @@ const toast = (page: Page) =>
   page.getByRole('region', { name: 'Avisos' }).getByText(MISSING, { exact: true });
 
 test.describe('a store without its id', () => {
-  test("keeps its screen, says 'ID da loja não encontrado.' to an action, and goes on once it has one", async ({
+  test("keeps its screen, answers actions with 'ID da loja não encontrado.', and works again once it has one", async ({
     page,
     request,
   }) => {

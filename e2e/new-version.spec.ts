@@ -9,14 +9,14 @@ const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isOldTa
 const isOldTab = (page: Page) => page.evaluate(() => 'isOldTab' in window);
 
 test.describe('a tab that was open during a deploy', () => {
-  test('loads the new version when a file of the old one is gone, and arrives where it wanted to go', async ({
+  test('loads the new version when a file of the old one is gone, and opens the requested screen', async ({
     page,
     request,
   }) => {
     const store = await prepareStore(request);
     await signIn(page, store.owner);
     await mark(page);
-    // The old version's file is gone, and the page that the server gives now starts from another script.
+    // The old version's file is gone, and the server's page now starts another script.
     let asked = 0;
     await page.route('**/assets/coupons-page-*.js', (route) => {
       asked += 1;
@@ -34,12 +34,12 @@ test.describe('a tab that was open during a deploy', () => {
     );
     await page.getByRole('link', { name: 'Cupons' }).click();
     await expect.poll(() => isOldTab(page).catch(() => true)).toBe(false);
-    // It is signed in still, and the next press leads there.
+    // It is still signed in, and the next press leads there.
     await page.getByRole('link', { name: 'Cupons' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Cupons' })).toBeVisible();
   });
 
-  test('stays when the server still has its version, and says what to do', async ({ page, request }) => {
+  test('stays open when the server still has its version, and says what to do', async ({ page, request }) => {
     const store = await prepareStore(request);
     await signIn(page, store.owner);
     await mark(page);
@@ -47,7 +47,7 @@ test.describe('a tab that was open during a deploy', () => {
     await page.getByRole('link', { name: 'Cupons' }).click();
     await expect(page.getByRole('button', { name: 'Recarregar a página' })).toBeVisible();
     expect(await isOldTab(page)).toBe(true);
-    // The rest of the console stands.
+    // The rest of the console still works.
     await page.getByRole('link', { name: 'Vendas' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Vendas' })).toBeVisible();
   });

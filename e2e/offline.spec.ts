@@ -13,7 +13,7 @@ const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) });
 
 async function openComputers(page: Page, store: PreparedStore, url = ''): Promise<void> {
-  // At the server itself, which takes no writes from the line's address; cookies know no ports.
+  // At the server itself, which refuses writes from the proxy's address; cookies do not depend on the port.
   await signInByApi(page, store.owner);
   const stands = page.waitForResponse((response) => response.url().endsWith('/live') && response.ok());
   await page.goto(`${url}/admin/computers`);
@@ -25,7 +25,7 @@ async function openComputers(page: Page, store: PreparedStore, url = ''): Promis
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Avisos' }).getByRole('button');
 
-/** The most toasts that were seen at once from here on. */
+/** The largest number of toasts shown at once from now on. */
 async function countToasts(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const seen = { most: 0 };
@@ -39,11 +39,7 @@ async function countToasts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { seenToasts: { most: number } }).seenToasts.most);
 }
 
-test('a browser without network says so, and is fresh again when it is back', async ({
-  page,
-  request,
-  context,
-}) => {
+test('a browser without network says so, and reloads when it is back', async ({ page, request, context }) => {
   const store = await prepareStore(request);
   await store.addComputer('PC 1');
   await openComputers(page, store);
@@ -59,11 +55,7 @@ test('a browser without network says so, and is fresh again when it is back', as
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`the banner covers nothing that is needed on a phone, ${scheme}`, async ({
-    page,
-    request,
-    context,
-  }) => {
+  test(`the banner covers no control on a phone, ${scheme}`, async ({ page, request, context }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ colorScheme: scheme });
     const store = await prepareStore(request);
@@ -80,7 +72,7 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-test.describe('a server that', () => {
+test.describe('a server', () => {
   let line: CuttableLine;
 
   test.beforeEach(async ({ server }) => {
@@ -88,7 +80,7 @@ test.describe('a server that', () => {
   });
   test.afterEach(() => line.close());
 
-  test('was killed is missed within 5 s, and its return seen within 2 s', async ({ page, request }) => {
+  test('is noticed missing within 5 s of being killed, and back within 2 s', async ({ page, request }) => {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
     await openComputers(page, store, line.url);
@@ -100,14 +92,14 @@ test.describe('a server that', () => {
     await line.mend();
     await expect(banner(page)).toBeHidden({ timeout: 2_000 });
     await expect(card(page, 'PC 2')).toBeVisible({ timeout: 2_000 });
-    // It goes on where it was, by the id of what it heard last.
+    // The stream continues from the last notice's id.
     expect(await rejoined).toMatch(/^[0-9a-f-]{36}$/);
     await store.addComputer('PC 3');
     await expect(card(page, 'PC 3')).toBeVisible({ timeout: 2_000 });
     expect(await most()).toBe(0);
   });
 
-  test('falls silent is missed as well', async ({ page, request }) => {
+  test('is noticed missing when it falls silent', async ({ page, request }) => {
     const store = await prepareStore(request);
     await openComputers(page, store, line.url);
     line.fallSilent();
@@ -118,10 +110,7 @@ test.describe('a server that', () => {
     await expect(card(page, 'PC 1')).toBeVisible({ timeout: 2_000 });
   });
 
-  test('refuses what is pressed meanwhile with one toast, and keeps nothing for later', async ({
-    page,
-    request,
-  }) => {
+  test('refuses actions with one toast while it is away, and queues nothing', async ({ page, request }) => {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
     await openComputers(page, store, line.url);
@@ -171,7 +160,7 @@ testWithOwnServer(
   },
 );
 
-/** The `Last-Event-ID` with which the stream is opened the next time. */
+/** The `Last-Event-ID` of the next opening of the stream. */
 async function rejoining(page: Page): Promise<string> {
   const request = await page.waitForRequest((each) => each.url().endsWith('/live'));
   return request.headers()['last-event-id'] ?? '';

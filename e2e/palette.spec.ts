@@ -12,7 +12,7 @@ const optionOf = (page: Page, name: string | RegExp) => paletteOf(page).getByRol
 const selected = (page: Page) => paletteOf(page).locator('[role="option"][aria-selected="true"]');
 
 async function openPalette(page: Page): Promise<Locator> {
-  // On its way out it is still there for the same keys, which would only close it.
+  // While it closes it still reacts to the same keys, which would only close it again.
   await expect(paletteOf(page)).toBeHidden();
   await page.keyboard.press('Control+k');
   const palette = paletteOf(page);
@@ -20,7 +20,7 @@ async function openPalette(page: Page): Promise<Locator> {
   return palette;
 }
 
-/** Types and takes the first of what is found, which must be this. */
+/** Types, and selects the first result, which must be this one. */
 async function take(page: Page, text: string, name: string | RegExp): Promise<void> {
   await openPalette(page);
   await page.keyboard.type(text);
@@ -35,10 +35,7 @@ async function signedIn(page: Page, store: PreparedStore, path = '/admin/dashboa
 }
 
 test.describe('the command palette', () => {
-  test('leads to each of the twelve screens, whatever the accents and the case', async ({
-    page,
-    request,
-  }) => {
+  test('opens each of the twelve screens, regardless of accents and case', async ({ page, request }) => {
     test.slow();
     const store = await prepareStore(request);
     await signedIn(page, store);
@@ -61,10 +58,7 @@ test.describe('the command palette', () => {
     }
   });
 
-  test('finds a computer, a product, a customer and a sale, each opened at once', async ({
-    page,
-    request,
-  }) => {
+  test('finds a computer, a product, a customer and a sale, and opens each', async ({ page, request }) => {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
     await store.addComputer('PC 10');
@@ -112,10 +106,7 @@ test.describe('the command palette', () => {
     expect(kept).not.toContain('Ana');
   });
 
-  test('does things: locks, unlocks, starts and ends, and offers to take a lock back', async ({
-    page,
-    request,
-  }) => {
+  test('locks, unlocks, starts and ends, and offers to undo a lock', async ({ page, request }) => {
     const store = await prepareStore(request);
     const one = await store.addComputer('PC 1');
     await store.addComputer('PC 2');
@@ -129,7 +120,7 @@ test.describe('the command palette', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('Computador desbloqueado!')).toBeVisible();
 
-    // In use: what becomes of the time is asked where the computers are.
+    // In use: the question about the time appears on the computers page.
     await take(page, 'bloquear pc 1', 'Bloquear PC 1');
     await expect(page.getByRole('dialog', { name: 'Bloquear PC 1' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -179,7 +170,7 @@ test.describe('the command palette', () => {
     await expect(scheme).not.toHaveAttribute('data-mantine-color-scheme', before ?? '');
   });
 
-  test('has what was used last first, and forgets it with the sign-out', async ({ page, request }) => {
+  test('lists recent entries first, and forgets them at sign-out', async ({ page, request }) => {
     const store = await prepareStore(request);
     await store.addCustomer('Ana Clara Lima');
     await signedIn(page, store);
@@ -198,7 +189,7 @@ test.describe('the command palette', () => {
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('palette');
   });
 
-  test('walks by arrows, closes by Esc and its own key, gives the focus back, and stays away from dialogs', async ({
+  test('moves by arrows, closes by Esc and its own key, returns the focus, and does not open over dialogs', async ({
     page,
     request,
   }) => {
@@ -233,7 +224,7 @@ test.describe('the command palette', () => {
     await expect(page.getByRole('dialog', { name: 'Atalhos do teclado' })).toContainText('Ctrl K');
   });
 
-  test('says what it cannot look for without a connection, and still leads to the screens', async ({
+  test('says what it cannot search without a connection, and still opens the screens', async ({
     page,
     request,
     context,
@@ -251,7 +242,10 @@ test.describe('the command palette', () => {
     await expect(palette.getByRole('status')).not.toContainText('Sem conexão');
   });
 
-  test('says that its code could not be fetched, and the screen stays', async ({ page, request }) => {
+  test('says that its code could not be fetched, and leaves the screen as it is', async ({
+    page,
+    request,
+  }) => {
     const store = await prepareStore(request);
     await signedIn(page, store, '/admin/coupons');
     await page.route('**/assets/palette-*', (route) => route.abort());

@@ -4,7 +4,7 @@ import { type OwnerFields, signUp } from './support/people.ts';
 import { section } from './support/profile.ts';
 import { expect, test, type TestServer } from './support/server.ts';
 
-// Chromium with an authenticator of its own (CDP, WebAuthn). Passkeys are for names, so the server is called by its name.
+// Chromium with a virtual authenticator (CDP, WebAuthn). Passkeys need a host name, so the server is called by name.
 
 const byName = ({ url }: TestServer) => url.replace('127.0.0.1', 'localhost');
 
@@ -12,7 +12,7 @@ interface Authenticator {
   readonly id: string;
   readonly cdp: CDPSession;
   credentials(): Promise<number>;
-  /** Whether somebody touches it whenever it asks. */
+  /** Whether it confirms every request, like a user who touches it. */
   answer(isThere: boolean): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ test('an owner adds a passkey, signs in with it, and removes it', async ({ page,
   await expect(item).toContainText('Ainda não usada');
   await expectAccessible(page);
 
-  // What waits in the e-mail's field must not answer before the button is pressed.
+  // The conditional request in the e-mail field must not be answered before the button is pressed.
   await authenticator.answer(false);
   await signOut(page, url);
   await page.goto(`${url}/login`);
@@ -104,7 +104,7 @@ test('an owner adds a passkey, signs in with it, and removes it', async ({ page,
   await signInByPassword(page, url, owner);
 });
 
-test('a wrong password adds no passkey, and says so at its field', async ({ page, request, server }) => {
+test('a wrong password adds no passkey, and is reported at its field', async ({ page, request, server }) => {
   const url = byName(server);
   const owner = await signUp(request);
   const authenticator = await plugIn(page);
@@ -119,7 +119,7 @@ test('a wrong password adds no passkey, and says so at its field', async ({ page
   expect(await authenticator.credentials()).toBe(0);
 });
 
-test('passkeys are told of once, after a sign-in by password', async ({ page, request, server }) => {
+test('passkeys are suggested once, after a sign-in by password', async ({ page, request, server }) => {
   const url = byName(server);
   const owner = await signUp(request);
   const offer = page.getByText('Da próxima vez, entre sem senha.');
@@ -135,7 +135,7 @@ test('passkeys are told of once, after a sign-in by password', async ({ page, re
   await expect(offer).toHaveCount(0);
 });
 
-test('where the address can have none, nothing offers passkeys', async ({ page, request, server }) => {
+test('passkeys are not offered where the address does not allow them', async ({ page, request, server }) => {
   const owner = await signUp(request);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/login');

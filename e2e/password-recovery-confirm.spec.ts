@@ -15,14 +15,14 @@ test.describe('the third step', () => {
     '/reset-password/confirm#email=marina%40exemplo.com',
     '/reset-password/confirm#token=0042',
   ]) {
-    test(`leads back to the first without e-mail and token: ${path}`, async ({ page }) => {
+    test(`returns to the first step without e-mail and token: ${path}`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByText('Token ou e-mail inválido. Tente novamente.')).toBeVisible();
       await expect(page).toHaveURL(/\/forgot-password$/);
     });
   }
 
-  test('shows and hides each password, and says what is wrong with them', async ({ page }) => {
+  test('shows and hides each password, and reports what is wrong with them', async ({ page }) => {
     await page.goto('/reset-password/confirm#email=marina%40exemplo.com&token=0042');
     await button(page, 'Redefinir senha').click();
     await expect(page.getByText('A nova senha é obrigatória', { exact: true })).toBeVisible();
@@ -40,7 +40,7 @@ test.describe('the third step', () => {
     }
   });
 
-  test('refuses the present password and a common one, and keeps the code', async ({
+  test('refuses the current password and a common one, and the code stays valid', async ({
     page,
     request,
     server,

@@ -10,7 +10,7 @@ const NEUTRAL = 'Se existir uma conta com este e-mail, um código foi enviado.';
 const WRONG_CODE = 'Código inválido ou expirado. Tente novamente.';
 
 test.describe('a forgotten password', () => {
-  test('is replaced in three steps by keyboard alone, and a reload loses nothing', async ({
+  test('is replaced in three steps by keyboard only, and a reload loses nothing', async ({
     page,
     request,
     server,
@@ -50,7 +50,7 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL(/\/admin\/dashboard$/);
   });
 
-  test('is replaced by the link of a mail, which leaves the address bar at once', async ({
+  test('is replaced by a mailed link, which is removed from the address bar at once', async ({
     page,
     request,
     server,
@@ -58,7 +58,7 @@ test.describe('a forgotten password', () => {
     const owner = await signUpConfirmed(request, server);
     const ask = () =>
       request.post('/api/auth/store/password/request-reset', { data: { email: owner.email } });
-    // Past three codes a day the mail carries a link (docs/product/password-recovery.md#limits).
+    // After three codes a day the mail has a link (docs/product/password-recovery.md#limits).
     for (let count = 1; count <= 3; count += 1) {
       expect((await ask()).ok()).toBe(true);
       await mailedCode(server, owner.email, count);
@@ -80,7 +80,7 @@ test.describe('a forgotten password', () => {
     expect(page.url()).not.toContain(token);
   });
 
-  test('gives nothing away about an e-mail that nobody has', async ({ page, server }) => {
+  test('reveals nothing about an unknown e-mail', async ({ page, server }) => {
     await askForCode(page, 'ninguem@exemplo.com');
     await expect(page.getByText(NEUTRAL)).toBeVisible();
     await enterCode(page, '0042');
@@ -93,7 +93,7 @@ test.describe('a forgotten password', () => {
 });
 
 test.describe('the first step', () => {
-  test('needs an e-mail, and leads back to the login', async ({ page }) => {
+  test('requires an e-mail, and links back to the login', async ({ page }) => {
     await page.goto('/forgot-password');
     const calls = watchCalls(page, 'POST', /request-reset$/);
     await button(page, 'Enviar Código').click();
@@ -104,7 +104,7 @@ test.describe('the first step', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('says what the server says, and its own words when there is no answer', async ({ page }) => {
+  test("shows the server's message, or its own text when there is no answer", async ({ page }) => {
     const line = await layLine(page, 'POST', 'auth/store/password/request-reset');
     line.breakDown();
     await page.goto('/forgot-password');
@@ -118,7 +118,7 @@ test.describe('the first step', () => {
     await expect(field(page, 'E-mail')).toHaveValue('marina@exemplo.com');
   });
 
-  test('says how long to wait after too many tries', async ({ page }) => {
+  test('says how long to wait after too many attempts', async ({ page }) => {
     const message = 'Muitas tentativas. Aguarde um pouco e tente novamente.';
     await page.route('**/api/**/request-reset', (route) =>
       route.fulfill({
@@ -134,7 +134,7 @@ test.describe('the first step', () => {
     await expect(page.getByText('Nova tentativa em 25 minutos.')).toBeVisible();
   });
 
-  test('sends ten presses once', async ({ page }) => {
+  test('sends one request for ten presses', async ({ page }) => {
     await page.goto('/forgot-password');
     const line = await layLine(page, 'POST', 'auth/store/password/request-reset');
     await field(page, 'E-mail').fill('dez@exemplo.com');
@@ -147,14 +147,14 @@ test.describe('the first step', () => {
 });
 
 test.describe('the second step', () => {
-  test('without an e-mail leads back to the first and says why', async ({ page }) => {
+  test('returns to the first step without an e-mail, and says why', async ({ page }) => {
     await page.goto('/reset-password/validate-code');
     await expect(page.getByText('O e-mail não foi encontrado. Por favor, tente novamente.')).toBeVisible();
     await expect(page).toHaveURL(/\/forgot-password$/);
     await expect(page.getByRole('link', { name: 'Voltar para o login' })).toBeVisible();
   });
 
-  test('takes four digits and nothing else, pasted in a sentence too', async ({ page }) => {
+  test('accepts only four digits, also pasted in a sentence', async ({ page }) => {
     await askForCode(page, 'colar@exemplo.com');
     const calls = watchCalls(page, 'POST', /validate-code$/);
     for (const [typed, text] of [
@@ -176,7 +176,7 @@ test.describe('the second step', () => {
     await expect(field(page, 'E-mail')).toHaveValue('colar@exemplo.com');
   });
 
-  test('sends a further code after a minute, which makes the first one worthless', async ({
+  test('sends another code after a minute, which invalidates the first', async ({
     page,
     request,
     server,
@@ -202,7 +202,7 @@ test.describe('the second step', () => {
     await expect(page).toHaveURL(/\/reset-password\/confirm$/);
   });
 
-  test('stops at the fourth wrong guess, and says how long', async ({ page, request, server }) => {
+  test('stops at the fourth wrong guess, and says for how long', async ({ page, request, server }) => {
     const owner = await signUpConfirmed(request, server);
     await askForCode(page, owner.email);
     const code = await mailedCode(server, owner.email);

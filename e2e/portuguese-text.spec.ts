@@ -8,7 +8,7 @@ import { prepareStore } from './support/store-api.ts';
 
 // docs/product/screens.md#portuguese-text
 
-test.describe('all that is read is Portuguese', () => {
+test.describe('all visible text is Portuguese', () => {
   test('on the public screens', async ({ page }) => {
     for (const path of publicScreens) {
       await openSettled(page, path);
@@ -16,10 +16,7 @@ test.describe('all that is read is Portuguese', () => {
     }
   });
 
-  test('on every admin screen, empty and with data, in its dialogs and in what it refuses', async ({
-    page,
-    request,
-  }) => {
+  test('on every admin screen, empty and with data, in dialogs and refusals', async ({ page, request }) => {
     test.setTimeout(240_000);
     for (const store of [await prepareStore(request), await prepareFullStore(request)]) {
       await page.context().clearCookies();
@@ -63,16 +60,14 @@ test.describe('all that is read is Portuguese', () => {
     expect.soft(await englishWords(page), '?').toEqual([]);
   });
 
-  test('and so is what the crawl would find: it knows an English word when it stands there', async ({
-    page,
-  }) => {
+  test('and the crawl recognises an English word', async ({ page }) => {
     await openSettled(page, '/login');
     await page.getByLabel('E-mail').evaluate((field) => field.setAttribute('placeholder', 'Your address'));
     expect(await englishWords(page)).toEqual(['Your address']);
   });
 });
 
-test('plurals are right for none, one and many', async ({ page, request }) => {
+test('plurals are right for zero, one and many', async ({ page, request }) => {
   const store = await prepareStore(request);
   await fillShelf(request, store.id);
   const till = await openTill(page, store);

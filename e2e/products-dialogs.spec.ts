@@ -14,10 +14,7 @@ import { expect, test } from './support/server.ts';
 import { newProduct, newSale } from './support/shop-api.ts';
 import { prepareStore } from './support/store-api.ts';
 
-test('the stock is explained line by line, and goods that come in are added once', async ({
-  page,
-  request,
-}) => {
+test('the stock is explained line by line, and a delivery is added once', async ({ page, request }) => {
   const store = await prepareStore(request);
   const soda = await newProduct(request, store.id, { name: 'Refrigerante', price: 5, quantity: 10 });
   const sale = await newSale(request, store.id, { items: [[soda, 8]] });
@@ -57,7 +54,7 @@ test('the stock is explained line by line, and goods that come in are added once
   await expect(panel).toContainText(/Em estoque\s*35/);
 });
 
-test('pictures are shown before they are sent; new ones replace those that are there', async ({
+test('pictures are previewed before they are sent, and new ones replace the old', async ({
   page,
   request,
 }) => {
@@ -123,8 +120,11 @@ test("deleting asks 'Tem certeza que deseja excluir este produto?'", async ({ pa
   expect((await productsOf(page, store)).map(({ name }) => name)).toEqual(['Água']);
 });
 
-test.describe('a refused product is told inside the dialog', () => {
-  test('the barcode beside its field, the limit of the plan with a way on', async ({ page, request }) => {
+test.describe('a refused product is reported inside the dialog', () => {
+  test("the barcode beside its field, the plan's limit with a link to the plans", async ({
+    page,
+    request,
+  }) => {
     const store = await prepareStore(request);
     await newProduct(request, store.id, { name: 'Refrigerante', barcode: '7891234567895' });
     await openProducts(page, store);
@@ -147,7 +147,7 @@ test.describe('a refused product is told inside the dialog', () => {
     await expect(dialog.getByLabel('Nome')).toHaveValue('Pão de queijo');
   });
 
-  test('in the words of the catalogue', async ({ page, request }) => {
+  test('with the documented texts', async ({ page, request }) => {
     const store = await prepareStore(request);
     await newProduct(request, store.id, { name: 'Refrigerante' });
     await openProducts(page, store);

@@ -16,7 +16,7 @@ import { expect, test } from './support/server.ts';
 import { newProduct, newSale } from './support/shop-api.ts';
 import { prepareStore } from './support/store-api.ts';
 
-test('the first product comes from the empty state, with a price typed as people type it', async ({
+test('the first product is created from the empty state, with a price as people type it', async ({
   page,
   request,
 }) => {
@@ -33,7 +33,7 @@ test('the first product comes from the empty state, with a price typed as people
   await dialog.getByLabel('Quantidade').fill('24');
   await expect(dialog.getByLabel('Preço')).toHaveValue('12,50');
   await dialog.getByLabel('Código de barras').fill('7891234567895');
-  // As a scanner ends: the form is not sent.
+  // Like the end of a scan: the form is not submitted.
   await dialog.getByLabel('Código de barras').press('Enter');
   await add(dialog).click();
   await expect(dialog).toBeHidden();
@@ -68,7 +68,7 @@ test('a missing price or quantity is 0, and a negative entry becomes 0', async (
   await expect(rowOf(page, 'Água')).toContainText(/R\$\s0,00/);
 });
 
-test('an update sends the filled fields, and does not undo a sale made meanwhile', async ({
+test('an update sends only filled fields, and does not undo a sale made meanwhile', async ({
   page,
   request,
 }) => {
@@ -93,7 +93,7 @@ test('an update sends the filled fields, and does not undo a sale made meanwhile
   await expect(rowOf(page, 'Refrigerante')).toContainText(/R\$\s12,50\s*6/);
 });
 
-test('the search and the order live in the address', async ({ page, request }) => {
+test('the URL keeps search and order', async ({ page, request }) => {
   const store = await prepareStore(request);
   await newProduct(request, store.id, { name: 'Pão de queijo', price: 6, quantity: 3 });
   await newProduct(request, store.id, { name: 'Pão na chapa', price: 4, quantity: 9 });
@@ -122,7 +122,7 @@ test('the search and the order live in the address', async ({ page, request }) =
   await expect(page.getByLabel('Ordenar por')).toHaveValue('nome');
 });
 
-test("says 'Carregando dados da loja...' before it knows the store", async ({ page, request }) => {
+test("says 'Carregando dados da loja...' until the store is loaded", async ({ page, request }) => {
   const store = await prepareStore(request);
   await openProducts(page, store);
   const line = await layLine(page, 'GET', 'auth/store/me');
@@ -151,7 +151,7 @@ test('follows the list to its last page', async ({ page, request }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
-  test('nothing goes beyond the side, in the list, the dialog and the panel', async ({ page, request }) => {
+  test('nothing scrolls sideways in the list, the dialog and the panel', async ({ page, request }) => {
     const store = await prepareStore(request);
     await newProduct(request, store.id, {
       name: 'Um produto com um nome tão comprido que não cabe em cartão nenhum',

@@ -6,7 +6,7 @@ import { button, field, openProfile, section } from './support/profile.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
 
-// 'Senha e acessos' in the profile: a new password with the present one, where the account is open, and the end of that
+// 'Senha e acessos' in the profile: changing the password, and listing and ending sign-ins
 // (docs/asvs.md, 6.2.2, 6.2.3 and 7.5.2).
 
 const NEW_PASSWORD = 'outra-noite-longa';
@@ -30,7 +30,7 @@ async function choose(page: Page, present: string, next: string, again = next): 
   await page.keyboard.press('Enter');
 }
 
-/** The owner in one more browser, which says that it is an iPhone. */
+/** The owner in a second browser, which reports itself as an iPhone. */
 async function elsewhere(browser: Browser, baseURL: string | undefined, owner: OwnerFields) {
   const context = await browser.newContext({ baseURL: baseURL ?? '', userAgent: IPHONE });
   const page = await context.newPage();
@@ -39,7 +39,7 @@ async function elsewhere(browser: Browser, baseURL: string | undefined, owner: O
   return { context, page };
 }
 
-/** As many more accesses, by calls alone. */
+/** Adds sign-ins, by calls only. */
 async function signInByCall(browser: Browser, baseURL: string | undefined, store: PreparedStore) {
   const context: BrowserContext = await browser.newContext({ baseURL: baseURL ?? '', userAgent: IPHONE });
   const { email, password } = store.owner;
@@ -49,7 +49,7 @@ async function signInByCall(browser: Browser, baseURL: string | undefined, store
 }
 
 test.describe('the password', () => {
-  test('is changed with the present one, ends the other accesses, and opens the account from then on', async ({
+  test('is changed with the current one, ends the other sign-ins, and is valid from then on', async ({
     page,
     request,
     browser,
@@ -65,7 +65,7 @@ test.describe('the password', () => {
     await expect(page.getByText('Senha alterada com sucesso!')).toBeVisible();
     await expect(dialog).toBeHidden();
     expect(calls).toHaveLength(1);
-    // The other browser is led to the login by itself; this one stays where it is, and its list is true at once.
+    // The other browser goes to the login by itself; this one stays, and its list is correct at once.
     await expect(other.page).toHaveURL(/\/login$/);
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText('Este acesso');
@@ -83,10 +83,7 @@ test.describe('the password', () => {
     await other.context.close();
   });
 
-  test('says beside each field what is wrong with it, and sends nothing that cannot be right', async ({
-    page,
-    request,
-  }) => {
+  test('reports errors beside each field, and does not send invalid input', async ({ page, request }) => {
     const store = await prepareStore(request);
     await openProfile(page, store);
     const dialog = await openPasswordDialog(page);
@@ -115,7 +112,7 @@ test.describe('the password', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('is known to password managers by its fields', async ({ page, request }) => {
+  test('is recognised by password managers', async ({ page, request }) => {
     const store = await prepareStore(request);
     await openProfile(page, store);
     const dialog = await openPasswordDialog(page);
@@ -132,7 +129,7 @@ test.describe('the password', () => {
     await expect(field(page, 'Senha atual')).toHaveAttribute('type', 'text');
   });
 
-  test('is changed by the keyboard alone, and Esc gives it up', async ({ page, request }) => {
+  test('is changed by keyboard only, and Esc cancels', async ({ page, request }) => {
     const store = await prepareStore(request);
     await openProfile(page, store);
     await button(accesses(page), 'Trocar senha').focus();
@@ -157,8 +154,8 @@ test.describe('the password', () => {
   });
 });
 
-test.describe('an access', () => {
-  test('elsewhere is seen and ended, and is led to the login', async ({
+test.describe('a sign-in', () => {
+  test('elsewhere is listed and can be ended, and that browser goes to the login', async ({
     page,
     request,
     browser,
@@ -191,7 +188,7 @@ test.describe('an access', () => {
     await other.context.close();
   });
 
-  test('that was ended meanwhile leaves the list, with a word about it', async ({
+  test('that was ended meanwhile leaves the list, with a message', async ({
     page,
     request,
     browser,
@@ -202,7 +199,7 @@ test.describe('an access', () => {
     await openProfile(page, store);
     const lost = rows(page).filter({ hasText: 'Safari no iPhone' });
     await lost.getByRole('button').click();
-    // The other one signs out, and this browser does not hear of it in time.
+    // The other one signs out, and this browser does not learn of it in time.
     await page.route('**/api/auth/store/sign-ins', (route) => route.abort());
     expect((await other.request.post('/api/auth/store/logout')).ok()).toBe(true);
     await button(page.getByRole('dialog'), 'Encerrar acesso').click();
@@ -224,12 +221,7 @@ test.describe('an access', () => {
     await other.close();
   });
 
-  test('is ended together with all others where there are several', async ({
-    page,
-    request,
-    browser,
-    baseURL,
-  }) => {
+  test('can be ended together with all others', async ({ page, request, browser, baseURL }) => {
     const store = await prepareStore(request);
     await openProfile(page, store);
     await expect(rows(page).filter({ hasText: 'Este acesso' })).toBeVisible();
@@ -249,7 +241,10 @@ test.describe('an access', () => {
     }
   });
 
-  test('is waited for, and asked for again after a failure', async ({ page, request }) => {
+  test('is listed after a loading indicator, and a failed list can be reloaded', async ({
+    page,
+    request,
+  }) => {
     const store = await prepareStore(request);
     await page.route('**/api/auth/store/sign-ins', (route) =>
       route.fulfill({ status: 500, json: { error: 'x', message: 'Algo deu errado.', code: 'INTERNAL' } }),
@@ -269,7 +264,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in the ${scheme} scheme`, () => {
     test.use({ colorScheme: scheme });
 
-    test('axe finds nothing: the list, the password with its errors, the questions', async ({
+    test('axe finds nothing in the list, the password form with errors, and the questions', async ({
       page,
       request,
       browser,

@@ -9,7 +9,7 @@ import { prepareStore } from './support/store-api.ts';
 // on narrow phones.
 
 test.describe('closing the account', () => {
-  test('says what it means, asks for the name, ends at the login, and the account stays shut', async ({
+  test('names the consequences, asks for the name, ends at the login, and the account stays closed', async ({
     page,
     request,
   }) => {
@@ -40,7 +40,7 @@ test.describe('closing the account', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('waits for the sessions, and leads to them', async ({ page, request }) => {
+  test('is refused while sessions run, and links to them', async ({ page, request }) => {
     const store = await prepareStore(request);
     const computerId = await store.addComputer('PC 1');
     await store.startSession({ computerId, isGuest: true, durationInMinutes: 60 });
@@ -56,7 +56,7 @@ test.describe('closing the account', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  test('is given up by Esc, and forgets what was typed', async ({ page, request }) => {
+  test('is cancelled by Esc, and forgets what was typed', async ({ page, request }) => {
     await openProfile(page, await prepareStore(request));
     const dialog = await openClosing(page);
     await dialog.getByLabel('Nome da loja').fill('Lan House do Teste');
@@ -72,7 +72,10 @@ for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in the ${scheme} scheme`, () => {
     test.use({ colorScheme: scheme });
 
-    test('axe finds nothing: reading, editing, with errors, asking to close', async ({ page, request }) => {
+    test('axe finds nothing while reading, editing, with errors, and asking to close', async ({
+      page,
+      request,
+    }) => {
       test.slow();
       await signInByApi(page, (await prepareStore(request)).owner);
       await openSettled(page, '/admin/profile');

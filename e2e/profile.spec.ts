@@ -7,10 +7,7 @@ import { prepareStore } from './support/store-api.ts';
 // The screen 'Perfil da Loja' (docs/product/stores.md#profile).
 
 test.describe('the profile', () => {
-  test('shows every field of the store, and none to type in until it is edited', async ({
-    page,
-    request,
-  }) => {
+  test('shows every field of the store, read-only until it is edited', async ({ page, request }) => {
     const store = await prepareStore(request);
     await openProfile(page, store);
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
@@ -24,10 +21,7 @@ test.describe('the profile', () => {
     }
   });
 
-  test('saves only what was changed, and the new name stands in the menu at once', async ({
-    page,
-    request,
-  }) => {
+  test('saves only changed fields, and the new name is in the menu at once', async ({ page, request }) => {
     await openProfile(page, await prepareStore(request));
     await edit(page);
     await expect(save(page)).toBeDisabled();
@@ -57,7 +51,7 @@ test.describe('the profile', () => {
     await expect(section(page, 'Endereço')).toContainText('Loja 2');
   });
 
-  test('takes 12.50 for R$ 12,50, and the same price typed otherwise for no change', async ({
+  test('reads 12.50 as R$ 12,50, and the same price in another form as no change', async ({
     page,
     request,
   }) => {
@@ -73,7 +67,7 @@ test.describe('the profile', () => {
     await expect(section(page, 'Loja')).toContainText(/R\$\s13,50/);
   });
 
-  test('goes back to what was loaded by Cancelar', async ({ page, request }) => {
+  test('returns to the loaded values by Cancelar', async ({ page, request }) => {
     await openProfile(page, await prepareStore(request));
     await edit(page);
     await field(page, 'Nome do proprietário').fill('Outra Pessoa');
@@ -86,7 +80,7 @@ test.describe('the profile', () => {
     await expect(save(page)).toBeDisabled();
   });
 
-  test('leads to the first wrong field and says what is wrong with each', async ({ page, request }) => {
+  test('focuses the first wrong field and says what is wrong with each', async ({ page, request }) => {
     await openProfile(page, await prepareStore(request));
     await edit(page);
     await field(page, 'Nome do proprietário').fill('');
@@ -111,7 +105,7 @@ test.describe('the profile', () => {
     await expect(page.getByText('O nome do proprietário é obrigatório.')).toBeHidden();
   });
 
-  test('asks for the present password when the e-mail is another one', async ({ page, request }) => {
+  test('asks for the current password when the e-mail changes', async ({ page, request }) => {
     const store = await prepareStore(request);
     const { email } = newOwner();
     await openProfile(page, store);
@@ -132,7 +126,7 @@ test.describe('the profile', () => {
     await expect(section(page, 'Conta')).toContainText(email);
   });
 
-  test('puts a CNPJ and an e-mail that are taken beside their fields', async ({ page, request }) => {
+  test('reports a taken CNPJ or e-mail beside its field', async ({ page, request }) => {
     const other = await signUp(request);
     const store = await prepareStore(request);
     await openProfile(page, store);
@@ -150,7 +144,7 @@ test.describe('the profile', () => {
     await expect(field(page, 'E-mail')).toBeFocused();
   });
 
-  test('says that it cannot be loaded, and a further try shows it', async ({ page, request }) => {
+  test('says that it cannot be loaded, and a retry shows it', async ({ page, request }) => {
     await page.clock.install();
     const store = await prepareStore(request);
     await signInByApi(page, store.owner);
@@ -167,7 +161,7 @@ test.describe('the profile', () => {
     await expect(section(page, 'Loja')).toContainText('Lan House do Teste');
   });
 
-  test('keeps what was typed when the server breaks, says so, and when it cannot be reached', async ({
+  test('keeps what was typed and says so when the server fails or cannot be reached', async ({
     page,
     request,
   }) => {
@@ -187,7 +181,7 @@ test.describe('the profile', () => {
     await expect(section(page, 'Endereço')).toContainText('Centro');
   });
 
-  test('sends ten presses on the button once', async ({ page, request }) => {
+  test('sends one request for ten presses on the button', async ({ page, request }) => {
     await openProfile(page, await prepareStore(request));
     await edit(page);
     await field(page, 'Bairro').fill('Centro');
@@ -199,7 +193,7 @@ test.describe('the profile', () => {
     expect(line.calls()).toBe(1);
   });
 
-  test('asks before unsaved changes are left behind', async ({ page, request }) => {
+  test('asks before unsaved changes are lost', async ({ page, request }) => {
     await openProfile(page, await prepareStore(request));
     await edit(page);
     await field(page, 'Nome da loja').fill('Quase');
@@ -214,7 +208,7 @@ test.describe('the profile', () => {
     await expect(page).toHaveURL(/\/admin\/dashboard$/);
   });
 
-  test('is edited and saved by keyboard alone', async ({ page, request }) => {
+  test('is edited and saved by keyboard only', async ({ page, request }) => {
     await openProfile(page, await prepareStore(request));
     await button(page, 'Editar').focus();
     await page.keyboard.press('Enter');
@@ -234,7 +228,7 @@ test.describe('the profile', () => {
 });
 
 test.describe('the CEP of the profile', () => {
-  test('fills the four fields of the address, and nothing that was typed meanwhile', async ({
+  test('fills four fields of the address, and does not overwrite what was typed meanwhile', async ({
     page,
     request,
   }) => {
@@ -256,7 +250,7 @@ test.describe('the CEP of the profile', () => {
     await expect(field(page, 'Bairro')).toHaveValue('Liberdade');
   });
 
-  test('that no service answers stops nobody from saving', async ({ page, request }) => {
+  test('does not prevent saving when no service answers', async ({ page, request }) => {
     await openProfile(page, await prepareStore(request));
     const line = await layLine(page, 'GET', 'cep/*');
     line.breakDown();

@@ -30,7 +30,7 @@ const guideSections = [
   'Suporte',
 ];
 
-/** What the browser complains about from now on. */
+/** Errors and warnings of the browser from now on. */
 function complaintsOf(page: Page): string[] {
   const found: string[] = [];
   page.on('pageerror', (error) => found.push(error.message));
@@ -44,7 +44,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const { path, heading } of pages) {
-    test(`${path} reads and ranks`, async ({ page, server }) => {
+    test(`${path} has its text and its metadata`, async ({ page, server }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
@@ -60,20 +60,17 @@ test.describe('without JavaScript', () => {
     });
   }
 
-  test('the landing leads on, and says what the plans need', async ({ page }) => {
+  test('the landing page mentions the free plan, and links to sign-up', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 2, name: 'Planos' })).toBeVisible();
-    // Playwright looks for no text inside <noscript> by itself.
+    // Playwright does not find text inside <noscript> by itself.
     await expect(page.locator('#planos ~ noscript p')).toContainText('Há um plano gratuito para começar');
     await page.getByRole('link', { name: 'Comece agora' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Cadastre sua loja' })).toBeVisible();
     await expect(page.locator('.no-script')).toContainText('Esta tela precisa de JavaScript.');
   });
 
-  test('the guide holds every part, its contents lead there, and the pictures are there', async ({
-    page,
-    request,
-  }) => {
+  test('the guide has every section, a table of contents, and its pictures', async ({ page, request }) => {
     await page.goto('/guide');
     const contents = page.getByRole('navigation', { name: 'Nesta página' });
     for (const name of guideSections) {
@@ -103,7 +100,7 @@ test.describe('without JavaScript', () => {
     }
   });
 
-  test('no link of the public pages is dead, its anchor included', async ({ page, server }) => {
+  test('no link or anchor of the public pages is broken', async ({ page, server }) => {
     const known = new Set(listPages().map(({ path }) => path));
     const links = new Set<string>();
     for (const { path } of pages) {
@@ -150,7 +147,7 @@ for (const scheme of ['light', 'dark'] as const) {
     test.use({ colorScheme: scheme });
 
     for (const { path, heading } of pages) {
-      test(`${path} wakes up as it stands`, async ({ page }) => {
+      test(`${path} hydrates without changes`, async ({ page }) => {
         const complaints = complaintsOf(page);
         const asked = watchCalls(page, 'GET', /\/auth\/store\/me$/);
         await page.goto(path);
@@ -158,14 +155,14 @@ for (const scheme of ['light', 'dark'] as const) {
         await awake(page);
         expect(await differences(page)).toEqual([]);
         expect(complaints).toEqual([]);
-        // Nobody is signed in, which the server saw: the question would only be answered by a 401.
+        // The server saw that nobody is signed in: asking would only give a 401.
         expect(asked).toEqual([]);
       });
     }
   });
 }
 
-/** React has taken the page over. */
+/** Resolves once React has hydrated the page. */
 async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const first = document.querySelector('#root main');
@@ -173,7 +170,7 @@ async function awake(page: Page): Promise<void> {
   });
 }
 
-/** Where what React would draw differs from what stands there: in production it mends nothing and says nothing of it. */
+/** Differences between React's rendering and the HTML, which production neither repairs nor reports. */
 function differences(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const names = { id: 'id', htmlFor: 'for', className: 'class', href: 'href', src: 'src', alt: 'alt' };
@@ -190,8 +187,8 @@ function differences(page: Page): Promise<string[]> {
   });
 }
 
-test.describe('a page that is not awake yet', () => {
-  test('sends no form: what was typed never stands in the address', async ({ page }) => {
+test.describe('a page that is not hydrated yet', () => {
+  test('submits no form, so that nothing typed appears in the URL', async ({ page }) => {
     await page.route('**/assets/index-*.js', (route) => route.abort());
     await page.goto('/login');
     await page.getByLabel('E-mail').fill('marina@exemplo.com');
@@ -203,8 +200,8 @@ test.describe('a page that is not awake yet', () => {
   });
 });
 
-test.describe('somebody with a session', () => {
-  test('is led from /, /login and /register to the dashboard without seeing them first', async ({
+test.describe('somebody who is signed in', () => {
+  test('goes from /, /login and /register to the dashboard without seeing them first', async ({
     page,
     request,
   }) => {
@@ -217,7 +214,7 @@ test.describe('somebody with a session', () => {
     }
   });
 
-  test('whose session is over sees the page as a visitor does', async ({ page, context, server }) => {
+  test('sees the page like a visitor once the sign-in is over', async ({ page, context, server }) => {
     await context.addCookies([{ name: 'coruja_session', value: 'de-ontem', url: server.url }]);
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Veja a lan house inteira/);
@@ -225,7 +222,7 @@ test.describe('somebody with a session', () => {
   });
 });
 
-test('the contents of the guide lead to each part, and a question opens its answer', async ({ page }) => {
+test("the guide's contents link to each section, and a question opens its answer", async ({ page }) => {
   await page.goto('/guide');
   await awake(page);
   await page
@@ -241,7 +238,7 @@ test('the contents of the guide lead to each part, and a question opens its answ
 });
 
 test.describe('the terms and the policy', () => {
-  test('the terms say what docs/product wants of them', async ({ page }) => {
+  test('the terms say what docs/product requires', async ({ page }) => {
     await page.goto('/terms-of-use');
     const text = page.getByRole('article');
     await expect(text).toContainText('O cadastro da loja pede:');
@@ -257,7 +254,7 @@ test.describe('the terms and the policy', () => {
     }
   });
 
-  test('the policy names its date, the cookie, the terms of keeping and the rights', async ({ page }) => {
+  test('the policy names its date, the cookie, the retention periods and the rights', async ({ page }) => {
     await page.goto('/privacy-policy');
     await expect(page.getByText('Última atualização: julho de 2025', { exact: true })).toBeVisible();
     const text = page.getByRole('article');
@@ -269,7 +266,7 @@ test.describe('the terms and the policy', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'Suporte' })).toBeInViewport();
   });
 
-  test('no English word stands in the long texts', async ({ page }) => {
+  test('there is no English word in the long texts', async ({ page }) => {
     for (const path of articles) {
       await page.goto(path);
       const text = await page.locator('main').innerText();
@@ -279,7 +276,7 @@ test.describe('the terms and the policy', () => {
     }
   });
 
-  test('they fit a telephone of 320 pixels, and axe finds nothing', async ({ page }) => {
+  test('they fit a phone of 320 pixels, and axe finds nothing', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     for (const path of articles) {
       await page.goto(path);

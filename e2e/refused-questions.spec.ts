@@ -81,7 +81,7 @@ const questions: readonly Question[] = [
     async open(page, request) {
       const store = await prepareStore(request);
       await openProfile(page, store);
-      // The other access is that of the calls that prepared the store.
+      // The other sign-in is that of the calls that prepared the store.
       await section(page, 'Senha e acessos')
         .getByRole('button', { name: /^Encerrar, / })
         .click();
@@ -99,9 +99,9 @@ const questions: readonly Question[] = [
   },
 ];
 
-test.describe('a question whose answer is refused', () => {
+test.describe('a confirmation whose call fails', () => {
   for (const { title, method, path, answer, open } of questions) {
-    test(`stays open, and the same press tries again: '${title}'`, async ({ page, request }) => {
+    test(`stays open, and the same button tries again: '${title}'`, async ({ page, request }) => {
       await open(page, request);
       const dialog = page.getByRole('dialog', { name: title });
       await expect(dialog).toBeVisible();

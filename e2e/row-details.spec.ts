@@ -5,7 +5,7 @@ import { prepareStore } from './support/store-api.ts';
 
 // docs/product/screens.md#details
 
-test('every session, coupon, stock and balance leads to its detail, with who and when', async ({
+test('every session, coupon, stock and balance opens its detail, with who and when', async ({
   page,
   request,
 }) => {

@@ -7,7 +7,7 @@ import { prepareStore } from './support/store-api.ts';
 const EMPTY = 'Nenhuma venda encontrada para o período selecionado.';
 
 test.describe('the detail of a sale', () => {
-  test('says everything that is known of it, and its address leads there', async ({ page, request }) => {
+  test('shows all data of the sale, and its URL opens it', async ({ page, request }) => {
     const { store, withCoupon } = await fillShop(request);
     await openSales(page, store);
     await rowOf(page, withCoupon).click();
@@ -24,7 +24,7 @@ test.describe('the detail of a sale', () => {
     await expect(valueOf(panel, 'Registrada por')).toHaveText('Você');
     await expect(panel.getByRole('button', { name: 'Imprimir recibo' })).toBeVisible();
 
-    // On another day the list does not hold it: the address alone does.
+    // With another day the list does not contain it; the URL alone opens it.
     await page.goto(`/admin/sales?periodo=ontem&venda=${withCoupon.id}`);
     await expect(valueOf(panel, 'Subtotal')).toHaveText(/^R\$\s35,00$/);
     await page.keyboard.press('Escape');
@@ -32,7 +32,7 @@ test.describe('the detail of a sale', () => {
     await expect(page).toHaveURL(/\/admin\/sales\?periodo=ontem$/);
   });
 
-  test('opens by keyboard, closes by Esc and by the way back, and gives the focus back', async ({
+  test('opens by keyboard, closes by Esc and by going back, and returns the focus', async ({
     page,
     request,
   }) => {
@@ -62,7 +62,7 @@ test.describe('the detail of a sale', () => {
 });
 
 test.describe("'Estornar venda'", () => {
-  test('asks for a reason, gives stock and coupon use back, and leaves the figures', async ({
+  test('asks for a reason, returns stock and coupon use, and is subtracted from the figures', async ({
     page,
     request,
   }) => {
@@ -92,7 +92,7 @@ test.describe("'Estornar venda'", () => {
     await expect(valueOf(sums(page), 'Estornos')).toHaveText(/^1 · R\$\s31,50$/);
 
     const products = await request.get(`/api/stores/${store.id}/products`);
-    // The sodas of the two other sales are still sold.
+    // The sodas of the two other sales remain sold.
     expect(await products.json()).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ name: 'Refrigerante', quantity: 997 }),
@@ -112,7 +112,7 @@ test.describe("'Estornar venda'", () => {
     await panelOf(page, anonymous).getByRole('button', { name: 'Estornar venda' }).click();
     const asking = page.getByRole('dialog', { name: 'Estornar venda' });
     await asking.getByLabel('Motivo do estorno').fill('troca');
-    // The first answer gets lost on the way back: the server has done it, the screen does not know.
+    // The first answer is lost: the server has done it, but the screen does not know.
     let lost = 0;
     await page.route('**/sales/*/refund', async (route) => {
       if (lost > 0) return route.fallback();
@@ -132,7 +132,7 @@ test.describe("'Estornar venda'", () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  test('says that somebody else was quicker, and shows the sale as it is', async ({ page, request }) => {
+  test('says that somebody else was faster, and shows the current sale', async ({ page, request }) => {
     await deafen(page);
     const { store, anonymous } = await fillShop(request);
     await openSales(page, store, `?venda=${anonymous.id}`);

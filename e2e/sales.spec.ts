@@ -11,7 +11,7 @@ const EMPTY = 'Nenhuma venda encontrada para o período selecionado.';
 const DAY_MS = 86_400_000;
 
 test.describe('the list of sales', () => {
-  test('shows each sale in the agreed words, the newest first', async ({ page, request }) => {
+  test('shows each sale with the documented labels, newest first', async ({ page, request }) => {
     const shop = await fillShop(request);
     await openSales(page, shop.store);
     const rows = page.getByRole('row');
@@ -31,7 +31,7 @@ test.describe('the list of sales', () => {
     await expect(rows.nth(3).getByRole('cell').nth(4)).toHaveCSS('text-align', 'end');
   });
 
-  test('sums up what was sold; courtesies stand apart', async ({ page, request }) => {
+  test('sums up what was sold, with courtesies separate', async ({ page, request }) => {
     const { store } = await fillShop(request);
     await openSales(page, store);
     await expect(valueOf(sums(page), 'Total')).toHaveText(/^R\$\s36,50$/);
@@ -44,7 +44,7 @@ test.describe('the list of sales', () => {
     await expect(valueOf(sold, 'Dinheiro')).toHaveText(/^R\$\s5,00 \(1\)$/);
   });
 
-  test('says what was received by tender, which a refund leaves', async ({ page, request }) => {
+  test('shows the money received by tender, without what was refunded', async ({ page, request }) => {
     const { store, anonymous } = await fillShop(request);
     await openSales(page, store);
     const received = sums(page).getByLabel('Recebido no período');
@@ -61,7 +61,7 @@ test.describe('the list of sales', () => {
     ]);
   });
 
-  test('says that nothing was ever sold and leads to the cashier', async ({ page, request }) => {
+  test('says that nothing was sold yet and links to the cashier', async ({ page, request }) => {
     const store = await prepareStore(request);
     await openSales(page, store);
     await expect(page.getByText(EMPTY)).toBeVisible();
@@ -70,7 +70,7 @@ test.describe('the list of sales', () => {
     await expect(page).toHaveURL(/\/admin\/cashier$/);
   });
 
-  test('loads further pages as the end comes near, and by a press', async ({ page, request }) => {
+  test('loads more pages near the end of the list, and by a button', async ({ page, request }) => {
     test.slow();
     const store = await prepareStore(request);
     const soda = await newProduct(request, store.id);
@@ -86,7 +86,7 @@ test.describe('the list of sales', () => {
     line.breakDown();
     const footer = page.getByText('100 de 205 vendas');
     await footer.scrollIntoViewIfNeeded();
-    // A broken server is asked again a few times before the screen says so.
+    // A failing server is retried a few times before the screen says so.
     await expect(page.getByText('Não foi possível carregar mais vendas.')).toBeVisible({ timeout: 20_000 });
     line.mend();
     await page.getByRole('button', { name: 'Carregar mais' }).click();
@@ -97,7 +97,7 @@ test.describe('the list of sales', () => {
     await expect(page.getByRole('row')).toHaveCount(206);
   });
 
-  test("says 'Não foi possível carregar as vendas.' and tries again", async ({ page, request }) => {
+  test("says 'Não foi possível carregar as vendas.' and can be retried", async ({ page, request }) => {
     const { store, anonymous } = await fillShop(request);
     await signInByApi(page, store.owner);
     const line = await layLine(page, 'GET', 'stores/*/sales?*');
@@ -110,12 +110,12 @@ test.describe('the list of sales', () => {
   });
 });
 
-/** `21/11/2025` as it stands in a field, for `2025-11-21`, and back. */
+/** Converts `2025-11-21` to `21/11/2025` as in a field, and back. */
 const shown = (day: string) => day.split('-').reverse().join('/');
 const dayIn = async (field: Locator) => (await field.inputValue()).split('/').reverse().join('-');
 
 test.describe('the period', () => {
-  test('is the last 30 days of the store at first, and a reload keeps what was chosen', async ({
+  test("starts with the store's last 30 days, and a reload keeps another choice", async ({
     page,
     request,
   }) => {
@@ -144,10 +144,7 @@ test.describe('the period', () => {
     await expect(rowOf(page, anonymous)).toBeVisible();
   });
 
-  test('says at the field that the start comes after the end, and keeps the list', async ({
-    page,
-    request,
-  }) => {
+  test('reports at the field a start after the end, and keeps the list', async ({ page, request }) => {
     const { store, anonymous } = await fillShop(request);
     await openSales(page, store);
     await expect(rowOf(page, anonymous)).toBeVisible();
@@ -163,7 +160,7 @@ test.describe('the period', () => {
     await expect(start).toHaveValue(await page.getByLabel('Até').inputValue());
   });
 
-  test('takes a date that is typed key by key', async ({ page, request }) => {
+  test('accepts a date that is typed key by key', async ({ page, request }) => {
     const { store } = await fillShop(request);
     await openSales(page, store, '?periodo=tudo');
     const start = page.getByLabel('De', { exact: true });
@@ -175,7 +172,7 @@ test.describe('the period', () => {
 });
 
 test.describe('the short id', () => {
-  test('finds a sale of any day, and gives the list back', async ({ page, request }) => {
+  test('finds a sale of any day, and clearing it restores the list', async ({ page, request }) => {
     const { store, withCoupon, anonymous } = await fillShop(request);
     await openSales(page, store, '?periodo=ontem');
     await expect(page.getByText(EMPTY)).toBeVisible();
@@ -202,7 +199,7 @@ test.describe('the short id', () => {
 });
 
 test.describe("'Exportar CSV'", () => {
-  test('holds what the filter shows, with totals equal to the screen', async ({ page, request }) => {
+  test('exports the filtered sales, with the same totals as the screen', async ({ page, request }) => {
     const { store, anonymous, withCoupon } = await fillShop(request);
     await store.call('post', `/stores/${store.id}/sales/${anonymous.id}/refund`, { reason: 'troca' });
     await openSales(page, store);
@@ -251,7 +248,7 @@ test.describe("'Exportar CSV'", () => {
     expect((await exported(page)).text).toContain(anonymous.id);
   });
 
-  test("says 'Falha ao exportar as vendas.' and can be tried again", async ({ page, request }) => {
+  test("says 'Falha ao exportar as vendas.' and can be retried", async ({ page, request }) => {
     const { store, anonymous } = await fillShop(request);
     await openSales(page, store);
     await expect(rowOf(page, anonymous)).toBeVisible();

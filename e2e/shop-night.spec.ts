@@ -3,8 +3,8 @@ import { expect, test } from './support/server.ts';
 import { newCoupon } from './support/shop-api.ts';
 import { prepareStore } from './support/store-api.ts';
 
-/** The evening of a store, from the first can to the paid Corujão: one person at the counter, one after the other. */
-test('sells by keyboard, finds the sale, reads the figures, and runs a Corujão until it is paid', async ({
+/** An evening at a store, from the first drink to the paid Corujão, with one attendant. */
+test('an attendant sells by keyboard, finds the sale, reads the figures, and runs a Corujão until it is paid', async ({
   page,
   request,
 }) => {
@@ -30,7 +30,7 @@ test('sells by keyboard, finds the sale, reads the figures, and runs a Corujão 
   });
 
   await test.step('the sale in the list, and in its detail', async () => {
-    // The cashier's search has the focus, where letters are letters.
+    // The cashier's search has the focus, so letters are typed text.
     await page.getByRole('navigation').getByRole('link', { name: 'Vendas' }).click();
     await expect(page.getByRole('heading', { name: 'Vendas', level: 1 })).toBeVisible();
     const row = page.getByRole('row', { name: /Anônimo/ });

@@ -6,12 +6,12 @@ import { expect, test } from './support/server.ts';
 import { prepareStore } from './support/store-api.ts';
 
 /**
- * Usable in 3 s (docs/product/screens.md#slow-phones), and more where others use the processors meanwhile: the server
- * beside the browser, and the other tests. Their share is not the console's.
+ * 3 s until usable (docs/product/screens.md#slow-phones), and more while the server and other tests share the processors:
+ * their time is not the console's.
  */
 const usableMs = () => 3_000 * Math.max(1.5, (2 * (loadavg()[0] ?? 0)) / cpus().length);
 
-/** In the browser: whether the login has fetched ahead all that the console's first page needs. */
+/** In the browser: whether the login has prefetched all that the console's first page needs. */
 const isConsoleFetched = () => {
   const fetched = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
   const ahead = [...document.querySelectorAll<HTMLLinkElement>('link[rel=prefetch]')];
@@ -21,7 +21,7 @@ const isConsoleFetched = () => {
 test.describe('on a slow phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  /** A middling telephone on a slow 4G network: Lighthouse's own figures for its mobile preset. */
+  /** A mid-range phone on a slow 4G network: the values of Lighthouse's mobile preset. */
   async function slowDown(page: Page, { cache }: { cache: 'empty' | 'kept' }): Promise<void> {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Network.enable');
@@ -35,17 +35,17 @@ test.describe('on a slow phone', () => {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   }
 
-  /** Milliseconds from the start of the page's own load until now, by the page's clock. */
+  /** Milliseconds since the page started to load, by the page's clock. */
   const passed = (page: Page) => page.evaluate(() => performance.now());
 
-  test('the login takes what is typed within the time', async ({ page }) => {
+  test('the login accepts typing within the time limit', async ({ page }) => {
     await slowDown(page, { cache: 'empty' });
     await page.goto('/login', { waitUntil: 'commit' });
     await page.getByLabel('E-mail').fill('ana@exemplo.com');
     expect(await passed(page)).toBeLessThan(usableMs());
   });
 
-  test('the console stands within the time after the sign-in, and when it is opened again', async ({
+  test('the console is usable within the time limit after the sign-in, and when it is opened again', async ({
     page,
     request,
   }) => {
@@ -54,7 +54,7 @@ test.describe('on a slow phone', () => {
     await page.goto('/login');
     await page.getByLabel('E-mail').fill(store.owner.email);
     await page.getByLabel('Senha', { exact: true }).fill(store.owner.password);
-    // Whoever types an e-mail and a password takes longer than the files of the console.
+    // Typing an e-mail and a password takes longer than fetching the console's files.
     await expect.poll(() => page.evaluate(isConsoleFetched)).toBe(true);
     const pressed = await passed(page);
     await page.getByRole('button', { name: 'Entrar' }).click();
@@ -68,10 +68,7 @@ test.describe('on a slow phone', () => {
     expect(await passed(page)).toBeLessThan(usableMs());
   });
 
-  test('the console asks who is signed in once, while its files are on their way', async ({
-    page,
-    request,
-  }) => {
+  test('the console asks once who is signed in, while its files load', async ({ page, request }) => {
     const store = await prepareStore(request);
     await signIn(page, store.owner);
     await slowDown(page, { cache: 'empty' });
@@ -87,7 +84,7 @@ test.describe('on a slow phone', () => {
     expect(call).toBeLessThan(script ?? 0);
   });
 
-  test('the console stands with nothing fetched before, within twice the time', async ({ page, request }) => {
+  test('the console is usable with nothing cached within twice the time limit', async ({ page, request }) => {
     const store = await prepareStore(request);
     await signIn(page, store.owner);
     await slowDown(page, { cache: 'empty' });

@@ -17,13 +17,13 @@ import {
   toast,
 } from './support/subscription.ts';
 
-/** The life of a subscription on one of the two providers: only how a PIX gets paid differs. */
+/** The life of a subscription with one of the two providers: only paying a PIX differs. */
 interface Life {
   readonly server: ClockServer;
   readonly payPix: (page: Page) => Promise<void>;
 }
 
-/** The provider's notice is worked on by a job, and the screen asks every few seconds. */
+/** A job processes the provider's notice, and the screen polls every few seconds. */
 const PAID = { timeout: 40_000 };
 
 async function withSandbox(use: (life: Life) => Promise<void>): Promise<void> {
@@ -68,7 +68,7 @@ async function withAsaas(use: (life: Life) => Promise<void>): Promise<void> {
   }
 }
 
-/** Subscribes by PIX, cancels, loses access at the end of the cycle, subscribes again by card, and may work again. */
+/** Subscribes by PIX, cancels, loses access at the end of the cycle, subscribes again by card, and has access again. */
 async function live({ server, payPix }: Life, page: Page, request: APIRequestContext): Promise<void> {
   const store = await prepareStore(request);
   await openSubscription(page, store);
@@ -96,7 +96,7 @@ async function live({ server, payPix }: Life, page: Page, request: APIRequestCon
   const expired = page.getByRole('dialog', { name: TITLE_EXPIRED });
   await base.step('over after a month', async () => {
     await server.passDays(32);
-    // Nobody was at the counter for a month, so the sign-in has ended as well.
+    // The account was idle for a month, so the sign-in has expired too.
     await page.context().clearCookies();
     await signIn(page, store.owner, '/admin/computers');
     await expect(expired).toBeVisible();
@@ -118,7 +118,7 @@ async function live({ server, payPix }: Life, page: Page, request: APIRequestCon
   });
 }
 
-/** On a server of its own: the one that other tests share must not be moved through time. */
+/** On a server of its own: the clock of the shared one must not be moved. */
 function lifeOn(provider: (use: (life: Life) => Promise<void>) => Promise<void>) {
   return base.extend<{ life: Life }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright demands an object pattern as first parameter

@@ -19,8 +19,8 @@ import {
   toast,
 } from './support/subscription.ts';
 
-test.describe('what goes wrong on the screen', () => {
-  test('loading the subscription: the text, three further tries, and a way to try again', async ({
+test.describe('failures on the screen', () => {
+  test('loading the subscription: the text after three retries, and a retry button', async ({
     page,
     request,
   }) => {
@@ -36,11 +36,11 @@ test.describe('what goes wrong on the screen', () => {
     line.mend();
     await button(page, 'Tentar novamente').click();
     await expect(select(page, 'Essencial')).toBeVisible();
-    // 'There is none' is an answer, and is not asked for again.
+    // 'No subscription' is an answer, and is not retried.
     expect(line.calls()).toBe(5);
   });
 
-  test('loading the plans, and a list without any', async ({ page, request }) => {
+  test('loading the plans, and an empty list of plans', async ({ page, request }) => {
     const store = await prepareStore(request);
     await signInByApi(page, store.owner);
     await page.clock.install();
@@ -57,7 +57,7 @@ test.describe('what goes wrong on the screen', () => {
     await expect(page.getByText('Nenhum plano encontrado.')).toBeVisible();
   });
 
-  test('cancelling: the server speaks, else the catalogue', async ({ page, request }) => {
+  test("cancelling: the server's message, or else the documented text", async ({ page, request }) => {
     const store = await prepareStore(request);
     await subscribeByCard(request, store, 'Essencial');
     await deafen(page);
@@ -70,7 +70,7 @@ test.describe('what goes wrong on the screen', () => {
     await expect(toast(page, 'Falha ao cancelar a assinatura.')).toBeVisible();
     await expect(question).toBeVisible();
     await page.unroute(path);
-    // Cancelled in another tab, of which this one has not heard yet.
+    // Cancelled in another tab; this one does not know yet.
     await store.call('post', `/stores/${store.id}/subscribe/cancel`);
     await question.getByRole('button', { name: 'Cancelar assinatura' }).click();
     await expect(toast(page, 'Apenas assinaturas ativas podem ser canceladas.')).toBeVisible();
@@ -78,7 +78,10 @@ test.describe('what goes wrong on the screen', () => {
     await expect(heading(page, 'Sua assinatura foi cancelada')).toBeVisible();
   });
 
-  test('paying: a lost answer keeps what was typed and has one effect', async ({ page, request }) => {
+  test('paying: a lost answer keeps what was typed, and the payment has one effect', async ({
+    page,
+    request,
+  }) => {
     await openSubscription(page, await prepareStore(request));
     const keys: (string | undefined)[] = [];
     let cut = true;
@@ -101,7 +104,7 @@ test.describe('what goes wrong on the screen', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  test('paying: any other refusal is told in the server’s words, and the card goes', async ({
+  test('paying: any other refusal shows the server’s message, and clears the card', async ({
     page,
     request,
   }) => {
@@ -136,7 +139,7 @@ test.describe('what goes wrong on the screen', () => {
     await expect(toast(page, 'Erro: dados da loja não encontrados. Faça login novamente.')).toBeVisible();
   });
 
-  test('leaving with a card typed asks first', async ({ page, request }) => {
+  test('asks before leaving with a typed card', async ({ page, request }) => {
     await openSubscription(page, await prepareStore(request));
     await select(page, 'Essencial').click();
     await fillCard(page, GOOD_CARD);
@@ -147,7 +150,7 @@ test.describe('what goes wrong on the screen', () => {
   });
 });
 
-test('a code that is over is replaced by a new one', async ({ page, request }) => {
+test('an expired code is replaced by a new one', async ({ page, request }) => {
   const store = await prepareStore(request);
   await signInByApi(page, store.owner);
   await page.clock.install();
@@ -161,7 +164,7 @@ test('a code that is over is replaced by a new one', async ({ page, request }) =
   await expect(dialog.getByText('Este código expirou. Gere um novo PIX para pagar.')).toBeVisible();
   await expect(dialog.getByLabel('Código PIX')).toBeHidden();
   await expect(dialog.getByRole('button', { name: 'Simular pagamento (demonstração)' })).toBeHidden();
-  // The server's clock has not moved: its answer is made to be of later.
+  // The server's clock has not moved: its answer is changed to a later time.
   await page.route('**/api/stores/*/subscribe/pix', async (route) => {
     const answer = await route.fetch();
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -176,7 +179,7 @@ test('a code that is over is replaced by a new one', async ({ page, request }) =
 });
 
 test.describe('the expired modal', () => {
-  /** The server refuses the floor's calls, as it does once what was paid is over. */
+  /** Makes the server refuse calls about computers, as it does once the paid period is over. */
   async function refuseComputers(page: Page): Promise<void> {
     await page.route('**/api/stores/*/computers', (route) =>
       route.fulfill({
@@ -207,12 +210,12 @@ test.describe('the expired modal', () => {
     await expect(page).toHaveURL(/\/admin\/subscription\?plano=/);
     await expect(modal).toBeHidden();
     await expect(heading(page, 'Plano Essencial')).toBeVisible();
-    // The server is asked again, and says the same.
+    // The server is asked again and refuses again.
     await page.getByRole('link', { name: 'Computadores', exact: true }).click();
     await expect(modal).toBeVisible();
   });
 
-  test('leaves Assinatura, Perfil, Dados Bancários and Sair open', async ({ page, request }) => {
+  test('keeps Assinatura, Perfil, Dados Bancários and Sair available', async ({ page, request }) => {
     const store = await prepareStore(request);
     await signInByApi(page, store.owner);
     await refuseComputers(page);
@@ -251,7 +254,7 @@ test.describe('the expired modal', () => {
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`fits a phone and keeps axe silent in the ${scheme} scheme`, async ({ page, request }) => {
+  test(`fits a phone, and axe finds nothing in the ${scheme} scheme`, async ({ page, request }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ colorScheme: scheme });
     const store = await prepareStore(request);

@@ -19,7 +19,7 @@ import {
 } from './support/subscription.ts';
 
 test.describe('subscribing', () => {
-  test('by PIX: the code is copied, paid, and the screen notices by itself', async ({
+  test('by PIX: the code is copied and paid, and the screen updates by itself', async ({
     page,
     request,
     context,
@@ -63,7 +63,7 @@ test.describe('subscribing', () => {
     await expect(heading(page, 'Fatura em aberto')).toBeHidden();
   });
 
-  test('by card: the masks forgive, and nothing of the card is left behind', async ({ page, request }) => {
+  test('by card: the masks accept any format, and no card data remains', async ({ page, request }) => {
     const told: string[] = [];
     page.on('console', (message) => told.push(message.text()));
     await openSubscription(page, await prepareStore(request));
@@ -90,7 +90,7 @@ test.describe('subscribing', () => {
     await expect(number).toHaveAttribute('inputmode', 'numeric');
     await number.fill('4111-1111-1111-11119');
     await expect(number).toHaveValue('4111 1111 1111 1111');
-    // Erased across the blank and typed again in the middle: the caret stays where the person is.
+    // Deleted across the space and retyped in the middle: the caret stays in place.
     await number.evaluate((field: HTMLInputElement) => field.setSelectionRange(5, 5));
     await page.keyboard.press('Backspace');
     await expect(number).toHaveValue('4111 1111 1111 111');
@@ -122,16 +122,13 @@ test.describe('subscribing', () => {
       expect(place).not.toContain('4111 1111 1111 1111');
     }
     expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
-    // The form is empty again where it comes back.
+    // When the form returns it is empty.
     await select(page, 'Profissional').click();
     await page.getByLabel('Outro cartão').check();
     for (const field of cardFields(page)) await expect(field).toHaveValue('');
   });
 
-  test('a refused card says why, keeps plan and name, and leaves everything as it was', async ({
-    page,
-    request,
-  }) => {
+  test('a refused card says why, keeps plan and name, and changes nothing', async ({ page, request }) => {
     await openSubscription(page, await prepareStore(request));
     await select(page, 'Profissional').click();
     await fillCard(page, REFUSED_CARD);
@@ -148,7 +145,10 @@ test.describe('subscribing', () => {
     await expect(card(page)).toContainText('Profissional');
   });
 
-  test('a card that gets no answer is being confirmed, until the screen knows', async ({ page, request }) => {
+  test('a card payment without an answer is shown as being confirmed until the result is known', async ({
+    page,
+    request,
+  }) => {
     test.slow();
     await openSubscription(page, await prepareStore(request));
     await select(page, 'Essencial').click();
@@ -161,7 +161,7 @@ test.describe('subscribing', () => {
     await expect(select(page, 'Profissional')).toBeVisible();
   });
 
-  test('to the free plan asks for no payment', async ({ page, request }) => {
+  test('to the free plan requires no payment', async ({ page, request }) => {
     await openSubscription(page, await prepareStore(request));
     await select(page, 'Grátis').click();
     await expect(page.getByRole('tab')).toHaveCount(0);
@@ -173,7 +173,7 @@ test.describe('subscribing', () => {
 });
 
 test.describe('an active subscription', () => {
-  test('is cancelled after a question that names the day', async ({ page, request }) => {
+  test('is cancelled after a confirmation that names the day', async ({ page, request }) => {
     const store = await prepareStore(request);
     const { nextBillingDate } = await subscribeByCard(request, store, 'Essencial');
     await openSubscription(page, store);
@@ -199,7 +199,7 @@ test.describe('an active subscription', () => {
     await expect(page.getByRole('tab', { name: 'PIX' })).toBeVisible();
   });
 
-  test('moves to a dearer plan by the card that pays already, and to a cheaper one later', async ({
+  test('changes to a dearer plan with the stored card at once, and to a cheaper one later', async ({
     page,
     request,
   }) => {
@@ -224,7 +224,7 @@ test.describe('an active subscription', () => {
     await expect(card(page)).not.toContainText('Essencial');
   });
 
-  test('waits with a move by PIX until it is paid, or given up', async ({ page, request }) => {
+  test('waits with a change by PIX until it is paid or cancelled', async ({ page, request }) => {
     const store = await prepareStore(request);
     await subscribeByCard(request, store, 'Essencial');
     await openSubscription(page, store);

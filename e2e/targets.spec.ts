@@ -13,7 +13,7 @@ interface Target {
   readonly height: number;
 }
 
-/** Everything that can be pressed, smaller than so many pixels. A link within a sentence may be as high as its line. */
+/** Controls smaller than this many pixels. A link within a sentence may be as high as its line. */
 function smallTargets(page: Page, least: number, within = 'body'): Promise<Target[]> {
   return page.evaluate(
     ([selector, size]) => {
@@ -25,7 +25,7 @@ function smallTargets(page: Page, least: number, within = 'body'): Promise<Targe
         .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
         .filter((element) => !isInText(element) && !element.matches('.skip-link'))
         .map((element) => {
-          // A button that is laid over its whole row or card is as large as that.
+          // A button that covers its whole row or card counts as large as that.
           const isOverlaid = getComputedStyle(element, '::after').position === 'absolute';
           const area = (isOverlaid && element instanceof HTMLElement && element.offsetParent) || element;
           const { width, height } = area.getBoundingClientRect();
@@ -40,7 +40,7 @@ function smallTargets(page: Page, least: number, within = 'body'): Promise<Targe
 
 test.describe('targets and motion', () => {
   for (const width of [1366, 360]) {
-    test(`nothing that is pressed is smaller than 24 px at ${width} px, than 44 in the cashier`, async ({
+    test(`no target is smaller than 24 px at ${width} px, or 44 px in the cashier`, async ({
       page,
       request,
     }) => {
@@ -71,7 +71,7 @@ test.describe('targets and motion', () => {
     });
   }
 
-  test('moves nothing when less motion is asked for', async ({ page, request }) => {
+  test('nothing moves when reduced motion is requested', async ({ page, request }) => {
     const store = await prepareStore(request);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await signIn(page, store.owner, '/admin/coupons');

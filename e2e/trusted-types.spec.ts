@@ -4,7 +4,7 @@ import { adminScreens, prepareFullStore, publicScreens } from './support/every-s
 import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 
-/** What the browser has refused by the page's policy, on every page from here on. */
+/** Violations of the content security policy, on every page from now on. */
 async function watchViolations(page: Page): Promise<string[]> {
   const found: string[] = [];
   await page.exposeFunction('noteViolation', (text: string) => void found.push(text));
@@ -17,15 +17,15 @@ async function watchViolations(page: Page): Promise<string[]> {
   return found;
 }
 
-test.describe('the policy of the pages', () => {
-  test('refuses nothing of the public screens', async ({ page }) => {
+test.describe('the content security policy', () => {
+  test('blocks nothing on the public screens', async ({ page }) => {
     test.slow();
     const found = await watchViolations(page);
     for (const path of publicScreens) await openSettled(page, path);
     expect(found).toEqual([]);
   });
 
-  test('refuses nothing of the admin screens and their dialogs', async ({ page, request }) => {
+  test('blocks nothing on the admin screens and their dialogs', async ({ page, request }) => {
     test.slow();
     const found = await watchViolations(page);
     const store = await prepareFullStore(request);
@@ -43,7 +43,7 @@ test.describe('the policy of the pages', () => {
     expect(found).toEqual([]);
   });
 
-  test('lets no script write HTML or name another script', async ({ page }) => {
+  test('does not allow scripts to write HTML or load another script', async ({ page }) => {
     const found = await watchViolations(page);
     await openSettled(page, '/login');
     const written = await page.evaluate(() => {
@@ -64,7 +64,7 @@ test.describe('the policy of the pages', () => {
       };
     });
     expect(written).toEqual({ html: true, adjacent: true, script: true, text: false });
-    // The page is told of each a moment later.
+    // The page gets each report a moment later.
     await expect.poll(() => found.length).toBeGreaterThanOrEqual(3);
   });
 });

@@ -3,13 +3,13 @@ import { expect, test } from './support/server.ts';
 import { newProduct, newSale } from './support/shop-api.ts';
 import { prepareStore } from './support/store-api.ts';
 
-// How money, days and hours are written (docs/product/words.md#money, docs/product/words.md#dates), and what fields make of
-// what is typed into them (docs/product/screens.md#masks).
+// Formats of money, dates and times (docs/product/words.md#money, docs/product/words.md#dates), and the masks of fields
+// (docs/product/screens.md#masks).
 
 test.describe('in a browser that speaks English, in Tokyo', () => {
   test.use({ locale: 'en-US', timezoneId: 'Asia/Tokyo' });
 
-  test('money, days and hours are Brazilian and of the store’s own zone', async ({ page, request }) => {
+  test('money, dates and times are Brazilian, in the store’s zone', async ({ page, request }) => {
     const store = await prepareStore(request);
     const product = await newProduct(request, store.id, { name: 'Refrigerante', price: 1_234.5 });
     const sale = await newSale(request, store.id, { items: [[product, 1]] });
@@ -25,7 +25,7 @@ test.describe('in a browser that speaks English, in Tokyo', () => {
     }).format(new Date(sale.createdAt));
     await expect(row).toContainText(inStore.replace(', ', ' '));
     await expect(row).toContainText(/R\$\s1\.234,50/);
-    // The field says the day as Brazil writes it, whatever the browser's own date field would.
+    // The field shows the date in Brazilian format, whatever the browser's own date field would show.
     await expect(page.getByLabel('Até')).toHaveValue(/^\d\d\/\d\d\/\d{4}$/);
     await expect(page.getByLabel('Até')).toHaveValue(inStore.slice(0, 10));
     await page.goto('/admin/events');
@@ -47,7 +47,7 @@ test.describe('in a browser that speaks English, in Tokyo', () => {
     }
   });
 
-  test('a day is picked from the browser’s calendar too', async ({ page, request }) => {
+  test('a day can also be picked from the browser’s calendar', async ({ page, request }) => {
     const store = await prepareStore(request);
     await signIn(page, store.owner, '/admin/coupons');
     await page.getByRole('main').getByRole('button', { name: 'Criar cupom' }).click();
@@ -62,7 +62,7 @@ test.describe('in a browser that speaks English, in Tokyo', () => {
     );
     await dialog.getByRole('button', { name: 'Abrir calendário' }).click();
     expect(await opened).toBe(true);
-    // As the calendar does when a day is pressed in it.
+    // Like pressing a day in the calendar.
     await dialog.locator('input[type="date"]').evaluate((field: HTMLInputElement) => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '2099-12-31');
       field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -72,7 +72,7 @@ test.describe('in a browser that speaks English, in Tokyo', () => {
 });
 
 test.describe('masks', () => {
-  test('take what is pasted with and without punctuation, letters of a CNPJ too', async ({ page }) => {
+  test('accept pasted text with and without punctuation, also letters of a CNPJ', async ({ page }) => {
     await page.goto('/register');
     const owner = newOwner();
     await page.getByLabel('Nome da loja').fill(owner.name);
@@ -95,7 +95,7 @@ test.describe('masks', () => {
     }
   });
 
-  test('keep the caret where it is while something in the middle is put right', async ({ page, request }) => {
+  test('keep the caret in place while text in the middle is corrected', async ({ page, request }) => {
     const store = await prepareStore(request);
     await signIn(page, store.owner, '/admin/credits');
     await page.getByRole('main').getByRole('button', { name: 'Novo cliente' }).click();

@@ -9,14 +9,13 @@ import { expect, test } from './support/server.ts';
 import { newCoupon } from './support/shop-api.ts';
 import { prepareStore } from './support/store-api.ts';
 
-// What can be undone offers 'Desfazer' (docs/product/screens.md#confirmation-and-undo). And the toasts
-// (docs/product/screens.md#toasts).
+// 'Desfazer' (docs/product/screens.md#confirmation-and-undo) and toasts (docs/product/screens.md#toasts).
 
 const notices = (page: Page) => page.getByRole('region', { name: 'Avisos' });
 const undo = (page: Page) => notices(page).getByRole('button', { name: 'Desfazer' });
 
 test.describe("'Desfazer'", () => {
-  test('unlocks a computer that was locked, and locks one that was unlocked', async ({ page, request }) => {
+  test('unlocks a locked computer, and locks an unlocked one', async ({ page, request }) => {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
     await signIn(page, store.owner, '/admin/computers');
@@ -27,18 +26,21 @@ test.describe("'Desfazer'", () => {
     await undo(page).click();
     await expect(card).toContainText('Disponível');
     await expect(notices(page)).toContainText('Computador desbloqueado!');
-    // What was taken back is not offered back and forth.
+    // Undoing is not itself offered for undo.
     await expect(undo(page)).toHaveCount(0);
   });
 
-  test('outlives the text of the success, which goes after 2 s as every other', async ({ page, request }) => {
+  test('stays longer than the success message, which disappears after 2 s like every other', async ({
+    page,
+    request,
+  }) => {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
     await page.clock.install();
     await signIn(page, store.owner, '/admin/computers');
     const card = page.getByRole('listitem').filter({ hasText: 'PC 1' });
     await expect(card).toContainText('Disponível');
-    // However slow the machine is, nothing goes before its time.
+    // A slow machine must not make it disappear early.
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await card.getByRole('button', { name: 'Bloquear', exact: true }).click();
     const text = notices(page).getByText('Computador bloqueado!');
@@ -53,7 +55,7 @@ test.describe("'Desfazer'", () => {
     await expect(undo(page)).toBeHidden();
   });
 
-  test('stands alone and can be read and reached once the text has gone', async ({ page, request }) => {
+  test('stays readable and reachable by keyboard after the message has gone', async ({ page, request }) => {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
     await signIn(page, store.owner, '/admin/computers');
@@ -66,7 +68,7 @@ test.describe("'Desfazer'", () => {
     await expectAccessible(page, 'an offer alone');
   });
 
-  test('is no offer where a session was ended with the lock', async ({ page, request }) => {
+  test('is not offered if the lock ended a session', async ({ page, request }) => {
     const store = await prepareStore(request);
     const computerId = await store.addComputer('PC 1');
     await store.startSession({ computerId, isGuest: true });
@@ -74,7 +76,7 @@ test.describe("'Desfazer'", () => {
     const locks = watchCalls(page, 'POST', /\/lock$/);
     const ends = watchCalls(page, 'DELETE', /\/sessions\/[^/]+$/);
     await page.getByRole('button', { name: 'Bloquear', exact: true }).click();
-    // Ten presses are one (docs/product/screens.md#repeated-presses).
+    // Ten presses count as one (docs/product/screens.md#repeated-presses).
     await page
       .getByRole('button', { name: 'Encerrar e bloquear' })
       .click({ clickCount: 10, noWaitAfter: true });
@@ -84,7 +86,7 @@ test.describe("'Desfazer'", () => {
     expect([ends.length, locks.length]).toEqual([1, 1]);
   });
 
-  test('brings lines back into the cart, at their place and with their units', async ({ page, request }) => {
+  test('returns lines to the cart, at their place and with their units', async ({ page, request }) => {
     const store = await prepareStore(request);
     await fillShelf(request, store.id);
     const till = await openTill(page, store);
@@ -107,7 +109,7 @@ test.describe("'Desfazer'", () => {
     await expect(till.quantity('Refrigerante')).toHaveValue('3');
   });
 
-  test('puts nothing of a finished sale into the next one', async ({ page, request }) => {
+  test('restores nothing from a finished sale into the next one', async ({ page, request }) => {
     const store = await prepareStore(request);
     await fillShelf(request, store.id);
     const till = await openTill(page, store);
@@ -120,7 +122,7 @@ test.describe("'Desfazer'", () => {
     await expect(undo(page)).toHaveCount(0);
   });
 
-  test('applies a coupon again, by keyboard alone', async ({ page, request }) => {
+  test('applies a coupon again, by keyboard only', async ({ page, request }) => {
     const store = await prepareStore(request);
     await fillShelf(request, store.id);
     await newCoupon(request, store.id, { code: 'CORUJA10' });
@@ -139,7 +141,7 @@ test.describe("'Desfazer'", () => {
     await expect(till.total).toContainText('5,85');
   });
 
-  test('gives a participant the seat back', async ({ page, request }) => {
+  test('gives a participant their seat back', async ({ page, request }) => {
     const store = await prepareStore(request);
     const userId = await store.addCustomer('Ana Clara Lima');
     const event = await newEvent(request, store.id, { name: 'Corujão' });
@@ -154,7 +156,7 @@ test.describe("'Desfazer'", () => {
     expect((await eventOf(request, store.id, event.id))._count.participants).toBe(1);
   });
 
-  test('tells when taking back fails, and the card says what is so', async ({ page, request }) => {
+  test('says when undoing fails, and the card shows the real state', async ({ page, request }) => {
     const store = await prepareStore(request);
     await store.addComputer('PC 1');
     await signIn(page, store.owner, '/admin/computers');
@@ -169,12 +171,12 @@ test.describe("'Desfazer'", () => {
 });
 
 test.describe('toasts', () => {
-  test('stand at the top right, at most three, in regions that are read out', async ({ page, request }) => {
+  test('are at the top right, at most three, in live regions', async ({ page, request }) => {
     const store = await prepareStore(request);
     await fillShelf(request, store.id);
     await page.clock.install();
     const till = await openTill(page, store);
-    // However slow the machine is, no toast goes before the fourth has come.
+    // A slow machine must not lose a toast before the fourth arrives.
     await page.clock.pauseAt(Date.now() + 3_600_000);
     for (const code of ['7890000000001', '7890000000002', '7890000000003', '7890000000004']) {
       await till.search.fill(code);
@@ -190,7 +192,7 @@ test.describe('toasts', () => {
     expect(box?.y).toBeLessThanOrEqual(24);
   });
 
-  test('go after 4 s for an error and 2 s for a success, held by pointer and focus and let go again', async ({
+  test('disappear after 4 s for an error and 2 s for a success, but not under pointer or focus', async ({
     page,
     request,
   }) => {
@@ -209,7 +211,7 @@ test.describe('toasts', () => {
     await page.clock.runFor(1_000);
     await expect(error).toBeHidden();
 
-    // Under the pointer.
+    // The pointer is over it.
     await card.click();
     await error.hover();
     await page.clock.runFor(20_000);
@@ -218,7 +220,7 @@ test.describe('toasts', () => {
     await page.clock.runFor(4_500);
     await expect(error).toBeHidden();
 
-    // With the focus; closing it gives the focus back and holds no later one.
+    // It has the focus; closing it returns the focus and does not hold later toasts.
     await card.focus();
     await page.keyboard.press('Enter');
     await expect(error).toBeVisible();

@@ -5,10 +5,7 @@ import { prepareStore } from './support/store-api.ts';
 
 // docs/product/screens.md#unsaved-changes
 
-test('what was typed into a dialog asks before it is thrown away, by Esc, x and Cancelar', async ({
-  page,
-  request,
-}) => {
+test('a dialog asks before typed input is discarded, by Esc, x and Cancelar', async ({ page, request }) => {
   test.slow();
   const store = await prepareStore(request);
   await signInByApi(page, store.owner);
