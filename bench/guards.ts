@@ -34,7 +34,7 @@ interface Counts {
 
 export async function benchGuards(bench: Bench): Promise<Table[]> {
   const { guards: count } = bench.settings;
-  const computers = await furnish(bench, count);
+  const computers = await fillStore(bench, count);
   bench.say('connections of ws alone');
   const bare = await measureBare(bench, computers);
   const inspect = await freePort();
@@ -66,7 +66,7 @@ export async function benchGuards(bench: Bench): Promise<Table[]> {
 }
 
 /** Stores of thirty computers with guards, and an owner signed in to each. */
-async function furnish({ database }: Bench, count: number): Promise<Computer[]> {
+async function fillStore({ database }: Bench, count: number): Promise<Computer[]> {
   const computers: Computer[] = [];
   for (let at = 0; at < count; at += perStore) {
     const storeId = randomUUID();

@@ -107,12 +107,12 @@ async function openStores(bench: Bench): Promise<SizedStore[]> {
     made.map(async (sized) => ({
       ...sized,
       client: await Client.open(bench.server.url),
-      middle: await middleOf(bench, sized),
+      middle: await findMiddleCursor(bench, sized),
     })),
   );
 }
 
-async function middleOf(
+async function findMiddleCursor(
   bench: Bench,
   { store, layout }: { store: BenchStore; layout: Layout },
 ): Promise<string> {

@@ -54,11 +54,11 @@ export async function openStore(
   const signedIn = expectStatus(await client.send(post('/api/auth/store/login', account)), 200);
   const cookie = /set-cookie: ([^;\r]+)/i.exec(signedIn.head)?.[1] ?? '';
   client.close();
-  await furnish(database, id, products);
+  await fillStore(database, id, products);
   return { id, cookie, request: (call) => requestBytes({ ...call, cookie }) };
 }
 
-async function furnish(database: Database, storeId: string, products: number): Promise<void> {
+async function fillStore(database: Database, storeId: string, products: number): Promise<void> {
   await database.query(
     `insert into products (store_id, id, name, name_key, description, price_centavos, created_at)
      select $1, ('${productIdPrefix}' || lpad(k::text, 12, '0'))::uuid, 'Produto ' || k, 'produto ' || k, 'Do balcão',

@@ -45,11 +45,11 @@ export function chromiumArguments() {
  * @returns {Promise<boolean>} whether there is one now
  */
 export async function ensureChromium() {
-  if (findSystemChromium() !== null || (await playwrightsOwnRuns())) return true;
+  if (findSystemChromium() !== null || (await canRunPlaywrightChromium())) return true;
   console.log("Downloading Playwright's Chromium …");
   const download = await runTool('@playwright/test', ['install', 'chromium'], { capture: true });
   // The download can succeed although system libraries are missing, so it is tried.
-  if (download.code === 0 && (await playwrightsOwnRuns())) return true;
+  if (download.code === 0 && (await canRunPlaywrightChromium())) return true;
   if (!canInstallPackages()) {
     console.error(download.output);
     return false;
@@ -57,7 +57,7 @@ export async function ensureChromium() {
   return installPackage(HEADLESS_SHELL);
 }
 
-async function playwrightsOwnRuns() {
+async function canRunPlaywrightChromium() {
   const { chromium } = await import('@playwright/test');
   const path = chromium.executablePath();
   return existsSync(path) && (await run(path, ['--version'], { capture: true })).code === 0;

@@ -57,7 +57,7 @@ export function sumCounts(all) {
  * "12 passed, 0 failed", with skipped and flaky ones only if there are any.
  * @param {Counts} counts
  */
-export function sayCounts({ passed, failed, skipped, flaky }) {
+export function printCounts({ passed, failed, skipped, flaky }) {
   const rest = [skipped > 0 ? `, ${skipped} skipped` : '', flaky > 0 ? `, ${flaky} ON A SECOND TRY` : ''];
   return `${passed} passed, ${failed} failed${rest.join('')}`;
 }

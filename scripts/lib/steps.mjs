@@ -1,4 +1,4 @@
-import { NO_COUNTS, sayCounts, sumCounts } from './counts.mjs';
+import { NO_COUNTS, printCounts, sumCounts } from './counts.mjs';
 
 /** @typedef {import('./counts.mjs').Counts} Counts */
 /**
@@ -63,7 +63,7 @@ async function runStep(step) {
     console.log(`\n--- ${step.title}\n${result.output.trim()}`);
   if (result.skipped) console.log(`\n!!! SKIPPED: ${step.title}: ${result.skipped}`);
   console.log(
-    `${outcome.state === 'passed' ? 'ok  ' : outcome.state.toUpperCase()} ${step.name} (${sayTime(seconds)})`,
+    `${outcome.state === 'passed' ? 'ok  ' : outcome.state.toUpperCase()} ${step.name} (${printTime(seconds)})`,
   );
   return outcome;
 }
@@ -89,17 +89,17 @@ export function summarise(outcomes) {
   const width = Math.max(...outcomes.map((outcome) => outcome.name.length));
   console.log('\n=== Summary');
   for (const { name, state, seconds, counts } of outcomes) {
-    const tests = counts.passed + counts.failed + counts.skipped > 0 ? sayCounts(counts) : '';
+    const tests = counts.passed + counts.failed + counts.skipped > 0 ? printCounts(counts) : '';
     const budget = BUDGETS[name];
-    const time = `${sayTime(seconds).padStart(8)}${budget ? ` of ${sayTime(budget)}` : ''}`;
+    const time = `${printTime(seconds).padStart(8)}${budget ? ` of ${printTime(budget)}` : ''}`;
     console.log(`${name.padEnd(width)}  ${state.padEnd(7)}  ${time.padEnd(20)}  ${tests}`.trimEnd());
   }
-  console.log(`\n${sayCounts(sumCounts(outcomes.map((outcome) => outcome.counts)))}`);
+  console.log(`\n${printCounts(sumCounts(outcomes.map((outcome) => outcome.counts)))}`);
   return outcomes.every((outcome) => outcome.state !== 'failed');
 }
 
 /** @param {number} seconds */
-function sayTime(seconds) {
+function printTime(seconds) {
   if (seconds < 60) return `${Number(seconds.toFixed(1))} s`;
   const whole = Math.round(seconds);
   return whole % 60 === 0 ? `${whole / 60} m` : `${Math.floor(whole / 60)} m ${whole % 60} s`;

@@ -212,7 +212,7 @@ function call(node, { parents, text }) {
   return changes;
 }
 
-/** Replaces value in an object, such as a view or a row, replaced by another another of the same type. */
+/** Replaces value in an object, such as a view or a row, replaced by another of the same type. */
 function property(node, { parents: [parent], text }) {
   if (parent.type !== 'ObjectExpression' || node.kind !== 'init' || node.method) return [];
   if (

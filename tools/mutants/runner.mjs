@@ -3,7 +3,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { TestRunner } from 'vitest';
 import { getFn, getHooks } from 'vitest/suite';
-import { another } from './another.mjs';
+import { otherValue } from './other-value.mjs';
 
 const LOG = process.env.MUTANTS_LOG ?? '';
 const CHOSEN = new Set((process.env.MUTANTS_CHOSEN ?? '').split('\n'));
@@ -29,7 +29,7 @@ globalThis.__m = (id) => {
   return true;
 };
 globalThis.__p = (id, value) => {
-  const other = another(value);
+  const other = otherValue(value);
   if (other === undefined) {
     if (value !== null && value !== undefined && CHOSEN.has(id)) changeless.add(id);
     return value;

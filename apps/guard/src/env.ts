@@ -47,6 +47,6 @@ export function readEnv(): Env {
 }
 
 /** The environment of a program that runs as another account: the same display, that account's home. */
-export function environmentAtHome(home: string): NodeJS.ProcessEnv {
+export function environmentWithHome(home: string): NodeJS.ProcessEnv {
   return { ...process.env, HOME: home };
 }

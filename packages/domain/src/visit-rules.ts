@@ -182,7 +182,7 @@ function refusalOfNight(
 ): LegalRefusal | null {
   if (!policy.on.has('minors-at-night') || age >= fullAge) return null;
   const night = nightOf(policy, consent);
-  return night && meetsNight(visit, night) ? { rule: 'minors-at-night', ...night } : null;
+  return night && overlapsNight(visit, night) ? { rule: 'minors-at-night', ...night } : null;
 }
 
 /** The consent that covers this day; one without a guardian's name does not count. */
@@ -209,7 +209,7 @@ function isWithin(time: string, night: LegalPolicy['night']): boolean {
 }
 
 /** Whether a stay overlaps the night on any of its days. */
-function meetsNight(stay: Stay & { readonly timeZone: string }, night: LegalPolicy['night']): boolean {
+function overlapsNight(stay: Stay & { readonly timeZone: string }, night: LegalPolicy['night']): boolean {
   const { timeZone } = stay;
   const last = dayInZone(stay.until, timeZone);
   for (let day = addDays(dayInZone(stay.from, timeZone), -1); day <= last; day = addDays(day, 1)) {
@@ -223,13 +223,13 @@ function meetsNight(stay: Stay & { readonly timeZone: string }, night: LegalPoli
 /** Stays with less than the pause between them count as one. */
 function refusalOfLength({ on, limit }: LegalPolicy, visit: Visit, age: number): LegalRefusal | null {
   if (!on.has('minors-limit') || age >= limit.under) return null;
-  const used = continuousBefore(visit, limit.pauseMinutes * minute);
+  const used = msPlayedBefore(visit, limit.pauseMinutes * minute);
   const freeMinutes = Math.max(0, Math.floor((limit.minutes * minute - used) / minute));
   if (visit.until - visit.from <= freeMinutes * minute) return null;
   return { rule: 'minors-limit', ...limit, freeMinutes };
 }
 
-function continuousBefore(visit: Visit, pause: number): number {
+function msPlayedBefore(visit: Visit, pause: number): number {
   const before = visit.before.toSorted((one, other) => other.until - one.until);
   let [used, next] = [0, visit.from];
   for (const stay of before) {

@@ -64,7 +64,7 @@ export function inStore<T>(
 }
 
 async function holdStore({ db, storeId }: StoreContext, strength: LockStrength): Promise<void> {
-  const held = heldIn(db);
+  const held = currentHold(db);
   // Each verb starts the order again: the demonstration's seed runs many in one transaction.
   held.last = 0;
   if (isHeld(held, { storeId, strength })) return;
@@ -84,7 +84,7 @@ function isHeld(
 
 /** @throws Error when the transaction does not lock its store this strongly: a bug */
 export function assertHeld({ db, storeId }: StoreContext, strength: LockStrength): void {
-  if (!isHeld(heldIn(db), { storeId, strength })) throw new Error(`The store is not held ${strength}.`);
+  if (!isHeld(currentHold(db), { storeId, strength })) throw new Error(`The store is not held ${strength}.`);
 }
 
 const holdOpenStore = compileOnceForNext(
@@ -99,13 +99,13 @@ const holdOpenStore = compileOnceForNext(
  */
 export function locking(db: Db, kind: Lockable): void {
   if (!db.isTransaction) throw new Error(`A ${kind} is locked outside a transaction.`);
-  const held = heldIn(db);
+  const held = currentHold(db);
   const rank = lockOrder.indexOf(kind);
   if (rank < held.last) throw new Error(`A ${kind} is locked after a ${lockOrder[held.last]}.`);
   held.last = rank;
 }
 
-function heldIn(db: Db): Held {
+function currentHold(db: Db): Held {
   let held = heldBy.get(db);
   if (!held) {
     held = { stores: new Map(), last: 0 };

@@ -30,7 +30,7 @@ export function viaCep(service: Service): PostalCodes {
   return {
     async lookUp(cep) {
       const answer = await fetchJson(`${service.baseUrl}/ws/${cep}/json/`, service.timeoutMs);
-      if (saysMissing(answer) || hasErrorFlag(answer?.json)) return { kind: 'not-found' };
+      if (isUnknownCep(answer) || hasErrorFlag(answer?.json)) return { kind: 'not-found' };
       const read = viaCepAnswer.safeParse(answer?.json);
       return read.success ? { kind: 'found', address: read.data } : { kind: 'unavailable' };
     },
@@ -42,7 +42,7 @@ export function brasilApi(service: Service): PostalCodes {
   return {
     async lookUp(cep) {
       const answer = await fetchJson(`${service.baseUrl}/api/cep/v2/${cep}`, service.timeoutMs);
-      if (saysMissing(answer)) return { kind: 'not-found' };
+      if (isUnknownCep(answer)) return { kind: 'not-found' };
       const read = brasilApiAnswer.safeParse(answer?.json);
       if (!read.success) return { kind: 'unavailable' };
       const { street, neighborhood, city, state } = read.data;
@@ -69,7 +69,7 @@ interface JsonAnswer {
   readonly json: unknown;
 }
 
-function saysMissing(answer: JsonAnswer | undefined): boolean {
+function isUnknownCep(answer: JsonAnswer | undefined): boolean {
   return answer?.status === 404 || answer?.status === 400;
 }
 

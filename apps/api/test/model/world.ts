@@ -41,7 +41,7 @@ export async function newWorld(testBed: TestBed): Promise<World> {
   clock.set(begin);
   const open = async (): Promise<StoreModel> => {
     const store = storeModel({ ...testBed.context, storeId: await insertStore(database, clock) });
-    await furnish(store);
+    await fillStore(store);
     return store;
   };
   return { clock, stores: [await open(), await open()] };
@@ -80,7 +80,7 @@ async function insertStore(database: Database, clock: MovableClock): Promise<str
 }
 
 /** Starts with some data, or else half of a plan would be refused. */
-async function furnish({ context, made, books }: StoreModel): Promise<void> {
+async function fillStore({ context, made, books }: StoreModel): Promise<void> {
   for (const name of ['PC A', 'PC B', 'PC C']) {
     const computer = contract.computerBody.parse({ name });
     made.computers.push((await createComputer(context, computer)).id);

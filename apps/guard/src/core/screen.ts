@@ -70,7 +70,7 @@ function lockedScreen(state: Core, now: number): Screen {
   const running = runningOf(state);
   return {
     kind: 'locked',
-    why: whyLocked(state),
+    why: lockReason(state),
     store: computerInfo?.store.name ?? null,
     computer: computerInfo?.computer.name ?? null,
     event: computerInfo?.event?.name ?? null,
@@ -81,7 +81,7 @@ function lockedScreen(state: Core, now: number): Screen {
   };
 }
 
-function whyLocked(state: Core): 'free' | 'blocked' | 'connecting' {
+function lockReason(state: Core): 'free' | 'blocked' | 'connecting' {
   if (state.computerInfo === null) return 'connecting';
   return state.computerInfo.computer.isLocked ? 'blocked' : 'free';
 }

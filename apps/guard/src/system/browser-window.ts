@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chownSync, mkdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { environmentAtHome } from '../env.ts';
+import { environmentWithHome } from '../env.ts';
 import type { Account } from './programs.ts';
 import type { WindowKind } from './system.ts';
 
@@ -77,7 +77,7 @@ export function startBrowser(options: {
     detached: true,
     ...(account === null
       ? {}
-      : { uid: account.uid, gid: account.gid, cwd: '/', env: environmentAtHome(account.home) }),
+      : { uid: account.uid, gid: account.gid, cwd: '/', env: environmentWithHome(account.home) }),
   });
   const closed = new Promise<void>((resolve) => {
     child.once('error', () => resolve());

@@ -24,7 +24,7 @@ export class Connections {
    */
   async lend(): Promise<pg.PoolClient> {
     try {
-      return await this.#lendNow();
+      return await this.#borrow();
     } catch (error) {
       const translated = asUnavailable(error);
       if (!(translated instanceof DatabaseUnavailableError) || this.#primary.isAlone) throw translated;
@@ -34,7 +34,7 @@ export class Connections {
         () => undefined,
       );
       if (this.#pool === before) throw translated;
-      return await this.#lendNow().catch((again: unknown) => {
+      return await this.#borrow().catch((again: unknown) => {
         throw asUnavailable(again);
       });
     }
@@ -50,7 +50,7 @@ export class Connections {
     return this.#pool.end();
   }
 
-  #lendNow(): Promise<pg.PoolClient> {
+  #borrow(): Promise<pg.PoolClient> {
     const pool = this.#pool;
     return inCallTime(
       () => pool.connect(),

@@ -14,11 +14,11 @@ import {
   reopenStore,
 } from './closed-accounts-queries.ts';
 
-type OfOne = 'reopen' | 'accesses' | 'sign-out';
-type OfAll = 'list' | 'sign-out-all' | 'new-keys';
+type OneAccountAction = 'reopen' | 'accesses' | 'sign-out';
+type AllAccountsAction = 'list' | 'sign-out-all' | 'new-keys';
 type AccountCommand =
-  | { readonly action: OfAll }
-  | { readonly action: OfOne; readonly email: string }
+  | { readonly action: AllAccountsAction }
+  | { readonly action: OneAccountAction; readonly email: string }
   | { readonly action: 'release-cnpj'; readonly cnpj: string };
 type Context = Pick<PublicContext, 'db' | 'now'>;
 
@@ -51,13 +51,13 @@ function cnpjOf(typed: string): string {
   return stripDocument(typed);
 }
 
-const wordsOfAll = new Map<string, OfAll>([
+const wordsOfAll = new Map<string, AllAccountsAction>([
   ['list', 'list'],
   ['sign-out --all', 'sign-out-all'],
   ['new-keys', 'new-keys'],
 ]);
 
-function isOfOne(action: string): action is OfOne {
+function isOfOne(action: string): action is OneAccountAction {
   return action === 'reopen' || action === 'accesses' || action === 'sign-out';
 }
 

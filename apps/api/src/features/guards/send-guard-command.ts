@@ -24,7 +24,7 @@ export function sendGuardCommand(ctx: StoreContext, input: Input): Promise<Guard
   return inStore(ctx, async (inside) => {
     const { guard } = await getComputer(inside, input);
     assertThat(guard, 'GUARD_NOT_FOUND');
-    const isDone = await doOnServer(inside, input);
+    const isDone = await applyOnServer(inside, input);
     assertThat(isDone || guard.connected, 'GUARD_OFFLINE');
     const now = ctx.now();
     const row = await insertCommand(inside.db, {
@@ -45,7 +45,7 @@ export function sendGuardCommand(ctx: StoreContext, input: Input): Promise<Guard
 }
 
 /** @returns whether the command has its effect without the guard */
-async function doOnServer(ctx: StoreContext, { kind, computerId }: Input): Promise<boolean> {
+async function applyOnServer(ctx: StoreContext, { kind, computerId }: Input): Promise<boolean> {
   if (kind === 'end') {
     const session = await getSessionOfComputer(ctx, { computerId });
     await endSession(ctx, { sessionId: session.id });

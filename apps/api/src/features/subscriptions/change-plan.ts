@@ -5,7 +5,7 @@ import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { reserveAttempt } from '../../limits/rate-counters.ts';
 import { PaymentError } from '../../ports/payments/payment-error.ts';
-import { type Method, givenCard } from './choose-payment.ts';
+import { type Method, cardFromInput } from './choose-payment.ts';
 import { makeRenewals } from './make-renewals.ts';
 import { asPaymentFailure } from './payment-failure.ts';
 import {
@@ -92,7 +92,7 @@ export async function schedulePlanChange(ctx: StoreContext, choice: Choice): Pro
   const { to, input, situation } = choice;
   const method = to.price === 0 ? null : laterMethod(situation, choice);
   const isNewCard = to.price > 0 && input.creditCard !== undefined;
-  if (isNewCard) await giveCard(ctx, choice);
+  if (isNewCard) await changeCard(ctx, choice);
   return changeRows(ctx, choice, async (inside, { row }) => {
     await updateSubscription(inside.db, ctx.storeId, {
       next_plan_id: to.planId,
@@ -121,9 +121,9 @@ function laterMethod({ row }: Situation, { input }: Choice): Method {
 /**
  * The provider validates the card and charges it from the next billing date on. @throws AppError CARD_REFUSED
  */
-async function giveCard(ctx: StoreContext, { situation, to, input, address }: Choice): Promise<void> {
+async function changeCard(ctx: StoreContext, { situation, to, input, address }: Choice): Promise<void> {
   const { row } = situation;
-  const card = givenCard(input, address);
+  const card = cardFromInput(input, address);
   if (!row?.paid_until || !row.anchor_at || !card) throw new AppError('ALREADY_ON_PLAN');
   await reserveAttempt(ctx, attemptLimit(ctx));
   const id = randomUUID();

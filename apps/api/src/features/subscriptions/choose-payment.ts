@@ -34,7 +34,7 @@ export async function payByOf(
   }: { readonly method: Method; readonly input: SubscribeInput; readonly address: string },
 ): Promise<PayBy> {
   if (method === 'PIX') return { kind: 'pix' };
-  const given = givenCard(input, address);
+  const given = cardFromInput(input, address);
   if (given) return given;
   const [running] = await listLiveRenewals(ctx.db, ctx.storeId);
   const stored = running && (await cardOf(ctx, { ...running, remote_ip: address }));
@@ -52,7 +52,7 @@ export function assertCardInTime(ctx: StoreContext, { creditCard }: SubscribeInp
   if (isCardExpired(creditCard, today)) throw AppError.field('creditCard.expiryMonth', expiredCardText);
 }
 
-export function givenCard({ creditCard, creditCardHolderInfo }: SubscribeInput, address: string) {
+export function cardFromInput({ creditCard, creditCardHolderInfo }: SubscribeInput, address: string) {
   if (!creditCard || !creditCardHolderInfo) return null;
   return {
     kind: 'card',

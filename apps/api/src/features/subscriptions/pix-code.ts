@@ -30,7 +30,7 @@ export async function pixCodeOf(ctx: StoreContext, invoice: InvoiceRow): Promise
   try {
     return await ctx.ports.payments.getPixCode(paymentId);
   } catch (error) {
-    if (error instanceof PaymentError && error.kind === 'refused') await lookAgain(ctx, paymentId);
+    if (error instanceof PaymentError && error.kind === 'refused') await applyCurrentPayment(ctx, paymentId);
     throw asPaymentFailure(error);
   }
 }
@@ -64,7 +64,7 @@ async function charge(ctx: StoreContext, invoice: InvoiceRow): Promise<Payment> 
 }
 
 /** The provider has no code for it any more: it was paid, or cancelled. */
-async function lookAgain(ctx: StoreContext, paymentId: string): Promise<never> {
+async function applyCurrentPayment(ctx: StoreContext, paymentId: string): Promise<never> {
   const payment = await withoutCharge(() => ctx.ports.payments.findPayment(paymentId));
   if (payment) await applyPayment(ctx, payment);
   throw new AppError('NO_OPEN_PIX');
