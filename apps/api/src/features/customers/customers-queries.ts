@@ -49,13 +49,29 @@ export function listCustomerRows(
   ).execute();
 }
 
-/** Customers whose name or CPF contains every one of the words. */
+/**
+ * Customers whose name or CPF contains every one of the words, best first: by the first word, then by the
+ * next ones (a whole word, the beginning of one, a part of one), then by the order of the words.
+ */
 export function searchCustomerRows(db: Db, storeId: string, search: { words: string[]; limit: number }) {
+  const words = search.words.map((word) => word.replace(/[\\%_]/g, '\\$&'));
+  // With a blank at each end, every word begins after a blank and ends before one.
+  const text = sql`(' ' || c.search_text || ' ')`;
   let rows = customersOf(db, storeId);
-  for (const word of search.words) {
-    rows = rows.where('c.search_text', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  for (const word of words) rows = rows.where('c.search_text', 'like', `%${word}%`);
+  for (const word of words) {
+    rows = rows.orderBy(
+      sql`case when ${text} like ${`% ${word} %`} then 0 when ${text} like ${`% ${word}%`} then 1 else 2 end`,
+    );
   }
-  return rows.orderBy('c.name_key').orderBy('c.id').limit(search.limit).execute();
+  const inOrder = words.map((word) => ` ${word}%`).join('');
+  return rows
+    .orderBy(sql`${text} not like ${`%${inOrder}`}`)
+    .orderBy(sql`${text} not like ${inOrder}`)
+    .orderBy('c.name_key')
+    .orderBy('c.id')
+    .limit(search.limit)
+    .execute();
 }
 
 export function findCustomerRow(db: Db, storeId: string, id: string) {
