@@ -39,7 +39,7 @@ test.describe('a customer who is missing when a session starts', () => {
     await registering.getByRole('button', { name: 'Cadastrar cliente' }).click();
     await expect(registering).toBeHidden();
     await expect(session.getByRole('group', { name: 'Cliente' })).toContainText('Bruno Dias');
-    await expect(session).toContainText('Faltam 1 h: o saldo é 0 min.');
+    await expect(session).toContainText('Falta 1 h: o saldo é 0 min.');
   });
 
   test('is offered with the CPF that was searched for', async ({ page, request }) => {

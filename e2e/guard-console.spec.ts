@@ -242,7 +242,7 @@ test.describe('the store’s rules', () => {
     await dialog.getByRole('button', { name: 'Iniciar sessão' }).click();
     const toasts = page.getByRole('region', { name: 'Avisos' });
     await expect(toasts).toContainText('Falha ao criar sessão. Tente novamente.');
-    await expect(toasts).toContainText('O guarda deste computador está sem conexão.');
+    await expect(toasts).toContainText('O guarda de PC 1 está sem conexão.');
     await expect(dialog.getByLabel('Sessão de convidado')).toBeChecked();
 
     await store.call('patch', `/stores/${store.id}/guard-settings`, { offlineStart: 'warn' });

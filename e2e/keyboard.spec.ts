@@ -75,7 +75,8 @@ test('an owner signs in, starts a session and ends it without a mouse', async ({
     await expect(dialog.getByRole('option', { name: /Ana Clara Lima/ })).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('group', { name: 'Cliente' })).toContainText('Ana Clara Lima');
-    await pressWithKeys(page, dialog.getByRole('button', { name: 'Iniciar sessão' }));
+    await expect(dialog.getByRole('button', { name: 'Iniciar sessão' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(page.getByText('Sessão criada com sucesso!')).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(card).toBeFocused();

@@ -3,6 +3,7 @@ import {
   formatDateTime,
   formatDay,
   formatMinutes,
+  formatMissing,
   formatMoney,
   formatTime,
   formatWait,
@@ -43,6 +44,17 @@ describe('durations', () => {
     [-90, '−1 h 30 min'],
   ])('writes %i minutes', (minutes, text) => {
     expect(formatMinutes(minutes)).toBe(text);
+  });
+
+  it.each([
+    [1, 'Falta 1 min'],
+    [45, 'Faltam 45 min'],
+    [60, 'Falta 1 h'],
+    [90, 'Falta 1 h 30 min'],
+    [120, 'Faltam 2 h'],
+    [600, 'Faltam 10 h'],
+  ])('what %d minutes are missing agrees in number: %s', (minutes, text) => {
+    expect(formatMissing(minutes)).toBe(text);
   });
 
   it.each([

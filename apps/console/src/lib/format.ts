@@ -25,6 +25,12 @@ export function formatPercent(value: number): string {
 
 export { sayMinutes as formatMinutes } from '@coruja/domain';
 
+/** `Falta 1 h`, `Falta 1 h 30 min`, `Faltam 2 h`, `Faltam 45 min`: the verb goes with the first number. */
+export function formatMissing(minutes: number): string {
+  const amount = formatMinutes(minutes);
+  return `${amount.startsWith('1 ') ? 'Falta' : 'Faltam'} ${amount}`;
+}
+
 /** `45 segundos`, `12 minutos`, `3 horas`, `2 dias`: a waiting time, rounded up. */
 export function formatWait(seconds: number): string {
   const left = Math.max(1, Math.ceil(seconds));

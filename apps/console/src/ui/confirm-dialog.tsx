@@ -19,6 +19,8 @@ export interface ConfirmDialogProps {
   readonly danger?: boolean;
   /** Called when it has left the screen. */
   readonly onClosed?: (() => void) | undefined;
+  /** Gets the focus afterwards if what had it before is gone. */
+  readonly home?: (() => HTMLElement | null) | undefined;
 }
 
 /** Asks before an action that cannot be undone. Esc, x and the cancel button all mean no. */
@@ -36,7 +38,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const confirm = useOnePress(opened)(onConfirm);
   const Confirm = danger ? DangerButton : MainButton;
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} size={440} onClosed={props.onClosed} above>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={440}
+      onClosed={props.onClosed}
+      home={props.home}
+      above
+    >
       <DialogBody>{children}</DialogBody>
       <DialogFooter>
         <Button onClick={onClose} data-autofocus={danger || undefined}>

@@ -13,12 +13,14 @@ interface DetailPanelProps {
   readonly children: ReactNode;
   /** Actions, in the same place as a form's. */
   readonly actions?: ReactNode;
+  /** Gets the focus afterwards if what had it before is gone. */
+  readonly home?: () => HTMLElement | null;
 }
 
 /** The detail of a row or card: a dialog, at the side on wide screens so that the list stays visible. */
-export function DetailPanel({ onClose, title, children, actions, ...props }: DetailPanelProps) {
+export function DetailPanel({ onClose, title, children, actions, home, ...props }: DetailPanelProps) {
   const opened = useOpensAfterMount(props.opened);
-  const returnFocus = useReturnFocus(opened);
+  const returnFocus = useReturnFocus(opened, home);
   useEscape(opened, onClose);
   return (
     <Drawer

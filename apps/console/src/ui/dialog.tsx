@@ -15,6 +15,8 @@ interface DialogProps {
   readonly closeOnClickOutside?: boolean;
   /** Called when it has left the screen. */
   readonly onClosed?: (() => void) | undefined;
+  /** Gets the focus afterwards if what had it before is gone. */
+  readonly home?: (() => HTMLElement | null) | undefined;
   /** A question over another dialog. */
   readonly above?: boolean;
 }
@@ -22,7 +24,7 @@ interface DialogProps {
 /** The base of all dialogs: Esc and x close the topmost one; the focus stays inside and returns afterwards. */
 export function Dialog(props: DialogProps) {
   const opened = useOpensAfterMount(props.opened);
-  const returnFocus = useReturnFocus(opened);
+  const returnFocus = useReturnFocus(opened, props.home);
   useEscape(opened, props.onClose);
   return (
     <Modal

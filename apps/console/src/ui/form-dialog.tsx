@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react';
 import { focusFirstInvalid } from '../lib/focus-first-invalid.ts';
 import { MainButton } from './buttons.tsx';
 import { Dialog, DialogBody, DialogFooter } from './dialog.tsx';
@@ -24,18 +24,25 @@ interface FormDialogProps<Values, Sent> {
   /** Another action at the start of the footer, such as deleting. */
   readonly aside?: ReactNode;
   readonly size?: number;
+  /** The button that saves, for a caller that moves the focus there. */
+  readonly submitRef?: Ref<HTMLButtonElement>;
+  /** Asks before it throws away picks and ticks too: they are all that the dialog is for. */
+  readonly keepsPicks?: boolean;
+  /** Gets the focus afterwards if what had it before is gone. */
+  readonly home?: () => HTMLElement | null;
 }
 
-/** The base of all form dialogs: Esc and x close it, after a question if there are unsaved changes. */
+/** The base of all form dialogs: Esc and x close it, after a question if something typed is not saved. */
 export function FormDialog<Values, Sent>(props: FormDialogProps<Values, Sent>) {
   const { opened, onClose, form } = props;
   const element = useRef<HTMLFormElement>(null);
   const pressed = useRef(false);
+  const typed = useRef(false);
   const discard = useDiscardQuestion({
     opened,
     onClose,
     title: props.title,
-    isDirty: () => form.isDirty(),
+    isDirty: () => form.isDirty() && (typed.current || props.keepsPicks === true),
   });
   const close = () => {
     if (!form.submitting) discard.close();
@@ -63,19 +70,31 @@ export function FormDialog<Values, Sent>(props: FormDialogProps<Values, Sent>) {
     <Dialog
       opened={opened}
       onClose={close}
-      onClosed={form.reset}
+      onClosed={() => {
+        typed.current = false;
+        form.reset();
+      }}
+      home={props.home}
       title={props.title}
       closeOnClickOutside={false}
       {...(props.size ? { size: props.size } : {})}
     >
-      <form ref={element} onSubmit={submitOnce} noValidate>
+      <form
+        ref={element}
+        onSubmit={submitOnce}
+        onInput={(event) => {
+          typed.current ||= isTyped(event.target);
+        }}
+        onKeyDown={holdEnter}
+        noValidate
+      >
         <DialogBody>
           {props.children}
           {props.problem && <Problem>{props.problem}</Problem>}
         </DialogBody>
         <DialogFooter aside={props.aside}>
           <Button onClick={close}>Cancelar</Button>
-          <MainButton type="submit" loading={form.submitting}>
+          <MainButton ref={props.submitRef} type="submit" loading={form.submitting}>
             {props.submitLabel}
           </MainButton>
         </DialogFooter>
@@ -83,6 +102,18 @@ export function FormDialog<Values, Sent>(props: FormDialogProps<Values, Sent>) {
       {discard.question}
     </Dialog>
   );
+}
+
+/** Whether a change of this field is work that nobody wants to do twice: a text or a file, not a tick or a search. */
+function isTyped(field: EventTarget): boolean {
+  if (field instanceof HTMLTextAreaElement) return true;
+  if (!(field instanceof HTMLInputElement) || field.getAttribute('role') === 'combobox') return false;
+  return field.type !== 'checkbox' && field.type !== 'radio';
+}
+
+/** An Enter that is held down is one press: it must not go on to the button that has just got the focus. */
+function holdEnter(event: KeyboardEvent) {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
 /** A refusal shown inside a form. */

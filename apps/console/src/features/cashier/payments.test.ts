@@ -12,9 +12,9 @@ import {
 const pix: Payment = { type: 'PIX', amount: centavos(2_000) };
 const cash: Payment = { type: 'CASH', amount: centavos(3_650), received: centavos(5_000) };
 
-/** With R$ 56,50 missing and nothing paid yet; blanks that do not break read as others. */
-const take = (type: SaleTender, text: string, count = 0) => {
-  const taken = takePayment(type, text, centavos(5_650), count);
+/** With R$ 56,50 missing, unless said otherwise, and nothing paid yet; blanks that do not break read as others. */
+const take = (type: SaleTender, text: string, count = 0, missing = 5_650) => {
+  const taken = takePayment(type, text, centavos(missing), count);
   return 'problem' in taken ? { problem: taken.problem.replaceAll('\u00a0', ' ') } : taken;
 };
 
@@ -53,6 +53,15 @@ describe('a payment', () => {
   it.each(['PIX', 'CREDIT_CARD', 'DEBIT_CARD'] as const)('of more is refused but in cash: %s', (type) => {
     expect(take(type, '56,50')).toEqual({ payment: { type, amount: 5_650 } });
     expect(take(type, '56,51')).toEqual({ problem: 'Faltam só R$ 56,50.' });
+  });
+
+  it.each([
+    [1, 'Falta só R$ 0,01.'],
+    [50, 'Faltam só R$ 0,50.'],
+    [150, 'Falta só R$ 1,50.'],
+    [200, 'Faltam só R$ 2,00.'],
+  ])('of more than %d centavos is refused in the right number', (missing, problem) => {
+    expect(take('PIX', '9,00', 0, missing)).toEqual({ problem });
   });
 
   it.each([

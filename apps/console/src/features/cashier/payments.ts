@@ -35,11 +35,17 @@ export function takePayment(type: SaleTender, text: string, missing: Centavos, c
   const amount = readAmount(text);
   if (typeof amount === 'string') return { problem: amount };
   if (type === 'CASH' && amount >= missing) return { payment: { type, amount: missing, received: amount } };
-  if (amount > missing) return { problem: `Faltam só ${formatMoney(toReais(missing))}.` };
+  if (amount > missing)
+    return { problem: `${isOne(missing) ? 'Falta' : 'Faltam'} só ${formatMoney(toReais(missing))}.` };
   if (amount < missing && count + 1 >= limits.salePayments) {
     return { problem: `Uma venda tem no máximo ${limits.salePayments} pagamentos. Receba aqui o que falta.` };
   }
   return { payment: { type, amount } };
+}
+
+/** Whether an amount takes a verb in the singular: um centavo, um real, um real e cinquenta. */
+function isOne(amount: Centavos): boolean {
+  return amount === 1 || (amount >= 100 && amount < 200);
 }
 
 /** What the sale is called by: its one tender, or `MIXED` (docs/product/sales.md#payments). */

@@ -182,8 +182,8 @@ function CardActions({ computer, onSetLocked, onEdit, onDelete, ...guardActions 
   );
 }
 
-/** The id of the computer's name, which describes the two buttons. */
-function nameIdOf({ id }: Computer): string {
+/** The id of the computer's name, which opens the card and describes the two buttons. */
+export function nameIdOf({ id }: Computer): string {
   return `computer-${id}`;
 }
 

@@ -5,6 +5,7 @@ import { useDialog } from '../../lib/use-dialog.ts';
 import { ConfirmChange } from '../../parts/confirm-change.tsx';
 import { EndSessionDialog } from '../../parts/sessions/end-session-dialog.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
+import { nameIdOf } from './computer-card.tsx';
 import { useDeleteComputer } from './computers-queries.ts';
 import { LockInUse } from './lock-in-use-dialog.tsx';
 import { SessionPanel } from './session-panel.tsx';
@@ -53,6 +54,7 @@ export function ComputerDialogs({ dialogs, computers, byComputer }: ComputerDial
           computer={present(starting.item)}
           opened={starting.opened}
           onClose={starting.close}
+          home={cardOf(starting.item)}
         />
       )}
       {showing.item && (
@@ -61,6 +63,7 @@ export function ComputerDialogs({ dialogs, computers, byComputer }: ComputerDial
           computer={showing.item}
           opened={showing.opened}
           onClose={showing.close}
+          home={cardOf(showing.item)}
           onEnd={ending.open}
           onNone={startInstead}
         />
@@ -96,6 +99,11 @@ export function ComputerDialogs({ dialogs, computers, byComputer }: ComputerDial
       <GuardDialogs dialogs={dialogs} present={present} byComputer={byComputer} />
     </>
   );
+}
+
+/** Finds a computer's card on the page. */
+function cardOf(computer: Computer): () => HTMLElement | null {
+  return () => document.getElementById(nameIdOf(computer));
 }
 
 interface GuardDialogsProps extends Omit<ComputerDialogsProps, 'computers'> {

@@ -1,22 +1,31 @@
 import { type Computer, createSessionBody, type Customer } from '@coruja/contract';
-import { defaultMinutes, fromReais, limits, sessionPrice, toReais } from '@coruja/domain';
+import { defaultMinutes, limits } from '@coruja/domain';
 import { Checkbox, NumberInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { type Ref, useRef } from 'react';
 import { guardSettingsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { formatMinutes, formatMoney } from '../../lib/format.ts';
+import { formatMinutes } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { NewCustomerDialog } from '../../parts/customers/customer-dialog.tsx';
 import type { CustomerDraft } from '../../parts/customers/customer-draft.ts';
 import { CustomerPicker } from '../../parts/customers/customer-picker.tsx';
-import { balanceOf } from '../../parts/customers/customer-queries.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { type TimeOffer, useAddTime } from './add-time.ts';
 import styles from './create-session-dialog.module.css';
 import { GuardAway } from './guard-away.tsx';
 import { startNote } from './guard-facts.ts';
-import { asksForDocument, asksForGuardian, useStartSession, useWantsDocument } from './session-queries.ts';
+import {
+  asksForCredits,
+  asksForDocument,
+  asksForGuardian,
+  useStartSession,
+  useWantsDocument,
+} from './session-queries.ts';
+import { useStartFacts } from './start-facts.ts';
+import { CustomerOutcome, GuestOutcome } from './start-outcome.tsx';
 
 interface SessionForm {
   isGuest: boolean;
@@ -39,11 +48,19 @@ interface CreateSessionDialogProps {
   readonly computer: Computer;
   readonly opened: boolean;
   readonly onClose: () => void;
+  /** The computer's card, which gets the focus afterwards. */
+  readonly home: () => HTMLElement | null;
 }
 
 /** Starts a session on a free computer: for a customer found by name or CPF, or for a guest. */
-export function CreateSessionDialog({ computer, opened, onClose }: CreateSessionDialogProps) {
-  const start = useStartSession();
+export function CreateSessionDialog({ computer, opened, onClose, home }: CreateSessionDialogProps) {
+  const start = useStartSession(computer.name);
+  const addTime = useAddTime();
+  const factsOf = useStartFacts(opened);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const documentTick = useRef<HTMLInputElement>(null);
+  /** What the next submit adds before it starts. */
+  const offered = useRef<TimeOffer>(null);
   const toBody = ({ isGuest, customer, durationInMinutes, guardianPresent, documentShown }: SessionForm) => ({
     computerId: computer.id,
     userId: isGuest ? undefined : customer?.id,
@@ -60,6 +77,22 @@ export function CreateSessionDialog({ computer, opened, onClose }: CreateSession
   });
 
   const { isGuest, customer } = form.values;
+  const send = async (values: SessionForm) => {
+    const offer = offered.current;
+    if (offer && values.customer) await addTime.mutateAsync({ customer: values.customer, offer });
+    await start.mutateAsync(toBody(values));
+  };
+  const startWith = (offer: TimeOffer, element: HTMLFormElement | null) => {
+    offered.current = offer;
+    element?.requestSubmit();
+    offered.current = null;
+  };
+  // What the start still needs, else the start itself.
+  const moveOn = () => {
+    const tick = documentTick.current;
+    (tick && !tick.checked ? tick : submitButton.current)?.focus();
+  };
+  const minutes = Number(form.values.durationInMinutes) || 0;
 
   return (
     <>
@@ -69,7 +102,9 @@ export function CreateSessionDialog({ computer, opened, onClose }: CreateSession
         title={`Nova sessão em ${computer.name}`}
         submitLabel="Iniciar sessão"
         form={form}
-        onSubmit={(values) => start.mutateAsync(toBody(values))}
+        onSubmit={send}
+        submitRef={submitButton}
+        home={home}
       >
         <GuardNote computer={computer} opened={opened} />
         <Checkbox
@@ -86,16 +121,28 @@ export function CreateSessionDialog({ computer, opened, onClose }: CreateSession
           description={isGuest && 'Você não pode buscar usuários para sessões como convidado.'}
           disabled={isGuest}
           autoFocus
+          factsOf={factsOf}
+          afterPick={moveOn}
         />
-        {!isGuest && <Seen form={form} opened={opened} refusal={start.error} />}
+        {!isGuest && <Seen form={form} opened={opened} refusal={start.error} documentRef={documentTick} />}
         <Duration form={form} />
-        <Outcome values={form.values} />
+        {isGuest && <GuestOutcome minutes={minutes} />}
+        {!isGuest && customer && (
+          <CustomerOutcome
+            customer={customer}
+            minutes={minutes}
+            onAddTime={startWith}
+            wasRefused={asksForCredits(start.error)}
+            disabled={form.submitting}
+          />
+        )}
       </FormDialog>
       <NewCustomerDialog
         opened={creating.opened}
         onClose={creating.close}
         draft={creating.item ?? undefined}
         onCreated={(registered) => form.setFieldValue('customer', registered)}
+        home={() => submitButton.current}
       />
     </>
   );
@@ -124,10 +171,11 @@ interface SeenProps {
   readonly opened: boolean;
   /** Why the last start was refused. */
   readonly refusal: unknown;
+  readonly documentRef: Ref<HTMLInputElement>;
 }
 
 /** Checkboxes for what the store's rules require the attendant to see. What a refusal requires gets the focus. */
-function Seen({ form, opened, refusal }: SeenProps) {
+function Seen({ form, opened, refusal, documentRef }: SeenProps) {
   const { guardianPresent, documentShown } = form.values;
   const wantsDocument = useWantsDocument(opened);
   const [lacksDocument, lacksGuardian] = [asksForDocument(refusal), asksForGuardian(refusal)];
@@ -135,6 +183,7 @@ function Seen({ form, opened, refusal }: SeenProps) {
     <>
       {(documentShown || wantsDocument || lacksDocument) && (
         <Checkbox
+          ref={documentRef}
           label="Conferi o documento agora"
           description="O cliente mostrou o documento para esta sessão. Fica no registro de uso."
           aria-invalid={lacksDocument && !documentShown}
@@ -177,45 +226,6 @@ function Duration({ form }: { form: UseFormReturnType<SessionForm> }) {
           </button>
         ))}
       </div>
-    </div>
-  );
-}
-
-/** The cost of the session: a guest's money, or a customer's minutes. */
-function Outcome({ values }: { values: SessionForm }) {
-  const { id, pricePerHour } = useStore();
-  const minutes = Number(values.durationInMinutes) || 0;
-  if (values.isGuest) {
-    const price = toReais(sessionPrice(Math.max(0, Math.trunc(minutes)), fromReais(pricePerHour)));
-    return (
-      <OutcomeLine name="Valor a cobrar" value={formatMoney(price)}>
-        {pricePerHour === 0 && 'O preço por hora da loja ainda é R$ 0,00. Defina no perfil.'}
-      </OutcomeLine>
-    );
-  }
-  if (!values.customer) return null;
-  const balance = balanceOf(values.customer, id);
-  const left = balance - minutes;
-  return (
-    <OutcomeLine name="Saldo depois do início" value={formatMinutes(Math.max(0, left))} short={left < 0}>
-      {left < 0 && `Faltam ${formatMinutes(-left)}: o saldo é ${formatMinutes(balance)}.`}
-    </OutcomeLine>
-  );
-}
-
-interface OutcomeLineProps {
-  readonly name: string;
-  readonly value: string;
-  readonly short?: boolean;
-  readonly children?: string | false;
-}
-
-function OutcomeLine({ name, value, short, children }: OutcomeLineProps) {
-  return (
-    <div className={styles.outcome} data-short={short || undefined} aria-live="polite">
-      <span>{name}</span>
-      <strong>{value}</strong>
-      {children && <p>{children}</p>}
     </div>
   );
 }

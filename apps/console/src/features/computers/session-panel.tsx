@@ -17,10 +17,12 @@ interface SessionPanelProps {
   readonly onEnd: (session: Session) => void;
   /** Called when the session is gone (404): the start dialog opens instead (docs/product/computers.md#opening-a-card). */
   readonly onNone: () => void;
+  /** The computer's card, which gets the focus afterwards. */
+  readonly home: () => HTMLElement | null;
 }
 
 /** The details of a computer's session. */
-export function SessionPanel({ computer, opened, onClose, onEnd, onNone }: SessionPanelProps) {
+export function SessionPanel({ computer, opened, onClose, onEnd, onNone, home }: SessionPanelProps) {
   const query = useQuery({ ...sessionOfComputerQuery(useStore().id, computer.id), enabled: opened });
   const isNone = hasCode(query.error, 'NO_ACTIVE_SESSION');
   const tellNone = useEffectEvent(onNone);
@@ -33,6 +35,7 @@ export function SessionPanel({ computer, opened, onClose, onEnd, onNone }: Sessi
     <DetailPanel
       opened={opened && !isNone}
       onClose={onClose}
+      home={home}
       title={`Sessão em ${computer.name}`}
       actions={session && <DangerButton onClick={() => onEnd(session)}>Encerrar sessão</DangerButton>}
     >

@@ -1,7 +1,7 @@
-import { type CallInput, createSession, getSessionOfComputer } from '@coruja/contract';
+import { type CallInput, createSession, type ErrorCode, getSessionOfComputer } from '@coruja/contract';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { hasCode } from '../../api/errors.ts';
+import { hasCode, isApiError } from '../../api/errors.ts';
 import { tellFailure } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
@@ -32,6 +32,11 @@ export function asksForDocument(error: unknown): boolean {
   return hasCode(error, 'DOCUMENT_NOT_SHOWN');
 }
 
+/** Whether a start was refused for too few minutes. */
+export function asksForCredits(error: unknown): boolean {
+  return hasCode(error, 'INSUFFICIENT_CREDITS');
+}
+
 /** Whether the store requires the document at every start, so that the dialog asks for it at once. */
 export function useWantsDocument(isOpen: boolean): boolean {
   const settings = useQuery({ ...legalSettingsQuery(useStore().id), enabled: isOpen });
@@ -39,7 +44,7 @@ export function useWantsDocument(isOpen: boolean): boolean {
 }
 
 /** Starts a session; a second press after a lost answer does not start another. */
-export function useStartSession() {
+export function useStartSession(computerName: string) {
   const storeId = useStore().id;
   const send = useIdempotent((body: SessionFields, idempotencyKey: string) =>
     client.call(createSession, { params: { storeId }, body }, { idempotencyKey }),
@@ -52,10 +57,20 @@ export function useStartSession() {
         `${session.computer.name}, ${session.user?.name ?? 'Convidado'}`,
       ),
     onError: (error) => {
-      const isShort = hasCode(error, 'INSUFFICIENT_CREDITS');
-      tellFailure(
-        isShort ? 'O usuário não possui créditos suficientes.' : 'Falha ao criar sessão. Tente novamente.',
-      )(error);
+      const title = asksForCredits(error)
+        ? 'O usuário não possui créditos suficientes.'
+        : 'Falha ao criar sessão. Tente novamente.';
+      const words = isApiError(error) ? aboutComputer[error.code] : undefined;
+      if (words) toast.error(title, words(computerName));
+      else tellFailure(title)(error);
     },
   });
 }
+
+/** Refusals that are about the computer name it: the card may be out of sight. */
+const aboutComputer: { readonly [Code in string]?: (name: string) => string } = {
+  COMPUTER_NOT_FOUND: (name) => `${name} não foi encontrado.`,
+  COMPUTER_LOCKED: (name) => `${name} está bloqueado e não pode iniciar sessões.`,
+  COMPUTER_IN_USE: (name) => `${name} já está em uso.`,
+  GUARD_OFFLINE: (name) => `O guarda de ${name} está sem conexão.`,
+} satisfies { readonly [Code in ErrorCode]?: (name: string) => string };

@@ -25,6 +25,7 @@ export function GuardSettingsDialog({ settings, opened, onClose }: GuardSettings
       title="Regras do guarda"
       submitLabel="Salvar Alterações"
       form={form}
+      keepsPicks
       onSubmit={(values) =>
         save.mutateAsync(values, { onError: tellFailure('Falha ao atualizar as regras do guarda.') })
       }

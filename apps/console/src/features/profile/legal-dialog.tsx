@@ -34,6 +34,7 @@ export function LegalDialog({ settings, opened, onClose }: LegalDialogProps) {
       submitLabel="Salvar Alterações"
       size={640}
       form={form}
+      keepsPicks
       onSubmit={(values) =>
         save.mutateAsync(legalBody(values, settings), {
           onError: tellFormFailure(form, 'Falha ao atualizar as regras da lei.'),

@@ -23,10 +23,12 @@ interface NewCustomerDialogProps {
   readonly draft?: CustomerDraft | undefined;
   /** Called before the dialog closes. */
   readonly onCreated?: (customer: Customer) => void;
+  /** Gets the focus afterwards if what had it before is gone. */
+  readonly home?: () => HTMLElement | null;
 }
 
 /** 'Novo cliente'. Render it beside another form, never inside it. */
-export function NewCustomerDialog({ opened, onClose, draft, onCreated }: NewCustomerDialogProps) {
+export function NewCustomerDialog({ opened, onClose, draft, onCreated, home }: NewCustomerDialogProps) {
   const create = useCreateCustomer();
   const form = useForm({ initialValues: newValues(), validate: checkNewCustomer });
   useFreshForm(form, opened, () => newValues(draft));
@@ -39,6 +41,7 @@ export function NewCustomerDialog({ opened, onClose, draft, onCreated }: NewCust
       title="Novo cliente"
       submitLabel="Cadastrar cliente"
       form={form}
+      {...(home ? { home } : {})}
       onSubmit={async (values) => {
         const customer = await create.mutateAsync(toBody(values), { onError: tellRefusal });
         onCreated?.(customer);

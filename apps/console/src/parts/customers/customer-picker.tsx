@@ -2,9 +2,9 @@ import type { Customer } from '@coruja/contract';
 import { limits } from '@coruja/domain';
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { type CustomerDraft, draftOf } from './customer-draft.ts';
-import { CustomerLine } from './customer-line.tsx';
+import { type CustomerFacts, CustomerLine } from './customer-line.tsx';
 import styles from './customer-picker.module.css';
 import { CustomerResults, optionId } from './customer-results.tsx';
 import { isStranger, useBalance } from './customer-queries.ts';
@@ -24,7 +24,13 @@ interface CustomerPickerProps {
   readonly disabled?: boolean;
   /** Gets the focus when its dialog opens. */
   readonly autoFocus?: boolean;
+  /** What else the list says about somebody; who has a refusal is shown and cannot be picked. */
+  readonly factsOf?: (customer: Customer) => CustomerFacts;
+  /** Moves the focus on once somebody is picked; without it, it goes to 'Trocar'. */
+  readonly afterPick?: () => void;
 }
+
+const noFacts = (): CustomerFacts => ({});
 
 /** Finds one customer by name or CPF. Arrows and Enter choose, Esc closes the list; a chosen stranger is registered first. */
 export function CustomerPicker(props: CustomerPickerProps) {
@@ -32,10 +38,14 @@ export function CustomerPicker(props: CustomerPickerProps) {
   const frame = useRef<HTMLDivElement>(null);
   // Picking and clearing remove the focused element, so the focus moves to its replacement.
   const moved = useRef(false);
+  const moveOn = useEffectEvent(() => {
+    if (value && props.afterPick) props.afterPick();
+    else frame.current?.querySelector<HTMLElement>('input, button')?.focus();
+  });
   useEffect(() => {
     if (!moved.current) return;
     moved.current = false;
-    frame.current?.querySelector<HTMLElement>('input, button')?.focus();
+    moveOn();
   }, [value]);
   const moving = <Args extends readonly unknown[]>(act: (...args: Args) => void) => {
     return (...args: Args) => {
@@ -85,6 +95,7 @@ function Search({
   disabled = false,
   onPick,
   onNewCustomer,
+  factsOf = noFacts,
   ...props
 }: CustomerPickerProps) {
   const listId = useId();
@@ -95,7 +106,14 @@ function Search({
     if (isStranger(customer)) onNewCustomer(draftOf(customer.cpf ?? ''));
     else onPick(customer);
   };
-  const list = useCombobox({ search, text, onPick: pick });
+  const list = useCombobox({
+    search,
+    text,
+    onPick: pick,
+    isOff: (customer) => factsOf(customer).refusal !== undefined,
+    // Where a pick acts at once, nobody acts on a list that nobody has seen.
+    picksEarly: props.afterPick !== undefined,
+  });
   const { expanded, active } = list;
 
   return (
@@ -130,6 +148,7 @@ function Search({
         search={search}
         list={list}
         text={text}
+        factsOf={factsOf}
         onPick={pick}
         onNewCustomer={onNewCustomer}
       />

@@ -6,7 +6,7 @@ import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { plural } from '../../lib/format.ts';
 import { type CustomerDraft, draftOf } from './customer-draft.ts';
-import { CustomerLine } from './customer-line.tsx';
+import { type CustomerFacts, CustomerLine } from './customer-line.tsx';
 import styles from './customer-picker.module.css';
 import { balanceOf } from './customer-queries.ts';
 import type { CustomerSearch } from './customer-search.ts';
@@ -18,12 +18,14 @@ interface CustomerResultsProps {
   readonly search: CustomerSearch;
   readonly list: Combobox;
   readonly text: string;
+  readonly factsOf: (customer: Customer) => CustomerFacts;
   readonly onPick: (customer: Customer) => void;
   readonly onNewCustomer: (draft: CustomerDraft) => void;
 }
 
 /** The results, a message about them, and a button for a new customer. */
-export function CustomerResults({ id, search, list, text, onPick, onNewCustomer }: CustomerResultsProps) {
+export function CustomerResults(props: CustomerResultsProps) {
+  const { id, search, list, text, onPick, onNewCustomer } = props;
   return (
     <>
       <Status search={search} />
@@ -40,6 +42,7 @@ export function CustomerResults({ id, search, list, text, onPick, onNewCustomer 
               key={customer.id}
               id={optionId(id, customer)}
               customer={customer}
+              facts={props.factsOf(customer)}
               active={customer === list.active}
               onPick={onPick}
               onHover={list.stand}
@@ -70,12 +73,14 @@ export function optionId(listId: string, customer: Customer): string {
 interface OptionProps {
   readonly id: string;
   readonly customer: Customer;
+  readonly facts: CustomerFacts;
   readonly active: boolean;
   readonly onPick: (customer: Customer) => void;
   readonly onHover: (customer: Customer) => void;
 }
 
-function Option({ id, customer, active, onPick, onHover }: OptionProps) {
+function Option({ id, customer, facts, active, onPick, onHover }: OptionProps) {
+  const isOff = facts.refusal !== undefined;
   const storeId = useStore().id;
   const element = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -87,13 +92,14 @@ function Option({ id, customer, active, onPick, onHover }: OptionProps) {
       id={id}
       role="option"
       aria-selected={active}
+      aria-disabled={isOff || undefined}
       className={styles.option}
       // The focus stays in the text field.
       onMouseDown={(event) => event.preventDefault()}
-      onMouseMove={() => !active && onHover(customer)}
-      onClick={() => onPick(customer)}
+      onMouseMove={() => !active && !isOff && onHover(customer)}
+      onClick={() => !isOff && onPick(customer)}
     >
-      <CustomerLine customer={customer} minutes={balanceOf(customer, storeId)} />
+      <CustomerLine customer={customer} minutes={balanceOf(customer, storeId)} facts={facts} />
     </li>
   );
 }

@@ -21,6 +21,8 @@ interface EndSessionDialogProps {
   readonly failureTitle: string;
   /** Shows the server's message, if there is one, instead of `failureTitle`. */
   readonly preferServerMessage?: boolean;
+  /** Gets the focus afterwards if the list has no row left. */
+  readonly home?: () => HTMLElement | null;
 }
 
 /** Asks before a session is ended, with computer, customer, and what happens to the time. */
@@ -50,6 +52,7 @@ export function EndSessionDialog(props: EndSessionDialogProps) {
       danger
       pending={endSession.isPending}
       onConfirm={end}
+      home={props.home}
     >
       <p>
         Encerrar agora a sessão de <strong>{session.user?.name ?? 'convidado'}</strong> em{' '}
