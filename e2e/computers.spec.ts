@@ -190,4 +190,38 @@ test.describe('the floor', () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   });
+
+  test('many computers are added in one step, named as the others are, or none when one is refused', async ({
+    page,
+    request,
+  }) => {
+    const store = await prepareStore(request);
+    await signIn(page, store.owner, '/admin/computers');
+    await page.getByRole('button', { name: 'Adicionar computador' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Vários de uma vez').click();
+    await expect(dialog.getByLabel('Começo do nome')).toHaveValue('PC');
+    await dialog.getByLabel('Até o número').fill('6');
+    await expect(dialog).toContainText('6 computadores: PC 01, PC 02 … PC 06');
+    await dialog.getByRole('button', { name: 'Adicionar 6 computadores' }).click();
+    await expect(page.getByText('Seu plano Grátis permite até 5 computadores: cabem mais 5.')).toBeVisible();
+    await dialog.getByLabel('Até o número').fill('3');
+    await dialog.getByRole('button', { name: 'Adicionar 3 computadores' }).click();
+    await expect(page.getByText('PC 01 a PC 03')).toBeVisible();
+    const cards = page.getByRole('list', { name: 'Computadores' }).getByRole('listitem');
+    await expect(cards).toHaveCount(3);
+
+    await page.getByRole('button', { name: 'Adicionar computador' }).first().click();
+    await dialog.getByText('Vários de uma vez').click();
+    await expect(dialog.getByLabel('Do número')).toHaveValue('4');
+    await dialog.getByLabel('Do número').fill('3');
+    await dialog.getByLabel('Até o número').fill('4');
+    await dialog.getByRole('button', { name: 'Adicionar 2 computadores' }).click();
+    await expect(
+      dialog.getByText('Já existe um computador com este nome: PC 03. Nenhum foi adicionado.'),
+    ).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('button', { name: 'Descartar' }).click();
+    await expect(cards).toHaveCount(3);
+  });
 });

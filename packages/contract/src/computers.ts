@@ -1,3 +1,4 @@
+import { limits, normalizeForSearch } from '@coruja/domain';
 import { z } from 'zod';
 import { endpoint, operating, readable } from './endpoint.ts';
 import { computerId, computerName, instant, optionalName, requiredName, storeId } from './fields.ts';
@@ -19,6 +20,19 @@ export const computerBody = z.object({
 });
 
 export const updateComputerBody = computerBody.partial();
+
+/** Several computers with the same specifications and room. */
+export const createComputersBody = computerBody.omit({ name: true }).extend({
+  names: z
+    .array(computerBody.shape.name, 'Informe os nomes dos computadores.')
+    .min(1, 'Informe ao menos um nome.')
+    .max(limits.computersAtOnce, `Adicione no máximo ${limits.computersAtOnce} computadores de uma vez.`)
+    .refine(
+      (names) => new Set(names.map(normalizeForSearch)).size === names.length,
+      'Informe cada nome uma vez.',
+    )
+    .meta({ example: ['PC 07', 'PC 08', 'PC 09'] }),
+});
 
 /** Lock and unlock may repeat the ids of store and computer; other ids are refused. */
 const lockBody = z
@@ -77,6 +91,21 @@ export const createComputer = endpoint({
   body: computerBody,
   status: 201,
   answer: computer,
+  changes: ['computers'],
+  errors: ['PLAN_LIMIT', 'COMPUTER_NAME_TAKEN', 'ROOM_NOT_FOUND'],
+});
+
+export const createComputers = endpoint({
+  id: 'createComputers',
+  method: 'POST',
+  path: '/stores/:storeId/computers/batch',
+  tag: 'computers',
+  summary: 'Adds all of these computers or, when one of them is refused, none',
+  access: operating,
+  params: storeParams,
+  body: createComputersBody,
+  status: 201,
+  answer: z.array(computer),
   changes: ['computers'],
   errors: ['PLAN_LIMIT', 'COMPUTER_NAME_TAKEN', 'ROOM_NOT_FOUND'],
 });

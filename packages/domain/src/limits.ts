@@ -22,6 +22,7 @@ export const limits = {
   productImages: 6,
   priceRules: 50,
   rooms: 50,
+  computersAtOnce: 100,
   customerGroups: 20,
   timePackages: 50,
   ownHolidays: 100,

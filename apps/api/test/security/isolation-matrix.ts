@@ -152,6 +152,7 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   // computers
   listComputers: owner(),
   createComputer: owner({ body: strangersRoom }),
+  createComputers: owner({ body: strangersRoom }),
   getComputer: owner(),
   updateComputer: owner({ body: strangersRoom }),
   deleteComputer: owner(),

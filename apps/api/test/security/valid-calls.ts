@@ -121,6 +121,10 @@ const validCalls: ValidCalls = {
   // computers
   listComputers: store,
   createComputer: (world) => ({ ...store(world), body: computerFields(world) }),
+  createComputers: (world) => {
+    const { name, ...rest } = computerFields(world);
+    return { ...store(world), body: { ...rest, names: [name, `${name} B`] } };
+  },
   getComputer: computer,
   updateComputer: (world) => ({ ...computer(world), body: computerFields(world) }),
   deleteComputer: async (world) => {

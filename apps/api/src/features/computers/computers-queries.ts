@@ -1,3 +1,4 @@
+import { compareNames } from '@coruja/domain';
 import { type Insertable, type Updateable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
@@ -82,8 +83,20 @@ export async function countComputers(db: Db, storeId: string): Promise<number> {
   return row.count;
 }
 
-export async function insertComputer(db: Db, computer: Insertable<ComputersTable>): Promise<void> {
-  await db.insertInto('computers').values(computer).execute();
+/** Those of these names that computers have already, as they are written there. */
+export async function findComputerNames(db: Db, storeId: string, nameKeys: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('computers')
+    .select('name')
+    .where('store_id', '=', storeId)
+    .where('removed_at', 'is', null)
+    .where('name_key', 'in', nameKeys)
+    .execute();
+  return rows.map(({ name }) => name).toSorted(compareNames);
+}
+
+export async function insertComputers(db: Db, computers: Insertable<ComputersTable>[]): Promise<void> {
+  await db.insertInto('computers').values(computers).execute();
 }
 
 export async function updateComputerRow(

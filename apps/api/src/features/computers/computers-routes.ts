@@ -1,6 +1,6 @@
 import * as contract from '@coruja/contract';
 import type { Bind } from '../../http/bind.ts';
-import { createComputer } from './create-computer.ts';
+import { createComputer, createComputers } from './create-computer.ts';
 import { deleteComputer } from './delete-computer.ts';
 import { getComputer } from './get-computer.ts';
 import { listComputers } from './list-computers.ts';
@@ -10,6 +10,7 @@ import { updateComputer } from './update-computer.ts';
 export function bindComputers(bind: Bind): void {
   bind(contract.listComputers, (ctx) => listComputers(ctx));
   bind(contract.createComputer, (ctx, { body }) => createComputer(ctx, body));
+  bind(contract.createComputers, (ctx, { body }) => createComputers(ctx, body));
   bind(contract.getComputer, (ctx, { params }) => getComputer(ctx, params));
   bind(contract.updateComputer, (ctx, { params, body }) => updateComputer(ctx, { ...params, ...body }));
   bind(contract.deleteComputer, (ctx, { params }) => deleteComputer(ctx, params));

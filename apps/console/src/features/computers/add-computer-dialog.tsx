@@ -1,32 +1,130 @@
+import { NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { tellFormFailure } from '../../api/form-errors.ts';
+import { computersQuery } from '../../api/shared-queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { plural } from '../../lib/format.ts';
+import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { ComputerFieldset } from './computer-fieldset.tsx';
-import { computerBody, type ComputerFields, useCreateComputer } from './computers-queries.ts';
+import styles from './add-computer-dialog.module.css';
+import { ComputerFieldset, SpecificationFields } from './computer-fieldset.tsx';
+import { type NameRange, namesIn, nextRange, problemsOf } from './computer-names.ts';
+import {
+  computerBody,
+  type ComputerFields,
+  useCreateComputer,
+  useCreateComputers,
+} from './computers-queries.ts';
+
+interface AddForm extends ComputerFields, NameRange {
+  readonly kind: 'one' | 'many';
+}
 
 const empty: ComputerFields = { name: '', specifications: { cpu: '', gpu: '', ram: '' } };
+const checkOne = schemaResolver(computerBody, { sync: true });
 
-/** 'Adicionar computador': a name, and optional specs. */
+/** 'Adicionar computador': a name, or a range of names, and optional specs. */
 export function AddComputerDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { data: computers = [] } = useQuery({ ...computersQuery(useStore().id), enabled: opened });
+  const known = computers.map(({ name }) => name);
   const create = useCreateComputer();
-  const form = useForm({
-    initialValues: empty,
-    validate: schemaResolver(computerBody, { sync: true }),
+  const createMany = useCreateComputers();
+  const fresh = (): AddForm => ({ kind: 'one', ...empty, ...nextRange(known) });
+  const form = useForm<AddForm>({
+    mode: 'controlled',
+    initialValues: fresh(),
+    validate: (values) => (values.kind === 'many' ? problemsOf(values) : checkOne(values)),
   });
-  const tellRefusal = tellFormFailure(form, 'Falha ao adicionar o computador.', {
-    COMPUTER_NAME_TAKEN: 'name',
-  });
+  useFreshForm(form, opened, fresh);
+  const { kind } = form.values;
+  const isMany = kind === 'many';
+  const names =
+    isMany && Object.keys(problemsOf(form.values)).length === 0 ? namesIn(form.values, known) : [];
+  const send = ({ name, specifications }: AddForm) =>
+    isMany
+      ? createMany.mutateAsync(
+          { names, specifications },
+          {
+            onError: tellFormFailure(form, 'Falha ao adicionar os computadores.', {
+              COMPUTER_NAME_TAKEN: 'prefix',
+            }),
+          },
+        )
+      : create.mutateAsync(
+          { name, specifications },
+          {
+            onError: tellFormFailure(form, 'Falha ao adicionar o computador.', {
+              COMPUTER_NAME_TAKEN: 'name',
+            }),
+          },
+        );
 
   return (
     <FormDialog
       opened={opened}
       onClose={onClose}
       title="Adicionar computador"
-      submitLabel="Adicionar computador"
+      submitLabel={
+        names.length > 1
+          ? `Adicionar ${plural(names.length, 'computador', 'computadores')}`
+          : 'Adicionar computador'
+      }
       form={form}
-      onSubmit={(fields) => create.mutateAsync(fields, { onError: tellRefusal })}
+      onSubmit={send}
     >
-      <ComputerFieldset form={form} />
+      <SegmentedControl
+        fullWidth
+        aria-label="Quantos computadores"
+        data={[
+          { value: 'one', label: 'Um' },
+          { value: 'many', label: 'Vários de uma vez' },
+        ]}
+        value={kind}
+        onChange={(value) => form.setFieldValue('kind', value === 'many' ? 'many' : 'one')}
+      />
+      {isMany ? (
+        <>
+          <div className={styles.range}>
+            <TextInput
+              label="Começo do nome"
+              placeholder="PC"
+              required
+              autoComplete="off"
+              {...form.getInputProps('prefix')}
+            />
+            <NumberInput label="Do número" {...numberProps} {...form.getInputProps('from')} />
+            <NumberInput
+              label="Até o número"
+              placeholder="30"
+              {...numberProps}
+              {...form.getInputProps('to')}
+            />
+          </div>
+          <p className={styles.names} aria-live="polite">
+            {summaryOf(names)}
+          </p>
+          <SpecificationFields form={form} />
+        </>
+      ) : (
+        <ComputerFieldset form={form} />
+      )}
     </FormDialog>
   );
+}
+
+const numberProps = {
+  required: true,
+  min: 1,
+  allowDecimal: false,
+  allowNegative: false,
+  clampBehavior: 'none',
+} as const;
+
+/** `30 computadores: PC 01, PC 02 … PC 30` */
+function summaryOf(names: readonly string[]): string {
+  if (names.length === 0) return 'Por exemplo, PC do número 1 até o 30.';
+  const [first, second] = names;
+  const list = names.length > 3 ? `${first}, ${second} … ${names.at(-1)}` : names.join(', ');
+  return `${plural(names.length, 'computador', 'computadores')}: ${list}`;
 }

@@ -2,8 +2,13 @@ import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ComputerFields } from './computers-queries.ts';
 
+interface FieldsProps {
+  /** Any form with the fields of a computer. */
+  readonly form: Pick<UseFormReturnType<ComputerFields>, 'getInputProps'>;
+}
+
 /** The fields that adding and editing share. */
-export function ComputerFieldset({ form }: { form: UseFormReturnType<ComputerFields> }) {
+export function ComputerFieldset({ form }: FieldsProps) {
   return (
     <>
       <TextInput
@@ -13,6 +18,15 @@ export function ComputerFieldset({ form }: { form: UseFormReturnType<ComputerFie
         data-autofocus
         {...form.getInputProps('name')}
       />
+      <SpecificationFields form={form} />
+    </>
+  );
+}
+
+/** Parts, all optional. */
+export function SpecificationFields({ form }: FieldsProps) {
+  return (
+    <>
       <TextInput
         label="Processador"
         placeholder="Ryzen 5 5600"

@@ -3,6 +3,7 @@ import {
   type Computer,
   computerBody,
   createComputer,
+  createComputers,
   deleteComputer,
   updateComputer,
 } from '@coruja/contract';
@@ -20,6 +21,20 @@ export function useCreateComputer() {
   return useMutation({
     mutationFn: (body: ComputerFields) => client.call(createComputer, { params: { storeId }, body }),
     onSuccess: (computer) => toast.success('Computador adicionado!', computer.name),
+  });
+}
+
+/** Adds all of these computers or none. */
+export function useCreateComputers() {
+  const storeId = useStore().id;
+  return useMutation({
+    mutationFn: (body: CallInput<typeof createComputers>['body']) =>
+      client.call(createComputers, { params: { storeId }, body }),
+    onSuccess: (computers) => {
+      const names = computers.map(({ name }) => name);
+      if (names.length === 1) toast.success('Computador adicionado!', names[0]);
+      else toast.success('Computadores adicionados!', `${names[0]} a ${names.at(-1)}`);
+    },
   });
 }
 

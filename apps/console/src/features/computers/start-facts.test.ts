@@ -16,6 +16,7 @@ const ana: Customer = {
   birthDate: '2003-11-22',
   image: null,
   credits: [{ storeId: '5d1a1b1e-0000-4000-8000-0000000000aa', minutes: 60 }],
+  group: null,
   record: null,
 };
 const stranger: Customer = {
