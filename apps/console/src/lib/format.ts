@@ -1,3 +1,5 @@
+import { sayMinutes } from '@coruja/domain';
+
 // Brazilian formats of numbers, money and time. Instants are always shown in the store's zone, never the browser's.
 
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
@@ -23,11 +25,11 @@ export function formatPercent(value: number): string {
   return `${whole.format(value)}%`;
 }
 
-export { sayMinutes as formatMinutes } from '@coruja/domain';
+export { sayMinutes as formatMinutes };
 
 /** `Falta 1 h`, `Falta 1 h 30 min`, `Faltam 2 h`, `Faltam 45 min`: the verb goes with the first number. */
 export function formatMissing(minutes: number): string {
-  const amount = formatMinutes(minutes);
+  const amount = sayMinutes(minutes);
   return `${amount.startsWith('1 ') ? 'Falta' : 'Faltam'} ${amount}`;
 }
 
