@@ -26,6 +26,8 @@ const menu = [
   ['Dados Bancários', 'bank-store'],
 ] as const;
 
+const management = [['Ajustes', 'settings']] as const;
+
 async function fill(store: PreparedStore): Promise<void> {
   const [one, two] = [await store.addComputer('PC 1'), await store.addComputer('PC 2')];
   await store.addComputer('Um computador com um nome tão comprido que não cabe em cartão nenhum');
@@ -121,6 +123,22 @@ test('the menu has twelve entries, each leading to its screen', async ({ page, r
     await expect(page).toHaveURL(new RegExp(`/admin/${name}$`));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
+});
+
+test("the group 'Gestão' follows the twelve entries, each of its own leading to its screen", async ({
+  page,
+  request,
+}) => {
+  const store = await prepareStore(request);
+  await signIn(page, store.owner);
+  const group = page.getByRole('navigation').first().getByRole('list', { name: 'Gestão' });
+  for (const [label, name] of management) {
+    await group.getByRole('link', { name: label, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/admin/${name}$`));
+    await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible();
+  }
+  const all = [...menu, ...management].map(([label]) => label);
+  await expect(page.getByRole('navigation').first().locator('li')).toHaveText(all);
 });
 
 test('G and a letter lead to a screen, but not while somebody types', async ({ page, request }) => {

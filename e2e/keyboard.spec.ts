@@ -177,8 +177,8 @@ test.describe('keys in the admin area', () => {
     await expect(page.getByRole('heading', { name: 'Painel' })).toBeVisible();
     await page.keyboard.press('?');
     const list = page.getByRole('dialog', { name: 'Atalhos do teclado' });
-    // Twelve screens, this list, the search, the toasts, and the eight keys of the cashier.
-    await expect(list.getByRole('term')).toHaveCount(23);
+    // The screens, this list, the search, the way to the toasts, and the eight keys of the cashier.
+    await expect(list.getByRole('term')).toHaveCount(24);
     await expect(list).toContainText('Computadores');
     await page.keyboard.press('Escape');
     await expect(list).toBeHidden();
@@ -192,6 +192,20 @@ test.describe('keys in the admin area', () => {
       await page.keyboard.press(letter);
       await expect(page).toHaveURL(new RegExp(`/admin/${name}$`));
     }
+  });
+
+  test("G and a letter leads to the screens of 'Gestão'", async ({ page, request }) => {
+    const store = await prepareStore(request);
+    await signIn(page, store.owner);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const [letter, name, title] of [['j', 'settings', 'Ajustes']] as const) {
+      await page.keyboard.press('g');
+      await page.keyboard.press(letter);
+      await expect(page).toHaveURL(new RegExp(`/admin/${name}$`));
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    }
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog').getByText('Ajustes')).toBeVisible();
   });
 
   test('a letter typed in a field is no shortcut', async ({ page, request }) => {

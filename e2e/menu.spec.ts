@@ -86,8 +86,8 @@ test.describe('the menu', () => {
     expect(await edges(page)).toEqual(OPEN);
     await page.keyboard.press('Escape');
     expect(await edges(page)).toEqual(FOLDED);
-    // Search, the twelve entries, sign-out, colour scheme and shortcuts.
-    for (let stop = 0; stop < 16; stop += 1) {
+    // Search, the twelve entries and those of 'Gestão', the way out, the scheme and the shortcuts.
+    for (let stop = 0; stop < 17; stop += 1) {
       await page.keyboard.press('Tab');
       expect(await edges(page), `stop ${stop}`).toEqual(OPEN);
     }
@@ -107,6 +107,7 @@ test.describe('the menu', () => {
       await page.getByRole('button', { name: 'Abrir menu' }).tap();
       const drawer = page.getByRole('dialog', { name: 'Menu' });
       await expect(drawer.getByText('Dados Bancários')).toBeVisible();
+      await expect(drawer.getByText('Gestão')).toBeVisible();
       await drawer.getByRole('link', { name: 'Produtos' }).tap();
       await expect(page).toHaveURL(/\/admin\/products$/);
       await expect(drawer).toBeHidden();

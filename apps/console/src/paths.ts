@@ -26,6 +26,7 @@ export const paths = {
   profile: '/admin/profile',
   subscription: '/admin/subscription',
   bankStore: '/admin/bank-store',
+  settings: '/admin/settings',
 } as const;
 
 /** The query parameter of /admin/subscription with the chosen plan. */

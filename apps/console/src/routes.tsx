@@ -121,6 +121,12 @@ const adminPages: RouteObject[] = [
       Component: async () => (await import('./features/payout-accounts/bank-store-page.tsx')).BankStorePage,
     },
   },
+  {
+    path: paths.settings,
+    lazy: {
+      Component: async () => (await import('./features/counter-settings/settings-page.tsx')).SettingsPage,
+    },
+  },
 ];
 
 /** Every address of the console. main.tsx creates the browser's router from it, prerender.tsx the static pages. */

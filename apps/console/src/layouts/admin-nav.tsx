@@ -1,10 +1,11 @@
 import { IconKeyboard, IconLogout, IconSearch } from '@tabler/icons-react';
+import { useId } from 'react';
 import { Link, NavLink } from 'react-router';
 import { paths } from '../paths.ts';
 import { Wordmark } from '../ui/owl.tsx';
 import { SchemeToggle } from '../ui/scheme-toggle.tsx';
 import styles from './admin-nav.module.css';
-import { entries } from './navigation.ts';
+import { type Entry, mainEntries, managementEntries } from './navigation.ts';
 import { paletteKey } from './use-palette.tsx';
 
 interface AdminNavProps {
@@ -17,9 +18,10 @@ interface AdminNavProps {
   readonly onShortcuts: () => void;
 }
 
-/** The menu: the twelve entries with labels and icons, and the sign-out. */
+/** The menu: entries with labels and icons, and the sign-out. */
 export function AdminNav(props: AdminNavProps) {
   const { storeName, onNavigate, onSignOut, onShortcuts } = props;
+  const management = useId();
   return (
     <nav className={styles.nav} aria-label="Menu principal">
       <div className={styles.head}>
@@ -44,16 +46,13 @@ export function AdminNav(props: AdminNavProps) {
           {paletteKey}
         </kbd>
       </button>
-      <ul className={styles.list}>
-        {entries.map(({ label, path, icon: Icon }) => (
-          <li key={path}>
-            <NavLink to={path} className={styles.entry ?? ''} onClick={onNavigate}>
-              <Icon size={18} stroke={1.75} aria-hidden />
-              <span className={styles.word}>{label}</span>
-            </NavLink>
-          </li>
-        ))}
-      </ul>
+      <Entries entries={mainEntries} onNavigate={onNavigate} />
+      <div className={styles.group}>
+        <p id={management} className={styles.word}>
+          Gestão
+        </p>
+        <Entries entries={managementEntries} onNavigate={onNavigate} labelledBy={management} />
+      </div>
       <div className={styles.foot}>
         <button type="button" className={styles.entry} onClick={onSignOut}>
           <IconLogout size={18} stroke={1.75} aria-hidden />
@@ -73,5 +72,26 @@ export function AdminNav(props: AdminNavProps) {
         </div>
       </div>
     </nav>
+  );
+}
+
+interface EntriesProps {
+  readonly entries: readonly Entry[];
+  readonly onNavigate: () => void;
+  readonly labelledBy?: string;
+}
+
+function Entries({ entries, onNavigate, labelledBy }: EntriesProps) {
+  return (
+    <ul className={styles.list} aria-labelledby={labelledBy}>
+      {entries.map(({ label, path, icon: Icon }) => (
+        <li key={path}>
+          <NavLink to={path} className={styles.entry ?? ''} onClick={onNavigate}>
+            <Icon size={18} stroke={1.75} aria-hidden />
+            <span className={styles.word}>{label}</span>
+          </NavLink>
+        </li>
+      ))}
+    </ul>
   );
 }

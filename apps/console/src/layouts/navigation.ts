@@ -1,4 +1,5 @@
 import {
+  IconAdjustmentsHorizontal,
   IconBuildingStore,
   IconBuildingBank,
   IconCash,
@@ -15,7 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { paths } from '../paths.ts';
 
-interface Entry {
+export interface Entry {
   readonly label: string;
   readonly path: string;
   readonly icon: TablerIcon;
@@ -24,7 +25,7 @@ interface Entry {
 }
 
 /** The twelve entries of docs/product/screens.md#routes, in this order. */
-export const entries: readonly Entry[] = [
+export const mainEntries: readonly Entry[] = [
   { label: 'Painel', path: paths.dashboard, icon: IconLayoutDashboard, letter: 'p' },
   { label: 'Caixa', path: paths.cashier, icon: IconCash, letter: 'c' },
   { label: 'Vendas', path: paths.sales, icon: IconReceipt, letter: 'v' },
@@ -38,3 +39,11 @@ export const entries: readonly Entry[] = [
   { label: 'Assinatura', path: paths.subscription, icon: IconCreditCard, letter: 'a' },
   { label: 'Dados Bancários', path: paths.bankStore, icon: IconBuildingBank, letter: 'b' },
 ];
+
+/** The group 'Gestão': what an owner sets up and changes seldom. */
+export const managementEntries: readonly Entry[] = [
+  { label: 'Ajustes', path: paths.settings, icon: IconAdjustmentsHorizontal, letter: 'j' },
+];
+
+/** Every screen of the menu. */
+export const entries = [...mainEntries, ...managementEntries];

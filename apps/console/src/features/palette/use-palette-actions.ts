@@ -40,6 +40,7 @@ const otherWords: Partial<Record<string, string>> = {
   [paths.profile]: 'loja endereço preço por hora',
   [paths.subscription]: 'plano',
   [paths.bankStore]: 'pix conta ted',
+  [paths.settings]: 'configurações tempo com preço convidado paga',
 };
 
 export function useScreenItems(screens: readonly Screen[]): Item[] {

@@ -1,0 +1,120 @@
+import type { CounterSettings } from '@coruja/contract';
+import { Radio, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { reasonOf, serverMessage } from '../../api/errors.ts';
+import { tellFailure } from '../../api/form-errors.ts';
+import { useStore } from '../../api/store-context.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Problem } from '../../ui/form-dialog.tsx';
+import { Section, Sections, SectionsSkeleton } from '../../ui/sections.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { DateTime } from '../../ui/zone.tsx';
+import { counterSettingsQuery, useSaveCounterSettings } from './counter-settings-queries.ts';
+import styles from './settings-page.module.css';
+
+const time = { title: 'Tempo com preço', help: 'Como o balcão cobra o tempo nos computadores.' };
+const guests = { title: 'Convidados', help: 'Quem joga sem cadastro, com o tempo com preço ligado.' };
+
+/** 'Ajustes': each switch is saved as it is pressed (docs/product/counter-settings.md). */
+export function SettingsPage() {
+  const settings = useQuery(counterSettingsQuery(useStore().id));
+  return (
+    <div className={styles.page}>
+      <PageHeader title="Ajustes" />
+      {settings.data ? (
+        <Settings settings={settings.data} />
+      ) : settings.isError ? (
+        <ErrorState
+          title="Não foi possível carregar os ajustes."
+          detail={reasonOf(settings.error)}
+          onRetry={() => void settings.refetch()}
+        />
+      ) : (
+        <SectionsSkeleton
+          loading="Carregando os ajustes…"
+          sections={[
+            { title: time.title, lines: 3 },
+            { title: guests.title, lines: 2 },
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+function Settings({ settings }: { settings: CounterSettings }) {
+  return (
+    <Sections>
+      <Section {...time}>
+        <PricedTime settings={settings} />
+      </Section>
+      <Section {...guests}>
+        <GuestPayment settings={settings} />
+      </Section>
+    </Sections>
+  );
+}
+
+function PricedTime({ settings: { pricesTime, pricesTimeSince } }: { settings: CounterSettings }) {
+  const save = useSaveCounterSettings();
+  const refusal = serverMessage(save.error);
+  return (
+    <div className={styles.setting}>
+      <Switch
+        label="Tempo com preço"
+        description="O tempo passa a custar o que está em Preços, e cada sessão termina paga, em aberto ou dispensada com um motivo. Créditos, sessões de convidado e vendas continuam funcionando como antes."
+        checked={pricesTime}
+        disabled={save.isPending}
+        onChange={(event) =>
+          save.mutate(
+            { pricesTime: event.currentTarget.checked },
+            // The server's sentence stands under the switch.
+            { onError: (error) => serverMessage(error) ?? tellFailure(failure)(error) },
+          )
+        }
+      />
+      {refusal && <Problem>{refusal}</Problem>}
+      {pricesTimeSince && (
+        <p className={styles.note}>
+          Ligado desde <DateTime instant={pricesTimeSince} />. O que já estava em andamento termina como
+          começou.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function GuestPayment({ settings }: { settings: CounterSettings }) {
+  const save = useSaveCounterSettings();
+  return (
+    <Radio.Group
+      label="Convidado paga"
+      value={settings.guestPayment}
+      onChange={(choice) =>
+        save.mutate(
+          { guestPayment: choice as CounterSettings['guestPayment'] },
+          { onError: tellFailure(failure) },
+        )
+      }
+    >
+      <div className={styles.choices}>
+        <Radio
+          value="start"
+          label="No início"
+          description="Paga o tempo todo antes de sentar."
+          iconColor="var(--on-ink)"
+          disabled={save.isPending}
+        />
+        <Radio
+          value="end"
+          label="No fim"
+          description="Joga e paga só o que usou."
+          iconColor="var(--on-ink)"
+          disabled={save.isPending}
+        />
+      </div>
+    </Radio.Group>
+  );
+}
+
+const failure = 'Falha ao atualizar os ajustes.';
