@@ -1,6 +1,9 @@
 import type {
+  getCounterSettings as getCounterSettingsRecord,
   getGuardSettings as getGuardSettingsRecord,
   getPayoutAccount as getPayoutAccountRecord,
+  getPrices as getPricesRecord,
+  listBills as listBillsRecord,
   listActiveSessions as listActiveSessionsRecord,
   listComputers as listComputersRecord,
   listProducts as listProductsRecord,
@@ -33,6 +36,18 @@ const getGuardSettings = light<typeof getGuardSettingsRecord>({
   method: 'GET',
   path: '/stores/:storeId/guard-settings',
 });
+const getCounterSettings = light<typeof getCounterSettingsRecord>({
+  method: 'GET',
+  path: '/stores/:storeId/counter-settings',
+});
+const getPrices = light<typeof getPricesRecord>({
+  method: 'GET',
+  path: '/stores/:storeId/prices',
+});
+const listBills = light<typeof listBillsRecord>({
+  method: 'GET',
+  path: '/stores/:storeId/bills',
+});
 const getPayoutAccount = light<typeof getPayoutAccountRecord>({
   method: 'GET',
   path: '/stores/:storeId/payout-account',
@@ -55,6 +70,31 @@ export function guardSettingsQuery(storeId: string) {
   return queryOptions({
     queryKey: keys.guardSettings(storeId),
     queryFn: ({ signal }) => client.call(getGuardSettings, { params: { storeId } }, { signal }),
+  });
+}
+
+/** The switches of the counter (docs/product/counter-settings.md). */
+export function counterSettingsQuery(storeId: string) {
+  return queryOptions({
+    queryKey: keys.counterSettings(storeId),
+    queryFn: ({ signal }) => client.call(getCounterSettings, { params: { storeId } }, { signal }),
+  });
+}
+
+/** What time costs (docs/product/prices.md). */
+export function pricesQuery(storeId: string) {
+  return queryOptions({
+    queryKey: keys.prices(storeId),
+    queryFn: ({ signal }) => client.call(getPrices, { params: { storeId } }, { signal }),
+  });
+}
+
+/** What is owed, the oldest first (docs/product/bills.md). The amount of a running session changes with the clock. */
+export function billsQuery(storeId: string) {
+  return queryOptions({
+    queryKey: keys.bills(storeId),
+    queryFn: ({ signal }) => client.call(listBills, { params: { storeId } }, { signal }),
+    refetchInterval: REFRESH_MS,
   });
 }
 

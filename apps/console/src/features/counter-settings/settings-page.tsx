@@ -9,7 +9,8 @@ import { Problem } from '../../ui/form-dialog.tsx';
 import { Section, Sections, SectionsSkeleton } from '../../ui/sections.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { DateTime } from '../../ui/zone.tsx';
-import { counterSettingsQuery, useSaveCounterSettings } from './counter-settings-queries.ts';
+import { counterSettingsQuery } from '../../api/shared-queries.ts';
+import { useSaveCounterSettings } from './counter-settings-queries.ts';
 import styles from './settings-page.module.css';
 
 const time = { title: 'Tempo com preço', help: 'Como o balcão cobra o tempo nos computadores.' };
