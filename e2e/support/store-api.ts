@@ -15,7 +15,7 @@ export interface PreparedStore {
     durationInMinutes?: number;
     documentShown?: boolean;
   }): Promise<string>;
-  call(method: 'post' | 'put' | 'patch' | 'delete', path: string, data?: unknown): Promise<unknown>;
+  call(method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, data?: unknown): Promise<unknown>;
 }
 
 /** Signs up and in with the request context alone: the browser's page stays signed out. */

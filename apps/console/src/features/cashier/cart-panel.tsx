@@ -12,14 +12,17 @@ import type { CartItem } from './cart.ts';
 import { CartCustomer } from './cart-customer.tsx';
 import { CartLine } from './cart-line.tsx';
 import styles from './cart-panel.module.css';
+import { CartTimeLine } from './cart-time-line.tsx';
 import { SaleDone } from './sale-done.tsx';
 import { SaleUnknown } from './sale-unknown.tsx';
 import type { FinishSale } from './use-finish-sale.ts';
+import type { TimeItem } from './time-lines.ts';
 import type { SaleDraftState } from './use-sale-draft.ts';
 
 interface CartPanelProps {
   readonly state: SaleDraftState;
   readonly items: readonly CartItem[];
+  readonly time: readonly TimeItem[];
   readonly total: SaleTotal;
   readonly finishing: FinishSale;
   readonly onFinish: () => void;
@@ -44,7 +47,7 @@ export function CartPanel(props: CartPanelProps) {
   const setPaymentType = useCallbackRef(state.setPaymentType);
   const finish = useCallbackRef(props.onFinish);
   const receive = useCallbackRef(props.onReceive);
-  const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const units = items.reduce((sum, { quantity }) => sum + quantity, props.time.length);
   const Chevron = opened ? IconChevronDown : IconChevronUp;
   return (
     <aside className={styles.cart} aria-label="Carrinho" data-opened={opened || undefined}>
@@ -53,7 +56,7 @@ export function CartPanel(props: CartPanelProps) {
       <div className={styles.body} id={bodyId}>
         <h2 className={styles.title}>
           Carrinho
-          {items.length > 0 && (
+          {units > 0 && (
             <span className={styles.count}>
               {plural(units, 'item', 'itens')}
               <button
@@ -119,6 +122,7 @@ export function CartPanel(props: CartPanelProps) {
 const Customer = memo(CartCustomer);
 const Coupon = memo(CouponEntry);
 const Line = memo(CartLine);
+const TimeLine = memo(CartTimeLine);
 
 interface PaymentProps {
   readonly value: PaymentType;
@@ -162,11 +166,12 @@ const Finish = memo(function Finish({ isSending, onFinish }: { isSending: boolea
   );
 });
 
-function Lines({ state, items, finishing }: CartPanelProps) {
+function Lines({ state, items, time, finishing }: CartPanelProps) {
   const remove = useCallbackRef((product: Product) => state.remove(product.id));
   const select = useCallbackRef((product: Product) => state.select(product.id));
   const setQuantity = useCallbackRef(state.setQuantity);
-  if (items.length === 0) {
+  const removeTime = useCallbackRef(state.removeTime);
+  if (items.length === 0 && time.length === 0) {
     return (
       <p className={styles.empty}>
         <IconShoppingCart size={28} stroke={1.5} aria-hidden />
@@ -187,6 +192,9 @@ function Lines({ state, items, finishing }: CartPanelProps) {
           onRemove={remove}
           onSelect={select}
         />
+      ))}
+      {time.map((item) => (
+        <TimeLine key={item.id} item={item} disabled={finishing.isUnknown} onRemove={removeTime} />
       ))}
     </ul>
   );

@@ -1,5 +1,5 @@
 import type { Product } from '@coruja/contract';
-import { type Discount, fromReais, limits, type SaleTotal, saleTotal } from '@coruja/domain';
+import { type Centavos, type Discount, fromReais, limits, type SaleTotal, saleTotal } from '@coruja/domain';
 import { formatNumber } from '../../lib/format.ts';
 
 /** Whole units of one product. Its price is never stored: prices come from the fresh list of products. */
@@ -128,11 +128,14 @@ export function itemsOf(cart: Cart, products: readonly Product[]): CartItem[] {
 }
 
 /** The sale's total, computed by the same function as on the server. */
-export function totalOf(items: readonly CartItem[], discount: Discount | null): SaleTotal {
-  return saleTotal(
-    items.map(({ product, quantity }) => ({ quantity, unitPrice: fromReais(product.price) })),
-    discount,
-  );
+export function totalOf(
+  items: readonly CartItem[],
+  discount: Discount | null,
+  time: readonly { readonly price: Centavos }[] = [],
+): SaleTotal {
+  const products = items.map(({ product, quantity }) => ({ quantity, unitPrice: fromReais(product.price) }));
+  const lines = time.map(({ price }) => ({ quantity: 1, unitPrice: price }));
+  return saleTotal([...products, ...lines], discount);
 }
 
 /** The most units of a product that a sale may have now. */

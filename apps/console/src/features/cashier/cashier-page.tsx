@@ -38,11 +38,14 @@ import {
   readEntry,
 } from './product-search.ts';
 import type { SaleDraft } from './sale-draft.ts';
+import { TimeBar } from './time-bar.tsx';
 import { useCashierKeys } from './use-cashier-keys.ts';
 import { useFinishSale } from './use-finish-sale.ts';
 import { type SaleDraftState, useSaleDraft } from './use-sale-draft.ts';
 import { useScanner } from './use-scanner.ts';
+import { useTime } from './use-time.ts';
 
+const SellTimeDialog = onDemand(async () => (await import('./sell-time-dialog.tsx')).SellTimeDialog);
 const PaymentDialog = onDemand(async () => (await import('./payment-dialog.tsx')).PaymentDialog);
 
 /** The cashier: products left, cart right, for keyboard, scanner and touch. */
@@ -56,14 +59,19 @@ export function CashierPage() {
   const [text, setText] = useState('');
   const index = useMemo(() => indexProducts(query.data ?? []), [query.data]);
   const desk = useDesk({ products: query.data, index, state, setText });
-  const finishing = useFinishSale(state, (sale) => {
-    setDone(sale);
-    setOpened(false);
-    focusWithoutKeyboard(search);
+  const time = useTime(state);
+  const selling = useDialog<true>();
+  const finishing = useFinishSale(state, {
+    timeOf: () => time.items,
+    onDone: (sale) => {
+      setDone(sale);
+      setOpened(false);
+      focusWithoutKeyboard(search);
+    },
   });
   const receiving = useDialog<SaleTender>();
   const items = useMemo(() => itemsOf(state.sale.cart, query.data ?? []), [state.sale.cart, query.data]);
-  const total = totalOf(items, state.sale.coupon?.discount ?? null);
+  const total = totalOf(items, state.sale.coupon?.discount ?? null, time.items);
   const afterCoupon = useAfterCoupon(state, {
     finish: () => finishing.finish(),
     receive: () => {
@@ -91,6 +99,7 @@ export function CashierPage() {
     },
     finish,
     receive,
+    sellTime: () => time.facts && selling.open(true),
     step: state.step,
     back: () => {
       if (document.activeElement === search.current) setText('');
@@ -108,6 +117,7 @@ export function CashierPage() {
       <CartPanel
         state={state}
         items={items}
+        time={time.items}
         total={total}
         finishing={finishing}
         onFinish={finish}
@@ -120,7 +130,7 @@ export function CashierPage() {
       />
     ),
     // oxlint-disable-next-line react/exhaustive-deps -- what it is given to call is new at each key, and reads the sale as it is then
-    [sale, query.data, isSending, isUnknown, done, opened],
+    [sale, query.data, time.items, isSending, isUnknown, done, opened],
   );
   return (
     <div className={styles.page}>
@@ -128,6 +138,7 @@ export function CashierPage() {
         <PageHeader title="Caixa">
           <SearchField ref={search} text={text} onText={setText} onEnter={enter} />
         </PageHeader>
+        {time.facts && <TimeBar facts={time.facts} state={state} onSell={() => selling.open(true)} />}
         <Products
           query={query}
           index={index}
@@ -147,6 +158,15 @@ export function CashierPage() {
         />
       )}
       {cart}
+      {time.facts && (
+        <SellTimeDialog
+          opened={selling.opened}
+          onClose={selling.close}
+          facts={time.facts}
+          hasCustomer={sale.customerId !== null}
+          onAdd={state.addTime}
+        />
+      )}
       <PaymentDialog
         opened={receiving.opened && total.total > 0}
         onClose={receiving.close}
@@ -159,9 +179,12 @@ export function CashierPage() {
 }
 
 /** The tender with which the payment box begins; null, with a word, where there is nothing to receive. */
-function tenderToReceive({ attempt, cart, paymentType }: SaleDraft, total: Centavos): SaleTender | null {
+function tenderToReceive(
+  { attempt, cart, time, paymentType }: SaleDraft,
+  total: Centavos,
+): SaleTender | null {
   if (attempt !== null) toast.info('Aguarde a confirmação da venda.');
-  else if (cart.lines.length === 0) toast.error('O carrinho está vazio.');
+  else if (cart.lines.length === 0 && time.length === 0) toast.error('O carrinho está vazio.');
   else if (paymentType === 'FREE') toast.info('Uma cortesia não tem pagamento.');
   else if (total === 0) toast.info('Não há nada a receber.');
   else return paymentTenders.find((tender) => tender === paymentType) ?? 'CASH';

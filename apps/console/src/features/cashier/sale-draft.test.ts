@@ -14,6 +14,7 @@ const sale: SaleDraft = {
     ],
     selectedId: soda,
   },
+  time: [{ id: '0b8f3d27-6a51-4c9e-8d14-7e2a5c90f319', kind: 'credits', minutes: 60 }],
   coupon: { code: 'CORUJA10', discount: { kind: 'percentage', basisPoints: 1_000 } },
   customerId: ana,
   paymentType: 'PIX',

@@ -9,6 +9,7 @@ import {
 } from '@coruja/domain';
 import type { AppliedCoupon } from '../../parts/sales/coupon-entry.tsx';
 import { type Cart, type CartLine, emptyCart } from './cart.ts';
+import { readTimeLine, type TimeLine } from './time-lines.ts';
 
 /** A sent sale with an unknown outcome: sent again under the same key, it happens once. */
 export interface Attempt {
@@ -21,6 +22,8 @@ export interface Attempt {
 /** The open sale. Has only the customer's id, and no prices. */
 export interface SaleDraft {
   readonly cart: Cart;
+  /** In the order of adding. */
+  readonly time: readonly TimeLine[];
   readonly coupon: AppliedCoupon | null;
   readonly customerId: string | null;
   readonly paymentType: PaymentType;
@@ -29,6 +32,7 @@ export interface SaleDraft {
 
 export const emptySaleDraft: SaleDraft = {
   cart: emptyCart,
+  time: [],
   coupon: null,
   customerId: null,
   paymentType: 'CASH',
@@ -41,6 +45,7 @@ export function readSaleDraft(value: unknown): SaleDraft {
   if (!kept) return emptySaleDraft;
   return {
     cart: readCart(kept.cart),
+    time: readTime(kept.time),
     coupon: readCoupon(kept.coupon),
     customerId: isId(kept.customerId) ? kept.customerId : null,
     paymentType: paymentTypes.find((type) => type === kept.paymentType) ?? 'CASH',
@@ -55,6 +60,11 @@ function readCart(value: unknown): Cart {
   const lines = [...new Map(read.map((line) => [line.productId, line])).values()].slice(0, limits.saleItems);
   const selected = lines.find((line) => line.productId === kept.selectedId) ?? lines.at(-1);
   return { lines, selectedId: selected?.productId ?? null };
+}
+
+function readTime(value: unknown): readonly TimeLine[] {
+  const lines = Array.isArray(value) ? value.map(readTimeLine).filter((line) => line !== null) : [];
+  return lines.slice(0, limits.saleItems);
 }
 
 function readLine(value: unknown): CartLine | null {

@@ -3,6 +3,8 @@ import { hasOpenList } from '../../lib/use-escape.ts';
 
 export interface CashierKeys {
   readonly search: () => void;
+  /** Does nothing while time has no price. */
+  readonly sellTime: () => void;
   /** Change, or several tenders. */
   readonly receive: () => void;
   readonly coupon: () => void;
@@ -28,6 +30,7 @@ export function useCashierKeys(keys: CashierKeys): void {
 
 function actionOf(event: KeyboardEvent, keys: CashierKeys): (() => void) | undefined {
   if (event.key === 'F2') return keys.search;
+  if (event.key === 'F4') return keys.sellTime;
   if (event.key === 'F7') return keys.receive;
   if (event.key === 'F8') return keys.coupon;
   if (event.key === 'F9') return keys.finish;

@@ -9,6 +9,7 @@ import { now } from '../../lib/clock.ts';
 import { toast } from '../../ui/toast.tsx';
 import { paymentTypeOf, type SalePayments } from './payments.ts';
 import type { Attempt, SaleDraft } from './sale-draft.ts';
+import type { TimeItem } from './time-lines.ts';
 import type { SaleDraftState } from './use-sale-draft.ts';
 
 /** After this time the answer is considered lost, and the same sale is sent again. */
@@ -36,11 +37,17 @@ export interface FinishSale {
   readonly giveUp: () => void;
 }
 
+interface FinishInput {
+  /** The time in the cart with the prices that are shown. */
+  readonly timeOf: () => readonly TimeItem[];
+  readonly onDone: (sale: Sale) => void;
+}
+
 /**
  * Finishes the sale exactly once. The key is stored with the cart before sending, not only in memory as in `useIdempotent`, so that a
  * lost answer, a reload and ten presses all end in one sale.
  */
-export function useFinishSale(state: SaleDraftState, onDone: (sale: Sale) => void): FinishSale {
+export function useFinishSale(state: SaleDraftState, { timeOf, onDone }: FinishInput): FinishSale {
   const queryClient = useQueryClient();
   const flight = useFlight();
   const [phase, setPhase] = useState<'idle' | 'sending' | 'unknown'>('idle');
@@ -69,6 +76,7 @@ export function useFinishSale(state: SaleDraftState, onDone: (sale: Sale) => voi
     state.change({ attempt: null, ...withoutRefused(error) });
     // The total that was shown is an old one.
     if (hasCode(error, 'PAYMENTS_DIFFER')) noteWritten(queryClient, createSale);
+    if (hasCode(error, 'PRICE_CHANGED')) noteWritten(queryClient, { changes: ['prices', 'bills', 'store'] });
   };
   const send = (attempt: Attempt) => {
     setPhase((before) => (before === 'unknown' ? before : 'sending'));
@@ -76,11 +84,15 @@ export function useFinishSale(state: SaleDraftState, onDone: (sale: Sale) => voi
   };
 
   const finish = (payments?: SalePayments) => {
-    const { attempt, cart } = state.read();
+    const { attempt, cart, customerId } = state.read();
     if (attempt) return send(attempt);
+    const time = timeOf();
     if (payments === undefined && now() - doneAt.current < AFTERGLOW_MS) return;
-    if (cart.lines.length === 0) return toast.error('O carrinho está vazio.');
-    const next = { key: crypto.randomUUID(), body: bodyOf(state.read(), payments), sentAt: now() };
+    if (cart.lines.length === 0 && time.length === 0) return toast.error('O carrinho está vazio.');
+    if (customerId === null && time.some(({ kind }) => kind === 'credits'))
+      return toast.error('Escolha o cliente que recebe o tempo.');
+    const body = bodyOf(state.read(), time, payments);
+    const next = { key: crypto.randomUUID(), body, sentAt: now() };
     state.change({ attempt: next });
     send(next);
   };
@@ -170,12 +182,14 @@ function useRetry(failures: number, ask: () => void): void {
 
 function bodyOf(
   { cart, coupon, customerId, paymentType }: SaleDraft,
+  time: readonly TimeItem[],
   payments: SalePayments | undefined,
 ): SaleBody {
   return {
     ...(payments === undefined ? { paymentType } : { paymentType: paymentTypeOf(payments), payments }),
     couponCode: coupon?.code ?? null,
     items: cart.lines.map(({ productId, quantity }) => ({ productId, quantity })),
+    ...(time.length > 0 ? { time: time.map(({ body }) => body) } : {}),
     userId: customerId,
   };
 }

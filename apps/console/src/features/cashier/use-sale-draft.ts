@@ -16,8 +16,14 @@ import {
   selectLine,
   setQuantity,
 } from './cart.ts';
+import type { TimeLine } from './time-lines.ts';
 import { emptySaleDraft, type SaleDraft, readSaleDraft } from './sale-draft.ts';
 import { useSaleUndo } from './use-sale-undo.ts';
+
+type WithoutId<Line> = Line extends unknown ? Omit<Line, 'id'> : never;
+
+/** A line of time before it is in the cart. */
+export type TimeToAdd = WithoutId<TimeLine>;
 
 export interface SaleDraftState {
   readonly sale: SaleDraft;
@@ -28,6 +34,11 @@ export interface SaleDraftState {
   readonly add: (product: Product, quantity?: number) => void;
   readonly setQuantity: (product: Product, quantity: number) => void;
   readonly remove: (productId: string) => void;
+  /** A bill that is in the cart already is not added again. */
+  readonly addTime: (line: TimeToAdd) => void;
+  readonly removeTime: (id: string) => void;
+  /** Leaves out all other time. */
+  readonly keepTime: (ids: readonly string[]) => void;
   readonly clear: () => void;
   readonly select: (productId: string) => void;
   /** Changes the quantity of the selected line. */
@@ -86,7 +97,19 @@ export function useSaleDraft(products: readonly Product[] | undefined): SaleDraf
     add: (product, quantity) => editCart((cart) => addToCart(cart, product, quantity)),
     setQuantity: (product, quantity) => editCart((cart) => setQuantity(cart, product, quantity)),
     remove: (productId) => editCart((cart) => ({ cart: removeFromCart(cart, productId), word: null })),
-    clear: () => editCart(() => ({ cart: emptyCart, word: null })),
+    addTime: (line) => {
+      const { time } = latest.current;
+      const isThere = time.some(
+        (one) => one.kind === 'bill' && line.kind === 'bill' && one.billId === line.billId,
+      );
+      if (!isThere) edit({ time: [...time, { ...line, id: crypto.randomUUID() }] });
+    },
+    removeTime: (id) => edit({ time: latest.current.time.filter((line) => line.id !== id) }),
+    keepTime: (ids) => edit({ time: latest.current.time.filter(({ id }) => ids.includes(id)) }),
+    clear: () => {
+      editCart(() => ({ cart: emptyCart, word: null }));
+      if (latest.current.time.length > 0) edit({ time: [] });
+    },
     select: (productId) => {
       if (latest.current.attempt === null) edit({ cart: selectLine(latest.current.cart, productId) });
     },

@@ -5,7 +5,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useStore } from '../../api/store-context.ts';
-import { formatMoney } from '../../lib/format.ts';
+import { formatMinutes, formatMoney } from '../../lib/format.ts';
 import { cnpjMask } from '../../lib/masks.ts';
 import { DateTime } from '../../ui/zone.tsx';
 import { paymentLines } from './payment-lines.ts';
@@ -60,6 +60,11 @@ function Receipt({ sale }: { sale: Sale }) {
         {sale.items.map((item) => (
           <li key={item.id} className={styles.item}>
             <span>{item.product.name}</span>
+            {item.time?.rules.map(({ rule, minutes, amount }) => (
+              <Line key={rule} name={`  ${rule} · ${formatMinutes(minutes)}`}>
+                {formatMoney(amount)}
+              </Line>
+            ))}
             <Line name={`${item.quantity} × ${formatMoney(item.price)}`}>
               {formatMoney(saleItemTotal(item))}
             </Line>

@@ -1,0 +1,136 @@
+import { compareNames, defaultMinutes, limits, toReais } from '@coruja/domain';
+import { NativeSelect, NumberInput, SegmentedControl } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { formatMinutes, formatMoney } from '../../lib/format.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import styles from './sell-time-dialog.module.css';
+import { quoteMinutes, quoteSession, ruleWords, type TimeFacts } from './time-lines.ts';
+import type { TimeToAdd } from './use-sale-draft.ts';
+
+interface TimeForm {
+  kind: 'session' | 'credits';
+  computerId: string;
+  minutes: number | string;
+}
+
+interface SellTimeDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly facts: TimeFacts;
+  readonly hasCustomer: boolean;
+  readonly onAdd: (line: TimeToAdd) => void;
+}
+
+const usual = [30, 60, 120, 180, 300];
+
+/** Puts time into the cart: a session that starts with the payment, or minutes for the customer's balance. */
+export function SellTimeDialog({ opened, onClose, facts, hasCustomer, onAdd }: SellTimeDialogProps) {
+  const free = facts.computers
+    .filter(({ isAvailable, isLocked }) => isAvailable && !isLocked)
+    .toSorted((a, b) => compareNames(a.name, b.name));
+  const form = useForm<TimeForm>({
+    mode: 'controlled',
+    initialValues: { kind: 'session', computerId: '', minutes: defaultMinutes },
+    validate: ({ kind, computerId, minutes }) => ({
+      computerId: kind === 'session' && !computerId ? 'Escolha o computador.' : null,
+      minutes: minutesError(minutes, kind === 'session' ? limits.sessionMinutes : limits.grantMinutes),
+    }),
+  });
+  const { kind } = form.values;
+  const send = async ({ computerId, minutes }: TimeForm) => {
+    const whole = Number(minutes);
+    onAdd(kind === 'session' ? { kind, computerId, minutes: whole } : { kind, minutes: whole });
+  };
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="Vender tempo"
+      submitLabel="Adicionar ao carrinho"
+      form={form}
+      onSubmit={send}
+    >
+      <SegmentedControl
+        fullWidth
+        aria-label="O que vender"
+        data={[
+          { value: 'session', label: 'Sessão agora' },
+          { value: 'credits', label: 'Créditos' },
+        ]}
+        {...form.getInputProps('kind')}
+      />
+      {kind === 'session' ? (
+        <NativeSelect
+          label="Computador"
+          description={
+            hasCustomer ? 'A sessão é do cliente da venda.' : 'Sem cliente na venda, a sessão é de convidado.'
+          }
+          data={[
+            { value: '', label: free.length > 0 ? 'Escolha' : 'Nenhum computador livre' },
+            ...free.map(({ id, name, room }) => ({
+              value: id,
+              label: room ? `${name} · ${room.name}` : name,
+            })),
+          ]}
+          {...form.getInputProps('computerId')}
+        />
+      ) : (
+        <p className={styles.hint}>Os minutos vão para o saldo do cliente da venda e não vencem.</p>
+      )}
+      <Minutes form={form} facts={facts} />
+    </FormDialog>
+  );
+}
+
+function Minutes({ form, facts }: { form: UseFormReturnType<TimeForm>; facts: TimeFacts }) {
+  const { kind, computerId, minutes } = form.values;
+  const computer = facts.computers.find(({ id }) => id === computerId);
+  const quoteOf = (amount: number) => {
+    if (kind === 'credits') return quoteMinutes(amount, facts);
+    return computer ? quoteSession(computer, amount, facts) : null;
+  };
+  const whole = Number(minutes);
+  const isValid = minutesError(minutes, limits.grantMinutes) === null;
+  const quoted = isValid ? quoteOf(whole) : null;
+  return (
+    <div>
+      <NumberInput
+        label="Minutos"
+        min={1}
+        allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="none"
+        {...form.getInputProps('minutes')}
+      />
+      <div className={styles.usual} role="group" aria-label="Tempos comuns">
+        {usual.map((amount) => {
+          const price = quoteOf(amount);
+          return (
+            <button
+              key={amount}
+              type="button"
+              aria-pressed={whole === amount}
+              onClick={() => form.setFieldValue('minutes', amount)}
+            >
+              {formatMinutes(amount)}
+              {price && <span>{formatMoney(toReais(price.total))}</span>}
+            </button>
+          );
+        })}
+      </div>
+      {quoted && (
+        <p className={styles.price} aria-live="polite">
+          <strong>{formatMoney(toReais(quoted.total))}</strong>
+          {quoted.lines.map(({ ruleName, minutes: part }) => (
+            <span key={ruleName}>{ruleWords(ruleName, part)}</span>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function minutesError(minutes: number | string, most: number): string | null {
+  if (typeof minutes !== 'number' || minutes < 1) return 'O mínimo é 1 minuto.';
+  return minutes > most ? `O máximo é ${most.toLocaleString('pt-BR')} minutos.` : null;
+}

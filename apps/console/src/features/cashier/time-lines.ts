@@ -1,0 +1,127 @@
+import {
+  type Bill,
+  type Computer,
+  type PriceDocument,
+  type SaleBody,
+  priceDocument,
+  type Prices,
+} from '@coruja/contract';
+import { type Centavos, fromReais, quote, sayMinutes } from '@coruja/domain';
+
+// Time in the cart (docs/product/sales.md#time). As with products, prices are never stored: they come from fresh data.
+
+export type TimeLine = { readonly id: string } & (
+  | { readonly kind: 'credits'; readonly minutes: number }
+  | { readonly kind: 'session'; readonly minutes: number; readonly computerId: string }
+  | { readonly kind: 'bill'; readonly billId: string }
+);
+
+/** A line with its present price. */
+export interface TimeItem {
+  readonly id: string;
+  readonly kind: TimeLine['kind'];
+  readonly name: string;
+  readonly price: Centavos;
+  /** What each rule made of it, in words: 'Noite, 1 h'. */
+  readonly rules: readonly string[];
+  /** The line of the sale that is sent. */
+  readonly body: NonNullable<SaleBody['time']>[number];
+}
+
+export interface TimeFacts {
+  readonly prices: PriceDocument;
+  readonly pricePerHour: Centavos;
+  readonly timeZone: string;
+  readonly discountBasisPoints: number;
+  readonly computers: readonly Computer[];
+  readonly bills: readonly Bill[];
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** The prices as `quote` takes them. */
+export function readPrices({ document }: Prices): PriceDocument {
+  return priceDocument.parse(document);
+}
+
+/** The lines with their prices; a line whose bill or computer is gone is left out. */
+export function timeItemsOf(lines: readonly TimeLine[], facts: TimeFacts): TimeItem[] {
+  return lines.flatMap((line) => itemOf(line, facts) ?? []);
+}
+
+function itemOf(line: TimeLine, facts: TimeFacts): TimeItem | null {
+  if (line.kind === 'bill') return billItem(line, facts);
+  const { id, kind, minutes } = line;
+  if (kind === 'credits') {
+    const { total: price } = quoteMinutes(minutes, facts);
+    const body = { kind, minutes, price: price / 100 };
+    return { id, kind, name: `Créditos · ${sayMinutes(minutes)}`, price, rules: [], body };
+  }
+  const computer = facts.computers.find((one) => one.id === line.computerId);
+  if (!computer) return null;
+  const { total: price, lines } = quoteSession(computer, minutes, facts);
+  const quotedAt = new Date(facts.now).toISOString();
+  const body = { kind, minutes, computerId: computer.id, price: price / 100, quotedAt };
+  const name = `Sessão no ${computer.name} · ${sayMinutes(minutes)}`;
+  return {
+    id,
+    kind,
+    name,
+    price,
+    rules: lines.map(({ ruleName, minutes: part }) => ruleWords(ruleName, part)),
+    body,
+  };
+}
+
+function billItem(
+  { id, kind, billId }: Extract<TimeLine, { kind: 'bill' }>,
+  { bills }: TimeFacts,
+): TimeItem | null {
+  const bill = bills.find((one) => one.id === billId);
+  if (!bill) return null;
+  const body = { kind, billId, price: bill.amount };
+  const name = `Conta do ${bill.computer.name} · ${sayMinutes(bill.minutes)}`;
+  const rules = bill.rules.map(({ rule, minutes }) => ruleWords(rule, minutes));
+  return { id, kind, name, price: fromReais(bill.amount), rules, body };
+}
+
+/** What a session that begins now costs. */
+export function quoteSession(computer: Computer, minutes: number, facts: TimeFacts) {
+  const { prices, pricePerHour, timeZone, discountBasisPoints, now: from } = facts;
+  return quote({
+    prices,
+    pricePerHour,
+    room: computer.room?.id ?? null,
+    discountBasisPoints,
+    from,
+    minutes,
+    timeZone,
+  });
+}
+
+/** What minutes for a balance cost: a balance has no room and no hour. */
+export function quoteMinutes(minutes: number, facts: TimeFacts) {
+  const { prices, pricePerHour, timeZone, discountBasisPoints } = facts;
+  const plain = { ...prices, rules: [] };
+  return quote({ prices: plain, pricePerHour, room: null, discountBasisPoints, from: 0, minutes, timeZone });
+}
+
+/** `Noite, 1 h 30 min` */
+export function ruleWords(rule: string, minutes: number): string {
+  return `${rule}, ${sayMinutes(minutes)}`;
+}
+
+/** Reads a stored line; null for an invalid one. */
+export function readTimeLine(value: unknown): TimeLine | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { id, kind, minutes, computerId, billId } = value as Record<string, unknown>;
+  if (!isId(id)) return null;
+  if (kind === 'bill') return isId(billId) ? { id, kind, billId } : null;
+  if (!Number.isSafeInteger(minutes) || Number(minutes) < 1 || Number(minutes) > 100_000) return null;
+  if (kind === 'credits') return { id, kind, minutes: Number(minutes) };
+  return kind === 'session' && isId(computerId) ? { id, kind, minutes: Number(minutes), computerId } : null;
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
+}

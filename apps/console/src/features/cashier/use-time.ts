@@ -1,0 +1,76 @@
+import { fromReais } from '@coruja/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { billsQuery, computersQuery, counterSettingsQuery, pricesQuery } from '../../api/shared-queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useNow } from '../../lib/clock.ts';
+import { customerQuery } from '../../parts/customers/customer-queries.ts';
+import { readToReceive } from '../../parts/sales/receive-bills.ts';
+import { toast } from '../../ui/toast.tsx';
+import { readPrices, type TimeFacts, type TimeItem, timeItemsOf } from './time-lines.ts';
+import type { SaleDraftState } from './use-sale-draft.ts';
+
+/** A quote is kept by the server for two minutes; it is renewed well before. */
+const QUOTE_MS = 30_000;
+
+export interface TimeOfCart {
+  /** Null while time has no price, or what it costs is not known yet. */
+  readonly facts: TimeFacts | null;
+  readonly items: readonly TimeItem[];
+}
+
+/** Prices the time in the cart, and takes what another screen sent here. */
+export function useTime(state: SaleDraftState): TimeOfCart {
+  const { id: storeId, pricePerHour, timeZone } = useStore();
+  const { time: lines, customerId } = state.sale;
+  const settings = useQuery(counterSettingsQuery(storeId));
+  const enabled = settings.data?.pricesTime === true || lines.length > 0;
+  const prices = useQuery({ ...pricesQuery(storeId), enabled });
+  const bills = useQuery({ ...billsQuery(storeId), enabled });
+  const computers = useQuery({ ...computersQuery(storeId), enabled });
+  const customer = useQuery({
+    ...customerQuery(storeId, customerId ?? ''),
+    enabled: enabled && customerId !== null,
+  });
+  const now = useNow(QUOTE_MS);
+
+  const groupId = customer.data?.group?.id;
+  const facts = useMemo((): TimeFacts | null => {
+    if (!prices.data || !bills.data || !computers.data) return null;
+    const document = readPrices(prices.data);
+    return {
+      prices: document,
+      pricePerHour: fromReais(pricePerHour),
+      timeZone,
+      discountBasisPoints: document.groups.find(({ id }) => id === groupId)?.discount ?? 0,
+      computers: computers.data,
+      bills: bills.data,
+      now,
+    };
+  }, [prices.data, bills.data, computers.data, pricePerHour, timeZone, groupId, now]);
+  const items = useMemo(() => (facts ? timeItemsOf(lines, facts) : []), [lines, facts]);
+
+  const dropGone = useEffectEvent(() => {
+    if (!facts || items.length === lines.length || state.read().attempt !== null) return;
+    state.keepTime(items.map(({ id }) => id));
+    toast.info('Uma conta já recebida saiu do carrinho.');
+  });
+  useEffect(() => dropGone(), [items]);
+  useReceived(state);
+  return { facts, items };
+}
+
+/** Puts the bills that another screen sent here into the cart, once. */
+function useReceived(state: SaleDraftState): void {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const asked = useMemo(() => readToReceive(location.state), [location.state]);
+  const take = useEffectEvent(() => {
+    for (const billId of asked?.billIds ?? []) state.addTime({ kind: 'bill', billId });
+    void navigate(location.pathname, { replace: true, state: null });
+  });
+  useEffect(() => {
+    if (asked) take();
+  }, [asked]);
+}
