@@ -26,7 +26,10 @@ const menu = [
   ['Dados Bancários', 'bank-store'],
 ] as const;
 
-const management = [['Ajustes', 'settings']] as const;
+const management = [
+  ['Preços', 'prices'],
+  ['Ajustes', 'settings'],
+] as const;
 
 async function fill(store: PreparedStore): Promise<void> {
   const [one, two] = [await store.addComputer('PC 1'), await store.addComputer('PC 2')];

@@ -178,7 +178,7 @@ test.describe('keys in the admin area', () => {
     await page.keyboard.press('?');
     const list = page.getByRole('dialog', { name: 'Atalhos do teclado' });
     // The screens, this list, the search, the way to the toasts, and the nine keys of the cashier.
-    await expect(list.getByRole('term')).toHaveCount(25);
+    await expect(list.getByRole('term')).toHaveCount(26);
     await expect(list).toContainText('Computadores');
     await page.keyboard.press('Escape');
     await expect(list).toBeHidden();
@@ -198,7 +198,10 @@ test.describe('keys in the admin area', () => {
     const store = await prepareStore(request);
     await signIn(page, store.owner);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    for (const [letter, name, title] of [['j', 'settings', 'Ajustes']] as const) {
+    for (const [letter, name, title] of [
+      ['o', 'prices', 'Preços'],
+      ['j', 'settings', 'Ajustes'],
+    ] as const) {
       await page.keyboard.press('g');
       await page.keyboard.press(letter);
       await expect(page).toHaveURL(new RegExp(`/admin/${name}$`));

@@ -51,6 +51,7 @@ test.describe('the command palette', () => {
       ['perfil', 'profile'],
       ['ASSINATURA', 'subscription'],
       ['dados bancarios', 'bank-store'],
+      ['precos', 'prices'],
       ['ajustes', 'settings'],
       ['painel', 'dashboard'],
     ] as const) {

@@ -31,7 +31,7 @@ const PUBLIC_SCREENS = [
   { name: 'not-found', path: '/nao-existe' },
 ];
 const ADMIN_NAMES =
-  'dashboard computers sessions credits cashier sales coupons events products profile subscription bank-store settings';
+  'dashboard computers sessions credits cashier sales coupons events products profile subscription bank-store prices settings';
 /** @type {Screen[]} */
 const ADMIN_SCREENS = ADMIN_NAMES.split(' ').map((name) => ({ name, path: `/admin/${name}` }));
 

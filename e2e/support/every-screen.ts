@@ -2,6 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { listPages } from '../../scripts/lib/pages.mjs';
 import { newEvent } from './events-api.ts';
 import { pairedToken } from './fake-guard.ts';
+import { putPrices, vipRoom } from './prices.ts';
 import { newCoupon, newProduct, newSale } from './shop-api.ts';
 import { type PreparedStore, prepareStore } from './store-api.ts';
 
@@ -27,6 +28,23 @@ export async function prepareFullStore(request: APIRequestContext): Promise<Prep
     'Um computador com um nome tão comprido que não cabe em cartão nenhum',
   );
   await store.call('post', `/stores/${store.id}/computers/${locked}/lock`, {});
+  await putPrices(store, {
+    packages: [
+      {
+        id: 'd17a5e80-4b3c-4296-9f0e-6c8b21d3a418',
+        name: 'Pacote 10 horas',
+        price: 45,
+        rooms: [vipRoom],
+        sold: null,
+        used: { days: ['monday'], from: 480, until: 1_080 },
+        kind: 'minutes',
+        minutes: 600,
+        validDays: 90,
+      },
+    ],
+    holidays: { chosen: [], own: [{ name: 'Aniversário da cidade', day: '2027-01-25', everyYear: true }] },
+  });
+  await store.call('put', `/stores/${store.id}/computers/${locked}`, { roomId: vipRoom });
   const userId = await store.addCustomer('Maria Aparecida da Conceição Albuquerque de Vasconcelos', 300);
   await store.startSession({ computerId: one, userId, durationInMinutes: 240 });
   await store.startSession({ computerId: two, isGuest: true, durationInMinutes: 3 });

@@ -26,6 +26,7 @@ export const paths = {
   profile: '/admin/profile',
   subscription: '/admin/subscription',
   bankStore: '/admin/bank-store',
+  prices: '/admin/prices',
   settings: '/admin/settings',
 } as const;
 

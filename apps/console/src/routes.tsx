@@ -122,6 +122,10 @@ const adminPages: RouteObject[] = [
     },
   },
   {
+    path: paths.prices,
+    lazy: { Component: async () => (await import('./features/prices/prices-page.tsx')).PricesPage },
+  },
+  {
     path: paths.settings,
     lazy: {
       Component: async () => (await import('./features/counter-settings/settings-page.tsx')).SettingsPage,

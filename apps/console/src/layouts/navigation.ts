@@ -11,6 +11,7 @@ import {
   IconMoonStars,
   IconPackage,
   IconReceipt,
+  IconTags,
   IconTicket,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -42,6 +43,7 @@ export const mainEntries: readonly Entry[] = [
 
 /** The group 'Gestão': what an owner sets up and changes seldom. */
 export const managementEntries: readonly Entry[] = [
+  { label: 'Preços', path: paths.prices, icon: IconTags, letter: 'o' },
   { label: 'Ajustes', path: paths.settings, icon: IconAdjustmentsHorizontal, letter: 'j' },
 ];
 

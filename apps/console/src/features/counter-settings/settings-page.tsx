@@ -1,9 +1,11 @@
 import type { CounterSettings } from '@coruja/contract';
 import { Radio, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { reasonOf, serverMessage } from '../../api/errors.ts';
 import { tellFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
+import { paths } from '../../paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/form-dialog.tsx';
 import { Section, Sections, SectionsSkeleton } from '../../ui/sections.tsx';
@@ -63,7 +65,13 @@ function PricedTime({ settings: { pricesTime, pricesTimeSince } }: { settings: C
     <div className={styles.setting}>
       <Switch
         label="Tempo com preço"
-        description="O tempo passa a custar o que está em Preços, e cada sessão termina paga, em aberto ou dispensada com um motivo. Créditos, sessões de convidado e vendas continuam funcionando como antes."
+        description={
+          <>
+            O tempo passa a custar o que está em <Link to={paths.prices}>Preços</Link>, e cada sessão termina
+            paga, em aberto ou dispensada com um motivo. Créditos, sessões de convidado e vendas continuam
+            funcionando como antes.
+          </>
+        }
         checked={pricesTime}
         disabled={save.isPending}
         onChange={(event) =>

@@ -40,6 +40,7 @@ const otherWords: Partial<Record<string, string>> = {
   [paths.profile]: 'loja endereço preço por hora',
   [paths.subscription]: 'plano',
   [paths.bankStore]: 'pix conta ted',
+  [paths.prices]: 'salas regras feriados grupos pacotes passes preço por hora quanto custa',
   [paths.settings]: 'configurações tempo com preço convidado paga',
 };
 
