@@ -18,7 +18,7 @@ import { flushSync } from 'react-dom';
 import { reasonOf } from '../../api/errors.ts';
 import { productsQuery, REFRESH_MS } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useDialog } from '../../lib/use-dialog.ts';
+import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
 import { couponCheck } from '../../parts/sales/coupon-entry.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -43,7 +43,7 @@ import { useCashierKeys } from './use-cashier-keys.ts';
 import { useFinishSale } from './use-finish-sale.ts';
 import { type SaleDraftState, useSaleDraft } from './use-sale-draft.ts';
 import { useScanner } from './use-scanner.ts';
-import { useTime } from './use-time.ts';
+import { type TimeOfCart, useTime } from './use-time.ts';
 
 const SellTimeDialog = onDemand(async () => (await import('./sell-time-dialog.tsx')).SellTimeDialog);
 const PaymentDialog = onDemand(async () => (await import('./payment-dialog.tsx')).PaymentDialog);
@@ -158,15 +158,7 @@ export function CashierPage() {
         />
       )}
       {cart}
-      {time.facts && (
-        <SellTimeDialog
-          opened={selling.opened}
-          onClose={selling.close}
-          facts={time.facts}
-          hasCustomer={sale.customerId !== null}
-          onAdd={state.addTime}
-        />
-      )}
+      <SellTime selling={selling} time={time} state={state} />
       <PaymentDialog
         opened={receiving.opened && total.total > 0}
         onClose={receiving.close}
@@ -175,6 +167,25 @@ export function CashierPage() {
         onFinish={finishing.finish}
       />
     </div>
+  );
+}
+
+interface SellTimeProps {
+  readonly selling: DialogState<true>;
+  readonly time: TimeOfCart;
+  readonly state: SaleDraftState;
+}
+
+function SellTime({ selling, time: { facts }, state }: SellTimeProps) {
+  if (!facts) return null;
+  return (
+    <SellTimeDialog
+      opened={selling.opened}
+      onClose={selling.close}
+      facts={facts}
+      hasCustomer={state.sale.customerId !== null}
+      onAdd={state.addTime}
+    />
   );
 }
 

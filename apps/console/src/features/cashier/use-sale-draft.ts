@@ -97,13 +97,7 @@ export function useSaleDraft(products: readonly Product[] | undefined): SaleDraf
     add: (product, quantity) => editCart((cart) => addToCart(cart, product, quantity)),
     setQuantity: (product, quantity) => editCart((cart) => setQuantity(cart, product, quantity)),
     remove: (productId) => editCart((cart) => ({ cart: removeFromCart(cart, productId), word: null })),
-    addTime: (line) => {
-      const { time } = latest.current;
-      const isThere = time.some(
-        (one) => one.kind === 'bill' && line.kind === 'bill' && one.billId === line.billId,
-      );
-      if (!isThere) edit({ time: [...time, { ...line, id: crypto.randomUUID() }] });
-    },
+    addTime: (line) => edit({ time: withTime(latest.current.time, line) }),
     removeTime: (id) => edit({ time: latest.current.time.filter((line) => line.id !== id) }),
     keepTime: (ids) => edit({ time: latest.current.time.filter(({ id }) => ids.includes(id)) }),
     clear: () => {
@@ -130,4 +124,12 @@ export function useSaleDraft(products: readonly Product[] | undefined): SaleDraf
     setCustomer: (customerId) => edit({ customerId }),
     setPaymentType: (paymentType) => edit({ paymentType }),
   };
+}
+
+/** A bill that is there already is not added again. */
+function withTime(time: SaleDraft['time'], line: TimeToAdd): SaleDraft['time'] {
+  const isThere = time.some(
+    (one) => one.kind === 'bill' && line.kind === 'bill' && one.billId === line.billId,
+  );
+  return isThere ? time : [...time, { ...line, id: crypto.randomUUID() }];
 }
