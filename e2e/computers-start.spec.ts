@@ -49,6 +49,7 @@ test.describe('the dialog that starts a session', () => {
     const dialog = await openCreateSession(page, await prepareStore(request));
     line.breakDown();
     await dialog.getByLabel('Sessão de convidado').check();
+    await dialog.getByLabel('Sem cobrança').check();
     await dialog.getByRole('button', { name: 'Iniciar sessão' }).click();
     await expect(page.getByText('Falha ao criar sessão. Tente novamente.')).toBeVisible();
     await expect(dialog.getByLabel('Sessão de convidado')).toBeChecked();

@@ -239,6 +239,7 @@ test.describe('the store’s rules', () => {
     const dialog = page.getByRole('dialog', { name: 'Nova sessão em PC 1' });
     await expect(dialog).toContainText('A loja não inicia sessões assim');
     await dialog.getByLabel('Sessão de convidado').check();
+    await dialog.getByLabel('Sem cobrança').check();
     await dialog.getByRole('button', { name: 'Iniciar sessão' }).click();
     const toasts = page.getByRole('region', { name: 'Avisos' });
     await expect(toasts).toContainText('Falha ao criar sessão. Tente novamente.');

@@ -65,6 +65,7 @@ test.describe('the counter and the computer', () => {
     await card.getByRole('button', { name: 'PC 1', exact: true }).click();
     const start = page.getByRole('dialog').filter({ hasText: 'Sessão de convidado' });
     await start.getByText('Sessão de convidado').click();
+    await start.getByText('Sem cobrança').click();
     await start.getByRole('button', { name: 'Iniciar sessão' }).click();
     const began = performance.now();
     await until('the screen to be released', async () => !(await isLocked(display)));

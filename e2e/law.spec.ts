@@ -54,6 +54,7 @@ test.describe('the legal rules', () => {
     await page.getByRole('button', { name: 'PC 1', exact: true }).click();
     const session = dialog(page, 'Nova sessão em PC 1');
     await session.getByLabel('Sessão de convidado').check();
+    await session.getByLabel('Sem cobrança').check();
     await session.getByRole('button', { name: 'Iniciar sessão' }).click();
     await expect(toast(page, 'Falha ao criar sessão. Tente novamente.')).toBeVisible();
     await expect(

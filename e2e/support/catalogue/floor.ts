@@ -36,6 +36,7 @@ export const floorActions: readonly CatalogueAction[] = [
       await page.getByRole('button', { name: 'PC 1', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'Nova sessão em PC 1' });
       await dialog.getByLabel('Sessão de convidado').check();
+      await dialog.getByLabel('Sem cobrança').check();
       return pressing(dialog.getByRole('button', { name: 'Iniciar sessão' }));
     },
   },

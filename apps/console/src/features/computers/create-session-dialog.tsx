@@ -1,10 +1,11 @@
-import { type Computer, createSessionBody, type Customer } from '@coruja/contract';
-import { defaultMinutes, limits } from '@coruja/domain';
+import type { Computer } from '@coruja/contract';
+import { limits } from '@coruja/domain';
 import { Checkbox, NumberInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useRef } from 'react';
+import { tellFailure } from '../../api/form-errors.ts';
 import { guardSettingsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMinutes } from '../../lib/format.ts';
@@ -12,11 +13,13 @@ import { useDialog } from '../../lib/use-dialog.ts';
 import { NewCustomerDialog } from '../../parts/customers/customer-dialog.tsx';
 import type { CustomerDraft } from '../../parts/customers/customer-draft.ts';
 import { CustomerPicker } from '../../parts/customers/customer-picker.tsx';
+import { useSetPricePerHour } from '../../parts/sessions/set-price-per-hour.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { type TimeOffer, useAddTime } from './add-time.ts';
 import styles from './create-session-dialog.module.css';
 import { GuardAway } from './guard-away.tsx';
 import { startNote } from './guard-facts.ts';
+import { empty, errorsOf, priceErrorOf, type SessionForm, toBody, typedPrice } from './session-form.ts';
 import {
   asksForCredits,
   asksForDocument,
@@ -25,23 +28,8 @@ import {
   useWantsDocument,
 } from './session-queries.ts';
 import { useStartFacts } from './start-facts.ts';
-import { CustomerOutcome, GuestOutcome } from './start-outcome.tsx';
+import { CustomerOutcome, GuestOutcome, PriceFields } from './start-outcome.tsx';
 
-interface SessionForm {
-  isGuest: boolean;
-  customer: Customer | null;
-  durationInMinutes: number | string;
-  guardianPresent: boolean;
-  documentShown: boolean;
-}
-
-const empty: SessionForm = {
-  isGuest: false,
-  customer: null,
-  durationInMinutes: defaultMinutes,
-  guardianPresent: false,
-  documentShown: false,
-};
 const usualDurations = [30, 60, 120, 180];
 
 interface CreateSessionDialogProps {
@@ -56,31 +44,33 @@ interface CreateSessionDialogProps {
 export function CreateSessionDialog({ computer, opened, onClose, home }: CreateSessionDialogProps) {
   const start = useStartSession(computer.name);
   const addTime = useAddTime();
+  const setPrice = useSetPricePerHour();
+  const storePrice = useStore().pricePerHour;
+  const hasPrice = storePrice > 0;
   const factsOf = useStartFacts(opened);
   const submitButton = useRef<HTMLButtonElement>(null);
   const documentTick = useRef<HTMLInputElement>(null);
   /** What the next submit adds before it starts. */
   const offered = useRef<TimeOffer>(null);
-  const toBody = ({ isGuest, customer, durationInMinutes, guardianPresent, documentShown }: SessionForm) => ({
-    computerId: computer.id,
-    userId: isGuest ? undefined : customer?.id,
-    durationInMinutes: typeof durationInMinutes === 'number' ? durationInMinutes : Number.NaN,
-    isGuest,
-    guardianPresent: !isGuest && guardianPresent,
-    documentShown: !isGuest && documentShown,
-  });
   const creating = useDialog<CustomerDraft>();
   const form = useForm({
     mode: 'controlled',
     initialValues: empty,
-    validate: (values) => errorsOf(toBody(values)),
+    validate: (values) => ({
+      ...errorsOf(toBody(values, computer)),
+      ...(hasPrice || !(values.isGuest || offered.current) ? {} : priceErrorOf(values)),
+    }),
   });
 
   const { isGuest, customer } = form.values;
   const send = async (values: SessionForm) => {
     const offer = offered.current;
+    const typed = hasPrice ? 0 : typedPrice(values);
+    if (typed > 0 && (offer || values.isGuest)) {
+      await setPrice.mutateAsync(typed, { onError: tellFailure('Falha ao atualizar o perfil.') });
+    }
     if (offer && values.customer) await addTime.mutateAsync({ customer: values.customer, offer });
-    await start.mutateAsync(toBody(values));
+    await start.mutateAsync(toBody(values, computer));
   };
   const startWith = (offer: TimeOffer, element: HTMLFormElement | null) => {
     offered.current = offer;
@@ -93,6 +83,8 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
     (tick && !tick.checked ? tick : submitButton.current)?.focus();
   };
   const minutes = Number(form.values.durationInMinutes) || 0;
+  const pricePerHour = hasPrice ? storePrice : typedPrice(form.values);
+  const price = { pricePerHour, ask: !hasPrice && <PriceFields form={form} /> };
 
   return (
     <>
@@ -126,11 +118,12 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
         />
         {!isGuest && <Seen form={form} opened={opened} refusal={start.error} documentRef={documentTick} />}
         <Duration form={form} />
-        {isGuest && <GuestOutcome minutes={minutes} />}
+        {isGuest && <GuestOutcome minutes={minutes} {...price} />}
         {!isGuest && customer && (
           <CustomerOutcome
             customer={customer}
             minutes={minutes}
+            {...price}
             onAddTime={startWith}
             wasRefused={asksForCredits(start.error)}
             disabled={form.submitting}
@@ -228,15 +221,4 @@ function Duration({ form }: { form: UseFormReturnType<SessionForm> }) {
       </div>
     </div>
   );
-}
-
-/** The contract's messages, by field of this form. */
-function errorsOf(body: unknown): Record<string, string> {
-  const result = createSessionBody.safeParse(body);
-  const errors: Record<string, string> = {};
-  for (const issue of result.error?.issues ?? []) {
-    const field = issue.path[0] === 'userId' ? 'customer' : String(issue.path[0]);
-    errors[field] ??= issue.message;
-  }
-  return errors;
 }

@@ -1,25 +1,56 @@
 import type { Customer } from '@coruja/contract';
 import { fromReais, sessionPrice, toReais } from '@coruja/domain';
-import { Button } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { useStore } from '../../api/store-context.ts';
 import { formatMinutes, formatMissing, formatMoney } from '../../lib/format.ts';
 import { useBalance } from '../../parts/customers/customer-queries.ts';
 import { offerFor, type TimeOffer } from './add-time.ts';
 import styles from './create-session-dialog.module.css';
+import type { SessionForm } from './session-form.ts';
+
+interface PriceProps {
+  /** In reais; what is being typed counts, 0 while there is none. */
+  readonly pricePerHour: number;
+  /** The fields of the price, for a store that has none; else nothing. */
+  readonly ask: ReactNode;
+}
 
 /** What a guest will pay for the whole duration. */
-export function GuestOutcome({ minutes }: { minutes: number }) {
-  const { pricePerHour } = useStore();
+export function GuestOutcome({ minutes, pricePerHour, ask }: PriceProps & { minutes: number }) {
   const price = toReais(sessionPrice(Math.max(0, Math.trunc(minutes)), fromReais(pricePerHour)));
   return (
-    <OutcomeLine name="Valor a cobrar" value={formatMoney(price)}>
-      {pricePerHour === 0 && <p>O preço por hora da loja ainda é R$ 0,00. Defina no perfil.</p>}
-    </OutcomeLine>
+    <>
+      <OutcomeLine name="Valor a cobrar" value={formatMoney(price)} />
+      {ask}
+    </>
   );
 }
 
-interface CustomerOutcomeProps {
+/** Asks for the price of an hour, or for the word that nothing is charged, before time is given without one. */
+export function PriceFields({ form }: { form: UseFormReturnType<SessionForm> }) {
+  return (
+    <>
+      <TextInput
+        label="Preço por hora (R$)"
+        placeholder="6,00"
+        inputMode="decimal"
+        autoComplete="off"
+        description="A loja ainda não tem preço. Fica salvo no perfil e vale daqui em diante."
+        disabled={form.values.isFree}
+        {...form.getInputProps('pricePerHour')}
+        error={!form.values.isFree && form.errors.pricePerHour}
+      />
+      <Checkbox
+        label="Sem cobrança"
+        description="Desta vez ninguém paga por este tempo."
+        {...form.getInputProps('isFree', { type: 'checkbox' })}
+      />
+    </>
+  );
+}
+
+interface CustomerOutcomeProps extends PriceProps {
   readonly customer: Customer;
   readonly minutes: number;
   /** Adds the time that is missing and starts. */
@@ -30,27 +61,27 @@ interface CustomerOutcomeProps {
 }
 
 /** What stays of the customer's balance; when it is too small, what is missing and the way to add it. */
-export function CustomerOutcome({ customer, minutes, ...props }: CustomerOutcomeProps) {
-  const { pricePerHour } = useStore();
+export function CustomerOutcome({ customer, minutes, pricePerHour, ...props }: CustomerOutcomeProps) {
   const balance = useBalance(customer);
   const left = balance - minutes;
   if (left >= 0) return <OutcomeLine name="Saldo depois do início" value={formatMinutes(left)} />;
   const offer = offerFor(-left, pricePerHour);
   return (
-    <OutcomeLine name="Saldo depois do início" value={formatMinutes(0)} short>
-      <p>
-        {formatMissing(-left)}: o saldo é {formatMinutes(balance)}.
-      </p>
+    <>
+      <OutcomeLine name="Saldo depois do início" value={formatMinutes(0)} short>
+        <p>
+          {formatMissing(-left)}: o saldo é {formatMinutes(balance)}.
+        </p>
+      </OutcomeLine>
+      {props.ask}
       <Button
-        fullWidth
-        className={styles.offer}
         disabled={props.disabled}
         data-resolves={props.wasRefused || undefined}
         onClick={(event) => props.onAddTime(offer, event.currentTarget.form)}
       >
         {['+', formatMinutes(offer.minutes), ' e iniciar', offer.price && ` · ${offer.price}`]}
       </Button>
-    </OutcomeLine>
+    </>
   );
 }
 

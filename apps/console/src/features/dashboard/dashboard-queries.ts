@@ -1,10 +1,8 @@
-import { getDailyRevenue, getDashboard, getToday, updateStore } from '@coruja/contract';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { getDailyRevenue, getDashboard, getToday } from '@coruja/contract';
+import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { listProducts, REFRESH_MS } from '../../api/shared-queries.ts';
-import { showStore } from '../../api/written.ts';
-import { toast } from '../../ui/toast.tsx';
 
 // The dashboard is reloaded whenever it is opened, so that it includes the latest sales.
 
@@ -56,17 +54,6 @@ export function hasProductsQuery(storeId: string) {
     queryFn: async ({ signal }) => {
       const first = await client.call(listProducts, { params: { storeId }, query: { limit: 1 } }, { signal });
       return first.length > 0;
-    },
-  });
-}
-
-/** Sets the price per hour. Running sessions keep their price. */
-export function useSetPricePerHour() {
-  return useMutation({
-    mutationFn: (pricePerHour: number) => client.call(updateStore, { body: { pricePerHour } }),
-    onSuccess: async (store) => {
-      await showStore(store);
-      toast.success('Preço por hora definido!');
     },
   });
 }

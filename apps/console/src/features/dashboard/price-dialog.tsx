@@ -5,8 +5,8 @@ import { useStore } from '../../api/store-context.ts';
 import { parseMoney } from '../../lib/format.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { exampleOf, priceText, problemOf } from '../../parts/sessions/price-per-hour.ts';
+import { useSetPricePerHour } from '../../parts/sessions/set-price-per-hour.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { useSetPricePerHour } from './dashboard-queries.ts';
 
 /** 'Preço por hora', with an example. */
 export function PriceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {

@@ -1,0 +1,62 @@
+import { type Computer, createSessionBody, type Customer } from '@coruja/contract';
+import { defaultMinutes } from '@coruja/domain';
+import { parseMoney } from '../../lib/format.ts';
+import { problemOf } from '../../parts/sessions/price-per-hour.ts';
+import type { SessionFields } from './session-queries.ts';
+
+/** The fields of the start dialog. */
+export interface SessionForm {
+  isGuest: boolean;
+  customer: Customer | null;
+  durationInMinutes: number | string;
+  guardianPresent: boolean;
+  documentShown: boolean;
+  /** Of a store that has no price yet. */
+  pricePerHour: string;
+  isFree: boolean;
+}
+
+export const empty: SessionForm = {
+  isGuest: false,
+  customer: null,
+  durationInMinutes: defaultMinutes,
+  guardianPresent: false,
+  documentShown: false,
+  pricePerHour: '',
+  isFree: false,
+};
+
+/** The body to send. */
+export function toBody(values: SessionForm, { id }: Computer): SessionFields {
+  const { isGuest, customer, durationInMinutes, guardianPresent, documentShown } = values;
+  return {
+    computerId: id,
+    userId: isGuest ? undefined : customer?.id,
+    durationInMinutes: typeof durationInMinutes === 'number' ? durationInMinutes : Number.NaN,
+    isGuest,
+    guardianPresent: !isGuest && guardianPresent,
+    documentShown: !isGuest && documentShown,
+  };
+}
+
+/** The contract's messages, by field of this form. */
+export function errorsOf(body: SessionFields): Record<string, string> {
+  const result = createSessionBody.safeParse(body);
+  const errors: Record<string, string> = {};
+  for (const issue of result.error?.issues ?? []) {
+    const field = issue.path[0] === 'userId' ? 'customer' : String(issue.path[0]);
+    errors[field] ??= issue.message;
+  }
+  return errors;
+}
+
+/** The problem of the typed price where time is about to be sold without one; nothing is free by itself. */
+export function priceErrorOf({ pricePerHour, isFree }: SessionForm): Record<string, string> {
+  const problem = isFree ? null : problemOf(pricePerHour);
+  return problem === null ? {} : { pricePerHour: problem };
+}
+
+/** In reais: the typed price, or 0 while there is none. */
+export function typedPrice({ pricePerHour, isFree }: SessionForm): number {
+  return isFree || problemOf(pricePerHour) !== null ? 0 : (parseMoney(pricePerHour) ?? 0);
+}
