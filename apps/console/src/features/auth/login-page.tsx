@@ -49,7 +49,7 @@ function LoginForm() {
   useOfferedPasskey((signed) => passkey.mutate(signed));
   const element = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors>({});
-  // Prefilled after a password reset.
+  // Prefilled after the sign-up and after a password reset.
   const email = textOf(useLocation().state, 'email');
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -101,7 +101,8 @@ function useSignupWizard() {
   const block = useLeaveBlock(dirty);
   const welcome = useEffectEvent(() => {
     toast.success('Cadastro realizado com sucesso! Faça o login para continuar.');
-    void navigate(paths.login);
+    // In the navigation's state, so that it stands neither in the address nor in the browser's storage.
+    void navigate(paths.login, { state: { email: form.values.email.trim() } });
   });
   // After the leave block knows that nothing is left to lose, so that it does not ask.
   useEffect(() => {
