@@ -33,7 +33,10 @@ const PUBLIC_SCREENS = [
 const ADMIN_NAMES =
   'dashboard computers sessions credits cashier sales coupons events products profile subscription bank-store prices settings';
 /** @type {Screen[]} */
-const ADMIN_SCREENS = ADMIN_NAMES.split(' ').map((name) => ({ name, path: `/admin/${name}` }));
+const ADMIN_SCREENS = [
+  ...ADMIN_NAMES.split(' ').map((name) => ({ name, path: `/admin/${name}` })),
+  { name: 'sessions-history', path: '/admin/sessions?visao=historico' },
+];
 
 const SIZES = [
   { width: 1366, height: 768 },

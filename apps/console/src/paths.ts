@@ -36,6 +36,20 @@ export const chosenPlanParam = 'plano';
 /** The query parameter of /admin/sales with the sale whose detail is open. */
 export const openSaleParam = 'venda';
 
+/** The query parameters of /admin/sessions: the chosen tab, and the history's filters by id. */
+export const sessionParams = {
+  view: 'visao',
+  history: 'historico',
+  computer: 'computador',
+  customer: 'cliente',
+} as const;
+
+/** All past sessions of a computer. */
+export function historyOfComputer(computerId: string): string {
+  const { view, history, computer } = sessionParams;
+  return `${paths.sessions}?${new URLSearchParams({ [view]: history, [computer]: computerId, periodo: 'tudo' }).toString()}`;
+}
+
 /** The address of the API, on the console's own origin. */
 export const apiBase = '/api';
 

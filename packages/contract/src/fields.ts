@@ -228,6 +228,9 @@ export const queryDay = z
   .optional()
   .meta({ description: "A day of the store's time zone, YYYY-MM-DD" });
 
+/** The message for a period that ends before it begins; the filter shows it before it sends anything. */
+export const daysOutOfOrder = 'A data inicial não pode ser depois da data final.';
+
 const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** A clock time `HH:mm` in the store's zone, or an instant. */

@@ -32,7 +32,7 @@ export * from './brazil.ts';
 export * from './client.ts';
 export { type Answer, type CallInput, type Endpoint, changesOf } from './endpoint.ts';
 export * from './errors.ts';
-export { isCalendarDay, type FileField } from './fields.ts';
+export { daysOutOfOrder, isCalendarDay, type FileField } from './fields.ts';
 export * from './auth.ts';
 export * from './bills.ts';
 export * from './computers.ts';

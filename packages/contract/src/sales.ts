@@ -5,6 +5,7 @@ import { endpoint, operating, readable } from './endpoint.ts';
 import {
   actor,
   couponCodeAnswer,
+  daysOutOfOrder,
   id,
   instant,
   page,
@@ -152,9 +153,6 @@ const days = {
   startDate: queryDay.meta({ example: '2026-11-01' }),
   endDate: queryDay.meta({ example: '2026-11-30' }),
 };
-
-/** The message for a period that ends before it begins; the filter shows it before it sends anything. */
-export const daysOutOfOrder = 'A data inicial não pode ser depois da data final.';
 
 const inOrder = {
   check: (query: { startDate?: string | undefined; endDate?: string | undefined }) =>

@@ -5,7 +5,10 @@ import {
   actor,
   computerId,
   computerName,
+  daysOutOfOrder,
   instant,
+  page,
+  queryDay,
   reaisAnswer,
   sessionId,
   storeId,
@@ -98,6 +101,31 @@ export const endedSession = z
   })
   .meta({ id: 'EndedSession' });
 
+/** Who was charged for a session: the customer's balance, or a guest at the counter. */
+export const sessionPayers = ['balance', 'counter'] as const;
+
+export type SessionPayer = (typeof sessionPayers)[number];
+
+export const pastSession = z
+  .object({
+    id: sessionId,
+    startTime: instant,
+    endTime: instant.meta({ description: 'When it ended', example: '2026-11-21T19:15:00.000Z' }),
+    durationInMinutes: sessionFields.durationInMinutes,
+    usedMinutes: z.int().meta({ example: 15 }),
+    isGuest: z.boolean(),
+    user: z.object({ id: customerId, name: customerName }).optional(),
+    computer: sessionFields.computer,
+    paidBy: z
+      .enum(sessionPayers)
+      .nullable()
+      .meta({ description: 'Null once it is not known any more (docs/product/sessions.md#history)' }),
+    price: sessionFields.price,
+    actor: sessionFields.actor,
+  })
+  .meta({ id: 'PastSession' });
+
+export type PastSession = z.output<typeof pastSession>;
 export type Session = z.output<typeof session>;
 export type ActiveSession = z.output<typeof activeSession>;
 export type EndedSession = z.output<typeof endedSession>;
@@ -112,6 +140,33 @@ export const listActiveSessions = endpoint({
   params: storeParams,
   status: 200,
   answer: z.array(activeSession),
+});
+
+export const listPastSessions = endpoint({
+  id: 'listPastSessions',
+  method: 'GET',
+  path: '/stores/:storeId/sessions/history',
+  tag: 'sessions',
+  summary: "Sessions that are over, newest first, which started on whole days in the store's zone",
+  access: readable,
+  report: true,
+  params: storeParams,
+  query: z
+    .object({
+      computerId: computerId.optional(),
+      userId: customerId.optional(),
+      from: queryDay.meta({ example: '2026-11-01' }),
+      to: queryDay.meta({ example: '2026-11-30' }),
+      ...page,
+    })
+    .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+      path: ['from'],
+      error: daysOutOfOrder,
+    }),
+  status: 200,
+  answer: z.array(pastSession),
+  paged: true,
+  errors: ['INVALID_CURSOR'],
 });
 
 export const createSession = endpoint({

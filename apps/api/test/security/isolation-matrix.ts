@@ -184,6 +184,20 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   eraseOwnData: owner(),
   // sessions
   listActiveSessions: owner(),
+  listPastSessions: owner({
+    query: {
+      computerId: {
+        status: 200,
+        because:
+          'docs/product/limits-and-security.md#isolation: a filter of the own list, which contains nothing of another store',
+      },
+      userId: {
+        status: 200,
+        because:
+          'docs/product/limits-and-security.md#isolation: a filter of the own list, which contains nothing of another store',
+      },
+    },
+  }),
   createSession: owner({
     body: {
       computerId: {

@@ -46,6 +46,7 @@ type ValidCalls = {
   readonly [Id in EndpointId]: (world: World) => ValidInput<Id> | Promise<ValidInput<Id>>;
 };
 
+const allDays = { startDate: '2020-01-01', endDate: '2100-12-31' };
 const store = ({ ids: { storeId } }: World) => ({ params: { storeId } });
 const computer = ({ ids: { storeId, computerId } }: World) => ({ params: { storeId, computerId } });
 const customer = ({ ids: { userId } }: World) => ({ params: { userId } });
@@ -149,6 +150,10 @@ const validCalls: ValidCalls = {
   ...validLawCalls,
   // sessions
   listActiveSessions: store,
+  listPastSessions: ({ ids: { storeId, computerId, userId } }) => ({
+    params: { storeId },
+    query: { computerId, userId, from: allDays.startDate, to: allDays.endDate, limit: 50 },
+  }),
   createSession: async (world) => {
     const { id } = await newComputer(world.owner);
     const user = await newCustomer(world.owner, { minutes: 90 });
@@ -213,14 +218,8 @@ const validCalls: ValidCalls = {
       userId: world.customer.id,
     },
   }),
-  listSales: (world) => ({
-    ...store(world),
-    query: { startDate: '2020-01-01', endDate: '2100-12-31', limit: 50 },
-  }),
-  getSalesSummary: (world) => ({
-    ...store(world),
-    query: { startDate: '2020-01-01', endDate: '2100-12-31' },
-  }),
+  listSales: (world) => ({ ...store(world), query: { ...allDays, limit: 50 } }),
+  getSalesSummary: (world) => ({ ...store(world), query: allDays }),
   getSale: ({ ids: { storeId, saleId } }) => ({ params: { storeId, saleId } }),
   refundSale: async (world) => {
     const items = [{ productId: world.product.id, quantity: 1 }];

@@ -5,6 +5,7 @@ import {
   type Customer,
   deleteComputer,
   deleteProduct,
+  endSession,
   listCreditEntries,
   createCustomer,
   addCredits,
@@ -84,6 +85,7 @@ export async function newWorld(testApp: TestApp): Promise<World> {
   const computer = await newComputer(owner, `PC ${mark}`);
   const priced = await newMarkedPrices(owner, mark);
   const customer = await newMarkedCustomer(owner, mark);
+  const past = await newPastSession(owner, computer.id);
   const session = await newSession(owner, {
     computerId: computer.id,
     userId: customer.id,
@@ -113,6 +115,7 @@ export async function newWorld(testApp: TestApp): Promise<World> {
   const marks = [
     mark,
     ...Object.values(ids),
+    past,
     ...entries.body.map(({ id }) => id),
     cnpj,
     email,
@@ -172,6 +175,14 @@ export function pricesOf({ roomId, groupId }: Pick<WorldIds, 'roomId' | 'groupId
       own: [{ name: `Festa ${mark}`, day: '2026-01-25', everyYear: true }],
     },
   };
+}
+
+/** A guest's session that was ended. */
+async function newPastSession(owner: Owner, computerId: string): Promise<string> {
+  const { id } = await newSession(owner, { computerId, isGuest: true });
+  const ended = await owner.call(endSession, { params: { storeId: owner.store.id, sessionId: id } });
+  if (ended.status !== 200) throw new Error(`ending answered ${ended.status}: ${ended.error.message}`);
+  return id;
 }
 
 async function newMarkedCustomer(owner: Owner, mark: string): Promise<Customer> {

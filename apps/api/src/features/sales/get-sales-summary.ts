@@ -2,7 +2,7 @@ import type { SalesSummary } from '@coruja/contract';
 import { centavos, paymentTypes, toReais } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
 import { sumReceived } from '../money/sum-received.ts';
-import { saleSpan } from './sale-span.ts';
+import { spanInStore } from '../stores/span-in-store.ts';
 import { sumSales } from './sales-queries.ts';
 
 type SumRow = Awaited<ReturnType<typeof sumSales>>[number];
@@ -12,7 +12,7 @@ export async function getSalesSummary(
   ctx: StoreContext,
   input: { startDate?: string | undefined; endDate?: string | undefined },
 ): Promise<SalesSummary> {
-  const span = await saleSpan(ctx, input);
+  const span = await spanInStore(ctx, input);
   const rows = await sumSales(ctx.db, ctx.storeId, span);
   const kept = rows.filter((row) => !row.is_refunded);
   const paid = kept.filter((row) => row.payment_type !== 'FREE');

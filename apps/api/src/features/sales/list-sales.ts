@@ -2,7 +2,7 @@ import type { Sale } from '@coruja/contract';
 import type { StoreContext } from '../../context.ts';
 import { pageByAge, readAgeCursor } from '../../db/paging/keyset.ts';
 import type { Page } from '../../db/paging/page.ts';
-import { saleSpan } from './sale-span.ts';
+import { spanInStore } from '../stores/span-in-store.ts';
 import { saleView } from './sale-view.ts';
 import { listSaleRows } from './sales-queries.ts';
 
@@ -22,7 +22,7 @@ interface SalesFilter {
  */
 export async function listSales(ctx: StoreContext, input: SalesFilter): Promise<Page<Sale[]>> {
   const after = readAgeCursor(input.cursor);
-  const span = await saleSpan(ctx, input);
+  const span = await spanInStore(ctx, input);
   const page = { ...span, shortId: input.shortId ?? null, after, limit: input.limit };
   const rows = await listSaleRows(ctx.db, ctx.storeId, page);
   return pageByAge(rows, input.limit, saleView);

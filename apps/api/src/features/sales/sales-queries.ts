@@ -7,6 +7,7 @@ import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
 import type { SoldRule } from '../../db/tables.ts';
 import type { AgeCursor } from '../../db/paging/keyset.ts';
+import type { Span } from '../stores/span-in-store.ts';
 import { type SaleMovements, takingStock } from '../products/products-for-sale.ts';
 
 type SoldTime = z.output<typeof soldTime>;
@@ -154,13 +155,7 @@ function salesOf(db: Db, storeId: string) {
 
 export type SaleRow = Awaited<ReturnType<typeof listSaleRows>>[number];
 
-/** Instants; absent means no bound. */
-export interface SaleSpan {
-  readonly from: Date | null;
-  readonly until: Date | null;
-}
-
-interface SalePage extends SaleSpan {
+interface SalePage extends Span {
   /** The first eight characters of an id. */
   readonly shortId: string | null;
   readonly after: AgeCursor | null;
@@ -182,7 +177,7 @@ export function listSaleRows(db: Db, storeId: string, { from, until, shortId, af
   });
 }
 
-interface SalesByAge extends SaleSpan {
+interface SalesByAge extends Span {
   readonly storeId: string;
   readonly firstId: string | undefined;
   readonly lastId: string | undefined;
@@ -242,7 +237,7 @@ export async function markSaleRefunded(
 /**
  * Sums by payment type and by refunded or not. Days start and end on full hours, by which sales are counted.
  */
-export function sumSales(db: Db, storeId: string, span: SaleSpan) {
+export function sumSales(db: Db, storeId: string, span: Span) {
   let rows = db
     .selectFrom('sale_hours')
     .select(['payment_type', 'is_refunded'])

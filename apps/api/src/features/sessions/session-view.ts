@@ -1,4 +1,4 @@
-import type { ActiveSession, EndedSession, Session } from '@coruja/contract';
+import type { ActiveSession, EndedSession, PastSession, Session, SessionPayer } from '@coruja/contract';
 import {
   type SessionTimes,
   centavos,
@@ -7,7 +7,7 @@ import {
   toReais,
   usedMinutes,
 } from '@coruja/domain';
-import type { SessionRow } from './sessions-queries.ts';
+import type { PastSessionRow, SessionRow } from './sessions-queries.ts';
 
 export function sessionView(row: SessionRow, now: Date): Session {
   const user = userOf(row);
@@ -25,6 +25,38 @@ export function endedSessionView(row: SessionRow, now: Date): EndedSession {
     endedAt: (row.ended_at ?? row.end_at).toISOString(),
     refundedMinutes: row.refunded_minutes,
   };
+}
+
+/**
+ * A session that is over, without the person whom the usage register does not name any more, and without one who was erased.
+ *
+ * @param since sessions that ended before this are past the register's term, whether or not the nightly job has run
+ */
+export function pastSessionView(
+  row: PastSessionRow,
+  { now, since }: { now: Date; since: Date },
+): PastSession {
+  const isPastTerm = row.finish < since;
+  const { id, startTime, isGuest, durationInMinutes, computer, price, actor } = commonView(row, now);
+  const user = isPastTerm || row.customer_erased_at !== null ? undefined : userOf(row);
+  return {
+    id,
+    startTime,
+    endTime: row.finish.toISOString(),
+    durationInMinutes,
+    usedMinutes: usedMinutes(timesOf(row), now.getTime()),
+    isGuest: isGuest && !isPastTerm,
+    ...(user ? { user: { id: user.id, name: user.name } } : {}),
+    computer,
+    paidBy: isPastTerm ? null : payerOf(row),
+    price,
+    actor,
+  };
+}
+
+/** How a session was paid. */
+function payerOf(row: Pick<SessionRow, 'customer_id'>): SessionPayer {
+  return row.customer_id === null ? 'counter' : 'balance';
 }
 
 /** The row's instants in milliseconds, as the domain expects them. */

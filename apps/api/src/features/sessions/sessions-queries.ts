@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
+import type { AgeCursor } from '../../db/paging/keyset.ts';
 import type { SessionsTable } from '../../db/tables.ts';
 import { isActiveAt, sessionFinish } from '../../db/session-finish.ts';
 
@@ -26,6 +27,49 @@ export type SessionRow = Awaited<ReturnType<typeof listActiveSessionRows>>[numbe
 
 export function listActiveSessionRows(db: Db, storeId: string, now: Date) {
   return activeSessionsOf(db, storeId, now).orderBy(sessionFinish).orderBy('s.id').execute();
+}
+
+interface PastSessionsPage {
+  readonly now: Date;
+  /** Started in this span; null means no bound. */
+  readonly from: Date | null;
+  readonly until: Date | null;
+  readonly computerId: string | null;
+  readonly customer: {
+    readonly id: string;
+    /** Sessions that ended before this are nobody's. */
+    readonly since: Date;
+  } | null;
+  readonly after: AgeCursor | null;
+  readonly limit: number;
+}
+
+export type PastSessionRow = Awaited<ReturnType<ReturnType<typeof pastSessions>['execute']>>[number];
+
+/** Sessions that are over, the last started first, after the last one of the previous page. */
+export function pastSessions(db: Db, storeId: string, page: PastSessionsPage) {
+  let rows = sessionsOf(db, storeId)
+    .select(['s.start_at as created_at', sessionFinish.as('finish'), 'u.erased_at as customer_erased_at'])
+    .where(sql<boolean>`(s.ended_at is not null or ${sessionFinish} <= ${page.now})`);
+  const { from, until, computerId, customer, after } = page;
+  if (from) rows = rows.where('s.start_at', '>=', from);
+  if (until) rows = rows.where('s.start_at', '<', until);
+  if (computerId !== null) rows = rows.where('s.computer_id', '=', computerId);
+  if (customer) {
+    rows = rows
+      .where('s.customer_id', '=', customer.id)
+      .where(
+        sql<boolean>`(select erased_at from customers where store_id = ${storeId} and id = ${customer.id}) is null`,
+      )
+      .where(sessionFinish, '>=', customer.since);
+  }
+  if (after) {
+    // The first condition is for the index, whose ids ascend.
+    rows = rows
+      .where(sql<boolean>`s.start_at <= ${after.createdAt}`)
+      .where(sql<boolean>`(s.start_at < ${after.createdAt} or s.id > ${after.id})`);
+  }
+  return rows.orderBy('s.start_at', 'desc').orderBy('s.id').limit(page.limit);
 }
 
 export function findActiveSessionOfComputer(

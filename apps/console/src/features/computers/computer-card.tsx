@@ -3,6 +3,7 @@ import { computerStatus, computerStatusLabel } from '@coruja/domain';
 import { Menu } from '@mantine/core';
 import {
   IconDots,
+  IconHistory,
   IconLock,
   IconLockOpen,
   IconPencil,
@@ -32,6 +33,7 @@ interface ComputerCardProps {
   /** For a computer without a paired guard. */
   readonly onConnectGuard: (computer: Computer) => void;
   readonly onOpenGuard: (computer: Computer) => void;
+  readonly onOpenUses: (computer: Computer) => void;
   readonly onDelete: (computer: Computer) => void;
 }
 
@@ -130,7 +132,14 @@ function TimeLeft({ session, answeredAt }: { session: ActiveSession; answeredAt:
   );
 }
 
-function CardActions({ computer, onSetLocked, onEdit, onDelete, ...guardActions }: ComputerCardProps) {
+function CardActions({
+  computer,
+  onSetLocked,
+  onEdit,
+  onOpenUses,
+  onDelete,
+  ...guardActions
+}: ComputerCardProps) {
   const nameId = nameIdOf(computer);
   const hasGuard = computer.guard !== null;
   return (
@@ -162,6 +171,9 @@ function CardActions({ computer, onSetLocked, onEdit, onDelete, ...guardActions 
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onEdit(computer)}>
             Editar nome e peças
+          </Menu.Item>
+          <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => onOpenUses(computer)}>
+            Últimos usos
           </Menu.Item>
           <Menu.Item
             leftSection={<IconPlugConnected size={16} aria-hidden />}

@@ -8,6 +8,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { nameIdOf } from './computer-card.tsx';
 import { useDeleteComputer } from './computers-queries.ts';
 import { LockInUse } from './lock-in-use-dialog.tsx';
+import { UsesPanel } from './last-uses.tsx';
 import { SessionPanel } from './session-panel.tsx';
 
 const EditComputerDialog = onDemand(
@@ -31,6 +32,7 @@ export function useComputerDialogs() {
     editing: useDialog<Computer>(),
     connecting: useDialog<Computer>(),
     guarding: useDialog<Computer>(),
+    looking: useDialog<Computer>(),
     removing: useDialog<Computer>(),
   };
 }
@@ -43,7 +45,7 @@ interface ComputerDialogsProps {
 }
 
 export function ComputerDialogs({ dialogs, computers, byComputer }: ComputerDialogsProps) {
-  const { starting, showing, ending, locking, editing, removing } = dialogs;
+  const { starting, showing, ending, locking, editing, removing, looking } = dialogs;
   const startInstead = useStartInstead(dialogs);
   const present = (computer: Computer) => computers.find(({ id }) => id === computer.id) ?? computer;
   return (
@@ -95,6 +97,9 @@ export function ComputerDialogs({ dialogs, computers, byComputer }: ComputerDial
       )}
       {removing.item && (
         <RemoveComputer computer={removing.item} opened={removing.opened} onClose={removing.close} />
+      )}
+      {looking.item && (
+        <UsesPanel computer={present(looking.item)} opened={looking.opened} onClose={looking.close} />
       )}
       <GuardDialogs dialogs={dialogs} present={present} byComputer={byComputer} />
     </>

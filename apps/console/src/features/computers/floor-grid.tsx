@@ -67,6 +67,7 @@ export function FloorGrid({ computers, filter, onClearFilter }: FloorGridProps) 
             onEdit={dialogs.editing.open}
             onConnectGuard={dialogs.connecting.open}
             onOpenGuard={dialogs.guarding.open}
+            onOpenUses={dialogs.looking.open}
             onDelete={dialogs.removing.open}
           />
         ))}

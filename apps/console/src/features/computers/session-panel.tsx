@@ -8,6 +8,7 @@ import { DangerButton } from '../../ui/buttons.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { LastUses } from './last-uses.tsx';
 import { sessionOfComputerQuery } from './session-queries.ts';
 
 interface SessionPanelProps {
@@ -40,6 +41,7 @@ export function SessionPanel({ computer, opened, onClose, onEnd, onNone, home }:
       actions={session && <DangerButton onClick={() => onEnd(session)}>Encerrar sessão</DangerButton>}
     >
       {session && <SessionFacts session={session} answeredAt={query.dataUpdatedAt} />}
+      {session && <LastUses computerId={computer.id} opened={opened} />}
       {query.isPending && <PanelBones />}
       {query.isError && !isNone && (
         <ErrorState

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { SHORT_ID_LENGTH } from '../../parts/sales/short-id.ts';
-import { type Days, type Period, usePeriod, writePeriod } from './day-range.ts';
+import { type Days, type Period, usePeriod, writePeriod } from '../../parts/days/day-range.ts';
 
 /** The filter: days, or a short id on any day. */
 export type SalesQuery = Days & { readonly shortId?: string };

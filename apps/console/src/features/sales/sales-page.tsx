@@ -19,7 +19,7 @@ import { openSaleParam, paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, FilteredEmpty, ListFooter } from '../../ui/states.tsx';
-import { DayRangeFilter } from './day-range-filter.tsx';
+import { DayRangeFilter } from '../../parts/days/day-range-filter.tsx';
 import { SalePanel } from './sale-panel.tsx';
 import { useSalesExport } from './sales-export.ts';
 import { type SalesFilter, useSalesFilter } from './sales-filter.ts';

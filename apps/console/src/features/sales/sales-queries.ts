@@ -7,7 +7,7 @@ import { useStore } from '../../api/store-context.ts';
 import { showAnswer } from '../../api/written.ts';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { toast } from '../../ui/toast.tsx';
-import type { Days } from './day-range.ts';
+import type { Days } from '../../parts/days/day-range.ts';
 import type { SalesQuery } from './sales-filter.ts';
 
 const SALES_PER_PAGE = 100;

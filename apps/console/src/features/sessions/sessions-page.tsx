@@ -1,183 +1,36 @@
-import type { ActiveSession } from '@coruja/contract';
-import { TextInput } from '@mantine/core';
-import { IconClock, IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import { reasonOf } from '../../api/errors.ts';
-import { activeSessionsQuery } from '../../api/shared-queries.ts';
-import { useStore } from '../../api/store-context.ts';
-import { useNow } from '../../lib/clock.ts';
-import { csvName } from '../../lib/csv.ts';
-import { plural } from '../../lib/format.ts';
-import { useDialog } from '../../lib/use-dialog.ts';
-import { csvPage, useCsvExport } from '../../parts/export/csv-export.ts';
-import { ExportButton } from '../../parts/export/export-button.tsx';
-import { EndSessionDialog } from '../../parts/sessions/end-session-dialog.tsx';
-import { untilNextEnd } from '../../parts/sessions/session-countdown.tsx';
-import { paths } from '../../paths.ts';
-import action from '../../ui/action.module.css';
-import { FilterChips } from '../../ui/filter-chips.tsx';
+import { Tabs } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { sessionParams } from '../../paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState, ErrorState, FilteredEmpty } from '../../ui/states.tsx';
-import { Clock } from '../../ui/zone.tsx';
-import { SessionDetail } from './session-detail.tsx';
-import {
-  isOfKind,
-  type Moment,
-  matchesText,
-  readKind,
-  type SessionKind,
-  wordOfKind,
-} from './session-filter.ts';
-import { sessionCsvRow, sessionsCsvHeader } from './sessions-csv.ts';
-import styles from './sessions-page.module.css';
-import { SessionsTable } from './sessions-table.tsx';
+import { ActiveSessions } from './active-sessions.tsx';
+import { History } from './history.tsx';
 
-/** The running sessions. */
+/** The running sessions, and those that are over. */
 export function SessionsPage() {
-  const query = useQuery({ ...activeSessionsQuery(useStore().id), refetchInterval: untilNextEnd });
-  const [kind, setKind] = useKind();
-  // The text may be a person's name, so it is never in the address (docs/product/sessions.md#the-screen).
-  const [text, setText] = useState('');
-  const search = useRef<HTMLInputElement>(null);
-  const showing = useDialog<ActiveSession>();
-  const ending = useDialog<ActiveSession>();
-
-  const moment = { answeredAt: query.dataUpdatedAt, now: useNow(5_000) };
-  const all = query.data;
-  const shown = all?.filter((session) => isOfKind(session, kind, moment) && matchesText(session, text));
-  const count = (each: SessionKind) => all?.filter((session) => isOfKind(session, each, moment)).length;
-  const clear = () => {
-    setKind('all');
-    setText('');
-    search.current?.focus();
-  };
-
+  const [view, setView] = useView();
   return (
-    <>
-      <PageHeader
-        title="Sessões"
-        note={
-          query.isRefetchError && (
-            <>
-              Não foi possível atualizar. Dados das{' '}
-              <Clock instant={new Date(query.dataUpdatedAt).toISOString()} />.
-            </>
-          )
-        }
-        actions={
-          <>
-            <TextInput
-              ref={search}
-              className={styles.search}
-              type="search"
-              aria-label="Filtrar por computador ou cliente"
-              placeholder="Computador ou cliente"
-              leftSection={<IconSearch size={16} aria-hidden />}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
-            <ExportSessions sessions={shown ?? []} moment={moment} />
-          </>
-        }
-      >
-        <FilterChips
-          label="Filtrar sessões"
-          value={kind}
-          onChange={setKind}
-          chips={[
-            { value: 'all', label: 'Todas', count: count('all') },
-            { value: 'ending', label: 'Terminando', count: count('ending'), tone: 'ending' },
-            { value: 'guests', label: 'Convidados', count: count('guests') },
-          ]}
-        />
+    <Tabs value={view} onChange={setView} keepMounted={false}>
+      <PageHeader title="Sessões">
+        <Tabs.List aria-label="Quais sessões">
+          <Tabs.Tab value="agora">Agora</Tabs.Tab>
+          <Tabs.Tab value={sessionParams.history}>Histórico</Tabs.Tab>
+        </Tabs.List>
       </PageHeader>
-      <SessionsTable
-        sessions={shown}
-        answeredAt={query.dataUpdatedAt}
-        onOpen={showing.open}
-        onEnd={ending.open}
-        empty={
-          all?.length === 0 ? (
-            <NoSessions />
-          ) : (
-            <FilteredEmpty title="Nenhuma sessão com esse filtro." onClear={clear} />
-          )
-        }
-        error={
-          query.isLoadingError && (
-            <ErrorState
-              title="Ocorreu um erro ao carregar as sessões."
-              detail={reasonOf(query.error)}
-              onRetry={() => void query.refetch()}
-            />
-          )
-        }
-      />
-      {showing.item && (
-        <SessionDetail
-          session={all?.find(({ id }) => id === showing.item?.id) ?? { ...showing.item, remainingTime: 0 }}
-          answeredAt={query.dataUpdatedAt}
-          opened={showing.opened}
-          // Esc in the confirmation closes only that.
-          onClose={() => !ending.opened && showing.close()}
-          onEnd={() => showing.item && ending.open(showing.item)}
-        />
-      )}
-      {ending.item && (
-        <EndSessionDialog
-          session={ending.item}
-          opened={ending.opened}
-          onClose={ending.close}
-          onEnded={showing.close}
-          home={() => search.current}
-          failureTitle="Falha ao encerrar a sessão."
-          preferServerMessage
-        />
-      )}
-    </>
+      <Tabs.Panel value="agora">
+        <ActiveSessions />
+      </Tabs.Panel>
+      <Tabs.Panel value={sessionParams.history}>
+        <History />
+      </Tabs.Panel>
+    </Tabs>
   );
 }
 
-/** Exports the filtered sessions. */
-function ExportSessions({ sessions, moment }: { sessions: readonly ActiveSession[]; moment: Moment }) {
-  const { timeZone } = useStore();
-  const csv = useCsvExport('Falha ao exportar as sessões.');
-  const start = () =>
-    csv.start({
-      name: csvName('sessoes-ativas', {}),
-      header: sessionsCsvHeader,
-      pages: () => csvPage(sessions.map((session) => sessionCsvRow(session, moment, timeZone))),
-      title: 'Sessões exportadas!',
-      counted: (count) => plural(count, 'sessão', 'sessões'),
-    });
-  return <ExportButton csv={csv} disabled={sessions.length === 0} onStart={start} />;
-}
-
-function NoSessions() {
-  return (
-    <EmptyState
-      title="Não há sessões ativas no momento."
-      icon={<IconClock size={32} stroke={1.5} aria-hidden />}
-      action={
-        <Link to={paths.computers} className={`${action.main} ${styles.way}`}>
-          Ir para os computadores
-        </Link>
-      }
-    >
-      Uma sessão começa na tela Computadores, com um clique em um computador disponível. Daqui você acompanha
-      o tempo de todas.
-    </EmptyState>
-  );
-}
-
-/** The kind is in the address, so that a reload and a link keep it. */
-function useKind(): [SessionKind, (kind: SessionKind) => void] {
+/** The tab is in the address; each has filters of its own there. */
+function useView(): [string, (view: string | null) => void] {
   const [params, setParams] = useSearchParams();
-  const setKind = (kind: SessionKind) => {
-    const word = wordOfKind(kind);
-    setParams(word === null ? {} : { situacao: word }, { replace: true });
-  };
-  return [readKind(params.get('situacao')), setKind];
+  const isHistory = params.get(sessionParams.view) === sessionParams.history;
+  const setView = (view: string | null) =>
+    setParams(view === sessionParams.history ? { [sessionParams.view]: view } : {}, { replace: true });
+  return [isHistory ? sessionParams.history : 'agora', setView];
 }

@@ -8,7 +8,7 @@ import { type CustomerFacts, CustomerLine } from './customer-line.tsx';
 import styles from './customer-picker.module.css';
 import { CustomerResults, optionId } from './customer-results.tsx';
 import { isStranger, useBalance } from './customer-queries.ts';
-import { useCustomerSearch, useQuietText } from './customer-search.ts';
+import { useCustomerSearch, useQuietText, withoutStrangers } from './customer-search.ts';
 import { useCombobox } from './use-combobox.ts';
 
 interface CustomerPickerProps {
@@ -16,8 +16,11 @@ interface CustomerPickerProps {
   readonly value: Customer | null;
   readonly onPick: (customer: Customer) => void;
   readonly onClear: () => void;
-  /** Opens 'Novo cliente' with the typed text, or with the CPF of a stranger. */
-  readonly onNewCustomer: (draft: CustomerDraft) => void;
+  /**
+   * Opens 'Novo cliente' with the typed text, or with the CPF of a stranger. Without it only customers of the store are found, in a list
+   * that lies over what follows: a filter.
+   */
+  readonly onNewCustomer?: (draft: CustomerDraft) => void;
   readonly label?: string;
   readonly description?: ReactNode;
   readonly error?: ReactNode;
@@ -100,10 +103,11 @@ function Search({
 }: CustomerPickerProps) {
   const listId = useId();
   const [text, setText] = useState('');
-  const search = useCustomerSearch(disabled ? '' : text, useQuietText(text));
+  const everybody = useCustomerSearch(disabled ? '' : text, useQuietText(text));
+  const search = onNewCustomer ? everybody : withoutStrangers(everybody);
   const pick = (customer: Customer) => {
     setText('');
-    if (isStranger(customer)) onNewCustomer(draftOf(customer.cpf ?? ''));
+    if (isStranger(customer)) onNewCustomer?.(draftOf(customer.cpf ?? ''));
     else onPick(customer);
   };
   const list = useCombobox({
@@ -117,7 +121,7 @@ function Search({
   const { expanded, active } = list;
 
   return (
-    <div>
+    <div className={onNewCustomer ? undefined : styles.filter}>
       <TextInput
         label={label}
         description={props.description}

@@ -20,7 +20,7 @@ interface CustomerResultsProps {
   readonly text: string;
   readonly factsOf: (customer: Customer) => CustomerFacts;
   readonly onPick: (customer: Customer) => void;
-  readonly onNewCustomer: (draft: CustomerDraft) => void;
+  readonly onNewCustomer: ((draft: CustomerDraft) => void) | undefined;
 }
 
 /** The results, a message about them, and a button for a new customer. */
@@ -50,16 +50,18 @@ export function CustomerResults(props: CustomerResultsProps) {
           ))}
         </ul>
         <Outcome search={search} />
-        <Button
-          variant="subtle"
-          fullWidth
-          justify="flex-start"
-          className={styles.create}
-          leftSection={<IconUserPlus size={18} aria-hidden />}
-          onClick={() => onNewCustomer(draftOf(text))}
-        >
-          Novo cliente
-        </Button>
+        {onNewCustomer && (
+          <Button
+            variant="subtle"
+            fullWidth
+            justify="flex-start"
+            className={styles.create}
+            leftSection={<IconUserPlus size={18} aria-hidden />}
+            onClick={() => onNewCustomer(draftOf(text))}
+          >
+            Novo cliente
+          </Button>
+        )}
       </div>
     </>
   );

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
+import { isStranger } from './customer-queries.ts';
 
 /** How long after the last key the search runs (docs/product/screens.md#search-as-you-type). */
 const QUIET_MS = 200;
@@ -53,4 +54,9 @@ export function useCustomerSearch(typed: string, settled: string): CustomerSearc
     error: active && !searching ? query.error : null,
     retry: () => void query.refetch(),
   };
+}
+
+/** Only customers of the store: nobody else has ever been here. */
+export function withoutStrangers(search: CustomerSearch): CustomerSearch {
+  return { ...search, found: search.found?.filter((customer) => !isStranger(customer)) };
 }

@@ -1,15 +1,20 @@
 import { spanOfDays } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
-import { getStore } from '../stores/get-store.ts';
-import type { SaleSpan } from './sales-queries.ts';
+import { getStore } from './get-store.ts';
 
 interface Days {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
 }
 
+/** Instants; null means no bound. */
+export interface Span {
+  readonly from: Date | null;
+  readonly until: Date | null;
+}
+
 /** Whole days in the store's zone as instants. */
-export async function saleSpan(ctx: StoreContext, { startDate, endDate }: Days): Promise<SaleSpan> {
+export async function spanInStore(ctx: StoreContext, { startDate, endDate }: Days): Promise<Span> {
   if (startDate === undefined && endDate === undefined) return { from: null, until: null };
   const { timeZone } = await getStore(ctx);
   const firstOf = (day: string) => new Date(spanOfDays({ first: day, last: day }, timeZone).from);

@@ -1,0 +1,38 @@
+import type { PastSession } from '@coruja/contract';
+import { actorText } from '../../lib/actor.ts';
+import { formatMinutes } from '../../lib/format.ts';
+import { paymentText, playerText } from '../../parts/sessions/past-session-words.ts';
+import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
+import { DateTime } from '../../ui/zone.tsx';
+import styles from './history.module.css';
+
+interface PastSessionPanelProps {
+  readonly session: PastSession;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** All details of a session that is over. */
+export function PastSessionPanel({ session, opened, onClose }: PastSessionPanelProps) {
+  return (
+    <DetailPanel opened={opened} onClose={onClose} title={`Sessão em ${session.computer.name}`}>
+      <Facts>
+        <Fact name="Cliente">{playerText(session)}</Fact>
+        <Fact name="Início">
+          <DateTime instant={session.startTime} />
+        </Fact>
+        <Fact name="Fim">
+          <DateTime instant={session.endTime} />
+        </Fact>
+        <Fact name="Tempo usado">{formatMinutes(session.usedMinutes)}</Fact>
+        <Fact name="Duração contratada">{formatMinutes(session.durationInMinutes)}</Fact>
+        <Fact name="Pagamento">{paymentText(session)}</Fact>
+        <Fact name="Iniciada por">{actorText(session.actor)}</Fact>
+        <Fact name="Computador">{session.computer.name}</Fact>
+        <Fact name="ID da sessão">
+          <span className={`${styles.id} num`}>{session.id}</span>
+        </Fact>
+      </Facts>
+    </DetailPanel>
+  );
+}
