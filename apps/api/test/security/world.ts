@@ -12,7 +12,6 @@ import {
   addParticipant,
   cancelEvent,
   createPayoutAccount,
-  endSession,
   openRegister,
   removeCustomer,
   replacePrices,
