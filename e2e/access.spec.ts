@@ -213,7 +213,9 @@ test.describe('the CEP', () => {
       route.fulfill({ status: 503, json: { code: 'CEP_UNAVAILABLE' } }),
     );
     await page.getByLabel('CEP').fill('01001-000');
-    await expect(page.getByText('CEP não encontrado ou inválido.')).toBeVisible();
+    await expect(
+      page.getByText('Não foi possível consultar o CEP agora. Preencha o endereço.'),
+    ).toBeVisible();
     await page.getByLabel('Rua').fill('Praça da Sé');
     await page.getByLabel('Número').fill('1');
     await page.getByLabel('Bairro').fill('Sé');
@@ -221,5 +223,15 @@ test.describe('the CEP', () => {
     await page.getByLabel('Estado').fill('SP');
     await page.getByRole('button', { name: 'Criar Conta e Começar' }).click();
     await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('is not called wrong where only the network is missing', async ({ page }) => {
+    await atAddress(page);
+    await page.route('**/api/cep/*', (route) => route.abort());
+    await page.getByLabel('CEP').fill('01001-000');
+    await expect(
+      page.getByText('Não foi possível consultar o CEP agora. Preencha o endereço.'),
+    ).toBeVisible();
+    await expect(page.getByText('CEP não encontrado ou inválido.')).toHaveCount(0);
   });
 });

@@ -256,7 +256,9 @@ test.describe('the CEP of the profile', () => {
     line.breakDown();
     await edit(page);
     await field(page, 'CEP').fill('30130010');
-    await expect(page.getByText('CEP não encontrado ou inválido.')).toBeVisible();
+    await expect(
+      page.getByText('Não foi possível consultar o CEP agora. Preencha o endereço.'),
+    ).toBeVisible();
     await field(page, 'Rua').fill('Rua da Bahia');
     await save(page).click();
     await expect(page.getByText('Perfil atualizado com sucesso!')).toBeVisible();

@@ -167,7 +167,7 @@ export const errorCatalogue = {
     status: 503,
     message: 'O sistema está momentaneamente fora do ar. Tente novamente em instantes.',
   },
-  CEP_UNAVAILABLE: { status: 503, message: 'CEP não encontrado ou inválido.' },
+  CEP_UNAVAILABLE: { status: 503, message: 'Não foi possível consultar o CEP agora. Preencha o endereço.' },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -54,7 +54,12 @@ describe('looking up a CEP', () => {
 
   it('answers 503 if no service knows, and 400 for an invalid CEP', async () => {
     app().postalCodes.answer = { kind: 'unavailable' };
-    expect((await ask('88888888')).error.code).toBe('CEP_UNAVAILABLE');
+    const refused = await ask('88888888');
+    expect([refused.status, refused.error.code, refused.error.message]).toEqual([
+      503,
+      'CEP_UNAVAILABLE',
+      'Não foi possível consultar o CEP agora. Preencha o endereço.',
+    ]);
     expect((await ask('8888-888')).status).toBe(400);
   });
 });

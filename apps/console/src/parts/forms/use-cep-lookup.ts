@@ -2,6 +2,7 @@ import type { lookUpCep as lookUpCepRecord, PostalAddress } from '@coruja/contra
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
+import { isApiError } from '../../api/errors.ts';
 import { keys } from '../../api/keys.ts';
 import { light } from '../../api/light.ts';
 
@@ -42,15 +43,22 @@ export function useCepLookup(form: AddressForm) {
     if (cep.length !== CEP_DIGITS) return setPending(false);
     const before = { ...form.read() };
     setPending(true);
-    const answer = await queryClient.fetchQuery(cepQuery(cep)).catch(() => null);
+    const answer = await queryClient.fetchQuery(cepQuery(cep)).catch(problemOf);
     // Another CEP was typed meanwhile.
     if (asked.current !== cep) return;
     setPending(false);
-    if (answer) form.set(addressFrom(answer, before, form.read()));
-    else form.setErrors({ cep: 'CEP não encontrado ou inválido.' });
+    if (typeof answer === 'string') form.setErrors({ cep: answer });
+    else form.set(addressFrom(answer, before, form.read()));
   };
 
   return { lookUp, pending };
+}
+
+/** Only a CEP that nobody knows is the person's mistake; whatever else went wrong is not. */
+function problemOf(error: unknown): string {
+  return isApiError(error) && error.status === 404
+    ? 'CEP não encontrado ou inválido.'
+    : 'Não foi possível consultar o CEP agora. Preencha o endereço.';
 }
 
 /** The address of a postal code, cached until the page is left. */
