@@ -4,6 +4,7 @@ import { endpoint, operating, readable } from './endpoint.ts';
 import {
   actor,
   file,
+  formMark,
   formReais,
   formWholeNumber,
   id,
@@ -45,6 +46,7 @@ const productFields = {
   quantity: formWholeNumber(stock).meta({ example: 48 }),
   barcode: optionalName(limits.barcodeLength).meta({ example: '7891234567895' }),
   images: images.optional(),
+  isFavorite: formMark(),
 };
 
 export const productBody = z.object(productFields);
@@ -70,6 +72,8 @@ export const product = z
     price: reaisAnswer.meta({ example: 6.5 }),
     quantity: z.int().meta({ example: 48 }),
     barcode: z.string().nullable().meta({ example: '7891234567895' }),
+    isFavorite: z.boolean().meta({ description: 'Stands first at the cashier', example: true }),
+    lastSoldAt: instant.nullable(),
     images: z.array(z.string()).meta({
       description: 'Paths below /api; ?size=thumbnail gives a small one',
       example: ['/product-images/2c9d6e1a-5f83-4b07-a1e4-d8c7b0f39519.webp'],

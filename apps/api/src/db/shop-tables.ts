@@ -13,6 +13,9 @@ export interface ProductsTable {
   barcode: string | null;
   /** Changed only by the stock ledger. */
   quantity: GeneratedAlways<number>;
+  is_favorite: Generated<boolean>;
+  /** Set by the stock ledger. */
+  last_sold_at: Date | null;
   created_at: Date;
   removed_at: Date | null;
 }

@@ -64,3 +64,16 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
     },
   );
 });
+
+it('in the dark scheme no part of a picture is brighter than the words beside it', () => {
+  const veil = /--picture-veil: light-dark\(#ffffff00, #([0-9a-f]{6})([0-9a-f]{2})\)/.exec(css);
+  const [, over = '', alpha = ''] = veil ?? [];
+  const share = Number.parseInt(alpha, 16) / 255;
+  const mixed = [0, 2, 4].map((at) =>
+    Math.round(Number.parseInt(over.slice(at, at + 2), 16) * share + 255 * (1 - share)),
+  );
+  const white = `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+  expect(luminance(white)).toBeLessThan(luminance(colour('text-muted', 'dark')));
+  // And still a picture.
+  expect(contrast(white, colour('surface', 'dark'))).toBeGreaterThan(4.5);
+});

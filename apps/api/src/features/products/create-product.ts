@@ -31,6 +31,8 @@ export function createProduct(ctx: StoreContext, input: z.output<typeof productB
           description: input.description,
           price_centavos: input.price ?? 0,
           barcode: input.barcode ?? null,
+          is_favorite: input.isFavorite ?? false,
+          last_sold_at: null,
           created_at: ctx.now(),
           removed_at: null,
         });

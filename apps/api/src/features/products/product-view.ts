@@ -10,6 +10,8 @@ export function productView(row: ProductRow): Product {
     price: toReais(centavos(row.price_centavos)),
     quantity: row.quantity,
     barcode: row.barcode,
+    isFavorite: row.is_favorite,
+    lastSoldAt: row.last_sold_at?.toISOString() ?? null,
     images: row.images.map((name) => `/product-images/${name}`),
   };
 }

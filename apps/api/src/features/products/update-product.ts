@@ -40,11 +40,12 @@ export async function updateProduct(
   return product;
 }
 
-function columnsOf({ name, description, price, barcode }: Changes) {
+function columnsOf({ name, description, price, barcode, isFavorite }: Changes) {
   return {
     ...(name === undefined ? {} : { name, name_key: normalizeForSearch(name) }),
     ...(description === undefined ? {} : { description }),
     ...(price === undefined ? {} : { price_centavos: price }),
     ...(barcode === undefined ? {} : { barcode }),
+    ...(isFavorite === undefined ? {} : { is_favorite: isFavorite }),
   };
 }

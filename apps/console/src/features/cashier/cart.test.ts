@@ -15,7 +15,18 @@ import {
 } from './cart.ts';
 
 function product(id: string, fields: Partial<Product> = {}): Product {
-  return { id, name: id, description: '', price: 5, quantity: 10, barcode: null, images: [], ...fields };
+  return {
+    id,
+    name: id,
+    description: '',
+    price: 5,
+    quantity: 10,
+    barcode: null,
+    isFavorite: false,
+    lastSoldAt: null,
+    images: [],
+    ...fields,
+  };
 }
 
 const soda = product('soda', { name: 'Refrigerante', price: 6.5 });

@@ -29,6 +29,7 @@ import { CartPanel } from './cart-panel.tsx';
 import styles from './cashier-page.module.css';
 import type { SaleTender } from './payments.ts';
 import { NoProducts, NothingFound, ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
+import { useOrderOfOpening } from './product-order.ts';
 import {
   findByBarcode,
   findProducts,
@@ -57,7 +58,8 @@ export function CashierPage() {
   const search = useRef<HTMLInputElement>(null);
   const coupon = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const index = useMemo(() => indexProducts(query.data ?? []), [query.data]);
+  const shelf = useOrderOfOpening(query.data);
+  const index = useMemo(() => indexProducts(shelf), [shelf]);
   const desk = useDesk({ products: query.data, index, state, setText });
   const time = useTime(state);
   const selling = useDialog<true>();

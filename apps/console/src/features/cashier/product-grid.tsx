@@ -1,5 +1,5 @@
 import type { Product } from '@coruja/contract';
-import { IconPackage } from '@tabler/icons-react';
+import { IconPackage, IconStarFilled } from '@tabler/icons-react';
 import { memo, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
@@ -75,6 +75,11 @@ const ProductCard = memo(function ProductCard({ product, inCart, isFirst, onAdd 
       >
         <span className={styles.picture}>
           <ProductImage image={product.images[0]} />
+          {product.isFavorite && (
+            <span className={styles.star}>
+              <IconStarFilled size={14} role="img" aria-label="Favorito" />
+            </span>
+          )}
           {inCart > 0 && <span className={styles.inCart}>{formatNumber(inCart)} no carrinho</span>}
         </span>
         <span className={styles.name} title={product.name}>

@@ -3,7 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { findByBarcode, findProducts, indexProducts, looksLikeBarcode, readEntry } from './product-search.ts';
 
 function product(name: string, fields: Partial<Product> = {}): Product {
-  return { id: name, name, description: '', price: 5, quantity: 10, barcode: null, images: [], ...fields };
+  return {
+    id: name,
+    name,
+    description: '',
+    price: 5,
+    quantity: 10,
+    barcode: null,
+    isFavorite: false,
+    lastSoldAt: null,
+    images: [],
+    ...fields,
+  };
 }
 
 const names = (products: readonly Product[], text: string) =>

@@ -1,5 +1,5 @@
 import { limits } from '@coruja/domain';
-import { TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { ImagesField } from './images-field.tsx';
 import { type ProductValues, tidyPrice, withoutNegative } from './product-form.ts';
@@ -68,6 +68,11 @@ export function ProductFieldset({ form, stored }: ProductFieldsetProps) {
         {...form.getInputProps('barcode')}
         // A scanner ends with Enter, which must not submit an incomplete form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <Checkbox
+        label="Favorito"
+        description="Aparece primeiro no Caixa."
+        {...form.getInputProps('isFavorite', { type: 'checkbox' })}
       />
       <ImagesField
         stored={stored}

@@ -26,6 +26,8 @@ const stored = valuesOf({
   price: 6.5,
   quantity: 24,
   barcode: '7891234567895',
+  isFavorite: false,
+  lastSoldAt: null,
   images: ['/product-images/a.webp'],
 });
 

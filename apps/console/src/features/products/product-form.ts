@@ -20,6 +20,7 @@ export interface ProductValues {
   readonly price: string;
   readonly quantity: string;
   readonly barcode: string;
+  readonly isFavorite: boolean;
   readonly images: readonly File[];
 }
 
@@ -29,6 +30,7 @@ export const newProduct: ProductValues = {
   price: '',
   quantity: '',
   barcode: '',
+  isFavorite: false,
   images: [],
 };
 
@@ -40,6 +42,7 @@ export function valuesOf(product: Product): ProductValues {
     price: formatPriceField(product.price),
     quantity: String(product.quantity),
     barcode: product.barcode ?? '',
+    isFavorite: product.isFavorite,
     images: [],
   };
 }
@@ -76,6 +79,7 @@ export function toNewProduct(values: ProductValues): NewProduct {
     price: readPrice(values.price) ?? 0,
     quantity: readQuantity(values.quantity) ?? 0,
     barcode: values.barcode,
+    ...(values.isFavorite ? { isFavorite: true } : {}),
     ...imagesOf(values),
   };
 }
@@ -93,6 +97,7 @@ export function toChanges(values: ProductValues, loaded: ProductValues): Product
     ...(price === undefined ? {} : { price }),
     ...(quantity === undefined || quantity === readQuantity(loaded.quantity) ? {} : { quantity }),
     ...(values.barcode.trim() === loaded.barcode ? {} : { barcode: values.barcode }),
+    ...(values.isFavorite === loaded.isFavorite ? {} : { isFavorite: values.isFavorite }),
     ...imagesOf(values),
   };
 }

@@ -3,7 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { listed, readOrder, stockLevel } from './product-list.ts';
 
 function product(name: string, fields: Partial<Product> = {}): Product {
-  return { id: name, name, description: '', price: 5, quantity: 10, barcode: null, images: [], ...fields };
+  return {
+    id: name,
+    name,
+    description: '',
+    price: 5,
+    quantity: 10,
+    barcode: null,
+    isFavorite: false,
+    lastSoldAt: null,
+    images: [],
+    ...fields,
+  };
 }
 
 const all = [

@@ -16,6 +16,7 @@ import { AddStockDialog } from './add-stock-dialog.tsx';
 import { AddProductDialog, EditProductDialog } from './product-dialogs.tsx';
 import { listed, orders, readOrder } from './product-list.ts';
 import styles from './products-page.module.css';
+import { useToggleFavorite } from './products-queries.ts';
 import { ProductsTable } from './products-table.tsx';
 import { StockPanel } from './stock-panel.tsx';
 import { type ListView, useListView } from './use-list-view.ts';
@@ -27,6 +28,7 @@ export function ProductsPage() {
   const adding = useDialog();
   const editing = useDialog<Product>();
   const stocking = useDialog<Product>();
+  const favorite = useToggleFavorite();
   const all = query.data;
   useIntent({ new: () => adding.open(true) });
   useIntent({ open: (id) => openById(all, id, editing) }, all !== undefined);
@@ -54,6 +56,7 @@ export function ProductsPage() {
         products={shown}
         onOpen={editing.open}
         onStock={stocking.open}
+        onFavorite={(product) => favorite.mutate(product)}
         empty={
           all?.length === 0 ? (
             <NoProducts action={addButton} />

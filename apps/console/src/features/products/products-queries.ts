@@ -9,6 +9,7 @@ import {
 } from '@coruja/contract';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
+import { tellServerMessage } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -48,6 +49,29 @@ export function useUpdateProduct(productId: string) {
     mutationFn: (body: ProductChanges) =>
       client.call(updateProduct, { params: { storeId, productId }, body }),
     onSuccess: (product) => toast.success('Produto atualizado!', product.name),
+  });
+}
+
+/** Puts a product among those that the cashier shows first, or takes it out. Harmless, so the star turns at once. */
+export function useToggleFavorite() {
+  const queryClient = useQueryClient();
+  const storeId = useStore().id;
+  const key = keys.products(storeId);
+  const show = (id: string, isFavorite: boolean) =>
+    queryClient.setQueryData<Product[]>(key, (products) =>
+      products?.map((product) => (product.id === id ? { ...product, isFavorite } : product)),
+    );
+  return useMutation({
+    mutationFn: ({ id, isFavorite }: Product) =>
+      client.call(updateProduct, { params: { storeId, productId: id }, body: { isFavorite: !isFavorite } }),
+    onMutate: async ({ id, isFavorite }) => {
+      await queryClient.cancelQueries({ queryKey: key });
+      show(id, !isFavorite);
+    },
+    onError: (error, { id, isFavorite }) => {
+      show(id, isFavorite);
+      tellServerMessage('Erro ao atualizar produto.')(error);
+    },
   });
 }
 

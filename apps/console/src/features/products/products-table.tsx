@@ -1,5 +1,5 @@
 import type { Product } from '@coruja/contract';
-import { IconHistory } from '@tabler/icons-react';
+import { IconHistory, IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { ProductImage } from '../../parts/sales/product-image.tsx';
@@ -13,12 +13,13 @@ interface ProductsTableProps {
   readonly products: readonly Product[] | undefined;
   readonly onOpen: (product: Product) => void;
   readonly onStock: (product: Product) => void;
+  readonly onFavorite: (product: Product) => void;
   readonly empty: ReactNode;
   readonly error?: ReactNode;
 }
 
 /** The products; a row opens its edit dialog, its button the stock's history. */
-export function ProductsTable({ products, onOpen, onStock, empty, error }: ProductsTableProps) {
+export function ProductsTable({ products, onOpen, onStock, onFavorite, empty, error }: ProductsTableProps) {
   const columns: Column<Product>[] = [
     {
       key: 'name',
@@ -56,15 +57,31 @@ export function ProductsTable({ products, onOpen, onStock, empty, error }: Produ
       header: 'Ações',
       actions: true,
       render: (product) => (
-        <button
-          type="button"
-          className={styles.action}
-          aria-label={`Estoque: ${product.name}`}
-          onClick={() => onStock(product)}
-        >
-          <IconHistory size={16} aria-hidden />
-          Estoque
-        </button>
+        <span className={styles.actions}>
+          <button
+            type="button"
+            className={styles.star}
+            aria-label={`Favorito: ${product.name}`}
+            aria-pressed={product.isFavorite}
+            title={product.isFavorite ? 'Tirar dos favoritos do Caixa' : 'Mostrar primeiro no Caixa'}
+            onClick={() => onFavorite(product)}
+          >
+            {product.isFavorite ? (
+              <IconStarFilled size={18} aria-hidden />
+            ) : (
+              <IconStar size={18} aria-hidden />
+            )}
+          </button>
+          <button
+            type="button"
+            className={styles.action}
+            aria-label={`Estoque: ${product.name}`}
+            onClick={() => onStock(product)}
+          >
+            <IconHistory size={16} aria-hidden />
+            Estoque
+          </button>
+        </span>
       ),
     },
   ];

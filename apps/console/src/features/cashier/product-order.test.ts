@@ -1,0 +1,27 @@
+import type { Product } from '@coruja/contract';
+import { expect, it } from 'vitest';
+import { byUse } from './product-order.ts';
+
+function product(name: string, fields: Partial<Product> = {}): Product {
+  const nothing = {
+    description: '',
+    price: 5,
+    quantity: 10,
+    barcode: null,
+    isFavorite: false,
+    lastSoldAt: null,
+  };
+  return { id: name, name, ...nothing, images: [], ...fields };
+}
+
+it('shows favourites first, then what was sold last, then the order of the list', () => {
+  const shelf = [
+    product('Água'),
+    product('Bala', { lastSoldAt: '2026-11-21T22:00:00.000Z' }),
+    product('Café', { isFavorite: true }),
+    product('Doce', { lastSoldAt: '2026-11-21T23:00:00.000Z' }),
+    product('Esfirra', { isFavorite: true, lastSoldAt: '2026-11-20T23:00:00.000Z' }),
+    product('Fone'),
+  ];
+  expect(byUse(shelf).map(({ name }) => name)).toEqual(['Esfirra', 'Café', 'Doce', 'Bala', 'Água', 'Fone']);
+});
