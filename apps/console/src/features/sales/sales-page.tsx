@@ -3,7 +3,6 @@ import { useCallbackRef } from '@mantine/hooks';
 import { IconReceipt } from '@tabler/icons-react';
 import {
   type InfiniteData,
-  keepPreviousData,
   type UseInfiniteQueryResult,
   useInfiniteQuery,
   useQuery,
@@ -36,16 +35,12 @@ export function SalesPage() {
   const filter = useSalesFilter();
   const isByDays = filter.shortId === '';
   const list = useInfiniteQuery(salesQuery(storeId, filter.query));
-  const summary = useQuery({
-    ...salesSummaryQuery(storeId, filter.days),
-    placeholderData: keepPreviousData,
-    enabled: isByDays,
-  });
+  const summary = useQuery({ ...salesSummaryQuery(storeId, filter.days), enabled: isByDays });
   const sales = useMemo(() => list.data?.pages.flatMap((page) => page.items), [list.data]);
   const [openId, setOpenId] = useShownSaleId();
   const open = useCallback(({ id }: Sale) => setOpenId(id), [setOpenId]);
   const { csv, start } = useSalesExport();
-  const sums = isByDays && !summary.isPlaceholderData ? summary.data : undefined;
+  const sums = isByDays ? summary.data : undefined;
   const all = sums && sums.count + sums.courtesies.count + sums.refunds.count;
 
   return (

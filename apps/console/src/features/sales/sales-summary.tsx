@@ -11,7 +11,7 @@ import styles from './sales-summary.module.css';
 
 /** The sums of the filtered days. Courtesies and refunds are shown separately and count in no sum (docs/product/sales.md#sums). */
 export function SalesSummary({ query }: { query: UseQueryResult<Summary> }) {
-  const { data: sums, isLoadingError, isPlaceholderData } = query;
+  const { data: sums, isLoadingError } = query;
   if (isLoadingError) {
     return (
       <section className={styles.sums} aria-label="Somas do período">
@@ -24,7 +24,7 @@ export function SalesSummary({ query }: { query: UseQueryResult<Summary> }) {
     );
   }
   return (
-    <section className={styles.sums} aria-label="Somas do período" aria-busy={!sums || isPlaceholderData}>
+    <section className={styles.sums} aria-label="Somas do período" aria-busy={!sums}>
       <dl className={styles.figures}>
         <Figure name="Total" large>
           {sums && <Money reais={sums.total} />}
@@ -38,6 +38,7 @@ export function SalesSummary({ query }: { query: UseQueryResult<Summary> }) {
           {sums && <CountAndTotal {...sums.refunds} />}
         </Figure>
       </dl>
+      {!sums && <Skeleton width="50%" height="1lh" />}
       {sums?.byPaymentType.length === 0 ? (
         <p className={styles.none}>Sem recebimentos no período.</p>
       ) : (
