@@ -5,6 +5,7 @@ import { useReturnFocus } from '../lib/use-return-focus.ts';
 import styles from './dialog.module.css';
 import { dialogClasses, useOpensAfterMount } from './dialog.tsx';
 import panel from './detail-panel.module.css';
+import { keepClear } from './use-clear-place.ts';
 
 interface DetailPanelProps {
   readonly opened: boolean;
@@ -36,7 +37,11 @@ export function DetailPanel({ onClose, title, children, actions, home, ...props 
       classNames={{ ...dialogClasses, content: `${styles.content} ${panel.content}`, body: panel.body ?? '' }}
     >
       <div className={panel.scroll}>{children}</div>
-      {actions && <div className={styles.footer}>{actions}</div>}
+      {actions && (
+        <div className={styles.footer} {...keepClear}>
+          {actions}
+        </div>
+      )}
     </Drawer>
   );
 }

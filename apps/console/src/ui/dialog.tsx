@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useEscape } from '../lib/use-escape.ts';
 import { useReturnFocus } from '../lib/use-return-focus.ts';
 import styles from './dialog.module.css';
+import { keepClear } from './use-clear-place.ts';
 
 interface DialogProps {
   readonly opened: boolean;
@@ -60,7 +61,7 @@ export function DialogBody({ children }: { children: ReactNode }) {
 /** The actions of a dialog: Cancelar first, the main action last. */
 export function DialogFooter({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (
-    <div className={styles.footer}>
+    <div className={styles.footer} {...keepClear}>
       {aside && <div className={styles.aside}>{aside}</div>}
       {children}
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './page-header.module.css';
+import { keepClear } from './use-clear-place.ts';
 import { StaleMark, useIsStale } from './stale.tsx';
 
 interface PageHeaderProps {
@@ -32,7 +33,7 @@ export function PageHeader({ title, note, children, actions, actionsPending }: P
       </div>
       {children && <div className={styles.middle}>{children}</div>}
       {actions && (
-        <div className={styles.actions} data-pending={actionsPending || undefined}>
+        <div className={styles.actions} data-pending={actionsPending || undefined} {...keepClear}>
           {actions}
         </div>
       )}

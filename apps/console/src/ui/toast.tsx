@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import styles from './toast.module.css';
+import { useClearPlace } from './use-clear-place.ts';
 import { useToastKey } from './use-toast-key.ts';
 
 type Kind = 'success' | 'error' | 'info' | 'undo';
@@ -72,7 +73,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The toasts: top right, at most three, all paused while the pointer or the focus is on one. */
+/** The toasts: top right, or where they cover nothing that is pressed next; at most three, all paused while the pointer or the focus is on one. */
 export function Toasts() {
   const toasts = useSyncExternalStore(
     subscribe,
@@ -82,6 +83,7 @@ export function Toasts() {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const { region, leave } = useToastKey();
+  const place = useClearPlace(region, toasts.map(({ id }) => id).join(), pointed || focused);
   const close = (id: number) => {
     leave();
     // A removed element fires no pointer or focus events, so the other toasts would stay paused.
@@ -99,6 +101,7 @@ export function Toasts() {
     <section
       ref={region}
       className={styles.toasts}
+      data-place={place}
       aria-label="Avisos"
       // A toast that appears under a resting pointer does not count as hovered.
       onMouseMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && setPointed(true)}

@@ -8,6 +8,7 @@ import { formatMoney, plural } from '../../lib/format.ts';
 import { CouponEntry } from '../../parts/sales/coupon-entry.tsx';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { MainButton } from '../../ui/buttons.tsx';
+import { keepClear } from '../../ui/use-clear-place.ts';
 import type { CartItem } from './cart.ts';
 import { CartCustomer } from './cart-customer.tsx';
 import { CartLine } from './cart-line.tsx';
@@ -94,7 +95,7 @@ export function CartPanel(props: CartPanelProps) {
           <Receive disabled={finishing.isUnknown} onReceive={receive} />
         </div>
       </div>
-      <div className={styles.bar}>
+      <div className={styles.bar} {...keepClear}>
         <button
           type="button"
           className={styles.toggle}

@@ -15,6 +15,7 @@ import { useNow } from '../../lib/clock.ts';
 import { remainingSeconds } from '../../lib/remaining.ts';
 import { isEndingSoon, timeLeftText } from '../../parts/sessions/session-countdown.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
+import { keepClear } from '../../ui/use-clear-place.ts';
 import styles from './computer-card.module.css';
 import { GuardAway } from './guard-away.tsx';
 import { guardStateOf } from './guard-facts.ts';
@@ -143,7 +144,7 @@ function CardActions({
   const nameId = nameIdOf(computer);
   const hasGuard = computer.guard !== null;
   return (
-    <div className={styles.actions}>
+    <div className={styles.actions} {...keepClear}>
       <button
         type="button"
         aria-describedby={nameId}

@@ -1,0 +1,120 @@
+import type { Locator, Page } from '@playwright/test';
+import { fillShelf, openTill } from './support/cashier.ts';
+import { signInByApi } from './support/people.ts';
+import { expect, test } from './support/server.ts';
+import { type PreparedStore, prepareStore } from './support/store-api.ts';
+
+// docs/product/screens.md#toasts
+
+const toasts = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Avisos' })
+    .getByRole('button', { name: 'Fechar aviso' })
+    .locator('xpath=..');
+
+type Box = Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>;
+
+const boxesOf = (all: Locator): Promise<Box[]> =>
+  all.evaluateAll((elements) =>
+    elements.map((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return { left, right, top, bottom };
+    }),
+  );
+
+const isOver = (a: Box, b: Box) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/** That toasts are shown, and that none lies over any of these. */
+async function expectClear(page: Page, buttons: Locator): Promise<void> {
+  await expect(toasts(page).first()).toBeVisible();
+  await expect(buttons.first()).toBeVisible();
+  // The time in which the toasts look around, and dialogs come in.
+  await page.clock.runFor(400);
+  const [lying, pressed] = [await boxesOf(toasts(page)), await boxesOf(buttons)];
+  expect(lying.length).toBeGreaterThan(0);
+  expect(lying.flatMap((toast) => pressed.filter((button) => isOver(toast, button)))).toEqual([]);
+}
+
+/** However slow the machine is, no toast goes by itself. */
+async function stopTheClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+}
+
+async function openComputers(page: Page, store: PreparedStore): Promise<void> {
+  await page.clock.install();
+  await signInByApi(page, store.owner);
+  await page.goto('/admin/computers');
+  await expect(page.getByRole('button', { name: 'PC 1', exact: true })).toBeVisible();
+  await stopTheClock(page);
+}
+
+const cardOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+for (const width of [1280, 360]) {
+  test.describe(`at ${width} px no toast lies over`, () => {
+    test.use({ viewport: { width, height: 740 } });
+
+    test("'Finalizar venda', not even three of them", async ({ page, request }) => {
+      const store = await prepareStore(request);
+      await fillShelf(request, store.id);
+      await page.clock.install();
+      const till = await openTill(page, store);
+      await stopTheClock(page);
+      for (const code of ['7890000000001', '7890000000002', '7890000000003']) {
+        await till.search.fill(code);
+        await till.search.press('Enter');
+        await expect(toasts(page).filter({ hasText: code })).toBeVisible();
+        await expectClear(page, till.finish);
+      }
+      await expect(toasts(page)).toHaveCount(3);
+    });
+
+    test('the buttons of a question that is asked under it', async ({ page, request }) => {
+      const store = await prepareStore(request);
+      const [one] = [await store.addComputer('PC 1'), await store.addComputer('PC 2')];
+      await store.startSession({ computerId: one, isGuest: true });
+      await openComputers(page, store);
+      await cardOf(page, 'PC 2').getByRole('button', { name: 'Bloquear', exact: true }).click();
+      await expect(page.getByText('Computador bloqueado!')).toBeVisible();
+      await cardOf(page, 'PC 1').getByRole('button', { name: 'Bloquear', exact: true }).click();
+      await page.clock.runFor(400);
+      await expectClear(
+        page,
+        page.getByRole('dialog').getByRole('button', { name: /Bloquear|bloquear|Cancelar/ }),
+      );
+    });
+
+    test('the button that adds the next computer, and those of the cards', async ({ page, request }) => {
+      const store = await prepareStore(request);
+      await store.addComputer('PC 1');
+      await openComputers(page, store);
+      const add = page.getByRole('button', { name: 'Adicionar computador' });
+      await add.click();
+      await page.clock.runFor(400);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Nome do computador').fill('PC 2');
+      await dialog.getByRole('button', { name: 'Adicionar computador' }).click();
+      await expect(page.getByText('Computador adicionado!')).toBeVisible();
+      await page.clock.runFor(400);
+      await expect(dialog).toBeHidden();
+      await expectClear(page, add.or(page.getByRole('button', { name: 'Bloquear', exact: true })));
+    });
+
+    test('the buttons of a form that was refused', async ({ page, request }) => {
+      const store = await prepareStore(request);
+      await store.addComputer('PC 1');
+      await openComputers(page, store);
+      await page.route('**/api/stores/*/computers', (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.continue(),
+      );
+      await page.getByRole('button', { name: 'Adicionar computador' }).click();
+      await page.clock.runFor(400);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Nome do computador').fill('PC 2');
+      await dialog.getByRole('button', { name: 'Adicionar computador' }).click();
+      await expect(page.getByText('Falha ao adicionar o computador.')).toBeVisible();
+      await expectClear(page, dialog.getByRole('button', { name: /Adicionar computador|Cancelar/ }));
+    });
+  });
+}
