@@ -1,8 +1,7 @@
 import type { Dashboard } from '@coruja/contract';
-import { centavos, compareNames, firstName, toReais } from '@coruja/domain';
+import { centavos, compareNames, firstName, occupancyOf, toReais } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
 import { listComputers } from '../computers/list-computers.ts';
-import { countActiveSessions } from '../sessions/count-active-sessions.ts';
 import { listComputerUse, listCustomerUse, sumActivity, sumRevenueByDay } from './dashboard-queries.ts';
 import { thirtyDays } from './list-daily-revenue.ts';
 
@@ -10,15 +9,15 @@ import { thirtyDays } from './list-daily-revenue.ts';
 export async function getDashboard(ctx: StoreContext): Promise<Dashboard> {
   const span = await thirtyDays(ctx);
   const computers = await listComputers(ctx);
-  const activeSessions = await countActiveSessions(ctx);
+  const { inUse, rate } = occupancyOf(computers);
   const revenue = await sumRevenueByDay(ctx.db, ctx.storeId, span);
   const activity = await sumActivity(ctx.db, ctx.storeId, span);
   const mostUsed = most(await listComputerUse(ctx.db, ctx.storeId, span));
   const mostActive = most(await listCustomerUse(ctx.db, ctx.storeId, span));
   return {
     currentOccupancy: {
-      occupancyRate: computers.length === 0 ? 0 : Math.round((activeSessions / computers.length) * 100),
-      activeSessions,
+      occupancyRate: rate,
+      activeSessions: inUse,
       totalComputers: computers.length,
     },
     revenueLast30Days: {

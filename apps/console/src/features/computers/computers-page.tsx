@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { ComputerGridSkeleton } from './computer-grid-skeleton.tsx';
 
-import { countByStatus, type FloorFilter, readFilter } from './floor.ts';
+import { countByFilter, type FloorFilter, readFilter } from './floor.ts';
 import { FloorFilterChips } from './floor-filter.tsx';
 import { FloorGrid } from './floor-grid.tsx';
 
@@ -24,7 +24,7 @@ export function ComputersPage() {
   const [filter, setFilter] = useFloorFilter();
   const adding = useDialog();
   useIntent({ new: () => adding.open(true) });
-  const counts = computers.data && countByStatus(computers.data);
+  const counts = computers.data && countByFilter(computers.data);
   const addButton = (
     <MainButton leftSection={<IconPlus size={18} aria-hidden />} onClick={() => adding.open(true)}>
       Adicionar computador

@@ -1,5 +1,4 @@
 import type { Computer } from '@coruja/contract';
-import { computerStatus } from '@coruja/domain';
 import { useQuery } from '@tanstack/react-query';
 import { keys } from '../../api/keys.ts';
 import { activeSessionsQuery } from '../../api/shared-queries.ts';
@@ -13,7 +12,7 @@ import { toast } from '../../ui/toast.tsx';
 import { ComputerCard } from './computer-card.tsx';
 import { ComputerDialogs, useComputerDialogs } from './computer-dialogs.tsx';
 import styles from './computers-page.module.css';
-import { type FloorFilter, sessionsByComputer } from './floor.ts';
+import { type FloorFilter, isOfFilter, sessionsByComputer } from './floor.ts';
 
 interface FloorGridProps {
   readonly computers: readonly Computer[];
@@ -28,7 +27,7 @@ export function FloorGrid({ computers, filter, onClearFilter }: FloorGridProps) 
   const byComputer = sessionsByComputer(sessions.data ?? []);
   const setLocked = useSetLocked();
   const dialogs = useComputerDialogs();
-  const shown = computers.filter((computer) => filter === 'all' || computerStatus(computer) === filter);
+  const shown = computers.filter((computer) => isOfFilter(computer, filter));
 
   const open = (computer: Computer) => {
     if (computer.isLocked) toast.error('Este computador está bloqueado e não pode iniciar sessões.');

@@ -1,5 +1,5 @@
 import type { ActiveSession, Computer } from '@coruja/contract';
-import { type ComputerStatus, computerStatus } from '@coruja/domain';
+import { type ComputerStatus, computerStatus, isInUse, occupancyOf } from '@coruja/domain';
 
 /** The filters above the grid. */
 export type FloorFilter = 'all' | ComputerStatus;
@@ -11,11 +11,21 @@ export function readFilter(text: string | null): FloorFilter {
   return filters.find((filter) => filter === text) ?? 'all';
 }
 
-/** How many computers are in each state, and in all. */
-export function countByStatus(computers: readonly Computer[]): Record<FloorFilter, number> {
-  const counts = { all: computers.length, available: 0, 'in-use': 0, locked: 0 };
-  for (const computer of computers) counts[computerStatus(computer)] += 1;
-  return counts;
+/** Whether a filter shows a computer. One that is locked while somebody sits at it is both locked and in use. */
+export function isOfFilter(computer: Computer, filter: FloorFilter): boolean {
+  if (filter === 'all') return true;
+  return filter === 'in-use' ? isInUse(computer) : computerStatus(computer) === filter;
+}
+
+/** How many computers each filter shows; those in use are the dashboard's number. */
+export function countByFilter(computers: readonly Computer[]): Record<FloorFilter, number> {
+  const count = (filter: FloorFilter) => computers.filter((computer) => isOfFilter(computer, filter)).length;
+  return {
+    all: computers.length,
+    available: count('available'),
+    'in-use': occupancyOf(computers).inUse,
+    locked: count('locked'),
+  };
 }
 
 /** The active session of each computer, by the computer's id. */
