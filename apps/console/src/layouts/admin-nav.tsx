@@ -1,5 +1,5 @@
 import { IconKeyboard, IconLogout, IconSearch } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link, NavLink } from 'react-router';
 import { paths } from '../paths.ts';
 import { Wordmark } from '../ui/owl.tsx';
@@ -10,6 +10,8 @@ import { paletteKey } from './use-palette.tsx';
 
 interface AdminNavProps {
   readonly storeName: string;
+  /** 'A receber', while something is owed. */
+  readonly owed: ReactNode;
   readonly onNavigate: () => void;
   readonly onSearch: () => void;
   /** Called when the pointer or the focus comes near the search. */
@@ -46,6 +48,7 @@ export function AdminNav(props: AdminNavProps) {
           {paletteKey}
         </kbd>
       </button>
+      {props.owed}
       <Entries entries={mainEntries} onNavigate={onNavigate} />
       <div className={styles.group}>
         <p id={management} className={styles.word}>

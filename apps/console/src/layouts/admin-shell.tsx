@@ -14,6 +14,7 @@ import { ConfirmEmailBanner } from './confirm-email-banner.tsx';
 import { ExpiredGate } from './expired-gate.tsx';
 import { entries } from './navigation.ts';
 import { OfflineBanner, StaleWhileOffline } from './offline-banner.tsx';
+import { useOwedBills } from './owed-bills.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import { useMenuRail } from './use-menu-rail.ts';
@@ -31,6 +32,7 @@ export function AdminShell() {
   const [helpOpened, help] = useDisclosure();
   const [leaving, leave] = useDisclosure();
   const isLogout = pathname === paths.logout;
+  const owed = useOwedBills();
   const palette = usePalette({ onShortcuts: help.open, onSignOut: leave.open });
 
   useShortcuts({
@@ -41,6 +43,7 @@ export function AdminShell() {
   const nav = (
     <AdminNav
       storeName={store.name}
+      owed={owed.menuButton(menu.close)}
       onNavigate={menu.close}
       onSearch={() => {
         menu.close();
@@ -69,7 +72,7 @@ export function AdminShell() {
         </button>
         {nav}
       </div>
-      <section className={styles.bar} aria-label="Loja">
+      <section className={styles.bar} aria-label="Loja" data-owed={owed.topButton !== false || undefined}>
         <button type="button" className={styles.burger} onClick={menu.open} aria-label="Abrir menu">
           <IconMenu2 size={22} aria-hidden />
         </button>
@@ -77,6 +80,7 @@ export function AdminShell() {
         <span className={styles.barName} title={store.name}>
           {store.name}
         </span>
+        {owed.topButton}
         <button
           type="button"
           className={styles.find}
@@ -117,6 +121,7 @@ export function AdminShell() {
       <OfflineBanner />
       <ExpiredGate />
       {palette.element}
+      {owed.panel}
       <ShortcutsDialog opened={helpOpened} onClose={help.close} />
       <SignOutDialog
         opened={leaving || isLogout}

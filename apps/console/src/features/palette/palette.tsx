@@ -16,7 +16,13 @@ import styles from './palette.module.css';
 import { type Item, type Section, sectionsAtRest, sectionsFor } from './palette-search.ts';
 import { addRecent, readRecent } from './recent.ts';
 import { type Screen, useActionItems, useScreenItems } from './use-palette-actions.ts';
-import { useComputerItems, useCustomerItems, useProductItems, useSaleItems } from './use-palette-items.ts';
+import {
+  useBillItems,
+  useComputerItems,
+  useCustomerItems,
+  useProductItems,
+  useSaleItems,
+} from './use-palette-items.ts';
 
 interface PaletteProps {
   readonly opened: boolean;
@@ -142,6 +148,7 @@ function useSections(text: string, props: SectionsInput): { sections: Section[];
   const items = [
     ...useScreenItems(props.screens),
     ...useActionItems(props),
+    ...useBillItems(),
     ...useComputerItems(props.opened, props.onEnd),
     ...useProductItems(props.opened),
     ...customers.items,

@@ -1,7 +1,8 @@
-import { listSales, type Sale, type Session, type Customer } from '@coruja/contract';
+import { type Bill, listSales, type Sale, type Session, type Customer } from '@coruja/contract';
 import { computerStatus, computerStatusLabel } from '@coruja/domain';
 import {
   IconBolt,
+  IconCash,
   IconDeviceDesktop,
   IconLock,
   IconLockOpen,
@@ -18,6 +19,7 @@ import { activeSessionsQuery, computersQuery, productsQuery } from '../../api/sh
 import { useStore } from '../../api/store-context.ts';
 import { formatDateTime, formatMoney } from '../../lib/format.ts';
 import { useGoWith } from '../../lib/intent.ts';
+import { owedOf, totalOf, useOpenBills } from '../../parts/bills/open-bills.ts';
 import { minutesText } from '../../parts/customers/balance.tsx';
 import { balanceOf, customerQuery, isStranger } from '../../parts/customers/customer-queries.ts';
 import {
@@ -25,6 +27,7 @@ import {
   useCustomerSearch,
   useQuietText,
 } from '../../parts/customers/customer-search.ts';
+import { useReceiveBills } from '../../parts/sales/receive-bills.ts';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { useSetLocked } from '../../parts/set-locked.ts';
 import { openSaleParam, paths } from '../../paths.ts';
@@ -72,6 +75,25 @@ export function useComputerItems(opened: boolean, onEnd: (session: Session) => v
         : act('Bloquear', { icon: IconLock, run: lock }),
     ];
   });
+}
+
+/** Bills of sessions that are over. */
+export function useBillItems(): Item[] {
+  const owed = owedOf(useOpenBills());
+  const receiveBills = useReceiveBills();
+  const receive = (id: string, label: string, bills: readonly Bill[]): Item => ({
+    id,
+    group: 'actions',
+    label: `Receber ${label} · ${formatMoney(totalOf(bills))}`,
+    words: 'conta pagar cobrar a receber',
+    icon: IconCash,
+    onlyFound: true,
+    run: () => receiveBills(bills.map((bill) => bill.id)),
+  });
+  return [
+    ...(owed.length > 1 ? [receive('receive:all', 'todas as contas', owed)] : []),
+    ...owed.map((bill) => receive(`receive:${bill.id}`, bill.computer.name, [bill])),
+  ];
 }
 
 export function useProductItems(opened: boolean): Item[] {

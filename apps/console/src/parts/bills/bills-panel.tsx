@@ -1,0 +1,105 @@
+import type { Bill } from '@coruja/contract';
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import { formatMoney } from '../../lib/format.ts';
+import { useDialog } from '../../lib/use-dialog.ts';
+import { MainButton } from '../../ui/buttons.tsx';
+import { DetailPanel } from '../../ui/detail-panel.tsx';
+import { useReceiveBills } from '../sales/receive-bills.ts';
+import { BillLine } from './bill-line.tsx';
+import styles from './bills-panel.module.css';
+import { owedOf, totalOf } from './open-bills.ts';
+import { WaiveBillDialog } from './waive-bill-dialog.tsx';
+
+interface BillsPanelProps {
+  readonly bills: readonly Bill[];
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** Gets the focus afterwards if the button that opened it is gone. */
+  readonly home: () => HTMLElement | null;
+}
+
+/** 'A receber': what is owed, and below it what is still running (docs/product/bills.md#the-screens). */
+export function BillsPanel({ bills, opened, onClose, home }: BillsPanelProps) {
+  const waiving = useDialog<Bill>();
+  const receiveBills = useReceiveBills();
+  const owed = owedOf(bills);
+  const running = bills.filter(({ session }) => session.isRunning);
+  const receive = (chosen: readonly Bill[]) => {
+    onClose();
+    receiveBills(chosen.map(({ id }) => id));
+  };
+  return (
+    <>
+      <DetailPanel
+        opened={opened}
+        onClose={onClose}
+        title="A receber"
+        home={home}
+        actions={
+          owed.length > 1 && (
+            <MainButton onClick={() => receive(owed)}>
+              Receber todas · {formatMoney(totalOf(owed))}
+            </MainButton>
+          )
+        }
+      >
+        {owed.length === 0 && <p className={styles.none}>Nada a receber agora.</p>}
+        <BillList title="Terminadas" bills={owed} onReceive={receive} onWaive={waiving.open} />
+        <BillList title="Em andamento" bills={running} onReceive={receive} />
+      </DetailPanel>
+      {waiving.item && (
+        <WaiveBillDialog
+          key={waiving.item.id}
+          bill={waiving.item}
+          opened={waiving.opened}
+          onClose={waiving.close}
+        />
+      )}
+    </>
+  );
+}
+
+interface BillListProps {
+  readonly title: string;
+  readonly bills: readonly Bill[];
+  readonly onReceive: (bills: readonly Bill[]) => void;
+  readonly onWaive?: (bill: Bill) => void;
+}
+
+function BillList({ title, bills, onReceive, onWaive }: BillListProps) {
+  const heading = useId();
+  if (bills.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <h3 id={heading}>{title}</h3>
+      <ul aria-labelledby={heading}>
+        {bills.map((bill) => (
+          <li key={bill.id}>
+            <BillLine bill={bill}>
+              <div className={styles.actions}>
+                <Button
+                  size="xs"
+                  aria-label={`Receber ${bill.computer.name}`}
+                  onClick={() => onReceive([bill])}
+                >
+                  Receber
+                </Button>
+                {onWaive && (
+                  <Button
+                    size="xs"
+                    variant="subtle"
+                    aria-label={`Dispensar… ${bill.computer.name}`}
+                    onClick={() => onWaive(bill)}
+                  >
+                    Dispensar…
+                  </Button>
+                )}
+              </div>
+            </BillLine>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Bill } from '@coruja/contract';
+import { centavos, fromReais, toReais } from '@coruja/domain';
+import { useQuery } from '@tanstack/react-query';
+import { serverNow } from '../../api/server-clock.ts';
+import { billsQuery, counterSettingsQuery, REFRESH_MS } from '../../api/shared-queries.ts';
+import { useStore } from '../../api/store-context.ts';
+
+// What is owed (docs/product/bills.md#the-screens). Part of the console's first load, so it imports no schemas.
+
+/** A live notice tells of a change; without the stream the switch is asked for as rarely as the plans are. */
+const SETTINGS_STALE_MS = 300_000;
+const none: readonly Bill[] = [];
+
+/** Whether time has a price; also false while that is not known yet. */
+export function usePricesTime(): boolean {
+  return useCounterSettings()?.pricesTime ?? false;
+}
+
+export function useCounterSettings() {
+  const storeId = useStore().id;
+  return useQuery({
+    ...counterSettingsQuery(storeId),
+    enabled: storeId !== '',
+    staleTime: SETTINGS_STALE_MS,
+  }).data;
+}
+
+/** Every open bill, also of what is still running; without a request while time has no price. Undefined before the first answer. */
+export function useOpenBills(): readonly Bill[] | undefined {
+  const isPriced = usePricesTime();
+  const bills = useQuery({
+    ...billsQuery(useStore().id),
+    enabled: isPriced,
+    refetchInterval: ({ state }) => untilNextIsDue(state.data ?? none),
+  });
+  return isPriced ? bills.data : undefined;
+}
+
+/** What is owed by sessions that are over. */
+export function owedOf(bills: readonly Bill[] | undefined): readonly Bill[] {
+  return bills?.filter(({ session }) => !session.isRunning) ?? none;
+}
+
+export function totalOf(bills: readonly Bill[]): number {
+  return toReais(centavos(bills.reduce((sum, { amount }) => sum + fromReais(amount), 0)));
+}
+
+/** The bill of a session, while it is open. */
+export function billOf(bills: readonly Bill[] | undefined, sessionId: string): Bill | undefined {
+  return bills?.find(({ session }) => session.id === sessionId);
+}
+
+/** A session may run out by the clock alone. */
+function untilNextIsDue(bills: readonly Bill[]): number {
+  const running = bills.filter(({ session }) => session.isRunning);
+  const next = Math.min(...running.map(({ session }) => Date.parse(session.endTime) - serverNow()));
+  return Math.min(REFRESH_MS, Math.max(1_000, next));
+}
