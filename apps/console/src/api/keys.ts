@@ -1,13 +1,12 @@
+import { publicKeys } from './public-keys.ts';
+
 /**
  * Every query's key, so that one feature can invalidate another's data without importing it.
  * The first word is the noun of the live stream; the second is the store.
  */
 export const keys = {
-  me: ['me'],
+  ...publicKeys,
   profile: (storeId: string) => ['profile', storeId],
-  plans: ['plans'],
-  support: ['support'],
-  cep: (cep: string) => ['cep', cep],
   computers: (storeId: string) => ['computers', storeId],
   guards: (storeId: string) => ['guards', storeId],
   guardCommands: (storeId: string, computerId: string) => ['guards', storeId, 'commands', computerId],

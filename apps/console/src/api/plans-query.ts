@@ -1,14 +1,14 @@
 import type { listPlans as listPlansRecord } from '@coruja/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
-import { keys } from './keys.ts';
+import { publicKeys } from './public-keys.ts';
 import { light } from './light.ts';
 
 const listPlans = light<typeof listPlansRecord>({ method: 'GET', path: '/plans' });
 
 /** The plans on offer by price: the landing page, the chooser and the expired modal show them. */
 export const plansQuery = queryOptions({
-  queryKey: keys.plans,
+  queryKey: publicKeys.plans,
   queryFn: ({ signal }) => client.call(listPlans, {}, { signal }),
   staleTime: 300_000,
 });

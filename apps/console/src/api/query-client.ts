@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { forgetKept } from '../lib/kept.ts';
 import { watchBegins } from './begins.ts';
-import { keys } from './keys.ts';
+import { publicKeys } from './public-keys.ts';
 
 const MAX_RETRIES = 3;
 
@@ -32,12 +32,12 @@ watchBegins(queryClient);
 
 /** The nouns of public data, which stays in the cache. */
 const ofNobody: ReadonlySet<unknown> = new Set(
-  [keys.me, keys.plans, keys.support, keys.cep('')].map(([noun]) => noun),
+  [publicKeys.me, publicKeys.plans, publicKeys.support, publicKeys.cep('')].map(([noun]) => noun),
 );
 
 /** After sign-out: removes what the store loaded or kept in this tab, so that the next one does not see it. */
 export function forgetSignIn(): void {
   forgetKept();
-  queryClient.setQueryData(keys.me, null);
+  queryClient.setQueryData(publicKeys.me, null);
   queryClient.removeQueries({ predicate: (query) => !ofNobody.has(query.queryKey[0]) });
 }

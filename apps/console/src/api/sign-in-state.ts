@@ -2,7 +2,7 @@ import type { me as meRecord, Store } from '@coruja/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client } from './client.ts';
 import { isApiError } from './errors.ts';
-import { keys } from './keys.ts';
+import { publicKeys } from './public-keys.ts';
 import { light } from './light.ts';
 import { queryClient } from './query-client.ts';
 
@@ -13,7 +13,7 @@ const me = light<typeof meRecord>({ method: 'GET', path: '/auth/store/me' });
 
 /** The store that is signed in, or null while nobody is signed in. */
 export const meQuery = queryOptions({
-  queryKey: keys.me,
+  queryKey: publicKeys.me,
   queryFn: async ({ signal }): Promise<Store | null> => {
     try {
       return await client.call(me, {}, { signal });
@@ -29,7 +29,7 @@ export const meQuery = queryOptions({
 
 /** For a prerendered page, which the server sends only who is not signed in: there is nothing to cookie: no call is needed. */
 export function startSignedOut(): void {
-  queryClient.setQueryData(keys.me, null);
+  queryClient.setQueryData(publicKeys.me, null);
 }
 
 export type SignInState =

@@ -29,6 +29,8 @@ const keysOfStore = (storeId: string): QueryKey[] => [
   keys.guardCommands(storeId, thing),
   keys.guardSettings(storeId),
   keys.legalSettings(storeId),
+  keys.prices(storeId),
+  keys.counterSettings(storeId),
   keys.registerOpenings(storeId),
   keys.sessions(storeId),
   keys.customerList(storeId),

@@ -1,12 +1,19 @@
-import { sendEmailConfirmation } from '@coruja/contract';
+import type { sendEmailConfirmation as sendEmailConfirmationRecord } from '@coruja/contract';
 import { IconMail } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { client } from '../api/client.ts';
 import { tellServerMessage } from '../api/form-errors.ts';
+import { light } from '../api/light.ts';
 import { useStore } from '../api/store-context.ts';
 import { toast } from '../ui/toast.tsx';
 import styles from './confirm-email-banner.module.css';
+
+const sendEmailConfirmation = light<typeof sendEmailConfirmationRecord>({
+  method: 'POST',
+  path: '/auth/store/email/send-confirmation',
+  changes: [],
+});
 
 /** A banner above every screen while the account's e-mail is not confirmed: why, and a button for another link. */
 export function ConfirmEmailBanner() {

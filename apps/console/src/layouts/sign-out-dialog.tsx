@@ -1,10 +1,17 @@
-import { logout } from '@coruja/contract';
+import type { logout as logoutRecord } from '@coruja/contract';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../api/client.ts';
 import { isApiError } from '../api/errors.ts';
 import { tellFailure } from '../api/form-errors.ts';
+import { light } from '../api/light.ts';
 import { forgetSignIn } from '../api/query-client.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+
+const logout = light<typeof logoutRecord>({
+  method: 'POST',
+  path: '/auth/store/logout',
+  changes: ['sign-ins'],
+});
 
 /** Asks, then ends the sign-in on the server and here; the admin layout then goes to /login. */
 export function SignOutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {

@@ -1,8 +1,21 @@
-import { getDailyRevenue, getDashboard, getToday } from '@coruja/contract';
+import type {
+  getDailyRevenue as getDailyRevenueRecord,
+  getDashboard as getDashboardRecord,
+  getToday as getTodayRecord,
+} from '@coruja/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
+import { light } from '../../api/light.ts';
 import { listProducts, REFRESH_MS } from '../../api/shared-queries.ts';
+
+// They are part of the console's first load, like the shared queries.
+const getDashboard = light<typeof getDashboardRecord>({ method: 'GET', path: '/stores/dashboard' });
+const getToday = light<typeof getTodayRecord>({ method: 'GET', path: '/stores/dashboard/today' });
+const getDailyRevenue = light<typeof getDailyRevenueRecord>({
+  method: 'GET',
+  path: '/stores/dashboard/days',
+});
 
 // The dashboard is reloaded whenever it is opened, so that it includes the latest sales.
 

@@ -1,14 +1,14 @@
 import type { getSupport as getSupportRecord } from '@coruja/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
+import { publicKeys } from '../../api/public-keys.ts';
 import { light } from '../../api/light.ts';
 
 const getSupport = light<typeof getSupportRecord>({ method: 'GET', path: '/support' });
 
 /** The contacts and the guard's downloads, which change at most with a restart of the server. */
 export const supportQuery = queryOptions({
-  queryKey: keys.support,
+  queryKey: publicKeys.support,
   queryFn: ({ signal }) => client.call(getSupport, {}, { signal }),
   staleTime: 300_000,
 });

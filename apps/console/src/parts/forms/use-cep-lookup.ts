@@ -3,7 +3,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { isApiError } from '../../api/errors.ts';
-import { keys } from '../../api/keys.ts';
+import { publicKeys } from '../../api/public-keys.ts';
 import { light } from '../../api/light.ts';
 
 const lookUpCep = light<typeof lookUpCepRecord>({ method: 'GET', path: '/cep/:cep' });
@@ -64,7 +64,7 @@ function problemOf(error: unknown): string {
 /** The address of a postal code, cached until the page is left. */
 function cepQuery(cep: string) {
   return queryOptions({
-    queryKey: keys.cep(cep),
+    queryKey: publicKeys.cep(cep),
     queryFn: ({ signal }): Promise<PostalAddress> => client.call(lookUpCep, { params: { cep } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
