@@ -30,10 +30,17 @@ const lots = [
   },
   {
     prefix: 'PC',
-    count: 8,
+    count: 6,
     cpu: ['Intel Core i5-12400F', 'Intel Core i5-13400F'],
     gpu: ['NVIDIA GeForce RTX 3060 12 GB', 'NVIDIA GeForce RTX 4060 8 GB'],
     ram: ['16 GB DDR4', '32 GB DDR4'],
+  },
+  {
+    prefix: 'Console',
+    count: 2,
+    cpu: ['AMD Ryzen 5 5600'],
+    gpu: ['AMD Radeon RX 6700 XT 12 GB'],
+    ram: ['16 GB DDR4'],
   },
   {
     prefix: 'VIP',
@@ -54,7 +61,7 @@ export function planFloor(
   for (const lot of lots) {
     for (let place = 0; place < lot.count; place += 1) {
       const isVip = lot.prefix === 'VIP';
-      const number = machines.filter((machine) => machine.isVip === isVip).length + 1;
+      const number = machines.filter((machine) => machine.name.startsWith(lot.prefix)).length + 1;
       const name = `${lot.prefix} ${String(number).padStart(2, '0')}`;
       const at = openedAt + (30 + 4 * machines.length) * minute;
       const specifications = {

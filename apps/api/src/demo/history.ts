@@ -15,6 +15,7 @@ interface History extends Cast {
   readonly settled: readonly Visit[];
   /** Only already planned visits run beyond this instant. */
   readonly until: number;
+  readonly now: number;
 }
 
 const durations = {
@@ -27,7 +28,7 @@ const durations = {
  * planned. Who finds no free computer leaves.
  */
 export function planHistory(random: Random, history: History): PlannedAction[] {
-  const { arrivals, people, settled } = history;
+  const { arrivals, people, settled, now } = history;
   const actions: PlannedAction[] = [];
   const turns: Turn[] = [
     ...arrivals.map((at) => ({ at })),
@@ -36,7 +37,7 @@ export function planHistory(random: Random, history: History): PlannedAction[] {
   ];
   for (const turn of turns.sort((a, b) => a.at - b.at)) {
     const visit = turn.visit ?? planTurn(random, { history, turn });
-    if (visit) actions.push(...planVisit(random, visit));
+    if (visit) actions.push(...planVisit(random, visit, now));
   }
   return actions;
 }

@@ -7,10 +7,12 @@ import { type TestApp, createTestApp } from '../../test/test-app.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 import type { StoreContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
+import { listBills } from '../features/bills/list-bills.ts';
 import { listComputers } from '../features/computers/list-computers.ts';
 import { listCoupons } from '../features/coupons/list-coupons.ts';
 import { listCustomers } from '../features/customers/list-customers.ts';
 import { getDashboard } from '../features/dashboard/get-dashboard.ts';
+import { getPrices } from '../features/prices/get-prices.ts';
 import { listProducts } from '../features/products/list-products.ts';
 import { listActiveSessions } from '../features/sessions/list-active-sessions.ts';
 import { type DemoSize, seedDemo } from './seed-demo.ts';
@@ -68,6 +70,19 @@ describe('the demonstration store', () => {
     expect(active.filter((session) => session.isGuest)).toHaveLength(3);
     const minutesLeft = active.map((session) => Math.floor(session.remainingTime / 60));
     expect([minutesLeft.at(0), minutesLeft.at(-1)]).toEqual([2, 178]);
+  });
+
+  it('has prices by room and hour, and the bills of two guests who have left', async () => {
+    const { document } = await getPrices(store);
+    expect(document.rooms.map(({ name }) => name)).toEqual(['Comum', 'VIP', 'Console']);
+    expect(document.rules.map(({ name }) => name)).toEqual(['VIP', 'Feriado', 'Madrugada', 'Console']);
+    expect([document.groups.length, document.packages.length]).toEqual([1, 3]);
+    const bills = await listBills(store);
+    const due = bills.filter(({ session }) => !session.isRunning);
+    expect(due).toHaveLength(2);
+    expect(due.every(({ amount, user }) => amount > 0 && user === undefined)).toBe(true);
+    const computers = await listComputers(store);
+    expect(new Set(computers.map(({ room }) => room?.name))).toEqual(new Set(['Comum', 'VIP', 'Console']));
   });
 
   it('has 400 customers with distinct, valid CPFs, most with contact details, some with very long names', async () => {

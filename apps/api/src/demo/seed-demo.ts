@@ -8,6 +8,7 @@ import { planEvents } from './events.ts';
 import { planFloor } from './floor.ts';
 import { planHistory } from './history.ts';
 import { planPeople } from './people.ts';
+import { planPrices } from './prices.ts';
 import { randomOf } from './random.ts';
 import { planShelf } from './shelf.ts';
 import { planShop } from './shop.ts';
@@ -85,12 +86,13 @@ function planStory({ openedAt, now, size }: Story): PlannedAction[] {
   const { machines } = floor;
   const { people } = customers;
   const tonight = planTonight(randomOf('tonight'), { machines, people, now });
-  const visits = { machines, people, arrivals, settled: tonight.visits, until: now };
+  const visits = { machines, people, arrivals, settled: tonight.visits, until: now, now };
   const history = planHistory(randomOf('history'), visits);
   const { articles, actions: shelf } = planShelf(openedAt, size);
   const shop = planShop(randomOf('shop'), { ...span, articles, people, arrivals, openedAt, now });
   const events = planEvents(randomOf('events'), { people, openedAt, now, timeZone: span.timeZone });
   const room = [...floor.actions, ...customers.actions, ...tonight.actions, ...history];
   const renewals = planRenewals({ openedAt, now, timeZone: span.timeZone });
-  return [...room, ...shelf, ...shop, ...events, ...renewals];
+  const prices = planPrices(machines, now);
+  return [...room, ...prices, ...shelf, ...shop, ...events, ...renewals];
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { signupBody } from '@coruja/contract';
 import { centavos } from '@coruja/domain';
 import type { PublicContext, StoreContext } from '../context.ts';
+import { updateCounterSettings } from '../features/counter-settings/counter-settings.ts';
 import { updateStoreRow } from '../features/stores/stores-queries.ts';
 import { createStore } from '../features/stores/create-store.ts';
 import { hashPassword } from '../features/passwords/hash-password.ts';
@@ -40,6 +41,8 @@ export async function openStore(ctx: PublicContext): Promise<StoreContext> {
   // Nobody reads mail at its address.
   await updateStoreRow(ctx.db, id, { email_confirmed_at: ctx.now() });
   await updateStore(inside, { pricePerHour });
+  // Time has had a price since this evening alone (prices.ts).
+  await updateCounterSettings(inside, { pricesTime: false });
   await subscribeToUnlimited(inside);
   return inside;
 }

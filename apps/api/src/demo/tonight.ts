@@ -1,5 +1,6 @@
 import { setComputerLock } from '../features/computers/set-computer-lock.ts';
 import type { Machine } from './floor.ts';
+import { planUnpaid } from './prices.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 import { type PlannedAction, day, hour, minute } from './timeline.ts';
@@ -41,6 +42,7 @@ export function planTonight(
     visits.push({ startAt, machine, person, minutes, endedAt: null });
     if (left === lockedWhileUsed) actions.push(planLock(machine, now - 4 * minute));
   }
+  visits.push(...planUnpaid(free, now));
   visits.forEach(reserve);
   return { visits, actions };
 }

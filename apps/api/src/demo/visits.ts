@@ -1,11 +1,12 @@
 import { createSessionBody } from '@coruja/contract';
-import { refundableMinutes } from '@coruja/domain';
+import { refundableMinutes, takenMinutes } from '@coruja/domain';
 import { addCredits } from '../features/credits/add-credits.ts';
 import { setCredits } from '../features/credits/set-credits.ts';
 import { withCustomerId } from '../features/customers/with-customer-id.ts';
 import { createSession } from '../features/sessions/create-session.ts';
 import { endSession } from '../features/sessions/end-session.ts';
 import type { Machine } from './floor.ts';
+import { weightAt } from './prices.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
 import { type PlannedAction, PlannedId, minute } from './timeline.ts';
@@ -41,10 +42,12 @@ export function reserve(visit: Visit): void {
 }
 
 /** The visit's actions: buying minutes if needed, now and then a correction, the start, an early end. */
-export function planVisit(random: Random, visit: Visit): PlannedAction[] {
+export function planVisit(random: Random, visit: Visit, now: number): PlannedAction[] {
   const { startAt, machine, person, minutes, endedAt } = visit;
+  const weight = weightAt(machine, { startAt, now });
+  const needed = takenMinutes(minutes, weight);
   const sessionId = new PlannedId();
-  const actions: PlannedAction[] = person ? planCredits(random, { person, startAt, minutes }) : [];
+  const actions: PlannedAction[] = person ? planCredits(random, { person, startAt, minutes: needed }) : [];
   actions.push({
     at: startAt,
     run: async (ctx) => {
@@ -59,7 +62,8 @@ export function planVisit(random: Random, visit: Visit): PlannedAction[] {
   machine.calendar.freeFrom = finishOf(visit) + minute;
   if (person) {
     const times = { startAt, endAt: startAt + minutes * minute, endedAt: null };
-    person.balanceMinutes -= minutes - (endedAt === null ? 0 : refundableMinutes(times, endedAt));
+    const unused = endedAt === null ? 0 : refundableMinutes(times, endedAt);
+    person.balanceMinutes -= takenMinutes(minutes - unused, weight);
     person.calendar.freeFrom = finishOf(visit) + pause;
   }
   return actions;

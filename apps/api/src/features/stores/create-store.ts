@@ -12,10 +12,11 @@ import { refuseGuessablePassword } from '../passwords/guessable-passwords.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { requestConfirmation } from './request-confirmation.ts';
 import { storeView } from './store-view.ts';
-import { findTakenIdentity, insertStore } from './stores-queries.ts';
+import { findTakenIdentity, insertStore, openCounter } from './stores-queries.ts';
 
 /**
- * Signs a store up: open, price per hour 0, time zone from the address (docs/product/stores.md#sign-up).
+ * Signs a store up: open, price per hour 0, time zone from the address, time with a price
+ * (docs/product/stores.md#sign-up).
  * Mails the link that confirms the e-mail.
  *
  * @throws AppError VALIDATION for a password that is easily guessed, EMAIL_TAKEN, CNPJ_TAKEN
@@ -44,6 +45,7 @@ export async function createStore(
       closed_at: null,
       erased_at: null,
     });
+    await openCounter(db, { storeId: store.id, at: ctx.now() });
     await recordAccess({ ...ctx, db }, { storeId: store.id, kind: 'sign-up', address });
     await requestConfirmation({ ...ctx, db }, { storeId: store.id });
     return store;

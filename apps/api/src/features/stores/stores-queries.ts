@@ -6,6 +6,11 @@ export function insertStore(db: Db, store: Insertable<StoresTable>) {
   return db.insertInto('stores').values(store).returningAll().executeTakeFirstOrThrow();
 }
 
+/** The switches of a new store: time has a price from the start (docs/product/counter-settings.md#priced-time). */
+export async function openCounter(db: Db, { storeId, at }: { storeId: string; at: Date }): Promise<void> {
+  await db.insertInto('counter_settings').values({ store_id: storeId, prices_time_since: at }).execute();
+}
+
 export function findStore(db: Db, storeId: string) {
   return db.selectFrom('stores').selectAll().where('id', '=', storeId).executeTakeFirst();
 }

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { priceDocument, saleBody, startingPrices, updateComputerBody } from '@coruja/contract';
+import { type PaymentType, dayKinds } from '@coruja/domain';
+import type { StoreContext } from '../context.ts';
+import { listBills } from '../features/bills/list-bills.ts';
+import { updateComputer } from '../features/computers/update-computer.ts';
+import { updateCounterSettings } from '../features/counter-settings/counter-settings.ts';
+import { withCustomerId } from '../features/customers/with-customer-id.ts';
+import { replacePrices } from '../features/prices/replace-prices.ts';
+import { createSale } from '../features/sales/create-sale.ts';
+import type { Machine } from './floor.ts';
+import { type PlannedAction, hour, minute } from './timeline.ts';
+import type { Visit } from './visits.ts';
+
+/** For how long time has had a price: before, a guest paid at the counter and nothing was written down. */
+const pricedFor = 4 * hour;
+
+/** What an hour of a VIP computer takes from a balance, in hundredths, once time has a price. */
+const vipWeight = 150;
+
+/** Minutes ago at which a guest left without paying. */
+const leftUnpaid = [9, 17];
+
+/** The weight by which a visit takes the balance. */
+export function weightAt(machine: Machine, { startAt, now }: { startAt: number; now: number }): number {
+  return machine.isVip && startAt >= now - pricedFor ? vipWeight : 100;
+}
+
+/** Guests who have just left: their bills are open. */
+export function planUnpaid(free: Machine[], now: number): Visit[] {
+  return leftUnpaid.map((left, index) => {
+    const machine = free.pop();
+    if (!machine) throw new Error('the demonstration store has no computer for a guest');
+    const minutes = 60;
+    const startAt = now - left * minute - (41 + 7 * index) * minute;
+    return { startAt, machine, person: null, minutes, endedAt: now - left * minute };
+  });
+}
+
+/** Rooms, rules, groups and packages; then the bills of guests who have left, paid as they go. */
+export function planPrices(machines: readonly Machine[], now: number): PlannedAction[] {
+  const since = now - pricedFor;
+  const actions: PlannedAction[] = [{ at: since, run: (ctx) => priceTime(ctx, machines) }];
+  const paidUntil = now - (Math.max(...leftUnpaid) + 2) * minute;
+  for (let at = since + 5 * minute; at < paidUntil; at += 5 * minute) {
+    actions.push({ at, run: (ctx) => receiveBills(ctx, at) });
+  }
+  return actions;
+}
+
+async function priceTime(ctx: StoreContext, machines: readonly Machine[]): Promise<void> {
+  const [common, vip, consoles] = [randomUUID(), randomUUID(), randomUUID()];
+  const always = { days: dayKinds, from: 0, until: 1_440 };
+  const offer = { rooms: null, sold: null, used: null };
+  const document = priceDocument.parse({
+    ...startingPrices.document,
+    rooms: [
+      { id: common, name: 'Comum', weight: 1 },
+      { id: vip, name: 'VIP', weight: vipWeight / 100 },
+      { id: consoles, name: 'Console', weight: 1 },
+    ],
+    rules: [
+      { name: 'VIP', rooms: [vip], ...always, pricePerHour: 9 },
+      { name: 'Feriado', rooms: null, days: ['holiday'], from: 0, until: 1_440, pricePerHour: 7 },
+      { name: 'Madrugada', rooms: [common], ...always, from: 0, until: 360, pricePerHour: 4.5 },
+      { name: 'Console', rooms: [consoles], ...always, pricePerHour: 8 },
+    ],
+    groups: [{ id: randomUUID(), name: 'Clube Coruja', discount: 10 }],
+    packages: [
+      {
+        ...offer,
+        id: randomUUID(),
+        name: 'Pacote 5 horas',
+        price: 27,
+        kind: 'minutes',
+        minutes: 300,
+        validDays: 60,
+      },
+      {
+        ...offer,
+        id: randomUUID(),
+        name: 'Pacote 10 horas',
+        price: 50,
+        kind: 'minutes',
+        minutes: 600,
+        validDays: 90,
+      },
+      { ...offer, id: randomUUID(), name: 'Passe da madrugada', price: 20, kind: 'pass', endsAt: 360 },
+    ],
+    minimumMinutes: 15,
+    stepMinutes: 1,
+    roundDownTo: 5,
+  });
+  await replacePrices(ctx, { version: 0, document });
+  for (const { id, isVip, name } of machines) {
+    const roomId = isVip ? vip : name.startsWith('Console') ? consoles : common;
+    await updateComputer(ctx, { ...updateComputerBody.parse({ roomId }), computerId: id.value });
+  }
+  await updateCounterSettings(ctx, { pricesTime: true });
+}
+
+const tenders: readonly PaymentType[] = ['CASH', 'PIX', 'CASH', 'DEBIT_CARD'];
+
+/** Receives what sessions owe that are over, each in a sale of its own. */
+async function receiveBills(ctx: StoreContext, at: number): Promise<void> {
+  const due = (await listBills(ctx)).filter(({ session }) => !session.isRunning);
+  for (const [index, { id }] of due.entries()) {
+    const paymentType = tenders[(Math.floor(at / minute) + index) % tenders.length];
+    const body = { paymentType, items: [], time: [{ kind: 'bill', billId: id }] };
+    await createSale(ctx, withCustomerId(saleBody.parse(body)));
+  }
+}
