@@ -64,7 +64,8 @@ const customerId = (storeId: string, number: string) => `md5('${storeId}' || ${n
 async function fillPeople(database: Database, storeId: string): Promise<void> {
   const store = `'${storeId}'::uuid`;
   await database.query(
-    `insert into people (id) select ${customerId(storeId, 'k')} from generate_series(0, 499) k`,
+    `insert into people (id, cpf)
+     select ${customerId(storeId, 'k')}, lpad(k::text, 11, '0') from generate_series(0, 499) k`,
   );
   await database.query(
     `insert into customers (store_id, id, name, name_key, search_text, created_at)

@@ -4,6 +4,8 @@ import { endpoint, operating, readable } from './endpoint.ts';
 import {
   cpf,
   file,
+  missingCpf,
+  optionalCpf,
   formMark,
   optionalChoice,
   optionalClockTime,
@@ -57,7 +59,29 @@ const customerFields = {
   ...recordFields,
 };
 
-export const createCustomerBody = z.object(customerFields);
+/** Checked along with the fields, so that a form shows all that is wrong at once. */
+const along = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
+
+export const createCustomerBody = z
+  .object({
+    ...customerFields,
+    cpf: optionalCpf,
+    withoutCpf: formMark().meta({
+      type: 'boolean',
+      description: 'The person has no CPF; then the birth date is required (docs/product/customers.md)',
+    }),
+  })
+  .refine((body) => body.withoutCpf || body.cpf !== null, { path: ['cpf'], error: missingCpf, ...along })
+  .refine((body) => !body.withoutCpf || body.cpf === null, {
+    path: ['cpf'],
+    error: 'Informe o CPF ou cadastre a pessoa sem CPF, não os dois.',
+    ...along,
+  })
+  .refine((body) => !body.withoutCpf || Boolean(body.birthDate), {
+    path: ['birthDate'],
+    error: 'Sem CPF, informe a data de nascimento.',
+    ...along,
+  });
 export const updateCustomerBody = z.object(customerFields).partial();
 
 export const creditBalance = z.object({ storeId, minutes: z.int().meta({ example: 90 }) });
@@ -182,6 +206,7 @@ export const createCustomer = endpoint({
     'CPF_TAKEN',
     'CUSTOMER_EMAIL_TAKEN',
     'CUSTOMER_GROUP_NOT_FOUND',
+    'RECORD_INCOMPLETE',
     'NOT_AN_IMAGE',
     'PAYLOAD_TOO_LARGE',
     'RATE_LIMITED',

@@ -174,13 +174,20 @@ export const cnpj = requiredText('O CNPJ é obrigatório.', 40)
     example: '11.222.333/0001-81',
   });
 
-export const cpf = requiredText('O CPF é obrigatório.', 40)
-  .refine((text) => digitsOf(text).length === 11 && isValidCpf(text), 'CPF inválido. Confira os 11 dígitos.')
-  .transform(digitsOf)
-  .meta({
-    description: 'A CPF with right check digits, with or without punctuation',
-    example: '529.982.247-25',
-  });
+const isCpf = (text: string) => digitsOf(text).length === 11 && isValidCpf(text);
+export const missingCpf = 'O CPF é obrigatório.';
+const wrongCpf = 'CPF inválido. Confira os 11 dígitos.';
+
+export const cpf = requiredText(missingCpf, 40).refine(isCpf, wrongCpf).transform(digitsOf).meta({
+  description: 'A CPF with right check digits, with or without punctuation',
+  example: '529.982.247-25',
+});
+
+/** A CPF that may be missing; blank and null both mean absent. */
+export const optionalCpf = optionalText(40)
+  .refine((text) => !text || isCpf(text), wrongCpf)
+  .transform((text) => (text ? digitsOf(text) : null))
+  .meta({ ...cpf.meta() });
 
 export const phone = requiredText('O telefone é obrigatório.', 40)
   .refine(isValidPhone, 'Telefone inválido. Informe o DDD e o número.')

@@ -9,6 +9,7 @@ export * from './limits.ts';
 export * from './money.ts';
 export * from './payment-types.ts';
 export * from './plan-change.ts';
+export * from './record-without-cpf.ts';
 export * from './record-words.ts';
 export * from './retention.ts';
 export * from './sale-total.ts';

@@ -19,7 +19,7 @@ import { recordColumns } from './record-columns.ts';
 import { searchColumns } from './search-text.ts';
 
 /**
- * Registers a customer. A CPF that only other stores know gets that person's id, with this store's own
+ * Adds a customer. A CPF that only other stores know gets that person's id, with this store's own
  * record. A customer whom this store removed returns with their ledger.
  *
  * @throws AppError CPF_TAKEN, CUSTOMER_EMAIL_TAKEN, CUSTOMER_GROUP_NOT_FOUND, NOT_AN_IMAGE
@@ -30,10 +30,11 @@ export async function createCustomer(
 ): Promise<Customer> {
   const { user, oldImage } = await withNewImage(ctx, input.image, (within, imageName) =>
     inStore(within, async (inside) => {
-      const person = await holdPerson(inside, input);
+      const cpf = input.cpf ?? null;
+      const person = cpf === null ? await addPersonWithoutCpf(inside) : await holdPerson(inside, cpf);
       const record = {
         name: input.name,
-        ...searchColumns(input),
+        ...searchColumns({ name: input.name, cpf }),
         nick_name: input.nickName ?? null,
         email: input.email ?? null,
         image_name: imageName ?? null,
@@ -60,8 +61,15 @@ export async function createCustomer(
   return user;
 }
 
+/** A new person, who belongs to this store alone while they have no CPF. */
+async function addPersonWithoutCpf({ db }: StoreContext): Promise<{ id: string }> {
+  const person = { id: randomUUID(), cpf: null };
+  await insertPerson(db, person);
+  return person;
+}
+
 /** The person with a CPF, created if there is none. Retries when another store corrects the CPF meanwhile. */
-async function holdPerson({ db }: StoreContext, { cpf }: { cpf: string }): Promise<{ id: string }> {
+async function holdPerson({ db }: StoreContext, cpf: string): Promise<{ id: string }> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     await insertPerson(db, { id: randomUUID(), cpf });
     const person = await holdPersonByCpf(db, cpf);

@@ -128,7 +128,7 @@ export function findStranger(db: Db, cpf: string) {
   );
 }
 
-export async function insertPerson(db: Db, person: { id: string; cpf: string }): Promise<void> {
+export async function insertPerson(db: Db, person: { id: string; cpf: string | null }): Promise<void> {
   await db
     .insertInto('people')
     .values(person)

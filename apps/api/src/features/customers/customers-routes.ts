@@ -1,10 +1,8 @@
 import * as contract from '@coruja/contract';
 import type { Bind } from '../../http/bind.ts';
-import { countCpfQuestion } from './count-cpf-question.ts';
 import { getCustomerImage } from './customer-images.ts';
 import { getCustomer } from './get-customer.ts';
 import { listCustomers } from './list-customers.ts';
-import { createCustomer } from './create-customer.ts';
 import { removeCustomer } from './remove-customer.ts';
 import { searchCustomers } from './search-customers.ts';
 import { updateCustomer } from './update-customer.ts';
@@ -15,11 +13,6 @@ export function bindCustomers(bind: Bind): void {
   bind(contract.searchCustomers, (ctx, { query }) => searchCustomers(ctx, query));
   bind(contract.getCustomer, (ctx, { params }) => getCustomer(ctx, withCustomerId(params)));
   bind(contract.getCustomerImage, (ctx, { params }) => getCustomerImage(ctx, withCustomerId(params)));
-  bind(contract.createCustomer, async (ctx, { body }) => {
-    // Here and not in the verb, because the demonstration store registers hundreds at once.
-    await countCpfQuestion(ctx, body.cpf);
-    return createCustomer(ctx, body);
-  });
   bind(contract.updateCustomer, (ctx, { params, body }) =>
     updateCustomer(ctx, { ...body, ...withCustomerId(params) }),
   );

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { StoreContext } from '../../context.ts';
 import { getStore } from '../stores/get-store.ts';
 
-type Fields = z.output<typeof updateCustomerBody>;
+type Fields = Omit<z.output<typeof updateCustomerBody>, 'cpf'>;
 
 /** The form's fields for the usage register as columns; a field that is not sent is undefined. */
 export async function recordColumns(ctx: StoreContext, fields: Fields) {

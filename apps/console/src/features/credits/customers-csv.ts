@@ -2,7 +2,8 @@ import type { CreditEntry, Customer } from '@coruja/contract';
 import { actorText } from '../../lib/actor.ts';
 import type { CsvCell } from '../../lib/csv.ts';
 import { formatDateTime, formatDay } from '../../lib/format.ts';
-import { cpfMask, phoneMask } from '../../lib/masks.ts';
+import { phoneMask } from '../../lib/masks.ts';
+import { cpfText } from '../../parts/customers/customer-line.tsx';
 import { balanceOf } from '../../parts/customers/customer-queries.ts';
 import { creditEntryWords } from './credit-entry-words.ts';
 
@@ -22,7 +23,7 @@ export function customerCsvRow(customer: Customer, storeId: string): CsvCell[] {
   return [
     name,
     nickName ?? '',
-    cpf === null ? '' : cpfMask.format(cpf),
+    cpfText(cpf),
     email ?? '',
     phone === null ? '' : phoneMask.format(phone),
     birthDate === null ? '' : formatDay(birthDate),

@@ -2,7 +2,8 @@ import type { CustomerRecord, RegisterEntry } from '@coruja/contract';
 import { actorText } from '../../lib/actor.ts';
 import type { CsvCell } from '../../lib/csv.ts';
 import { formatDateTime, formatDay } from '../../lib/format.ts';
-import { cpfMask, phoneMask } from '../../lib/masks.ts';
+import { phoneMask } from '../../lib/masks.ts';
+import { cpfText } from '../../parts/customers/customer-line.tsx';
 import { documentWords } from '../../parts/customers/record-words.ts';
 
 export const registerCsvHeader: readonly string[] = [
@@ -40,7 +41,7 @@ export function registerCsvRow(entry: RegisterEntry, timeZone: string): CsvCell[
     entry.computerName,
     whoText(entry),
     person?.name ?? '',
-    masked(person?.cpf, cpfMask),
+    person ? cpfText(person.cpf) : '',
     dayText(person?.birthDate),
     masked(person?.phone, phoneMask),
     ...recordCells(person?.record ?? null),
@@ -79,6 +80,6 @@ function dayText(day: string | null | undefined): string {
   return day ? formatDay(day) : '';
 }
 
-function masked(digits: string | null | undefined, mask: typeof cpfMask): string {
+function masked(digits: string | null | undefined, mask: typeof phoneMask): string {
   return digits ? mask.format(digits) : '';
 }

@@ -47,7 +47,7 @@ export function NewCustomerDialog({ opened, onClose, draft, onCreated, home }: N
         onCreated?.(customer);
       }}
     >
-      <CustomerFieldset form={form} image={null} />
+      <CustomerFieldset form={form} image={null} mayLackCpf="new" />
     </FormDialog>
   );
 }
@@ -83,7 +83,11 @@ export function EditCustomerDialog({ customer, opened, onClose }: EditCustomerDi
         await update.mutateAsync({ customerId: customer.id, changes }, { onError: tellRefusal });
       }}
     >
-      <CustomerFieldset form={form} image={customer?.image ?? null} />
+      <CustomerFieldset
+        form={form}
+        image={customer?.image ?? null}
+        mayLackCpf={customer?.cpf === null && 'known'}
+      />
     </FormDialog>
   );
 }

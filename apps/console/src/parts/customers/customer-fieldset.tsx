@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { cpfMask, phoneMask } from '../../lib/masks.ts';
 import { DateField } from '../../ui/date-field.tsx';
@@ -12,15 +13,39 @@ interface CustomerFieldsetProps {
   readonly form: UseFormReturnType<CustomerValues>;
   /** The stored photo. */
   readonly image: string | null;
+  /** A customer who may be registered without a CPF, or who has none yet; who has one keeps one. */
+  readonly mayLackCpf?: 'new' | 'known' | false;
 }
 
 /** The fields of creating and editing. */
-export function CustomerFieldset({ form, image }: CustomerFieldsetProps) {
+export function CustomerFieldset({ form, image, mayLackCpf = false }: CustomerFieldsetProps) {
+  const { withoutCpf } = form.values;
   return (
     <>
-      <p className={styles.note}>Só nome e CPF são obrigatórios.</p>
+      <p className={styles.note}>
+        {withoutCpf
+          ? 'Sem CPF, só nome e data de nascimento são obrigatórios.'
+          : 'Só nome e CPF são obrigatórios.'}
+      </p>
       <TextField label="Nome" required data-autofocus autoComplete="off" {...form.getInputProps('name')} />
-      <MaskedInput label="CPF" required mask={cpfMask} {...form.getInputProps('cpf')} />
+      <MaskedInput
+        label="CPF"
+        required={mayLackCpf !== 'known' && !withoutCpf}
+        disabled={withoutCpf}
+        mask={cpfMask}
+        {...form.getInputProps('cpf')}
+      />
+      {mayLackCpf === 'new' && (
+        <Checkbox
+          label="Não tem (estrangeiro ou criança)"
+          description="Sem CPF, a pessoa fica cadastrada só nesta loja."
+          checked={withoutCpf}
+          onChange={(event) => {
+            form.setFieldValue('withoutCpf', event.currentTarget.checked);
+            form.clearFieldError('cpf');
+          }}
+        />
+      )}
       <TextField
         label="E-mail"
         type="email"
@@ -29,7 +54,7 @@ export function CustomerFieldset({ form, image }: CustomerFieldsetProps) {
         {...form.getInputProps('email')}
       />
       <MaskedInput label="Telefone" mask={phoneMask} {...form.getInputProps('phone')} />
-      <DateField label="Data de nascimento" {...form.getInputProps('birthDate')} />
+      <DateField label="Data de nascimento" required={withoutCpf} {...form.getInputProps('birthDate')} />
       <TextField
         label="Apelido"
         description="Como a pessoa é conhecida na loja; aparece no Painel."

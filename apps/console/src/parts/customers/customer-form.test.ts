@@ -33,6 +33,16 @@ describe('the form of a customer', () => {
     expect(checkNewCustomer(newValues({ name: 'Ana', cpf: '52998224725' }))).toEqual({});
   });
 
+  it('requires name and birth date of who has no CPF, and sends no CPF then', () => {
+    const values = { ...newValues({ name: 'Davi' }), withoutCpf: true };
+    expect(checkNewCustomer(values)).toEqual({ birthDate: 'Sem CPF, informe a data de nascimento.' });
+    const child = { ...values, cpf: '529', birthDate: '2016-05-04' };
+    expect(checkNewCustomer(child)).toEqual({});
+    expect(toBody(child)).toMatchObject({ withoutCpf: true, birthDate: '2016-05-04' });
+    expect(toBody(child)).not.toHaveProperty('cpf');
+    expect(toBody(newValues())).not.toHaveProperty('withoutCpf');
+  });
+
   it('refuses wrong check digits of a CPF, an unfinished date and a day that does not exist', () => {
     const values = newValues({ name: 'Ana', cpf: '52998224724' });
     expect(checkNewCustomer({ ...values, birthDate: '2111' })).toEqual({

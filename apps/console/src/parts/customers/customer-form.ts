@@ -5,17 +5,21 @@ import {
   type createCustomer,
   createCustomerBody,
   type Customer,
+  type updateCustomer,
   updateCustomerBody,
 } from '@coruja/contract';
 import { schemaResolver } from '@mantine/form';
 import type { CustomerDraft } from './customer-draft.ts';
 
 export type CustomerBody = CallInput<typeof createCustomer>['body'];
+export type CustomerChanges = CallInput<typeof updateCustomer>['body'];
 
 /** The fields' values: text without punctuation, '' for unknown. */
 export interface CustomerValues {
   readonly name: string;
   readonly cpf: string;
+  /** A new customer who has none. */
+  readonly withoutCpf: boolean;
   readonly email: string;
   readonly phone: string;
   /** `YYYY-MM-DD`, or what has been typed of it. */
@@ -57,7 +61,7 @@ export const recordNames = Object.keys(emptyRecord) as (keyof typeof emptyRecord
 /** The fields of a new customer. */
 export function newValues(draft: CustomerDraft = {}): CustomerValues {
   const person = { name: '', cpf: '', email: '', phone: '', birthDate: '', nickName: '' };
-  return { ...person, image: null, ...emptyRecord, ...draft };
+  return { ...person, withoutCpf: false, image: null, ...emptyRecord, ...draft };
 }
 
 /** The fields of a stored customer. */
@@ -65,6 +69,7 @@ export function valuesOf(customer: Customer): CustomerValues {
   return {
     name: customer.name,
     cpf: customer.cpf ?? '',
+    withoutCpf: false,
     email: customer.email ?? '',
     phone: customer.phone ?? '',
     birthDate: customer.birthDate ?? '',
@@ -91,18 +96,22 @@ function recordValues(record: CustomerRecord | null): Pick<CustomerValues, keyof
   };
 }
 
-/** The body to send. */
-export function toBody({ image, ...texts }: CustomerValues): CustomerBody {
+/** The body to send. A CPF that was typed before 'Não tem' was ticked does not count. */
+export function toBody({ withoutCpf, cpf, ...values }: CustomerValues): CustomerBody {
+  return { ...toFields(values), ...(withoutCpf ? { withoutCpf } : { cpf }) };
+}
+
+function toFields<Texts extends object>({ image, ...texts }: Texts & { image: File | null }) {
   return { ...texts, ...(image ? { image } : {}) };
 }
 
 /** Only the changed fields. */
-export function changesOf(values: CustomerValues, loaded: CustomerValues): Partial<CustomerBody> {
-  const [body, before] = [toBody(values), toBody(loaded)];
-  const changed = Object.entries(body).filter(
-    ([name, value]) => value !== before[name as keyof CustomerBody],
+export function changesOf(values: CustomerValues, loaded: CustomerValues): CustomerChanges {
+  const [fields, before] = [toFields(values), toFields(loaded)];
+  const changed = Object.entries(fields).filter(
+    ([name, value]) => value !== before[name as keyof typeof before],
   );
-  return Object.fromEntries(changed) as Partial<CustomerBody>;
+  return Object.fromEntries(changed) as CustomerChanges;
 }
 
 const checkNew = schemaResolver(createCustomerBody, { sync: true });

@@ -4,7 +4,7 @@ import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 import { toast } from '../../ui/toast.tsx';
-import type { CustomerBody } from './customer-form.ts';
+import type { CustomerBody, CustomerChanges } from './customer-form.ts';
 
 /** How long a balance counts as fresh without a known change (docs/product/credits.md#balance). */
 export const BALANCE_FRESH_MS = 300_000;
@@ -49,7 +49,7 @@ export function useCreateCustomer() {
 /** Sends only the changed fields; without changes, nothing. */
 export function useUpdateCustomer() {
   return useMutation({
-    mutationFn: ({ customerId, changes }: { customerId: string; changes: Partial<CustomerBody> }) =>
+    mutationFn: ({ customerId, changes }: { customerId: string; changes: CustomerChanges }) =>
       client.call(updateCustomer, { params: { userId: customerId }, body: changes }),
     onSuccess: (customer) => toast.success('Cliente atualizado!', customer.name),
   });

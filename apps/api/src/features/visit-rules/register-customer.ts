@@ -1,0 +1,41 @@
+import type { Customer, createCustomerBody } from '@coruja/contract';
+import { demandedWithoutCpf } from '@coruja/domain';
+import type { z } from 'zod';
+import { AppError } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { countCpfQuestion } from '../customers/count-cpf-question.ts';
+import { createCustomer } from '../customers/create-customer.ts';
+import { getStore } from '../stores/get-store.ts';
+import { findPolicy } from './legal-queries.ts';
+import { policyOf } from './legal-view.ts';
+
+/** What is asked for instead, by the field of the form. */
+const demands = {
+  cpf: ['cpf', 'As regras desta loja pedem o CPF no cadastro.'],
+  document: ['documentNumber', 'Sem CPF, as regras desta loja pedem o número de um documento.'],
+} as const;
+
+/**
+ * Registers a customer at the counter. Not `createCustomer` itself, because the demonstration store registers
+ * hundreds at once.
+ *
+ * @throws AppError CPF_TAKEN, CUSTOMER_EMAIL_TAKEN, NOT_AN_IMAGE, RATE_LIMITED, and RECORD_INCOMPLETE for
+ * somebody without a CPF whom the rules of law ask for one, or for a document
+ */
+export async function registerCustomer(
+  ctx: StoreContext,
+  body: z.output<typeof createCustomerBody>,
+): Promise<Customer> {
+  if (body.cpf) await countCpfQuestion(ctx, body.cpf);
+  else await assertMayLackCpf(ctx, body.documentNumber ?? null);
+  return createCustomer(ctx, body);
+}
+
+async function assertMayLackCpf(ctx: StoreContext, document: string | null): Promise<void> {
+  const row = await findPolicy(ctx.db, ctx.storeId);
+  const { address } = await getStore(ctx);
+  const demanded = demandedWithoutCpf(policyOf(address.estado, row), document);
+  if (demanded === null) return;
+  const [field, message] = demands[demanded];
+  throw new AppError('RECORD_INCOMPLETE', { message, fields: { [field]: message } });
+}

@@ -1,0 +1,16 @@
+import type { LegalPolicy } from './legal-policy.ts';
+
+/**
+ * What the rules that are on demand of somebody who is registered without a CPF: the CPF all the same, or a document in its
+ * place; null if nothing (docs/product/law.md#record).
+ */
+export function demandedWithoutCpf(
+  { on, fields }: LegalPolicy,
+  document: string | null,
+): 'cpf' | 'document' | null {
+  const isRecordFull = on.has('complete-record');
+  if (isRecordFull && fields.includes('cpf')) return 'cpf';
+  const asksForDocument =
+    on.has('document-seen') || on.has('document-shown') || (isRecordFull && fields.includes('document'));
+  return asksForDocument && document === null ? 'document' : null;
+}
