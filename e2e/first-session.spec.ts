@@ -27,9 +27,9 @@ test('an owner signs up, adds a computer and a customer, and starts and ends a s
     await expect(page.getByLabel('E-mail')).toHaveValue(owner.email);
     const password = page.getByLabel('Senha', { exact: true });
     await expect(password).toBeFocused();
-    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
-      owner.email,
-    );
+    expect(
+      await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+    ).not.toContain(owner.email);
     await password.fill(owner.password);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Login realizado com sucesso!')).toBeVisible();

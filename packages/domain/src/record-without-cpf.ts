@@ -1,4 +1,4 @@
-import type { LegalPolicy } from './legal-policy.ts';
+import type { LegalPolicy } from './visit-rules.ts';
 
 /**
  * What the rules that are on demand of somebody who is registered without a CPF: the CPF all the same, or a document in its

@@ -6,8 +6,8 @@ import type { StoreContext } from '../../context.ts';
 import { countCpfQuestion } from '../customers/count-cpf-question.ts';
 import { createCustomer } from '../customers/create-customer.ts';
 import { getStore } from '../stores/get-store.ts';
-import { findPolicy } from './legal-queries.ts';
-import { policyOf } from './legal-view.ts';
+import { findPolicy } from './visit-rules-queries.ts';
+import { policyOf } from './legal-settings-view.ts';
 
 /** What is asked for instead, by the field of the form. */
 const demands = {
