@@ -177,7 +177,9 @@ function readRefusal(body: unknown): Refusal {
   const texts = [message, error].filter(isText);
   for (const [known, quoted] of Object.entries(quotedErrors)) {
     if (code !== known && !texts.includes(quoted.error)) continue;
-    return { code: known as keyof typeof quotedErrors, message: quoted.message, fields: {} };
+    // Only our own server's sentence is shown: it may say who has how many minutes.
+    const said = code === known && isText(message) ? message : quoted.message;
+    return { code: known as keyof typeof quotedErrors, message: said, fields: {} };
   }
   return {
     // An unknown code is passed on: no caller compares with it.

@@ -31,10 +31,13 @@ export const creditEntryKinds = [
   'grant',
   'adjustment',
   'session',
+  'extension',
   'refund',
   'purchase',
   'purchase-return',
 ] as const;
+
+export type CreditEntryKind = (typeof creditEntryKinds)[number];
 
 export const creditEntry = z
   .object({

@@ -123,7 +123,13 @@ export const errorCatalogue = {
   MINOR_AT_NIGHT: { status: 409, message: 'Menores de 18 anos não podem ficar neste horário.' },
   MINOR_TIME_LIMIT: { status: 409, message: 'O tempo seguido permitido a menores acabou.' },
   OPENING_OVER: { status: 409, message: 'Esta consulta ao registro terminou. Abra outra.' },
+  PAID_TIME: {
+    status: 409,
+    message: 'Este tempo já foi pago. Para mais tempo, use Vender tempo no Caixa.',
+  },
+  SESSION_TOO_LONG: { status: 409, message: 'Uma sessão tem no máximo 1.440 minutos.' },
   SESSION_ENDED: { status: 409, message: 'Esta sessão já foi encerrada.' },
+  UNDO_OVER: { status: 409, message: 'O tempo para desfazer acabou.' },
   SESSIONS_ACTIVE: { status: 409, message: 'Encerre as sessões ativas antes de encerrar a conta.' },
   CUSTOMER_HAS_BALANCE: {
     status: 409,

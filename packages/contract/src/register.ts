@@ -117,6 +117,10 @@ export const registerEntry = z
     isGuest: z.boolean(),
     isPastTerm: z.boolean().meta({ description: 'Too old: nobody knows any more who it was' }),
     actor,
+    undone: z
+      .object({ at: instant, by: actor })
+      .nullable()
+      .meta({ description: 'The start was taken back within a minute; somebody may have sat there' }),
     guardianPresent: z.boolean(),
     documentShown: z
       .boolean()

@@ -66,21 +66,42 @@ export const createSessionBody = z
     error: 'Uma sessão de convidado não tem cliente.',
   });
 
+const minutesMore = wholeNumber({
+  min: 1,
+  max: limits.sessionMinutes,
+  message: 'O mínimo é 1 minuto.',
+  unit: 'minutos',
+});
+
+export const extendSessionBody = z.object({ minutes: minutesMore.meta({ example: 30 }) });
+
+export const moveSessionBody = z.object({ computerId });
+
+/** The one with which it changes places. */
+export const swapSessionsBody = z.object({ sessionId });
+
 const sessionFields = {
   id: sessionId,
-  startTime: instant,
+  startTime: instant.meta({ description: 'At this computer', example: '2026-11-21T19:00:00.000Z' }),
   endTime: instant.meta({ example: '2026-11-21T20:00:00.000Z' }),
   isGuest: z.boolean(),
-  durationInMinutes: z.int().meta({ example: 60 }),
+  durationInMinutes: z.int().meta({ description: 'Of the whole stay, on every computer', example: 60 }),
   user: z.object({ id: customerId, name: customerName }).optional(),
   computer: z.object({ id: computerId, name: computerName }),
+  movedFrom: z
+    .object({ id: computerId, name: computerName })
+    .nullable()
+    .meta({ description: 'The computer at which it was before a move', example: null }),
   remainingTime: z.int().meta({ description: 'Whole seconds', example: 2_700 }),
   price: reaisAnswer.meta({ example: 1.5 }),
   billing: z
     .enum(['balance', 'package', 'paid', 'bill', 'courtesy'])
     .nullable()
     .meta({ description: 'Who pays; null while time has no price', example: 'balance' }),
-  actor: actor.meta({ description: 'Who started it' }),
+  actor: actor.meta({ description: 'Who started it, or moved it here' }),
+  undoableUntil: instant
+    .nullable()
+    .meta({ description: 'Until when its start can be undone by the same actor; null after a move' }),
 };
 
 export const session = z.object(sessionFields).meta({ id: 'Session' });
@@ -191,6 +212,89 @@ export const createSession = endpoint({
   idempotent: true,
 });
 
+const sessionParams = z.object({ storeId, sessionId });
+
+export const extendSession = endpoint({
+  id: 'extendSession',
+  method: 'POST',
+  path: '/stores/:storeId/sessions/:sessionId/extend',
+  tag: 'sessions',
+  summary: 'Adds minutes to a running session; of a customer they come from the balance',
+  access: operating,
+  params: sessionParams,
+  body: extendSessionBody,
+  status: 200,
+  answer: session,
+  changes: ['sessions', 'computers', 'credits', 'bills'],
+  errors: [
+    'SESSION_NOT_FOUND',
+    'SESSION_ENDED',
+    'SESSION_TOO_LONG',
+    'PAID_TIME',
+    'INSUFFICIENT_CREDITS',
+    'COMPUTER_IN_USE',
+    'CUSTOMER_IN_SESSION',
+    ...legalErrors,
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
+  idempotent: true,
+});
+
+const moveErrors = [
+  'SESSION_NOT_FOUND',
+  'SESSION_ENDED',
+  'COMPUTER_LOCKED',
+  'COMPUTER_IN_USE',
+  'GUARD_OFFLINE',
+  'IDEMPOTENCY_KEY_REUSED',
+] as const;
+
+export const moveSession = endpoint({
+  id: 'moveSession',
+  method: 'POST',
+  path: '/stores/:storeId/sessions/:sessionId/move',
+  tag: 'sessions',
+  summary: 'Lets a running session go on at a free computer, with the same end',
+  access: always,
+  params: sessionParams,
+  body: moveSessionBody,
+  status: 200,
+  answer: session,
+  changes: ['sessions', 'computers', 'bills'],
+  errors: [...moveErrors, 'COMPUTER_NOT_FOUND'],
+  idempotent: true,
+});
+
+export const swapSessions = endpoint({
+  id: 'swapSessions',
+  method: 'POST',
+  path: '/stores/:storeId/sessions/:sessionId/swap',
+  tag: 'sessions',
+  summary: 'Lets two running sessions go on at each other’s computer, each with its own end',
+  access: always,
+  params: sessionParams,
+  body: swapSessionsBody,
+  status: 200,
+  answer: z.array(session),
+  changes: ['sessions', 'computers', 'bills'],
+  errors: moveErrors,
+  idempotent: true,
+});
+
+export const undoSession = endpoint({
+  id: 'undoSession',
+  method: 'POST',
+  path: '/stores/:storeId/sessions/:sessionId/undo',
+  tag: 'sessions',
+  summary: 'Undoes a start within a minute: all minutes go back, and nothing is charged',
+  access: always,
+  params: sessionParams,
+  status: 200,
+  answer: endedSession,
+  changes: ['sessions', 'computers', 'credits', 'bills'],
+  errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED', 'UNDO_OVER'],
+});
+
 export const endSession = endpoint({
   id: 'endSession',
   method: 'DELETE',
@@ -198,7 +302,7 @@ export const endSession = endpoint({
   tag: 'sessions',
   summary: 'Ends a session and gives the unused minutes back',
   access: always,
-  params: z.object({ storeId, sessionId }),
+  params: sessionParams,
   status: 200,
   answer: endedSession,
   changes: ['sessions', 'computers', 'credits', 'bills'],

@@ -7,6 +7,8 @@ export interface SessionTimes {
   readonly endAt: number;
   /** When somebody ended it early; null if nobody did. */
   readonly endedAt: number | null;
+  /** Milliseconds of the stay before it was moved to this computer; 0 for a session that began here. */
+  readonly spentBeforeMs?: number;
 }
 
 const MINUTE = 60_000;
@@ -41,13 +43,24 @@ export function remainingSeconds(times: SessionTimes, now: number): number {
 }
 
 /**
- * Minutes used until now or until its end, rounded up: what a guest pays and what counts as revenue.
+ * Minutes used until now or until its end, rounded up: what a guest pays and what counts as revenue. After a move the minute
+ * that had begun was counted before it and is not counted again.
  *
  * @param now milliseconds since the epoch
  */
 export function usedMinutes(times: SessionTimes, now: number): number {
   const until = Math.max(times.startAt, Math.min(now, finishOf(times)));
-  return Math.ceil((until - times.startAt) / MINUTE);
+  return Math.max(0, Math.ceil((until - times.startAt - restOfMinute(times)) / MINUTE));
+}
+
+/** Minutes of the stay that were counted on the computers before. */
+export function minutesBefore({ spentBeforeMs = 0 }: SessionTimes): number {
+  return Math.ceil(spentBeforeMs / MINUTE);
+}
+
+/** What was left of the last minute that was counted before the move, in milliseconds. */
+function restOfMinute(times: SessionTimes): number {
+  return minutesBefore(times) * MINUTE - (times.spentBeforeMs ?? 0);
 }
 
 /**
@@ -66,9 +79,11 @@ export function refundableMinutes(times: SessionTimes, now: number): number {
  * (docs/product/prices.md#rooms).
  *
  * @param weightHundredths the room's weight, 100 for 1,00
+ * @param before minutes of the stay that were taken already, so that it is rounded once in all
  */
-export function takenMinutes(minutes: number, weightHundredths: number): number {
-  return Math.ceil((minutes * weightHundredths) / 100);
+export function takenMinutes(minutes: number, weightHundredths: number, before = 0): number {
+  const taken = (all: number) => Math.ceil((all * weightHundredths) / 100);
+  return taken(before + minutes) - taken(before);
 }
 
 /**
@@ -80,3 +95,29 @@ export function takenMinutes(minutes: number, weightHundredths: number): number 
 export function sessionPrice(minutes: number, pricePerHour: Centavos): Centavos {
   return centavos(divideHalfUp(minutes * pricePerHour, 60));
 }
+
+/** The two halves of a session that goes on at another computer. */
+export interface MovedSession {
+  /** The half that is over: its minutes are those used, and its time ends with the minute that had begun. */
+  readonly before: { readonly minutes: number; readonly endAt: number };
+  /** The half that begins now, with the rest of the minutes and the same end. */
+  readonly after: { readonly minutes: number; readonly spentBeforeMs: number };
+}
+
+/**
+ * Cuts a running session in two without changing when it ends, or what is used or returned in all
+ * (docs/product/sessions.md#moving).
+ *
+ * @param minutes bought for this half so far
+ * @param now within the session's time, milliseconds since the epoch
+ */
+export function moveSession(times: SessionTimes, minutes: number, now: number): MovedSession {
+  const used = usedMinutes(times, now);
+  return {
+    before: { minutes: used, endAt: times.startAt + restOfMinute(times) + used * MINUTE },
+    after: { minutes: minutes - used, spentBeforeMs: (times.spentBeforeMs ?? 0) + now - times.startAt },
+  };
+}
+
+/** How long after its start a session can be undone by whoever started it. */
+export const undoMs = MINUTE;

@@ -38,7 +38,7 @@ let small: { path: string; place: DatabasePlace };
 beforeAll(async () => {
   const place = await readyPlace(atEnd);
   const database = await openDatabase({ ...place, log: silentLog });
-  await database.query(smallStore);
+  await database.query(smallStore + movedSession);
   await database.close();
   const files = fakeFiles();
   await files.put(photo, new Uint8Array([1, 2, 3]));
@@ -58,6 +58,15 @@ const smallStore = `
     select '00000000-0000-4000-8000-000000000001', id, id, 'grant', 60, 'owner', '2026-01-01' from people;
   insert into server_secrets values ('bytes', '\\x00ff5c27');
   insert into postal_codes values ('01001000', '{"logradouro": "Praça \\"da\\" Sé"}', '2026-01-01');`;
+
+/** Its first row is of a session that was moved from the last one. */
+const movedSession = `
+  insert into computers (store_id, id, name, name_key, created_at)
+    values ('00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002', 'PC 1', 'pc 1', '2026-01-01');
+  insert into sessions (store_id, id, computer_id, start_at, end_at, duration_minutes, price_per_hour_centavos, actor, moved_from)
+    select '00000000-0000-4000-8000-000000000001', id, '00000000-0000-4000-8000-000000000002', timestamptz '2026-01-01' + cpf::int * interval '1 hour',
+      timestamptz '2026-01-01' + (cpf::int + 1) * interval '1 hour', 60, 0, 'owner',
+      case when cpf = '00000000001' then '00000000-0000-4000-9000-000000005000'::uuid end from people order by cpf;`;
 
 /** The same archive with a different manifest. */
 async function withManifest(path: string, change: (manifest: Manifest) => Manifest): Promise<string> {

@@ -39,6 +39,7 @@ function describedColumns(): Column[] {
     './guard-tables.ts',
     './legal-tables.ts',
     './price-tables.ts',
+    './session-tables.ts',
     './password-tables.ts',
   ];
   const source = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n');

@@ -1,5 +1,5 @@
 import type { BankAccountType, DocumentKind, PixKeyType } from '@coruja/contract';
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type {
   GuardCommandsTable,
   GuardPairingCodesTable,
@@ -15,6 +15,7 @@ import type {
   PriceVersionsTable,
   RoomsTable,
 } from './price-tables.ts';
+import type { CreditEntriesTable, SessionsTable } from './session-tables.ts';
 import type {
   CouponsTable,
   EventParticipantsTable,
@@ -186,48 +187,6 @@ export interface CustomersTable {
   consent_night_until: string | null;
   /** Set with `removed_at` when the person asked for it: only the usage register still has them. */
   erased_at: Date | null;
-}
-
-export interface SessionsTable {
-  store_id: string;
-  id: string;
-  computer_id: string;
-  customer_id: string | null;
-  start_at: Date;
-  end_at: Date;
-  ended_at: Date | null;
-  duration_minutes: number;
-  refunded_minutes: Generated<number>;
-  price_per_hour_centavos: number;
-  actor: string;
-  used_seconds: Generated<number>;
-  guardian_present: Generated<boolean>;
-  document_shown: Generated<boolean>;
-  /** Who pays; null while time has no price. */
-  billing: 'balance' | 'package' | 'paid' | 'bill' | 'courtesy' | null;
-  /** With `priced_room` and `discount_basis_points`: by what it is priced. */
-  price_version: number | null;
-  priced_room: string | null;
-  discount_basis_points: number | null;
-  weight_hundredths: Generated<number>;
-  /** The address of the guard connected at the start, as the server saw it; only for the usage register. */
-  computer_address: string | null;
-}
-
-export interface CreditEntriesTable {
-  store_id: string;
-  id: string;
-  customer_id: string;
-  sequence: GeneratedAlways<number>;
-  kind: 'grant' | 'adjustment' | 'session' | 'refund' | 'purchase' | 'purchase-return';
-  minutes: number;
-  /** Set by the database when the entry is applied. */
-  balance_after: GeneratedAlways<number>;
-  session_id: string | null;
-  /** The sale that bought the minutes. */
-  sale_id: string | null;
-  actor: string;
-  created_at: Date;
 }
 
 export interface PayoutAccountsTable {

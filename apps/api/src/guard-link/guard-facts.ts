@@ -29,11 +29,11 @@ export function factsOf(row: GuardFactsRow, events: readonly EventRow[]): GuardF
 }
 
 function sessionOf(row: GuardFactsRow): SessionFacts | null {
-  if (row.session_id === null || row.end_at === null || row.duration_minutes === null) return null;
+  if (row.session_id === null || row.start_at === null || row.end_at === null) return null;
   return {
     id: row.session_id,
     customer: row.customer_name === null ? null : firstName(row.customer_name),
-    durationSeconds: row.duration_minutes * 60,
+    durationSeconds: Math.ceil((row.end_at.getTime() - row.start_at.getTime()) / 1_000),
     endAt: row.end_at.getTime(),
   };
 }

@@ -65,6 +65,53 @@ describe('the state of a guard', () => {
     await guard.state((state) => state.session === null);
   });
 
+  it('follows time that is added within a second', async () => {
+    const owner = await app().newOwner();
+    const { computer, guard } = await newConnected(owner);
+    const session = await newSession(owner, {
+      computerId: computer.id,
+      isGuest: true,
+      durationInMinutes: 30,
+    });
+    await guard.state((state) => state.session !== null);
+    app().clock.moveMinutes(29);
+    const params = { storeId: owner.store.id, sessionId: session.id };
+    await owner.call(contract.extendSession, { params, body: { minutes: 15 } });
+    const sentAt = performance.now();
+    // Guards of earlier versions too take a new duration at its word.
+    const longer = await guard.state((state) => state.session?.durationSeconds === 45 * 60);
+    expect(performance.now() - sentAt).toBeLessThan(1_000);
+    expect(longer.session).toMatchObject({ id: session.id, remainingMs: 16 * 60_000 });
+  });
+
+  it('follows a move: one computer is free and the other runs, each within a second', async () => {
+    const owner = await app().newOwner();
+    const [one, two] = [await newConnected(owner), await newConnected(owner)];
+    const { id } = await newSession(owner, {
+      computerId: one.computer.id,
+      isGuest: true,
+      durationInMinutes: 30,
+    });
+    await one.guard.state((state) => state.session !== null);
+    app().clock.moveMinutes(9.75);
+    const params = { storeId: owner.store.id, sessionId: id };
+    const moved = await owner.call(contract.moveSession, { params, body: { computerId: two.computer.id } });
+    const sentAt = performance.now();
+    await one.guard.state((state) => state.session === null);
+    const { session } = await two.guard.state((state) => state.session !== null);
+    expect(performance.now() - sentAt).toBeLessThan(1_000);
+    const left = 20.25 * 60;
+    expect(session).toEqual({
+      id: moved.body.id,
+      customer: null,
+      durationSeconds: left,
+      remainingMs: left * 1_000,
+    });
+    // A late reading of more than the minutes that it lasted there is kept within them.
+    one.guard.send({ type: 'finished', reading: { sessionId: id, usedSeconds: 900 } });
+    await vi.waitUntil(async () => (await usedSeconds(id)) === 600);
+  });
+
   it('holds no name for a guest, and ends an expired session at the next heartbeat', async () => {
     const owner = await app().newOwner();
     const { computer, guard } = await newConnected(owner);

@@ -47,7 +47,7 @@ export interface GuardFactsRow {
   readonly has_commands: boolean;
   readonly session_id: string | null;
   readonly end_at: Date | null;
-  readonly duration_minutes: number | null;
+  readonly start_at: Date | null;
   readonly customer_name: string | null;
 }
 
@@ -59,7 +59,7 @@ export async function readFacts(db: Db, keys: readonly GuardKey[], now: Date): P
       exists (select from guard_commands m
               where m.store_id = k.store_id and m.computer_id = k.computer_id
                 and m.state = 'sent' and m.delivered_at is null) as has_commands,
-      s.id as session_id, s.end_at, s.duration_minutes, u.name as customer_name
+      s.id as session_id, s.start_at, s.end_at, u.name as customer_name
     from unnest(${storesOf(keys)}::uuid[], ${computersOf(keys)}::uuid[]) with ordinality as k (store_id, computer_id, at)
     join stores t on t.id = k.store_id
     left join guards g on g.store_id = k.store_id and g.computer_id = k.computer_id

@@ -32,7 +32,12 @@ export interface Contest {
   readonly other: Owner;
   readonly freeComputer: string;
   readonly busyComputer: string;
+  /** Free, and without a guard. */
+  readonly emptyComputer: string;
   readonly session: string;
+  /** Of a customer with 30 minutes left in the balance. */
+  readonly customerSession: string;
+  readonly player: string;
   /** In no session, with 90 minutes. */
   readonly customer: { readonly id: string; readonly cpf: string };
   /** Without a balance. */
@@ -53,6 +58,7 @@ export async function newContest(testApp: TestApp, world: World): Promise<Contes
   const other = await testApp.newOwner();
   const [free, busy] = [await newComputer(owner), await newComputer(owner)];
   const customer = await newCustomer(owner, { minutes: 90 });
+  const player = await newPlayer(owner);
   const product = await newProduct(owner, { quantity: '4' });
   const coupon = await newCoupon(owner, { usageLimit: 1 });
   const event = await newEvent(owner, { capacity: 2 });
@@ -68,7 +74,10 @@ export async function newContest(testApp: TestApp, world: World): Promise<Contes
     other,
     freeComputer: free.id,
     busyComputer: busy.id,
+    emptyComputer: (await newComputer(owner)).id,
     session: (await newSession(owner, { computerId: busy.id, isGuest: true })).id,
+    customerSession: player.session,
+    player: player.customer,
     customer: { id: customer.id, cpf: customer.cpf ?? '' },
     poorCustomer: (await newCustomer(owner)).id,
     product: product.id,
@@ -78,6 +87,13 @@ export async function newContest(testApp: TestApp, world: World): Promise<Contes
     participant: seated.body.participants[0]?.id ?? '',
     pairingCode,
   };
+}
+
+async function newPlayer(owner: Owner): Promise<{ session: string; customer: string }> {
+  const { id: computerId } = await newComputer(owner);
+  const { id: customer } = await newCustomer(owner, { minutes: 90 });
+  const { id: session } = await newSession(owner, { computerId, userId: customer, durationInMinutes: 60 });
+  return { session, customer };
 }
 
 /** A request with everything that it needs; it can be repeated with the same meaning. */
@@ -105,6 +121,19 @@ const contested: Record<string, Prepare> = {
       documentShown: true,
     },
   }),
+  extendSession: (contest) => ({
+    params: { ...storeOf(contest), sessionId: contest.customerSession },
+    body: { minutes: 30 },
+  }),
+  moveSession: (contest) => ({
+    params: { ...storeOf(contest), sessionId: contest.customerSession },
+    body: { computerId: contest.emptyComputer },
+  }),
+  swapSessions: (contest) => ({
+    params: { ...storeOf(contest), sessionId: contest.customerSession },
+    body: { sessionId: contest.session },
+  }),
+  undoSession: (contest) => ({ params: { ...storeOf(contest), sessionId: contest.customerSession } }),
   endSession: (contest) => ({ params: { ...storeOf(contest), sessionId: contest.session } }),
   lockComputer: (contest) => ({
     params: { ...storeOf(contest), computerId: contest.freeComputer },
@@ -188,6 +217,46 @@ const more: Record<string, { readonly id: string; readonly prepare: Prepare; rea
       params: { userId: contest.customer.id },
       body: { ...storeOf(contest), minutes: 15 },
     }),
+  },
+  'endSession, of a customer': {
+    id: 'endSession',
+    prepare: (contest) => ({ params: { ...storeOf(contest), sessionId: contest.customerSession } }),
+  },
+  'swapSessions, named the other way round': {
+    id: 'swapSessions',
+    prepare: (contest) => ({
+      params: { ...storeOf(contest), sessionId: contest.session },
+      body: { sessionId: contest.customerSession },
+    }),
+  },
+  'moveSession, of a guest': {
+    id: 'moveSession',
+    prepare: (contest) => ({
+      params: { ...storeOf(contest), sessionId: contest.session },
+      body: { computerId: contest.emptyComputer },
+    }),
+  },
+  'createSession, at the computer to which another moves': {
+    id: 'createSession',
+    prepare: (contest) => ({
+      params: storeOf(contest),
+      body: { computerId: contest.emptyComputer, userId: contest.customer.id, durationInMinutes: 60 },
+    }),
+  },
+  'createSession, of a customer who is moved': {
+    id: 'createSession',
+    prepare: (contest) => ({
+      params: storeOf(contest),
+      body: { computerId: contest.emptyComputer, userId: contest.player, durationInMinutes: 5 },
+    }),
+  },
+  'deleteComputer, to which a session moves': {
+    id: 'deleteComputer',
+    prepare: (contest) => ({ params: { ...storeOf(contest), computerId: contest.emptyComputer } }),
+  },
+  'setCredits, of a customer in a session': {
+    id: 'setCredits',
+    prepare: ({ player }) => ({ params: { userId: player }, body: { minutes: 10 } }),
   },
   'createSession, of a guest': {
     id: 'createSession',

@@ -92,8 +92,30 @@ const timeRules = {
     select format('session %s of %s minutes gave back %s', id, duration_minutes, refunded_minutes) from sessions
     where refunded_minutes <> case
       when customer_id is null or ended_at is null or coalesce(billing, 'balance') <> 'balance' then 0
+      when undone_at is not null then ${taken('duration_minutes', 'sessions')}
       else ${taken('duration_minutes', 'sessions')}
         - ${taken('(duration_minutes - floor(extract(epoch from end_at - ended_at) / 60)::int)', 'sessions')} end`,
+  'what the ledger took for sessions is what they last': `
+    select format('customer %s: entries say %s, sessions %s', c.id, e.minutes, s.minutes)
+    from customers c
+    cross join lateral (
+      select coalesce(-sum(e.minutes), 0) as minutes from credit_entries e
+      where e.store_id = c.store_id and e.customer_id = c.id and e.kind in ('session', 'extension')) e
+    cross join lateral (
+      select coalesce(sum(${taken('s.duration_minutes', 's')}), 0) as minutes from sessions s
+      where s.store_id = c.store_id and s.customer_id = c.id and coalesce(s.billing, 'balance') = 'balance') s
+    where e.minutes <> s.minutes`,
+  'a moved session goes on where, when and as it was, and counts each minute once': `
+    select format('session %s from %s', s.id, s.moved_from) from sessions s
+    join sessions b on b.store_id = s.store_id and b.id = s.moved_from
+    where s.start_at is distinct from b.ended_at or s.computer_id = b.computer_id
+       or s.customer_id is distinct from b.customer_id or b.refunded_minutes <> 0
+       or s.price_per_hour_centavos <> b.price_per_hour_centavos
+       or s.spent_before_ms <> b.spent_before_ms + extract(epoch from b.ended_at - b.start_at) * 1000
+       or b.end_at - b.ended_at >= interval '1 minute'`,
+  'no stay is longer than a day': `
+    select format('session %s', id) from sessions
+    where duration_minutes + ceil(spent_before_ms / 60000.0) > 1440`,
   'each entry has the resulting balance': `
     select format('entry %s of customer %s says %s, the ledger %s', id, customer_id, balance_after, running)
     from (select *, sum(minutes) over (partition by store_id, customer_id order by sequence) as running
@@ -154,7 +176,8 @@ const moneyRules = {
   'a session has a bill exactly where it is paid by one': `
     select format('session %s %s', s.id, s.billing) from sessions s
     left join bills b on b.store_id = s.store_id and b.session_id = s.id
-    where (s.billing is not distinct from 'bill') <> (b.id is not null)`,
+    where (s.billing is not distinct from 'bill') <> (b.id is not null)
+      and not exists (select from sessions n where n.store_id = s.store_id and n.moved_from = s.id)`,
   'sold minutes are in the ledger, and taken back with the sale': `
     select format('sale %s sold %s minutes, gave %s, kept %s', s.id, t.minutes, e.given, e.kept) from sales s
     cross join lateral (

@@ -73,7 +73,7 @@ describe('the invariant check', () => {
   beforeAll(async () => {
     broken = await newTestBed();
     checkBroken = await prepareInvariants(broken.database);
-    const [plan = []] = fc.sample(plans(400), { numRuns: 1, seed: 1 });
+    const [plan = []] = fc.sample(plans(800), { numRuns: 1, seed: 1 });
     await runPlan({ testBed: broken, check: checkBroken, tally: new Map() }, plan);
     const { rows } = await broken.database.query(
       `select tablename as name from pg_tables where schemaname = 'public'`,
@@ -123,6 +123,24 @@ describe('the invariant check', () => {
       'an ended session gives back its unused whole minutes, any other none',
       'update sessions set refunded_minutes = refunded_minutes - 1 where refunded_minutes > 1',
       'update sessions set refunded_minutes = refunded_minutes + 1 where refunded_minutes > 0',
+    ],
+    [
+      'more time that the ledger does not know of',
+      'what the ledger took for sessions is what they last',
+      `update credit_entries set minutes = minutes * 2 where kind = 'extension'`,
+      `update credit_entries set minutes = minutes / 2 where kind = 'extension'`,
+    ],
+    [
+      'a move that lost half a minute',
+      'a moved session goes on where, when and as it was, and counts each minute once',
+      `update sessions set spent_before_ms = spent_before_ms + 60000 where moved_from is not null`,
+      `update sessions set spent_before_ms = spent_before_ms - 60000 where moved_from is not null`,
+    ],
+    [
+      'a stay of more than a day',
+      'no stay is longer than a day',
+      `update sessions set spent_before_ms = 86400000 - spent_before_ms where spent_before_ms % 60000 = 0 and moved_from is not null`,
+      `update sessions set spent_before_ms = 86400000 - spent_before_ms where spent_before_ms % 60000 = 0 and moved_from is not null`,
     ],
     [
       'two sessions on one computer',

@@ -10,6 +10,10 @@ import { removeCustomer } from '../../src/features/customers/remove-customer.ts'
 import { withCustomerId } from '../../src/features/customers/with-customer-id.ts';
 import { createSession } from '../../src/features/sessions/create-session.ts';
 import { endSession } from '../../src/features/sessions/end-session.ts';
+import { extendSession } from '../../src/features/sessions/extend-session.ts';
+import { moveSession } from '../../src/features/sessions/move-session.ts';
+import { swapSessions } from '../../src/features/sessions/swap-sessions.ts';
+import { undoSession } from '../../src/features/sessions/undo-session.ts';
 import { endSessionOfLostGuard } from '../../src/features/sessions/end-session-of-lost-guard.ts';
 import { type StepKind, type Stores, isForeign, kind, which } from './step.ts';
 import { newest, nobody } from './store-model.ts';
@@ -114,8 +118,7 @@ export const peopleSteps: readonly StepKind[] = [
       const computerId = computerOf(stores, { ...args, foreign: args.foreign && isGuest });
       const input = { computerId, userId: customerId, isGuest, durationInMinutes };
       const session = await createSession(context, withCustomerId(contract.createSessionBody.parse(input)));
-      const [startAt, endAt] = [new Date(session.startTime), new Date(session.endTime)];
-      made.sessions.push({ id: session.id, customerId, startAt, endAt });
+      made.sessions.push({ id: session.id, customerId });
       if (customerId) books.minutes.note(customerId, { by: -durationInMinutes });
     },
   }),
@@ -125,10 +128,56 @@ export const peopleSteps: readonly StepKind[] = [
     args: fc.record({ session: which, foreign: isForeign }),
     async run({ own, other }, { session, foreign }) {
       const wanted = newest((foreign ? other : own).made.sessions, session);
-      await endSession(own.context, { sessionId: wanted?.id ?? nobody });
+      const { endTime } = await endSession(own.context, { sessionId: wanted?.id ?? nobody });
       if (!wanted?.customerId) return;
-      const unused = Math.floor((wanted.endAt.getTime() - own.context.now().getTime()) / minute);
+      const unused = Math.floor((Date.parse(endTime) - own.context.now().getTime()) / minute);
       own.books.minutes.note(wanted.customerId, { by: unused });
+    },
+  }),
+  kind({
+    weight: 9,
+    endpoint: contract.extendSession,
+    args: fc.record({ session: which, foreign: isForeign, minutes: fc.integer({ min: 1, max: 90 }) }),
+    async run({ own, other }, { session, foreign, minutes }) {
+      const wanted = newest((foreign ? other : own).made.sessions, session);
+      await extendSession(own.context, { sessionId: wanted?.id ?? nobody, minutes });
+      if (wanted?.customerId) own.books.minutes.note(wanted.customerId, { by: -minutes });
+    },
+  }),
+  kind({
+    weight: 9,
+    endpoint: contract.moveSession,
+    args: fc.record({ session: which, computer: which, foreign: isForeign }),
+    async run(stores, args) {
+      const { made, context } = stores.own;
+      const wanted = newest(made.sessions, args.session);
+      const input = { sessionId: wanted?.id ?? nobody, computerId: computerOf(stores, args) };
+      const { id } = await moveSession(context, input);
+      made.sessions.push({ id, customerId: wanted?.customerId ?? null });
+    },
+  }),
+  kind({
+    weight: 7,
+    endpoint: contract.swapSessions,
+    args: fc.record({ session: which, after: fc.integer({ min: 1, max: 5 }), foreign: isForeign }),
+    async run({ own, other }, args) {
+      const { made, context } = own;
+      const one = newest(made.sessions, args.session);
+      const two = newest((args.foreign ? other : own).made.sessions, args.session + args.after);
+      if (one === two) return;
+      const input = { sessionId: one?.id ?? nobody, otherId: two?.id ?? nobody };
+      for (const { id, user } of await swapSessions(context, input))
+        made.sessions.push({ id, customerId: user?.id ?? null });
+    },
+  }),
+  kind({
+    weight: 4,
+    endpoint: contract.undoSession,
+    args: fc.record({ session: which, foreign: isForeign }),
+    async run({ own, other }, { session, foreign }) {
+      const wanted = newest((foreign ? other : own).made.sessions, session);
+      const { durationInMinutes } = await undoSession(own.context, { sessionId: wanted?.id ?? nobody });
+      if (wanted?.customerId) own.books.minutes.note(wanted.customerId, { by: durationInMinutes });
     },
   }),
   {
@@ -161,8 +210,13 @@ async function endByFairTime(
     },
   );
   if (!hasEnded || !wanted?.customerId) return;
-  const playedUntil = Math.max(wanted.startAt.getTime(), lastSeenAt);
-  const unused = Math.floor((wanted.endAt.getTime() - playedUntil) / minute);
+  const { start_at: startAt, end_at: endAt } = await own.context.db
+    .selectFrom('sessions')
+    .select(['start_at', 'end_at'])
+    .where('id', '=', wanted.id)
+    .executeTakeFirstOrThrow();
+  const playedUntil = Math.max(startAt.getTime(), lastSeenAt);
+  const unused = Math.floor((endAt.getTime() - playedUntil) / minute);
   own.books.minutes.note(wanted.customerId, { by: unused });
 }
 

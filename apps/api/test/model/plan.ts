@@ -21,7 +21,7 @@ const anyStep = fc.oneof({ withCrossShrink: true }, { weight: 1, arbitrary: fc.c
 /** Mostly minutes, so that sessions overlap; now and then a night. */
 const pauseMinutes = fc.oneof(
   { weight: 5, arbitrary: fc.constant(0) },
-  { weight: 10, arbitrary: fc.integer({ min: 1, max: 45 }) },
+  { weight: 10, arbitrary: fc.integer({ min: 1, max: 180 }).map((quarters) => quarters / 4) },
   { weight: 1, arbitrary: fc.integer({ min: 300, max: 900 }) },
 );
 

@@ -16,8 +16,6 @@ interface MadeSale {
 interface MadeSession {
   readonly id: string;
   readonly customerId: string | null;
-  readonly startAt: Date;
-  readonly endAt: Date;
 }
 
 interface MadeEvent {

@@ -208,6 +208,26 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
       userId: strangersId,
     },
   }),
+  extendSession: owner(),
+  moveSession: owner({
+    body: {
+      computerId: {
+        status: 404,
+        code: 'COMPUTER_NOT_FOUND',
+        because: 'docs/product/limits-and-security.md#isolation: store scope',
+      },
+    },
+  }),
+  swapSessions: owner({
+    body: {
+      sessionId: {
+        status: 404,
+        code: 'SESSION_NOT_FOUND',
+        because: 'docs/product/limits-and-security.md#isolation: store scope',
+      },
+    },
+  }),
+  undoSession: owner(),
   endSession: owner(),
   getSessionOfComputer: owner(),
   // customers

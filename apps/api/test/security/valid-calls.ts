@@ -20,7 +20,6 @@ import {
   newPairingCode,
   newProduct,
   newSale,
-  newSession,
   newCpf,
   payoutFields,
 } from '../factories.ts';
@@ -34,6 +33,7 @@ import { validAccessCalls } from './valid-access-calls.ts';
 import { validCounterCalls } from './valid-counter-calls.ts';
 import { customerFields, validLawCalls } from './valid-law-calls.ts';
 import { computerFields, couponFields, productFields } from './valid-fields.ts';
+import { validSessionCalls } from './valid-session-calls.ts';
 import { type World, onePixel } from './world.ts';
 
 type ValidInput<Id extends EndpointId> = CallInput<EndpointById[Id]> & Pick<Parts, 'headers'>;
@@ -149,26 +149,11 @@ const validCalls: ValidCalls = {
   // legal rules, the register, customers' own data
   ...validLawCalls,
   // sessions
-  listActiveSessions: store,
   listPastSessions: ({ ids: { storeId, computerId, userId } }) => ({
     params: { storeId },
     query: { computerId, userId, from: allDays.startDate, to: allDays.endDate, limit: 50 },
   }),
-  createSession: async (world) => {
-    const { id } = await newComputer(world.owner);
-    const user = await newCustomer(world.owner, { minutes: 90 });
-    const shown = { guardianPresent: true, documentShown: true };
-    return {
-      ...store(world),
-      body: { computerId: id, userId: user.id, durationInMinutes: 60, isGuest: false, ...shown },
-    };
-  },
-  endSession: async (world) => {
-    const { id } = await newComputer(world.owner);
-    const session = await newSession(world.owner, { computerId: id, isGuest: true });
-    return { params: { storeId: world.ids.storeId, sessionId: session.id } };
-  },
-  getSessionOfComputer: computer,
+  ...validSessionCalls,
   // customers
   listCustomers: () => ({ query: { limit: 50 } }),
   searchCustomers: () => ({ query: { q: 'Ana' } }),

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type To, useLocation, useNavigate } from 'react-router';
 
-/** What somebody who comes from elsewhere wants to do on a screen: `new`, or `open` and `lock` with the id of a thing. */
+const acts = ['new', 'open', 'lock', 'extend', 'move', 'swap'] as const;
+
+/** What somebody who comes from elsewhere wants to do on a screen: `new`, or something with the id of a thing. */
 export interface Intent {
-  readonly act: 'new' | 'open' | 'lock';
+  readonly act: (typeof acts)[number];
   readonly id: string;
 }
 
@@ -16,15 +18,18 @@ export function useGoWith(): (to: To, act: Intent['act'], id?: string) => void {
 /**
  * Carries out, once, what somebody came to this screen for.
  *
- * @param acts what each intent does here; the others are somebody else's on this screen
+ * @param handlers what each intent does here; the others are somebody else's on this screen
  * @param isReady whether the screen has what it needs, such as its list
  */
-export function useIntent(acts: Partial<Record<Intent['act'], (id: string) => void>>, isReady = true): void {
+export function useIntent(
+  handlers: Partial<Record<Intent['act'], (id: string) => void>>,
+  isReady = true,
+): void {
   const location = useLocation();
   const navigate = useNavigate();
   const intent = readIntent(location.state);
   const take = useEffectEvent(() => {
-    const act = intent && acts[intent.act];
+    const act = intent && handlers[intent.act];
     if (!act) return;
     void navigate(`${location.pathname}${location.search}`, { replace: true, state: null });
     act(intent.id);
@@ -39,6 +44,6 @@ function readIntent(state: unknown): Intent | null {
   if (typeof state !== 'object' || state === null || !('intent' in state)) return null;
   const { intent } = state;
   if (typeof intent !== 'object' || intent === null || !('act' in intent) || !('id' in intent)) return null;
-  const act = (['new', 'open', 'lock'] as const).find((known) => known === intent.act);
+  const act = acts.find((known) => known === intent.act);
   return act && typeof intent.id === 'string' ? { act, id: intent.id } : null;
 }

@@ -64,6 +64,7 @@ export function updateCountdown(
   const countsAlone = isFresh || !countdown.isConfirmed || durationMs !== countdown.durationMs;
   const end = endOf(session, now);
   const ends = countsAlone ? [end] : [...countdown.ends, end].slice(-MAX_ENDS);
+  const isLonger = durationMs > countdown.durationMs;
   return {
     ...countdown,
     customer: session.customer,
@@ -72,6 +73,8 @@ export function updateCountdown(
     usedFloorMs: Math.min(durationMs, usedMs(countdown, now)),
     isConfirmed: true,
     isOver: countdown.isOver && Math.min(...ends) <= now,
+    // With more time a warning is due again.
+    warned: isLonger ? countdown.warned.filter((minutes) => end - now <= minutes * 60_000) : countdown.warned,
   };
 }
 

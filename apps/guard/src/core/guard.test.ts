@@ -125,6 +125,23 @@ test('does not warn in a session no longer than the warning; a session resumed l
   expect(late.effects.filter((effect) => effect.type === 'warn')).toEqual([{ type: 'warn', minutes: 1 }]);
 });
 
+test('with more time it goes on to the new end, and warns again before it', () => {
+  const rig = new Rig();
+  rig.online();
+  rig.receive(stateMessage(sessionState(70_000)));
+  rig.advance(20_000);
+  rig.receive(stateMessage(sessionState(50_000 + 900_000, { durationSeconds: 4_500 })));
+  expect(rig.remainingSeconds).toBe(950);
+  rig.advance(939_000);
+  expect(rig.screen).toMatchObject({ kind: 'open', remainingSeconds: 11 });
+  expect(rig.effects.filter((effect) => effect.type === 'warn')).toEqual([
+    { type: 'warn', minutes: 5 },
+    { type: 'warn', minutes: 1 },
+    { type: 'warn', minutes: 5 },
+    { type: 'warn', minutes: 1 },
+  ]);
+});
+
 test('shows a warning that was due while locked when the desktop opens', () => {
   const rig = new Rig();
   rig.online();

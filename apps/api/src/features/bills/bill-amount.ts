@@ -1,4 +1,4 @@
-import { type Quote, centavos, isActive, usedMinutes } from '@coruja/domain';
+import { type Quote, centavos, isActive, minutesBefore, usedMinutes } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
 import { getPricesOfVersion, quoteStay } from '../prices/pricing.ts';
 import type { BillRow } from './bills-queries.ts';
@@ -25,12 +25,15 @@ export async function billAmount(ctx: StoreContext, row: BillRow, timeZone: stri
     startAt: row.start_at.getTime(),
     endAt: row.end_at.getTime(),
     endedAt: row.ended_at?.getTime() ?? null,
+    spentBeforeMs: row.spent_before_ms,
   };
+  const before = minutesBefore(times);
+  const from = new Date(times.startAt - row.spent_before_ms);
   const { priced_room: room, discount_basis_points: discount } = row;
-  const stay = { room, discountBasisPoints: discount ?? 0, from: row.start_at };
+  const stay = { room, discountBasisPoints: discount ?? 0, from };
   const isRunning = isActive(times, now);
-  const used = usedMinutes(times, now);
-  const minutes = isRunning ? row.duration_minutes : used;
+  const used = before + usedMinutes(times, now);
+  const minutes = isRunning ? before + row.duration_minutes : used;
   const soFar = quoteStay(pricing, { ...stay, minutes: used });
   return { isRunning, minutes, soFar, due: isRunning ? quoteStay(pricing, { ...stay, minutes }) : soFar };
 }

@@ -33,7 +33,15 @@ function openBills(db: Db, storeId: string) {
       join.onRef('u.store_id', '=', 's.store_id').onRef('u.id', '=', 's.customer_id'),
     )
     .select(['b.id', 'b.session_id', 'b.settled_at', 'c.name as computer_name', 'u.name as customer_name'])
-    .select(['s.computer_id', 's.customer_id', 's.start_at', 's.end_at', 's.ended_at', 's.duration_minutes'])
+    .select([
+      's.computer_id',
+      's.customer_id',
+      's.start_at',
+      's.end_at',
+      's.ended_at',
+      's.duration_minutes',
+      's.spent_before_ms',
+    ])
     .select(['s.price_per_hour_centavos', 's.price_version', 's.priced_room', 's.discount_basis_points'])
     .where('b.store_id', '=', storeId);
 }
@@ -83,6 +91,37 @@ export async function settleBillRow(
     .where('store_id', '=', storeId)
     .where('id', '=', bill.id)
     .execute();
+}
+
+export async function findOpenBillId(
+  db: Db,
+  storeId: string,
+  sessionId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('bills')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('session_id', '=', sessionId)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** @returns whether there was an open one */
+export async function moveBillRow(
+  db: Db,
+  storeId: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('bills')
+    .set({ session_id: to })
+    .where('store_id', '=', storeId)
+    .where('session_id', '=', from)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** The bills that a refunded sale has paid are owed again. */

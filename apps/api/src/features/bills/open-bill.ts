@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StoreContext } from '../../context.ts';
-import { insertBill } from './bills-queries.ts';
+import { findOpenBillId, insertBill, moveBillRow, settleBillRow } from './bills-queries.ts';
 
 /** The bill of a session that is paid later, inside the transaction that starts it. */
 export function openBill(
@@ -13,4 +13,29 @@ export function openBill(
     session_id: sessionId,
     created_at: at,
   });
+}
+
+/** Whether a session's bill is still owed. */
+export async function hasOpenBill(ctx: StoreContext, { sessionId }: { sessionId: string }): Promise<boolean> {
+  return (await findOpenBillId(ctx.db, ctx.storeId, sessionId)) !== undefined;
+}
+
+/**
+ * Lets the bill go along with a session that is moved.
+ *
+ * @returns whether there was an open one
+ */
+export function moveBill(ctx: StoreContext, sessions: { from: string; to: string }): Promise<boolean> {
+  return moveBillRow(ctx.db, ctx.storeId, sessions);
+}
+
+/** A session that is undone owes nothing. */
+export async function waiveUndone(
+  ctx: StoreContext,
+  { sessionId, at }: { sessionId: string; at: Date },
+): Promise<void> {
+  const id = await findOpenBillId(ctx.db, ctx.storeId, sessionId);
+  if (id === undefined) return;
+  const settled = { at, amount: 0, actor: ctx.actor, saleId: null, waiverReason: 'Início desfeito' };
+  await settleBillRow(ctx.db, ctx.storeId, { ...settled, id });
 }

@@ -1,4 +1,4 @@
-import { assertThat } from '../../app-error.ts';
+import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { lockComputerRow } from './computers-queries.ts';
 
@@ -15,4 +15,30 @@ export async function holdComputer(
   assertThat(row, 'COMPUTER_NOT_FOUND');
   assertThat(!row.is_locked, 'COMPUTER_LOCKED');
   return { id: row.id, name: row.name, roomId: row.room_id, guardIsMissed: row.guard_is_missed === true };
+}
+
+/**
+ * Locks the computer at which a running session is to go on, until the transaction ends.
+ *
+ * @throws AppError COMPUTER_NOT_FOUND, COMPUTER_LOCKED
+ */
+export async function holdComputerToMoveTo(
+  ctx: StoreContext,
+  computerId: string,
+): Promise<{ id: string; name: string; guardIsMissed: boolean }> {
+  const row = await lockComputerRow(ctx.db, ctx.storeId, computerId);
+  assertThat(row, 'COMPUTER_NOT_FOUND');
+  if (row.is_locked) throw refuseComputer('COMPUTER_LOCKED', row.name);
+  return { ...row, guardIsMissed: row.guard_is_missed === true };
+}
+
+const refusals = {
+  COMPUTER_LOCKED: (name: string) => `${name} está bloqueado. Desbloqueie antes de mover a sessão.`,
+  COMPUTER_IN_USE: (name: string) => `${name} já está em uso.`,
+  GUARD_OFFLINE: (name: string) => `O guarda de ${name} está sem conexão.`,
+};
+
+/** Says which computer it is: a move has two. */
+export function refuseComputer(code: keyof typeof refusals, name: string): AppError {
+  return new AppError(code, { message: refusals[code](name) });
 }

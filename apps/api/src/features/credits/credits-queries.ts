@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import type { CreditEntriesTable } from '../../db/tables.ts';
+import type { CreditEntriesTable } from '../../db/session-tables.ts';
 
 /** Writes an entry; the database applies it to the balance and refuses one that would fall below zero. */
 export async function insertCreditEntry(db: Db, entry: Insertable<CreditEntriesTable>): Promise<void> {

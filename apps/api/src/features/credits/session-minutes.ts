@@ -18,6 +18,15 @@ export function takeSessionMinutes(ctx: StoreContext, input: SessionMinutes): Pr
   return writeSessionEntry(ctx, { ...input, kind: 'session', minutes: -input.minutes });
 }
 
+/**
+ * Takes the minutes that a session gets in addition, inside the transaction that makes it longer.
+ *
+ * @throws a violation of `customers_balance_not_negative`, answered as INSUFFICIENT_CREDITS
+ */
+export function takeExtensionMinutes(ctx: StoreContext, input: SessionMinutes): Promise<void> {
+  return writeSessionEntry(ctx, { ...input, kind: 'extension', minutes: -input.minutes });
+}
+
 /** Gives unused minutes back, inside the transaction that ends the session. */
 export function refundSessionMinutes(ctx: StoreContext, input: SessionMinutes): Promise<void> {
   return writeSessionEntry(ctx, { ...input, kind: 'refund' });
@@ -25,7 +34,7 @@ export function refundSessionMinutes(ctx: StoreContext, input: SessionMinutes): 
 
 function writeSessionEntry(
   ctx: StoreContext,
-  entry: SessionMinutes & { kind: 'session' | 'refund' },
+  entry: SessionMinutes & { kind: 'session' | 'extension' | 'refund' },
 ): Promise<void> {
   return insertCreditEntry(ctx.db, {
     store_id: ctx.storeId,

@@ -9,15 +9,25 @@ export interface Span {
   readonly now: Date;
 }
 
+/** Minutes of the stay that were counted before a move, like the domain's `minutesBefore`. */
+const before = sql`((s.spent_before_ms + 59999) / 60000)`;
+
 /** Minutes used until now, rounded up, like the domain's `usedMinutes`. */
 const used = ({ now }: Span) =>
-  sql`ceil(extract(epoch from least(${now}::timestamptz, ${sessionFinish}) - s.start_at) / 60)::int`;
+  sql`greatest(0, ceil((extract(epoch from least(${now}::timestamptz, ${sessionFinish}) - s.start_at) * 1000
+    + s.spent_before_ms - ${before} * 60000) / 60000))::int`;
 
-/** A session counts as a whole on the day on which it starts. */
+/** What these minutes cost, rounded half up, like the domain's `sessionPrice`. */
+const price = (minutes: ReturnType<typeof sql>) =>
+  sql`(((${minutes})::bigint * v.price_per_hour_centavos * 2 + 60) / 120)`;
+
+/** A session counts as a whole on the day on which it starts, one that was moved at each of its computers; an undone one never. */
 const sessionsOfSpan = (storeId: string, span: Span) => sql`
-  select s.computer_id, s.customer_id, s.start_at, ${used(span)} as minutes, s.price_per_hour_centavos, s.billing
+  select s.computer_id, s.customer_id, s.start_at, ${before} as minutes_before, ${used(span)} as minutes,
+    s.price_per_hour_centavos, s.billing
   from sessions s
-  where s.store_id = ${storeId} and s.start_at >= ${span.from} and s.start_at <= ${span.now}`;
+  where s.store_id = ${storeId} and s.start_at >= ${span.from} and s.start_at <= ${span.now}
+    and s.undone_at is null`;
 
 /** Centavos by day and source; days without revenue are absent. Courtesies and refunds are not included. */
 export async function sumRevenueByDay(db: Db, storeId: string, span: Span & { timeZone: string }) {
@@ -28,7 +38,7 @@ export async function sumRevenueByDay(db: Db, storeId: string, span: Span & { ti
   const { rows } = await sql<{ day: string; source: 'sessions' | 'sales' | 'events'; centavos: number }>`
     select t.day, t.source, sum(t.centavos)::bigint as centavos from (
       select ${day(sql`v.start_at`)} as day, 'sessions' as source,
-             sum((v.minutes::bigint * v.price_per_hour_centavos * 2 + 60) / 120) as centavos
+             sum(${price(sql`v.minutes_before + v.minutes`)} - ${price(sql`v.minutes_before`)}) as centavos
       from (${sessionsOfSpan(storeId, span)}) v where v.billing is null group by 1
       union all
       select ${day(sql`h.hour`)}, p.source, sum(p.centavos) from sale_hours h

@@ -2,9 +2,11 @@ import type { ActiveSession, EndedSession, PastSession, Session, SessionPayer } 
 import {
   type SessionTimes,
   centavos,
+  minutesBefore,
   remainingSeconds,
   sessionPrice,
   toReais,
+  undoMs,
   usedMinutes,
 } from '@coruja/domain';
 import type { PastSessionRow, SessionRow } from './sessions-queries.ts';
@@ -60,28 +62,41 @@ function payerOf(row: Pick<SessionRow, 'customer_id'>): SessionPayer {
 }
 
 /** The row's instants in milliseconds, as the domain expects them. */
-export function timesOf(row: { start_at: Date; end_at: Date; ended_at: Date | null }): SessionTimes {
+export function timesOf(row: {
+  start_at: Date;
+  end_at: Date;
+  ended_at: Date | null;
+  spent_before_ms: number;
+}): SessionTimes {
   return {
     startAt: row.start_at.getTime(),
     endAt: row.end_at.getTime(),
     endedAt: row.ended_at?.getTime() ?? null,
+    spentBeforeMs: row.spent_before_ms,
   };
 }
 
 function commonView(row: SessionRow, now: Date) {
   const times = timesOf(row);
-  const price = sessionPrice(usedMinutes(times, now.getTime()), centavos(row.price_per_hour_centavos));
+  const before = minutesBefore(times);
+  const used = row.undone_at === null ? before + usedMinutes(times, now.getTime()) : 0;
+  const price = sessionPrice(used, centavos(row.price_per_hour_centavos));
   return {
     id: row.id,
     startTime: row.start_at.toISOString(),
     endTime: row.end_at.toISOString(),
     isGuest: row.customer_id === null,
-    durationInMinutes: row.duration_minutes,
+    durationInMinutes: before + row.duration_minutes,
     computer: { id: row.computer_id, name: row.computer_name },
     remainingTime: remainingSeconds(times, now.getTime()),
     price: toReais(price),
     billing: row.billing,
     actor: row.actor,
+    undoableUntil: row.moved_from === null ? new Date(times.startAt + undoMs).toISOString() : null,
+    movedFrom:
+      row.came_from_id === null || row.came_from_name === null
+        ? null
+        : { id: row.came_from_id, name: row.came_from_name },
   };
 }
 

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
 import type { AgeCursor } from '../../db/paging/keyset.ts';
-import type { SessionsTable } from '../../db/tables.ts';
+import type { SessionsTable } from '../../db/session-tables.ts';
 import { isActiveAt, sessionFinish } from '../../db/session-finish.ts';
 
 function sessionsOf(db: Db, storeId: string) {
@@ -15,7 +15,14 @@ function sessionsOf(db: Db, storeId: string) {
       join.onRef('u.store_id', '=', 's.store_id').onRef('u.id', '=', 's.customer_id'),
     )
     .selectAll('s')
+    .leftJoin('sessions as b', (join) =>
+      join.onRef('b.store_id', '=', 's.store_id').onRef('b.id', '=', 's.moved_from'),
+    )
+    .leftJoin('computers as d', (join) =>
+      join.onRef('d.store_id', '=', 'b.store_id').onRef('d.id', '=', 'b.computer_id'),
+    )
     .select(['c.name as computer_name', 'u.name as customer_name', 'u.email as customer_email'])
+    .select(['d.id as came_from_id', 'd.name as came_from_name'])
     .where('s.store_id', '=', storeId);
 }
 
@@ -131,6 +138,59 @@ export async function insertSession(
   await db
     .insertInto('sessions')
     .values({ ...session, computer_address: address })
+    .execute();
+}
+
+export async function extendSessionRow(
+  db: Db,
+  storeId: string,
+  session: { id: string; minutes: number; endAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set((set) => ({
+      end_at: session.endAt,
+      duration_minutes: set('duration_minutes', '+', session.minutes),
+    }))
+    .where('store_id', '=', storeId)
+    .where('id', '=', session.id)
+    .execute();
+}
+
+/** The half of a moved session at the computer that it leaves: its time ends with the minute that had begun. */
+export async function endMovedSession(
+  db: Db,
+  storeId: string,
+  session: { id: string; endedAt: Date; endAt: Date; minutes: number },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({
+      ended_at: session.endedAt,
+      end_at: session.endAt,
+      duration_minutes: session.minutes,
+      used_seconds: sql<number>`least(used_seconds, ${session.minutes * 60}::integer)`,
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', session.id)
+    .execute();
+}
+
+export async function markSessionUndone(
+  db: Db,
+  storeId: string,
+  session: { id: string; at: Date; actor: string; refundedMinutes: number },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({
+      ended_at: session.at,
+      refunded_minutes: session.refundedMinutes,
+      undone_at: session.at,
+      undone_by: session.actor,
+    })
+    .where('store_id', '=', storeId)
+    .where('id', '=', session.id)
     .execute();
 }
 

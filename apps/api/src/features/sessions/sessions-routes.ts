@@ -3,6 +3,10 @@ import type { Bind } from '../../http/bind.ts';
 import { withCustomerId } from '../customers/with-customer-id.ts';
 import { createSession } from './create-session.ts';
 import { endSession } from './end-session.ts';
+import { moveSession } from './move-session.ts';
+import { swapSessions } from './swap-sessions.ts';
+import { undoSession } from './undo-session.ts';
+import { extendSession } from './extend-session.ts';
 import { getSessionOfComputer } from './get-session-of-computer.ts';
 import { listActiveSessions } from './list-active-sessions.ts';
 import { listPastSessions } from './list-past-sessions.ts';
@@ -11,6 +15,12 @@ export function bindSessions(bind: Bind): void {
   bind(contract.listActiveSessions, (ctx) => listActiveSessions(ctx));
   bind(contract.listPastSessions, (ctx, { query }) => listPastSessions(ctx, withCustomerId(query)));
   bind(contract.createSession, (ctx, { body }) => createSession(ctx, withCustomerId(body)));
+  bind(contract.extendSession, (ctx, { params, body }) => extendSession(ctx, { ...params, ...body }));
+  bind(contract.moveSession, (ctx, { params, body }) => moveSession(ctx, { ...params, ...body }));
+  bind(contract.swapSessions, (ctx, { params, body }) =>
+    swapSessions(ctx, { sessionId: params.sessionId, otherId: body.sessionId }),
+  );
+  bind(contract.undoSession, (ctx, { params }) => undoSession(ctx, params));
   bind(contract.endSession, (ctx, { params }) => endSession(ctx, params));
   bind(contract.getSessionOfComputer, (ctx, { params }) => getSessionOfComputer(ctx, params));
 }

@@ -89,7 +89,7 @@ export function listEntryRows(db: Db, storeId: string, page: EntriesPage) {
     )
     .leftJoin('people as p', 'p.id', 's.customer_id')
     .select(['s.id', 's.start_at as created_at', sessionFinish.as('finish'), 's.customer_id', 's.actor'])
-    .select(['s.guardian_present', 's.document_shown', 's.computer_address'])
+    .select(['s.guardian_present', 's.document_shown', 's.computer_address', 's.undone_at', 's.undone_by'])
     .select(['c.name as computer_name', 'u.name as customer_name', 'p.cpf'])
     .select(['u.birth_date', 'u.phone', 'u.document_kind', 'u.document_number', 'u.document_seen_on'])
     .select(['u.address', 'u.school', 'u.guardian_name', 'u.guardian_document', 'u.guardian_phone'])

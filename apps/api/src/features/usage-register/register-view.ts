@@ -32,6 +32,10 @@ export function entryView(row: EntryRow, since: Date): RegisterEntry {
     isGuest: row.customer_id === null && !isPastTerm,
     isPastTerm,
     actor: row.actor,
+    undone:
+      row.undone_at === null || row.undone_by === null
+        ? null
+        : { at: row.undone_at.toISOString(), by: row.undone_by },
     guardianPresent: row.guardian_present && !isPastTerm,
     documentShown: row.document_shown && !isPastTerm,
     computerAddress: isPastTerm ? null : row.computer_address,

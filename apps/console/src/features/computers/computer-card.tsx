@@ -14,11 +14,14 @@ import {
 import { useNow } from '../../lib/clock.ts';
 import { remainingSeconds } from '../../lib/remaining.ts';
 import { isEndingSoon, timeLeftText } from '../../parts/sessions/session-countdown.tsx';
+import type { SessionDialogsState } from '../../parts/sessions/session-dialogs.tsx';
+import { SessionMenuItems } from '../../parts/sessions/session-menu.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
 import { keepClear } from '../../ui/use-clear-place.ts';
 import styles from './computer-card.module.css';
 import { GuardAway } from './guard-away.tsx';
 import { guardStateOf } from './guard-facts.ts';
+import type { CardDrag } from './use-card-drag.ts';
 
 interface ComputerCardProps {
   readonly computer: Computer;
@@ -28,8 +31,10 @@ interface ComputerCardProps {
   readonly answeredAt: number;
   readonly onOpen: (computer: Computer) => void;
   readonly onSetLocked: (computer: Computer, locked: boolean) => void;
-  /** For a locked computer with a session, whose card has a button to end it. */
   readonly onEndSession: (computer: Computer) => void;
+  /** Those of a session's menu. */
+  readonly sessionDialogs: SessionDialogsState;
+  readonly drag: CardDrag;
   readonly onEdit: (computer: Computer) => void;
   /** For a computer without a paired guard. */
   readonly onConnectGuard: (computer: Computer) => void;
@@ -49,7 +54,7 @@ export function ComputerCard(props: ComputerCardProps) {
   const status = computerStatus(computer);
   const isAway = guardStateOf(computer.guard) === 'away';
   return (
-    <li className={styles.card} data-status={status}>
+    <li className={styles.card} data-status={status} {...props.drag}>
       <div className={styles.head}>
         <button
           type="button"
@@ -135,11 +140,12 @@ function TimeLeft({ session, answeredAt }: { session: ActiveSession; answeredAt:
 
 function CardActions({
   computer,
+  session,
   onSetLocked,
   onEdit,
   onOpenUses,
   onDelete,
-  ...guardActions
+  ...actions
 }: ComputerCardProps) {
   const nameId = nameIdOf(computer);
   const hasGuard = computer.guard !== null;
@@ -170,6 +176,16 @@ function CardActions({
           </button>
         </Menu.Target>
         <Menu.Dropdown>
+          {session && (
+            <>
+              <SessionMenuItems
+                session={session}
+                dialogs={actions.sessionDialogs}
+                onEnd={() => actions.onEndSession(computer)}
+              />
+              <Menu.Divider />
+            </>
+          )}
           <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onEdit(computer)}>
             Editar nome e peças
           </Menu.Item>
@@ -178,7 +194,7 @@ function CardActions({
           </Menu.Item>
           <Menu.Item
             leftSection={<IconPlugConnected size={16} aria-hidden />}
-            onClick={() => (hasGuard ? guardActions.onOpenGuard : guardActions.onConnectGuard)(computer)}
+            onClick={() => (hasGuard ? actions.onOpenGuard : actions.onConnectGuard)(computer)}
           >
             {hasGuard ? 'Guarda e comandos' : 'Conectar guarda'}
           </Menu.Item>

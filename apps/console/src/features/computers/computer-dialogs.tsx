@@ -4,6 +4,7 @@ import { noteWritten } from '../../api/written.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { ConfirmChange } from '../../parts/confirm-change.tsx';
 import { EndSessionDialog } from '../../parts/sessions/end-session-dialog.tsx';
+import { SessionDialogs, useSessionDialogs } from '../../parts/sessions/session-dialogs.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { nameIdOf } from './computer-card.tsx';
 import { useDeleteComputer } from './computers-queries.ts';
@@ -34,6 +35,7 @@ export function useComputerDialogs() {
     guarding: useDialog<Computer>(),
     looking: useDialog<Computer>(),
     removing: useDialog<Computer>(),
+    session: useSessionDialogs(),
   };
 }
 
@@ -67,6 +69,7 @@ export function ComputerDialogs({ dialogs, computers, byComputer }: ComputerDial
           onClose={showing.close}
           home={cardOf(showing.item)}
           onEnd={ending.open}
+          dialogs={dialogs.session}
           onNone={startInstead}
         />
       )}
@@ -101,6 +104,7 @@ export function ComputerDialogs({ dialogs, computers, byComputer }: ComputerDial
       {looking.item && (
         <UsesPanel computer={present(looking.item)} opened={looking.opened} onClose={looking.close} />
       )}
+      <SessionDialogs dialogs={dialogs.session} onGone={showing.close} />
       <GuardDialogs dialogs={dialogs} present={present} byComputer={byComputer} />
     </>
   );

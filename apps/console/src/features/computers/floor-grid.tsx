@@ -1,9 +1,10 @@
-import type { Computer } from '@coruja/contract';
+import type { ActiveSession, Computer } from '@coruja/contract';
 import { useQuery } from '@tanstack/react-query';
 import { keys } from '../../api/keys.ts';
 import { activeSessionsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useIntent } from '../../lib/intent.ts';
+import { useMoveSession } from '../../parts/sessions/session-actions.ts';
 import { untilNextEnd } from '../../parts/sessions/session-countdown.tsx';
 import { useRefreshWithSessions } from '../../parts/sessions/use-refresh-with-sessions.ts';
 import { useSetLocked } from '../../parts/set-locked.ts';
@@ -13,6 +14,7 @@ import { ComputerCard } from './computer-card.tsx';
 import { ComputerDialogs, useComputerDialogs } from './computer-dialogs.tsx';
 import styles from './computers-page.module.css';
 import { type FloorFilter, isOfFilter, sessionsByComputer } from './floor.ts';
+import { useCardDrag } from './use-card-drag.ts';
 
 interface FloorGridProps {
   readonly computers: readonly Computer[];
@@ -42,11 +44,23 @@ export function FloorGrid({ computers, filter, onClearFilter }: FloorGridProps) 
     const computer = computers.find((each) => each.id === id);
     if (computer) act(computer);
   };
-  useIntent({ open: withId(open), lock: withId((computer) => lock(computer, true)) });
-  const end = (computer: Computer) => {
+  const withSession = (act: (session: ActiveSession) => void) => (computer: Computer) => {
     const session = byComputer.get(computer.id);
-    if (session) dialogs.ending.open(session);
+    if (session) act(session);
   };
+  const { extending, moving, swapping } = dialogs.session;
+  useIntent(
+    {
+      open: withId(open),
+      lock: withId((computer) => lock(computer, true)),
+      extend: withId(withSession(extending.open)),
+      move: withId(withSession(moving.open)),
+      swap: withId(withSession(swapping.open)),
+    },
+    !sessions.isPending,
+  );
+  const move = useMoveSession();
+  const dragOf = useCardDrag((session, computer) => move.mutate({ session, computer }));
 
   return (
     <>
@@ -62,7 +76,9 @@ export function FloorGrid({ computers, filter, onClearFilter }: FloorGridProps) 
             answeredAt={sessions.dataUpdatedAt}
             onOpen={open}
             onSetLocked={lock}
-            onEndSession={end}
+            onEndSession={withSession(dialogs.ending.open)}
+            sessionDialogs={dialogs.session}
+            drag={dragOf(computer, byComputer.get(computer.id))}
             onEdit={dialogs.editing.open}
             onConnectGuard={dialogs.connecting.open}
             onOpenGuard={dialogs.guarding.open}

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { hasCode, reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
+import type { SessionDialogsState } from '../../parts/sessions/session-dialogs.tsx';
 import { SessionFacts } from '../../parts/sessions/session-facts.tsx';
-import { DangerButton } from '../../ui/buttons.tsx';
+import { SessionPanelActions } from '../../parts/sessions/session-menu.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -16,6 +17,7 @@ interface SessionPanelProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly onEnd: (session: Session) => void;
+  readonly dialogs: SessionDialogsState;
   /** Called when the session is gone (404): the start dialog opens instead (docs/product/computers.md#opening-a-card). */
   readonly onNone: () => void;
   /** The computer's card, which gets the focus afterwards. */
@@ -23,7 +25,8 @@ interface SessionPanelProps {
 }
 
 /** The details of a computer's session. */
-export function SessionPanel({ computer, opened, onClose, onEnd, onNone, home }: SessionPanelProps) {
+export function SessionPanel(props: SessionPanelProps) {
+  const { computer, opened, onClose, onEnd, dialogs, onNone, home } = props;
   const query = useQuery({ ...sessionOfComputerQuery(useStore().id, computer.id), enabled: opened });
   const isNone = hasCode(query.error, 'NO_ACTIVE_SESSION');
   const tellNone = useEffectEvent(onNone);
@@ -38,7 +41,9 @@ export function SessionPanel({ computer, opened, onClose, onEnd, onNone, home }:
       onClose={onClose}
       home={home}
       title={`Sessão em ${computer.name}`}
-      actions={session && <DangerButton onClick={() => onEnd(session)}>Encerrar sessão</DangerButton>}
+      actions={
+        session && <SessionPanelActions session={session} dialogs={dialogs} onEnd={onEnd} onGone={onClose} />
+      }
     >
       {session && <SessionFacts session={session} answeredAt={query.dataUpdatedAt} />}
       {session && <LastUses computerId={computer.id} opened={opened} />}

@@ -7,6 +7,7 @@ import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
 import { legalSettingsQuery } from '../../api/legal-settings-query.ts';
 import { useStore } from '../../api/store-context.ts';
+import { useUndoSession, whoOf } from '../../parts/sessions/session-actions.ts';
 import { toast } from '../../ui/toast.tsx';
 
 export type SessionFields = CallInput<typeof createSession>['body'];
@@ -49,12 +50,12 @@ export function useStartSession(computerName: string) {
   const send = useIdempotent((body: SessionFields, idempotencyKey: string) =>
     client.call(createSession, { params: { storeId }, body }, { idempotencyKey }),
   );
+  const undo = useUndoSession();
   return useMutation({
     mutationFn: send,
     onSuccess: (session) =>
-      toast.success(
-        'Sessão criada com sucesso!',
-        `${session.computer.name}, ${session.user?.name ?? 'Convidado'}`,
+      void toast.undo('Sessão criada com sucesso!', `${session.computer.name}, ${whoOf(session)}`, () =>
+        undo.mutate(session),
       ),
     onError: (error) => {
       const title = asksForCredits(error)

@@ -6,6 +6,7 @@ export function creditEntryWords({ kind, computerName }: CreditEntry): string {
     grant: 'Créditos adicionados',
     adjustment: 'Ajuste de saldo',
     session: computerName === null ? 'Sessão' : `Sessão no ${computerName}`,
+    extension: computerName === null ? 'Mais tempo' : `Mais tempo no ${computerName}`,
     refund: computerName === null ? 'Devolução' : `Devolução de ${computerName}`,
     purchase: 'Créditos comprados',
     'purchase-return': 'Compra estornada',

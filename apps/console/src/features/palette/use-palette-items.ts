@@ -1,9 +1,13 @@
 import { type Bill, listSales, type Sale, type Session, type Customer } from '@coruja/contract';
 import { computerStatus, computerStatusLabel } from '@coruja/domain';
 import {
+  IconArrowBackUp,
+  IconArrowsExchange,
   IconBolt,
   IconCash,
+  IconClockPlus,
   IconDeviceDesktop,
+  IconDeviceDesktopShare,
   IconLock,
   IconLockOpen,
   IconPackage,
@@ -28,6 +32,7 @@ import {
   useQuietText,
 } from '../../parts/customers/customer-search.ts';
 import { useReceiveBills } from '../../parts/sales/receive-bills.ts';
+import { isUndoable, useUndoSession } from '../../parts/sessions/session-actions.ts';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { useSetLocked } from '../../parts/set-locked.ts';
 import { openSaleParam, paths } from '../../paths.ts';
@@ -40,6 +45,8 @@ export function useComputerItems(opened: boolean, onEnd: (session: Session) => v
   const sessions = useQuery({ ...activeSessionsQuery(storeId), enabled: opened }).data ?? [];
   const setLocked = useSetLocked();
   const goWith = useGoWith();
+  const goTo = (what: 'extend' | 'move' | 'swap', id: string) => goWith(paths.computers, what, id);
+  const undo = useUndoSession();
 
   return computers.flatMap((computer) => {
     const session = sessions.find(({ computer: { id } }) => id === computer.id);
@@ -69,7 +76,17 @@ export function useComputerItems(opened: boolean, onEnd: (session: Session) => v
         run: open,
       } satisfies Item,
       ...(status === 'available' ? [act('Iniciar sessão em', { icon: IconBolt, run: open })] : []),
-      ...(session ? [act('Encerrar sessão de', { icon: IconPlayerStop, run: () => onEnd(session) })] : []),
+      ...(session
+        ? [
+            act('Adicionar tempo em', { icon: IconClockPlus, run: () => goTo('extend', computer.id) }),
+            act('Mover sessão de', { icon: IconDeviceDesktopShare, run: () => goTo('move', computer.id) }),
+            act('Inverter sessão de', { icon: IconArrowsExchange, run: () => goTo('swap', computer.id) }),
+            ...(isUndoable(session)
+              ? [act('Desfazer início em', { icon: IconArrowBackUp, run: () => undo.mutate(session) })]
+              : []),
+            act('Encerrar sessão de', { icon: IconPlayerStop, run: () => onEnd(session) }),
+          ]
+        : []),
       computer.isLocked
         ? act('Desbloquear', { icon: IconLockOpen, run: unlock })
         : act('Bloquear', { icon: IconLock, run: lock }),

@@ -30,6 +30,8 @@ export const registerCsvHeader: readonly string[] = [
   'Documento conferido no uso',
   'Endereço do computador (IP)',
   'Iniciada por',
+  'Desfeita em',
+  'Desfeita por',
 ];
 
 /** One row for each session: who used which computer, when, and all that identifies them. */
@@ -48,9 +50,18 @@ export function registerCsvRow(entry: RegisterEntry, timeZone: string): CsvCell[
     entry.guardianPresent ? 'Sim' : 'Não',
     entry.documentShown ? 'Sim' : 'Não',
     entry.computerAddress ?? '',
-    // Not 'Você', because somebody else reads the file.
-    entry.actor === 'owner' ? 'Loja' : actorText(entry.actor),
+    whoDid(entry.actor),
+    ...undoneCells(entry, timeZone),
   ];
+}
+
+function undoneCells({ undone }: RegisterEntry, timeZone: string): CsvCell[] {
+  return undone === null ? ['', ''] : [formatDateTime(undone.at, timeZone), whoDid(undone.by)];
+}
+
+/** Not 'Você', because somebody else reads the file. */
+function whoDid(actor: string): string {
+  return actor === 'owner' ? 'Loja' : actorText(actor);
 }
 
 function whoText({ isGuest, isPastTerm }: RegisterEntry): string {

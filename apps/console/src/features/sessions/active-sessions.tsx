@@ -1,4 +1,4 @@
-import type { ActiveSession } from '@coruja/contract';
+import type { ActiveSession, Session } from '@coruja/contract';
 import { TextInput } from '@mantine/core';
 import { IconClock, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -15,6 +15,7 @@ import { csvPage, useCsvExport } from '../../parts/export/csv-export.ts';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 import { EndSessionDialog } from '../../parts/sessions/end-session-dialog.tsx';
 import { untilNextEnd } from '../../parts/sessions/session-countdown.tsx';
+import { SessionDialogs, useSessionDialogs } from '../../parts/sessions/session-dialogs.tsx';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { FilterChips } from '../../ui/filter-chips.tsx';
@@ -41,11 +42,14 @@ export function ActiveSessions() {
   const [text, setText] = useState('');
   const search = useRef<HTMLInputElement>(null);
   const showing = useDialog<ActiveSession>();
-  const ending = useDialog<ActiveSession>();
+  const ending = useDialog<Session>();
+  const dialogs = useSessionDialogs();
 
   const moment = { answeredAt: query.dataUpdatedAt, now: useNow(5_000) };
   const all = query.data;
   const shown = all?.filter((session) => isOfKind(session, kind, moment) && matchesText(session, text));
+  const { extending, moving, swapping } = dialogs;
+  const isAsking = [ending, extending, moving, swapping].some(({ opened }) => opened);
   const count = (each: SessionKind) => all?.filter((session) => isOfKind(session, each, moment)).length;
   const clear = () => {
     setKind('all');
@@ -91,6 +95,7 @@ export function ActiveSessions() {
         answeredAt={query.dataUpdatedAt}
         onOpen={showing.open}
         onEnd={ending.open}
+        dialogs={dialogs}
         empty={
           all?.length === 0 ? (
             <NoSessions />
@@ -114,10 +119,12 @@ export function ActiveSessions() {
           answeredAt={query.dataUpdatedAt}
           opened={showing.opened}
           // Esc in the confirmation closes only that.
-          onClose={() => !ending.opened && showing.close()}
-          onEnd={() => showing.item && ending.open(showing.item)}
+          onClose={() => !isAsking && showing.close()}
+          onEnd={ending.open}
+          dialogs={dialogs}
         />
       )}
+      <SessionDialogs dialogs={dialogs} onGone={showing.close} />
       {ending.item && (
         <EndSessionDialog
           session={ending.item}

@@ -1,8 +1,9 @@
 import type { ActiveSession } from '@coruja/contract';
 import { useNow } from '../../lib/clock.ts';
 import { remainingSeconds } from '../../lib/remaining.ts';
+import type { SessionDialogsState } from '../../parts/sessions/session-dialogs.tsx';
 import { SessionFacts } from '../../parts/sessions/session-facts.tsx';
-import { DangerButton } from '../../ui/buttons.tsx';
+import { SessionPanelActions } from '../../parts/sessions/session-menu.tsx';
 import { DetailPanel } from '../../ui/detail-panel.tsx';
 
 interface SessionDetailProps {
@@ -11,18 +12,28 @@ interface SessionDetailProps {
   readonly answeredAt: number;
   readonly opened: boolean;
   readonly onClose: () => void;
-  readonly onEnd: () => void;
+  readonly onEnd: (session: ActiveSession) => void;
+  readonly dialogs: SessionDialogsState;
 }
 
 /** All details of one session, the time left first. */
-export function SessionDetail({ session, answeredAt, opened, onClose, onEnd }: SessionDetailProps) {
+export function SessionDetail({ session, answeredAt, opened, onClose, onEnd, dialogs }: SessionDetailProps) {
   const isOver = remainingSeconds(session.remainingTime, answeredAt, useNow()) === 0;
   return (
     <DetailPanel
       opened={opened}
       onClose={onClose}
       title={`Sessão em ${session.computer.name}`}
-      actions={!isOver && <DangerButton onClick={onEnd}>Encerrar sessão</DangerButton>}
+      actions={
+        !isOver && (
+          <SessionPanelActions
+            session={session}
+            dialogs={dialogs}
+            onEnd={() => onEnd(session)}
+            onGone={onClose}
+          />
+        )
+      }
     >
       <SessionFacts session={session} answeredAt={answeredAt} />
     </DetailPanel>

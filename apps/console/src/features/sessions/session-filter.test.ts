@@ -13,6 +13,8 @@ const session: ActiveSession = {
   remainingTime: 330,
   price: 3,
   billing: null,
+  undoableUntil: null,
+  movedFrom: null,
   actor: 'owner',
 };
 

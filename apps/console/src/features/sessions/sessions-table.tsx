@@ -1,8 +1,11 @@
-import type { ActiveSession } from '@coruja/contract';
+import type { ActiveSession, Session } from '@coruja/contract';
 import { Button } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatNumber, minutesOfSeconds } from '../../lib/format.ts';
 import { Countdown } from '../../parts/sessions/session-countdown.tsx';
+import type { SessionDialogsState } from '../../parts/sessions/session-dialogs.tsx';
+import { SessionMenu } from '../../parts/sessions/session-menu.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Clock, Day } from '../../ui/zone.tsx';
 import styles from './sessions-page.module.css';
@@ -13,13 +16,15 @@ interface SessionsTableProps {
   /** When they were answered, in milliseconds since the epoch. */
   readonly answeredAt: number;
   readonly onOpen: (session: ActiveSession) => void;
-  readonly onEnd: (session: ActiveSession) => void;
+  readonly onEnd: (session: Session) => void;
+  readonly dialogs: SessionDialogsState;
   readonly empty: ReactNode;
   readonly error: ReactNode;
 }
 
 /** The running sessions, soonest to end first, as the server sorts them. */
-export function SessionsTable({ sessions, answeredAt, onOpen, onEnd, empty, error }: SessionsTableProps) {
+export function SessionsTable(props: SessionsTableProps) {
+  const { sessions, answeredAt, onOpen, onEnd, dialogs, empty, error } = props;
   const columns: Column<ActiveSession>[] = [
     {
       key: 'computer',
@@ -55,11 +60,18 @@ export function SessionsTable({ sessions, answeredAt, onOpen, onEnd, empty, erro
       header: 'Ações',
       actions: true,
       render: (session) => (
-        <Button size="xs" aria-describedby={nameIdOf(session)} onClick={() => onEnd(session)}>
-          <span>
-            Encerrar<span className={styles.word}> sessão</span>
-          </span>
-        </Button>
+        <span className={styles.actions}>
+          <Button size="xs" aria-describedby={nameIdOf(session)} onClick={() => onEnd(session)}>
+            <span>
+              Encerrar<span className={styles.word}> sessão</span>
+            </span>
+          </Button>
+          <SessionMenu session={session} dialogs={dialogs}>
+            <Button size="xs" aria-label={`Mais ações da sessão em ${session.computer.name}`}>
+              <IconDots size={16} aria-hidden />
+            </Button>
+          </SessionMenu>
+        </span>
       ),
     },
   ];

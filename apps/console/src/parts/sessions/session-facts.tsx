@@ -45,6 +45,7 @@ export function SessionFacts({ session, answeredAt }: SessionFactsProps) {
           <Money reais={session.price} />
         </Fact>
         <Fact name="Computador">{session.computer.name}</Fact>
+        {session.movedFrom && <Fact name="Veio de">{session.movedFrom.name}</Fact>}
         <Fact name="ID do computador">
           <Id>{session.computer.id}</Id>
         </Fact>

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { Session } from '@coruja/contract';
+import { moveSession as cutInTwo } from '@coruja/domain';
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inStore } from '../../db/locks.ts';
+import { hasOpenBill, moveBill } from '../bills/open-bill.ts';
+import { holdComputerToMoveTo, refuseComputer } from '../computers/hold-computer.ts';
+import { holdCustomer } from '../customers/hold-customer.ts';
+import { holdSession } from './hold-session.ts';
+import { sessionView, timesOf } from './session-view.ts';
+import {
+  endMovedSession,
+  findActiveSessionOfComputer,
+  findSessionRow,
+  insertSession,
+  type LockedSession,
+} from './sessions-queries.ts';
+
+/**
+ * Lets a running session go on at a free computer, with the same end: its row ends now and another begins there
+ * (docs/product/sessions.md#moving). Nothing is bought or given back.
+ *
+ * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, COMPUTER_NOT_FOUND, COMPUTER_LOCKED, COMPUTER_IN_USE, GUARD_OFFLINE
+ */
+export function moveSession(
+  ctx: StoreContext,
+  input: { sessionId: string; computerId: string },
+): Promise<Session> {
+  return inStore(ctx, async (inside) => {
+    const { session } = await holdSession(inside, input.sessionId);
+    const { customer_id: customerId } = session;
+    if (customerId) await holdCustomer(inside, { customerId });
+    const computer = await holdComputerToMoveTo(inside, input.computerId);
+    // Read after locking: after waiting for the computer, it must be after the previous session's end.
+    const now = ctx.now();
+    const where = { computerId: computer.id, now };
+    if (await findActiveSessionOfComputer(inside.db, ctx.storeId, where))
+      throw refuseComputer('COMPUTER_IN_USE', computer.name);
+    if (computer.guardIsMissed) throw refuseComputer('GUARD_OFFLINE', computer.name);
+    const at = presentOf(session, now);
+    await endMovedHalf(inside, session, at);
+    return beginMovedHalf(inside, session, { computerId: computer.id, at });
+  });
+}
+
+/** Not before its start, even if the clock was set back, and not past its end, even if the computer was waited for. */
+export function presentOf(session: LockedSession, now: Date): Date {
+  assertThat(now < session.end_at, 'SESSION_ENDED');
+  return new Date(Math.max(now.getTime(), session.start_at.getTime()));
+}
+
+/** Ends the half of a session that is at the computer which it leaves. */
+export async function endMovedHalf(ctx: StoreContext, session: LockedSession, at: Date): Promise<void> {
+  const { before } = cutInTwo(timesOf(session), session.duration_minutes, at.getTime());
+  await endMovedSession(ctx.db, ctx.storeId, {
+    id: session.id,
+    endedAt: at,
+    endAt: new Date(before.endAt),
+    minutes: before.minutes,
+  });
+}
+
+/** Begins the other half of a session as it was when it was locked. */
+export async function beginMovedHalf(
+  ctx: StoreContext,
+  session: LockedSession,
+  { computerId, at }: { computerId: string; at: Date },
+): Promise<Session> {
+  const { after } = cutInTwo(timesOf(session), session.duration_minutes, at.getTime());
+  const id = randomUUID();
+  await insertSession(ctx.db, {
+    store_id: ctx.storeId,
+    id,
+    computer_id: computerId,
+    customer_id: session.customer_id,
+    start_at: at,
+    end_at: session.end_at,
+    ended_at: null,
+    duration_minutes: after.minutes,
+    price_per_hour_centavos: session.price_per_hour_centavos,
+    actor: ctx.actor,
+    guardian_present: session.guardian_present,
+    document_shown: session.document_shown,
+    moved_from: session.id,
+    spent_before_ms: after.spentBeforeMs,
+    price_version: session.price_version,
+    priced_room: session.priced_room,
+    discount_basis_points: session.discount_basis_points,
+    weight_hundredths: session.weight_hundredths,
+    // What is paid for goes on as paid.
+    billing:
+      session.billing === 'bill' && !(await hasOpenBill(ctx, { sessionId: session.id }))
+        ? 'paid'
+        : session.billing,
+  });
+  await moveBill(ctx, { from: session.id, to: id });
+  const row = await findSessionRow(ctx.db, ctx.storeId, id);
+  assertThat(row, 'SESSION_NOT_FOUND');
+  return sessionView(row, at);
+}

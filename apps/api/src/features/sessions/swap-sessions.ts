@@ -1,0 +1,49 @@
+import type { Session } from '@coruja/contract';
+import { AppError, assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inStore } from '../../db/locks.ts';
+import { holdComputerToMoveTo, refuseComputer } from '../computers/hold-computer.ts';
+import { holdCustomer } from '../customers/hold-customer.ts';
+import { holdSession } from './hold-session.ts';
+import { beginMovedHalf, endMovedHalf, presentOf } from './move-session.ts';
+
+/**
+ * Lets two running sessions go on at each other's computer, each with its own end (docs/product/sessions.md#moving).
+ *
+ * @returns both, the first one's first
+ * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, COMPUTER_LOCKED, GUARD_OFFLINE, VALIDATION for a session with itself
+ */
+export function swapSessions(
+  ctx: StoreContext,
+  { sessionId, otherId }: { sessionId: string; otherId: string },
+): Promise<Session[]> {
+  if (sessionId === otherId) throw AppError.field('sessionId', 'Escolha outra sessão.');
+  return inStore(ctx, async (inside) => {
+    // Of each kind of row in the order of its ids, so that two swaps of the same pair cannot wait for each other.
+    const held = new Map<string, Awaited<ReturnType<typeof holdSession>>['session']>();
+    for (const id of [sessionId, otherId].toSorted()) held.set(id, (await holdSession(inside, id)).session);
+    const [one, other] = [sessionOf(held, sessionId), sessionOf(held, otherId)];
+    const customers = [one, other].flatMap(({ customer_id: id }) => (id === null ? [] : [id]));
+    for (const customerId of customers.toSorted()) await holdCustomer(inside, { customerId });
+    for (const id of [one.computer_id, other.computer_id].toSorted()) {
+      const { name, guardIsMissed } = await holdComputerToMoveTo(inside, id);
+      if (guardIsMissed) throw refuseComputer('GUARD_OFFLINE', name);
+    }
+    const now = ctx.now();
+    const at = new Date(Math.max(presentOf(one, now).getTime(), presentOf(other, now).getTime()));
+    // One of them began after the other's end only if the clock was set back.
+    assertThat(at < one.end_at && at < other.end_at, 'SESSION_ENDED');
+    await endMovedHalf(inside, one, at);
+    await endMovedHalf(inside, other, at);
+    return [
+      await beginMovedHalf(inside, one, { computerId: other.computer_id, at }),
+      await beginMovedHalf(inside, other, { computerId: one.computer_id, at }),
+    ];
+  });
+}
+
+function sessionOf<T>(held: ReadonlyMap<string, T>, id: string): T {
+  const session = held.get(id);
+  if (session === undefined) throw new Error('The session was not locked.');
+  return session;
+}

@@ -1,0 +1,35 @@
+import type { EndedSession } from '@coruja/contract';
+import { takenMinutes, undoMs } from '@coruja/domain';
+import { AppError, assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inStore } from '../../db/locks.ts';
+import { waiveUndone } from '../bills/open-bill.ts';
+import { refundSessionMinutes } from '../credits/session-minutes.ts';
+import { holdSession } from './hold-session.ts';
+import { endedSessionView } from './session-view.ts';
+import { findSessionRow, markSessionUndone } from './sessions-queries.ts';
+
+/**
+ * Undoes a start as if it had never been sold: a customer gets all minutes back, a guest owes nothing. The register of use keeps
+ * the row (docs/product/sessions.md#undoing-a-start).
+ *
+ * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, UNDO_OVER
+ */
+export function undoSession(ctx: StoreContext, input: { sessionId: string }): Promise<EndedSession> {
+  return inStore(ctx, async (inside) => {
+    const { session, at } = await holdSession(inside, input.sessionId);
+    const { id, customer_id: customerId } = session;
+    assertThat(session.moved_from === null, 'UNDO_OVER');
+    assertThat(at.getTime() - session.start_at.getTime() <= undoMs, 'UNDO_OVER');
+    if (session.actor !== ctx.actor)
+      throw new AppError('UNDO_OVER', { message: 'Só quem iniciou a sessão pode desfazer o início.' });
+    const isOfBalance = customerId !== null && (session.billing ?? 'balance') === 'balance';
+    const minutes = isOfBalance ? takenMinutes(session.duration_minutes, session.weight_hundredths) : 0;
+    await markSessionUndone(inside.db, ctx.storeId, { id, at, actor: ctx.actor, refundedMinutes: minutes });
+    await waiveUndone(inside, { sessionId: id, at });
+    if (isOfBalance) await refundSessionMinutes(inside, { customerId, sessionId: id, minutes });
+    const row = await findSessionRow(inside.db, ctx.storeId, id);
+    assertThat(row, 'SESSION_NOT_FOUND');
+    return endedSessionView(row, at);
+  });
+}

@@ -1,0 +1,45 @@
+import { newComputer, newCustomer, newSession } from '../factories.ts';
+import type { World } from './world.ts';
+
+const store = ({ ids: { storeId } }: World) => ({ params: { storeId } });
+
+/** Whatever the rules of law ask for. */
+const shown = { guardianPresent: true, documentShown: true };
+
+export const validSessionCalls = {
+  listActiveSessions: store,
+  createSession: async (world: World) => {
+    const { id } = await newComputer(world.owner);
+    const user = await newCustomer(world.owner, { minutes: 90 });
+    return {
+      ...store(world),
+      body: { computerId: id, userId: user.id, durationInMinutes: 60, isGuest: false, ...shown },
+    };
+  },
+  extendSession: async (world: World) => ({ ...(await ofCustomer(world)), body: { minutes: 15 } }),
+  moveSession: async (world: World) => ({
+    ...(await ofCustomer(world)),
+    body: { computerId: (await newComputer(world.owner)).id },
+  }),
+  swapSessions: async (world: World) => {
+    const { params } = await ofGuest(world);
+    return { ...(await ofCustomer(world)), body: { sessionId: params.sessionId } };
+  },
+  undoSession: ofCustomer,
+  endSession: ofGuest,
+  getSessionOfComputer: ({ ids: { storeId, computerId } }: World) => ({ params: { storeId, computerId } }),
+};
+
+async function ofGuest({ owner, ids: { storeId } }: World) {
+  const { id: computerId } = await newComputer(owner);
+  const session = await newSession(owner, { computerId, isGuest: true });
+  return { params: { storeId, sessionId: session.id } };
+}
+
+/** With half an hour left in the balance. */
+async function ofCustomer({ owner, ids: { storeId } }: World) {
+  const { id: computerId } = await newComputer(owner);
+  const { id: userId } = await newCustomer(owner, { minutes: 90 });
+  const session = await newSession(owner, { computerId, userId, durationInMinutes: 60, ...shown });
+  return { params: { storeId, sessionId: session.id } };
+}

@@ -1,0 +1,126 @@
+import {
+  type EndedSession,
+  extendSession,
+  moveSession,
+  type Session,
+  swapSessions,
+  undoSession,
+} from '@coruja/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '../../api/client.ts';
+import { tellFailure } from '../../api/form-errors.ts';
+import { useIdempotent } from '../../api/idempotency.ts';
+import { keys } from '../../api/keys.ts';
+import { serverNow } from '../../api/server-clock.ts';
+import { useStore } from '../../api/store-context.ts';
+import { formatMinutes, formatTime } from '../../lib/format.ts';
+import { toast } from '../../ui/toast.tsx';
+
+// What can be done with a running session (docs/product/sessions.md#actions).
+
+/** `Ana Lima`, or `Convidado`. */
+export function whoOf(session: Pick<Session, 'user'>): string {
+  return session.user?.name ?? 'Convidado';
+}
+
+/** Adds minutes. A second press after a lost answer does not add them twice. */
+export function useExtendSession() {
+  const { id: storeId, timeZone } = useStore();
+  const queryClient = useQueryClient();
+  const send = useIdempotent(
+    ({ session, minutes }: { session: Session; minutes: number }, idempotencyKey: string) =>
+      client.call(
+        extendSession,
+        { params: { storeId, sessionId: session.id }, body: { minutes } },
+        { idempotencyKey },
+      ),
+  );
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (session, { minutes }) => {
+      // An open panel is not reloaded by itself (docs/product/sessions.md#details).
+      const key = keys.sessionOfComputer(storeId, session.computer.id);
+      queryClient.setQueryData(key, (shown: Session | undefined) => shown && session);
+      toast.success(
+        'Tempo adicionado!',
+        `${whoOf(session)}, ${session.computer.name}: mais ${formatMinutes(minutes)}, até ${formatTime(session.endTime, timeZone)}.`,
+      );
+    },
+    onError: (error, { session }) =>
+      tellFailure(`Falha ao adicionar tempo em ${session.computer.name}.`)(error),
+  });
+}
+
+interface Place {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Lets a session go on at another computer. */
+export function useMoveSession() {
+  const storeId = useStore().id;
+  const send = useIdempotent(
+    ({ session, computer }: { session: Session; computer: Place }, idempotencyKey: string) =>
+      client.call(
+        moveSession,
+        { params: { storeId, sessionId: session.id }, body: { computerId: computer.id } },
+        { idempotencyKey },
+      ),
+  );
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (moved, { session }) =>
+      toast.success(
+        'Sessão movida!',
+        `${whoOf(moved)} foi de ${session.computer.name} para ${moved.computer.name}.`,
+      ),
+    onError: (error, { session, computer }) =>
+      tellFailure(`Falha ao mover ${whoOf(session)} de ${session.computer.name} para ${computer.name}.`)(
+        error,
+      ),
+  });
+}
+
+/** Lets two sessions go on at each other's computer. */
+export function useSwapSessions() {
+  const storeId = useStore().id;
+  const send = useIdempotent(
+    ({ session, other }: { session: Session; other: Session }, idempotencyKey: string) =>
+      client.call(
+        swapSessions,
+        { params: { storeId, sessionId: session.id }, body: { sessionId: other.id } },
+        { idempotencyKey },
+      ),
+  );
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (swapped) =>
+      toast.success(
+        'Computadores invertidos!',
+        `${swapped.map((session) => `${whoOf(session)} em ${session.computer.name}`).join(', ')}.`,
+      ),
+    onError: (error, { session, other }) =>
+      tellFailure(`Falha ao inverter ${session.computer.name} e ${other.computer.name}.`)(error),
+  });
+}
+
+/** Undoes a start. No idempotency key is needed, because a second time is refused. */
+export function useUndoSession() {
+  const storeId = useStore().id;
+  return useMutation({
+    mutationFn: (session: Session) =>
+      client.call(undoSession, { params: { storeId, sessionId: session.id } }),
+    onSuccess: (undone) => toast.success('Início desfeito!', outcomeOf(undone)),
+    onError: (error, { computer }) => tellFailure(`Falha ao desfazer o início em ${computer.name}.`)(error),
+  });
+}
+
+/** Whether the start can still be undone here: the server decides. */
+export function isUndoable({ undoableUntil, actor }: Session): boolean {
+  return actor === 'owner' && undoableUntil !== null && serverNow() <= Date.parse(undoableUntil);
+}
+
+function outcomeOf({ user, refundedMinutes, computer }: EndedSession): string {
+  if (!user) return `${computer.name}: nada a cobrar.`;
+  return `${formatMinutes(refundedMinutes)} de volta ao saldo de ${user.name}.`;
+}

@@ -1,0 +1,169 @@
+import { type Session, extendSessionBody } from '@coruja/contract';
+import { computerStatus, limits } from '@coruja/domain';
+import { NumberInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { activeSessionsQuery, computersQuery } from '../../api/shared-queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useNow } from '../../lib/clock.ts';
+import { remainingSeconds } from '../../lib/remaining.ts';
+import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Clock } from '../../ui/zone.tsx';
+import { PickDialog } from './pick-dialog.tsx';
+import { useExtendSession, useMoveSession, useSwapSessions, whoOf } from './session-actions.ts';
+import { timeLeftText } from './session-countdown.tsx';
+
+/** The dialogs that a session's menu opens. */
+export interface SessionDialogsState {
+  readonly extending: DialogState<Session>;
+  readonly moving: DialogState<Session>;
+  readonly swapping: DialogState<Session>;
+}
+
+export function useSessionDialogs(): SessionDialogsState {
+  return { extending: useDialog<Session>(), moving: useDialog<Session>(), swapping: useDialog<Session>() };
+}
+
+interface SessionDialogsProps {
+  readonly dialogs: SessionDialogsState;
+  /** Called when the session has left its computer. */
+  readonly onGone?: (() => void) | undefined;
+}
+
+export function SessionDialogs({ dialogs: { extending, moving, swapping }, onGone }: SessionDialogsProps) {
+  return (
+    <>
+      {extending.item && (
+        <ExtendDialog
+          key={`extend ${extending.item.id}`}
+          session={extending.item}
+          opened={extending.opened}
+          onClose={extending.close}
+        />
+      )}
+      {moving.item && (
+        <MoveDialog session={moving.item} opened={moving.opened} onClose={moving.close} onGone={onGone} />
+      )}
+      {swapping.item && (
+        <SwapDialog
+          session={swapping.item}
+          opened={swapping.opened}
+          onClose={swapping.close}
+          onGone={onGone}
+        />
+      )}
+    </>
+  );
+}
+
+interface DialogProps {
+  readonly session: Session;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onGone?: (() => void) | undefined;
+}
+
+const check = schemaResolver(extendSessionBody, { sync: true });
+
+function ExtendDialog({ session, opened, onClose }: DialogProps) {
+  const extend = useExtendSession();
+  const form = useForm({
+    initialValues: { minutes: 30 as number | string },
+    validate: ({ minutes }) => check({ minutes: typeof minutes === 'number' ? minutes : undefined }),
+    transformValues: ({ minutes }) => Number(minutes),
+  });
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Mais tempo em ${session.computer.name}`}
+      submitLabel="Adicionar tempo"
+      form={form}
+      onSubmit={(minutes) => extend.mutateAsync({ session, minutes })}
+    >
+      <p>
+        {whoOf(session)} tem tempo até <Clock instant={session.endTime} />.{' '}
+        {session.user ? 'Os minutos saem do saldo.' : 'O convidado paga no fim.'}
+      </p>
+      <NumberInput
+        label="Minutos a adicionar"
+        min={1}
+        max={limits.sessionMinutes}
+        allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="none"
+        data-autofocus
+        {...form.getInputProps('minutes')}
+      />
+    </FormDialog>
+  );
+}
+
+function MoveDialog({ session, opened, onClose, onGone }: DialogProps) {
+  const computers = useQuery({ ...computersQuery(useStore().id), enabled: opened });
+  const move = useMoveSession();
+  const free = computers.data?.filter((computer) => computerStatus(computer) === 'available');
+  return (
+    <PickDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Mover ${session.computer.name} para…`}
+      label="Computadores livres"
+      empty="Nenhum computador livre agora."
+      pending={move.isPending}
+      choices={free?.map((computer) => ({
+        key: computer.id,
+        name: computer.name,
+        note: computer.guard && !computer.guard.connected ? 'Guarda sem conexão' : 'Livre',
+        choose: () =>
+          move.mutate(
+            { session, computer },
+            {
+              onSuccess: () => {
+                onClose();
+                onGone?.();
+              },
+            },
+          ),
+      }))}
+    >
+      {whoOf(session)} continua no outro computador com o mesmo tempo, até <Clock instant={session.endTime} />
+      .
+    </PickDialog>
+  );
+}
+
+function SwapDialog({ session, opened, onClose, onGone }: DialogProps) {
+  const sessions = useQuery({ ...activeSessionsQuery(useStore().id), enabled: opened });
+  const swap = useSwapSessions();
+  const now = useNow();
+  const others = sessions.data?.filter(({ id }) => id !== session.id);
+  return (
+    <PickDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Inverter ${session.computer.name} com…`}
+      label="Outras sessões"
+      empty="Nenhuma outra sessão agora."
+      pending={swap.isPending}
+      choices={others?.map((other) => ({
+        key: other.id,
+        name: other.computer.name,
+        note: `${whoOf(other)}, ${timeLeftText(remainingSeconds(other.remainingTime, sessions.dataUpdatedAt, now))}`,
+        choose: () =>
+          swap.mutate(
+            { session, other },
+            {
+              onSuccess: () => {
+                onClose();
+                onGone?.();
+              },
+            },
+          ),
+      }))}
+    >
+      {whoOf(session)} troca de lugar com outra pessoa. Cada um continua com o próprio tempo.
+    </PickDialog>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Session } from '@coruja/contract';
+import { Button, Menu } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconClockPlus,
+  IconChevronUp,
+  IconDeviceDesktopShare,
+  IconPlayerStop,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { DangerButton } from '../../ui/buttons.tsx';
+import { isUndoable, useExtendSession, useUndoSession } from './session-actions.ts';
+import type { SessionDialogsState } from './session-dialogs.tsx';
+import styles from './session-menu.module.css';
+
+const usualMinutes = [15, 30, 60];
+
+export interface SessionMenuProps {
+  readonly session: Session;
+  readonly dialogs: SessionDialogsState;
+  /** Absent where a button beside the menu ends the session. */
+  readonly onEnd?: (session: Session) => void;
+  /** Called when the start was undone. */
+  readonly onGone?: (() => void) | undefined;
+}
+
+/** The entries of a menu about one running session: on its computer's card, in its panel and in the list. */
+export function SessionMenuItems({ session, dialogs, onEnd, onGone }: SessionMenuProps) {
+  const extend = useExtendSession();
+  const undo = useUndoSession();
+  return (
+    <>
+      <div className={styles.minutes} role="group" aria-label="Adicionar tempo">
+        {usualMinutes.map((minutes) => (
+          <Menu.Item
+            key={minutes}
+            className={styles.amount}
+            aria-label={`Mais ${minutes} min`}
+            disabled={extend.isPending}
+            onClick={() => extend.mutate({ session, minutes })}
+          >
+            +{minutes}
+          </Menu.Item>
+        ))}
+      </div>
+      <Menu.Item
+        leftSection={<IconClockPlus size={16} aria-hidden />}
+        onClick={() => dialogs.extending.open(session)}
+      >
+        Outro tempo…
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconDeviceDesktopShare size={16} aria-hidden />}
+        onClick={() => dialogs.moving.open(session)}
+      >
+        Mover para…
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconArrowsExchange size={16} aria-hidden />}
+        onClick={() => dialogs.swapping.open(session)}
+      >
+        Inverter com…
+      </Menu.Item>
+      {isUndoable(session) && (
+        <Menu.Item
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          onClick={() => undo.mutate(session, { onSuccess: onGone })}
+        >
+          Desfazer início
+        </Menu.Item>
+      )}
+      {onEnd && (
+        <Menu.Item
+          leftSection={<IconPlayerStop size={16} aria-hidden />}
+          color="var(--blocked)"
+          onClick={() => onEnd(session)}
+        >
+          Encerrar sessão
+        </Menu.Item>
+      )}
+    </>
+  );
+}
+
+/** The menu by itself. */
+export function SessionMenu({ children, ...props }: SessionMenuProps & { readonly children: ReactNode }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        <SessionMenuItems {...props} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface SessionPanelActionsProps extends SessionMenuProps {
+  readonly onEnd: (session: Session) => void;
+}
+
+/** The foot of a session's panel. */
+export function SessionPanelActions({ onEnd, ...props }: SessionPanelActionsProps) {
+  return (
+    <>
+      <SessionMenu {...props}>
+        <Button rightSection={<IconChevronUp size={16} aria-hidden />}>Mais ações</Button>
+      </SessionMenu>
+      <DangerButton onClick={() => onEnd(props.session)}>Encerrar sessão</DangerButton>
+    </>
+  );
+}
