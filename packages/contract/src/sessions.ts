@@ -20,6 +20,9 @@ import {
 import { legalErrors } from './legal-settings.ts';
 import { storeParams } from './stores.ts';
 
+/** Who pays for a session while time has a price. */
+const billing = ['balance', 'package', 'paid', 'bill', 'courtesy'] as const;
+
 /** While time has a price: the minutes of the balance, or a bill for what is used. */
 export const sessionSources = ['balance', 'bill'] as const;
 
@@ -95,7 +98,7 @@ const sessionFields = {
   remainingTime: z.int().meta({ description: 'Whole seconds', example: 2_700 }),
   price: reaisAnswer.meta({ example: 1.5 }),
   billing: z
-    .enum(['balance', 'package', 'paid', 'bill', 'courtesy'])
+    .enum(billing)
     .nullable()
     .meta({ description: 'Who pays; null while time has no price', example: 'balance' }),
   actor: actor.meta({ description: 'Who started it, or moved it here' }),
@@ -122,8 +125,8 @@ export const endedSession = z
   })
   .meta({ id: 'EndedSession' });
 
-/** Who was charged for a session: the customer's balance, or a guest at the counter. */
-export const sessionPayers = ['balance', 'counter'] as const;
+/** How a session was paid: as its `billing` says, or, of one without, by the balance or at the counter. */
+export const sessionPayers = [...billing, 'counter'] as const;
 
 export type SessionPayer = (typeof sessionPayers)[number];
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { newComputer, newCustomer, newSession } from '../../../test/factories.ts';
+import { newPricedOwner } from '../../../test/priced-owner.ts';
 import { erase, registers } from '../../../test/register-calls.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
 import { pastSessions } from './sessions-queries.ts';
@@ -69,6 +70,17 @@ describe('the history of sessions', () => {
         actor: 'owner',
       },
     ]);
+  });
+
+  it('says who pays a session while time has a price, a customer’s and a guest’s alike', async () => {
+    const owner = await newPricedOwner(app());
+    const [one, two] = [await newComputer(owner), await newComputer(owner)];
+    const user = await newCustomer(owner, { minutes: 60 });
+    const byCustomer = await newSession(owner, { computerId: one.id, userId: user.id });
+    await newSession(owner, { computerId: two.id, isGuest: true });
+    app().clock.moveMinutes(60);
+    const paidBy = new Map((await history(owner)).map((session) => [session.isGuest, session.paidBy]));
+    expect([paidBy.get(false), paidBy.get(true)]).toEqual([byCustomer.billing, 'bill']);
   });
 
   it('is filtered by computer, by customer and by whole days in the store’s time zone', async () => {

@@ -50,14 +50,16 @@ export function pastSessionView(
     isGuest: isGuest && !isPastTerm,
     ...(user ? { user: { id: user.id, name: user.name } } : {}),
     computer,
-    paidBy: isPastTerm ? null : payerOf(row),
+    paidBy: payerOf(row, isPastTerm),
     price,
     actor,
   };
 }
 
-/** How a session was paid. */
-function payerOf(row: Pick<SessionRow, 'customer_id'>): SessionPayer {
+/** How a session was paid; null where only the person would tell, whom nobody knows any more. */
+function payerOf(row: Pick<SessionRow, 'customer_id' | 'billing'>, isPastTerm: boolean): SessionPayer | null {
+  if (row.billing !== null) return row.billing;
+  if (isPastTerm) return null;
   return row.customer_id === null ? 'counter' : 'balance';
 }
 

@@ -130,11 +130,8 @@ export function ActiveSessions() {
           session={ending.item}
           opened={ending.opened}
           onClose={ending.close}
-          onEnded={() => {
-            showing.close();
-            // The button that opened the dialog is gone, so the search gets the focus.
-            search.current?.focus({ preventScroll: true });
-          }}
+          onEnded={showing.close}
+          home={() => search.current}
           failureTitle="Falha ao encerrar a sessão."
           preferServerMessage
         />

@@ -6,10 +6,14 @@ export function playerText({ user, isGuest }: Pick<PastSession, 'user' | 'isGues
   return user?.name ?? (isGuest ? 'Convidado' : 'Anônimo');
 }
 
-const payments = { balance: 'Saldo', counter: 'No balcão' } as const satisfies Record<
-  NonNullable<PastSession['paidBy']>,
-  string
->;
+const payments = {
+  balance: 'Saldo',
+  package: 'Pacote',
+  paid: 'No caixa',
+  bill: 'Conta',
+  courtesy: 'Cortesia',
+  counter: 'No balcão',
+} as const satisfies Record<NonNullable<PastSession['paidBy']>, string>;
 
 /** How a session was paid, and what came in at the counter for it, in reais; null for nothing. */
 export function paymentOf({ paidBy, price }: Pick<PastSession, 'paidBy' | 'price'>) {
