@@ -92,10 +92,16 @@ export function ComputerCard(props: ComputerCardProps) {
 
 function Specs({ computer }: { computer: Computer }) {
   const specs = specsOf(computer);
+  const { room } = computer;
   return (
     <p className={styles.specs}>
-      <span className={styles.parts} data-unknown={specs === '' || undefined} title={specs || undefined}>
-        {specs || 'Peças não informadas'}
+      <span
+        className={styles.parts}
+        data-unknown={(specs === '' && !room) || undefined}
+        title={[room?.name, specs].filter(Boolean).join(' · ') || undefined}
+      >
+        {room && <span className={styles.room}>{room.name}</span>}
+        {room && specs ? ` · ${specs}` : specs || (!room && 'Peças não informadas')}
       </span>
       {guardStateOf(computer.guard) === 'none' && <span className={styles.guard}>Sem guarda</span>}
       {guardStateOf(computer.guard) === 'connected' && (

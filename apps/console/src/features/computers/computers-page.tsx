@@ -12,19 +12,21 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { ComputerGridSkeleton } from './computer-grid-skeleton.tsx';
 
-import { countByFilter, type FloorFilter, readFilter } from './floor.ts';
+import { countByFilter, type FloorFilter, inRoom, readFilter } from './floor.ts';
 import { FloorFilterChips } from './floor-filter.tsx';
 import { FloorGrid } from './floor-grid.tsx';
+import { RoomFilter } from './room-filter.tsx';
 
 const AddComputerDialog = onDemand(async () => (await import('./add-computer-dialog.tsx')).AddComputerDialog);
 
 export function ComputersPage() {
   const storeId = useStore().id;
   const computers = useQuery(computersQuery(storeId));
-  const [filter, setFilter] = useFloorFilter();
+  const { filter, room, change } = useFloorFilter();
   const adding = useDialog();
   useIntent({ new: () => adding.open(true) });
-  const counts = computers.data && countByFilter(computers.data);
+  const shown = computers.data && inRoom(computers.data, room);
+  const counts = shown && countByFilter(shown);
   const addButton = (
     <MainButton leftSection={<IconPlus size={18} aria-hidden />} onClick={() => adding.open(true)}>
       Adicionar computador
@@ -35,10 +37,19 @@ export function ComputersPage() {
     <>
       <PageHeader
         title="Computadores"
-        actions={counts?.all !== 0 && addButton}
+        actions={computers.data?.length !== 0 && addButton}
         actionsPending={computers.isPending}
       >
-        <FloorFilterChips counts={counts} value={filter} onChange={setFilter} />
+        <FloorFilterChips
+          counts={counts}
+          value={filter}
+          onChange={(next) => change({ situacao: next === 'all' ? null : next })}
+        />
+        <RoomFilter
+          computers={computers.data ?? []}
+          value={room}
+          onChange={(next) => change({ sala: next })}
+        />
       </PageHeader>
       {computers.isPending && <ComputerGridSkeleton />}
       {computers.isError && !computers.data && (
@@ -58,17 +69,43 @@ export function ComputersPage() {
         </EmptyState>
       )}
       {computers.data && computers.data.length > 0 && (
-        <FloorGrid computers={computers.data} filter={filter} onClearFilter={() => setFilter('all')} />
+        <FloorGrid
+          computers={computers.data}
+          shownRoom={room}
+          filter={filter}
+          onClearFilter={() => change({ situacao: null, sala: null })}
+        />
       )}
       <AddComputerDialog opened={adding.opened} onClose={adding.close} />
     </>
   );
 }
 
-/** The filter is in the address, so that a reload and a link keep it. */
-function useFloorFilter(): [FloorFilter, (filter: FloorFilter) => void] {
+interface FloorFilters {
+  readonly filter: FloorFilter;
+  /** The id of a room, `noRoom`, or null for all. */
+  readonly room: string | null;
+  /** Changes parameters of the address; null takes one out. */
+  readonly change: (changes: Partial<Record<'situacao' | 'sala', string | null>>) => void;
+}
+
+/** The filters are in the address, so that a reload and a link keep them. */
+function useFloorFilter(): FloorFilters {
   const [params, setParams] = useSearchParams();
-  const setFilter = (filter: FloorFilter) =>
-    setParams(filter === 'all' ? {} : { situacao: filter }, { replace: true });
-  return [readFilter(params.get('situacao')), setFilter];
+  return {
+    filter: readFilter(params.get('situacao')),
+    room: params.get('sala'),
+    change: (changes) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === null) next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { replace: true },
+      ),
+  };
 }

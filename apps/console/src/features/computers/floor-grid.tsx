@@ -13,23 +13,25 @@ import { toast } from '../../ui/toast.tsx';
 import { ComputerCard } from './computer-card.tsx';
 import { ComputerDialogs, useComputerDialogs } from './computer-dialogs.tsx';
 import styles from './computers-page.module.css';
-import { type FloorFilter, isOfFilter, sessionsByComputer } from './floor.ts';
+import { type FloorFilter, inRoom, isOfFilter, sessionsByComputer } from './floor.ts';
 import { useCardDrag } from './use-card-drag.ts';
 
 interface FloorGridProps {
   readonly computers: readonly Computer[];
   readonly filter: FloorFilter;
+  /** As in the address. */
+  readonly shownRoom: string | null;
   readonly onClearFilter: () => void;
 }
 
 /** The cards and their actions (docs/product/computers.md#opening-a-card). */
-export function FloorGrid({ computers, filter, onClearFilter }: FloorGridProps) {
+export function FloorGrid({ computers, filter, shownRoom, onClearFilter }: FloorGridProps) {
   const sessions = useQuery({ ...activeSessionsQuery(useStore().id), refetchInterval: untilNextEnd });
   useRefreshWithSessions(sessions.data, keys.computers);
   const byComputer = sessionsByComputer(sessions.data ?? []);
   const setLocked = useSetLocked();
   const dialogs = useComputerDialogs();
-  const shown = computers.filter((computer) => isOfFilter(computer, filter));
+  const shown = inRoom(computers, shownRoom).filter((computer) => isOfFilter(computer, filter));
 
   const open = (computer: Computer) => {
     if (computer.isLocked) toast.error('Este computador está bloqueado e não pode iniciar sessões.');

@@ -28,6 +28,22 @@ export function countByFilter(computers: readonly Computer[]): Record<FloorFilte
   };
 }
 
+/** The rooms that computers are in, by name. */
+export function roomsOf(computers: readonly Computer[]): NonNullable<Computer['room']>[] {
+  const rooms = new Map(computers.flatMap(({ room }) => (room ? [[room.id, room] as const] : [])));
+  return [...rooms.values()].sort((one, other) => one.name.localeCompare(other.name, 'pt-BR'));
+}
+
+/** In the address: computers that are in no room. */
+export const noRoom = 'nenhuma';
+
+/** The computers in a room or in none; all of them where the address names no room that there is. */
+export function inRoom(computers: readonly Computer[], wanted: string | null): readonly Computer[] {
+  if (wanted === noRoom) return computers.filter(({ room }) => room === null);
+  const inside = computers.filter(({ room }) => room?.id === wanted);
+  return inside.length > 0 ? inside : computers;
+}
+
 /** The active session of each computer, by the computer's id. */
 export function sessionsByComputer(sessions: readonly ActiveSession[]): Map<string, ActiveSession> {
   return new Map(sessions.map((session) => [session.computer.id, session]));

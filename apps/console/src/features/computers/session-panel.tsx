@@ -46,6 +46,11 @@ export function SessionPanel(props: SessionPanelProps) {
       }
     >
       {session && <SessionFacts session={session} answeredAt={query.dataUpdatedAt} />}
+      {session && computer.room && (
+        <Facts>
+          <Fact name="Sala">{computer.room.name}</Fact>
+        </Facts>
+      )}
       {session && <LastUses computerId={computer.id} opened={opened} />}
       {query.isPending && <PanelBones />}
       {query.isError && !isNone && (

@@ -112,6 +112,7 @@ function Known({ customer, onAdd, onEditBalance, onErase }: KnownProps) {
             {customer.birthDate ? formatDay(customer.birthDate) : <Unknown />}
           </Fact>
           <Fact name="Apelido">{customer.nickName ?? <Unknown />}</Fact>
+          {customer.group && <Fact name="Grupo">{customer.group.name}</Fact>}
           {customer.record && <RecordFacts record={customer.record} />}
         </Facts>
       </div>

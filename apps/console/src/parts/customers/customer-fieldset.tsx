@@ -6,6 +6,7 @@ import { MaskedInput } from '../../ui/masked-input.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './customer-fieldset.module.css';
 import type { CustomerValues } from './customer-form.ts';
+import { GroupField } from './group-field.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { RecordFieldset } from './record-fieldset.tsx';
 
@@ -61,6 +62,7 @@ export function CustomerFieldset({ form, image, mayLackCpf = false }: CustomerFi
         autoComplete="off"
         {...form.getInputProps('nickName')}
       />
+      <GroupField form={form} />
       <RecordFieldset form={form} />
       <PhotoField
         name={form.values.name}

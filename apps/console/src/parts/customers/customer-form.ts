@@ -25,6 +25,8 @@ export interface CustomerValues {
   /** `YYYY-MM-DD`, or what has been typed of it. */
   readonly birthDate: string;
   readonly nickName: string;
+  /** '' for none. */
+  readonly groupId: string;
   readonly image: File | null;
   /** '' for none. */
   readonly documentKind: DocumentKind | '';
@@ -60,7 +62,7 @@ export const recordNames = Object.keys(emptyRecord) as (keyof typeof emptyRecord
 
 /** The fields of a new customer. */
 export function newValues(draft: CustomerDraft = {}): CustomerValues {
-  const person = { name: '', cpf: '', email: '', phone: '', birthDate: '', nickName: '' };
+  const person = { name: '', cpf: '', email: '', phone: '', birthDate: '', nickName: '', groupId: '' };
   return { ...person, withoutCpf: false, image: null, ...emptyRecord, ...draft };
 }
 
@@ -74,6 +76,7 @@ export function valuesOf(customer: Customer): CustomerValues {
     phone: customer.phone ?? '',
     birthDate: customer.birthDate ?? '',
     nickName: customer.nickName ?? '',
+    groupId: customer.group?.id ?? '',
     image: null,
     ...recordValues(customer.record),
   };
@@ -132,6 +135,7 @@ export const refusedFields = {
   CPF_TAKEN: 'cpf',
   CPF_LOCKED: 'cpf',
   CUSTOMER_EMAIL_TAKEN: 'email',
+  CUSTOMER_GROUP_NOT_FOUND: 'groupId',
   NOT_AN_IMAGE: 'image',
   PAYLOAD_TOO_LARGE: 'image',
 };

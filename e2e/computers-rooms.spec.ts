@@ -1,0 +1,72 @@
+import { expectAccessible, openSettled } from './support/accessible.ts';
+import { signInByApi } from './support/people.ts';
+import { putPrices, vipRoom } from './support/prices.ts';
+import { expect, test } from './support/server.ts';
+import { prepareStore } from './support/store-api.ts';
+
+// Rooms on the screen 'Computadores' (docs/product/computers.md#the-grid).
+
+test("a computer's room is chosen in its dialog, and its card and panel say it", async ({
+  page,
+  request,
+}) => {
+  const store = await prepareStore(request);
+  const computerId = await store.addComputer('PC 1');
+  await putPrices(store);
+  await signInByApi(page, store.owner);
+  await openSettled(page, '/admin/computers');
+  const card = page.getByRole('list', { name: 'Computadores' }).getByRole('listitem');
+  await expect(page.getByLabel('Filtrar por sala')).toBeHidden();
+  await card.getByRole('button', { name: 'Mais ações de PC 1' }).click();
+  await page.getByRole('menuitem', { name: 'Editar nome e peças' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Editar PC 1' });
+  await expect(dialog.getByLabel('Sala')).toHaveValue('');
+  await dialog.getByLabel('Sala').selectOption('VIP');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Salvar alterações' }).click();
+  await expect(card.getByText('VIP', { exact: true })).toBeVisible();
+
+  await store.startSession({ computerId, isGuest: true, durationInMinutes: 60 });
+  await card.getByRole('button', { name: 'PC 1', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Sessão em PC 1' })).toContainText('SalaVIP');
+  await page.keyboard.press('Escape');
+
+  await card.getByRole('button', { name: 'Mais ações de PC 1' }).click();
+  await page.getByRole('menuitem', { name: 'Editar nome e peças' }).click();
+  await dialog.getByLabel('Sala').selectOption('Sem sala');
+  await dialog.getByRole('button', { name: 'Salvar alterações' }).click();
+  await expect(card.getByText('VIP', { exact: true })).toBeHidden();
+});
+
+test('shows the computers of one room, counted within it, and keeps the room in the address', async ({
+  page,
+  request,
+}) => {
+  const store = await prepareStore(request);
+  await putPrices(store);
+  const [one, two] = [await store.addComputer('PC 1'), await store.addComputer('PC 2')];
+  await store.addComputer('PC 3');
+  for (const id of [one, two])
+    await store.call('put', `/stores/${store.id}/computers/${id}`, { roomId: vipRoom });
+  await store.call('post', `/stores/${store.id}/computers/${two}/lock`, {});
+  await signInByApi(page, store.owner);
+  await openSettled(page, '/admin/computers');
+  const cards = page.getByRole('list', { name: 'Computadores' }).getByRole('listitem');
+  const chips = page.getByRole('group', { name: 'Filtrar por situação' });
+  await expect(cards).toHaveCount(3);
+  await page.getByLabel('Filtrar por sala').selectOption('VIP');
+  await expect(cards).toHaveCount(2);
+  await expect(chips.getByRole('button', { name: 'Todos' })).toContainText('2');
+  await chips.getByRole('button', { name: 'Bloqueado' }).click();
+  await expect(cards).toHaveCount(1);
+  await expect(page).toHaveURL(new RegExp(`sala=${vipRoom}.*situacao=locked`));
+
+  await page.reload();
+  await expect(cards).toHaveCount(1);
+  await page.getByLabel('Filtrar por sala').selectOption('Sem sala');
+  await expect(page.getByText('Nenhum computador nesta situação.')).toBeVisible();
+  await page.getByRole('button', { name: 'Limpar filtros' }).click();
+  await expect(cards).toHaveCount(3);
+  await expect(page).toHaveURL(/\/admin\/computers$/);
+  await expectAccessible(page);
+});
