@@ -1,5 +1,7 @@
+import { startingPrices } from '@coruja/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll, openSettled } from './support/accessible.ts';
+import { startClockServer } from './support/clock-server.ts';
 import { watchCalls } from './support/network.ts';
 import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
@@ -132,5 +134,129 @@ test.describe("'A receber' on every screen", () => {
     expect(calls).toHaveLength(0);
     await store.call('patch', `/stores/${store.id}/counter-settings`, { pricesTime: true });
     await expect.poll(() => calls.length).toBe(1);
+  });
+});
+
+test.describe('a computer whose last session is not paid', () => {
+  const cardOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+  test('shows what is owed, and a press offers to receive it or to start the next session', async ({
+    page,
+    request,
+  }) => {
+    const { store, computers } = await preparePriced(request, ['PC 1', 'PC 5']);
+    await leaveUnpaid(store, computers[0]);
+    await signInByApi(page, store.owner);
+    await openSettled(page, '/admin/computers');
+    await expect(cardOf(page, 'PC 1')).toContainText(/A receber R\$\s2,00/);
+    await expect(cardOf(page, 'PC 1')).toHaveAttribute('data-owed');
+    await expect(cardOf(page, 'PC 5')).not.toContainText('A receber');
+    await page.getByRole('button', { name: '1 A receber' }).click();
+    await expect(page).toHaveURL(/\?situacao=owed$/);
+    await expect(cardOf(page, 'PC 5')).toBeHidden();
+
+    await page.getByRole('button', { name: 'PC 1', exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'A receber de PC 1' });
+    await expect(dialog).toContainText('Convidado · terminou');
+    await expect(dialog.getByRole('button', { name: 'Receber' })).toBeFocused();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Nova sessão' }).click();
+    const starting = page.getByRole('dialog', { name: 'Nova sessão em PC 1' });
+    await expect(starting.getByRole('combobox')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'PC 1', exact: true })).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('button', { name: 'Receber' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/admin\/cashier$/);
+  });
+
+  test('shows the next session with a small mark', async ({ page, request }) => {
+    const { store, computers } = await preparePriced(request, ['PC 1']);
+    await leaveUnpaid(store, computers[0]);
+    await store.startSession({ computerId: computers[0] ?? '', isGuest: true });
+    await signInByApi(page, store.owner);
+    await openSettled(page, '/admin/computers');
+    await expect(cardOf(page, 'PC 1')).toContainText('Convidado');
+    await expect(cardOf(page, 'PC 1')).toContainText(/A receber R\$\s2,00/);
+    await expect(cardOf(page, 'PC 1')).not.toHaveAttribute('data-owed');
+    await page.getByRole('button', { name: 'PC 1', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Sessão em PC 1' })).toBeVisible();
+  });
+
+  test('shows it too when the time ran out by the clock', async ({ browser }) => {
+    test.slow();
+    const server = await startClockServer();
+    const context = await browser.newContext({ baseURL: server.url });
+    try {
+      const { store, computers } = await preparePriced(context.request, ['PC 1']);
+      await store.startSession({ computerId: computers[0] ?? '', isGuest: true, durationInMinutes: 5 });
+      const page = await context.newPage();
+      await signInByApi(page, store.owner);
+      await openSettled(page, '/admin/computers');
+      await expect(cardOf(page, 'PC 1')).toContainText('Em uso');
+      await expect(owedButton(page)).toBeHidden();
+      await server.passDays(6 / 1_440);
+      // The screen asks again every 30 seconds.
+      await expect(cardOf(page, 'PC 1')).toContainText(/A receber R\$\s10,00/, { timeout: 60_000 });
+      await expect(owedButton(page)).toHaveAccessibleName(/^A receber · 1 · R\$\s10,00$/);
+    } finally {
+      await context.close();
+      await server.stop();
+    }
+  });
+});
+
+test.describe('the end of a session with a bill', () => {
+  test("says what is owed by the bill, and the toast offers 'Receber agora'", async ({ page, request }) => {
+    const { store, computers } = await preparePriced(request, ['PC 1']);
+    const minimum = { ...startingPrices.document, minimumPrice: 5 };
+    await store.call('put', `/stores/${store.id}/prices`, { version: 0, document: minimum });
+    await store.startSession({ computerId: computers[0] ?? '', isGuest: true });
+    await signInByApi(page, store.owner);
+    await openSettled(page, '/admin/computers');
+    await page.getByRole('button', { name: 'PC 1', exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Sessão em PC 1' });
+    await expect(panel.getByText(/^A receber até agoraR\$\s5,00$/)).toBeVisible();
+    await panel.getByRole('button', { name: 'Encerrar sessão' }).click();
+    const asking = page.getByRole('dialog', { name: 'Encerrar sessão' });
+    await expect(asking).toContainText(/Valor a cobrarR\$\s5,00/);
+    await asking.getByRole('button', { name: 'Encerrar sessão' }).click();
+    await expect(page.getByText(/^A receber: R\$\s5,00\.$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Receber agora' }).click();
+    await expect(page).toHaveURL(/\/admin\/cashier$/);
+  });
+
+  test("says 'Saldo' for a customer who plays by the balance", async ({ page, request }) => {
+    const { store, computers } = await preparePriced(request, ['PC 1']);
+    const userId = await store.addCustomer('Ana Sá', 90);
+    await store.startSession({ computerId: computers[0] ?? '', userId });
+    await signInByApi(page, store.owner);
+    await openSettled(page, '/admin/computers');
+    await page.getByRole('button', { name: 'PC 1', exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Sessão em PC 1' });
+    await expect(panel.getByText(/^PagamentoSaldo$/)).toBeVisible();
+    await panel.getByRole('button', { name: 'Encerrar sessão' }).click();
+    const asking = page.getByRole('dialog', { name: 'Encerrar sessão' });
+    await expect(asking).toContainText('O tempo não utilizado volta para o saldo de Ana Sá.');
+    await asking.getByRole('button', { name: 'Encerrar sessão' }).click();
+    await expect(page.getByText(/devolvidos ao saldo de Ana Sá\./)).toBeVisible();
+  });
+
+  test("says 'Pago' for time that a sale has sold", async ({ page, request }) => {
+    const { store, computers } = await preparePriced(request, ['PC 1']);
+    const time = [{ kind: 'session', computerId: computers[0], minutes: 60 }];
+    await store.call('post', `/stores/${store.id}/sales`, { paymentType: 'PIX', items: [], time });
+    await signInByApi(page, store.owner);
+    await openSettled(page, '/admin/computers');
+    await page.getByRole('button', { name: 'PC 1', exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Sessão em PC 1' });
+    await expect(panel.getByText(/^PagamentoPago$/)).toBeVisible();
+    await panel.getByRole('button', { name: 'Encerrar sessão' }).click();
+    const asking = page.getByRole('dialog', { name: 'Encerrar sessão' });
+    await expect(asking).toContainText('O tempo não utilizado não é devolvido.');
+    await asking.getByRole('button', { name: 'Encerrar sessão' }).click();
+    await expect(page.getByText('O tempo já estava pago.')).toBeVisible();
   });
 });

@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks';
-import { IconReceipt } from '@tabler/icons-react';
+import { IconCoin } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatMoney } from '../lib/format.ts';
 import { owedOf, totalOf, useOpenBills } from '../parts/bills/open-bills.ts';
@@ -35,7 +35,7 @@ export function useOwedBills(): OwedBills {
             panel.open();
           }}
         >
-          <IconReceipt size={18} stroke={1.75} aria-hidden />
+          <IconCoin size={18} stroke={1.75} aria-hidden />
           <span className={styles.word}>
             A receber · {owed.length}
             <strong>{amount}</strong>

@@ -1,18 +1,32 @@
-import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCheck,
+  IconInfoCircle,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import styles from './toast.module.css';
 import { useClearPlace } from './use-clear-place.ts';
 import { useToastKey } from './use-toast-key.ts';
 
-type Kind = 'success' | 'error' | 'info' | 'undo';
+type Kind = 'success' | 'error' | 'info' | 'offer';
+
+/** What a toast lets people do next. */
+interface Offer {
+  /** Names the action: 'Desfazer'. */
+  readonly label: string;
+  readonly act: () => void;
+  readonly icon?: TablerIcon;
+}
 
 interface Toast {
   readonly id: number;
   readonly kind: Kind;
   readonly title: string;
   readonly detail: ReactNode;
-  /** Undoes the action. */
-  readonly undo?: () => void;
+  readonly offer?: Offer;
 }
 
 /** How long each kind stays (docs/product/screens.md#toasts). */
@@ -20,15 +34,15 @@ const durations = {
   success: 2_000,
   error: 4_000,
   info: 4_000,
-  undo: 2_000,
+  offer: 2_000,
 } as const satisfies Record<Kind, number>;
-/** The undo button stays longer than the text, long enough to be reached. */
+/** The button of an offer stays longer than the text, long enough to be reached. */
 const OFFER_STAYS_MS = 6_000;
 const icons = {
   success: IconCheck,
   error: IconAlertTriangle,
   info: IconInfoCircle,
-  undo: IconCheck,
+  offer: IconCheck,
 } as const;
 const MOST = 3;
 
@@ -38,8 +52,11 @@ export const toast = {
   error: (title: string, detail?: ReactNode) => void show({ kind: 'error', title, detail }),
   info: (title: string, detail?: ReactNode) => void show({ kind: 'info', title, detail }),
   /** Shows what happened and offers 'Desfazer' (docs/product/screens.md#toasts). Returns a function that withdraws the offer. */
-  undo: (title: string, detail: ReactNode, undo: () => void): (() => void) => {
-    const id = show({ kind: 'undo', title, detail, undo });
+  undo: (title: string, detail: ReactNode, undo: () => void): (() => void) =>
+    toast.offer(title, detail, { label: 'Desfazer', act: undo, icon: IconArrowBackUp }),
+  /** Shows what happened and offers what usually comes next. Returns a function that withdraws the offer. */
+  offer: (title: string, detail: ReactNode, offer: Offer): (() => void) => {
+    const id = show({ kind: 'offer', title, detail, offer });
     return () => hide(id);
   },
 };
@@ -53,7 +70,7 @@ function show(next: Omit<Toast, 'id'>): number {
   // The same text replaces the earlier toast, and so does a new offer, because several long-lived ones would cover the screen. A fourth
   // toast removes the oldest.
   const others = shown.filter(
-    ({ kind, title }) => kind !== next.kind || (kind !== 'undo' && title !== next.title),
+    ({ kind, title }) => kind !== next.kind || (kind !== 'offer' && title !== next.title),
   );
   set([...others, { ...next, id: lastId }].slice(-MOST));
   return lastId;
@@ -126,12 +143,12 @@ interface ToastItemProps {
   readonly onClose: () => void;
 }
 
-function ToastItem({ toast: { id, kind, title, detail, undo }, held, onClose }: ToastItemProps) {
+function ToastItem({ toast: { id, kind, title, detail, offer }, held, onClose }: ToastItemProps) {
   const Icon = icons[kind];
   const told = useToastTime(id, kind, held);
-  const takeBack = () => {
+  const accept = () => {
     onClose();
-    undo?.();
+    offer?.act();
   };
 
   return (
@@ -140,12 +157,17 @@ function ToastItem({ toast: { id, kind, title, detail, undo }, held, onClose }: 
       <div className={styles.text}>
         {!told && <p className={styles.title}>{title}</p>}
         {detail && <p className={styles.detail}>{detail}</p>}
-        {undo && <p className="visually-hidden">Para desfazer, aperte F6 e Enter.</p>}
+        {offer && <p className="visually-hidden">Para {offer.label.toLowerCase()}, aperte F6 e Enter.</p>}
       </div>
-      {undo && (
-        <button type="button" className={styles.undo} title="Desfazer (F6 leva até aqui)" onClick={takeBack}>
-          <IconArrowBackUp size={16} aria-hidden />
-          Desfazer
+      {offer && (
+        <button
+          type="button"
+          className={styles.offer}
+          title={`${offer.label} (F6 leva até aqui)`}
+          onClick={accept}
+        >
+          {offer.icon && <offer.icon size={16} aria-hidden />}
+          {offer.label}
         </button>
       )}
       <button type="button" className={styles.close} aria-label="Fechar aviso" onClick={onClose}>
@@ -160,7 +182,7 @@ function useToastTime(id: number, kind: Kind, held: boolean): boolean {
   const [told, setTold] = useState(false);
   useEffect(() => {
     if (held) return;
-    const end = () => (kind === 'undo' && !told ? setTold(true) : hide(id));
+    const end = () => (kind === 'offer' && !told ? setTold(true) : hide(id));
     const timer = setTimeout(end, told ? OFFER_STAYS_MS : durations[kind]);
     return () => clearTimeout(timer);
   }, [held, id, kind, told]);

@@ -18,6 +18,7 @@ import type { SessionDialogsState } from '../../parts/sessions/session-dialogs.t
 import { SessionMenuItems } from '../../parts/sessions/session-menu.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
 import { keepClear } from '../../ui/use-clear-place.ts';
+import { Money } from '../../ui/zone.tsx';
 import styles from './computer-card.module.css';
 import { GuardAway } from './guard-away.tsx';
 import { guardStateOf } from './guard-facts.ts';
@@ -29,6 +30,8 @@ interface ComputerCardProps {
   readonly session: ActiveSession | undefined;
   /** When the session's remaining time was answered, in milliseconds since the epoch. */
   readonly answeredAt: number;
+  /** What past sessions here still owe, in reais. */
+  readonly owed: number;
   readonly onOpen: (computer: Computer) => void;
   readonly onSetLocked: (computer: Computer, locked: boolean) => void;
   readonly onEndSession: (computer: Computer) => void;
@@ -50,11 +53,12 @@ const tones = { available: 'free', 'in-use': 'in-use', locked: 'blocked' } as co
 
 /** One computer: name, state, customer, time left, specs, and actions. */
 export function ComputerCard(props: ComputerCardProps) {
-  const { computer, session } = props;
+  const { computer, session, owed } = props;
   const status = computerStatus(computer);
   const isAway = guardStateOf(computer.guard) === 'away';
+  const isOwed = owed > 0 && !session;
   return (
-    <li className={styles.card} data-status={status} {...props.drag}>
+    <li className={styles.card} data-status={status} data-owed={isOwed || undefined} {...props.drag}>
       <div className={styles.head}>
         <button
           type="button"
@@ -67,11 +71,7 @@ export function ComputerCard(props: ComputerCardProps) {
         {/* Grey while the guard is away, because the computer's state is unknown (docs/product/computers.md#status). */}
         <StatusBadge tone={isAway ? 'offline' : tones[status]}>{computerStatusLabel[status]}</StatusBadge>
       </div>
-      {session ? (
-        <TimeLeft session={session} answeredAt={props.answeredAt} />
-      ) : (
-        !isAway && <p className={styles.nobody}>{status === 'available' ? 'Livre para iniciar' : '\u00a0'}</p>
-      )}
+      <Present {...props} />
       <AwayLine computer={computer} />
       {computer.isLocked && session ? (
         <button
@@ -87,6 +87,30 @@ export function ComputerCard(props: ComputerCardProps) {
       )}
       <CardActions {...props} />
     </li>
+  );
+}
+
+/** Who sits there; without anybody what past sessions owe, or that the computer is free. */
+function Present({ computer, session, owed, answeredAt }: ComputerCardProps) {
+  const isAway = guardStateOf(computer.guard) === 'away';
+  const isFree = computerStatus(computer) === 'available';
+  return (
+    <>
+      {session && <TimeLeft session={session} answeredAt={answeredAt} />}
+      {!session && owed === 0 && !isAway && (
+        <p className={styles.nobody}>{isFree ? 'Livre para iniciar' : '\u00a0'}</p>
+      )}
+      {owed > 0 && <OwedLine reais={owed} />}
+    </>
+  );
+}
+
+/** What past sessions owe: the card's state, or a small mark below the present session. */
+function OwedLine({ reais }: { reais: number }) {
+  return (
+    <p className={styles.owed}>
+      A receber <Money reais={reais} />
+    </p>
   );
 }
 

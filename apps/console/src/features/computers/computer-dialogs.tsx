@@ -10,6 +10,7 @@ import { nameIdOf } from './computer-card.tsx';
 import { useDeleteComputer } from './computers-queries.ts';
 import { LockInUse } from './lock-in-use-dialog.tsx';
 import { UsesPanel } from './last-uses.tsx';
+import { OwedDialog, type OwedComputer } from './owed-dialog.tsx';
 import { SessionPanel } from './session-panel.tsx';
 
 const EditComputerDialog = onDemand(
@@ -27,6 +28,7 @@ const GuardPanel = onDemand(async () => (await import('./guard-panel.tsx')).Guar
 export function useComputerDialogs() {
   return {
     starting: useDialog<Computer>(),
+    owing: useDialog<OwedComputer>(),
     showing: useDialog<Computer>(),
     ending: useDialog<Session>(),
     locking: useDialog<Computer>(),
@@ -47,7 +49,7 @@ interface ComputerDialogsProps {
 }
 
 export function ComputerDialogs({ dialogs, computers, byComputer }: ComputerDialogsProps) {
-  const { starting, showing, ending, locking, editing, removing, looking } = dialogs;
+  const { starting, owing, showing, ending, locking, editing, removing, looking } = dialogs;
   const startInstead = useStartInstead(dialogs);
   const present = (computer: Computer) => computers.find(({ id }) => id === computer.id) ?? computer;
   return (
@@ -59,6 +61,15 @@ export function ComputerDialogs({ dialogs, computers, byComputer }: ComputerDial
           opened={starting.opened}
           onClose={starting.close}
           home={cardOf(starting.item)}
+        />
+      )}
+      {owing.item && (
+        <OwedDialog
+          owed={owing.item}
+          opened={owing.opened}
+          onClose={owing.close}
+          onStart={starting.open}
+          home={cardOf(owing.item.computer)}
         />
       )}
       {showing.item && (

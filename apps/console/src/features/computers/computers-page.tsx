@@ -6,13 +6,14 @@ import { computersQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useIntent } from '../../lib/intent.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
+import { owedOf, useOpenBills } from '../../parts/bills/open-bills.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { ComputerGridSkeleton } from './computer-grid-skeleton.tsx';
 
-import { countByFilter, type FloorFilter, inRoom, readFilter } from './floor.ts';
+import { countByFilter, type FloorFilter, inRoom, owedByComputer, readFilter } from './floor.ts';
 import { FloorFilterChips } from './floor-filter.tsx';
 import { FloorGrid } from './floor-grid.tsx';
 import { RoomFilter } from './room-filter.tsx';
@@ -25,8 +26,9 @@ export function ComputersPage() {
   const { filter, room, change } = useFloorFilter();
   const adding = useDialog();
   useIntent({ new: () => adding.open(true) });
+  const owedBy = owedByComputer(owedOf(useOpenBills()));
   const shown = computers.data && inRoom(computers.data, room);
-  const counts = shown && countByFilter(shown);
+  const counts = shown && countByFilter(shown, owedBy);
   const addButton = (
     <MainButton leftSection={<IconPlus size={18} aria-hidden />} onClick={() => adding.open(true)}>
       Adicionar computador
@@ -71,6 +73,7 @@ export function ComputersPage() {
       {computers.data && computers.data.length > 0 && (
         <FloorGrid
           computers={computers.data}
+          owedBy={owedBy}
           shownRoom={room}
           filter={filter}
           onClearFilter={() => change({ situacao: null, sala: null })}

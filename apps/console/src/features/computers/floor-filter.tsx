@@ -21,7 +21,12 @@ export function FloorFilterChips({ counts, value, onChange }: FloorFilterChipsPr
         { value: 'available', label: computerStatusLabel.available, count: counts?.available, tone: 'free' },
         { value: 'in-use', label: computerStatusLabel['in-use'], count: counts?.['in-use'], tone: 'in-use' },
         { value: 'locked', label: computerStatusLabel.locked, count: counts?.locked, tone: 'blocked' },
+        ...(counts?.owed || value === 'owed' ? [owedChip(counts)] : []),
       ]}
     />
   );
+}
+
+function owedChip(counts: FloorFilterChipsProps['counts']) {
+  return { value: 'owed', label: 'A receber', count: counts?.owed, tone: 'ending' } as const;
 }

@@ -1,4 +1,4 @@
-import type { ActiveSession, Computer } from '@coruja/contract';
+import type { ActiveSession, Bill, Computer } from '@coruja/contract';
 import { useQuery } from '@tanstack/react-query';
 import { keys } from '../../api/keys.ts';
 import { activeSessionsQuery } from '../../api/shared-queries.ts';
@@ -7,6 +7,7 @@ import { useIntent } from '../../lib/intent.ts';
 import { useMoveSession } from '../../parts/sessions/session-actions.ts';
 import { untilNextEnd } from '../../parts/sessions/session-countdown.tsx';
 import { useRefreshWithSessions } from '../../parts/sessions/use-refresh-with-sessions.ts';
+import { totalOf } from '../../parts/bills/open-bills.ts';
 import { useSetLocked } from '../../parts/set-locked.ts';
 import { FilteredEmpty } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -18,6 +19,8 @@ import { useCardDrag } from './use-card-drag.ts';
 
 interface FloorGridProps {
   readonly computers: readonly Computer[];
+  /** Bills of past sessions, by the computer's id. */
+  readonly owedBy: ReadonlyMap<string, readonly Bill[]>;
   readonly filter: FloorFilter;
   /** As in the address. */
   readonly shownRoom: string | null;
@@ -25,16 +28,18 @@ interface FloorGridProps {
 }
 
 /** The cards and their actions (docs/product/computers.md#opening-a-card). */
-export function FloorGrid({ computers, filter, shownRoom, onClearFilter }: FloorGridProps) {
+export function FloorGrid({ computers, owedBy, filter, shownRoom, onClearFilter }: FloorGridProps) {
   const sessions = useQuery({ ...activeSessionsQuery(useStore().id), refetchInterval: untilNextEnd });
   useRefreshWithSessions(sessions.data, keys.computers);
   const byComputer = sessionsByComputer(sessions.data ?? []);
   const setLocked = useSetLocked();
   const dialogs = useComputerDialogs();
-  const shown = inRoom(computers, shownRoom).filter((computer) => isOfFilter(computer, filter));
+  const shown = inRoom(computers, shownRoom).filter((computer) => isOfFilter(computer, filter, owedBy));
 
   const open = (computer: Computer) => {
-    if (computer.isLocked) toast.error('Este computador está bloqueado e não pode iniciar sessões.');
+    const bills = owedBy.get(computer.id);
+    if (computer.isAvailable && bills) dialogs.owing.open({ computer, bills });
+    else if (computer.isLocked) toast.error('Este computador está bloqueado e não pode iniciar sessões.');
     else if (computer.isAvailable) dialogs.starting.open(computer);
     else dialogs.showing.open(computer);
   };
@@ -75,6 +80,7 @@ export function FloorGrid({ computers, filter, shownRoom, onClearFilter }: Floor
             key={computer.id}
             computer={computer}
             session={byComputer.get(computer.id)}
+            owed={totalOf(owedBy.get(computer.id) ?? [])}
             answeredAt={sessions.dataUpdatedAt}
             onOpen={open}
             onSetLocked={lock}

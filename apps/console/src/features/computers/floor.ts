@@ -1,30 +1,39 @@
-import type { ActiveSession, Computer } from '@coruja/contract';
+import type { ActiveSession, Bill, Computer } from '@coruja/contract';
 import { type ComputerStatus, computerStatus, isInUse, occupancyOf } from '@coruja/domain';
 
 /** The filters above the grid. */
-export type FloorFilter = 'all' | ComputerStatus;
+export type FloorFilter = 'all' | ComputerStatus | 'owed';
 
-const filters: readonly FloorFilter[] = ['all', 'available', 'in-use', 'locked'];
+const filters: readonly FloorFilter[] = ['all', 'available', 'in-use', 'locked', 'owed'];
 
 /** Reads the filter from the address; anything unknown shows all. */
 export function readFilter(text: string | null): FloorFilter {
   return filters.find((filter) => filter === text) ?? 'all';
 }
 
+/** What is owed for past sessions, by the computer's id. */
+type OwedByComputer = ReadonlyMap<string, readonly Bill[]>;
+
 /** Whether a filter shows a computer. One that is locked while somebody sits at it is both locked and in use. */
-export function isOfFilter(computer: Computer, filter: FloorFilter): boolean {
+export function isOfFilter(computer: Computer, filter: FloorFilter, owedBy: OwedByComputer): boolean {
   if (filter === 'all') return true;
+  if (filter === 'owed') return owedBy.has(computer.id);
   return filter === 'in-use' ? isInUse(computer) : computerStatus(computer) === filter;
 }
 
 /** How many computers each filter shows; those in use are the dashboard's number. */
-export function countByFilter(computers: readonly Computer[]): Record<FloorFilter, number> {
-  const count = (filter: FloorFilter) => computers.filter((computer) => isOfFilter(computer, filter)).length;
+export function countByFilter(
+  computers: readonly Computer[],
+  owedBy: OwedByComputer,
+): Record<FloorFilter, number> {
+  const count = (filter: FloorFilter) =>
+    computers.filter((computer) => isOfFilter(computer, filter, owedBy)).length;
   return {
     all: computers.length,
     available: count('available'),
     'in-use': occupancyOf(computers).inUse,
     locked: count('locked'),
+    owed: count('owed'),
   };
 }
 
@@ -42,6 +51,15 @@ export function inRoom(computers: readonly Computer[], wanted: string | null): r
   if (wanted === noRoom) return computers.filter(({ room }) => room === null);
   const inside = computers.filter(({ room }) => room?.id === wanted);
   return inside.length > 0 ? inside : computers;
+}
+
+export function owedByComputer(owed: readonly Bill[]): OwedByComputer {
+  const byComputer = new Map<string, Bill[]>();
+  for (const bill of owed) {
+    const { id } = bill.computer;
+    byComputer.set(id, [...(byComputer.get(id) ?? []), bill]);
+  }
+  return byComputer;
 }
 
 /** The active session of each computer, by the computer's id. */

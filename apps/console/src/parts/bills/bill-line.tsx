@@ -29,7 +29,7 @@ export function BillLine({ bill, children }: BillLineProps) {
       </p>
       {session.isRunning && (
         <p className={styles.rules}>
-          Até agora <Money reais={bill.amountSoFar} />. Quem paga já paga o tempo todo.
+          Até agora <Money reais={bill.amountSoFar} />. Se pagar agora, paga o tempo todo.
         </p>
       )}
       <Rules rules={bill.rules} />

@@ -1,13 +1,15 @@
 import type { Session } from '@coruja/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
-import { activeSessionsQuery } from '../../api/shared-queries.ts';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { activeSessionsQuery, billsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useNow } from '../../lib/clock.ts';
 import { formatMinutes } from '../../lib/format.ts';
 import { remainingSeconds } from '../../lib/remaining.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Money } from '../../ui/zone.tsx';
+import { billOf } from '../bills/open-bills.ts';
 import { isOverAlready, useEndSession } from './end-session.ts';
 import styles from './end-session-dialog.module.css';
 
@@ -66,6 +68,9 @@ export function EndSessionDialog(props: EndSessionDialogProps) {
 /** What ending a session now means: minutes to refund, or money to charge. */
 export function SessionSettlement({ session, opened }: { session: Session; opened: boolean }) {
   const live = useLiveSession(session, opened);
+  if (session.billing === 'bill') return <BillDue session={session} opened={opened} />;
+  if (session.billing === 'paid')
+    return <Settlement name="Pago" note="O tempo não utilizado não é devolvido." />;
   if (session.user) return <Refund name={session.user.name} seconds={live.seconds} />;
   return <AmountDue reais={live.price} />;
 }
@@ -73,26 +78,44 @@ export function SessionSettlement({ session, opened }: { session: Session; opene
 function Refund({ name, seconds }: { name: string; seconds: number }) {
   const minutes = Math.floor(seconds / 60);
   return (
-    <div className={styles.settlement}>
-      <p className={styles.label}>Tempo a devolver</p>
-      <p className={styles.figure}>{formatMinutes(minutes)}</p>
-      <p className={styles.note}>
-        {minutes === 0
+    <Settlement
+      name="Tempo a devolver"
+      figure={formatMinutes(minutes)}
+      note={
+        minutes === 0
           ? 'O tempo não utilizado é devolvido em minutos inteiros; falta menos de um.'
-          : `O tempo não utilizado volta para o saldo de ${name}.`}
-      </p>
-    </div>
+          : `O tempo não utilizado volta para o saldo de ${name}.`
+      }
+    />
   );
 }
 
 function AmountDue({ reais }: { reais: number }) {
   return (
+    <Settlement
+      name="Valor a cobrar"
+      figure={<Money reais={reais} />}
+      note="O tempo não utilizado não é cobrado."
+    />
+  );
+}
+
+/** What the used time costs by the prices of its start (docs/product/bills.md#amount). */
+function BillDue({ session, opened }: { session: Session; opened: boolean }) {
+  const query = useQuery({ ...billsQuery(useStore().id), enabled: opened });
+  useReloadWhenOpened(opened, () => void query.refetch());
+  const bill = billOf(query.data, session.id);
+  if (bill) return <AmountDue reais={bill.amountSoFar} />;
+  if (!query.data) return <Settlement name="Valor a cobrar" figure={<Skeleton width={128} height={36} />} />;
+  return <Settlement name="Nada a cobrar" note="A conta já foi recebida, ou o tempo não custa nada." />;
+}
+
+function Settlement({ name, figure, note }: { name: string; figure?: ReactNode; note?: string }) {
+  return (
     <div className={styles.settlement}>
-      <p className={styles.label}>Valor a cobrar</p>
-      <p className={styles.figure}>
-        <Money reais={reais} />
-      </p>
-      <p className={styles.note}>O tempo não utilizado não é cobrado.</p>
+      <p className={figure ? styles.label : undefined}>{name}</p>
+      {figure && <div className={styles.figure}>{figure}</div>}
+      {note && <p className={styles.note}>{note}</p>}
     </div>
   );
 }
@@ -100,14 +123,18 @@ function AmountDue({ reais }: { reais: number }) {
 /** The session from the newest list, reloaded when the dialog opens, because it is about money and minutes. */
 function useLiveSession(session: Session, opened: boolean) {
   const query = useQuery({ ...activeSessionsQuery(useStore().id), enabled: opened });
-  const refresh = useEffectEvent(() => void query.refetch());
-  useEffect(() => {
-    if (opened) refresh();
-  }, [opened]);
+  useReloadWhenOpened(opened, () => void query.refetch());
   const now = useNow();
   if (!query.data)
     return { price: session.price, seconds: remainingSeconds(session.remainingTime, now, now) };
   const live = query.data.find(({ id }) => id === session.id);
   const seconds = live ? remainingSeconds(live.remainingTime, query.dataUpdatedAt, now) : 0;
   return { price: live?.price ?? session.price, seconds };
+}
+
+function useReloadWhenOpened(opened: boolean, reload: () => void): void {
+  const refresh = useEffectEvent(reload);
+  useEffect(() => {
+    if (opened) refresh();
+  }, [opened]);
 }

@@ -5,6 +5,8 @@ import { hasCode } from '../../api/errors.ts';
 import { tellFailure, tellServerMessage } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMinutes, formatMoney } from '../../lib/format.ts';
+import { useLoadBill } from '../bills/load-bill.ts';
+import { useReceiveBills } from '../sales/receive-bills.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /** Whether a refusal says that the session is over already. */
@@ -20,16 +22,29 @@ export function isOverAlready(error: unknown): boolean {
  */
 export function useEndSession(failureTitle: string, preferServerMessage = false) {
   const storeId = useStore().id;
+  const receiveBills = useReceiveBills();
+  const loadBill = useLoadBill();
+  const offerBill = async ({ id }: EndedSession) => {
+    const bill = await loadBill(id).catch(() => null);
+    if (bill === null) return toast.success(success, 'A conta fica em A receber.');
+    if (!bill) return toast.success(success, 'Nada a cobrar.');
+    const detail = `A receber: ${formatMoney(bill.amount)}.`;
+    toast.offer(success, detail, { label: 'Receber agora', act: () => receiveBills([bill.id]) });
+  };
   return useMutation({
     mutationFn: (session: Pick<Session, 'id'>) =>
       client.call(endSession, { params: { storeId, sessionId: session.id } }),
-    onSuccess: (ended) => toast.success('Sessão encerrada com sucesso!', settlementOf(ended)),
+    onSuccess: (ended) =>
+      ended.billing === 'bill' ? void offerBill(ended) : toast.success(success, settlementOf(ended)),
     onError: (preferServerMessage ? tellServerMessage : tellFailure)(failureTitle),
   });
 }
 
+const success = 'Sessão encerrada com sucesso!';
+
 /** What to charge, or what was refunded. */
-function settlementOf({ user, price, refundedMinutes }: EndedSession): string {
+function settlementOf({ user, price, billing, refundedMinutes }: EndedSession): string {
+  if (billing === 'paid') return 'O tempo já estava pago.';
   if (!user) return `Valor a cobrar: ${formatMoney(price)}.`;
   if (refundedMinutes === 0) return 'Não havia minutos inteiros a devolver.';
   const verb = refundedMinutes === 1 ? 'devolvido' : 'devolvidos';

@@ -3,6 +3,7 @@ import { actorText } from '../../lib/actor.ts';
 import { formatMinutes } from '../../lib/format.ts';
 import { Fact, Facts } from '../../ui/detail-panel.tsx';
 import { DateTime, Money } from '../../ui/zone.tsx';
+import { billOf, useOpenBills } from '../bills/open-bills.ts';
 import { Countdown } from './session-countdown.tsx';
 import styles from './session-facts.module.css';
 
@@ -41,9 +42,7 @@ export function SessionFacts({ session, answeredAt }: SessionFactsProps) {
         </Fact>
         <Fact name="Iniciada por">{actorText(session.actor)}</Fact>
         <Fact name="Duração contratada">{formatMinutes(session.durationInMinutes)}</Fact>
-        <Fact name={session.isGuest ? 'Valor até agora' : 'Receita até agora'}>
-          <Money reais={session.price} />
-        </Fact>
+        <Payment session={session} />
         <Fact name="Computador">{session.computer.name}</Fact>
         {session.movedFrom && <Fact name="Veio de">{session.movedFrom.name}</Fact>}
         <Fact name="ID do computador">
@@ -53,6 +52,29 @@ export function SessionFacts({ session, answeredAt }: SessionFactsProps) {
     </>
   );
 }
+
+/** Who pays; while time has no price, what it comes to so far. */
+function Payment({ session }: { session: Session }) {
+  const bills = useOpenBills();
+  if (session.billing === null) {
+    return (
+      <Fact name={session.isGuest ? 'Valor até agora' : 'Receita até agora'}>
+        <Money reais={session.price} />
+      </Fact>
+    );
+  }
+  const bill = billOf(bills, session.id);
+  if (session.billing !== 'bill') return <Fact name="Pagamento">{payments[session.billing]}</Fact>;
+  if (bills && !bill) return <Fact name="Pagamento">Nada a receber</Fact>;
+  return <Fact name="A receber até agora">{bill ? <Money reais={bill.amountSoFar} /> : '…'}</Fact>;
+}
+
+const payments = {
+  balance: 'Saldo',
+  package: 'Pacote',
+  paid: 'Pago',
+  courtesy: 'Cortesia',
+} as const;
 
 /** A long id, rarely needed, so it is small enough for one line. */
 function Id({ children }: { children: string }) {
