@@ -1,32 +1,17 @@
 import { startingPrices } from '@coruja/contract';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll, openSettled } from './support/accessible.ts';
+import { leaveUnpaid, preparePriced } from './support/bills.ts';
 import { startClockServer } from './support/clock-server.ts';
 import { watchCalls } from './support/network.ts';
 import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
-import { type PreparedStore, prepareStore } from './support/store-api.ts';
+import { prepareStore } from './support/store-api.ts';
 
 // What sessions owe, on the screens (docs/product/bills.md#the-screens). An hour costs R$ 120,00, so the first minute costs R$ 2,00.
 
 const owedButton = (page: Page) => page.getByRole('button', { name: /^A receber · / });
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'A receber' });
-
-/** A store whose time has a price, with these computers. */
-async function preparePriced(request: APIRequestContext, names: readonly string[]) {
-  const store = await prepareStore(request);
-  await store.call('patch', '/stores', { pricePerHour: 120 });
-  await store.call('patch', `/stores/${store.id}/counter-settings`, { pricesTime: true });
-  const computers: string[] = [];
-  for (const name of names) computers.push(await store.addComputer(name));
-  return { store, computers };
-}
-
-/** A guest who has played a minute and has not paid. */
-async function leaveUnpaid(store: PreparedStore, computerId: string | undefined): Promise<void> {
-  const sessionId = await store.startSession({ computerId: computerId ?? '', isGuest: true });
-  await store.call('delete', `/stores/${store.id}/sessions/${sessionId}`);
-}
 
 async function openPanel(page: Page) {
   await owedButton(page).click();
@@ -259,4 +244,46 @@ test.describe('the end of a session with a bill', () => {
     await asking.getByRole('button', { name: 'Encerrar sessão' }).click();
     await expect(page.getByText('O tempo já estava pago.')).toBeVisible();
   });
+});
+
+test("rings when a session comes to owe something, once 'Avisar com som' is on", async ({
+  page,
+  request,
+}) => {
+  const { store, computers } = await preparePriced(request, ['PC 1', 'PC 5', 'PC 7']);
+  await leaveUnpaid(store, computers[0]);
+  await page.addInitScript(() => {
+    window.AudioContext = class extends AudioContext {
+      override createOscillator() {
+        document.body.dataset.tones = String(Number(document.body.dataset.tones ?? 0) + 1);
+        return super.createOscillator();
+      }
+    };
+  });
+  const tones = () => page.evaluate(() => Number(document.body.dataset.tones ?? 0));
+  await signInByApi(page, store.owner);
+  await openSettled(page, '/admin/sales');
+  const panel = await openPanel(page);
+  await leaveUnpaid(store, computers[1]);
+  await expect(owedButton(page)).toHaveAccessibleName(/ · 2 · /);
+  expect(await tones()).toBe(0);
+  await panel.getByRole('switch', { name: 'Avisar com som' }).press('Space');
+  await expect.poll(tones).toBe(2);
+  await leaveUnpaid(store, computers[2]);
+  await expect.poll(tones).toBe(4);
+  // It is kept, and what is owed already does not ring when a page is opened.
+  await page.reload();
+  await openPanel(page);
+  await expect(panel.getByRole('switch', { name: 'Avisar com som' })).toBeChecked();
+  expect(await tones()).toBe(0);
+});
+
+test("'Painel' says what is owed beside what was received", async ({ page, request }) => {
+  const { store, computers } = await preparePriced(request, ['PC 1', 'PC 5']);
+  for (const id of computers) await leaveUnpaid(store, id);
+  await signInByApi(page, store.owner);
+  await openSettled(page, '/admin/dashboard');
+  const today = page.getByRole('region', { name: 'Hoje' });
+  await expect(today.getByText(/^A receber R\$\s4,00 · 2 contas$/)).toBeVisible();
+  await expectAccessible(page);
 });

@@ -2,6 +2,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCoin } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatMoney } from '../lib/format.ts';
+import { useBillSound } from '../parts/bills/bill-sound.ts';
 import { owedOf, totalOf, useOpenBills } from '../parts/bills/open-bills.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 import styles from './owed-bills.module.css';
@@ -18,6 +19,7 @@ interface OwedBills {
 /** 'A receber' on every screen, while a session that is over owes something (docs/product/bills.md#the-screens). */
 export function useOwedBills(): OwedBills {
   const bills = useOpenBills();
+  useBillSound(bills);
   const owed = owedOf(bills);
   const [opened, panel] = useDisclosure();
   const amount = formatMoney(totalOf(owed));

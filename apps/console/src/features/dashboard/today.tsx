@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
-import { formatMoney, formatNumber } from '../../lib/format.ts';
+import { formatMoney, formatNumber, plural } from '../../lib/format.ts';
+import { owedOf, totalOf, useOpenBills } from '../../parts/bills/open-bills.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { paths } from '../../paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -48,17 +49,27 @@ export function Today() {
 }
 
 function Received({ figures }: { figures: TodayFigures | undefined }) {
+  const owed = owedOf(useOpenBills());
   const note = figures ? againstLastWeek(figures) : [<Skeleton key="note" width={208} height={21} />];
   return (
     <Figure
       name="Recebido hoje"
       wide
-      note={note.map((line, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- two lines, always the same ones
-        <span key={index} className={styles.line}>
-          {line}
-        </span>
-      ))}
+      note={
+        <>
+          {note.map((line, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two lines, always the same ones
+            <span key={index} className={styles.line}>
+              {line}
+            </span>
+          ))}
+          {owed.length > 0 && (
+            <strong className={`${styles.line} ${styles.owed}`}>
+              A receber {formatMoney(totalOf(owed))} · {plural(owed.length, 'conta', 'contas')}
+            </strong>
+          )}
+        </>
+      }
     >
       {figures && formatMoney(figures.received.total)}
     </Figure>

@@ -1,12 +1,13 @@
 import type { Bill } from '@coruja/contract';
-import { Button } from '@mantine/core';
-import { useId } from 'react';
+import { Button, Switch } from '@mantine/core';
+import { useId, useState } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { DetailPanel } from '../../ui/detail-panel.tsx';
 import { useReceiveBills } from '../sales/receive-bills.ts';
 import { BillLine } from './bill-line.tsx';
+import { isSoundOn, keepSound } from './bill-sound.ts';
 import styles from './bills-panel.module.css';
 import { owedOf, totalOf } from './open-bills.ts';
 import { WaiveBillDialog } from './waive-bill-dialog.tsx';
@@ -47,6 +48,7 @@ export function BillsPanel({ bills, opened, onClose, home }: BillsPanelProps) {
         {owed.length === 0 && <p className={styles.none}>Nada a receber agora.</p>}
         <BillList title="Terminadas" bills={owed} onReceive={receive} onWaive={waiving.open} />
         <BillList title="Em andamento" bills={running} onReceive={receive} />
+        <SoundSwitch />
       </DetailPanel>
       {waiving.item && (
         <WaiveBillDialog
@@ -57,6 +59,22 @@ export function BillsPanel({ bills, opened, onClose, home }: BillsPanelProps) {
         />
       )}
     </>
+  );
+}
+
+function SoundSwitch() {
+  const [isOn, setIsOn] = useState(isSoundOn);
+  return (
+    <Switch
+      className={styles.sound}
+      label="Avisar com som"
+      description="Quando uma sessão termina com conta em aberto, neste navegador."
+      checked={isOn}
+      onChange={(event) => {
+        setIsOn(event.currentTarget.checked);
+        keepSound(event.currentTarget.checked);
+      }}
+    />
   );
 }
 
