@@ -4,7 +4,7 @@ import { Checkbox, NumberInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useRef } from 'react';
+import { type ComponentProps, type Ref, useRef } from 'react';
 import { tellFailure } from '../../api/form-errors.ts';
 import { guardSettingsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -19,7 +19,16 @@ import { type TimeOffer, useAddTime } from './add-time.ts';
 import styles from './create-session-dialog.module.css';
 import { GuardAway } from './guard-away.tsx';
 import { startNote } from './guard-facts.ts';
-import { empty, errorsOf, priceErrorOf, type SessionForm, toBody, typedPrice } from './session-form.ts';
+import { PricedOutcome } from './priced-outcome.tsx';
+import {
+  empty,
+  errorsOf,
+  type Payment,
+  priceErrorOf,
+  type SessionForm,
+  toBody,
+  typedPrice,
+} from './session-form.ts';
 import {
   asksForCredits,
   asksForDocument,
@@ -29,6 +38,7 @@ import {
 } from './session-queries.ts';
 import { useStartFacts } from './start-facts.ts';
 import { CustomerOutcome, GuestOutcome, PriceFields } from './start-outcome.tsx';
+import { PaymentChoice, useChargeNow, useStartPayment } from './start-payment.tsx';
 
 const usualDurations = [30, 60, 120, 180];
 
@@ -53,12 +63,16 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
   /** What the next submit adds before it starts. */
   const offered = useRef<TimeOffer>(null);
   const creating = useDialog<CustomerDraft>();
+  const chargeNow = useChargeNow();
+  const paymentFor = useStartPayment();
+  const takesMoney = (values: SessionForm) =>
+    values.isGuest || (paymentFor(values) ?? 'balance') !== 'balance';
   const form = useForm({
     mode: 'controlled',
     initialValues: empty,
     validate: (values) => ({
-      ...errorsOf(toBody(values, computer)),
-      ...(hasPrice || !(values.isGuest || offered.current) ? {} : priceErrorOf(values)),
+      ...errorsOf(toBody(values, computer, paymentFor(values))),
+      ...(hasPrice || !(takesMoney(values) || offered.current) ? {} : priceErrorOf(values)),
     }),
   });
 
@@ -66,11 +80,13 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
   const send = async (values: SessionForm) => {
     const offer = offered.current;
     const typed = hasPrice ? 0 : typedPrice(values);
-    if (typed > 0 && (offer || values.isGuest)) {
+    if (typed > 0 && (offer || takesMoney(values))) {
       await setPrice.mutateAsync(typed, { onError: tellFailure('Falha ao atualizar o perfil.') });
     }
     if (offer && values.customer) await addTime.mutateAsync({ customer: values.customer, offer });
-    await start.mutateAsync(toBody(values, computer));
+    const payment = paymentFor(values);
+    const session = await start.mutateAsync(toBody(values, computer, payment));
+    if (payment === 'now') await chargeNow(session.id);
   };
   const startWith = (offer: TimeOffer, element: HTMLFormElement | null) => {
     offered.current = offer;
@@ -83,6 +99,7 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
     (tick && !tick.checked ? tick : submitButton.current)?.focus();
   };
   const minutes = Number(form.values.durationInMinutes) || 0;
+  const payment = paymentFor(form.values);
   const pricePerHour = hasPrice ? storePrice : typedPrice(form.values);
   const price = { pricePerHour, ask: !hasPrice && <PriceFields form={form} /> };
 
@@ -118,17 +135,17 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
         />
         {!isGuest && <Seen form={form} opened={opened} refusal={start.error} documentRef={documentTick} />}
         <Duration form={form} />
-        {isGuest && <GuestOutcome minutes={minutes} {...price} />}
-        {!isGuest && customer && (
-          <CustomerOutcome
-            customer={customer}
-            minutes={minutes}
-            {...price}
-            onAddTime={startWith}
-            wasRefused={asksForCredits(start.error)}
-            disabled={form.submitting}
-          />
-        )}
+        {payment && <PaymentChoice form={form} payment={payment} />}
+        <Outcome
+          {...price}
+          computer={computer}
+          values={form.values}
+          payment={payment}
+          minutes={minutes}
+          onAddTime={startWith}
+          wasRefused={asksForCredits(start.error)}
+          disabled={form.submitting}
+        />
       </FormDialog>
       <NewCustomerDialog
         opened={creating.opened}
@@ -139,6 +156,24 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
       />
     </>
   );
+}
+
+interface OutcomeProps extends Omit<ComponentProps<typeof CustomerOutcome>, 'customer'> {
+  readonly computer: Computer;
+  readonly values: SessionForm;
+  readonly payment: Payment | null;
+}
+
+/** What the start takes, once it is known from whom. */
+function Outcome({ computer, values: { isGuest, customer }, payment, ...props }: OutcomeProps) {
+  if (!isGuest && !customer) return null;
+  if (payment) {
+    return (
+      <PricedOutcome {...props} computer={computer} customer={isGuest ? null : customer} payment={payment} />
+    );
+  }
+  if (isGuest || !customer) return <GuestOutcome {...props} />;
+  return <CustomerOutcome {...props} customer={customer} />;
 }
 
 /** Says at once whether the store starts sessions while the guard is away (docs/product/guard.md#offline-start). */

@@ -4,11 +4,16 @@ import { parseMoney } from '../../lib/format.ts';
 import { problemOf } from '../../parts/sessions/price-per-hour.ts';
 import type { SessionFields } from './session-queries.ts';
 
+/** Out of the balance, or by a bill: at the cashier at once, or when the session is over. */
+export type Payment = 'balance' | 'now' | 'end';
+
 /** The fields of the start dialog. */
 export interface SessionForm {
   isGuest: boolean;
   customer: Customer | null;
   durationInMinutes: number | string;
+  /** Null until somebody chooses. */
+  payment: Payment | null;
   guardianPresent: boolean;
   documentShown: boolean;
   /** Of a store that has no price yet. */
@@ -20,20 +25,26 @@ export const empty: SessionForm = {
   isGuest: false,
   customer: null,
   durationInMinutes: defaultMinutes,
+  payment: null,
   guardianPresent: false,
   documentShown: false,
   pricePerHour: '',
   isFree: false,
 };
 
-/** The body to send. */
-export function toBody(values: SessionForm, { id }: Computer): SessionFields {
+/**
+ * The body to send.
+ *
+ * @param payment null while time has no price
+ */
+export function toBody(values: SessionForm, { id }: Computer, payment: Payment | null): SessionFields {
   const { isGuest, customer, durationInMinutes, guardianPresent, documentShown } = values;
   return {
     computerId: id,
     userId: isGuest ? undefined : customer?.id,
     durationInMinutes: typeof durationInMinutes === 'number' ? durationInMinutes : Number.NaN,
     isGuest,
+    ...(payment && { source: payment === 'balance' ? 'balance' : 'bill' }),
     guardianPresent: !isGuest && guardianPresent,
     documentShown: !isGuest && documentShown,
   };

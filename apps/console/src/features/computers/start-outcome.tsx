@@ -53,6 +53,8 @@ export function PriceFields({ form }: { form: UseFormReturnType<SessionForm> }) 
 interface CustomerOutcomeProps extends PriceProps {
   readonly customer: Customer;
   readonly minutes: number;
+  /** Why the balance gives other minutes than the session has. */
+  readonly note?: string | undefined;
   /** Adds the time that is missing and starts. */
   readonly onAddTime: (offer: TimeOffer, form: HTMLFormElement | null) => void;
   /** A start was refused for too few minutes: the offer is what resolves it. */
@@ -61,10 +63,16 @@ interface CustomerOutcomeProps extends PriceProps {
 }
 
 /** What stays of the customer's balance; when it is too small, what is missing and the way to add it. */
-export function CustomerOutcome({ customer, minutes, pricePerHour, ...props }: CustomerOutcomeProps) {
+export function CustomerOutcome({ customer, minutes, note, pricePerHour, ...props }: CustomerOutcomeProps) {
   const balance = useBalance(customer);
   const left = balance - minutes;
-  if (left >= 0) return <OutcomeLine name="Saldo depois do início" value={formatMinutes(left)} />;
+  if (left >= 0) {
+    return (
+      <OutcomeLine name="Saldo depois do início" value={formatMinutes(left)}>
+        {note && <p>{note}</p>}
+      </OutcomeLine>
+    );
+  }
   const offer = offerFor(-left, pricePerHour);
   return (
     <>
@@ -72,6 +80,7 @@ export function CustomerOutcome({ customer, minutes, pricePerHour, ...props }: C
         <p>
           {formatMissing(-left)}: o saldo é {formatMinutes(balance)}.
         </p>
+        {note && <p>{note}</p>}
       </OutcomeLine>
       {props.ask}
       <Button
@@ -92,7 +101,7 @@ interface OutcomeLineProps {
   readonly children?: ReactNode;
 }
 
-function OutcomeLine({ name, value, short, children }: OutcomeLineProps) {
+export function OutcomeLine({ name, value, short, children }: OutcomeLineProps) {
   return (
     <div className={styles.outcome} data-short={short || undefined} aria-live="polite">
       <span>{name}</span>
