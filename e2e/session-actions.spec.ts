@@ -119,6 +119,7 @@ test.describe('a session’s menu on its computer’s card', () => {
     request,
   }) => {
     const store = await prepareStore(request);
+    await store.call('patch', '/stores', { pricePerHour: 6 });
     await withAna(store);
     await signIn(page, store.owner, '/admin/computers');
     await menuOf(page, 'PC 1').click();

@@ -127,6 +127,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'Este tempo já foi pago. Para mais tempo, use Vender tempo no Caixa.',
   },
+  SESSION_PAID: { status: 409, message: 'Esta sessão já foi paga. Estorne a venda.' },
   SESSION_TOO_LONG: { status: 409, message: 'Uma sessão tem no máximo 1.440 minutos.' },
   SESSION_ENDED: { status: 409, message: 'Esta sessão já foi encerrada.' },
   UNDO_OVER: { status: 409, message: 'O tempo para desfazer acabou.' },

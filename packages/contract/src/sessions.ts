@@ -295,7 +295,7 @@ export const undoSession = endpoint({
   status: 200,
   answer: endedSession,
   changes: ['sessions', 'computers', 'credits', 'bills'],
-  errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED', 'UNDO_OVER'],
+  errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED', 'SESSION_PAID', 'UNDO_OVER'],
 });
 
 export const endSession = endpoint({

@@ -60,11 +60,14 @@ export function listOpenBillRows(db: Db, storeId: string) {
 /** Bills with their sessions, locked until the transaction ends: nobody ends or settles one meanwhile. */
 export function lockBillRows(db: Db, storeId: string, ids: readonly string[]) {
   locking(db, 'session');
-  return openBills(db, storeId)
-    .where(sql<boolean>`b.id = any (${ids}::uuid[])`)
-    .orderBy('b.session_id')
-    .forUpdate(['b', 's'])
-    .execute();
+  return (
+    openBills(db, storeId)
+      .where(sql<boolean>`b.id = any (${ids}::uuid[])`)
+      .orderBy('b.session_id')
+      // The session first, as whoever moves or undoes it.
+      .forUpdate(['s', 'b'])
+      .execute()
+  );
 }
 
 export async function settleBillRow(

@@ -18,7 +18,10 @@ export interface HeldBill extends BillAmount {
  */
 export async function holdBills(ctx: StoreContext, ids: readonly string[]): Promise<HeldBill[]> {
   if (ids.length === 0) return [];
-  const rows = await lockBillRows(ctx.db, ctx.storeId, ids);
+  const found = await lockBillRows(ctx.db, ctx.storeId, ids);
+  // A bill whose session was moved while it was waited for is found at its new session.
+  const isAll = found.length === new Set(ids).size;
+  const rows = isAll ? found : await lockBillRows(ctx.db, ctx.storeId, ids);
   const { timeZone } = await getHourPrice(ctx);
   const held = new Map<string, HeldBill>();
   for (const row of rows) held.set(row.id, await heldBill(ctx, row, timeZone));

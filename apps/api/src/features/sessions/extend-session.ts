@@ -44,7 +44,8 @@ export function extendSession(
     if (customer && isOfBalance && customer.balanceMinutes < taken) throw tooFewMinutes(customer, taken);
 
     await extendSessionRow(inside.db, ctx.storeId, { id: session.id, minutes, endAt: until });
-    if (isOfBalance)
+    // In a room of little weight a minute may take nothing.
+    if (isOfBalance && taken > 0)
       await takeExtensionMinutes(inside, { customerId, sessionId: session.id, minutes: taken });
     const row = await findSessionRow(inside.db, ctx.storeId, session.id);
     assertThat(row, 'SESSION_NOT_FOUND');

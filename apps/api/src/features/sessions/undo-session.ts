@@ -3,17 +3,17 @@ import { takenMinutes, undoMs } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { waiveUndone } from '../bills/open-bill.ts';
+import { hasOpenBill, waiveUndone } from '../bills/open-bill.ts';
 import { refundSessionMinutes } from '../credits/session-minutes.ts';
 import { holdSession } from './hold-session.ts';
 import { endedSessionView } from './session-view.ts';
-import { findSessionRow, markSessionUndone } from './sessions-queries.ts';
+import { findSessionRow, type LockedSession, markSessionUndone } from './sessions-queries.ts';
 
 /**
  * Undoes a start as if it had never been sold: a customer gets all minutes back, a guest owes nothing. The register of use keeps
  * the row (docs/product/sessions.md#undoing-a-start).
  *
- * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, UNDO_OVER
+ * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, UNDO_OVER, SESSION_PAID
  */
 export function undoSession(ctx: StoreContext, input: { sessionId: string }): Promise<EndedSession> {
   return inStore(ctx, async (inside) => {
@@ -23,6 +23,7 @@ export function undoSession(ctx: StoreContext, input: { sessionId: string }): Pr
     assertThat(at.getTime() - session.start_at.getTime() <= undoMs, 'UNDO_OVER');
     if (session.actor !== ctx.actor)
       throw new AppError('UNDO_OVER', { message: 'Só quem iniciou a sessão pode desfazer o início.' });
+    assertThat(!(await isPaid(inside, session)), 'SESSION_PAID');
     const isOfBalance = customerId !== null && (session.billing ?? 'balance') === 'balance';
     const minutes = isOfBalance ? takenMinutes(session.duration_minutes, session.weight_hundredths) : 0;
     await markSessionUndone(inside.db, ctx.storeId, { id, at, actor: ctx.actor, refundedMinutes: minutes });
@@ -32,4 +33,9 @@ export function undoSession(ctx: StoreContext, input: { sessionId: string }): Pr
     assertThat(row, 'SESSION_NOT_FOUND');
     return endedSessionView(row, at);
   });
+}
+
+/** Money that was taken goes back by refunding its sale. */
+async function isPaid(ctx: StoreContext, { id, billing }: LockedSession): Promise<boolean> {
+  return billing === 'paid' || (billing === 'bill' && !(await hasOpenBill(ctx, { sessionId: id })));
 }

@@ -116,7 +116,8 @@ export function useUndoSession() {
 }
 
 /** Whether the start can still be undone here: the server decides. */
-export function isUndoable({ undoableUntil, actor }: Session): boolean {
+export function isUndoable({ undoableUntil, actor, billing }: Session): boolean {
+  if (billing === 'paid') return false;
   return actor === 'owner' && undoableUntil !== null && serverNow() <= Date.parse(undoableUntil);
 }
 
