@@ -1,3 +1,4 @@
+import type { Computer } from '@coruja/contract';
 import { IconDeviceDesktop, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -23,12 +24,10 @@ const AddComputerDialog = onDemand(async () => (await import('./add-computer-dia
 export function ComputersPage() {
   const storeId = useStore().id;
   const computers = useQuery(computersQuery(storeId));
-  const { filter, room, change } = useFloorFilter();
+  const filters = useFloorFilter();
   const adding = useDialog();
   useIntent({ new: () => adding.open(true) });
   const owedBy = owedByComputer(owedOf(useOpenBills()));
-  const shown = computers.data && inRoom(computers.data, room);
-  const counts = shown && countByFilter(shown, owedBy);
   const addButton = (
     <MainButton leftSection={<IconPlus size={18} aria-hidden />} onClick={() => adding.open(true)}>
       Adicionar computador
@@ -42,16 +41,7 @@ export function ComputersPage() {
         actions={computers.data?.length !== 0 && addButton}
         actionsPending={computers.isPending}
       >
-        <FloorFilterChips
-          counts={counts}
-          value={filter}
-          onChange={(next) => change({ situacao: next === 'all' ? null : next })}
-        />
-        <RoomFilter
-          computers={computers.data ?? []}
-          value={room}
-          onChange={(next) => change({ sala: next })}
-        />
+        <FloorFilters computers={computers.data} filters={filters} owedBy={owedBy} />
       </PageHeader>
       {computers.isPending && <ComputerGridSkeleton />}
       {computers.isError && !computers.data && (
@@ -74,9 +64,9 @@ export function ComputersPage() {
         <FloorGrid
           computers={computers.data}
           owedBy={owedBy}
-          shownRoom={room}
-          filter={filter}
-          onClearFilter={() => change({ situacao: null, sala: null })}
+          shownRoom={filters.room}
+          filter={filters.filter}
+          onClearFilter={() => filters.change({ situacao: null, sala: null })}
         />
       )}
       <AddComputerDialog opened={adding.opened} onClose={adding.close} />
@@ -84,7 +74,28 @@ export function ComputersPage() {
   );
 }
 
-interface FloorFilters {
+interface FloorFiltersProps {
+  /** Undefined while they load. */
+  readonly computers: readonly Computer[] | undefined;
+  readonly filters: FloorFilterState;
+  readonly owedBy: ReturnType<typeof owedByComputer>;
+}
+
+/** By state and, where computers are in rooms, by room. */
+function FloorFilters({ computers, filters: { filter, room, change }, owedBy }: FloorFiltersProps) {
+  return (
+    <>
+      <FloorFilterChips
+        counts={computers && countByFilter(inRoom(computers, room), owedBy)}
+        value={filter}
+        onChange={(next) => change({ situacao: next === 'all' ? null : next })}
+      />
+      <RoomFilter computers={computers ?? []} value={room} onChange={(next) => change({ sala: next })} />
+    </>
+  );
+}
+
+interface FloorFilterState {
   readonly filter: FloorFilter;
   /** The id of a room, `noRoom`, or null for all. */
   readonly room: string | null;
@@ -93,7 +104,7 @@ interface FloorFilters {
 }
 
 /** The filters are in the address, so that a reload and a link keep them. */
-function useFloorFilter(): FloorFilters {
+function useFloorFilter(): FloorFilterState {
   const [params, setParams] = useSearchParams();
   return {
     filter: readFilter(params.get('situacao')),
