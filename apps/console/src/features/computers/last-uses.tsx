@@ -68,11 +68,11 @@ function Use({ session }: { session: PastSession }) {
   return (
     <li className={styles.line}>
       <span className={styles.what}>{playerText(session)}</span>
-      <span className="num">{formatMinutes(session.usedMinutes)}</span>
+      <span className={`${styles.end} num`}>{formatMinutes(session.usedMinutes)}</span>
       <span className={styles.when}>
         <DateTime instant={session.startTime} />
       </span>
-      <span className={styles.when}>{paymentText(session)}</span>
+      <span className={`${styles.when} ${styles.end}`}>{paymentText(session)}</span>
     </li>
   );
 }
