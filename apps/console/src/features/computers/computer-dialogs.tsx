@@ -10,7 +10,7 @@ import { nameIdOf } from './computer-card.tsx';
 import { useDeleteComputer } from './computers-queries.ts';
 import { LockInUse } from './lock-in-use-dialog.tsx';
 import { UsesPanel } from './last-uses.tsx';
-import { OwedDialog, type OwedComputer } from './owed-dialog.tsx';
+import type { OwedComputer } from './owed-dialog.tsx';
 import { SessionPanel } from './session-panel.tsx';
 
 const EditComputerDialog = onDemand(
@@ -19,6 +19,7 @@ const EditComputerDialog = onDemand(
 const CreateSessionDialog = onDemand(
   async () => (await import('./create-session-dialog.tsx')).CreateSessionDialog,
 );
+const OwedDialog = onDemand(async () => (await import('./owed-dialog.tsx')).OwedDialog);
 const ConnectGuardDialog = onDemand(
   async () => (await import('./connect-guard-dialog.tsx')).ConnectGuardDialog,
 );
