@@ -28,7 +28,9 @@ test('an owner signs up, adds a computer and a customer, and starts and ends a s
     const password = page.getByLabel('Senha', { exact: true });
     await expect(password).toBeFocused();
     expect(
-      await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+      await page.evaluate(() =>
+        JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+      ),
     ).not.toContain(owner.email);
     await password.fill(owner.password);
     await page.keyboard.press('Enter');

@@ -51,6 +51,8 @@ export default defineConfig(
       // Fonts and pictures stay files of our own origin, as the content security policy requires.
       assetsInlineLimit: 0,
       modulePreload: {
+        // Browsers since 2023 preload modules themselves; in an older one the pages work as well, a little later.
+        polyfill: false,
         // Pages link their scripts themselves (prerender-plugin.ts). A list of every page's scripts in the first one would cost each
         // visitor 2 kB; styles stay in it, because a page must not be shown without them.
         resolveDependencies: (_, files, { hostType }) =>

@@ -155,11 +155,14 @@ const holidays = z.object(
       .meta({ example: ['christmas', 'carnival-tuesday'] }),
     own: z
       .array(
-        z.object({
-          name: requiredName('O nome do feriado é obrigatório.').meta({ example: 'Aniversário da cidade' }),
-          day: requiredDay('A data é obrigatória.').meta({ example: '2026-01-25' }),
-          everyYear: z.boolean('Informe se o feriado se repete todo ano.'),
-        }),
+        z.object(
+          {
+            name: requiredName('O nome do feriado é obrigatório.').meta({ example: 'Aniversário da cidade' }),
+            day: requiredDay('A data é obrigatória.').meta({ example: '2026-01-25' }),
+            everyYear: z.boolean('Informe se o feriado se repete todo ano.'),
+          },
+          'Informe os feriados próprios.',
+        ),
         'Informe os feriados próprios.',
       )
       .max(limits.ownHolidays, `Use no máximo ${limits.ownHolidays} feriados próprios.`)
@@ -175,72 +178,75 @@ const holidays = z.object(
 
 /** Rooms, customer groups, packages and all that a store's prices follow but the price per hour, which stands in the profile. */
 export const priceDocument = z
-  .object({
-    rooms: z
-      .array(room, 'Informe as salas.')
-      .max(limits.rooms, `Use no máximo ${limits.rooms} salas.`)
-      .superRefine(
-        refuseRepeated(({ id: one }) => one, { field: 'id', error: 'Esta sala já está na lista.' }),
-      )
-      .superRefine(
-        refuseRepeated(({ name }) => normalizeForSearch(name), {
-          field: 'name',
-          error: 'Já existe uma sala com este nome.',
-        }),
-      ),
-    rules: z
-      .array(rule, 'Informe as regras.')
-      .max(limits.priceRules, `Use no máximo ${limits.priceRules} regras.`)
-      .superRefine(
-        refuseRepeated(({ name }) => normalizeForSearch(name), {
-          field: 'name',
-          error: 'Já existe uma regra com este nome.',
-        }),
-      )
-      .meta({ description: 'In their order: the first that fits a minute prices it' }),
-    groups: z
-      .array(group, 'Informe os grupos de clientes.')
-      .max(limits.customerGroups, `Use no máximo ${limits.customerGroups} grupos.`)
-      .superRefine(
-        refuseRepeated(({ id: one }) => one, { field: 'id', error: 'Este grupo já está na lista.' }),
-      )
-      .superRefine(
-        refuseRepeated(({ name }) => normalizeForSearch(name), {
-          field: 'name',
-          error: 'Já existe um grupo com este nome.',
-        }),
-      ),
-    packages: z
-      .array(timePackage, 'Informe os pacotes.')
-      .max(limits.timePackages, `Use no máximo ${limits.timePackages} pacotes.`)
-      .superRefine(
-        refuseRepeated(({ id: one }) => one, { field: 'id', error: 'Este pacote já está na lista.' }),
-      )
-      .superRefine(
-        refuseRepeated(({ name }) => normalizeForSearch(name), {
-          field: 'name',
-          error: 'Já existe um pacote com este nome.',
-        }),
-      )
-      .meta({ example: [packageExample] }),
-    minimumMinutes: wholeNumber({
-      min: 1,
-      max: limits.sessionMinutes,
-      message: 'O tempo mínimo é de pelo menos 1 minuto.',
-      unit: 'minutos',
-    }).meta({ example: 30 }),
-    stepMinutes: wholeNumber({
-      min: 1,
-      max: limits.priceStepMinutes,
-      message: 'A fração é de pelo menos 1 minuto.',
-      unit: 'minutos',
-    }).meta({ example: 15 }),
-    minimumPrice: reais('O preço mínimo é obrigatório.').meta({ example: 2 }),
-    roundDownTo: z
-      .literal(roundDownSteps, 'Escolha um arredondamento da lista.')
-      .meta({ description: 'Centavos', example: 5 }),
-    holidays,
-  })
+  .object(
+    {
+      rooms: z
+        .array(room, 'Informe as salas.')
+        .max(limits.rooms, `Use no máximo ${limits.rooms} salas.`)
+        .superRefine(
+          refuseRepeated(({ id: one }) => one, { field: 'id', error: 'Esta sala já está na lista.' }),
+        )
+        .superRefine(
+          refuseRepeated(({ name }) => normalizeForSearch(name), {
+            field: 'name',
+            error: 'Já existe uma sala com este nome.',
+          }),
+        ),
+      rules: z
+        .array(rule, 'Informe as regras.')
+        .max(limits.priceRules, `Use no máximo ${limits.priceRules} regras.`)
+        .superRefine(
+          refuseRepeated(({ name }) => normalizeForSearch(name), {
+            field: 'name',
+            error: 'Já existe uma regra com este nome.',
+          }),
+        )
+        .meta({ description: 'In their order: the first that fits a minute prices it' }),
+      groups: z
+        .array(group, 'Informe os grupos de clientes.')
+        .max(limits.customerGroups, `Use no máximo ${limits.customerGroups} grupos.`)
+        .superRefine(
+          refuseRepeated(({ id: one }) => one, { field: 'id', error: 'Este grupo já está na lista.' }),
+        )
+        .superRefine(
+          refuseRepeated(({ name }) => normalizeForSearch(name), {
+            field: 'name',
+            error: 'Já existe um grupo com este nome.',
+          }),
+        ),
+      packages: z
+        .array(timePackage, 'Informe os pacotes.')
+        .max(limits.timePackages, `Use no máximo ${limits.timePackages} pacotes.`)
+        .superRefine(
+          refuseRepeated(({ id: one }) => one, { field: 'id', error: 'Este pacote já está na lista.' }),
+        )
+        .superRefine(
+          refuseRepeated(({ name }) => normalizeForSearch(name), {
+            field: 'name',
+            error: 'Já existe um pacote com este nome.',
+          }),
+        )
+        .meta({ example: [packageExample] }),
+      minimumMinutes: wholeNumber({
+        min: 1,
+        max: limits.sessionMinutes,
+        message: 'O tempo mínimo é de pelo menos 1 minuto.',
+        unit: 'minutos',
+      }).meta({ example: 30 }),
+      stepMinutes: wholeNumber({
+        min: 1,
+        max: limits.priceStepMinutes,
+        message: 'A fração é de pelo menos 1 minuto.',
+        unit: 'minutos',
+      }).meta({ example: 15 }),
+      minimumPrice: reais('O preço mínimo é obrigatório.').meta({ example: 2 }),
+      roundDownTo: z
+        .literal(roundDownSteps, 'Escolha um arredondamento da lista.')
+        .meta({ description: 'Centavos', example: 5 }),
+      holidays,
+    },
+    'Informe os preços.',
+  )
   .refine(({ minimumMinutes, stepMinutes }) => minimumMinutes % stepMinutes === 0, {
     path: ['minimumMinutes'],
     error: 'O tempo mínimo deve ser um múltiplo da fração.',

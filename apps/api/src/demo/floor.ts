@@ -36,7 +36,7 @@ const lots = [
     ram: ['16 GB DDR4', '32 GB DDR4'],
   },
   {
-    prefix: 'Console',
+    prefix: 'PS5',
     count: 2,
     cpu: ['AMD Ryzen 5 5600'],
     gpu: ['AMD Radeon RX 6700 XT 12 GB'],

@@ -93,7 +93,7 @@ async function priceTime(ctx: StoreContext, machines: readonly Machine[]): Promi
   });
   await replacePrices(ctx, { version: 0, document });
   for (const { id, isVip, name } of machines) {
-    const roomId = isVip ? vip : name.startsWith('Console') ? consoles : common;
+    const roomId = isVip ? vip : name.startsWith('PS5') ? consoles : common;
     await updateComputer(ctx, { ...updateComputerBody.parse({ roomId }), computerId: id.value });
   }
   await updateCounterSettings(ctx, { pricesTime: true });

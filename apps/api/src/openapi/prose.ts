@@ -103,6 +103,8 @@ export const pathParameters: Readonly<Record<string, string>> = {
 
 /** The meaning of query parameters, where the schema does not say it. */
 export const queryParameters: Readonly<Record<string, string>> = {
+  computerId: 'Only those at this computer',
+  userId: 'Only those of this customer',
   q: 'Any part of a name or a CPF',
   code: "A coupon's code, in any case",
   shortId: 'The first eight characters of a sale’s id',

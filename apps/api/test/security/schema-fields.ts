@@ -81,6 +81,12 @@ export function replacedAt(value: unknown, [name = '', ...rest]: readonly string
 
 /** The parts of a value that its schema does not declare, at any depth. */
 export function findUnnamedFields(schema: z.core.$ZodType, value: unknown, path = ''): string[] {
+  const variants = definitionOf(schema).options ?? [];
+  if (variants.length > 1 && variants.every((option) => definitionOf(option).type === 'object')) {
+    // Of several kinds the one that declares most of it.
+    const found = variants.map((option) => findUnnamedFields(option, value, path));
+    return found.toSorted((a, b) => a.length - b.length)[0] ?? [];
+  }
   const { shape, element } = unwrap(schema);
   if (Array.isArray(value)) {
     if (!element) return [];

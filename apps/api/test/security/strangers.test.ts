@@ -64,7 +64,15 @@ async function everyCallOn(userId: string): Promise<TestAnswer<unknown>[]> {
 describe('a person whom only another store knows', () => {
   it('is found only by the whole CPF, and nothing is shown except that they exist', async () => {
     const { id, cpf } = other.customer;
-    const unknown = { nickName: null, email: null, phone: null, birthDate: null, image: null, record: null };
+    const unknown = {
+      group: null,
+      nickName: null,
+      email: null,
+      phone: null,
+      birthDate: null,
+      image: null,
+      record: null,
+    };
     const name = 'Pessoa já cadastrada em outra loja';
     expect(await search(cpf ?? '')).toEqual([{ id, cpf, name, ...unknown, credits: [] }]);
   });

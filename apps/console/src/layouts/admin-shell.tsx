@@ -1,12 +1,15 @@
 import { Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { useStore } from '../api/store-context.ts';
 import { useLive } from '../api/use-live.ts';
 import { useRefreshWithZone } from '../api/use-refresh-with-zone.ts';
 import { useShortcuts } from '../lib/use-shortcuts.ts';
 import { paths } from '../paths.ts';
+import { usePricesTime } from '../parts/bills/open-bills.ts';
+import { onDemand } from '../ui/on-demand.tsx';
 import { OwlMark } from '../ui/owl.tsx';
 import { AdminNav } from './admin-nav.tsx';
 import styles from './admin-shell.module.css';
@@ -14,11 +17,15 @@ import { ConfirmEmailBanner } from './confirm-email-banner.tsx';
 import { ExpiredGate } from './expired-gate.tsx';
 import { entries } from './navigation.ts';
 import { OfflineBanner, StaleWhileOffline } from './offline-banner.tsx';
-import { useOwedBills } from './owed-bills.tsx';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import { useMenuRail } from './use-menu-rail.ts';
 import { usePalette } from './use-palette.tsx';
+
+const ShortcutsDialog = onDemand(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
+const loadOwed = () => import('./owed-bills.tsx');
+const OwedMenuButton = lazy(async () => ({ default: (await loadOwed()).OwedMenuButton }));
+const OwedTopButton = lazy(async () => ({ default: (await loadOwed()).OwedTopButton }));
+const OwedPanel = lazy(async () => ({ default: (await loadOwed()).OwedPanel }));
 
 /** The frame of every admin screen: the menu at the side or, on small screens, in a drawer, and the global shortcuts. */
 export function AdminShell() {
@@ -32,7 +39,7 @@ export function AdminShell() {
   const [helpOpened, help] = useDisclosure();
   const [leaving, leave] = useDisclosure();
   const isLogout = pathname === paths.logout;
-  const owed = useOwedBills();
+  const [owedOpened, owed] = useDisclosure();
   const palette = usePalette({ onShortcuts: help.open, onSignOut: leave.open });
 
   useShortcuts({
@@ -43,7 +50,16 @@ export function AdminShell() {
   const nav = (
     <AdminNav
       storeName={store.name}
-      owed={owed.menuButton(menu.close)}
+      owed={
+        <WherePriced>
+          <OwedMenuButton
+            onPress={() => {
+              menu.close();
+              owed.open();
+            }}
+          />
+        </WherePriced>
+      }
       onNavigate={menu.close}
       onSearch={() => {
         menu.close();
@@ -72,7 +88,7 @@ export function AdminShell() {
         </button>
         {nav}
       </div>
-      <section className={styles.bar} aria-label="Loja" data-owed={owed.topButton !== false || undefined}>
+      <section className={styles.bar} aria-label="Loja">
         <button type="button" className={styles.burger} onClick={menu.open} aria-label="Abrir menu">
           <IconMenu2 size={22} aria-hidden />
         </button>
@@ -80,7 +96,9 @@ export function AdminShell() {
         <span className={styles.barName} title={store.name}>
           {store.name}
         </span>
-        {owed.topButton}
+        <WherePriced>
+          <OwedTopButton onPress={owed.open} />
+        </WherePriced>
         <button
           type="button"
           className={styles.find}
@@ -108,11 +126,7 @@ export function AdminShell() {
       <div className={styles.content}>
         <ConfirmEmailBanner />
         <main id="conteudo" className={styles.main} tabIndex={-1}>
-          {!store.id && (
-            <p role="status" className={styles.waiting}>
-              Carregando dados da loja...
-            </p>
-          )}
+          {!store.id && <LoadingStore />}
           <StaleWhileOffline>
             <Outlet />
           </StaleWhileOffline>
@@ -121,7 +135,9 @@ export function AdminShell() {
       <OfflineBanner />
       <ExpiredGate />
       {palette.element}
-      {owed.panel}
+      <WherePriced>
+        <OwedPanel opened={owedOpened} onClose={owed.close} />
+      </WherePriced>
       <ShortcutsDialog opened={helpOpened} onClose={help.close} />
       <SignOutDialog
         opened={leaving || isLogout}
@@ -131,5 +147,18 @@ export function AdminShell() {
         }}
       />
     </div>
+  );
+}
+
+/** What a store whose time has no price never loads. */
+function WherePriced({ children }: { children: ReactNode }) {
+  return usePricesTime() && <Suspense fallback={null}>{children}</Suspense>;
+}
+
+function LoadingStore() {
+  return (
+    <p role="status" className={styles.waiting}>
+      Carregando dados da loja...
+    </p>
   );
 }

@@ -1,61 +1,46 @@
-import { useDisclosure } from '@mantine/hooks';
 import { IconCoin } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { formatMoney } from '../lib/format.ts';
-import { useBillSound } from '../parts/bills/bill-sound.ts';
+import { BillsPanel } from '../parts/bills/bills-panel.tsx';
 import { owedOf, totalOf, useOpenBills } from '../parts/bills/open-bills.ts';
-import { onDemand } from '../ui/on-demand.tsx';
 import styles from './owed-bills.module.css';
 
-const BillsPanel = onDemand(async () => (await import('../parts/bills/bills-panel.tsx')).BillsPanel);
+// 'A receber' on every screen, while a session that is over owes something (docs/product/bills.md#the-screens). Loaded only where
+// time has a price.
 
-interface OwedBills {
-  /** For the menu and for the top bar of a phone; null while nothing is owed. */
-  readonly menuButton: (onPress: () => void) => ReactNode;
-  readonly topButton: ReactNode;
-  readonly panel: ReactNode;
+export function OwedMenuButton({ onPress }: { onPress: () => void }) {
+  const { count, amount, label } = useOwed();
+  if (count === 0) return null;
+  return (
+    <button type="button" className={styles.menu} aria-label={label} onClick={onPress}>
+      <IconCoin size={18} stroke={1.75} aria-hidden />
+      <span className={styles.word}>
+        A receber · {count}
+        <strong>{amount}</strong>
+      </span>
+    </button>
+  );
 }
 
-/** 'A receber' on every screen, while a session that is over owes something (docs/product/bills.md#the-screens). */
-export function useOwedBills(): OwedBills {
+/** In the top bar of a phone, in place of the store's name. */
+export function OwedTopButton({ onPress }: { onPress: () => void }) {
+  const { count, amount, label } = useOwed();
+  if (count === 0) return null;
+  return (
+    <button type="button" className={styles.top} aria-label={label} data-owed onClick={onPress}>
+      {amount}
+    </button>
+  );
+}
+
+export function OwedPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const bills = useOpenBills();
-  useBillSound(bills);
-  const owed = owedOf(bills);
-  const [opened, panel] = useDisclosure();
+  if (!bills) return null;
+  const home = () => document.getElementById('conteudo');
+  return <BillsPanel bills={bills} opened={opened} onClose={onClose} home={home} />;
+}
+
+function useOwed() {
+  const owed = owedOf(useOpenBills());
   const amount = formatMoney(totalOf(owed));
-  const label = `A receber · ${owed.length} · ${amount}`;
-  const isOwed = owed.length > 0;
-  return {
-    menuButton: (onPress) =>
-      isOwed && (
-        <button
-          type="button"
-          className={styles.menu}
-          aria-label={label}
-          onClick={() => {
-            onPress();
-            panel.open();
-          }}
-        >
-          <IconCoin size={18} stroke={1.75} aria-hidden />
-          <span className={styles.word}>
-            A receber · {owed.length}
-            <strong>{amount}</strong>
-          </span>
-        </button>
-      ),
-    topButton: isOwed && (
-      <button type="button" className={styles.top} aria-label={label} onClick={panel.open}>
-        {amount}
-      </button>
-    ),
-    panel: bills && (
-      <BillsPanel
-        bills={bills}
-        opened={opened}
-        onClose={panel.close}
-        home={() => document.getElementById('conteudo')}
-      />
-    ),
-  };
+  return { count: owed.length, amount, label: `A receber · ${owed.length} · ${amount}` };
 }

@@ -62,3 +62,8 @@ begin
   return new;
 end
 $$;
+
+-- The same for the ledger of money: an archive has a refund and what it gives back in any order.
+alter table money_entries
+  drop constraint money_entries_store_id_refers_to_fkey,
+  add foreign key (store_id, refers_to) references money_entries (store_id, id) deferrable initially deferred;

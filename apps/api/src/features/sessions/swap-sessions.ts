@@ -17,11 +17,13 @@ export function swapSessions(
   ctx: StoreContext,
   { sessionId, otherId }: { sessionId: string; otherId: string },
 ): Promise<Session[]> {
-  if (sessionId === otherId) throw AppError.field('sessionId', 'Escolha outra sessão.');
   return inStore(ctx, async (inside) => {
     // Of each kind of row in the order of its ids, so that two swaps of the same pair cannot wait for each other.
     const held = new Map<string, Awaited<ReturnType<typeof holdSession>>['session']>();
-    for (const id of [sessionId, otherId].toSorted()) held.set(id, (await holdSession(inside, id)).session);
+    for (const id of [...new Set([sessionId, otherId])].toSorted())
+      held.set(id, (await holdSession(inside, id)).session);
+    // Behind the look-up: another store's session is not found, whichever the other one is.
+    if (sessionId === otherId) throw AppError.field('sessionId', 'Escolha outra sessão.');
     const [one, other] = [sessionOf(held, sessionId), sessionOf(held, otherId)];
     const customers = [one, other].flatMap(({ customer_id: id }) => (id === null ? [] : [id]));
     for (const customerId of customers.toSorted()) await holdCustomer(inside, { customerId });

@@ -9,7 +9,7 @@ import {
 } from '@coruja/domain';
 import type { AppliedCoupon } from '../../parts/sales/coupon-entry.tsx';
 import { type Cart, type CartLine, emptyCart } from './cart.ts';
-import { readTimeLine, type TimeLine } from './time-lines.ts';
+import { readTimeLine, type TimeLine } from './time-line.ts';
 
 /** A sent sale with an unknown outcome: sent again under the same key, it happens once. */
 export interface Attempt {

@@ -7,14 +7,9 @@ import {
   type Prices,
 } from '@coruja/contract';
 import { type Centavos, fromReais, quote, sayMinutes } from '@coruja/domain';
+import type { TimeLine } from './time-line.ts';
 
 // Time in the cart (docs/product/sales.md#time). As with products, prices are never stored: they come from fresh data.
-
-export type TimeLine = { readonly id: string } & (
-  | { readonly kind: 'credits'; readonly minutes: number }
-  | { readonly kind: 'session'; readonly minutes: number; readonly computerId: string }
-  | { readonly kind: 'bill'; readonly billId: string }
-);
 
 /** A line with its present price. */
 export interface TimeItem {
@@ -109,19 +104,4 @@ export function quoteMinutes(minutes: number, facts: TimeFacts) {
 /** `Noite, 1 h 30 min` */
 export function ruleWords(rule: string, minutes: number): string {
   return `${rule}, ${sayMinutes(minutes)}`;
-}
-
-/** Reads a stored line; null for an invalid one. */
-export function readTimeLine(value: unknown): TimeLine | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { id, kind, minutes, computerId, billId } = value as Record<string, unknown>;
-  if (!isId(id)) return null;
-  if (kind === 'bill') return isId(billId) ? { id, kind, billId } : null;
-  if (!Number.isSafeInteger(minutes) || Number(minutes) < 1 || Number(minutes) > 100_000) return null;
-  if (kind === 'credits') return { id, kind, minutes: Number(minutes) };
-  return kind === 'session' && isId(computerId) ? { id, kind, minutes: Number(minutes), computerId } : null;
-}
-
-function isId(value: unknown): value is string {
-  return typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
 }

@@ -16,7 +16,7 @@ import {
   selectLine,
   setQuantity,
 } from './cart.ts';
-import type { TimeLine } from './time-lines.ts';
+import type { TimeLine } from './time-line.ts';
 import { emptySaleDraft, type SaleDraft, readSaleDraft } from './sale-draft.ts';
 import { useSaleUndo } from './use-sale-undo.ts';
 

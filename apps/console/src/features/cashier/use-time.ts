@@ -1,6 +1,6 @@
 import { fromReais } from '@coruja/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { billsQuery, computersQuery, counterSettingsQuery, pricesQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -8,7 +8,7 @@ import { useNow } from '../../lib/clock.ts';
 import { customerQuery } from '../../parts/customers/customer-queries.ts';
 import { readToReceive } from '../../parts/sales/receive-bills.ts';
 import { toast } from '../../ui/toast.tsx';
-import { readPrices, type TimeFacts, type TimeItem, timeItemsOf } from './time-lines.ts';
+import type { TimeFacts, TimeItem } from './time-lines.ts';
 import type { SaleDraftState } from './use-sale-draft.ts';
 
 /** A quote is kept by the server for two minutes; it is renewed well before. */
@@ -34,11 +34,12 @@ export function useTime(state: SaleDraftState): TimeOfCart {
     enabled: enabled && customerId !== null,
   });
   const now = useNow(QUOTE_MS);
+  const pricing = usePricing(enabled);
 
   const groupId = customer.data?.group?.id;
   const facts = useMemo((): TimeFacts | null => {
-    if (!prices.data || !bills.data || !computers.data) return null;
-    const document = readPrices(prices.data);
+    if (!pricing || !prices.data || !bills.data || !computers.data) return null;
+    const document = pricing.readPrices(prices.data);
     return {
       prices: document,
       pricePerHour: fromReais(pricePerHour),
@@ -48,8 +49,11 @@ export function useTime(state: SaleDraftState): TimeOfCart {
       bills: bills.data,
       now,
     };
-  }, [prices.data, bills.data, computers.data, pricePerHour, timeZone, groupId, now]);
-  const items = useMemo(() => (facts ? timeItemsOf(lines, facts) : []), [lines, facts]);
+  }, [pricing, prices.data, bills.data, computers.data, pricePerHour, timeZone, groupId, now]);
+  const items = useMemo(
+    () => (facts && pricing ? pricing.timeItemsOf(lines, facts) : []),
+    [pricing, lines, facts],
+  );
 
   const dropGone = useEffectEvent(() => {
     if (!facts || items.length === lines.length || state.read().attempt !== null) return;
@@ -59,6 +63,17 @@ export function useTime(state: SaleDraftState): TimeOfCart {
   useEffect(() => dropGone(), [items]);
   useReceived(state);
   return { facts, items };
+}
+
+type Pricing = typeof import('./time-lines.ts');
+
+/** What prices time; a store whose time has no price never loads it. */
+function usePricing(enabled: boolean): Pricing | null {
+  const [pricing, setPricing] = useState<Pricing | null>(null);
+  useEffect(() => {
+    if (enabled) void import('./time-lines.ts').then(setPricing);
+  }, [enabled]);
+  return pricing;
 }
 
 /** Puts the bills that another screen sent here into the cart, once. */

@@ -14,7 +14,7 @@ import {
 import { useNow } from '../../lib/clock.ts';
 import { remainingSeconds } from '../../lib/remaining.ts';
 import { isEndingSoon, timeLeftText } from '../../parts/sessions/session-countdown.tsx';
-import type { SessionDialogsState } from '../../parts/sessions/session-dialogs.tsx';
+import type { SessionDialogsState } from '../../parts/sessions/session-dialogs-state.tsx';
 import { SessionMenuItems } from '../../parts/sessions/session-menu.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
 import { keepClear } from '../../ui/use-clear-place.ts';

@@ -4,7 +4,7 @@ import { noteWritten } from '../../api/written.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { ConfirmChange } from '../../parts/confirm-change.tsx';
 import { EndSessionDialog } from '../../parts/sessions/end-session-dialog.tsx';
-import { SessionDialogs, useSessionDialogs } from '../../parts/sessions/session-dialogs.tsx';
+import { SessionDialogs, useSessionDialogs } from '../../parts/sessions/session-dialogs-state.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { nameIdOf } from './computer-card.tsx';
 import { useDeleteComputer } from './computers-queries.ts';

@@ -10,11 +10,11 @@ import { guardSettingsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMinutes } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
-import { NewCustomerDialog } from '../../parts/customers/customer-dialog.tsx';
 import type { CustomerDraft } from '../../parts/customers/customer-draft.ts';
 import { CustomerPicker } from '../../parts/customers/customer-picker.tsx';
 import { useSetPricePerHour } from '../../parts/sessions/set-price-per-hour.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { type TimeOffer, useAddTime } from './add-time.ts';
 import styles from './create-session-dialog.module.css';
 import { GuardAway } from './guard-away.tsx';
@@ -41,6 +41,10 @@ import { CustomerOutcome, GuestOutcome, PriceFields } from './start-outcome.tsx'
 import { PaymentChoice, useChargeNow, useStartPayment } from './start-payment.tsx';
 
 const usualDurations = [30, 60, 120, 180];
+
+const NewCustomerDialog = onDemand(
+  async () => (await import('../../parts/customers/customer-dialog.tsx')).NewCustomerDialog,
+);
 
 interface CreateSessionDialogProps {
   readonly computer: Computer;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { hasCode, reasonOf } from '../../api/errors.ts';
 import { useStore } from '../../api/store-context.ts';
-import type { SessionDialogsState } from '../../parts/sessions/session-dialogs.tsx';
+import type { SessionDialogsState } from '../../parts/sessions/session-dialogs-state.tsx';
 import { SessionFacts } from '../../parts/sessions/session-facts.tsx';
 import { SessionPanelActions } from '../../parts/sessions/session-menu.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';

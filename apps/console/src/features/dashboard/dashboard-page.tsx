@@ -13,7 +13,6 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Clock } from '../../ui/zone.tsx';
 import styles from './dashboard-page.module.css';
 import { dashboardQuery } from './dashboard-queries.ts';
-import { FirstStepsList } from './first-steps-list.tsx';
 import { isEmptyStore } from './first-steps.ts';
 import { LastThirtyDays } from './last-thirty-days.tsx';
 import { NextToEnd } from './next-to-end.tsx';
@@ -22,6 +21,11 @@ import panel from './panel.module.css';
 import { RevenueChart } from './revenue-chart.tsx';
 import { Today } from './today.tsx';
 import { useFirstSteps } from './use-first-steps.tsx';
+
+/** Only a new store has first steps. */
+const FirstStepsList = lazy(async () => ({
+  default: (await import('./first-steps-list.tsx')).FirstStepsList,
+}));
 
 /** The dialog is large and rarely used, so it loads after everything else, only if it is offered. */
 const loadPriceDialog = () => import('./price-dialog.tsx');
@@ -79,11 +83,13 @@ export function DashboardPage() {
         )}
         {steps.shown && (
           <div className={styles.wide}>
-            <FirstStepsList
-              done={steps.done}
-              onSetPrice={() => pricing.open(true)}
-              onDismiss={steps.dismiss}
-            />
+            <Suspense>
+              <FirstStepsList
+                done={steps.done}
+                onSetPrice={() => pricing.open(true)}
+                onDismiss={steps.dismiss}
+              />
+            </Suspense>
           </div>
         )}
       </div>

@@ -15,7 +15,7 @@ import { csvPage, useCsvExport } from '../../parts/export/csv-export.ts';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 import { EndSessionDialog } from '../../parts/sessions/end-session-dialog.tsx';
 import { untilNextEnd } from '../../parts/sessions/session-countdown.tsx';
-import { SessionDialogs, useSessionDialogs } from '../../parts/sessions/session-dialogs.tsx';
+import { SessionDialogs, useSessionDialogs } from '../../parts/sessions/session-dialogs-state.tsx';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { FilterChips } from '../../ui/filter-chips.tsx';

@@ -1,7 +1,7 @@
 import type { ActiveSession } from '@coruja/contract';
 import { useNow } from '../../lib/clock.ts';
 import { remainingSeconds } from '../../lib/remaining.ts';
-import type { SessionDialogsState } from '../../parts/sessions/session-dialogs.tsx';
+import type { SessionDialogsState } from '../../parts/sessions/session-dialogs-state.tsx';
 import { SessionFacts } from '../../parts/sessions/session-facts.tsx';
 import { SessionPanelActions } from '../../parts/sessions/session-menu.tsx';
 import { DetailPanel } from '../../ui/detail-panel.tsx';

@@ -1,9 +1,12 @@
 import { Tabs } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { sessionParams } from '../../paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ActiveSessions } from './active-sessions.tsx';
-import { History } from './history.tsx';
+
+// Its filters are no part of the page's first load.
+const History = lazy(async () => ({ default: (await import('./history.tsx')).History }));
 
 /** The running sessions, and those that are over. */
 export function SessionsPage() {
@@ -20,7 +23,9 @@ export function SessionsPage() {
         <ActiveSessions />
       </Tabs.Panel>
       <Tabs.Panel value={sessionParams.history}>
-        <History />
+        <Suspense fallback={null}>
+          <History />
+        </Suspense>
       </Tabs.Panel>
     </Tabs>
   );

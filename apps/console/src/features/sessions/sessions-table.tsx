@@ -4,7 +4,7 @@ import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatNumber, minutesOfSeconds } from '../../lib/format.ts';
 import { Countdown } from '../../parts/sessions/session-countdown.tsx';
-import type { SessionDialogsState } from '../../parts/sessions/session-dialogs.tsx';
+import type { SessionDialogsState } from '../../parts/sessions/session-dialogs-state.tsx';
 import { SessionMenu } from '../../parts/sessions/session-menu.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Clock, Day } from '../../ui/zone.tsx';

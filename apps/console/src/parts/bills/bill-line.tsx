@@ -39,7 +39,7 @@ export function BillLine({ bill, children }: BillLineProps) {
 }
 
 /** `Padrão 20 min R$ 2,00 · Corujão 1 h R$ 4,00` */
-export function Rules({ rules }: { rules: Bill['rules'] }) {
+function Rules({ rules }: { rules: Bill['rules'] }) {
   const parts = rules.map(({ rule, minutes, amount }) =>
     [rule, formatMinutes(minutes), formatMoney(amount)].join(' '),
   );

@@ -7,7 +7,7 @@ import { MainButton } from '../../ui/buttons.tsx';
 import { DetailPanel } from '../../ui/detail-panel.tsx';
 import { useReceiveBills } from '../sales/receive-bills.ts';
 import { BillLine } from './bill-line.tsx';
-import { isSoundOn, keepSound } from './bill-sound.ts';
+import { isSoundOn, keepSound, useBillSound } from './bill-sound.ts';
 import styles from './bills-panel.module.css';
 import { owedOf, totalOf } from './open-bills.ts';
 import { WaiveBillDialog } from './waive-bill-dialog.tsx';
@@ -22,6 +22,8 @@ interface BillsPanelProps {
 
 /** 'A receber': what is owed, and below it what is still running (docs/product/bills.md#the-screens). */
 export function BillsPanel({ bills, opened, onClose, home }: BillsPanelProps) {
+  // Also while it is closed: it is there as long as time has a price.
+  useBillSound(bills);
   const waiving = useDialog<Bill>();
   const receiveBills = useReceiveBills();
   const owed = owedOf(bills);

@@ -7,25 +7,16 @@ import { activeSessionsQuery, computersQuery } from '../../api/shared-queries.ts
 import { useStore } from '../../api/store-context.ts';
 import { useNow } from '../../lib/clock.ts';
 import { remainingSeconds } from '../../lib/remaining.ts';
-import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Clock } from '../../ui/zone.tsx';
 import { PickDialog } from './pick-dialog.tsx';
 import { useExtendSession, useMoveSession, useSwapSessions, whoOf } from './session-actions.ts';
 import { timeLeftText } from './session-countdown.tsx';
+import type { SessionDialogsState } from './session-dialogs-state.tsx';
 
-/** The dialogs that a session's menu opens. */
-export interface SessionDialogsState {
-  readonly extending: DialogState<Session>;
-  readonly moving: DialogState<Session>;
-  readonly swapping: DialogState<Session>;
-}
-
-export function useSessionDialogs(): SessionDialogsState {
-  return { extending: useDialog<Session>(), moving: useDialog<Session>(), swapping: useDialog<Session>() };
-}
-
-interface SessionDialogsProps {
+export interface SessionDialogsProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
   readonly dialogs: SessionDialogsState;
   /** Called when the session has left its computer. */
   readonly onGone?: (() => void) | undefined;

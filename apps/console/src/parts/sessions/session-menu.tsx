@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { DangerButton } from '../../ui/buttons.tsx';
 import { isUndoable, useExtendSession, useUndoSession } from './session-actions.ts';
-import type { SessionDialogsState } from './session-dialogs.tsx';
+import type { SessionDialogsState } from './session-dialogs-state.tsx';
 import styles from './session-menu.module.css';
 
 const usualMinutes = [15, 30, 60];

@@ -1,0 +1,37 @@
+import type { Session } from '@coruja/contract';
+import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
+
+/** The dialogs that a session's menu opens. */
+export interface SessionDialogsState {
+  readonly extending: DialogState<Session>;
+  readonly moving: DialogState<Session>;
+  readonly swapping: DialogState<Session>;
+}
+
+export function useSessionDialogs(): SessionDialogsState {
+  return { extending: useDialog<Session>(), moving: useDialog<Session>(), swapping: useDialog<Session>() };
+}
+
+const Loaded = onDemand(async () => (await import('./session-dialogs.tsx')).SessionDialogs);
+
+interface SessionDialogsProps {
+  readonly dialogs: SessionDialogsState;
+  /** Called when the session has left its computer. */
+  readonly onGone?: (() => void) | undefined;
+}
+
+/** The dialogs themselves, which are no part of their page's first load. */
+export function SessionDialogs({ dialogs, onGone }: SessionDialogsProps) {
+  const all = Object.values(dialogs) as readonly DialogState<Session>[];
+  return (
+    <Loaded
+      opened={all.some(({ opened }) => opened)}
+      onClose={() => {
+        for (const { close } of all) close();
+      }}
+      dialogs={dialogs}
+      onGone={onGone}
+    />
+  );
+}
