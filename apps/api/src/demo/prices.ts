@@ -41,10 +41,10 @@ export function planUnpaid(free: Machine[], now: number): Visit[] {
 export function planPrices(machines: readonly Machine[], now: number): PlannedAction[] {
   const since = now - pricedFor;
   const actions: PlannedAction[] = [{ at: since, run: (ctx) => priceTime(ctx, machines) }];
-  const paidUntil = now - (Math.max(...leftUnpaid) + 2) * minute;
-  for (let at = since + 5 * minute; at < paidUntil; at += 5 * minute) {
-    actions.push({ at, run: (ctx) => receiveBills(ctx, at) });
+  for (let at = since + 5 * minute; at < now; at += 5 * minute) {
+    actions.push({ at, run: (ctx) => receiveBills(ctx, { at, now }) });
   }
+  actions.push({ at: now - 1, run: (ctx) => receiveBills(ctx, { at: now - 1, now }) });
   return actions;
 }
 
@@ -101,9 +101,12 @@ async function priceTime(ctx: StoreContext, machines: readonly Machine[]): Promi
 
 const tenders: readonly PaymentType[] = ['CASH', 'PIX', 'CASH', 'DEBIT_CARD'];
 
-/** Receives what sessions owe that are over, each in a sale of its own. */
-async function receiveBills(ctx: StoreContext, at: number): Promise<void> {
-  const due = (await listBills(ctx)).filter(({ session }) => !session.isRunning);
+/** Receives what sessions owe that are over, each in a sale of its own, but for the guests who left without paying. */
+async function receiveBills(ctx: StoreContext, { at, now }: { at: number; now: number }): Promise<void> {
+  const unpaid = leftUnpaid.map((left) => now - left * minute);
+  const due = (await listBills(ctx)).filter(
+    ({ session }) => !session.isRunning && !unpaid.includes(Date.parse(session.endTime)),
+  );
   for (const [index, { id }] of due.entries()) {
     const paymentType = tenders[(Math.floor(at / minute) + index) % tenders.length];
     const body = { paymentType, items: [], time: [{ kind: 'bill', billId: id }] };
