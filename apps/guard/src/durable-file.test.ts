@@ -93,7 +93,9 @@ test('reads and writes snapshots with the names that installed guards use', () =
     pendingMessages: stored.owed,
   });
   disk.writeSnapshot(snapshot);
-  expect(JSON.parse(readDurably(file) ?? '')).toEqual(stored);
+  // An installed guard of an earlier version passes over what it does not know.
+  const { session } = stored;
+  expect(JSON.parse(readDurably(file) ?? '')).toEqual({ ...stored, session: { ...session, pause: null } });
 });
 
 test('ignores a complete file of another format', () => {

@@ -13,6 +13,7 @@ const locked: Screen = {
   isConnected: true,
   hasEnded: false,
   remainingSeconds: null,
+  pausedUntil: null,
   note: null,
 };
 

@@ -73,7 +73,7 @@ export const createCustomerBody = z
   })
   .refine((body) => body.withoutCpf || body.cpf !== null, { path: ['cpf'], error: missingCpf, ...along })
   .refine((body) => !body.withoutCpf || body.cpf === null, {
-    path: ['cpf'],
+    path: ['withoutCpf'],
     error: 'Informe o CPF ou cadastre a pessoa sem CPF, não os dois.',
     ...along,
   })

@@ -91,8 +91,21 @@ export const guardState = z.object({
       /** The customer's first name; null for a guest. */
       customer: z.string().nullable(),
       durationSeconds: z.int(),
-      /** When the message is sent. The guard counts it down by its own monotonic clock. */
+      /** Until the session's end, when the message is sent. The guard counts it down by its own monotonic clock. */
       remainingMs: z.int(),
+      /**
+       * The session is paused. Until then `computer.isLocked` is true and the rest of the pause is part of `remainingMs`, so that
+       * a guard that does not know pauses locks, unlocks and ends at the right time too.
+       */
+      pause: z
+        .object({
+          remainingMs: z.int(),
+          /** `HH:mm` by the store's clock. */
+          until: z.string(),
+          /** Whether the computer is locked besides. */
+          isLocked: z.boolean(),
+        })
+        .optional(),
     })
     .nullable(),
 });

@@ -22,6 +22,7 @@ import * as prices from './prices.ts';
 import * as products from './products.ts';
 import * as register from './register.ts';
 import * as sales from './sales.ts';
+import * as sessionActions from './session-actions.ts';
 import * as sessions from './sessions.ts';
 import * as signIns from './sign-ins.ts';
 import * as stores from './stores.ts';
@@ -62,6 +63,7 @@ export * from './products.ts';
 export * from './register.ts';
 export * from './sale-time.ts';
 export * from './sales.ts';
+export * from './session-actions.ts';
 export * from './sessions.ts';
 export * from './sign-ins.ts';
 export * from './stores.ts';
@@ -92,6 +94,7 @@ const nouns = [
   products,
   register,
   sales,
+  sessionActions,
   sessions,
   signIns,
   stores,

@@ -69,20 +69,6 @@ export const createSessionBody = z
     error: 'Uma sessão de convidado não tem cliente.',
   });
 
-const minutesMore = wholeNumber({
-  min: 1,
-  max: limits.sessionMinutes,
-  message: 'O mínimo é 1 minuto.',
-  unit: 'minutos',
-});
-
-export const extendSessionBody = z.object({ minutes: minutesMore.meta({ example: 30 }) });
-
-export const moveSessionBody = z.object({ computerId });
-
-/** The one with which it changes places. */
-export const swapSessionsBody = z.object({ sessionId });
-
 const sessionFields = {
   id: sessionId,
   startTime: instant.meta({ description: 'At this computer', example: '2026-11-21T19:00:00.000Z' }),
@@ -95,7 +81,15 @@ const sessionFields = {
     .object({ id: computerId, name: computerName })
     .nullable()
     .meta({ description: 'The computer at which it was before a move', example: null }),
-  remainingTime: z.int().meta({ description: 'Whole seconds', example: 2_700 }),
+  remainingTime: z.int().meta({ description: 'Whole seconds; it stands still in a pause', example: 2_700 }),
+  pause: z
+    .object({
+      endTime: instant.meta({ description: 'When the session goes on by itself' }),
+      remainingTime: z.int().meta({ description: 'Whole seconds', example: 540 }),
+    })
+    .nullable()
+    .meta({ example: null }),
+  pausesLeft: z.int().meta({ example: 2 }),
   price: reaisAnswer.meta({ example: 1.5 }),
   billing: z
     .enum(billing)
@@ -215,88 +209,8 @@ export const createSession = endpoint({
   idempotent: true,
 });
 
-const sessionParams = z.object({ storeId, sessionId });
-
-export const extendSession = endpoint({
-  id: 'extendSession',
-  method: 'POST',
-  path: '/stores/:storeId/sessions/:sessionId/extend',
-  tag: 'sessions',
-  summary: 'Adds minutes to a running session; of a customer they come from the balance',
-  access: operating,
-  params: sessionParams,
-  body: extendSessionBody,
-  status: 200,
-  answer: session,
-  changes: ['sessions', 'computers', 'credits', 'bills'],
-  errors: [
-    'SESSION_NOT_FOUND',
-    'SESSION_ENDED',
-    'SESSION_TOO_LONG',
-    'PAID_TIME',
-    'INSUFFICIENT_CREDITS',
-    'COMPUTER_IN_USE',
-    'CUSTOMER_IN_SESSION',
-    ...legalErrors,
-    'IDEMPOTENCY_KEY_REUSED',
-  ],
-  idempotent: true,
-});
-
-const moveErrors = [
-  'SESSION_NOT_FOUND',
-  'SESSION_ENDED',
-  'COMPUTER_LOCKED',
-  'COMPUTER_IN_USE',
-  'GUARD_OFFLINE',
-  'IDEMPOTENCY_KEY_REUSED',
-] as const;
-
-export const moveSession = endpoint({
-  id: 'moveSession',
-  method: 'POST',
-  path: '/stores/:storeId/sessions/:sessionId/move',
-  tag: 'sessions',
-  summary: 'Lets a running session go on at a free computer, with the same end',
-  access: always,
-  params: sessionParams,
-  body: moveSessionBody,
-  status: 200,
-  answer: session,
-  changes: ['sessions', 'computers', 'bills'],
-  errors: [...moveErrors, 'COMPUTER_NOT_FOUND'],
-  idempotent: true,
-});
-
-export const swapSessions = endpoint({
-  id: 'swapSessions',
-  method: 'POST',
-  path: '/stores/:storeId/sessions/:sessionId/swap',
-  tag: 'sessions',
-  summary: 'Lets two running sessions go on at each other’s computer, each with its own end',
-  access: always,
-  params: sessionParams,
-  body: swapSessionsBody,
-  status: 200,
-  answer: z.array(session),
-  changes: ['sessions', 'computers', 'bills'],
-  errors: moveErrors,
-  idempotent: true,
-});
-
-export const undoSession = endpoint({
-  id: 'undoSession',
-  method: 'POST',
-  path: '/stores/:storeId/sessions/:sessionId/undo',
-  tag: 'sessions',
-  summary: 'Undoes a start within a minute: all minutes go back, and nothing is charged',
-  access: always,
-  params: sessionParams,
-  status: 200,
-  answer: endedSession,
-  changes: ['sessions', 'computers', 'credits', 'bills'],
-  errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED', 'SESSION_PAID', 'UNDO_OVER'],
-});
+/** What the calls on one session are made with. */
+export const sessionParams = z.object({ storeId, sessionId });
 
 export const endSession = endpoint({
   id: 'endSession',

@@ -5,10 +5,15 @@ import {
   type SessionTimes,
   takenMinutes,
   isActive,
+  isPaused,
+  maxPauses,
   minutesBefore,
   moveSession,
+  pauseMs,
+  pauseSession,
   refundableMinutes,
   remainingSeconds,
+  resumeSession,
   sessionPrice,
   usedMinutes,
 } from './session-clock.ts';
@@ -168,6 +173,127 @@ describe('a session that is moved', () => {
             expect(own).toBe(minutes);
             expect(refundableMinutes(times, times.endedAt ?? 0)).toBe(0);
           }
+        },
+      ),
+    );
+  });
+});
+
+describe('a paused session', () => {
+  const paused = pauseSession(hourLong, start + 20.5 * minute);
+
+  it('keeps its time for fifteen minutes, and then goes on by itself', () => {
+    expect(paused.endAt).toBe(hourLong.endAt + 15 * minute);
+    for (const later of [20.5, 25, 35.5 - 1 / minute]) {
+      expect(isPaused(paused, start + later * minute)).toBe(true);
+      expect(remainingSeconds(paused, start + later * minute)).toBe(39.5 * 60);
+      expect(usedMinutes(paused, start + later * minute)).toBe(21);
+      expect(refundableMinutes(paused, start + later * minute)).toBe(39);
+    }
+    expect(isPaused(paused, start + 35.5 * minute)).toBe(false);
+    expect(remainingSeconds(paused, start + 40.5 * minute)).toBe(34.5 * 60);
+    expect([isActive(paused, paused.endAt - 1), isActive(paused, paused.endAt)]).toEqual([true, false]);
+  });
+
+  it('that is resumed early goes on at once, with what was left', () => {
+    const resumed = resumeSession(paused, start + 22 * minute);
+    expect(resumed).toMatchObject({ endAt: hourLong.endAt + 1.5 * minute, pausedMs: 1.5 * minute });
+    expect(isPaused(resumed, start + 22 * minute)).toBe(false);
+    expect(remainingSeconds(resumed, start + 22 * minute)).toBe(39.5 * 60);
+    expect(remainingSeconds(resumed, start + 23 * minute)).toBe(38.5 * 60);
+  });
+
+  it('that was ended in a pause used what it had used before it', () => {
+    const ended = { ...paused, endedAt: start + 30 * minute };
+    expect([usedMinutes(ended, start + 90 * minute), isPaused(ended, start + 31 * minute)]).toEqual([
+      21,
+      false,
+    ]);
+  });
+
+  it('that ended before its pause, as the guard said later, used the time until then', () => {
+    expect(usedMinutes({ ...paused, endedAt: start + 20 * minute }, start + 90 * minute)).toBe(20);
+  });
+
+  it('is not paused again when the clock is set back to before it was resumed', () => {
+    const resumed = resumeSession(paused, start + 22 * minute);
+    expect(isPaused(resumed, start + 21 * minute)).toBe(false);
+  });
+
+  it('gives back no more than the pause when the clock was set back before it is resumed', () => {
+    expect(resumeSession(paused, start + 5 * minute)).toMatchObject({ endAt: hourLong.endAt, pausedMs: 0 });
+    expect(resumeSession(paused, start + 90 * minute).endAt).toBe(paused.endAt);
+  });
+
+  const step = fc.record({
+    afterMs: fc.integer({ min: 0, max: 25 * minute }),
+    act: fc.constantFrom('pause', 'resume', 'move', 'nothing'),
+  });
+
+  it('uses and gives back exactly the time outside the pauses, whatever is done when', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 180 }), fc.array(step, { maxLength: 12 }), (duration, steps) => {
+        let [now, times, minutes]: [number, SessionTimes, number] = [
+          start,
+          { ...hourLong, endAt: start + duration * minute },
+          duration,
+        ];
+        // Counted here by the clock alone.
+        let [played, pausedUntil, pauses, usedBefore] = [0, 0, 0, 0];
+        for (const { afterMs, act } of steps) {
+          played += Math.max(0, now + afterMs - Math.max(now, pausedUntil));
+          now += afterMs;
+          if (played >= duration * minute) {
+            expect(isActive(times, now)).toBe(false);
+            expect(usedBefore + usedMinutes(times, now)).toBe(duration);
+            return;
+          }
+          expect(isActive(times, now)).toBe(true);
+          expect(isPaused(times, now)).toBe(now < pausedUntil);
+          expect(remainingSeconds(times, now)).toBe(Math.ceil((duration * minute - played) / 1_000));
+          expect(usedBefore + usedMinutes(times, now)).toBe(Math.ceil(played / minute));
+          expect(usedBefore + usedMinutes(times, now) + refundableMinutes(times, now)).toBe(duration);
+          if (act === 'pause' && pauses < maxPauses && now >= pausedUntil) {
+            times = pauseSession(times, now);
+            [pausedUntil, pauses] = [now + pauseMs, pauses + 1];
+          } else if (act === 'resume' && now < pausedUntil) {
+            times = resumeSession(times, now);
+            pausedUntil = 0;
+          } else if (act === 'move') {
+            const { before, after } = moveSession(times, minutes, now);
+            usedBefore += before.minutes;
+            expect(before.endAt).toBeGreaterThanOrEqual(now);
+            const rest = duration * minute - played;
+            minutes = after.minutes;
+            times = { startAt: now, endAt: now + rest, endedAt: null, spentBeforeMs: after.spentBeforeMs };
+            pausedUntil = 0;
+          }
+        }
+      }),
+    );
+  });
+
+  it('never has more left than was bought, whatever the clock says', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -40 * minute, max: 40 * minute }), { maxLength: 8 }),
+        fc.integer({ min: -120 * minute, max: 240 * minute }),
+        (moves, last) => {
+          let [now, times, pauses]: [number, SessionTimes, number] = [start, hourLong, 0];
+          for (const by of moves) {
+            now += by;
+            if (isPaused(times, now)) times = resumeSession(times, now);
+            else if (isActive(times, now) && pauses < maxPauses) {
+              times = pauseSession(times, now);
+              pauses += 1;
+            }
+            expect(times.pausedMs ?? 0).toBeGreaterThanOrEqual(0);
+            expect(times.pausedMs ?? 0).toBeLessThanOrEqual(pauses * pauseMs);
+          }
+          expect(remainingSeconds(times, start + last)).toBeLessThanOrEqual(3_600);
+          expect(refundableMinutes(times, start + last)).toBeLessThanOrEqual(60);
+          expect(usedMinutes(times, start + last)).toBeGreaterThanOrEqual(0);
+          expect(usedMinutes(times, start + last)).toBeLessThanOrEqual(60);
         },
       ),
     );

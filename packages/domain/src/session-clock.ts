@@ -9,9 +9,19 @@ export interface SessionTimes {
   readonly endedAt: number | null;
   /** Milliseconds of the stay before it was moved to this computer; 0 for a session that began here. */
   readonly spentBeforeMs?: number;
+  /** By how much its pauses have moved the end, in milliseconds. */
+  readonly pausedMs?: number;
+  /** When the pause that was begun last is over, unless it was resumed before. */
+  readonly pausedUntil?: number | null;
+  /** Milliseconds of its time that were lost in an outage: not used, and given back already. */
+  readonly lostMs?: number;
 }
 
 const MINUTE = 60_000;
+
+/** A pause lasts at most this long, and a session has at most so many (docs/product/sessions.md#pausing). */
+export const pauseMs = 15 * MINUTE;
+export const maxPauses = 2;
 
 /**
  * A session is active until it was ended or its time is over, whichever comes first.
@@ -31,6 +41,29 @@ function finishOf(times: SessionTimes): number {
   return times.endedAt === null ? times.endAt : Math.min(times.endedAt, times.endAt);
 }
 
+/** Whether the time of an active session stands still. It follows from the clock, without a job. */
+export function isPaused(times: SessionTimes, now: number): boolean {
+  return isActive(times, now) && now < (times.pausedUntil ?? 0);
+}
+
+/** How much of the present pause is left, in milliseconds; 0 without one. Never more than a whole pause. */
+export function pauseLeftMs({ pausedUntil }: Pick<SessionTimes, 'pausedUntil'>, now: number): number {
+  return Math.min(pauseMs, Math.max(0, (pausedUntil ?? now) - now));
+}
+
+/** The bought time that is left at an instant, in milliseconds. It stands still in a pause, and is never more than was bought. */
+function leftMs(times: SessionTimes, now: number): number {
+  const { startAt, endAt, pausedMs = 0, lostMs = 0 } = times;
+  const at = Math.max(now, startAt);
+  return Math.min(endAt - startAt - pausedMs - lostMs, endAt - at - pauseLeftMs(times, at));
+}
+
+/** The time used until an instant, without pauses and what was lost, in milliseconds. */
+function usedMs(times: SessionTimes, at: number): number {
+  const { startAt, pausedMs = 0, lostMs = 0 } = times;
+  return Math.max(0, at - startAt - pausedMs - lostMs + pauseLeftMs(times, at));
+}
+
 /**
  * Whole seconds left, rounded up so that a session with time left never shows zero; 0 once it is over. Never more than the
  * bought time.
@@ -39,7 +72,7 @@ function finishOf(times: SessionTimes): number {
  */
 export function remainingSeconds(times: SessionTimes, now: number): number {
   if (!isActive(times, now)) return 0;
-  return Math.ceil((times.endAt - Math.max(now, times.startAt)) / 1000);
+  return Math.ceil(leftMs(times, now) / 1000);
 }
 
 /**
@@ -50,7 +83,7 @@ export function remainingSeconds(times: SessionTimes, now: number): number {
  */
 export function usedMinutes(times: SessionTimes, now: number): number {
   const until = Math.max(times.startAt, Math.min(now, finishOf(times)));
-  return Math.max(0, Math.ceil((until - times.startAt - restOfMinute(times)) / MINUTE));
+  return Math.max(0, Math.ceil((usedMs(times, until) - restOfMinute(times)) / MINUTE));
 }
 
 /** Minutes of the stay that were counted on the computers before. */
@@ -70,8 +103,7 @@ function restOfMinute(times: SessionTimes): number {
  * @param now the instant of the end, milliseconds since the epoch
  */
 export function refundableMinutes(times: SessionTimes, now: number): number {
-  const left = times.endAt - Math.max(now, times.startAt);
-  return Math.max(0, Math.floor(left / MINUTE));
+  return Math.max(0, Math.floor(leftMs(times, now) / MINUTE));
 }
 
 /**
@@ -113,10 +145,25 @@ export interface MovedSession {
  */
 export function moveSession(times: SessionTimes, minutes: number, now: number): MovedSession {
   const used = usedMinutes(times, now);
+  const { startAt, spentBeforeMs = 0, pausedMs = 0, lostMs = 0 } = times;
   return {
-    before: { minutes: used, endAt: times.startAt + restOfMinute(times) + used * MINUTE },
-    after: { minutes: minutes - used, spentBeforeMs: (times.spentBeforeMs ?? 0) + now - times.startAt },
+    before: { minutes: used, endAt: startAt + restOfMinute(times) + used * MINUTE + pausedMs + lostMs },
+    after: { minutes: minutes - used, spentBeforeMs: spentBeforeMs + usedMs(times, now) },
   };
+}
+
+/** The session as it is paused now: its end moves by the whole pause. */
+export function pauseSession(times: SessionTimes, now: number): SessionTimes {
+  const at = Math.max(now, times.startAt);
+  const { pausedMs = 0 } = times;
+  return { ...times, endAt: times.endAt + pauseMs, pausedMs: pausedMs + pauseMs, pausedUntil: at + pauseMs };
+}
+
+/** The session as it is resumed now: its end moves back by what was left of the pause. */
+export function resumeSession(times: SessionTimes, now: number): SessionTimes {
+  const left = pauseLeftMs(times, now);
+  const { pausedMs = 0 } = times;
+  return { ...times, endAt: times.endAt - left, pausedMs: pausedMs - left, pausedUntil: null };
 }
 
 /** How long after its start a session can be undone by whoever started it. */

@@ -16,6 +16,8 @@ const codeByConstraint: Record<string, ErrorCode> = {
   customers_balance_not_too_large: 'BALANCE_TOO_LARGE',
   sessions_one_per_computer: 'COMPUTER_IN_USE',
   sessions_one_per_customer: 'CUSTOMER_IN_SESSION',
+  sessions_paused_twice_at_most: 'PAUSES_USED',
+  sessions_one_pause_at_a_time: 'SESSION_PAUSED',
   payout_accounts_one_per_store_key: 'PAYOUT_ACCOUNT_EXISTS',
   products_barcode_key: 'BARCODE_TAKEN',
   products_stock_not_negative: 'OUT_OF_STOCK',

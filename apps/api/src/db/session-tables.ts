@@ -31,6 +31,11 @@ export interface SessionsTable {
   spent_before_ms: Generated<number>;
   undone_at: Date | null;
   undone_by: string | null;
+  pauses: Generated<number>;
+  /** By how much the pauses have moved the end. */
+  paused_ms: Generated<number>;
+  /** When the last pause is over; null if it was resumed before. */
+  paused_until: Date | null;
 }
 
 export interface CreditEntriesTable {

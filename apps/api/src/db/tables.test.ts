@@ -34,6 +34,7 @@ it('describes every table and column as the migrations create them', async () =>
 function describedColumns(): Column[] {
   const files = [
     './tables.ts',
+    './session-tables.ts',
     './shop-tables.ts',
     './subscription-tables.ts',
     './guard-tables.ts',

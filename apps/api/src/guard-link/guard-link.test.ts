@@ -112,6 +112,60 @@ describe('the state of a guard', () => {
     await vi.waitUntil(async () => (await usedSeconds(id)) === 600);
   });
 
+  it('locks at a pause, with the time it has left, and unlocks at the resume and by the clock', async () => {
+    // 5 p.m. in the store's time zone.
+    app().clock.set('2026-11-23T20:00:00.000Z');
+    const owner = await app().newOwner();
+    const { computer, guard } = await newConnected(owner);
+    const session = await newSession(owner, {
+      computerId: computer.id,
+      isGuest: true,
+      durationInMinutes: 60,
+    });
+    const params = { storeId: owner.store.id, sessionId: session.id };
+    await guard.state((state) => state.session !== null);
+    app().clock.moveMinutes(10);
+    expect((await owner.call(contract.pauseSession, { params })).status).toBe(200);
+    const paused = await guard.state((state) => state.computer.isLocked);
+    // A guard of an earlier version ignores `pause`: it locks, and its time to the end is right.
+    expect(paused.session).toEqual({
+      id: session.id,
+      customer: null,
+      durationSeconds: 3_600,
+      remainingMs: 65 * 60_000,
+      pause: { remainingMs: 15 * 60_000, until: '17:25', isLocked: false },
+    });
+    app().clock.moveMinutes(4);
+    await owner.call(contract.resumeSession, { params });
+    const resumed = await guard.state((state) => !state.computer.isLocked);
+    expect(resumed.session).toMatchObject({ remainingMs: 50 * 60_000 });
+    expect(resumed.session).not.toHaveProperty('pause');
+
+    await owner.call(contract.pauseSession, { params });
+    await guard.state((state) => state.computer.isLocked);
+    app().clock.moveMinutes(15);
+    // Without a heartbeat.
+    const over = await guard.state((state) => !state.computer.isLocked);
+    expect(over.session).toMatchObject({ remainingMs: 50 * 60_000 });
+  });
+
+  it('stays locked after a pause when the computer was locked meanwhile', async () => {
+    const owner = await app().newOwner();
+    const { computer, guard } = await newConnected(owner);
+    const session = await newSession(owner, {
+      computerId: computer.id,
+      isGuest: true,
+      durationInMinutes: 60,
+    });
+    await owner.call(contract.pauseSession, { params: { storeId: owner.store.id, sessionId: session.id } });
+    await guard.state((state) => state.session?.pause?.isLocked === false);
+    await owner.call(contract.lockComputer, { ...at(owner, computer.id), body: {} });
+    await guard.state((state) => state.session?.pause?.isLocked === true);
+    app().clock.moveMinutes(15);
+    const over = await guard.state((state) => state.session?.pause === undefined);
+    expect(over.computer.isLocked).toBe(true);
+  });
+
   it('holds no name for a guest, and ends an expired session at the next heartbeat', async () => {
     const owner = await app().newOwner();
     const { computer, guard } = await newConnected(owner);

@@ -92,10 +92,11 @@ export class GuardLink {
       else if (change.changes.some((topic) => relevant.has(topic))) this.#refreshStore(change.storeId);
     });
     this.#presence.start();
-    const { sweepMs, readingsMs } = this.#timings;
+    const { sweepMs, readingsMs, pausesMs } = this.#timings;
     this.#cleanups = [
       unsubscribe,
       this.#time.every(sweepMs, () => this.#closeSilent()),
+      this.#time.every(pausesMs, () => this.#endPauses()),
       this.#time.every(readingsMs, () => this.#writeReadings()),
     ];
   }
@@ -256,6 +257,10 @@ export class GuardLink {
       // Without waiting for a close frame, which a dead guard does not send.
       this.#remove(connection);
     }
+  }
+
+  #endPauses(): void {
+    for (const connection of this.#all()) this.#stateSync.endPause(connection);
   }
 
   #writeReadings(): void {

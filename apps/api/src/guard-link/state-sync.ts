@@ -58,6 +58,14 @@ export class StateSync {
     return true;
   }
 
+  /** Sends the state from memory if a pause was over by the clock since the last one. */
+  endPause(connection: GuardConnection): void {
+    const { facts } = connection;
+    if (!facts?.session?.pausedUntil || !connection.hasSaidHello) return;
+    const state = stateOf(facts, connection.computerId, this.#options.ctx.now().getTime());
+    if (keyOf(state, facts) !== connection.sentKey) this.#sendState(connection);
+  }
+
   close(): Promise<void> {
     return this.#refreshes.close();
   }

@@ -6,6 +6,8 @@ export interface GuardTimings {
   readonly silenceMs: number;
   /** How often silent guards are looked for. */
   readonly sweepMs: number;
+  /** How often pauses that are over by the clock are looked for. */
+  readonly pausesMs: number;
   /** How long connects and disconnects are collected before they are written. */
   readonly batchMs: number;
   /** How often the readings of running sessions are written. */
@@ -22,6 +24,7 @@ export interface GuardTimings {
 export const guardTimings: GuardTimings = {
   silenceMs: silenceSeconds * 1_000,
   sweepMs: 2_000,
+  pausesMs: 500,
   batchMs: 250,
   readingsMs: 120_000,
   leaseMs: 30_000,

@@ -98,7 +98,9 @@ export class Machine {
 
   /** The session that its screen is open for. */
   get openSession(): string | null {
-    return this.state !== null && isOpen(this.state) ? (this.state.countdown?.id ?? null) : null;
+    return this.state !== null && isOpen(this.state, this.now().monotonicMs)
+      ? (this.state.countdown?.id ?? null)
+      : null;
   }
 
   get remainingMs(): number | null {

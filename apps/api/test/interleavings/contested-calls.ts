@@ -16,6 +16,7 @@ import {
   newSession,
   payoutFields,
 } from '../factories.ts';
+import { newPausedSession, newPlayer } from './contested-sessions.ts';
 import { randomCpf } from '../random-people.ts';
 import { planIdOf } from '../subscribed-stores.ts';
 import { cardFields } from '../subscription-calls.ts';
@@ -38,6 +39,8 @@ export interface Contest {
   /** Of a customer with 30 minutes left in the balance. */
   readonly customerSession: string;
   readonly player: string;
+  /** Of a guest. */
+  readonly pausedSession: string;
   /** In no session, with 90 minutes. */
   readonly customer: { readonly id: string; readonly cpf: string };
   /** Without a balance. */
@@ -58,7 +61,6 @@ export async function newContest(testApp: TestApp, world: World): Promise<Contes
   const other = await testApp.newOwner();
   const [free, busy] = [await newComputer(owner), await newComputer(owner)];
   const customer = await newCustomer(owner, { minutes: 90 });
-  const player = await newPlayer(owner);
   const product = await newProduct(owner, { quantity: '4' });
   const coupon = await newCoupon(owner, { usageLimit: 1 });
   const event = await newEvent(owner, { capacity: 2 });
@@ -76,8 +78,8 @@ export async function newContest(testApp: TestApp, world: World): Promise<Contes
     busyComputer: busy.id,
     emptyComputer: (await newComputer(owner)).id,
     session: (await newSession(owner, { computerId: busy.id, isGuest: true })).id,
-    customerSession: player.session,
-    player: player.customer,
+    ...(await newPlayer(owner)),
+    pausedSession: await newPausedSession(owner),
     customer: { id: customer.id, cpf: customer.cpf ?? '' },
     poorCustomer: (await newCustomer(owner)).id,
     product: product.id,
@@ -87,13 +89,6 @@ export async function newContest(testApp: TestApp, world: World): Promise<Contes
     participant: seated.body.participants[0]?.id ?? '',
     pairingCode,
   };
-}
-
-async function newPlayer(owner: Owner): Promise<{ session: string; customer: string }> {
-  const { id: computerId } = await newComputer(owner);
-  const { id: customer } = await newCustomer(owner, { minutes: 90 });
-  const { id: session } = await newSession(owner, { computerId, userId: customer, durationInMinutes: 60 });
-  return { session, customer };
 }
 
 /** A request with everything that it needs; it can be repeated with the same meaning. */
@@ -134,6 +129,8 @@ const contested: Record<string, Prepare> = {
     body: { sessionId: contest.session },
   }),
   undoSession: (contest) => ({ params: { ...storeOf(contest), sessionId: contest.customerSession } }),
+  pauseSession: (contest) => ({ params: { ...storeOf(contest), sessionId: contest.customerSession } }),
+  resumeSession: (contest) => ({ params: { ...storeOf(contest), sessionId: contest.pausedSession } }),
   endSession: (contest) => ({ params: { ...storeOf(contest), sessionId: contest.session } }),
   lockComputer: (contest) => ({
     params: { ...storeOf(contest), computerId: contest.freeComputer },
@@ -217,6 +214,10 @@ const more: Record<string, { readonly id: string; readonly prepare: Prepare; rea
       params: { userId: contest.customer.id },
       body: { ...storeOf(contest), minutes: 15 },
     }),
+  },
+  'endSession, of a paused session': {
+    id: 'endSession',
+    prepare: (contest) => ({ params: { ...storeOf(contest), sessionId: contest.pausedSession } }),
   },
   'endSession, of a customer': {
     id: 'endSession',

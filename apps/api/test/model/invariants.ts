@@ -94,7 +94,13 @@ const timeRules = {
       when customer_id is null or ended_at is null or coalesce(billing, 'balance') <> 'balance' then 0
       when undone_at is not null then ${taken('duration_minutes', 'sessions')}
       else ${taken('duration_minutes', 'sessions')}
-        - ${taken('(duration_minutes - floor(extract(epoch from end_at - ended_at) / 60)::int)', 'sessions')} end`,
+        - ${taken(
+          `(duration_minutes - floor(extract(epoch from least(
+            end_at - start_at - paused_ms * interval '1 millisecond',
+            end_at - ended_at - case when paused_until > ended_at
+              then least(paused_until - ended_at, interval '15 minutes') else interval '0' end)) / 60)::int)`,
+          'sessions',
+        )} end`,
   'what the ledger took for sessions is what they last': `
     select format('customer %s: entries say %s, sessions %s', c.id, e.minutes, s.minutes)
     from customers c
@@ -111,7 +117,7 @@ const timeRules = {
     where s.start_at is distinct from b.ended_at or s.computer_id = b.computer_id
        or s.customer_id is distinct from b.customer_id or b.refunded_minutes <> 0
        or s.price_per_hour_centavos <> b.price_per_hour_centavos
-       or s.spent_before_ms <> b.spent_before_ms + extract(epoch from b.ended_at - b.start_at) * 1000
+       or s.spent_before_ms <> b.spent_before_ms + extract(epoch from b.ended_at - b.start_at) * 1000 - b.paused_ms
        or b.end_at - b.ended_at >= interval '1 minute'`,
   'no stay is longer than a day': `
     select format('session %s', id) from sessions

@@ -14,9 +14,10 @@ import { extendSession } from '../../src/features/sessions/extend-session.ts';
 import { moveSession } from '../../src/features/sessions/move-session.ts';
 import { swapSessions } from '../../src/features/sessions/swap-sessions.ts';
 import { undoSession } from '../../src/features/sessions/undo-session.ts';
+import { pauseSession, resumeSession } from '../../src/features/sessions/pause-session.ts';
 import { endSessionOfLostGuard } from '../../src/features/sessions/end-session-of-lost-guard.ts';
 import { type StepKind, type Stores, isForeign, kind, which } from './step.ts';
-import { newest, nobody } from './store-model.ts';
+import { type StoreModel, newest, nobody } from './store-model.ts';
 
 // Customers, their minutes, computers and the sessions on them.
 
@@ -31,6 +32,13 @@ function personOf({ own, other }: Stores, at: { customer: number; foreign: boole
 
 function computerOf({ own, other }: Stores, at: { computer: number; foreign: boolean }): string {
   return newest((at.foreign ? other : own).made.computers, at.computer) ?? nobody;
+}
+
+/** A session that is likely to run. */
+const oneOfTheLast = fc.nat({ max: 1 });
+
+function sessionOf({ own, other }: Stores, at: { session: number; foreign: boolean }): { sessionId: string } {
+  return { sessionId: newest((at.foreign ? other : own).made.sessions, at.session)?.id ?? nobody };
 }
 
 /** Six people on the platform, so that both stores have the same ones. */
@@ -128,16 +136,32 @@ export const peopleSteps: readonly StepKind[] = [
     args: fc.record({ session: which, foreign: isForeign }),
     async run({ own, other }, { session, foreign }) {
       const wanted = newest((foreign ? other : own).made.sessions, session);
-      const { endTime } = await endSession(own.context, { sessionId: wanted?.id ?? nobody });
+      await endSession(own.context, { sessionId: wanted?.id ?? nobody });
       if (!wanted?.customerId) return;
-      const unused = Math.floor((Date.parse(endTime) - own.context.now().getTime()) / minute);
-      own.books.minutes.note(wanted.customerId, { by: unused });
+      const by = await unusedMinutes(own, wanted.id, own.context.now().getTime());
+      own.books.minutes.note(wanted.customerId, { by });
+    },
+  }),
+  kind({
+    weight: 12,
+    endpoint: contract.pauseSession,
+    args: fc.record({ session: oneOfTheLast, foreign: isForeign }),
+    async run(stores, args) {
+      await pauseSession(stores.own.context, sessionOf(stores, args));
+    },
+  }),
+  kind({
+    weight: 12,
+    endpoint: contract.resumeSession,
+    args: fc.record({ session: oneOfTheLast, foreign: isForeign }),
+    async run(stores, args) {
+      await resumeSession(stores.own.context, sessionOf(stores, args));
     },
   }),
   kind({
     weight: 9,
     endpoint: contract.extendSession,
-    args: fc.record({ session: which, foreign: isForeign, minutes: fc.integer({ min: 1, max: 90 }) }),
+    args: fc.record({ session: oneOfTheLast, foreign: isForeign, minutes: fc.integer({ min: 1, max: 90 }) }),
     async run({ own, other }, { session, foreign, minutes }) {
       const wanted = newest((foreign ? other : own).made.sessions, session);
       await extendSession(own.context, { sessionId: wanted?.id ?? nobody, minutes });
@@ -210,14 +234,21 @@ async function endByFairTime(
     },
   );
   if (!hasEnded || !wanted?.customerId) return;
-  const { start_at: startAt, end_at: endAt } = await own.context.db
+  own.books.minutes.note(wanted.customerId, { by: await unusedMinutes(own, wanted.id, lastSeenAt) });
+}
+
+/** By the row's instants alone: others may have made the session longer in the same batch. */
+async function unusedMinutes({ context }: StoreModel, id: string, at: number): Promise<number> {
+  const row = await context.db
     .selectFrom('sessions')
-    .select(['start_at', 'end_at'])
-    .where('id', '=', wanted.id)
+    .select(['start_at', 'end_at', 'paused_until', 'paused_ms'])
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const playedUntil = Math.max(startAt.getTime(), lastSeenAt);
-  const unused = Math.floor((endAt.getTime() - playedUntil) / minute);
-  own.books.minutes.note(wanted.customerId, { by: unused });
+  const playedUntil = Math.max(row.start_at.getTime(), at);
+  const pausedUntil = row.paused_until?.getTime() ?? 0;
+  const pauseLeft = Math.min(15 * minute, Math.max(0, pausedUntil - playedUntil));
+  const bought = row.end_at.getTime() - row.start_at.getTime() - row.paused_ms;
+  return Math.floor(Math.min(bought, row.end_at.getTime() - playedUntil - pauseLeft) / minute);
 }
 
 /** The n-th CPF with valid check digits. */

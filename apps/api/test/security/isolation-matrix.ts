@@ -228,6 +228,8 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
     },
   }),
   undoSession: owner(),
+  pauseSession: owner(),
+  resumeSession: owner(),
   endSession: owner(),
   getSessionOfComputer: owner(),
   // customers

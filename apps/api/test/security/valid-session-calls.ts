@@ -1,3 +1,4 @@
+import { pauseSession } from '@coruja/contract';
 import { newComputer, newCustomer, newSession } from '../factories.ts';
 import type { World } from './world.ts';
 
@@ -26,6 +27,8 @@ export const validSessionCalls = {
     return { ...(await ofCustomer(world)), body: { sessionId: params.sessionId } };
   },
   undoSession: ofCustomer,
+  pauseSession: ofCustomer,
+  resumeSession: ofPaused,
   endSession: ofGuest,
   getSessionOfComputer: ({ ids: { storeId, computerId } }: World) => ({ params: { storeId, computerId } }),
 };
@@ -34,6 +37,12 @@ async function ofGuest({ owner, ids: { storeId } }: World) {
   const { id: computerId } = await newComputer(owner);
   const session = await newSession(owner, { computerId, isGuest: true });
   return { params: { storeId, sessionId: session.id } };
+}
+
+async function ofPaused(world: World) {
+  const call = await ofCustomer(world);
+  await world.owner.call(pauseSession, call);
+  return call;
 }
 
 /** With half an hour left in the balance. */

@@ -26,6 +26,14 @@ export interface Countdown {
   readonly isConfirmed: boolean;
   readonly isOver: boolean;
   readonly warned: readonly Warning[];
+  readonly pause: Pause | null;
+}
+
+/** The session's time stands still until then. */
+interface Pause {
+  readonly endsAt: number;
+  /** `HH:mm` by the store's clock. */
+  readonly until: string;
 }
 
 export type SessionState = NonNullable<GuardState['session']>;
@@ -51,6 +59,7 @@ export function startCountdown(session: SessionState, now: number): Countdown {
     isConfirmed: true,
     isOver: end <= now,
     warned: [],
+    pause: pauseOf(session, now),
   };
 }
 
@@ -61,7 +70,12 @@ export function updateCountdown(
   { now, isFresh }: { now: number; isFresh: boolean },
 ): Countdown {
   const durationMs = session.durationSeconds * 1_000;
-  const countsAlone = isFresh || !countdown.isConfirmed || durationMs !== countdown.durationMs;
+  const isPaused = session.pause !== undefined;
+  const countsAlone =
+    isFresh ||
+    !countdown.isConfirmed ||
+    durationMs !== countdown.durationMs ||
+    isPaused !== isPausedAt(countdown, now);
   const end = endOf(session, now);
   const ends = countsAlone ? [end] : [...countdown.ends, end].slice(-MAX_ENDS);
   const isLonger = durationMs > countdown.durationMs;
@@ -74,13 +88,19 @@ export function updateCountdown(
     isConfirmed: true,
     isOver: countdown.isOver && Math.min(...ends) <= now,
     // With more time a warning is due again.
+    pause: countsAlone ? pauseOf(session, now) : earliest(countdown.pause, pauseOf(session, now)),
     warned: isLonger ? countdown.warned.filter((minutes) => end - now <= minutes * 60_000) : countdown.warned,
   };
 }
 
-/** Between 0 and the whole duration. */
+/** Between 0 and the whole duration; it stands still in a pause. */
 export function remainingMs(countdown: Countdown, now: number): number {
-  return Math.min(countdown.durationMs, Math.max(0, Math.min(...countdown.ends) - now));
+  const from = Math.max(now, countdown.pause?.endsAt ?? now);
+  return Math.min(countdown.durationMs, Math.max(0, Math.min(...countdown.ends) - from));
+}
+
+export function isPausedAt({ pause }: Countdown, now: number): boolean {
+  return pause !== null && now < pause.endsAt;
 }
 
 /** Never decreases and never exceeds the duration. */
@@ -108,11 +128,16 @@ export function resumeCountdown(
   const now = boot.at.monotonicMs;
   const isSameBoot = snapshot.bootId === boot.bootId && now >= snapshot.monotonicMs;
   const elapsed = isSameBoot ? now - snapshot.monotonicMs : Math.max(now, boot.at.wallMs - snapshot.wallMs);
+  const pause = session.pause && {
+    endsAt: now - elapsed + session.pause.remainingMs,
+    until: session.pause.until,
+  };
   return {
     id: session.id,
     customer: session.customer,
     durationMs: session.durationMs,
-    ends: [now - elapsed + Math.min(session.remainingMs, session.durationMs)],
+    ends: [(pause?.endsAt ?? now - elapsed) + Math.min(session.remainingMs, session.durationMs)],
+    pause,
     usedFloorMs: Math.min(session.usedMs, session.durationMs),
     isConfirmed: session.isConfirmed && isSameBoot,
     isOver: session.isOver,
@@ -130,9 +155,25 @@ export function snapshotCountdown(countdown: Countdown, now: number): NonNullabl
     isConfirmed: countdown.isConfirmed,
     isOver: countdown.isOver,
     warned: [...countdown.warned],
+    pause: snapshotPause(countdown, now),
   };
 }
 
+function snapshotPause(countdown: Countdown, now: number): NonNullable<Snapshot['session']>['pause'] {
+  const { pause } = countdown;
+  return pause && isPausedAt(countdown, now) ? { remainingMs: pause.endsAt - now, until: pause.until } : null;
+}
+
+/** A delayed message gives too late an end of the pause, too. */
+function earliest(known: Pause | null, next: Pause | null): Pause | null {
+  return known !== null && next !== null && known.endsAt < next.endsAt ? known : next;
+}
+
+function pauseOf({ pause }: SessionState, now: number): Pause | null {
+  return pause === undefined ? null : { endsAt: now + Math.max(0, pause.remainingMs), until: pause.until };
+}
+
 function endOf(session: SessionState, now: number): number {
-  return now + Math.min(Math.max(0, session.remainingMs), session.durationSeconds * 1_000);
+  const longest = session.durationSeconds * 1_000 + (session.pause?.remainingMs ?? 0);
+  return now + Math.min(Math.max(0, session.remainingMs), longest);
 }

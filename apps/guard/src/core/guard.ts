@@ -145,10 +145,12 @@ function onServerMessage(draft: Draft, message: ServerMessage): void {
   dropAcknowledged(draft);
 }
 
-function updateComputerInfo(draft: Draft, { store, computer, event }: GuardState): void {
+function updateComputerInfo(draft: Draft, { store, computer, event, session }: GuardState): void {
+  // In a pause `computer.isLocked` is for guards that do not know pauses.
+  const isLocked = session?.pause?.isLocked ?? computer.isLocked;
   const computerInfo: ComputerInfo = {
     store: { name: store.name },
-    computer: { id: computer.id, name: computer.name, isLocked: computer.isLocked },
+    computer: { id: computer.id, name: computer.name, isLocked },
     event: event === null ? null : { name: event.name },
   };
   // Without this comparison each heartbeat would write to the disk.
@@ -157,7 +159,14 @@ function updateComputerInfo(draft: Draft, { store, computer, event }: GuardState
 }
 
 function subtractLatency(session: GuardState['session'], latencyMs: number): GuardState['session'] {
-  return session === null ? null : { ...session, remainingMs: Math.max(0, session.remainingMs - latencyMs) };
+  if (session === null) return null;
+  const left = (ms: number) => Math.max(0, ms - latencyMs);
+  const { pause } = session;
+  return {
+    ...session,
+    remainingMs: left(session.remainingMs),
+    ...(pause ? { pause: { ...pause, remainingMs: left(pause.remainingMs) } } : {}),
+  };
 }
 
 function updateSession(draft: Draft, session: GuardState['session'], isFresh: boolean): void {
@@ -204,8 +213,8 @@ function endExpiredSession(draft: Draft): void {
 /** Each warning comes once and only while the desktop is open. A session no longer than the warning has none. */
 function warn(draft: Draft): void {
   const { countdown } = draft.state;
-  if (countdown === null || !isOpen(draft.state)) return;
   const now = draft.at.monotonicMs;
+  if (countdown === null || !isOpen(draft.state, now)) return;
   const due = WARNINGS.filter((minutes) => isDue(countdown, minutes, now));
   const minutes = due.at(-1);
   if (minutes === undefined) return;

@@ -1,4 +1,4 @@
-import { type Countdown, remainingMs } from './countdown.ts';
+import { type Countdown, isPausedAt, remainingMs } from './countdown.ts';
 import type { Warning } from './snapshot.ts';
 import type { Core } from './state.ts';
 
@@ -12,7 +12,7 @@ export type Screen =
   | { readonly kind: 'pairing' }
   | {
       readonly kind: 'locked';
-      readonly why: 'free' | 'blocked' | 'connecting';
+      readonly why: 'free' | 'blocked' | 'paused' | 'connecting';
       readonly store: string | null;
       readonly computer: string | null;
       readonly event: string | null;
@@ -24,6 +24,8 @@ export type Screen =
        * correndo').
        */
       readonly remainingSeconds: number | null;
+      /** `HH:mm` by the store's clock, while the session is paused. */
+      readonly pausedUntil: string | null;
       readonly note: Note | null;
     }
   | {
@@ -38,9 +40,11 @@ export type Screen =
       readonly note: Note | null;
     };
 
-/** Whether the desktop is uncovered: a session runs and the computer is not locked. */
-export function isOpen(state: Core): boolean {
-  return state.isPaired && runningOf(state) !== null && state.computerInfo?.computer.isLocked === false;
+/** Whether the desktop is uncovered: a session runs, is not paused, and the computer is not locked. */
+export function isOpen(state: Core, now: number): boolean {
+  const running = runningOf(state);
+  if (!state.isPaired || running === null || isPausedAt(running, now)) return false;
+  return state.computerInfo?.computer.isLocked === false;
 }
 
 export function screenOf(state: Core, now: number): Screen {
@@ -51,7 +55,7 @@ export function screenOf(state: Core, now: number): Screen {
 function openScreen(state: Core, now: number): Screen | null {
   const { computerInfo } = state;
   const running = runningOf(state);
-  if (computerInfo === null || running === null || !isOpen(state)) return null;
+  if (computerInfo === null || running === null || !isOpen(state, now)) return null;
   return {
     kind: 'open',
     store: computerInfo.store.name,
@@ -68,17 +72,23 @@ function openScreen(state: Core, now: number): Screen | null {
 function lockedScreen(state: Core, now: number): Screen {
   const { computerInfo } = state;
   const running = runningOf(state);
+  const pausedUntil = running === null ? null : pausedUntilOf(running, now);
   return {
     kind: 'locked',
-    why: lockReason(state),
+    why: pausedUntil === null ? lockReason(state) : 'paused',
     store: computerInfo?.store.name ?? null,
     computer: computerInfo?.computer.name ?? null,
     event: computerInfo?.event?.name ?? null,
     isConnected: isConnected(state),
     hasEnded: now < state.endedUntil,
     remainingSeconds: running === null ? null : secondsOf(running, now),
+    pausedUntil,
     note: noteOf(state),
   };
+}
+
+function pausedUntilOf(running: Countdown, now: number): string | null {
+  return running.pause !== null && isPausedAt(running, now) ? running.pause.until : null;
 }
 
 function lockReason(state: Core): 'free' | 'blocked' | 'connecting' {

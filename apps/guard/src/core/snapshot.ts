@@ -47,6 +47,11 @@ const snapshotFile = z.object({
       isSure: z.boolean(),
       isOver: z.boolean(),
       warned: z.array(warning),
+      /** Absent in the files of earlier versions. */
+      pause: z
+        .object({ remainingMs: z.number().min(0), until: z.string() })
+        .nullable()
+        .default(null),
     })
     .nullable(),
   commands: z.array(storedCommand),

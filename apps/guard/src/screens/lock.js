@@ -6,6 +6,7 @@ const texts = {
   free: { state: 'Livre', how: 'Peça no balcão para liberar este computador.' },
   ended: { state: 'Seu tempo acabou', how: 'Para continuar, peça mais tempo no balcão.' },
   blocked: { state: 'Bloqueado', how: 'Este computador está bloqueado. Peça ajuda no balcão.' },
+  paused: { how: 'Para voltar antes, peça no balcão.' },
   connecting: { state: 'Conectando à loja…', how: 'Se demorar, chame alguém do balcão.' },
 };
 
@@ -30,17 +31,18 @@ function drawLocked(screen) {
   setText('store', screen.store ?? '');
   setText('computer', screen.computer ?? '');
   element('computer').classList.toggle('long', (screen.computer ?? '').length > 10);
-  setText('state-text', texts[why].state);
+  const isPaused = why === 'paused';
+  setText('state-text', isPaused ? `Sessão pausada até ${screen.pausedUntil}` : texts[why].state);
   setText('how', texts[why].how);
-  setTextOrHide('running', screen.remainingSeconds === null ? null : runningText(screen.remainingSeconds));
+  setTextOrHide('running', screen.remainingSeconds === null ? null : runningText(screen, isPaused));
   setTextOrHide('event', screen.event === null ? null : `Corujão agora: ${screen.event}`);
   element('note').classList.toggle('hidden', screen.note === null);
   setText('note-text', screen.note?.text ?? '');
   showConnection(screen.isConnected);
 }
 
-function runningText(seconds) {
-  return `Seu tempo continua correndo: ${timeOf(seconds)}`;
+function runningText({ remainingSeconds }, isPaused) {
+  return `${isPaused ? 'Seu tempo está parado' : 'Seu tempo continua correndo'}: ${timeOf(remainingSeconds)}`;
 }
 
 function timeOf(seconds) {

@@ -26,6 +26,8 @@ export async function billAmount(ctx: StoreContext, row: BillRow, timeZone: stri
     endAt: row.end_at.getTime(),
     endedAt: row.ended_at?.getTime() ?? null,
     spentBeforeMs: row.spent_before_ms,
+    pausedMs: row.paused_ms,
+    pausedUntil: row.paused_until?.getTime() ?? null,
   };
   const before = minutesBefore(times);
   const from = new Date(times.startAt - row.spent_before_ms);

@@ -33,15 +33,8 @@ function openBills(db: Db, storeId: string) {
       join.onRef('u.store_id', '=', 's.store_id').onRef('u.id', '=', 's.customer_id'),
     )
     .select(['b.id', 'b.session_id', 'b.settled_at', 'c.name as computer_name', 'u.name as customer_name'])
-    .select([
-      's.computer_id',
-      's.customer_id',
-      's.start_at',
-      's.end_at',
-      's.ended_at',
-      's.duration_minutes',
-      's.spent_before_ms',
-    ])
+    .select(['s.computer_id', 's.customer_id', 's.start_at', 's.end_at', 's.ended_at', 's.duration_minutes'])
+    .select(['s.spent_before_ms', 's.paused_ms', 's.paused_until'])
     .select(['s.price_per_hour_centavos', 's.price_version', 's.priced_room', 's.discount_basis_points'])
     .where('b.store_id', '=', storeId);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Session } from '@coruja/contract';
-import { moveSession as cutInTwo } from '@coruja/domain';
+import { type SessionTimes, moveSession as cutInTwo, resumeSession as resumed } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
@@ -52,13 +52,20 @@ export function presentOf(session: LockedSession, now: Date): Date {
 
 /** Ends the half of a session that is at the computer which it leaves. */
 export async function endMovedHalf(ctx: StoreContext, session: LockedSession, at: Date): Promise<void> {
-  const { before } = cutInTwo(timesOf(session), session.duration_minutes, at.getTime());
+  const times = movedTimes(session, at);
+  const { before } = cutInTwo(times, session.duration_minutes, at.getTime());
   await endMovedSession(ctx.db, ctx.storeId, {
     id: session.id,
     endedAt: at,
     endAt: new Date(before.endAt),
     minutes: before.minutes,
+    pausedMs: times.pausedMs ?? 0,
   });
+}
+
+/** A paused session goes on when it is moved. */
+function movedTimes(session: LockedSession, at: Date): SessionTimes {
+  return resumed(timesOf(session), at.getTime());
 }
 
 /** Begins the other half of a session as it was when it was locked. */
@@ -67,7 +74,8 @@ export async function beginMovedHalf(
   session: LockedSession,
   { computerId, at }: { computerId: string; at: Date },
 ): Promise<Session> {
-  const { after } = cutInTwo(timesOf(session), session.duration_minutes, at.getTime());
+  const times = movedTimes(session, at);
+  const { after } = cutInTwo(times, session.duration_minutes, at.getTime());
   const id = randomUUID();
   await insertSession(ctx.db, {
     store_id: ctx.storeId,
@@ -75,7 +83,7 @@ export async function beginMovedHalf(
     computer_id: computerId,
     customer_id: session.customer_id,
     start_at: at,
-    end_at: session.end_at,
+    end_at: new Date(times.endAt),
     ended_at: null,
     duration_minutes: after.minutes,
     price_per_hour_centavos: session.price_per_hour_centavos,
@@ -93,6 +101,7 @@ export async function beginMovedHalf(
       session.billing === 'bill' && !(await hasOpenBill(ctx, { sessionId: session.id }))
         ? 'paid'
         : session.billing,
+    pauses: session.pauses,
   });
   await moveBill(ctx, { from: session.id, to: id });
   const row = await findSessionRow(ctx.db, ctx.storeId, id);

@@ -55,6 +55,18 @@ describe('a session with a bill', () => {
     expect([paid.status, paid.body.total]).toEqual([201, 2.1]);
   });
 
+  it('owes nothing for its pauses', async () => {
+    const { owner, session, billId } = await newGuest();
+    app().clock.moveMinutes(10);
+    await owner.call(contract.pauseSession, at(owner, session.id));
+    app().clock.moveMinutes(12);
+    expect(await listBills(owner)).toMatchObject([{ minutes: 60, amount: 6, amountSoFar: 1 }]);
+    await end(owner, session.id);
+    expect(await listBills(owner)).toMatchObject([{ minutes: 10, amount: 1 }]);
+    const paid = await pay(owner, billId);
+    expect([paid.status, paid.body.total]).toEqual([201, 1]);
+  });
+
   it('gets no more time and is not undone once it is paid', async () => {
     const { owner, session, billId } = await newGuest();
     expect((await pay(owner, billId)).status).toBe(201);

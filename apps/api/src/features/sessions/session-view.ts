@@ -2,6 +2,9 @@ import type { ActiveSession, EndedSession, PastSession, Session, SessionPayer } 
 import {
   type SessionTimes,
   centavos,
+  isPaused,
+  maxPauses,
+  pauseLeftMs,
   minutesBefore,
   remainingSeconds,
   sessionPrice,
@@ -69,12 +72,16 @@ export function timesOf(row: {
   end_at: Date;
   ended_at: Date | null;
   spent_before_ms: number;
+  paused_ms: number;
+  paused_until: Date | null;
 }): SessionTimes {
   return {
     startAt: row.start_at.getTime(),
     endAt: row.end_at.getTime(),
     endedAt: row.ended_at?.getTime() ?? null,
     spentBeforeMs: row.spent_before_ms,
+    pausedMs: row.paused_ms,
+    pausedUntil: row.paused_until?.getTime() ?? null,
   };
 }
 
@@ -91,6 +98,8 @@ function commonView(row: SessionRow, now: Date) {
     durationInMinutes: before + row.duration_minutes,
     computer: { id: row.computer_id, name: row.computer_name },
     remainingTime: remainingSeconds(times, now.getTime()),
+    pause: pauseOf(times, now.getTime()),
+    pausesLeft: maxPauses - row.pauses,
     price: toReais(price),
     billing: row.billing,
     actor: row.actor,
@@ -100,6 +109,12 @@ function commonView(row: SessionRow, now: Date) {
         ? null
         : { id: row.came_from_id, name: row.came_from_name },
   };
+}
+
+function pauseOf(times: SessionTimes, now: number): Session['pause'] {
+  if (!isPaused(times, now)) return null;
+  const left = pauseLeftMs(times, now);
+  return { endTime: new Date(now + left).toISOString(), remainingTime: Math.ceil(left / 1_000) };
 }
 
 function userOf(row: SessionRow) {

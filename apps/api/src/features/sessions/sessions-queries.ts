@@ -1,3 +1,4 @@
+import type { SessionTimes } from '@coruja/domain';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
@@ -161,7 +162,7 @@ export async function extendSessionRow(
 export async function endMovedSession(
   db: Db,
   storeId: string,
-  session: { id: string; endedAt: Date; endAt: Date; minutes: number },
+  session: { id: string; endedAt: Date; endAt: Date; minutes: number; pausedMs: number },
 ): Promise<void> {
   await db
     .updateTable('sessions')
@@ -169,6 +170,8 @@ export async function endMovedSession(
       ended_at: session.endedAt,
       end_at: session.endAt,
       duration_minutes: session.minutes,
+      paused_ms: session.pausedMs,
+      paused_until: null,
       used_seconds: sql<number>`least(used_seconds, ${session.minutes * 60}::integer)`,
     })
     .where('store_id', '=', storeId)
@@ -189,6 +192,26 @@ export async function markSessionUndone(
       undone_at: session.at,
       undone_by: session.actor,
     })
+    .where('store_id', '=', storeId)
+    .where('id', '=', session.id)
+    .execute();
+}
+
+/** Writes a pause that begins or was resumed. @param session.begun how many begin: 1 or 0 */
+export async function updatePause(
+  db: Db,
+  storeId: string,
+  session: { id: string; times: SessionTimes; begun: number },
+): Promise<void> {
+  const { endAt, pausedMs = 0, pausedUntil = null } = session.times;
+  await db
+    .updateTable('sessions')
+    .set((set) => ({
+      end_at: new Date(endAt),
+      paused_ms: pausedMs,
+      paused_until: pausedUntil === null ? null : new Date(pausedUntil),
+      pauses: set('pauses', '+', session.begun),
+    }))
     .where('store_id', '=', storeId)
     .where('id', '=', session.id)
     .execute();

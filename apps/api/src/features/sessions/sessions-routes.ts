@@ -10,6 +10,7 @@ import { extendSession } from './extend-session.ts';
 import { getSessionOfComputer } from './get-session-of-computer.ts';
 import { listActiveSessions } from './list-active-sessions.ts';
 import { listPastSessions } from './list-past-sessions.ts';
+import { pauseSession, resumeSession } from './pause-session.ts';
 
 export function bindSessions(bind: Bind): void {
   bind(contract.listActiveSessions, (ctx) => listActiveSessions(ctx));
@@ -21,6 +22,8 @@ export function bindSessions(bind: Bind): void {
     swapSessions(ctx, { sessionId: params.sessionId, otherId: body.sessionId }),
   );
   bind(contract.undoSession, (ctx, { params }) => undoSession(ctx, params));
+  bind(contract.pauseSession, (ctx, { params }) => pauseSession(ctx, params));
+  bind(contract.resumeSession, (ctx, { params }) => resumeSession(ctx, params));
   bind(contract.endSession, (ctx, { params }) => endSession(ctx, params));
   bind(contract.getSessionOfComputer, (ctx, { params }) => getSessionOfComputer(ctx, params));
 }

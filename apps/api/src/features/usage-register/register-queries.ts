@@ -1,3 +1,4 @@
+import { limits, maxPauses, pauseMs } from '@coruja/domain';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { RegisterOpeningsTable } from '../../db/legal-tables.ts';
@@ -77,7 +78,10 @@ interface EntriesPage {
 
 export type EntryRow = Awaited<ReturnType<typeof listEntryRows>>[number];
 
-/** Oldest first. No session is longer than a day, so the index by start can be used. */
+/** A session of a whole day with all its pauses. */
+const longestMs = limits.sessionMinutes * 60_000 + maxPauses * pauseMs;
+
+/** Oldest first. No session is longer than that, so the index by start can be used. */
 export function listEntryRows(db: Db, storeId: string, page: EntriesPage) {
   let rows = db
     .selectFrom('sessions as s')
@@ -95,7 +99,7 @@ export function listEntryRows(db: Db, storeId: string, page: EntriesPage) {
     .select(['u.address', 'u.school', 'u.guardian_name', 'u.guardian_document', 'u.guardian_phone'])
     .select(['u.consent_on', 'u.consent_until', 'u.consent_night_until'])
     .where('s.store_id', '=', storeId)
-    .where('s.start_at', '>=', new Date(page.from.getTime() - 86_400_000))
+    .where('s.start_at', '>=', new Date(page.from.getTime() - longestMs))
     .where('s.start_at', '<', page.until)
     .where(sessionFinish, '>', page.from);
   const { computerId, customerId, after } = page;

@@ -54,7 +54,7 @@ describe('a customer without a CPF', () => {
     expect(ageless.error).toMatchObject({ fields: { birthDate: 'Sem CPF, informe a data de nascimento.' } });
     const both = await register(owner, { cpf: randomCpf() });
     expect(both.error).toMatchObject({
-      fields: { cpf: 'Informe o CPF ou cadastre a pessoa sem CPF, não os dois.' },
+      fields: { withoutCpf: 'Informe o CPF ou cadastre a pessoa sem CPF, não os dois.' },
     });
     expect((await owner.call(contract.listCustomers, {})).body).toEqual([]);
   });

@@ -7,13 +7,14 @@ import {
   IconLock,
   IconLockOpen,
   IconPencil,
+  IconPlayerPause,
   IconPlugConnected,
   IconPlugConnectedX,
   IconTrash,
 } from '@tabler/icons-react';
 import { useNow } from '../../lib/clock.ts';
-import { remainingSeconds } from '../../lib/remaining.ts';
-import { isEndingSoon, timeLeftText } from '../../parts/sessions/session-countdown.tsx';
+import { isStillPaused, remainingSeconds } from '../../lib/remaining.ts';
+import { isEndingSoon, PausedText, timeLeftText } from '../../parts/sessions/session-countdown.tsx';
 import type { SessionDialogsState } from '../../parts/sessions/session-dialogs-state.tsx';
 import { SessionMenuItems } from '../../parts/sessions/session-menu.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
@@ -83,7 +84,7 @@ export function ComputerCard(props: ComputerCardProps) {
           Encerrar sessão
         </button>
       ) : (
-        !(isAway && session) && <Specs computer={computer} />
+        !(isAway && session) && <LastLine {...props} />
       )}
       <CardActions {...props} />
     </li>
@@ -110,6 +111,18 @@ function OwedLine({ reais }: { reais: number }) {
   return (
     <p className={styles.owed}>
       A receber <Money reais={reais} />
+    </p>
+  );
+}
+
+/** Until when the session is paused, else the specs. */
+function LastLine({ computer, session, answeredAt }: ComputerCardProps) {
+  const now = useNow();
+  if (!session?.pause || !isStillPaused(session, answeredAt, now)) return <Specs computer={computer} />;
+  return (
+    <p className={styles.paused}>
+      <IconPlayerPause size={14} aria-hidden />
+      <PausedText pause={session.pause} />
     </p>
   );
 }
@@ -150,11 +163,13 @@ function AwayLine({ computer: { guard } }: { computer: Computer }) {
 
 /** The customer, and a bar with the time left. */
 function TimeLeft({ session, answeredAt }: { session: ActiveSession; answeredAt: number }) {
-  const seconds = remainingSeconds(session.remainingTime, answeredAt, useNow());
+  const now = useNow();
+  const seconds = remainingSeconds(session, answeredAt, now);
   const share = Math.min(1, seconds / (session.durationInMinutes * 60));
-  const isEnding = isEndingSoon(seconds);
+  const isPaused = isStillPaused(session, answeredAt, now);
+  const isEnding = !isPaused && isEndingSoon(seconds);
   return (
-    <div className={styles.session} data-ending={isEnding || undefined}>
+    <div className={styles.session} data-ending={isEnding || undefined} data-paused={isPaused || undefined}>
       <p className={styles.who}>
         <span className={styles.name} title={session.user?.name}>
           {session.user?.name ?? 'Convidado'}

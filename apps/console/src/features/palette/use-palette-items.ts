@@ -11,6 +11,8 @@ import {
   IconLock,
   IconLockOpen,
   IconPackage,
+  IconPlayerPause,
+  IconPlayerPlay,
   IconPlayerStop,
   IconReceipt,
   IconUser,
@@ -32,7 +34,7 @@ import {
   useQuietText,
 } from '../../parts/customers/customer-search.ts';
 import { useReceiveBills } from '../../parts/sales/receive-bills.ts';
-import { isUndoable, useUndoSession } from '../../parts/sessions/session-actions.ts';
+import { isUndoable, usePauseSession, useUndoSession } from '../../parts/sessions/session-actions.ts';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { useSetLocked } from '../../parts/set-locked.ts';
 import { openSaleParam, paths } from '../../paths.ts';
@@ -47,6 +49,7 @@ export function useComputerItems(opened: boolean, onEnd: (session: Session) => v
   const goWith = useGoWith();
   const goTo = (what: 'extend' | 'move' | 'swap', id: string) => goWith(paths.computers, what, id);
   const undo = useUndoSession();
+  const pause = usePauseSession();
 
   return computers.flatMap((computer) => {
     const session = sessions.find(({ computer: { id } }) => id === computer.id);
@@ -81,6 +84,21 @@ export function useComputerItems(opened: boolean, onEnd: (session: Session) => v
             act('Adicionar tempo em', { icon: IconClockPlus, run: () => goTo('extend', computer.id) }),
             act('Mover sessão de', { icon: IconDeviceDesktopShare, run: () => goTo('move', computer.id) }),
             act('Inverter sessão de', { icon: IconArrowsExchange, run: () => goTo('swap', computer.id) }),
+            ...(session.pause
+              ? [
+                  act('Retomar', {
+                    icon: IconPlayerPlay,
+                    run: () => pause.mutate({ session, paused: false }),
+                  }),
+                ]
+              : session.pausesLeft > 0
+                ? [
+                    act('Pausar', {
+                      icon: IconPlayerPause,
+                      run: () => pause.mutate({ session, paused: true }),
+                    }),
+                  ]
+                : []),
             ...(isUndoable(session)
               ? [act('Desfazer início em', { icon: IconArrowBackUp, run: () => undo.mutate(session) })]
               : []),

@@ -18,7 +18,7 @@ interface SessionDetailProps {
 
 /** All details of one session, the time left first. */
 export function SessionDetail({ session, answeredAt, opened, onClose, onEnd, dialogs }: SessionDetailProps) {
-  const isOver = remainingSeconds(session.remainingTime, answeredAt, useNow()) === 0;
+  const isOver = remainingSeconds(session, answeredAt, useNow()) === 0;
   return (
     <DetailPanel
       opened={opened}

@@ -11,6 +11,8 @@ const session: ActiveSession = {
   user: { id: 'u', name: 'João Conceição', email: null },
   computer: { id: 'c', name: 'VIP 02' },
   remainingTime: 330,
+  pause: null,
+  pausesLeft: 2,
   price: 3,
   billing: null,
   undoableUntil: null,

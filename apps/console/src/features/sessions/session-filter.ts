@@ -27,7 +27,7 @@ export interface Moment {
 
 export function isOfKind(session: ActiveSession, kind: SessionKind, { answeredAt, now }: Moment): boolean {
   if (kind === 'guests') return session.isGuest;
-  if (kind === 'ending') return isEndingSoon(remainingSeconds(session.remainingTime, answeredAt, now));
+  if (kind === 'ending') return isEndingSoon(remainingSeconds(session, answeredAt, now));
   return true;
 }
 

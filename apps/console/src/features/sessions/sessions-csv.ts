@@ -18,7 +18,7 @@ export const sessionsCsvHeader: readonly string[] = [
 
 /** One row for each session, with the time left as on the screen. */
 export function sessionCsvRow(session: ActiveSession, moment: Moment, timeZone: string): CsvCell[] {
-  const left = remainingSeconds(session.remainingTime, moment.answeredAt, moment.now);
+  const left = remainingSeconds(session, moment.answeredAt, moment.now);
   return [
     session.id,
     session.computer.name,

@@ -125,10 +125,9 @@ function useLiveSession(session: Session, opened: boolean) {
   const query = useQuery({ ...activeSessionsQuery(useStore().id), enabled: opened });
   useReloadWhenOpened(opened, () => void query.refetch());
   const now = useNow();
-  if (!query.data)
-    return { price: session.price, seconds: remainingSeconds(session.remainingTime, now, now) };
+  if (!query.data) return { price: session.price, seconds: remainingSeconds(session, now, now) };
   const live = query.data.find(({ id }) => id === session.id);
-  const seconds = live ? remainingSeconds(live.remainingTime, query.dataUpdatedAt, now) : 0;
+  const seconds = live ? remainingSeconds(live, query.dataUpdatedAt, now) : 0;
   return { price: live?.price ?? session.price, seconds };
 }
 

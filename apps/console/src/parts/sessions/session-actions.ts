@@ -2,6 +2,8 @@ import {
   type EndedSession,
   extendSession,
   moveSession,
+  pauseSession,
+  resumeSession,
   type Session,
   swapSessions,
   undoSession,
@@ -101,6 +103,27 @@ export function useSwapSessions() {
       ),
     onError: (error, { session, other }) =>
       tellFailure(`Falha ao inverter ${session.computer.name} e ${other.computer.name}.`)(error),
+  });
+}
+
+/** Pauses a session, or lets a paused one go on. No idempotency key is needed, because a second time is refused. */
+export function usePauseSession() {
+  const { id: storeId, timeZone } = useStore();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ session, paused }: { session: Session; paused: boolean }) =>
+      client.call(paused ? pauseSession : resumeSession, { params: { storeId, sessionId: session.id } }),
+    onSuccess: (session) => {
+      // An open panel is not reloaded by itself (docs/product/sessions.md#details).
+      const key = keys.sessionOfComputer(storeId, session.computer.id);
+      queryClient.setQueryData(key, (shown: Session | undefined) => shown && session);
+      const who = `${whoOf(session)}, ${session.computer.name}`;
+      if (session.pause) {
+        toast.success('Sessão pausada!', `${who}: volta às ${formatTime(session.pause.endTime, timeZone)}.`);
+      } else toast.success('Sessão retomada!', `${who}: até ${formatTime(session.endTime, timeZone)}.`);
+    },
+    onError: (error, { session: { computer }, paused }) =>
+      tellFailure(`Falha ao ${paused ? 'pausar' : 'retomar'} ${computer.name}.`)(error),
   });
 }
 

@@ -6,7 +6,7 @@ function answered(...remaining: number[]) {
   return {
     state: {
       status: 'success',
-      data: remaining.map((remainingTime) => ({ remainingTime }) as ActiveSession),
+      data: remaining.map((remainingTime) => ({ remainingTime, pause: null }) as ActiveSession),
     },
   };
 }
@@ -16,6 +16,11 @@ describe('the countdown of a session', () => {
     expect(untilNextEnd(answered(600, 12))).toBe(12_000);
     expect(untilNextEnd(answered(31, 600))).toBe(30_000);
     expect(untilNextEnd(answered())).toBe(30_000);
+  });
+
+  it('reloads when a pause is over, before which no time runs out', () => {
+    const paused = { remainingTime: 5, pause: { endTime: '', remainingTime: 20 } } as ActiveSession;
+    expect(untilNextEnd({ state: { status: 'success', data: [paused] } })).toBe(20_000);
   });
 
   it('reloads at the normal rate while the server cannot be reached', () => {

@@ -3,7 +3,8 @@ import { IconHourglassLow } from '@tabler/icons-react';
 import { REFRESH_MS } from '../../api/shared-queries.ts';
 import { useNow } from '../../lib/clock.ts';
 import { formatMinutes, minutesOfSeconds } from '../../lib/format.ts';
-import { remainingSeconds } from '../../lib/remaining.ts';
+import { isStillPaused, remainingSeconds } from '../../lib/remaining.ts';
+import { Clock } from '../../ui/zone.tsx';
 import styles from './session-countdown.module.css';
 
 // The countdown of a session: its text, its bar, and when to reload it.
@@ -12,7 +13,7 @@ import styles from './session-countdown.module.css';
 const ENDING_SOON_SECONDS = 5 * 60;
 
 interface CountdownProps {
-  readonly session: Pick<Session, 'remainingTime' | 'durationInMinutes'>;
+  readonly session: Pick<Session, 'remainingTime' | 'pause' | 'durationInMinutes'>;
   /** When that remaining time was answered, in milliseconds since the epoch. */
   readonly answeredAt: number;
 }
@@ -26,6 +27,15 @@ export function timeLeftText(seconds: number): string {
   return seconds > 0 ? formatMinutes(minutesOfSeconds(seconds)) : 'Sessão encerrada';
 }
 
+/** `Pausada · volta 22:15` while the session is paused. */
+export function PausedText({ pause }: { pause: NonNullable<Session['pause']> }) {
+  return (
+    <>
+      Pausada · volta <Clock instant={pause.endTime} />
+    </>
+  );
+}
+
 /**
  * The remaining time, updated each minute, and a bar.
  *
@@ -36,11 +46,22 @@ export function Countdown({
   answeredAt,
   text = timeLeftText,
 }: CountdownProps & { text?: (seconds: number) => string }) {
-  const seconds = remainingSeconds(session.remainingTime, answeredAt, useNow());
+  const now = useNow();
+  const seconds = remainingSeconds(session, answeredAt, now);
   const share = Math.min(1, seconds / (session.durationInMinutes * 60));
-  const isEnding = isEndingSoon(seconds);
+  const pause = isStillPaused(session, answeredAt, now) ? session.pause : null;
+  const isEnding = pause === null && isEndingSoon(seconds);
   return (
-    <span className={styles.countdown} data-ending={isEnding || undefined}>
+    <span
+      className={styles.countdown}
+      data-ending={isEnding || undefined}
+      data-paused={pause !== null || undefined}
+    >
+      {pause && (
+        <span className={styles.paused}>
+          <PausedText pause={pause} />
+        </span>
+      )}
       <span className={styles.left}>
         {isEnding && seconds > 0 && (
           <IconHourglassLow size="1em" stroke={2} role="img" aria-label="Terminando:" />
@@ -59,12 +80,16 @@ interface SessionsQuery {
   readonly state: { readonly status: string; readonly data: readonly ActiveSession[] | undefined };
 }
 
+/** When the session runs out, or its pause is over. */
+function nextChangeMs({ remainingTime, pause }: ActiveSession): number {
+  return (pause?.remainingTime ?? remainingTime) * 1_000;
+}
+
 /**
- * A `refetchInterval` for the active sessions: every 30 seconds, and when the first of them runs out, so that it disappears from
- * the list.
+ * A `refetchInterval` for the active sessions: every 30 seconds, and when the first of them runs out or goes on after a pause.
  */
 export function untilNextEnd(query: SessionsQuery): number {
   const sessions = query.state.status === 'success' ? query.state.data : undefined;
-  const soonest = Math.min(...(sessions ?? []).map((session) => session.remainingTime * 1_000));
+  const soonest = Math.min(...(sessions ?? []).map((session) => nextChangeMs(session)));
   return Math.min(REFRESH_MS, Math.max(1_000, soonest));
 }

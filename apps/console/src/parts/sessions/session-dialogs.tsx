@@ -141,7 +141,7 @@ function SwapDialog({ session, opened, onClose, onGone }: DialogProps) {
       choices={others?.map((other) => ({
         key: other.id,
         name: other.computer.name,
-        note: `${whoOf(other)}, ${timeLeftText(remainingSeconds(other.remainingTime, sessions.dataUpdatedAt, now))}`,
+        note: `${whoOf(other)}, ${timeLeftText(remainingSeconds(other, sessions.dataUpdatedAt, now))}`,
         choose: () =>
           swap.mutate(
             { session, other },

@@ -6,11 +6,13 @@ import {
   IconClockPlus,
   IconChevronUp,
   IconDeviceDesktopShare,
+  IconPlayerPause,
+  IconPlayerPlay,
   IconPlayerStop,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { DangerButton } from '../../ui/buttons.tsx';
-import { isUndoable, useExtendSession, useUndoSession } from './session-actions.ts';
+import { isUndoable, useExtendSession, usePauseSession, useUndoSession } from './session-actions.ts';
 import type { SessionDialogsState } from './session-dialogs-state.tsx';
 import styles from './session-menu.module.css';
 
@@ -50,6 +52,7 @@ export function SessionMenuItems({ session, dialogs, onEnd, onGone }: SessionMen
       >
         Outro tempo…
       </Menu.Item>
+      <PauseItem session={session} />
       <Menu.Item
         leftSection={<IconDeviceDesktopShare size={16} aria-hidden />}
         onClick={() => dialogs.moving.open(session)}
@@ -80,6 +83,23 @@ export function SessionMenuItems({ session, dialogs, onEnd, onGone }: SessionMen
         </Menu.Item>
       )}
     </>
+  );
+}
+
+/** Nothing once a session has had its pauses. */
+function PauseItem({ session }: { session: Session }) {
+  const pause = usePauseSession();
+  const isPaused = session.pause !== null;
+  if (!isPaused && session.pausesLeft === 0) return null;
+  return (
+    <Menu.Item
+      leftSection={
+        isPaused ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />
+      }
+      onClick={() => pause.mutate({ session, paused: !isPaused })}
+    >
+      {isPaused ? 'Retomar' : 'Pausar'}
+    </Menu.Item>
   );
 }
 

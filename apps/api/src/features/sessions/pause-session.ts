@@ -1,0 +1,74 @@
+import type { Session } from '@coruja/contract';
+import {
+  type SessionTimes,
+  isPaused,
+  maxPauses,
+  pauseSession as pausedTimes,
+  resumeSession as resumedTimes,
+} from '@coruja/domain';
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inStore } from '../../db/locks.ts';
+import { getComputer } from '../computers/get-computer.ts';
+import { assertVisit } from '../visit-rules/assert-visit.ts';
+import { holdSession } from './hold-session.ts';
+import { sessionView, timesOf } from './session-view.ts';
+import { type LockedSession, findSessionRow, updatePause } from './sessions-queries.ts';
+
+interface Input {
+  readonly sessionId: string;
+}
+
+/**
+ * Stops the time of a running session: its end moves by a whole pause, and so by the clock it goes on by itself
+ * (docs/product/sessions.md#pausing).
+ *
+ * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, SESSION_PAUSED, PAUSES_USED, GUARD_OFFLINE, and the refusals of the store's
+ * legal rules for the later end (assertVisit)
+ */
+export function pauseSession(ctx: StoreContext, { sessionId }: Input): Promise<Session> {
+  return inStore(ctx, async (inside) => {
+    const { session, at } = await holdSession(inside, sessionId);
+    const times = timesOf(session);
+    assertThat(!isPaused(times, at.getTime()), 'SESSION_PAUSED');
+    assertThat(session.pauses < maxPauses, 'PAUSES_USED');
+    const { guard } = await getComputer(inside, { computerId: session.computer_id });
+    // Without its guard the computer stays open, and nobody would pay for the time.
+    assertThat(!guard || guard.connected, 'GUARD_OFFLINE');
+    const paused = pausedTimes(times, at.getTime());
+    await assertVisit(inside, {
+      kind: 'session',
+      customerId: session.customer_id,
+      from: session.end_at,
+      until: new Date(paused.endAt),
+      guardianPresent: session.guardian_present,
+      documentShown: session.document_shown,
+    });
+    return writePause(inside, session, { times: paused, begun: 1 });
+  });
+}
+
+/**
+ * Ends a pause: the end of the session moves back by what was left of it.
+ *
+ * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, SESSION_NOT_PAUSED
+ */
+export function resumeSession(ctx: StoreContext, { sessionId }: Input): Promise<Session> {
+  return inStore(ctx, async (inside) => {
+    const { session, at } = await holdSession(inside, sessionId);
+    const times = timesOf(session);
+    assertThat(isPaused(times, at.getTime()), 'SESSION_NOT_PAUSED');
+    return writePause(inside, session, { times: resumedTimes(times, at.getTime()), begun: 0 });
+  });
+}
+
+async function writePause(
+  ctx: StoreContext,
+  session: LockedSession,
+  pause: { times: SessionTimes; begun: number },
+): Promise<Session> {
+  await updatePause(ctx.db, ctx.storeId, { id: session.id, ...pause });
+  const row = await findSessionRow(ctx.db, ctx.storeId, session.id);
+  assertThat(row, 'SESSION_NOT_FOUND');
+  return sessionView(row, ctx.now());
+}
