@@ -25,29 +25,35 @@ const hundredths = (number: z.ZodNumber) =>
     { decode: (value) => Math.round(value * 100), encode: (whole) => whole / 100 },
   );
 
-const room = z.object({
-  id: roomId,
-  name: requiredName('O nome da sala é obrigatório.').meta({ example: 'VIP' }),
-  weight: hundredths(
-    z
-      .number('Informe o peso da sala.')
-      .min(0.1, 'O peso mínimo é 0,10.')
-      .max(10, 'O peso máximo é 10,00.')
-      .meta({ description: 'Minutes of a balance that a minute here takes', example: 1.5 }),
-  ),
-});
+const room = z.object(
+  {
+    id: roomId,
+    name: requiredName('O nome da sala é obrigatório.').meta({ example: 'VIP' }),
+    weight: hundredths(
+      z
+        .number('Informe o peso da sala.')
+        .min(0.1, 'O peso mínimo é 0,10.')
+        .max(10, 'O peso máximo é 10,00.')
+        .meta({ description: 'Minutes of a balance that a minute here takes', example: 1.5 }),
+    ),
+  },
+  'Informe a sala.',
+);
 
-const group = z.object({
-  id: customerGroupId,
-  name: requiredName('O nome do grupo é obrigatório.').meta({ example: 'Mensalistas' }),
-  discount: hundredths(
-    z
-      .number('Informe o desconto do grupo.')
-      .min(0, 'O desconto não pode ser negativo.')
-      .max(100, 'O desconto máximo é 100%.')
-      .meta({ description: 'Percent off each quote', example: 10 }),
-  ),
-});
+const group = z.object(
+  {
+    id: customerGroupId,
+    name: requiredName('O nome do grupo é obrigatório.').meta({ example: 'Mensalistas' }),
+    discount: hundredths(
+      z
+        .number('Informe o desconto do grupo.')
+        .min(0, 'O desconto não pode ser negativo.')
+        .max(100, 'O desconto máximo é 100%.')
+        .meta({ description: 'Percent off each quote', example: 10 }),
+    ),
+  },
+  'Informe o grupo.',
+);
 
 const hoursFields = {
   days: z
@@ -83,17 +89,20 @@ const someRooms = z
   .meta({ description: 'null: every computer, also one in no room' });
 
 const rule = z
-  .object({
-    name: requiredName('O nome da regra é obrigatório.')
-      .refine(
-        (name) => normalizeForSearch(name) !== normalizeForSearch(standardRuleName),
-        `${standardRuleName} é o preço por hora da loja. Escolha outro nome.`,
-      )
-      .meta({ example: 'Corujão' }),
-    rooms: someRooms,
-    ...hoursFields,
-    pricePerHour: reais('O preço por hora é obrigatório.').meta({ example: 4.5 }),
-  })
+  .object(
+    {
+      name: requiredName('O nome da regra é obrigatório.')
+        .refine(
+          (name) => normalizeForSearch(name) !== normalizeForSearch(standardRuleName),
+          `${standardRuleName} é o preço por hora da loja. Escolha outro nome.`,
+        )
+        .meta({ example: 'Corujão' }),
+      rooms: someRooms,
+      ...hoursFields,
+      pricePerHour: reais('O preço por hora é obrigatório.').meta({ example: 4.5 }),
+    },
+    'Informe a regra.',
+  )
   .refine(...differ);
 
 const packageFields = {

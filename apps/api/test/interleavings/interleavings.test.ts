@@ -25,6 +25,7 @@ const found: readonly (readonly [string, string])[] = [
   ['subscribe, a cheaper plan from the next billing date', 'closeStore'],
   ['subscribe', 'closeStore'],
   ['createPairingCode', 'pairGuard'],
+  ['endOtherSignIns', 'signInWithPasskey'],
 ];
 
 /** What a second process is told while the first asks the provider: to try again, with nothing done. */

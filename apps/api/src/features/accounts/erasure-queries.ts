@@ -21,13 +21,22 @@ export interface ErasureInput {
 
 type Statement = (input: ErasureInput) => RawBuilder<unknown>;
 
+/**
+ * The rows of a table (`r`) that match a condition, as `batch`. Materialized: PostgreSQL may run a limited subquery anew
+ * for each row, with other rows each time.
+ */
+function batchOf(table: string, when: RawBuilder<unknown>, { storeId, limit }: ErasureInput) {
+  return sql`batch as materialized (
+    select r.id from ${sql.table(table)} r where r.store_id = ${storeId} and ${when} limit ${limit})`;
+}
+
 /** Deletes the rows of a table (`r`) that match a condition. */
 function remove(table: string, when: Statement = () => sql`true`): Statement {
   const name = sql.table(table);
   return (input) => sql`
-    delete from ${name} where store_id = ${input.storeId} and id in (
-      select r.id from ${name} r where r.store_id = ${input.storeId} and ${when(input)} limit ${input.limit})
-    returning id`;
+    with ${batchOf(table, when(input), input)}
+    delete from ${name} t using batch where t.store_id = ${input.storeId} and t.id = batch.id
+    returning t.id`;
 }
 
 /** Deletes all rows of a table that has few rows, or no id. */
@@ -38,10 +47,10 @@ function removeAll(table: string): Statement {
 /** Updates the rows of a table (`r`) that match a condition. */
 function change(table: string, changes: RawBuilder<unknown>, when: RawBuilder<unknown>): Statement {
   const name = sql.table(table);
-  return ({ storeId, limit }) => sql`
-    update ${name} set ${changes} where store_id = ${storeId} and id in (
-      select r.id from ${name} r where r.store_id = ${storeId} and ${when} limit ${limit})
-    returning id`;
+  return (input) => sql`
+    with ${batchOf(table, when, input)}
+    update ${name} t set ${changes} from batch where t.store_id = ${input.storeId} and t.id = batch.id
+    returning t.id`;
 }
 
 /** True if no row of the other table of the store refers to this row. */
@@ -59,18 +68,17 @@ const emptyBalances: Statement = ({ storeId, now, limit }) => sql`
   from customers where store_id = ${storeId} and balance_minutes <> 0 limit ${limit}
   returning id`;
 
+const withoutRows = sql`${unused('sessions', 'customer_id')} and ${unused('sales', 'customer_id')}
+  and ${unused('credit_entries', 'customer_id')} and ${unused('event_participants', 'customer_id')}`;
+
 /** Removes customers without a session, and the platform's person with the last store's record. */
-const removeCustomers: Statement = ({ storeId, limit }) => sql`
-  with gone as (
-    delete from customers where store_id = ${storeId} and id in (
-      select r.id from customers r where r.store_id = ${storeId}
-        and ${unused('sessions', 'customer_id')} and ${unused('sales', 'customer_id')}
-        and ${unused('credit_entries', 'customer_id')} and ${unused('event_participants', 'customer_id')}
-      limit ${limit})
-    returning id
+const removeCustomers: Statement = (input) => sql`
+  with ${batchOf('customers', withoutRows, input)}, gone as (
+    delete from customers t using batch where t.store_id = ${input.storeId} and t.id = batch.id
+    returning t.id
   ), people_gone as (
     delete from people p where p.id in (select id from gone)
-      and not exists (select 1 from customers c where c.id = p.id and c.store_id <> ${storeId})
+      and not exists (select 1 from customers c where c.id = p.id and c.store_id <> ${input.storeId})
   )
   select id from gone`;
 

@@ -151,14 +151,22 @@ export async function deleteSignInById(db: Db, storeId: string, id: string) {
   return row?.token_hash;
 }
 
-/** @returns how many were deleted */
+/**
+ * Every sign-in but this one, and every browser but its own: in one statement, so that one who signs in meanwhile keeps both
+ * or neither.
+ *
+ * @returns the number of sign-ins
+ */
 export async function deleteOtherSignIns(db: Db, storeId: string, tokenHash: Uint8Array): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('auth_sessions')
-    .where('store_id', '=', storeId)
-    .where('token_hash', '<>', tokenHash)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  const { rows } = await sql<{ count: number }>`
+    with ended as (
+      delete from auth_sessions where store_id = ${storeId} and token_hash <> ${tokenHash} returning 1
+    ), forgotten as (
+      delete from known_browsers where store_id = ${storeId} and sign_in_id not in (
+        select id from auth_sessions where store_id = ${storeId} and token_hash = ${tokenHash})
+    )
+    select count(*)::int as count from ended`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** Of one store, or of all if null. */

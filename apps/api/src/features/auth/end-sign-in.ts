@@ -3,7 +3,7 @@ import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { recordAccess } from '../access-records/record-access.ts';
 import { deleteSignInById, deleteOtherSignIns } from './auth-queries.ts';
-import { deleteBrowserOfSignIn, deleteOtherBrowsers } from './known-browsers-queries.ts';
+import { deleteBrowserOfSignIn } from './known-browsers-queries.ts';
 
 /** The token of the request, and where it came from. */
 interface Ending {
@@ -35,7 +35,6 @@ export async function endSignIn(
 export async function endOtherSignIns(ctx: StoreContext, input: Ending): Promise<void> {
   const { storeId } = ctx;
   await inStore(ctx, async (inside) => {
-    await deleteOtherBrowsers(inside.db, storeId, input.tokenHash);
     if ((await deleteOtherSignIns(inside.db, storeId, input.tokenHash)) === 0) return;
     await recordAccess(inside, { storeId, kind: 'sign-out', address: input.address });
   });

@@ -65,21 +65,6 @@ export async function deleteBrowserOfSignIn(db: Db, storeId: string, signInId: s
     .execute();
 }
 
-/** All but the one of this sign-in. */
-export async function deleteOtherBrowsers(db: Db, storeId: string, tokenHash: Uint8Array): Promise<void> {
-  await db
-    .deleteFrom('known_browsers')
-    .where('store_id', '=', storeId)
-    .where('sign_in_id', 'not in', (of) =>
-      of
-        .selectFrom('auth_sessions')
-        .select('id')
-        .where('store_id', '=', storeId)
-        .where('token_hash', '=', tokenHash),
-    )
-    .execute();
-}
-
 /** Of one store, or of all if null. */
 export async function deleteKnownBrowsers(db: Db, storeId: string | null): Promise<void> {
   await db

@@ -19,13 +19,15 @@ export async function anonymizeSessions(
   storeId: string,
   { since, limit }: { since: Date; limit: number },
 ): Promise<number> {
+  // Materialized: PostgreSQL may run a limited subquery anew for each row, with other rows each time.
   const { rows } = await sql<{ id: string }>`
-    update sessions set customer_id = null, refunded_minutes = 0, guardian_present = false, document_shown = false,
-      computer_address = null, billing = null, price_version = null, priced_room = null, discount_basis_points = null
-    where store_id = ${storeId} and id in (
+    with past as materialized (
       select s.id from sessions s where s.store_id = ${storeId} and (s.customer_id is not null or s.computer_address is not null)
         and ${sessionFinish} < ${since} limit ${limit})
-    returning id`.execute(db);
+    update sessions set customer_id = null, refunded_minutes = 0, guardian_present = false, document_shown = false,
+      computer_address = null, billing = null, price_version = null, priced_room = null, discount_basis_points = null
+    from past where store_id = ${storeId} and sessions.id = past.id
+    returning sessions.id`.execute(db);
   const ids = rows.map(({ id }) => id);
   await db
     .updateTable('credit_entries')
