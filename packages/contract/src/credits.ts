@@ -2,7 +2,17 @@ import { limits } from '@coruja/domain';
 import { z } from 'zod';
 import { creditBalance } from './customers.ts';
 import { endpoint, operating, readable } from './endpoint.ts';
-import { actor, computerName, id, instant, page, storeId, customerId, wholeNumber } from './fields.ts';
+import {
+  actor,
+  computerName,
+  id,
+  instant,
+  page,
+  requiredText,
+  storeId,
+  customerId,
+  wholeNumber,
+} from './fields.ts';
 
 const customerParams = z.object({ userId: customerId });
 const balances = z.array(creditBalance);
@@ -15,6 +25,8 @@ export const addCreditsBody = z.object({
     message: 'Informe pelo menos 1 minuto.',
     unit: 'minutos',
   }).meta({ example: 60 }),
+  /** Why minutes are given without money (docs/product/credits.md#courtesies). */
+  reason: requiredText('Informe o motivo.', limits.textLength).optional().meta({ example: 'Fonte queimou' }),
 });
 
 export const setCreditsBody = z.object({
@@ -47,6 +59,7 @@ export const creditEntry = z
     balanceAfter: z.int().meta({ example: 90 }),
     actor,
     computerName: computerName.nullable().meta({ example: null }),
+    reason: z.string().nullable().meta({ description: 'Of a grant alone', example: 'Fonte queimou' }),
     createdAt: instant.meta({ example: '2026-11-21T18:55:00.000Z' }),
   })
   .meta({ id: 'CreditEntry' });

@@ -50,6 +50,8 @@ export interface CreditEntriesTable {
   session_id: string | null;
   /** The sale that bought the minutes. */
   sale_id: string | null;
+  /** Why minutes were given; of a grant alone. */
+  reason: Generated<string | null>;
   actor: string;
   created_at: Date;
 }

@@ -11,11 +11,12 @@ import { getCredits } from './get-credits.ts';
  * Gives minutes to a customer.
  *
  * @param input.minutes whole minutes, at least 1
+ * @param input.reason why they are given; kept in the ledger
  * @throws AppError STORE_MISMATCH before any query, CUSTOMER_NOT_FOUND, BALANCE_TOO_LARGE
  */
 export async function addCredits(
   ctx: StoreContext,
-  input: { customerId: string; storeId: string; minutes: number },
+  input: { customerId: string; storeId: string; minutes: number; reason?: string | undefined },
 ): Promise<Customer['credits']> {
   assertThat(input.storeId.toLowerCase() === ctx.storeId, 'STORE_MISMATCH');
   return inStore(ctx, async (inside) => {
@@ -28,6 +29,8 @@ export async function addCredits(
       minutes: input.minutes,
       session_id: null,
       sale_id: null,
+      package_id: null,
+      reason: input.reason ?? null,
       actor: ctx.actor,
       created_at: ctx.now(),
     });

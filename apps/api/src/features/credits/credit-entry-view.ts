@@ -9,6 +9,7 @@ export function creditEntryView(row: CreditEntryRow): CreditEntry {
     balanceAfter: row.balance_after,
     actor: row.actor,
     computerName: row.computer_name,
+    reason: row.reason,
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -2,12 +2,14 @@ import * as contract from '@coruja/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { newComputer, newCustomer, newSession } from '../../../test/factories.ts';
+import { newPricedOwner } from '../../../test/priced-owner.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
 
-function add(owner: Owner, userId: string, minutes: number) {
-  return owner.call(contract.addCredits, { params: { userId }, body: { storeId: owner.store.id, minutes } });
+function add(owner: Owner, userId: string, minutes: number, more: { reason?: string } = {}) {
+  const body = { storeId: owner.store.id, minutes, ...more };
+  return owner.call(contract.addCredits, { params: { userId }, body });
 }
 
 describe('credits', () => {
@@ -34,6 +36,20 @@ describe('credits', () => {
       ['adjustment', -45, 45, 'owner'],
       ['grant', 30, 90, 'owner'],
       ['grant', 60, 60, 'owner'],
+    ]);
+  });
+
+  it('keep the reason for which they were given, and need none while time has a price', async () => {
+    const owner = await newPricedOwner(app());
+    const user = await newCustomer(owner);
+    await add(owner, user.id, 60, { reason: '  Fonte queimou ' });
+    expect((await add(owner, user.id, 30)).status).toBe(200);
+    const blank = await add(owner, user.id, 30, { reason: ' ' });
+    expect([blank.status, blank.error.fields]).toEqual([400, { reason: 'Informe o motivo.' }]);
+    const { body } = await owner.call(contract.listCreditEntries, { params: { userId: user.id } });
+    expect(body.map(({ minutes, reason }) => [minutes, reason])).toEqual([
+      [30, null],
+      [60, 'Fonte queimou'],
     ]);
   });
 

@@ -27,7 +27,7 @@ import { toast } from '../../ui/toast.tsx';
 import { itemsOf, totalOf } from './cart.ts';
 import { CartPanel } from './cart-panel.tsx';
 import styles from './cashier-page.module.css';
-import type { SaleTender } from './payments.ts';
+import type { SaleTender } from '../../parts/sales/payments.ts';
 import { NoProducts, NothingFound, ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 import { useOrderOfOpening } from './product-order.ts';
 import {

@@ -6,6 +6,7 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { useOnePress } from '../../lib/use-one-press.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
+import { KeyMark, TenderKeys, tenderOfKey } from '../../parts/sales/tender-keys.tsx';
 import { MainButton } from '../../ui/buttons.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
@@ -17,7 +18,7 @@ import {
   type SalePayments,
   type SaleTender,
   takePayment,
-} from './payments.ts';
+} from '../../parts/sales/payments.ts';
 
 interface PaymentDialogProps {
   readonly opened: boolean;
@@ -65,7 +66,7 @@ export function PaymentDialog({ opened, onClose, total, tender, onFinish }: Paym
         <Button onClick={discard.close}>Cancelar</Button>
         <MainButton aria-keyshortcuts="F9" onClick={box.finish}>
           Finalizar venda
-          <Key name="F9" />
+          <KeyMark name="F9" />
         </MainButton>
       </DialogFooter>
       {discard.question}
@@ -160,13 +161,6 @@ function usePaymentBox(
   };
 }
 
-const tenderKeys: readonly { readonly tender: SaleTender; readonly label: string; readonly key: string }[] = [
-  { tender: 'CASH', label: 'Dinheiro', key: 'F1' },
-  { tender: 'PIX', label: 'PIX', key: 'F2' },
-  { tender: 'DEBIT_CARD', label: 'Débito', key: 'F3' },
-  { tender: 'CREDIT_CARD', label: 'Crédito', key: 'F4' },
-];
-
 /** The keys of the box work wherever the focus is, and the browser's own meaning of them does not. */
 function useBoxKeys(isOn: boolean, box: PaymentBox): void {
   useWindowEvent('keydown', (event) => {
@@ -180,36 +174,11 @@ function useBoxKeys(isOn: boolean, box: PaymentBox): void {
 }
 
 function actionOf(key: string, box: PaymentBox): (() => void) | undefined {
-  const tender = tenderKeys.find((each) => each.key === key)?.tender;
+  const tender = tenderOfKey(key);
   if (tender !== undefined) return () => box.choose(tender);
   if (key === 'F9') return box.finish;
   // The box is open already; browsers have something of their own on this key.
   return key === 'F7' ? () => {} : undefined;
-}
-
-interface TenderKeysProps {
-  readonly chosen: SaleTender;
-  readonly onChoose: (tender: SaleTender) => void;
-}
-
-function TenderKeys({ chosen, onChoose }: TenderKeysProps) {
-  return (
-    <div className={styles.tenders} role="group" aria-label="Forma de pagamento">
-      {tenderKeys.map(({ tender, label, key }) => (
-        <button
-          key={tender}
-          type="button"
-          className={styles.tender}
-          aria-pressed={tender === chosen}
-          aria-keyshortcuts={key}
-          onClick={() => onChoose(tender)}
-        >
-          {label}
-          <Key name={key} />
-        </button>
-      ))}
-    </div>
-  );
 }
 
 function AmountField({ box }: { box: PaymentBox }) {
@@ -316,13 +285,5 @@ function PaymentList({ payments, onRemove }: PaymentListProps) {
         );
       })}
     </ul>
-  );
-}
-
-function Key({ name }: { name: string }) {
-  return (
-    <kbd className={styles.key} aria-hidden>
-      {name}
-    </kbd>
   );
 }

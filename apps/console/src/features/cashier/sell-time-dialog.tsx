@@ -2,9 +2,10 @@ import { compareNames, defaultMinutes, limits, toReais } from '@coruja/domain';
 import { NativeSelect, NumberInput, SegmentedControl } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { formatMinutes, formatMoney } from '../../lib/format.ts';
+import { quoteMinutes } from '../../parts/sales/quote-minutes.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import styles from './sell-time-dialog.module.css';
-import { quoteMinutes, quoteSession, ruleWords, type TimeFacts } from './time-lines.ts';
+import { quoteSession, ruleWords, type TimeFacts } from './time-lines.ts';
 import type { TimeToAdd } from './use-sale-draft.ts';
 
 interface TimeForm {

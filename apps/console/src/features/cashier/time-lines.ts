@@ -7,6 +7,7 @@ import {
   type Prices,
 } from '@coruja/contract';
 import { type Centavos, fromReais, quote, sayMinutes } from '@coruja/domain';
+import { quoteMinutes } from '../../parts/sales/quote-minutes.ts';
 import type { TimeLine } from './time-line.ts';
 
 // Time in the cart (docs/product/sales.md#time). As with products, prices are never stored: they come from fresh data.
@@ -92,13 +93,6 @@ export function quoteSession(computer: Computer, minutes: number, facts: TimeFac
     minutes,
     timeZone,
   });
-}
-
-/** What minutes for a balance cost: a balance has no room and no hour. */
-export function quoteMinutes(minutes: number, facts: TimeFacts) {
-  const { prices, pricePerHour, timeZone, discountBasisPoints } = facts;
-  const plain = { ...prices, rules: [] };
-  return quote({ prices: plain, pricePerHour, room: null, discountBasisPoints, from: 0, minutes, timeZone });
 }
 
 /** `Noite, 1 h 30 min` */

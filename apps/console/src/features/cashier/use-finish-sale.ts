@@ -7,7 +7,7 @@ import { useStore } from '../../api/store-context.ts';
 import { noteWritten } from '../../api/written.ts';
 import { now } from '../../lib/clock.ts';
 import { toast } from '../../ui/toast.tsx';
-import { paymentTypeOf, type SalePayments } from './payments.ts';
+import { paymentTypeOf, type SalePayments } from '../../parts/sales/payments.ts';
 import type { Attempt, SaleDraft } from './sale-draft.ts';
 import type { TimeItem } from './time-lines.ts';
 import type { SaleDraftState } from './use-sale-draft.ts';

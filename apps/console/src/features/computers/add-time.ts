@@ -1,11 +1,16 @@
 import { addCredits, type Customer } from '@coruja/contract';
-import { fromReais, sessionPrice, toReais } from '@coruja/domain';
+import { type Centavos, fromReais, sessionPrice, toReais } from '@coruja/domain';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
+import { isOutcomeKnown } from '../../api/errors.ts';
 import { tellFailure } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMinutes, formatMoney } from '../../lib/format.ts';
+import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
+import type { SaleTender } from '../../parts/sales/payments.ts';
+import { type MinutesPricing, quoteMinutes } from '../../parts/sales/quote-minutes.ts';
+import { useSellTime } from '../../parts/sales/sell-time.ts';
 import { toast } from '../../ui/toast.tsx';
 
 const hour = 60;
@@ -14,35 +19,48 @@ const hour = 60;
 export interface TimeOffer {
   readonly minutes: number;
   readonly price: string | null;
+  /** What it is sold for; null while time has no price, and it is granted. */
+  readonly total: Centavos | null;
 }
 
 /** As many hours as the missing minutes need. */
 export function offerFor(missingMinutes: number, pricePerHour: number): TimeOffer {
-  const minutes = Math.ceil(missingMinutes / hour) * hour;
+  const minutes = inHours(missingMinutes);
   const price = toReais(sessionPrice(minutes, fromReais(pricePerHour)));
-  return { minutes, price: pricePerHour > 0 ? formatMoney(price) : null };
+  return { minutes, price: pricePerHour > 0 ? formatMoney(price) : null, total: null };
+}
+
+/** The same for sale (docs/product/credits.md#selling). */
+export function saleOffer(missingMinutes: number, pricing: MinutesPricing): TimeOffer {
+  const minutes = inHours(missingMinutes);
+  const { total } = quoteMinutes(minutes, pricing);
+  return { minutes, price: total > 0 ? formatMoney(toReais(total)) : null, total };
+}
+
+function inHours(minutes: number): number {
+  return Math.ceil(minutes / hour) * hour;
 }
 
 interface AddedTime {
   readonly customer: Customer;
   readonly offer: TimeOffer;
+  readonly tender: SaleTender;
 }
 
 /**
- * Gives a customer the time that a start lacks. The only place that decides how: it is a grant, and the counter takes the money
- * (docs/product/credits.md#adding).
+ * Gives a customer the time that a start lacks. The only place that decides how: it is sold while time has a price, else it is a
+ * grant, and the counter takes the money (docs/product/credits.md#adding). What is free by the owner's word is a courtesy.
  */
 export function useAddTime() {
   const storeId = useStore().id;
-  const add = useIdempotent(({ customer, offer }: AddedTime, idempotencyKey: string) =>
-    client.call(
-      addCredits,
-      { params: { userId: customer.id }, body: { storeId, minutes: offer.minutes } },
-      { idempotencyKey },
-    ),
-  );
-  return useMutation({
-    mutationFn: add,
+  const sell = useSellTime();
+  const grant = useIdempotent(({ customer, offer }: AddedTime, idempotencyKey: string) => {
+    const reason = offer.total === null ? {} : { reason: 'Sem cobrança' };
+    const body = { storeId, minutes: offer.minutes, ...reason };
+    return client.call(addCredits, { params: { userId: customer.id }, body }, { idempotencyKey });
+  });
+  const granting = useMutation({
+    mutationFn: grant,
     onSuccess: (_, { customer, offer }) => {
       const receive = offer.price === null ? '' : ` Receba ${offer.price}.`;
       toast.success(
@@ -52,4 +70,21 @@ export function useAddTime() {
     },
     onError: tellFailure('Falha ao adicionar créditos.'),
   });
+  return async (added: AddedTime): Promise<void> => {
+    const { customer, offer, tender } = added;
+    const { minutes, total } = offer;
+    if (!total) return void (await granting.mutateAsync(added));
+    const line = { kind: 'credits' as const, minutes, price: toReais(total) };
+    await sell.mutateAsync({ paymentType: tender, userId: customer.id, time: [line] });
+    toast.success(
+      'Créditos vendidos!',
+      `${formatMinutes(minutes)} para ${customer.name}, ${offer.price} em ${paymentTypeLabels[tender]}.`,
+    );
+  };
+}
+
+/** Says where sold time is when the start for which it was sold is refused. */
+export function tellWhereTimeIs({ customer, offer }: Omit<AddedTime, 'tender'>, refusal: unknown): void {
+  if (!offer.total || !isOutcomeKnown(refusal)) return;
+  toast.info(`O tempo está no saldo de ${customer.name}.`, 'A venda foi feita. Inicie de novo quando puder.');
 }

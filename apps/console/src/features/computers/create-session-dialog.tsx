@@ -12,10 +12,11 @@ import { formatMinutes } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import type { CustomerDraft } from '../../parts/customers/customer-draft.ts';
 import { CustomerPicker } from '../../parts/customers/customer-picker.tsx';
+import { TenderKeys } from '../../parts/sales/tender-keys.tsx';
 import { useSetPricePerHour } from '../../parts/sessions/set-price-per-hour.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { type TimeOffer, useAddTime } from './add-time.ts';
+import { type TimeOffer, tellWhereTimeIs, useAddTime } from './add-time.ts';
 import styles from './create-session-dialog.module.css';
 import { GuardAway } from './guard-away.tsx';
 import { startNote } from './guard-facts.ts';
@@ -87,9 +88,13 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
     if (typed > 0 && (offer || takesMoney(values))) {
       await setPrice.mutateAsync(typed, { onError: tellFailure('Falha ao atualizar o perfil.') });
     }
-    if (offer && values.customer) await addTime.mutateAsync({ customer: values.customer, offer });
+    const added = offer && values.customer && { customer: values.customer, offer };
+    if (added) await addTime({ ...added, tender: values.tender });
     const payment = paymentFor(values);
-    const session = await start.mutateAsync(toBody(values, computer, payment));
+    const session = await start.mutateAsync(toBody(values, computer, payment)).catch((refusal: unknown) => {
+      if (added) tellWhereTimeIs(added, refusal);
+      throw refusal;
+    });
     if (payment === 'now') await chargeNow(session.id);
   };
   const startWith = (offer: TimeOffer, element: HTMLFormElement | null) => {
@@ -147,6 +152,13 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
           payment={payment}
           minutes={minutes}
           onAddTime={startWith}
+          tenders={
+            <TenderKeys
+              compact
+              chosen={form.values.tender}
+              onChoose={(tender) => form.setFieldValue('tender', tender)}
+            />
+          }
           wasRefused={asksForCredits(start.error)}
           disabled={form.submitting}
         />

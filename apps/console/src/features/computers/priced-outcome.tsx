@@ -8,12 +8,15 @@ import { useStore } from '../../api/store-context.ts';
 import { useNow } from '../../lib/clock.ts';
 import { formatMinutes, formatMoney } from '../../lib/format.ts';
 import type { Payment } from './session-form.ts';
+import { useTimePrices } from '../../parts/sales/time-prices.ts';
+import { saleOffer } from './add-time.ts';
 import { CustomerOutcome, OutcomeLine } from './start-outcome.tsx';
 
 /** The price follows the hours of its rules. */
 const TICK_MS = 30_000;
 
-interface PricedOutcomeProps extends Omit<ComponentProps<typeof CustomerOutcome>, 'customer' | 'note'> {
+interface PricedOutcomeProps
+  extends Omit<ComponentProps<typeof CustomerOutcome>, 'customer' | 'note' | 'offerOf'> {
   readonly computer: Computer;
   /** Null for a guest. */
   readonly customer: Customer | null;
@@ -24,6 +27,7 @@ interface PricedOutcomeProps extends Omit<ComponentProps<typeof CustomerOutcome>
 export function PricedOutcome({ computer, customer, payment, ...props }: PricedOutcomeProps) {
   const prices = useQuery(pricesQuery(useStore().id));
   const document = useMemo(() => prices.data && priceDocument.parse(prices.data.document), [prices.data]);
+  const pricing = useTimePrices(true, customer?.group?.id);
   const minutes = Math.max(0, Math.trunc(props.minutes));
   if (customer && payment === 'balance') {
     const room = document?.rooms.find(({ id }) => id === computer.room?.id);
@@ -32,7 +36,10 @@ export function PricedOutcome({ computer, customer, payment, ...props }: PricedO
       room && taken !== minutes
         ? `${room.name}: ${formatMinutes(minutes)} de uso leva ${formatMinutes(taken)} do saldo.`
         : undefined;
-    return <CustomerOutcome {...props} customer={customer} minutes={taken} note={note} />;
+    // A price that is being typed counts already.
+    const pricePerHour = fromReais(props.pricePerHour);
+    const offerOf = pricing ? (missing: number) => saleOffer(missing, { ...pricing, pricePerHour }) : null;
+    return <CustomerOutcome {...props} customer={customer} minutes={taken} note={note} offerOf={offerOf} />;
   }
   return (
     <>

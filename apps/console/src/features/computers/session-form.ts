@@ -1,6 +1,7 @@
 import { type Computer, createSessionBody, type Customer } from '@coruja/contract';
 import { defaultMinutes } from '@coruja/domain';
 import { parseMoney } from '../../lib/format.ts';
+import type { SaleTender } from '../../parts/sales/payments.ts';
 import { problemOf } from '../../parts/sessions/price-per-hour.ts';
 import type { SessionFields } from './session-queries.ts';
 
@@ -14,6 +15,8 @@ export interface SessionForm {
   durationInMinutes: number | string;
   /** Null until somebody chooses. */
   payment: Payment | null;
+  /** By what the time that is missing is paid. */
+  tender: SaleTender;
   guardianPresent: boolean;
   documentShown: boolean;
   /** Of a store that has no price yet. */
@@ -26,6 +29,7 @@ export const empty: SessionForm = {
   customer: null,
   durationInMinutes: defaultMinutes,
   payment: null,
+  tender: 'CASH',
   guardianPresent: false,
   documentShown: false,
   pricePerHour: '',

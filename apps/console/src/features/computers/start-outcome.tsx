@@ -55,6 +55,10 @@ interface CustomerOutcomeProps extends PriceProps {
   readonly minutes: number;
   /** Why the balance gives other minutes than the session has. */
   readonly note?: string | undefined;
+  /** What is offered for missing minutes while time has a price; null until that is known. */
+  readonly offerOf?: ((missingMinutes: number) => TimeOffer) | null;
+  /** How the offer is paid. */
+  readonly tenders?: ReactNode;
   /** Adds the time that is missing and starts. */
   readonly onAddTime: (offer: TimeOffer, form: HTMLFormElement | null) => void;
   /** A start was refused for too few minutes: the offer is what resolves it. */
@@ -73,7 +77,7 @@ export function CustomerOutcome({ customer, minutes, note, pricePerHour, ...prop
       </OutcomeLine>
     );
   }
-  const offer = offerFor(-left, pricePerHour);
+  const offer = props.offerOf ? props.offerOf(-left) : offerFor(-left, pricePerHour);
   return (
     <>
       <OutcomeLine name="Saldo depois do início" value={formatMinutes(0)} short>
@@ -83,8 +87,9 @@ export function CustomerOutcome({ customer, minutes, note, pricePerHour, ...prop
         {note && <p>{note}</p>}
       </OutcomeLine>
       {props.ask}
+      {offer.price && props.tenders}
       <Button
-        disabled={props.disabled}
+        disabled={props.disabled || props.offerOf === null}
         data-resolves={props.wasRefused || undefined}
         onClick={(event) => props.onAddTime(offer, event.currentTarget.form)}
       >

@@ -31,7 +31,10 @@ export function AddCreditsDialog({ customer, opened, onClose }: AddCreditsDialog
       submitLabel="Adicionar créditos"
       form={form}
       onSubmit={async (amount) => {
-        await add.mutateAsync(amount, { onError: tellFormFailure(form, 'Falha ao adicionar créditos.') });
+        await add.mutateAsync(
+          { minutes: amount },
+          { onError: tellFormFailure(form, 'Falha ao adicionar créditos.') },
+        );
       }}
     >
       <CustomerLine customer={customer} />

@@ -52,19 +52,25 @@ const byCursor = {
   staleTime: BALANCE_FRESH_MS,
 };
 
+interface Grant {
+  readonly minutes: number;
+  /** Why, while time has a price. */
+  readonly reason?: string;
+}
+
 /** Adds minutes. A second press after a lost answer has no second effect. */
 export function useAddCredits(customer: Customer) {
   const storeId = useStore().id;
-  const add = useIdempotent((minutes: number, idempotencyKey: string) =>
+  const add = useIdempotent((grant: Grant, idempotencyKey: string) =>
     client.call(
       addCredits,
-      { params: { userId: customer.id }, body: { storeId, minutes } },
+      { params: { userId: customer.id }, body: { storeId, ...grant } },
       { idempotencyKey },
     ),
   );
   return useMutation({
     mutationFn: add,
-    onSuccess: (_, minutes) =>
+    onSuccess: (_, { minutes }) =>
       toast.success('Créditos adicionados!', `${minutesText(minutes)} para ${customer.name}.`),
   });
 }

@@ -1,5 +1,6 @@
 import type { Customer } from '@coruja/contract';
 import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
+import { usePricesTime } from '../../parts/bills/open-bills.ts';
 import { type CustomerDraft, draftOf } from '../../parts/customers/customer-draft.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { AddCreditsDialog } from './add-credits-dialog.tsx';
@@ -13,6 +14,7 @@ const NewCustomerDialog = onDemand(
 const EditCustomerDialog = onDemand(
   async () => (await import('../../parts/customers/customer-dialog.tsx')).EditCustomerDialog,
 );
+const SellCreditsDialog = onDemand(async () => (await import('./sell-credits-dialog.tsx')).SellCreditsDialog);
 const EraseDataDialog = onDemand(async () => (await import('./erase-data-dialog.tsx')).EraseDataDialog);
 
 interface CustomerDialogsState {
@@ -50,6 +52,8 @@ interface CustomerDialogsProps {
 /** The side panel and the dialogs over it. Keys include the dialog, because several may be about one customer. */
 export function CustomerDialogs({ dialogs, onRemoved }: CustomerDialogsProps) {
   const { viewing, creating, editing, removing, erasing, adding, setting } = dialogs;
+  // Time that has a price is sold; only the second way gives it.
+  const AddDialog = usePricesTime() ? SellCreditsDialog : AddCreditsDialog;
   const gone = () => {
     viewing.close();
     window.setTimeout(onRemoved, DIALOGS_GONE_MS);
@@ -75,7 +79,7 @@ export function CustomerDialogs({ dialogs, onRemoved }: CustomerDialogsProps) {
       />
       <EditCustomerDialog customer={editing.item} opened={editing.opened} onClose={editing.close} />
       {adding.item && (
-        <AddCreditsDialog
+        <AddDialog
           key={`adding ${adding.item.id}`}
           customer={adding.item}
           opened={adding.opened}

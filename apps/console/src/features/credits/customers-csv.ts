@@ -37,6 +37,7 @@ export const ledgerCsvHeader: readonly string[] = [
   'Minutos',
   'Saldo depois (min)',
   'Registrado por',
+  'Motivo',
 ];
 
 /** One row for each entry; the minutes add up to the balance. */
@@ -47,5 +48,6 @@ export function creditEntryCsvRow(entry: CreditEntry, timeZone: string): CsvCell
     entry.minutes,
     entry.balanceAfter,
     actorText(entry.actor),
+    entry.reason ?? '',
   ];
 }

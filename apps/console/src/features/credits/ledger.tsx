@@ -17,6 +17,7 @@ export function CreditLedger({ customerId }: { customerId: string }) {
         ...entry,
         what: creditEntryWords(entry),
         change: `${signed(entry.minutes)}\u00a0min`,
+        note: entry.reason,
         after: `saldo ${minutesText(entry.balanceAfter)}`,
       })}
       loading="Carregando extrato…"

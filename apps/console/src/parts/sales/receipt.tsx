@@ -1,13 +1,14 @@
-import type { Sale } from '@coruja/contract';
+import type { Sale, Store } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
 import { useStore } from '../../api/store-context.ts';
 import { formatMinutes, formatMoney } from '../../lib/format.ts';
 import { cnpjMask } from '../../lib/masks.ts';
-import { DateTime } from '../../ui/zone.tsx';
+import { DateTime, ZoneProvider } from '../../ui/zone.tsx';
 import { paymentLines } from './payment-lines.ts';
 import { paymentTypeLabels } from './payment-types.ts';
 import styles from './receipt.module.css';
@@ -16,6 +17,7 @@ import { shortIdOfSale } from './short-id.ts';
 
 /** Prints a sale's receipt on 58 or 80 mm paper, after the sale and from the list (docs/product/sales.md#receipt). */
 export function PrintReceiptButton({ sale }: { sale: Sale }) {
+  const store = useStore();
   const [printing, setPrinting] = useState(false);
   useWindowEvent('afterprint', () => setPrinting(false));
   const print = () => {
@@ -29,13 +31,25 @@ export function PrintReceiptButton({ sale }: { sale: Sale }) {
         Imprimir recibo
       </Button>
       {/* Outside the page, because the print stylesheet hides everything else. */}
-      {printing && createPortal(<Receipt sale={sale} />, document.body)}
+      {printing && createPortal(<Receipt sale={sale} store={store} />, document.body)}
     </>
   );
 }
 
-function Receipt({ sale }: { sale: Sale }) {
-  const store = useStore();
+/** Prints a sale's receipt for somebody who has left the screen on which it was made. */
+export function printReceipt(sale: Sale, store: Store): void {
+  const root = createRoot(document.createElement('div'));
+  window.addEventListener('afterprint', () => root.unmount(), { once: true });
+  const paper = (
+    <ZoneProvider timeZone={store.timeZone}>
+      <Receipt sale={sale} store={store} />
+    </ZoneProvider>
+  );
+  flushSync(() => root.render(createPortal(paper, document.body)));
+  window.print();
+}
+
+function Receipt({ sale, store }: { sale: Sale; store: Store }) {
   return (
     <div className={styles.paper} data-receipt>
       <header className={styles.head}>
