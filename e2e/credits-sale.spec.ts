@@ -44,7 +44,7 @@ test.describe("'Adicionar créditos' while time has a price", () => {
     const { userId, dialog } = await openDialog(page, store);
     await page.keyboard.type('90');
     await expect(dialog.getByLabel('Valor', { exact: true })).toHaveValue('9,00');
-    await expect(dialog).toContainText(/Fica com2\sh/);
+    await expect(dialog).toContainText(/Fica com120\smin/);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Créditos vendidos!')).toBeVisible();
     await expect(dialog).toBeHidden();
@@ -63,7 +63,11 @@ test.describe("'Adicionar créditos' while time has a price", () => {
       page.getByText(/1 h 40 min para Ana Clara Lima, R\$\s10,00, troco R\$\s10,00\./),
     ).toBeVisible();
     await page.evaluate(() => {
-      window.print = () => document.body.setAttribute('data-printed', document.body.innerText);
+      window.print = () =>
+        document.body.setAttribute(
+          'data-printed',
+          document.querySelector('[data-receipt]')?.textContent ?? '',
+        );
     });
     await page.getByRole('button', { name: 'Imprimir recibo' }).click();
     await expect(page.locator('body')).toHaveAttribute('data-printed', /Créditos · 1 h 40 min/);

@@ -51,7 +51,7 @@ export interface CreditEntriesTable {
   /** The sale that bought the minutes. */
   sale_id: string | null;
   /** Why minutes were given; of a grant alone. */
-  reason: Generated<string | null>;
+  reason: string | null;
   actor: string;
   created_at: Date;
 }
