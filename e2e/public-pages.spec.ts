@@ -24,6 +24,7 @@ const guideSections = [
   'Instalar o guarda',
   'Cadastrar clientes e créditos',
   'Vender no caixa',
+  'Vender tempo',
   'Fazer um Corujão',
   'Receber e assinar',
   'Perguntas frequentes',

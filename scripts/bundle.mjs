@@ -24,7 +24,10 @@ const known = new Set(chunksOf(manifest, first));
 const above = [];
 say('Public pages, all that they load', GOALS.public);
 for (const page of pages.filter(({ area }) => area === 'public')) {
-  line(page.path, gzipBytes(chunksOf(manifest, page)), GOALS.public);
+  const shown = chunksOf(manifest, page);
+  line(page.path, gzipBytes(shown), GOALS.public);
+  for (const { name, chunks } of laterChunksOf(manifest, page, new Set(shown)))
+    line(`  later: ${name}`, gzipBytes(chunks), GOALS.later);
 }
 say('The console with its first page', GOALS.first);
 line(first.path, gzipBytes(known), GOALS.first);

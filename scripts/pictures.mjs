@@ -57,6 +57,36 @@ const PICTURES = [
       await page.getByRole('img', { name: 'A tela de computadores' }).waitFor();
     },
   },
+  {
+    name: 'caixa-grande',
+    store: 'demo',
+    width: 1280,
+    height: 800,
+    scale: 1,
+    files: [['caixa-{scheme}.webp', 1024]],
+    open: async (page) => {
+      await page.goto('/admin/cashier');
+      await fillCart(page);
+    },
+  },
+  {
+    name: 'guarda',
+    store: null,
+    width: 1280,
+    height: 800,
+    scale: 1,
+    files: [['guarda.webp', 1024]],
+    open: async (page) => {
+      const screens = join(ROOT, 'apps', 'guard', 'src', 'screens');
+      await page.route('**/guard/**', (route) => {
+        const file = new URL(route.request().url()).pathname.slice('/guard/'.length);
+        // The stream of what it is to show stays silent: the page is told below.
+        return file === 'lock/events' ? undefined : route.fulfill({ path: join(screens, file) });
+      });
+      await page.goto('/guard/lock.html');
+      await page.evaluate(`draw(${JSON.stringify(LOCKED)})`);
+    },
+  },
   guide('primeiros-passos', 'empty', async (page) => {
     await page.goto('/admin/dashboard');
     await page.getByRole('button', { name: 'Definir preço' }).waitFor();
@@ -86,6 +116,20 @@ const PICTURES = [
     await page.getByRole('complementary', { name: 'Carrinho' }).getByRole('button').first().click();
     await page.getByLabel('Forma de pagamento').waitFor();
   }),
+  guide('tempo', 'demo', async (page) => {
+    await page.goto('/admin/cashier');
+    await fillCart(page);
+    await page.getByRole('complementary', { name: 'Carrinho' }).getByRole('button').first().click();
+    await page.getByLabel('Forma de pagamento').waitFor();
+  }),
+  guide('a-receber', 'demo', async (page) => {
+    await page.goto('/admin/computers');
+    await page
+      .getByRole('button', { name: /^A receber/ })
+      .first()
+      .click();
+    await page.getByRole('dialog', { name: 'A receber' }).waitFor();
+  }),
   guide('corujao', 'demo', async (page) => {
     await page.goto('/admin/events');
     const pending = page.getByRole('listitem').filter({ hasText: 'Pendente' });
@@ -97,6 +141,19 @@ const PICTURES = [
     await page.getByRole('heading', { level: 1, name: 'Dados Bancários' }).waitFor();
   }),
 ];
+
+/** What the guard tells its page about a locked computer of the demonstration store. */
+const LOCKED = {
+  kind: 'locked',
+  why: 'free',
+  hasEnded: false,
+  store: 'Coruja Lan House',
+  computer: 'PC 07',
+  event: null,
+  note: null,
+  remainingSeconds: null,
+  isConnected: true,
+};
 
 requireSupportedNode();
 endWithNpm();
@@ -249,4 +306,23 @@ async function drawn({ png, width, type, quality }) {
 async function scrollTo(part) {
   // The bar at the top stays where it is.
   await part.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 72));
+}
+
+/**
+ * A session in the room VIP and a drink.
+ * @param {Page} page
+ */
+async function fillCart(page) {
+  await page.getByRole('button', { name: 'Vender tempo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Vender tempo' });
+  const computers = dialog.getByLabel('Computador');
+  const vip = computers.locator('option', { hasText: 'VIP' }).first();
+  await computers.selectOption((await vip.getAttribute('value')) ?? '');
+  await dialog.getByRole('button', { name: /^2 h/ }).click();
+  await dialog.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
+  await page
+    .getByRole('list', { name: 'Produtos' })
+    .getByRole('button', { name: /Refrigerante|Coca|Guaraná/ })
+    .first()
+    .click();
 }

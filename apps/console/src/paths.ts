@@ -66,3 +66,11 @@ export const consolePictures = {
   light: '/images/console-light-720.webp 720w, /images/console-light.webp 1366w',
   dark: '/images/console-dark-720.webp 720w, /images/console-dark.webp 1366w',
 } as const;
+
+export const cashierPictures = {
+  light: '/images/caixa-light.webp',
+  dark: '/images/caixa-dark.webp',
+} as const;
+
+/** The lock page is dark in either scheme. */
+export const guardPicture = { light: '/images/guarda.webp', dark: '/images/guarda.webp' } as const;

@@ -1,12 +1,19 @@
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Article, type ArticleSection } from '../../ui/article.tsx';
 import { CashierSection } from './cashier-section.tsx';
 import { CustomersSection } from './customers-section.tsx';
 import { EventsSection } from './events-section.tsx';
 import { GuardSection } from './guard-section.tsx';
 import { PaidSection } from './paid-section.tsx';
-import { QuestionsSection } from './questions-section.tsx';
 import { StartSection } from './start-section.tsx';
 import { SupportSection } from './support-section.tsx';
+
+/** Their text is in the prerendered page; the scripts behind it come after the page's own. */
+const TimeSection = lazy(async () => ({ default: (await import('./time-section.tsx')).TimeSection }));
+const QuestionsSection = lazy(async () => ({
+  default: (await import('./questions-section.tsx')).QuestionsSection,
+}));
+const later = (section: ReactNode) => <Suspense fallback={null}>{section}</Suspense>;
 
 /** The help guide, to be followed on a phone at the counter (docs/product/screens.md#guide). */
 export function GuidePage() {
@@ -27,8 +34,9 @@ const sections: readonly ArticleSection[] = [
   { id: 'guarda', title: 'Instalar o guarda', children: <GuardSection /> },
   { id: 'clientes', title: 'Cadastrar clientes e créditos', children: <CustomersSection /> },
   { id: 'caixa', title: 'Vender no caixa', children: <CashierSection /> },
+  { id: 'tempo', title: 'Vender tempo', children: later(<TimeSection />) },
   { id: 'corujao', title: 'Fazer um Corujão', children: <EventsSection /> },
   { id: 'receber', title: 'Receber e assinar', children: <PaidSection /> },
-  { id: 'perguntas', title: 'Perguntas frequentes', children: <QuestionsSection /> },
+  { id: 'perguntas', title: 'Perguntas frequentes', children: later(<QuestionsSection />) },
   { id: 'suporte', title: 'Suporte', children: <SupportSection /> },
 ];

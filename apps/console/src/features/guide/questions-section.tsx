@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import styles from './guide.module.css';
+import { Question, Questions } from '../../ui/questions.tsx';
 
-/** Frequent questions. Collapsed answers are in the page too. */
 export function QuestionsSection() {
   return (
-    <div className={styles.questions}>
+    <Questions>
       <Question title="Esqueci a minha senha. E agora?">
         Em <Link to={paths.forgotPassword}>Recuperar Senha</Link>, informe o seu e-mail. Você recebe um código
         de quatro dígitos e cria uma senha nova. Não chegou? Olhe a caixa de spam e confira se o e-mail é o do
@@ -46,15 +44,6 @@ export function QuestionsSection() {
         dados são apagados, menos o que a lei manda guardar. Está tudo nos{' '}
         <Link to={paths.terms}>termos de uso</Link>.
       </Question>
-    </div>
-  );
-}
-
-function Question({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <details className={styles.question}>
-      <summary>{title}</summary>
-      <p className={styles.answer}>{children}</p>
-    </details>
+    </Questions>
   );
 }

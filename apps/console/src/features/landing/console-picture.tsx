@@ -12,7 +12,7 @@ export function ConsolePicture() {
     <div className={styles.picture}>
       <SchemePicture
         {...consolePictures}
-        sizes="(max-width: 60em) calc(100vw - 48px), 640px"
+        sizes="(max-width: 60em) calc(100vw - 48px), 1152px"
         width={1366}
         height={768}
         alt="A tela de computadores da Coruja: cada máquina com seu estado, quem está usando e o tempo que falta."

@@ -11,7 +11,7 @@ export function PlansSection() {
   const plans = useQuery(plansQuery);
   return (
     <section className={styles.plans} aria-labelledby="planos">
-      <h2 id="planos" className={styles.plansTitle}>
+      <h2 id="planos" className={styles.heading}>
         Planos
       </h2>
       {plans.isPending && (
