@@ -206,7 +206,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         throw new Error(`signup answered ${created.status}: ${created.error.message}`);
       await confirmEmailInDatabase({ database, jobs }, created.body.id);
       // Most tests are about a store from before time had a price; priced-owner.ts turns it on.
-      await database.kysely.deleteFrom('counter_settings').where('store_id', '=', created.body.id).execute();
+      if (!process.env['PRICED_TIME'])
+        await database.kysely.deleteFrom('counter_settings').where('store_id', '=', created.body.id).execute();
       const { email, password } = fields;
       let cookie = '';
       const signIn = async () => {
