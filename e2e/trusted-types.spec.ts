@@ -35,7 +35,8 @@ test.describe('the content security policy', () => {
       const opener = page
         .getByRole('main')
         .getByRole('button', { name: /^(Adicionar|Criar|Nov[oa]|Trocar)/ });
-      if ((await opener.count()) === 0) continue;
+      // What is added to the prices stands on their own screen.
+      if (name === 'prices' || (await opener.count()) === 0) continue;
       await opener.first().click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await page.keyboard.press('Escape');

@@ -98,8 +98,9 @@ const PICTURES = [
       .getByRole('button', { name: /^PC \d+$/ })
       .first()
       .click();
-    await page.getByRole('combobox').first().fill('ana');
-    await page.getByRole('option').first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox').first().fill('ana');
+    await dialog.getByRole('option').first().click();
   }),
   guide('creditos', 'demo', async (page) => {
     await page.goto('/admin/credits');

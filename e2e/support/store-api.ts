@@ -32,8 +32,9 @@ export async function prepareStore(request: APIRequestContext): Promise<Prepared
     expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
     return answer.status() === 204 ? undefined : answer.json();
   };
-  // Most tests are about a store whose time has no price, as before it could have one.
-  await call('patch', `/stores/${id}/counter-settings`, { pricesTime: false });
+  // Most tests are about a store whose time has no price, as before it could have one; not those of `npm run test:priced`.
+  if (!process.env['PRICED_TIME'])
+    await call('patch', `/stores/${id}/counter-settings`, { pricesTime: false });
   const idOf = (value: unknown) => (value as { id: string }).id;
   return {
     owner,

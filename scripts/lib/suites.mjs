@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
@@ -102,27 +102,50 @@ export const LTS_STEP = {
 };
 
 /** @type {Step} */
-export const BROWSER_STEP = {
-  name: 'browser',
-  title: 'Browser tests (playwright)',
-  async run() {
-    if (!(await ensureChromium())) {
-      return {
-        skipped: 'no Chromium, and none could be downloaded. Install one, or name it by CHROMIUM_PATH.',
+export const BROWSER_STEP = browserStep();
+
+/**
+ * @param {string[]} [files] none means all tests
+ * @returns {Step}
+ */
+function browserStep(files = []) {
+  return {
+    name: 'browser',
+    title: 'Browser tests (playwright)',
+    async run() {
+      if (!(await ensureChromium())) {
+        return {
+          skipped: 'no Chromium, and none could be downloaded. Install one, or name it by CHROMIUM_PATH.',
+        };
+      }
+      const report = join(REPORTS, 'browser.json');
+      const path = findSystemChromium();
+      const env = {
+        ...process.env,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        ...(path === null ? {} : { CHROMIUM_PATH: path }),
       };
-    }
-    const report = join(REPORTS, 'browser.json');
-    const path = findSystemChromium();
-    const env = {
-      ...process.env,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      ...(path === null ? {} : { CHROMIUM_PATH: path }),
-    };
-    const options = { cwd: join(ROOT, 'e2e'), env };
-    const { code } = await runTool('@playwright/test', ['test', '--reporter=list,json'], options);
-    return { code, counts: readPlaywrightCounts(report) };
-  },
-};
+      const options = { cwd: join(ROOT, 'e2e'), env };
+      const { code } = await runTool('@playwright/test', ['test', '--reporter=list,json', ...files], options);
+      return { code, counts: readPlaywrightCounts(report) };
+    },
+  };
+}
+
+/**
+ * The files that the table of conformance names, for the environment's PRICED_TIME.
+ * @returns {Step[]}
+ */
+export function pricedSteps() {
+  const table = readFileSync(join(ROOT, 'e2e', 'conformance', 'table.txt'), 'utf8');
+  const files = [...new Set([...table.matchAll(/^ {4}(\S+\.ts) › /gm)].map(([, file = '']) => file))];
+  const named = (/** @type {string} */ folder) => files.filter((file) => file.startsWith(`${folder}/`));
+  return [
+    { name: 'api', title: 'The API (vitest)', run: () => runVitest('priced', named('apps'), {}) },
+    BUILD_STEP,
+    browserStep(named('e2e').map((file) => file.slice('e2e/'.length))),
+  ];
+}
 
 /**
  * @param {string} name

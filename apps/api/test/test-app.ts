@@ -39,6 +39,7 @@ import { type MovableClock, movableClock } from './movable-clock.ts';
 import { randomCnpj, randomEmail } from './random-people.ts';
 import { silentLog } from './silent-log.ts';
 import { createTestDatabase } from './test-database.ts';
+import { leaveTimeUnpriced } from './unpriced-store.ts';
 
 export interface TestAnswer<T> {
   readonly status: number;
@@ -205,9 +206,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       if (created.status !== 201)
         throw new Error(`signup answered ${created.status}: ${created.error.message}`);
       await confirmEmailInDatabase({ database, jobs }, created.body.id);
-      // Most tests are about a store from before time had a price; priced-owner.ts turns it on.
-      if (!process.env['PRICED_TIME'])
-        await database.kysely.deleteFrom('counter_settings').where('store_id', '=', created.body.id).execute();
+      await leaveTimeUnpriced(database, created.body.id);
       const { email, password } = fields;
       let cookie = '';
       const signIn = async () => {

@@ -25,18 +25,23 @@ export async function render(path: string): Promise<Rendered> {
   if (context instanceof Response) throw new Error(`${path} leads elsewhere.`);
   for (const error of Object.values(context.errors ?? {})) throw error;
   const errors: unknown[] = [];
-  const { prelude } = await prerenderToNodeStream(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
-      </QueryClientProvider>
-    </StrictMode>,
-    { onError: (error) => void errors.push(error) },
-  );
+  const options = { onError: (error: unknown) => void errors.push(error), progressiveChunkSize: Infinity };
+  const draw = () =>
+    prerenderToNodeStream(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </QueryClientProvider>
+      </StrictMode>,
+      options,
+    );
+  // Once for the lazy sections alone: what is still loading would come behind the page, moved by an inline script.
+  await draw();
+  const { prelude } = await draw();
   let html = '';
   for await (const part of prelude) html += String(part);
   for (const error of errors) throw error;

@@ -1,6 +1,7 @@
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { newComputer, newCustomer, newSession } from '../../../test/factories.ts';
+import { isTimePriced } from '../../../test/unpriced-store.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
 
 const app = useTestApp();
@@ -60,7 +61,7 @@ describe('starting a session', () => {
     );
   });
 
-  it('takes no credits for a guest and charges the price per hour', async () => {
+  it.skipIf(isTimePriced)('takes no credits for a guest and charges the price per hour', async () => {
     const owner = await app().newOwner();
     await owner.call(contract.updateStore, { body: { pricePerHour: 6 } });
     const computer = await newComputer(owner);

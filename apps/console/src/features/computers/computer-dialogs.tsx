@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { noteWritten } from '../../api/written.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import { ConfirmChange } from '../../parts/confirm-change.tsx';
-import { EndSessionDialog } from '../../parts/sessions/end-session-dialog.tsx';
 import { SessionDialogs, useSessionDialogs } from '../../parts/sessions/session-dialogs-state.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { nameIdOf } from './computer-card.tsx';
@@ -18,6 +17,9 @@ const EditComputerDialog = onDemand(
 );
 const CreateSessionDialog = onDemand(
   async () => (await import('./create-session-dialog.tsx')).CreateSessionDialog,
+);
+const EndSessionDialog = onDemand(
+  async () => (await import('../../parts/sessions/end-session-dialog.tsx')).EndSessionDialog,
 );
 const OwedDialog = onDemand(async () => (await import('./owed-dialog.tsx')).OwedDialog);
 const ConnectGuardDialog = onDemand(
