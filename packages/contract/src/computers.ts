@@ -2,7 +2,7 @@ import { limits, normalizeForSearch } from '@coruja/domain';
 import { z } from 'zod';
 import { endpoint, operating, readable } from './endpoint.ts';
 import { computerId, computerName, instant, optionalName, requiredName, storeId } from './fields.ts';
-import { roomId } from './price-document.ts';
+import { roomId } from './price-parts.ts';
 import { storeParams } from './stores.ts';
 
 const computerParams = z.object({ storeId, computerId });

@@ -21,7 +21,7 @@ import {
   customerId,
   customerName,
 } from './fields.ts';
-import { customerGroupId } from './price-document.ts';
+import { customerGroupId } from './price-parts.ts';
 
 export const customerParams = z.object({ userId: customerId });
 

@@ -9,11 +9,10 @@ import {
 } from '@coruja/domain';
 import { z } from 'zod';
 import { id, reais, reaisAnswer, requiredDay, requiredName, wholeNumber } from './fields.ts';
+import { customerGroupId, roomId } from './price-parts.ts';
 
 // How a store prices time (docs/product/prices.md). What comes out of `priceDocument` is what `quote` of the domain takes.
 
-export const roomId = id.meta({ example: '0b8f3d27-6a51-4c9e-8d14-7e2a5c90f319' });
-export const customerGroupId = id.meta({ example: '9c4e7b12-05d8-4f6a-b3e1-2a8d60f7c417' });
 const packageId = id.meta({ example: 'd17a5e80-4b3c-4296-9f0e-6c8b21d3a418' });
 const dayMinutes = 1_440;
 
