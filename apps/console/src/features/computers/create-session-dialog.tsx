@@ -4,7 +4,7 @@ import { Checkbox, NumberInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type Ref, useRef } from 'react';
+import { type ComponentProps, lazy, type Ref, Suspense, useRef } from 'react';
 import { tellFailure } from '../../api/form-errors.ts';
 import { guardSettingsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -20,7 +20,6 @@ import { type TimeOffer, tellWhereTimeIs, useAddTime } from './add-time.ts';
 import styles from './create-session-dialog.module.css';
 import { GuardAway } from './guard-away.tsx';
 import { startNote } from './guard-facts.ts';
-import { PricedOutcome } from './priced-outcome.tsx';
 import {
   empty,
   errorsOf,
@@ -43,6 +42,7 @@ import { PaymentChoice, useChargeNow, useStartPayment } from './start-payment.ts
 
 const usualDurations = [30, 60, 120, 180];
 
+const PricedOutcome = lazy(async () => ({ default: (await import('./priced-outcome.tsx')).PricedOutcome }));
 const NewCustomerDialog = onDemand(
   async () => (await import('../../parts/customers/customer-dialog.tsx')).NewCustomerDialog,
 );
@@ -185,7 +185,14 @@ function Outcome({ computer, values: { isGuest, customer }, payment, ...props }:
   if (!isGuest && !customer) return null;
   if (payment) {
     return (
-      <PricedOutcome {...props} computer={computer} customer={isGuest ? null : customer} payment={payment} />
+      <Suspense fallback={null}>
+        <PricedOutcome
+          {...props}
+          computer={computer}
+          customer={isGuest ? null : customer}
+          payment={payment}
+        />
+      </Suspense>
     );
   }
   if (isGuest || !customer) return <GuestOutcome {...props} />;

@@ -9,8 +9,8 @@ export function TimeSection() {
           <Screen
             name="tempo"
             height={620}
-            alt="O carrinho do Caixa com uma sessão na sala VIP, um pacote e um refrigerante, cada um com o seu preço."
-            caption="Tempo, pacote e bebida na mesma venda."
+            alt="O carrinho do Caixa com uma sessão na sala VIP e um refrigerante, cada um com o seu preço."
+            caption="Tempo e bebida na mesma venda."
           />
           <Screen
             name="a-receber"
@@ -31,8 +31,8 @@ export function TimeSection() {
           modelos prontos, e <Ui>Quanto custa?</Ui> mostra o total antes de salvar.
         </Step>
         <Step title="Venda tempo no Caixa">
-          Toque em <Ui>Vender tempo</Ui>: créditos para o saldo, um pacote ou uma sessão paga na hora, junto
-          com a bebida. O recibo diz que regra valeu.
+          Toque em <Ui>Vender tempo</Ui>: créditos para o saldo ou uma sessão paga na hora, junto com a
+          bebida. O recibo diz que regra valeu.
         </Step>
         <Step title="Cobre o convidado agora ou no fim">
           Ao iniciar, escolha <Ui>Cobrar agora</Ui> ou <Ui>No fim</Ui>. O que ficar em aberto aparece em{' '}
