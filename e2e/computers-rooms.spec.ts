@@ -27,6 +27,7 @@ test("a computer's room is chosen in its dialog, and its card and panel say it",
   await expect(card.getByText('VIP', { exact: true })).toBeVisible();
 
   await store.startSession({ computerId, isGuest: true, durationInMinutes: 60 });
+  await expect(card).toContainText('Convidado');
   await card.getByRole('button', { name: 'PC 1', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Sessão em PC 1' })).toContainText('SalaVIP');
   await page.keyboard.press('Escape');

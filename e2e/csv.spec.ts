@@ -126,7 +126,7 @@ test('a ledger is exported, and its minutes add up to the balance on the screen'
   expect(rows[0]?.slice(1, 2)).toEqual(['Ajuste de saldo']);
   expect(rows.map((row) => row[1])).toContain('Sessão no PC 1');
   expect(rows.reduce((sum, row) => sum + Number(row[2]), 0)).toBe(75);
-  expect(rows[0]?.slice(3)).toEqual(['75', 'Você']);
+  expect(rows[0]?.slice(3)).toEqual(['75', 'Você', '']);
 });
 
 test('a failed export is shown and can be retried', async ({ page, request }) => {
