@@ -74,8 +74,10 @@ test.describe('time at the cashier', () => {
     await expect(till.line('Sessão no PC 05 · 2 h')).toContainText(/Sala VIP, 2 h.*R\$\s18,00/s);
     await expect(till.total).toHaveText(/R\$\s24,50/);
 
+    await expect(dialog).toBeHidden();
     await page.keyboard.press('F7');
     const box = boxOf(page);
+    await expect(box.amount).toBeVisible();
     await page.keyboard.press('F2');
     await box.amount.fill('6,50');
     await page.keyboard.press('Enter');

@@ -63,8 +63,10 @@ test('an owner signs up, adds a computer and a customer, and starts and ends a s
       .first()
       .click();
     const credits = page.getByRole('dialog');
+    await credits.getByText('Cortesia', { exact: true }).click();
     await credits.getByLabel(/Minutos/).fill('90');
-    await credits.getByRole('button', { name: 'Adicionar créditos' }).click();
+    await credits.getByLabel('Motivo').fill('Inauguração');
+    await credits.getByRole('button', { name: 'Dar cortesia' }).click();
     await expect(page.getByText(/90\smin/).first()).toBeVisible();
   });
 
