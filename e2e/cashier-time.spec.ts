@@ -3,7 +3,7 @@ import { type PriceDocumentAnswer, startingPrices } from '@coruja/contract';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
 import { fillShelf, openTill, salesOf } from './support/cashier.ts';
-import { boxOf } from './support/payment-box.ts';
+import { openBox } from './support/payment-box.ts';
 import { expect, test } from './support/server.ts';
 import { type PreparedStore, prepareStore } from './support/store-api.ts';
 
@@ -75,12 +75,7 @@ test.describe('time at the cashier', () => {
     await expect(till.total).toHaveText(/R\$\s24,50/);
 
     await expect(dialog).toBeHidden();
-    const box = boxOf(page);
-    // A key that is pressed while the dialog before is leaving goes nowhere.
-    await expect(async () => {
-      await page.keyboard.press('F7');
-      await expect(box.amount).toBeVisible({ timeout: 2_000 });
-    }).toPass();
+    const box = await openBox(page);
     await page.keyboard.press('F2');
     await box.amount.fill('6,50');
     await page.keyboard.press('Enter');

@@ -38,7 +38,8 @@ test.describe('the floor', () => {
       await expect(panel).toContainText(text);
     await expect(panel).toContainText(/1\sh|59\smin/);
     await panel.getByRole('button', { name: 'Encerrar sessão' }).click();
-    await page.getByRole('dialog').last().getByRole('button', { name: 'Encerrar sessão' }).click();
+    const question = page.getByRole('dialog', { name: 'Encerrar sessão' });
+    await question.getByRole('button', { name: 'Encerrar sessão' }).click();
     await expect(page.getByText('Sessão encerrada com sucesso!')).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: 'PC 1' })).toContainText('Disponível');
   });
