@@ -51,7 +51,15 @@ async function newPaidTime(owner: Owner, userId: string): Promise<void> {
       { kind: 'session', computerId: other.id, minutes: 60 },
     ],
   });
-  const customer = await sell({ userId, time: [{ kind: 'credits', minutes: 30 }] });
+  const { body: prices } = await owner.call(contract.getPrices, { params });
+  const packageId = prices.document.packages.find(({ kind }) => kind === 'minutes')?.id ?? '';
+  const customer = await sell({
+    userId,
+    time: [
+      { kind: 'credits', minutes: 30 },
+      { kind: 'package', packageId },
+    ],
+  });
   expect([guest.status, customer.status]).toEqual([201, 201]);
 }
 

@@ -76,7 +76,7 @@ export async function newSession(
     userId?: string;
     durationInMinutes?: number;
     isGuest?: boolean;
-    source?: 'balance' | 'bill';
+    source?: 'balance' | 'bill' | { packageId: string };
     documentShown?: boolean;
     guardianPresent?: boolean;
   },

@@ -34,6 +34,7 @@ export const topicsOfTable: Readonly<Record<string, readonly LiveTopic[]>> = {
   price_versions: ['prices'],
   rooms: ['prices'],
   customer_groups: ['prices'],
+  customer_packages: ['credits'],
   payout_accounts: ['payout-account'],
   stores: ['store'],
   legal_policies: ['legal'],

@@ -56,7 +56,10 @@ export const creditEntry = z
     id: id.meta({ example: 'd61f0b8e-4a95-4c27-b3e8-5f7a9c1d2021' }),
     kind: z.enum(creditEntryKinds),
     minutes: z.int().meta({ description: 'Positive when given, negative when taken', example: 60 }),
-    balanceAfter: z.int().meta({ example: 90 }),
+    balanceAfter: z
+      .int()
+      .meta({ description: 'Of the balance, or what is left of the package', example: 90 }),
+    packageName: z.string().nullable().meta({ description: 'null: of the balance', example: null }),
     actor,
     computerName: computerName.nullable().meta({ example: null }),
     reason: z.string().nullable().meta({ description: 'Of a grant alone', example: 'Fonte queimou' }),

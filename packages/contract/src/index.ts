@@ -13,6 +13,7 @@ import * as guards from './guards.ts';
 import * as health from './health.ts';
 import * as legalSettings from './legal-settings.ts';
 import * as live from './live.ts';
+import * as packages from './packages.ts';
 import * as passkeys from './passkeys.ts';
 import * as passwordRecovery from './password-recovery.ts';
 import * as payoutAccounts from './payout-accounts.ts';
@@ -51,6 +52,7 @@ export * from './legal-settings.ts';
 export * from './live.ts';
 export * from './live-topics.ts';
 export * from './money.ts';
+export { type CustomerPackage, cancelCustomerPackage, listCustomerPackages } from './packages.ts';
 export * from './passkeys.ts';
 export * from './password-recovery.ts';
 export * from './payout-accounts.ts';
@@ -85,6 +87,7 @@ const nouns = [
   health,
   legalSettings,
   live,
+  packages,
   passkeys,
   passwordRecovery,
   payoutAccounts,

@@ -1,5 +1,4 @@
 import {
-  dayKinds,
   hasTwoDecimals,
   holidayIds,
   limits,
@@ -8,13 +7,10 @@ import {
   standardRuleName,
 } from '@coruja/domain';
 import { z } from 'zod';
-import { id, reais, reaisAnswer, requiredDay, requiredName, wholeNumber } from './fields.ts';
-import { customerGroupId, roomId } from './price-parts.ts';
+import { reais, reaisAnswer, requiredDay, requiredName, wholeNumber } from './fields.ts';
+import { customerGroupId, dayMinutes, hoursFields, packageId, roomId } from './price-parts.ts';
 
 // How a store prices time (docs/product/prices.md). What comes out of `priceDocument` is what `quote` of the domain takes.
-
-const packageId = id.meta({ example: 'd17a5e80-4b3c-4296-9f0e-6c8b21d3a418' });
-const dayMinutes = 1_440;
 
 /** At most two decimals on the wire, whole hundredths in code, so that products stay whole. */
 const hundredths = (number: z.ZodNumber) =>
@@ -53,22 +49,6 @@ const group = z.object(
   },
   'Informe o grupo.',
 );
-
-const hoursFields = {
-  days: z
-    .array(z.enum(dayKinds, 'Escolha um dia da lista.'), 'Informe os dias.')
-    .min(1, 'Escolha ao menos um dia.')
-    .max(dayKinds.length, 'Informe cada dia uma vez.')
-    .meta({ description: 'A holiday is not its weekday as well', example: ['friday', 'saturday'] }),
-  from: wholeNumber({ min: 0, max: dayMinutes - 1, message: 'Informe o início.', unit: 'minutos' }).meta({
-    description: 'The first minute of the day',
-    example: 1_320,
-  }),
-  until: wholeNumber({ min: 1, max: dayMinutes, message: 'Informe o fim.', unit: 'minutos' }).meta({
-    description: 'The minute before which it ends; one of the next day where it is earlier than `from`',
-    example: 360,
-  }),
-};
 
 const differ = [
   ({ from, until }: { readonly from: number; readonly until: number }) => from !== until,

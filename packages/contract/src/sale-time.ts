@@ -1,6 +1,8 @@
 import { limits } from '@coruja/domain';
 import { z } from 'zod';
 import { computerId, id, reais, reaisAnswer, sessionId, wholeNumber } from './fields.ts';
+import { packageUse } from './packages.ts';
+import { packageId } from './price-parts.ts';
 
 // Time in a sale (docs/product/sales.md#time).
 
@@ -32,15 +34,21 @@ const session = z.object({
 
 const bill = z.object({ kind: z.literal('bill'), billId, price });
 
-/** A line of time. `credits` needs the sale's customer; `session` is theirs, or a guest's in a sale without one. */
-export const saleTime = z.discriminatedUnion('kind', [credits, session, bill], 'Escolha o tipo de tempo.');
+const timePackage = z.object({ kind: z.literal('package'), packageId, price, quotedAt });
+
+/** A line of time. `credits` and `package` need the sale's customer; `session` is theirs, or a guest's in a sale without one. */
+export const saleTime = z.discriminatedUnion(
+  'kind',
+  [credits, timePackage, session, bill],
+  'Escolha o tipo de tempo.',
+);
 
 export type SaleTime = z.output<typeof saleTime>;
 
 /** What a sold line of time says besides its name and price. */
 export const soldTime = z.object({
-  kind: z.enum(['credits', 'session', 'extension', 'bill']),
-  minutes: z.int().meta({ example: 60 }),
+  kind: z.enum(['credits', 'package', 'session', 'extension', 'bill']),
+  minutes: z.int().meta({ description: '0 for a pass', example: 60 }),
   sessionId: sessionId.nullable(),
   rules: z
     .array(
@@ -51,4 +59,8 @@ export const soldTime = z.object({
       }),
     )
     .meta({ description: 'What each price rule made of it; they sum to the price' }),
+  package: z
+    .object(packageUse)
+    .optional()
+    .meta({ description: 'Of a package: when and where it may be used' }),
 });

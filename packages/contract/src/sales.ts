@@ -1,4 +1,4 @@
-import { limits, paymentTenders, paymentTypes } from '@coruja/domain';
+import { hasTwoDecimals, limits, paymentTenders, paymentTypes } from '@coruja/domain';
 import { z } from 'zod';
 import { optionalCouponCode } from './coupons.ts';
 import { endpoint, operating, readable } from './endpoint.ts';
@@ -66,10 +66,39 @@ const salePayment = z
     else if (received < amount) refuse('O valor recebido é menor que o pagamento.');
   });
 
+const noDiscount = 'Informe o desconto em reais ou em porcentagem.';
+
+/** A discount by hand, on what the coupon leaves (docs/product/sales.md#discount-by-hand). */
+export const manualDiscountBody = z
+  .object(
+    {
+      percent: z
+        .number('Informe um número.')
+        .min(1, 'O desconto mínimo é 1%.')
+        .max(100, 'O desconto máximo é 100%.')
+        .refine(hasTwoDecimals, 'Use no máximo duas casas decimais.')
+        .optional()
+        .meta({ example: 10 }),
+      amount: reais(noDiscount)
+        .refine((amount) => amount > 0, 'O desconto é maior que zero.')
+        .optional()
+        .meta({ example: 5 }),
+      reason: requiredText('Informe o motivo do desconto.', limits.textLength).meta({
+        example: 'Cliente fiel',
+      }),
+    },
+    noDiscount,
+  )
+  .refine(({ percent, amount }) => (percent === undefined) !== (amount === undefined), {
+    path: ['amount'],
+    error: noDiscount,
+  });
+
 export const saleBody = z
   .object({
     paymentType,
     couponCode: optionalCouponCode,
+    discount: manualDiscountBody.optional().meta({ example: { percent: 10, reason: 'Cliente fiel' } }),
     items: z
       .array(saleItem, {
         error: (issue) =>
@@ -128,8 +157,17 @@ export const sale = z
         ],
       }),
     subtotal: reaisAnswer.meta({ example: 13 }),
+    /** The coupon's and the one by hand together. */
     discount: reaisAnswer.meta({ example: 1.3 }),
     coupon: z.object({ code: couponCodeAnswer }).optional(),
+    /** The discount by hand: what it took, and the percentage unless an amount was given. */
+    manualDiscount: z
+      .object({
+        percent: z.number().nullable().meta({ example: 10 }),
+        amount: reaisAnswer.meta({ example: 1.3 }),
+        reason: z.string().meta({ example: 'Cliente fiel' }),
+      })
+      .optional(),
     total: reaisAnswer.meta({ example: 11.7 }),
     /** What was paid by which tender, and what went back of the notes; empty where nothing was to be paid. */
     payments: z.array(
@@ -210,6 +248,8 @@ export const createSale = endpoint({
     'PRICE_CHANGED',
     'BILL_NOT_FOUND',
     'BILL_SETTLED',
+    'PACKAGE_NOT_FOUND',
+    'PACKAGE_NOT_NOW',
     ...startErrors,
     'IDEMPOTENCY_KEY_REUSED',
   ],

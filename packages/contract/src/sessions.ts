@@ -18,13 +18,17 @@ import {
   wholeNumber,
 } from './fields.ts';
 import { legalErrors } from './legal-settings.ts';
+import { customerPackageId, packageOfSession } from './packages.ts';
 import { storeParams } from './stores.ts';
 
 /** Who pays for a session while time has a price. */
 const billing = ['balance', 'package', 'paid', 'bill', 'courtesy'] as const;
 
-/** While time has a price: the minutes of the balance, or a bill for what is used. */
-export const sessionSources = ['balance', 'bill'] as const;
+/** While time has a price: the minutes of the balance, a package, or a bill for what is used. */
+const sessionSource = z.union(
+  [z.enum(['balance', 'bill']), z.object({ packageId: customerPackageId })],
+  'Escolha de onde sai o tempo.',
+);
 
 /** Why a session does not start. */
 export const startErrors = [
@@ -36,6 +40,8 @@ export const startErrors = [
   ...legalErrors,
 ] as const;
 
+const packageErrors = ['PACKAGE_NOT_FOUND', 'PACKAGE_NOT_NOW', 'PACKAGE_EXPIRED'] as const;
+
 export const createSessionBody = z
   .object({
     computerId,
@@ -46,8 +52,7 @@ export const createSessionBody = z
       message: 'A duração mínima é de 1 minuto.',
       unit: 'minutos',
     }).default(defaultMinutes),
-    source: z
-      .enum(sessionSources, 'Escolha de onde sai o tempo.')
+    source: sessionSource
       .optional()
       .meta({ description: 'Who pays; left out, a customer by the balance and a guest by a bill' }),
     isGuest: z.boolean('Informe se a sessão é de convidado.').default(false),
@@ -67,6 +72,10 @@ export const createSessionBody = z
   .refine((body) => !body.isGuest || !body.userId, {
     path: ['userId'],
     error: 'Uma sessão de convidado não tem cliente.',
+  })
+  .refine(({ isGuest, source }) => !isGuest || typeof source !== 'object', {
+    path: ['source'],
+    error: 'Uma sessão de convidado não tem pacote.',
   });
 
 const sessionFields = {
@@ -95,6 +104,7 @@ const sessionFields = {
     .enum(billing)
     .nullable()
     .meta({ description: 'Who pays; null while time has no price', example: 'balance' }),
+  package: packageOfSession.nullable().meta({ description: 'That pays for it', example: null }),
   actor: actor.meta({ description: 'Who started it, or moved it here' }),
   undoableUntil: instant
     .nullable()
@@ -192,7 +202,7 @@ export const createSession = endpoint({
   method: 'POST',
   path: '/stores/:storeId/sessions',
   tag: 'sessions',
-  summary: 'Starts a session and takes its minutes from the balance',
+  summary: 'Starts a session and takes its minutes from the balance or a package',
   access: operating,
   params: storeParams,
   body: createSessionBody,
@@ -202,6 +212,7 @@ export const createSession = endpoint({
   errors: [
     ...startErrors,
     'CUSTOMER_NOT_FOUND',
+    ...packageErrors,
     'INSUFFICIENT_CREDITS',
     'TIME_UNPRICED',
     'IDEMPOTENCY_KEY_REUSED',

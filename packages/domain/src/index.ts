@@ -18,6 +18,7 @@ export * from './session-clock.ts';
 export * from './subscription-cycle.ts';
 export * from './subscription.ts';
 export * from './text.ts';
+export * from './time-package.ts';
 export * from './time-price.ts';
 export * from './time-zones.ts';
 export * from './zoned-time.ts';

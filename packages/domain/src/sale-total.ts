@@ -14,7 +14,10 @@ export interface SaleLine {
 /** In centavos. `total` is always `subtotal - discount` and never below zero. */
 export interface SaleTotal {
   readonly subtotal: Centavos;
+  /** That of the coupon and that by hand. */
   readonly discount: Centavos;
+  /** The part of the discount that is given by hand. */
+  readonly manualDiscount: Centavos;
   readonly total: Centavos;
 }
 
@@ -24,12 +27,20 @@ export const wholeInBasisPoints = 10_000;
 /**
  * Adds up a sale, for the cashier's screen and for the server (docs/product/sales.md#total).
  *
+ * @param manual the discount by hand, on what the coupon leaves
  * @throws RangeError when a sum exceeds the safe integers
  */
-export function saleTotal(lines: readonly SaleLine[], discount: Discount | null): SaleTotal {
+export function saleTotal(
+  lines: readonly SaleLine[],
+  coupon: Discount | null,
+  manual: Discount | null = null,
+): SaleTotal {
   const subtotal = centavos(lines.reduce((sum, line) => sum + lineTotal(line), 0));
-  const taken = discount === null ? centavos(0) : discountOn(subtotal, discount);
-  return { subtotal, discount: taken, total: centavos(subtotal - taken) };
+  const ofCoupon = coupon === null ? 0 : discountOn(subtotal, coupon);
+  const left = centavos(subtotal - ofCoupon);
+  const manualDiscount = manual === null ? centavos(0) : discountOn(left, manual);
+  const total = centavos(left - manualDiscount);
+  return { subtotal, discount: centavos(subtotal - total), manualDiscount, total };
 }
 
 /**

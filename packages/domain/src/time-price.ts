@@ -123,15 +123,22 @@ function sharesOf(request: QuoteRequest, minutes: number): Share[] {
   }));
 }
 
+/** Days and hours in which a rule holds, or a package may be used. */
+export type Hours = Pick<PriceRule, 'days' | 'from' | 'until'>;
+
 /** Where a rule holds on one day: from a minute up to, and without, another. */
-interface RuleWindow {
-  readonly rule: PriceRule;
+interface RuleWindow<Rule> {
+  readonly rule: Rule;
   readonly from: number;
   readonly until: number;
 }
 
 /** What holds on a day, in the order of the rules; what began the day before and goes on is of that day's kind. */
-function windowsOf(day: string, rules: readonly PriceRule[], holidays: HolidayChoice): RuleWindow[] {
+export function windowsOf<Rule extends Hours>(
+  day: string,
+  rules: readonly Rule[],
+  holidays: HolidayChoice,
+): RuleWindow<Rule>[] {
   const today = kindOf(day, holidays);
   const yesterday = kindOf(addDays(day, -1), holidays);
   return rules.flatMap((rule) => {
@@ -158,7 +165,7 @@ interface Run {
 }
 
 /** Goes from one beginning or end of a window to the next: between them the first rule that fits stays the same. */
-function runsOf(piece: ClockPiece, windows: readonly RuleWindow[]): Run[] {
+function runsOf(piece: ClockPiece, windows: readonly RuleWindow<PriceRule>[]): Run[] {
   const runs: Run[] = [];
   const end = piece.minuteOfDay + piece.minutes;
   for (let at = piece.minuteOfDay; at < end; ) {

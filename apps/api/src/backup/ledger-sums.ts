@@ -7,7 +7,8 @@ interface Figure {
   readonly name: string;
   /** Tables that the sum needs; a database of an older version may lack them, and then has no such sum. */
   readonly needs: readonly string[];
-  readonly sql: string;
+  /** Of a database with these columns. */
+  readonly sql: string | ((known: ReadonlySet<string>) => string);
 }
 
 /** Erased accounts have lost their ledgers (docs/decisions/0011-erased-accounts.md). */
@@ -26,13 +27,24 @@ const figures: readonly Figure[] = [
   {
     name: 'credits.balances',
     needs: ['customers.balance_minutes'],
-    sql: total('customers', 'balance_minutes'),
+    sql: (known) =>
+      known.has('customer_packages.minutes_left')
+        ? `select (${total('customers', 'balance_minutes')}) + (${total('customer_packages', 'minutes_left')}) as figure`
+        : total('customers', 'balance_minutes'),
   },
   {
     name: 'credits.wrong',
     needs: ['credit_entries.minutes', 'customers.balance_minutes'],
-    sql: `select count(*) as figure from customers c where ${ofOpenAccount('c')} and c.balance_minutes <> coalesce(
-      (select sum(e.minutes) from credit_entries e where e.store_id = c.store_id and e.customer_id = c.id), 0)`,
+    sql: (known) =>
+      `select count(*) as figure from customers c where ${ofOpenAccount('c')} and c.balance_minutes <> coalesce(
+        (select sum(e.minutes) from credit_entries e where e.store_id = c.store_id and e.customer_id = c.id
+          ${known.has('credit_entries.package_id') ? 'and e.package_id is null' : ''}), 0)`,
+  },
+  {
+    name: 'packages.wrong',
+    needs: ['credit_entries.package_id', 'customer_packages.minutes_left'],
+    sql: `select count(*) as figure from customer_packages p where ${ofOpenAccount('p')} and p.minutes_left <> coalesce(
+      (select sum(e.minutes) from credit_entries e where e.store_id = p.store_id and e.package_id = p.id), 0)`,
   },
   {
     name: 'stock.ledger',
@@ -109,7 +121,8 @@ export async function sumLedgers(query: Query): Promise<LedgerSums> {
   const sums: Record<string, string> = {};
   for (const { name, needs, sql } of figures) {
     if (!['stores.erased_at', ...needs].every((column) => known.has(column))) continue;
-    const [row] = await query<{ figure: string }>(`select figure::text from (${sql}) f`);
+    const text = typeof sql === 'string' ? sql : sql(known);
+    const [row] = await query<{ figure: string }>(`select figure::text from (${text}) f`);
     sums[name] = row?.figure ?? '';
   }
   return sums;

@@ -13,6 +13,7 @@ const codeByConstraint: Record<string, ErrorCode> = {
   customers_pkey: 'CPF_TAKEN',
   customers_email_key: 'CUSTOMER_EMAIL_TAKEN',
   customers_balance_not_negative: 'INSUFFICIENT_CREDITS',
+  customer_packages_minutes_within: 'INSUFFICIENT_CREDITS',
   customers_balance_not_too_large: 'BALANCE_TOO_LARGE',
   sessions_one_per_computer: 'COMPUTER_IN_USE',
   sessions_one_per_customer: 'CUSTOMER_IN_SESSION',

@@ -1,5 +1,6 @@
 import type { PriceDocumentAnswer } from '@coruja/contract';
-import type { Generated } from 'kysely';
+import type { Hours } from '@coruja/domain';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 // The tables of what time costs (docs/product/prices.md).
 
@@ -29,6 +30,32 @@ export interface BillsTable {
   sale_id: string | null;
   waiver_reason: string | null;
   actor: string | null;
+}
+
+/** A package or pass as it was sold to a customer. */
+export interface CustomerPackagesTable {
+  store_id: string;
+  /** That of the sale's item. */
+  id: string;
+  sale_id: string;
+  customer_id: string;
+  kind: 'minutes' | 'pass';
+  name: string;
+  /** Bought; null for a pass. */
+  minutes: number | null;
+  rooms: JSONColumnType<PackageRoom[]> | null;
+  used: JSONColumnType<Hours> | null;
+  expires_at: Date;
+  created_at: Date;
+  /** Moved by the ledger alone. */
+  minutes_left: GeneratedAlways<number>;
+  cancelled_at: Date | null;
+}
+
+/** A room in which a package may be used, with its name at the sale. */
+export interface PackageRoom {
+  readonly id: string;
+  readonly name: string;
 }
 
 export interface RoomsTable {

@@ -23,6 +23,8 @@ export interface SessionsTable {
   priced_room: string | null;
   discount_basis_points: number | null;
   weight_hundredths: Generated<number>;
+  /** That pays, where `billing` is 'package'; forgotten with the customer. */
+  package_id: string | null;
   /** The address of the guard connected at the start, as the server saw it; only for the usage register. */
   computer_address: string | null;
   /** The session that went on here. */
@@ -50,6 +52,8 @@ export interface CreditEntriesTable {
   session_id: string | null;
   /** The sale that bought the minutes. */
   sale_id: string | null;
+  /** The package whose minutes it moves; null for the balance. */
+  package_id: string | null;
   /** Why minutes were given; of a grant alone. */
   reason: string | null;
   actor: string;

@@ -56,6 +56,11 @@ export interface SalesTable {
   total_centavos: number;
   /** The part of the total that time brought. */
   time_centavos: Generated<number>;
+  /** The part of the discount that was given by hand, after the coupon. */
+  manual_discount_centavos: Generated<number>;
+  /** Hundredths of a percent; null for an amount. */
+  manual_discount_basis_points: number | null;
+  manual_discount_reason: string | null;
   actor: string;
   created_at: Date;
   refunded_at: Date | null;
@@ -74,7 +79,7 @@ export interface SaleItemsTable {
   product_name: string;
   quantity: number;
   unit_price_centavos: number;
-  kind: Generated<'product' | 'credits' | 'session' | 'extension' | 'bill'>;
+  kind: Generated<'product' | 'credits' | 'package' | 'session' | 'extension' | 'bill'>;
   minutes: number | null;
   rules: JSONColumnType<SoldRule[]> | null;
   session_id: string | null;

@@ -12,6 +12,7 @@ import type {
   BillsTable,
   CounterSettingsTable,
   CustomerGroupsTable,
+  CustomerPackagesTable,
   PriceVersionsTable,
   RoomsTable,
 } from './price-tables.ts';
@@ -39,7 +40,7 @@ import type {
   SubscriptionsTable,
 } from './subscription-tables.ts';
 
-export type { CounterSettingsTable, PriceVersionsTable } from './price-tables.ts';
+export type { CounterSettingsTable, PackageRoom, PriceVersionsTable } from './price-tables.ts';
 export type { SoldRule } from './shop-tables.ts';
 export type {
   PaymentNoticesTable,
@@ -271,6 +272,7 @@ export interface Tables {
   price_versions: PriceVersionsTable;
   rooms: RoomsTable;
   customer_groups: CustomerGroupsTable;
+  customer_packages: CustomerPackagesTable;
   legal_policies: LegalPoliciesTable;
   register_openings: RegisterOpeningsTable;
   password_recoveries: PasswordRecoveriesTable;

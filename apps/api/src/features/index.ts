@@ -13,6 +13,7 @@ import { bindEvents } from './events/events-routes.ts';
 import { bindGuards } from './guards/guards-routes.ts';
 import { bindHealth } from './health/health-routes.ts';
 import { bindLive } from './live/live-routes.ts';
+import { bindPackages } from './time-packages/packages-routes.ts';
 import { bindPasskeys } from './passkeys/passkeys-routes.ts';
 import { bindPasswordRecovery } from './password-recovery/password-recovery-routes.ts';
 import { bindPayoutAccounts } from './payout-accounts/payout-accounts-routes.ts';
@@ -45,6 +46,7 @@ export const features: readonly ((bind: Bind) => void)[] = [
   bindHealth,
   bindVisitRules,
   bindLive,
+  bindPackages,
   bindPasskeys,
   bindPasswordRecovery,
   bindPayoutAccounts,

@@ -73,6 +73,7 @@ const afterCall: Partial<Record<EndpointId, object>> = {
     user: undefined,
     discount: 0,
     coupon: undefined,
+    manualDiscount: undefined,
     total: 13,
     refundedAt: '2026-11-21T19:55:00.000Z',
     refundReason: 'Cliente desistiu',

@@ -92,6 +92,7 @@ export const pathParameters: Readonly<Record<string, string>> = {
   productId: "A product's id",
   saleId: "A sale's id",
   billId: "A bill's id",
+  packageId: 'The id of a package that was sold to the customer',
   openingId: 'The id of an opening of the usage register',
   eventId: "An event's id",
   participantId: "A participant's id, which is not the customer's",

@@ -2,7 +2,7 @@
 export type Change = { readonly by: number } | { readonly to: number };
 
 /** The model's values of a store, in units, minutes, uses and seats. */
-export const bookNames = ['stock', 'minutes', 'uses', 'seats'] as const;
+export const bookNames = ['stock', 'minutes', 'packages', 'uses', 'seats'] as const;
 
 export type BookName = (typeof bookNames)[number];
 

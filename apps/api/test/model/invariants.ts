@@ -1,5 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Database } from '../../src/db/database.ts';
+import { packageRules, taken, takesMinutes } from './package-rules.ts';
+import { stockRules } from './stock-rules.ts';
 
 /** A row that breaks an invariant. */
 export interface Violation {
@@ -16,7 +18,14 @@ export type InvariantCheck = (now: Date) => Promise<readonly Violation[]>;
  * constraints that enforce it.
  */
 export async function prepareInvariants(database: Database): Promise<InvariantCheck> {
-  const rules = { ...stockRules, ...timeRules, ...moneyRules, ...seatRules, ...(await storeRules(database)) };
+  const rules = {
+    ...stockRules,
+    ...timeRules,
+    ...packageRules,
+    ...moneyRules,
+    ...seatRules,
+    ...(await storeRules(database)),
+  };
   const text = Object.entries(rules)
     .map(([name, select]) => `select '${name}' as invariant, detail from (${select}) broken (detail)`)
     .join('\nunion all\n');
@@ -30,60 +39,21 @@ export async function prepareInvariants(database: Database): Promise<InvariantCh
   };
 }
 
-const stockRules = {
-  'the stock is never below zero': `
-    select format('product %s has %s', id, quantity) from products where quantity < 0`,
-  'the movements add up to the stock': `
-    select format('product %s has %s, its movements say %s', p.id, p.quantity, coalesce(sum(m.quantity), 0))
-    from products p left join stock_movements m on m.store_id = p.store_id and m.product_id = p.id
-    group by p.store_id, p.id, p.quantity having p.quantity <> coalesce(sum(m.quantity), 0)`,
-  'the stock is initial + added - sold + returned': `
-    select format('product %s has %s, came in %s, sold %s', p.id, p.quantity, i.units, o.units)
-    from products p
-    cross join lateral (
-      select coalesce(sum(m.quantity), 0) as units from stock_movements m
-      where m.store_id = p.store_id and m.product_id = p.id and m.kind in ('entry', 'correction')) i
-    cross join lateral (
-      select coalesce(sum(t.quantity), 0) as units from sale_items t
-      join sales s on s.store_id = t.store_id and s.id = t.sale_id and s.refunded_at is null
-      where t.store_id = p.store_id and t.product_id = p.id) o
-    where p.quantity <> i.units - o.units`,
-  'a sale takes exactly what it sold, and returns it once': `
-    select format('sale %s product %s: sold %s, taken %s, given back %s of %s', t.sale_id, t.product_id, t.quantity,
-             m.taken, m.returned, s.refunded_at)
-    from sale_items t
-    join sales s on s.store_id = t.store_id and s.id = t.sale_id
-    cross join lateral (
-      select coalesce(-sum(quantity) filter (where kind = 'sale'), 0) as taken,
-             coalesce(sum(quantity) filter (where kind = 'return'), 0) as returned
-      from stock_movements m
-      where m.store_id = t.store_id and m.sale_id = t.sale_id and m.product_id = t.product_id) m
-    where m.taken <> t.quantity
-       or m.returned <> case when s.refunded_at is null then 0 else t.quantity end`,
-  'each movement has the resulting stock': `
-    select format('movement %s of product %s says %s, the ledger %s', id, product_id, quantity_after, running)
-    from (select *, sum(quantity) over (partition by store_id, product_id order by sequence) as running
-          from stock_movements) m
-    where quantity_after <> running`,
-};
-
-/** What minutes take from a balance, by the weight of the room. */
-const taken = (minutes: string, session: string) =>
-  `(${minutes}::bigint * ${session}.weight_hundredths + 99) / 100`;
-
 const timeRules = {
   'no balance is negative': `
     select format('customer %s has %s', id, balance_minutes) from customers where balance_minutes < 0`,
   'the ledger entries add up to the balance': `
     select format('customer %s has %s, the entries say %s', c.id, c.balance_minutes, coalesce(sum(e.minutes), 0))
-    from customers c left join credit_entries e on e.store_id = c.store_id and e.customer_id = c.id
+    from customers c
+    left join credit_entries e on e.store_id = c.store_id and e.customer_id = c.id and e.package_id is null
     group by c.store_id, c.id, c.balance_minutes having c.balance_minutes <> coalesce(sum(e.minutes), 0)`,
   'minutes given = held + used + refunded': `
     select format('customer %s was given %s, holds %s, took %s', c.id, g.minutes, c.balance_minutes, s.minutes)
     from customers c
     cross join lateral (
       select coalesce(sum(e.minutes), 0) as minutes from credit_entries e
-      where e.store_id = c.store_id and e.customer_id = c.id and e.kind in ('grant', 'adjustment', 'purchase', 'purchase-return')) g
+      where e.store_id = c.store_id and e.customer_id = c.id and e.package_id is null
+        and e.kind in ('grant', 'adjustment', 'purchase', 'purchase-return')) g
     cross join lateral (
       select coalesce(sum(${taken('s.duration_minutes', 's')} - s.refunded_minutes), 0) as minutes from sessions s
       where s.store_id = c.store_id and s.customer_id = c.id and coalesce(s.billing, 'balance') = 'balance') s
@@ -91,7 +61,7 @@ const timeRules = {
   'an ended session gives back its unused whole minutes, any other none': `
     select format('session %s of %s minutes gave back %s', id, duration_minutes, refunded_minutes) from sessions
     where refunded_minutes <> case
-      when customer_id is null or ended_at is null or coalesce(billing, 'balance') <> 'balance' then 0
+      when customer_id is null or ended_at is null or not ${takesMinutes} then 0
       when undone_at is not null then ${taken('duration_minutes', 'sessions')}
       else ${taken('duration_minutes', 'sessions')}
         - ${taken(
@@ -106,7 +76,8 @@ const timeRules = {
     from customers c
     cross join lateral (
       select coalesce(-sum(e.minutes), 0) as minutes from credit_entries e
-      where e.store_id = c.store_id and e.customer_id = c.id and e.kind in ('session', 'extension')) e
+      where e.store_id = c.store_id and e.customer_id = c.id and e.package_id is null
+        and e.kind in ('session', 'extension')) e
     cross join lateral (
       select coalesce(sum(${taken('s.duration_minutes', 's')}), 0) as minutes from sessions s
       where s.store_id = c.store_id and s.customer_id = c.id and coalesce(s.billing, 'balance') = 'balance') s
@@ -116,6 +87,7 @@ const timeRules = {
     join sessions b on b.store_id = s.store_id and b.id = s.moved_from
     where s.start_at is distinct from b.ended_at or s.computer_id = b.computer_id
        or s.customer_id is distinct from b.customer_id or b.refunded_minutes <> 0
+       or s.package_id is distinct from b.package_id
        or s.price_per_hour_centavos <> b.price_per_hour_centavos
        or s.spent_before_ms <> b.spent_before_ms + extract(epoch from b.ended_at - b.start_at) * 1000 - b.paused_ms
        or b.end_at - b.ended_at >= interval '1 minute'`,
@@ -124,7 +96,7 @@ const timeRules = {
     where duration_minutes + ceil(spent_before_ms / 60000.0) > 1440`,
   'each entry has the resulting balance': `
     select format('entry %s of customer %s says %s, the ledger %s', id, customer_id, balance_after, running)
-    from (select *, sum(minutes) over (partition by store_id, customer_id order by sequence) as running
+    from (select *, sum(minutes) over (partition by store_id, customer_id, package_id order by sequence) as running
           from credit_entries) e
     where balance_after <> running`,
   'at most one session is active on a computer': `
@@ -160,6 +132,10 @@ const expectedDiscount = (paid: string) => `
        when c.discount_basis_points is null then least(c.discount_centavos, ${paid}.subtotal_centavos)
        else (${paid}.subtotal_centavos * c.discount_basis_points + 5000) / 10000 end`;
 
+/** The discount by hand, on what the coupon leaves. */
+const expectedManual = `(case when s.manual_discount_basis_points is null then s.manual_discount_centavos
+  else ((s.subtotal_centavos - ${expectedDiscount('s')}) * s.manual_discount_basis_points + 5000) / 10000 end)`;
+
 const moneyRules = {
   'the hours add up to the sales': `
     select format('store %s hour %s %s refunded %s: counted %s of %s, there are %s of %s', store_id, hour, payment_type,
@@ -191,7 +167,7 @@ const moneyRules = {
       where t.store_id = s.store_id and t.sale_id = s.id and t.kind = 'credits') t
     cross join lateral (
       select coalesce(sum(minutes) filter (where minutes > 0), 0) as given, coalesce(sum(minutes), 0) as kept
-      from credit_entries e where e.store_id = s.store_id and e.sale_id = s.id) e
+      from credit_entries e where e.store_id = s.store_id and e.sale_id = s.id and e.package_id is null) e
     where e.given <> t.minutes or e.kept <> case when s.refunded_at is null then t.minutes else 0 end`,
   'the total of a sale is the sum of its items minus the discount, never below zero': `
     select format('sale %s: items %s, subtotal %s, discount %s, total %s', s.id, i.centavos, s.subtotal_centavos,
@@ -201,8 +177,9 @@ const moneyRules = {
     cross join lateral (
       select coalesce(sum(quantity::bigint * unit_price_centavos), -1) as centavos from sale_items t
       where t.store_id = s.store_id and t.sale_id = s.id) i
-    where s.subtotal_centavos <> i.centavos or s.discount_centavos <> ${expectedDiscount('s')}
-       or s.total_centavos <> greatest(0, i.centavos - ${expectedDiscount('s')})`,
+    where s.subtotal_centavos <> i.centavos or s.manual_discount_centavos <> ${expectedManual}
+       or s.discount_centavos <> ${expectedDiscount('s')} + ${expectedManual}
+       or s.total_centavos <> greatest(0, i.centavos - ${expectedDiscount('s')} - ${expectedManual})`,
   'an event’s payment is its price minus the discount': `
     select format('payment %s: price %s, total %s', p.id, e.price_centavos, p.total_centavos)
     from event_payments p
@@ -259,6 +236,7 @@ const targets: Readonly<Record<string, string | null>> = {
   bill_id: 'bills',
   room_id: 'rooms',
   group_id: 'customer_groups',
+  package_id: 'customer_packages',
   customer_id: 'customers',
   session_id: 'sessions',
   product_id: 'products',

@@ -131,6 +131,20 @@ describe('the invariant check', () => {
       `update credit_entries set minutes = minutes / 2 where kind = 'extension'`,
     ],
     [
+      'minutes of a package sold twice',
+      'the ledger entries add up to what is left of a package',
+      `update credit_entries set minutes = minutes * 2 where package_id is not null and kind = 'purchase'`,
+      `update credit_entries set minutes = minutes / 2 where package_id is not null and kind = 'purchase'`,
+    ],
+    [
+      'a package that lost what a session used',
+      'minutes of a package = left + used + taken back',
+      `update sessions set duration_minutes = duration_minutes - 1, end_at = end_at - interval '1 minute'
+       where package_id is not null and duration_minutes > 1`,
+      `update sessions set duration_minutes = duration_minutes + 1, end_at = end_at + interval '1 minute'
+       where package_id is not null and duration_minutes > 0 and billing = 'package'`,
+    ],
+    [
       'a move that lost half a minute',
       'a moved session goes on where, when and as it was, and counts each minute once',
       `update sessions set spent_before_ms = spent_before_ms + 60000 where moved_from is not null`,

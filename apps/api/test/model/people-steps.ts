@@ -17,7 +17,7 @@ import { undoSession } from '../../src/features/sessions/undo-session.ts';
 import { pauseSession, resumeSession } from '../../src/features/sessions/pause-session.ts';
 import { endSessionOfLostGuard } from '../../src/features/sessions/end-session-of-lost-guard.ts';
 import { type StepKind, type Stores, isForeign, kind, which } from './step.ts';
-import { type StoreModel, newest, nobody } from './store-model.ts';
+import { type StoreModel, newest, nobody, noteMinutes } from './store-model.ts';
 
 // Customers, their minutes, computers and the sessions on them.
 
@@ -119,15 +119,16 @@ export const peopleSteps: readonly StepKind[] = [
       durationInMinutes: fc.integer({ min: 1, max: 180 }),
     }),
     async run(stores, args) {
-      const { context, made, books } = stores.own;
+      const { context, made } = stores.own;
       const { isGuest, durationInMinutes } = args;
       const customerId = isGuest ? null : personOf(stores, args);
       // Only one of the two belongs to the other store at a time: either way no session may start.
       const computerId = computerOf(stores, { ...args, foreign: args.foreign && isGuest });
       const input = { computerId, userId: customerId, isGuest, durationInMinutes };
       const session = await createSession(context, withCustomerId(contract.createSessionBody.parse(input)));
-      made.sessions.push({ id: session.id, customerId });
-      if (customerId) books.minutes.note(customerId, { by: -durationInMinutes });
+      const begun = { id: session.id, customerId, packageId: null };
+      made.sessions.push(begun);
+      noteMinutes(stores.own, begun, -durationInMinutes);
     },
   }),
   kind({
@@ -138,8 +139,7 @@ export const peopleSteps: readonly StepKind[] = [
       const wanted = newest((foreign ? other : own).made.sessions, session);
       await endSession(own.context, { sessionId: wanted?.id ?? nobody });
       if (!wanted?.customerId) return;
-      const by = await unusedMinutes(own, wanted.id, own.context.now().getTime());
-      own.books.minutes.note(wanted.customerId, { by });
+      noteMinutes(own, wanted, await unusedMinutes(own, wanted.id, own.context.now().getTime()));
     },
   }),
   kind({
@@ -165,7 +165,7 @@ export const peopleSteps: readonly StepKind[] = [
     async run({ own, other }, { session, foreign, minutes }) {
       const wanted = newest((foreign ? other : own).made.sessions, session);
       await extendSession(own.context, { sessionId: wanted?.id ?? nobody, minutes });
-      if (wanted?.customerId) own.books.minutes.note(wanted.customerId, { by: -minutes });
+      noteMinutes(own, wanted, -minutes);
     },
   }),
   kind({
@@ -177,7 +177,8 @@ export const peopleSteps: readonly StepKind[] = [
       const wanted = newest(made.sessions, args.session);
       const input = { sessionId: wanted?.id ?? nobody, computerId: computerOf(stores, args) };
       const { id } = await moveSession(context, input);
-      made.sessions.push({ id, customerId: wanted?.customerId ?? null });
+      const { customerId = null, packageId = null } = wanted ?? {};
+      made.sessions.push({ id, customerId, packageId });
     },
   }),
   kind({
@@ -190,8 +191,8 @@ export const peopleSteps: readonly StepKind[] = [
       const two = newest((args.foreign ? other : own).made.sessions, args.session + args.after);
       if (one === two) return;
       const input = { sessionId: one?.id ?? nobody, otherId: two?.id ?? nobody };
-      for (const { id, user } of await swapSessions(context, input))
-        made.sessions.push({ id, customerId: user?.id ?? null });
+      for (const { id, user, package: payer } of await swapSessions(context, input))
+        made.sessions.push({ id, customerId: user?.id ?? null, packageId: payer?.id ?? null });
     },
   }),
   kind({
@@ -201,7 +202,7 @@ export const peopleSteps: readonly StepKind[] = [
     async run({ own, other }, { session, foreign }) {
       const wanted = newest((foreign ? other : own).made.sessions, session);
       const { durationInMinutes } = await undoSession(own.context, { sessionId: wanted?.id ?? nobody });
-      if (wanted?.customerId) own.books.minutes.note(wanted.customerId, { by: durationInMinutes });
+      noteMinutes(own, wanted, durationInMinutes);
     },
   }),
   {
@@ -234,7 +235,7 @@ async function endByFairTime(
     },
   );
   if (!hasEnded || !wanted?.customerId) return;
-  own.books.minutes.note(wanted.customerId, { by: await unusedMinutes(own, wanted.id, lastSeenAt) });
+  noteMinutes(own, wanted, await unusedMinutes(own, wanted.id, lastSeenAt));
 }
 
 /** By the row's instants alone: others may have made the session longer in the same batch. */

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { eventSteps } from './event-steps.ts';
+import { packageSteps } from './package-steps.ts';
 import { peopleSteps } from './people-steps.ts';
 import { shopSteps } from './shop-steps.ts';
 import { type Step, nothing } from './step.ts';
@@ -11,7 +12,7 @@ export interface Batch {
   readonly steps: readonly { readonly store: 0 | 1; readonly step: Step }[];
 }
 
-const kinds = [...peopleSteps, ...shopSteps, ...eventSteps];
+const kinds = [...peopleSteps, ...packageSteps, ...shopSteps, ...eventSteps];
 
 /** The kinds of steps in plans. */
 export const stepNames: readonly string[] = kinds.map(({ name }) => name);

@@ -11,7 +11,7 @@ import { updateProduct } from '../../src/features/products/update-product.ts';
 import { createSale } from '../../src/features/sales/create-sale.ts';
 import { refundSale } from '../../src/features/sales/refund-sale.ts';
 import { type StepKind, type Stores, isForeign, kind, which } from './step.ts';
-import { newest, nobody } from './store-model.ts';
+import { newest, nobody, packageMinutes } from './store-model.ts';
 
 // Products and their stock, coupons, sales and refunds.
 
@@ -108,6 +108,7 @@ export const shopSteps: readonly StepKind[] = [
       ...couponArgument,
       paymentType,
       inTwoTenders: fc.boolean(),
+      discount: fc.option(fc.integer({ min: 100, max: 10_000 })),
       customer: fc.option(which),
       foreign: isForeign,
     }),
@@ -119,9 +120,18 @@ export const shopSteps: readonly StepKind[] = [
       }));
       const coupon = couponOf(stores, args);
       const userId = args.customer === null ? null : (newest(made.customers, args.customer) ?? nobody);
-      const payments = args.inTwoTenders && !coupon ? await twoTenders(context, items) : undefined;
+      const { discount } = args;
+      const payments =
+        args.inTwoTenders && !coupon && discount === null ? await twoTenders(context, items) : undefined;
       const paymentType = payments ? 'MIXED' : args.paymentType;
-      const body = { paymentType, couponCode: coupon?.code, items, userId, payments };
+      const body = {
+        paymentType,
+        couponCode: coupon?.code,
+        items,
+        userId,
+        payments,
+        ...byHand(discount),
+      };
       const sale = await createSale(context, withCustomerId(contract.saleBody.parse(body)));
       made.sales.push({ id: sale.id, couponId: coupon?.id ?? null, items });
       for (const { productId, quantity } of items) books.stock.note(productId, { by: -quantity });
@@ -140,9 +150,16 @@ export const shopSteps: readonly StepKind[] = [
         own.books.stock.note(productId, { by: quantity });
       }
       if (wanted?.couponId) own.books.uses.note(wanted.couponId, { by: -1 });
+      // Only an unused package is taken back.
+      if (wanted?.packageId) own.books.packages.note(wanted.packageId, { by: -packageMinutes });
     },
   }),
 ];
+
+function byHand(basisPoints: number | null) {
+  if (basisPoints === null) return {};
+  return { discount: { percent: basisPoints / 100, reason: 'Cliente fiel' } };
+}
 
 /**
  * Cash of R$ 100 for one part of the items' current price, a card for the rest; undefined if there is nothing

@@ -27,12 +27,14 @@ export interface StepKind {
 }
 
 export function kind<Args extends object>(of: {
+  /** Where it is not that of the endpoint, which has another kind too. */
+  readonly name?: string;
   readonly weight: number;
   readonly endpoint: Endpoint;
   readonly args: fc.Arbitrary<Args>;
   readonly run: (stores: Stores, args: Args) => Promise<void>;
 }): StepKind {
-  const { id: name } = of.endpoint;
+  const name = of.name ?? of.endpoint.id;
   return {
     name,
     weight: of.weight,

@@ -11,11 +11,20 @@ interface MadeSale {
   readonly id: string;
   readonly couponId: string | null;
   readonly items: readonly SoldItem[];
+  readonly packageId?: string;
+}
+
+interface MadePackage {
+  readonly id: string;
+  readonly customerId: string;
+  readonly isPass: boolean;
 }
 
 interface MadeSession {
   readonly id: string;
   readonly customerId: string | null;
+  /** That pays; null for the balance. */
+  readonly packageId: string | null;
 }
 
 interface MadeEvent {
@@ -36,6 +45,9 @@ interface Made {
   readonly products: string[];
   readonly coupons: { readonly id: string; readonly code: string }[];
   readonly sales: MadeSale[];
+  /** Ids of the package and of the pass that are for sale. */
+  readonly offers: string[];
+  readonly packages: MadePackage[];
   readonly sessions: MadeSession[];
   readonly events: MadeEvent[];
   readonly seats: MadeSeat[];
@@ -57,12 +69,32 @@ export function storeModel(context: StoreContext): StoreModel {
       products: [],
       coupons: [],
       sales: [],
+      offers: [],
+      packages: [],
       sessions: [],
       events: [],
       seats: [],
     },
-    books: { stock: new Book(), minutes: new Book(), uses: new Book(), seats: new Book() },
+    books: {
+      stock: new Book(),
+      minutes: new Book(),
+      packages: new Book(),
+      uses: new Book(),
+      seats: new Book(),
+    },
   };
+}
+
+/** Minutes of a package that is sold here. */
+export const packageMinutes = 150;
+
+/** Expects a change of whatever paid for the session: a balance, a package; a pass and a guest have no minutes. */
+export function noteMinutes({ made, books }: StoreModel, session: MadeSession | undefined, by: number): void {
+  if (!session?.customerId) return;
+  const { customerId, packageId } = session;
+  if (packageId === null) books.minutes.note(customerId, { by });
+  else if (made.packages.some(({ id, isPass }) => id === packageId && !isPass))
+    books.packages.note(packageId, { by });
 }
 
 /** An id that no row has. */

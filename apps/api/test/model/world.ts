@@ -3,6 +3,8 @@ import * as contract from '@coruja/contract';
 import type { StoreContext } from '../../src/context.ts';
 import type { Database } from '../../src/db/database.ts';
 import { addCredits } from '../../src/features/credits/add-credits.ts';
+import { updateCounterSettings } from '../../src/features/counter-settings/counter-settings.ts';
+import { replacePrices } from '../../src/features/prices/replace-prices.ts';
 import { createComputer } from '../../src/features/computers/create-computer.ts';
 import { createCustomer } from '../../src/features/customers/create-customer.ts';
 import { createProduct } from '../../src/features/products/create-product.ts';
@@ -10,7 +12,7 @@ import type { MovableClock } from '../movable-clock.ts';
 import { randomCnpj, randomCpf, randomEmail } from '../random-people.ts';
 import { createTestApp } from '../test-app.ts';
 import { type BookName, bookNames } from './books.ts';
-import { type StoreModel, storeModel } from './store-model.ts';
+import { type StoreModel, packageMinutes, storeModel } from './store-model.ts';
 
 /** Where plans run: a database with everything else that verbs need. */
 export interface TestBed {
@@ -44,7 +46,10 @@ export async function newWorld(testBed: TestBed): Promise<World> {
     await fillStore(store);
     return store;
   };
-  return { clock, stores: [await open(), await open()] };
+  const stores = [await open(), await open()] as const;
+  // In one of them time has a price.
+  await priceTime(stores[1]);
+  return { clock, stores };
 }
 
 const begin = '2026-11-21T20:00:00.000Z';
@@ -79,6 +84,19 @@ async function insertStore(database: Database, clock: MovableClock): Promise<str
   return id;
 }
 
+/** Turns 'Tempo com preço' on, with a package and a pass for sale. */
+async function priceTime({ context, made }: StoreModel): Promise<void> {
+  await updateCounterSettings(context, { pricesTime: true });
+  const offer = { price: 20, rooms: null, sold: null, used: null };
+  const packages = [
+    { ...offer, id: randomUUID(), name: 'Pacote', kind: 'minutes', minutes: packageMinutes, validDays: 30 },
+    { ...offer, id: randomUUID(), name: 'Corujão', kind: 'pass', endsAt: 360 },
+  ];
+  const document = { ...contract.startingPrices.document, packages };
+  await replacePrices(context, contract.replacePricesBody.parse({ version: 0, document }));
+  made.offers.push(...packages.map(({ id }) => id));
+}
+
 /** Starts with some data, or else half of a plan would be refused. */
 async function fillStore({ context, made, books }: StoreModel): Promise<void> {
   for (const name of ['PC A', 'PC B', 'PC C']) {
@@ -103,6 +121,7 @@ export async function readFigures(database: Database): Promise<ReadonlyMap<strin
   const { rows } = await database.query(`
     select 'stock' as book, store_id, id, quantity as figure from products
     union all select 'minutes', store_id, id, balance_minutes from customers
+    union all select 'packages', store_id, id, minutes_left from customer_packages
     union all select 'uses', store_id, id, usage_count from coupons
     union all select 'seats', store_id, id, participant_count from scheduled_events
     union all select 'store', id, id, 0 from stores`);
@@ -116,7 +135,7 @@ export async function readFigures(database: Database): Promise<ReadonlyMap<strin
 }
 
 function emptyFigures(): Record<BookName, Map<string, number>> {
-  return { stock: new Map(), minutes: new Map(), uses: new Map(), seats: new Map() };
+  return { stock: new Map(), minutes: new Map(), packages: new Map(), uses: new Map(), seats: new Map() };
 }
 
 /** A message for each value of the store that differs from its books. */

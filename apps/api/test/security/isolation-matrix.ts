@@ -252,6 +252,8 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
       },
     },
   }),
+  listCustomerPackages: owner(),
+  cancelCustomerPackage: owner(),
   setCredits: owner(),
   // products
   listProducts: owner(),

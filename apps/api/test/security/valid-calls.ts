@@ -34,7 +34,7 @@ import { validCounterCalls } from './valid-counter-calls.ts';
 import { customerFields, validLawCalls } from './valid-law-calls.ts';
 import { computerFields, couponFields, productFields } from './valid-fields.ts';
 import { validSessionCalls } from './valid-session-calls.ts';
-import { type World, onePixel } from './world.ts';
+import { type World, newPackage, onePixel } from './world.ts';
 
 type ValidInput<Id extends EndpointId> = CallInput<EndpointById[Id]> & Pick<Parts, 'headers'>;
 
@@ -172,6 +172,11 @@ const validCalls: ValidCalls = {
   getCredits: customer,
   listCreditEntries: (world) => ({ ...customer(world), query: { limit: 50 } }),
   addCredits: (world) => ({ ...customer(world), body: { storeId: world.ids.storeId, minutes: 30 } }),
+  listCustomerPackages: customer,
+  cancelCustomerPackage: async (world) => {
+    const packageId = await newPackage(world.owner, world.customer.id);
+    return { params: { ...store(world).params, packageId } };
+  },
   setCredits: (world) => ({ ...customer(world), body: { minutes: 300 } }),
   // products
   listProducts: (world) => ({ ...store(world), query: { limit: 50 } }),
@@ -199,11 +204,15 @@ const validCalls: ValidCalls = {
     body: {
       paymentType: 'CASH',
       couponCode: world.coupon.code,
+      discount: { percent: 5, reason: 'Cliente fiel' },
       items: [{ productId: world.product.id, quantity: 3 }],
       userId: world.customer.id,
     },
   }),
-  listSales: (world) => ({ ...store(world), query: { ...allDays, limit: 50 } }),
+  listSales: (world) => ({
+    ...store(world),
+    query: { ...allDays, limit: 50, shortId: world.ids.shortId },
+  }),
   getSalesSummary: (world) => ({ ...store(world), query: allDays }),
   getSale: ({ ids: { storeId, saleId } }) => ({ params: { storeId, saleId } }),
   refundSale: async (world) => {

@@ -6,6 +6,7 @@ import {
   deleteComputer,
   deleteProduct,
   endSession,
+  getPrices,
   listCreditEntries,
   createCustomer,
   addCredits,
@@ -67,6 +68,7 @@ export const idNames = [
   'roomId',
   'groupId',
   'billId',
+  'packageId',
 ] as const;
 
 export type WorldIds = Readonly<Record<(typeof idNames)[number], string>>;
@@ -104,6 +106,7 @@ export async function newWorld(testApp: TestApp): Promise<World> {
     userId: customer.id,
     ...priced,
     billId: await newBill(testApp, owner),
+    packageId: await newPackage(owner, customer.id),
     ...shop.ids,
     ...event.ids,
     openingId: await newMarkedOpening(owner, mark),
@@ -145,6 +148,17 @@ export async function newBill({ database }: TestApp, owner: Owner): Promise<stri
   await owner.call(updateCounterSettings, { params, body: { pricesTime: false } });
   const bills = database.kysely.selectFrom('bills').select('id').where('session_id', '=', sessionId);
   return (await bills.executeTakeFirstOrThrow()).id;
+}
+
+/** A package that was sold to the customer. It keeps the switch from nothing, either. */
+export async function newPackage(owner: Owner, userId: string): Promise<string> {
+  const params = { storeId: owner.store.id };
+  await owner.call(updateCounterSettings, { params, body: { pricesTime: true } });
+  const { body } = await owner.call(getPrices, { params });
+  const time = [{ kind: 'package' as const, packageId: body.document.packages[0]?.id ?? '' }];
+  const sale = await newSale(owner, { items: [], userId, time });
+  await owner.call(updateCounterSettings, { params, body: { pricesTime: false } });
+  return sale.items[0]?.id ?? '';
 }
 
 async function newMarkedPrices(owner: Owner, mark: string) {
@@ -204,14 +218,15 @@ async function newMarkedCustomer(owner: Owner, mark: string): Promise<Customer> 
   return answer.body;
 }
 
-/** A product with an image, a coupon, and a sale with both. */
+/** A product with an image, a coupon, and a sale with both and a discount by hand. */
 async function newMarkedShop(owner: Owner, { mark, userId }: { mark: string; userId: string }) {
   const image = new Blob([onePixel], { type: 'image/png' });
   const fields = { name: `Cola ${mark}`, description: `Lata ${mark}`, barcode: mark, quantity: '1000000' };
   const product = await newProduct(owner, { ...fields, images: [image] });
   const coupon = await newCoupon(owner, { code: mark, description: `Para ${mark}` });
   const items = [{ productId: product.id, quantity: 2 }];
-  const sale = await newSale(owner, { items, couponCode: mark, userId });
+  const discount = { percent: 5, reason: `Cliente ${mark}` };
+  const sale = await newSale(owner, { items, couponCode: mark, discount, userId });
   const ids = { productId: product.id, saleId: sale.id, shortId: sale.id.slice(0, 8) };
   return { product, coupon, ids };
 }

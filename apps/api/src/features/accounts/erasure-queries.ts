@@ -127,6 +127,8 @@ const statements: readonly Statement[] = [
   remove('event_participants'),
   emptyBalances,
   remove('credit_entries'),
+  change('sessions', sql`package_id = null`, sql`r.package_id is not null`),
+  remove('customer_packages'),
   remove('access_records', ({ accessSince }) => sql`r.at < ${accessSince}`),
   change(
     'sale_items',

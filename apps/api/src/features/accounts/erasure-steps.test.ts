@@ -25,6 +25,7 @@ const erasedTables = [
   'counter_settings',
   'credit_entries',
   'customer_groups',
+  'customer_packages',
   'event_participants',
   'guard_commands',
   'guard_pairing_codes',
@@ -141,7 +142,7 @@ describe('the records that the law requires', () => {
       customers: 1,
       people: 1,
       computers: 1,
-      sales: 4,
+      sales: 5,
     });
     app().clock.set('2035-06-16T00:00:00.000Z');
     await erase();
@@ -160,7 +161,7 @@ describe('the records that the law requires', () => {
 
     app().clock.set('2036-01-01T02:59:00.000Z');
     await erase();
-    expect((await counts(owner))['sales']).toBe(4);
+    expect((await counts(owner))['sales']).toBe(5);
     app().clock.set('2036-01-01T03:00:00.000Z');
     await erase();
     expect(await counts(owner)).toEqual({});

@@ -25,11 +25,11 @@ export async function holdComputer(
 export async function holdComputerToMoveTo(
   ctx: StoreContext,
   computerId: string,
-): Promise<{ id: string; name: string; guardIsMissed: boolean }> {
+): Promise<{ id: string; name: string; roomId: string | null; guardIsMissed: boolean }> {
   const row = await lockComputerRow(ctx.db, ctx.storeId, computerId);
   assertThat(row, 'COMPUTER_NOT_FOUND');
   if (row.is_locked) throw refuseComputer('COMPUTER_LOCKED', row.name);
-  return { ...row, guardIsMissed: row.guard_is_missed === true };
+  return { id: row.id, name: row.name, roomId: row.room_id, guardIsMissed: row.guard_is_missed === true };
 }
 
 const refusals = {

@@ -29,6 +29,7 @@ export async function addCredits(
       minutes: input.minutes,
       session_id: null,
       sale_id: null,
+      package_id: null,
       reason: input.reason ?? null,
       actor: ctx.actor,
       created_at: ctx.now(),

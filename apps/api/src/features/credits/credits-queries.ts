@@ -22,8 +22,11 @@ export function listCreditEntryRows(
     .leftJoin('computers as c', (join) =>
       join.onRef('c.store_id', '=', 's.store_id').onRef('c.id', '=', 's.computer_id'),
     )
+    .leftJoin('customer_packages as p', (join) =>
+      join.onRef('p.store_id', '=', 'e.store_id').onRef('p.id', '=', 'e.package_id'),
+    )
     .selectAll('e')
-    .select('c.name as computer_name')
+    .select(['c.name as computer_name', 'p.name as package_name'])
     .where('e.store_id', '=', storeId)
     .where('e.customer_id', '=', page.customerId)
     .orderBy('e.sequence', 'desc')

@@ -4,15 +4,17 @@ import { insertCreditEntry } from './credits-queries.ts';
 
 interface SessionMinutes {
   readonly customerId: string;
+  /** Whose minutes they are; null for the balance. */
+  readonly packageId: string | null;
   readonly sessionId: string;
   /** Whole minutes, above zero. */
   readonly minutes: number;
 }
 
 /**
- * Takes a session's whole duration from the balance, inside the transaction that starts it.
+ * Takes a session's whole duration from the balance or a package, inside the transaction that starts it.
  *
- * @throws a violation of `customers_balance_not_negative`, answered as INSUFFICIENT_CREDITS
+ * @throws a violation of `customers_balance_not_negative` or `customer_packages_minutes_within`, answered as INSUFFICIENT_CREDITS
  */
 export function takeSessionMinutes(ctx: StoreContext, input: SessionMinutes): Promise<void> {
   return writeSessionEntry(ctx, { ...input, kind: 'session', minutes: -input.minutes });
@@ -21,7 +23,7 @@ export function takeSessionMinutes(ctx: StoreContext, input: SessionMinutes): Pr
 /**
  * Takes the minutes that a session gets in addition, inside the transaction that makes it longer.
  *
- * @throws a violation of `customers_balance_not_negative`, answered as INSUFFICIENT_CREDITS
+ * @throws a violation of `customers_balance_not_negative` or `customer_packages_minutes_within`, answered as INSUFFICIENT_CREDITS
  */
 export function takeExtensionMinutes(ctx: StoreContext, input: SessionMinutes): Promise<void> {
   return writeSessionEntry(ctx, { ...input, kind: 'extension', minutes: -input.minutes });
@@ -44,6 +46,7 @@ function writeSessionEntry(
     minutes: entry.minutes,
     session_id: entry.sessionId,
     sale_id: null,
+    package_id: entry.packageId,
     actor: ctx.actor,
     created_at: ctx.now(),
   });

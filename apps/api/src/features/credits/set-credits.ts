@@ -28,6 +28,7 @@ export function setCredits(
         minutes: difference,
         session_id: null,
         sale_id: null,
+        package_id: null,
         actor: ctx.actor,
         created_at: ctx.now(),
       });

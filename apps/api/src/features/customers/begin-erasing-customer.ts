@@ -1,6 +1,7 @@
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { hasActiveSession, lockCustomerRow, updateCustomerRow } from './customers-queries.ts';
+import { assertSettled } from './assert-settled.ts';
+import { lockCustomerRow, updateCustomerRow } from './customers-queries.ts';
 
 /**
  * Removes a customer from every list and deletes what no law requires: e-mail, nickname, photo, how they
@@ -17,11 +18,7 @@ export async function beginErasingCustomer(
   const now = ctx.now();
   const row = await lockCustomerRow(ctx.db, ctx.storeId, input.customerId);
   assertThat(row?.removed_at === null, 'CUSTOMER_NOT_FOUND');
-  assertThat(
-    !(await hasActiveSession(ctx.db, ctx.storeId, { id: input.customerId, now })),
-    'CUSTOMER_IN_SESSION',
-  );
-  assertThat(row.balance_minutes === 0, 'CUSTOMER_HAS_BALANCE');
+  await assertSettled(ctx, { id: input.customerId, balanceMinutes: row.balance_minutes, now });
   const changes = { removed_at: now, erased_at: now, email: null, nick_name: null, image_name: null };
   await updateCustomerRow(ctx.db, ctx.storeId, {
     id: input.customerId,

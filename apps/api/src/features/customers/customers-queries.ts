@@ -172,6 +172,25 @@ export async function updateCustomerRow(
  * Whether the customer is using a computer now. Sessions depend on customers, so customers query the table
  * themselves.
  */
+/** Whether a customer has a package that may still be used (docs/product/credits.md#packages). */
+export async function hasUsablePackage(
+  db: Db,
+  storeId: string,
+  customer: { id: string; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('customer_packages')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('customer_id', '=', customer.id)
+    .where('cancelled_at', 'is', null)
+    .where('expires_at', '>', customer.now)
+    .where(sql<boolean>`(kind = 'pass' or minutes_left > 0)`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function hasActiveSession(
   db: Db,
   storeId: string,

@@ -1,7 +1,8 @@
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { hasActiveSession, lockCustomerRow, updateCustomerRow } from './customers-queries.ts';
+import { assertSettled } from './assert-settled.ts';
+import { lockCustomerRow, updateCustomerRow } from './customers-queries.ts';
 
 /**
  * Removes this store's record of a customer. Ledger, sessions and usage register stay
@@ -14,11 +15,7 @@ export async function removeCustomer(ctx: StoreContext, input: { customerId: str
     const now = ctx.now();
     const row = await lockCustomerRow(inside.db, ctx.storeId, input.customerId);
     assertThat(row?.removed_at === null, 'CUSTOMER_NOT_FOUND');
-    assertThat(
-      !(await hasActiveSession(inside.db, ctx.storeId, { id: input.customerId, now })),
-      'CUSTOMER_IN_SESSION',
-    );
-    assertThat(row.balance_minutes === 0, 'CUSTOMER_HAS_BALANCE');
+    await assertSettled(inside, { id: input.customerId, balanceMinutes: row.balance_minutes, now });
     await updateCustomerRow(inside.db, ctx.storeId, { id: input.customerId, changes: { removed_at: now } });
   });
 }

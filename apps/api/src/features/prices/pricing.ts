@@ -24,6 +24,13 @@ export async function findPricing(ctx: StoreContext): Promise<Pricing | null> {
   return { ...hour, version, prices: priceDocument.parse(document) };
 }
 
+/** The present prices, also while time has none: a package goes by their rooms and holidays. */
+export async function getPricing(ctx: StoreContext): Promise<Pricing> {
+  const { pricePerHour, timeZone } = await getHourPrice(ctx);
+  const { version, document } = (await findPriceVersion(ctx.db, ctx.storeId)) ?? startingPrices;
+  return { pricePerHour, timeZone, version, prices: priceDocument.parse(document) };
+}
+
 /**
  * The prices of a moment at most two minutes ago, and that moment: what a screen showed then is kept.
  *

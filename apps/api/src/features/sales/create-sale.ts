@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sale, saleBody } from '@coruja/contract';
 import {
   type Centavos,
+  type Discount,
   type SaleTotal,
   centavos,
   limits,
@@ -39,7 +40,9 @@ export function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
     const { bills, customer, time } = await holdBuyerAndTime(inside, input);
     const products = wanted.length > 0 ? await holdProducts(inside, wanted) : [];
     const coupon = input.couponCode ? await holdCoupon(inside, input.couponCode) : null;
-    const sum = saleTotal([...products, ...time.map(lineOf)], coupon?.discount ?? null);
+    const lines = [...products, ...time.map(lineOf)];
+    const sum = totalOf(lines, coupon?.discount ?? null, input.discount);
+    const manual = manualColumns(input.discount);
     const payments = paymentsOf(input, sum.total);
     const items = products.map((product) => ({ ...product, id: randomUUID() }));
     const saleId = randomUUID();
@@ -47,6 +50,8 @@ export function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
     await insertSale(inside.db, {
       ...taken,
       ...sum,
+      manualBasisPoints: manual.manual_discount_basis_points,
+      manualReason: manual.manual_discount_reason,
       customerId,
       paymentType,
       couponId: coupon?.id ?? null,
@@ -60,6 +65,7 @@ export function createSale(ctx: StoreContext, input: SaleInput): Promise<Sale> {
     return saleView({
       ...notRefunded,
       ...sumColumns(sum),
+      ...manual,
       id: saleId,
       created_at: taken.at,
       actor: taken.actor,
@@ -85,8 +91,39 @@ function listsOf(items: readonly (SaleProduct & { id: string })[], payments: rea
   };
 }
 
-function sumColumns({ subtotal, discount, total }: SaleTotal) {
-  return { subtotal_centavos: subtotal, discount_centavos: discount, total_centavos: total };
+function sumColumns({ subtotal, discount, manualDiscount, total }: SaleTotal) {
+  return {
+    subtotal_centavos: subtotal,
+    discount_centavos: discount,
+    manual_discount_centavos: manualDiscount,
+    total_centavos: total,
+  };
+}
+
+function manualColumns(manual: SaleInput['discount']) {
+  const { percent, reason } = manual ?? {};
+  return {
+    manual_discount_basis_points: percent === undefined ? null : Math.round(percent * 100),
+    manual_discount_reason: reason ?? null,
+  };
+}
+
+/** Adds the sale up; a discount by hand in reais must not exceed what the coupon leaves. */
+function totalOf(
+  lines: Parameters<typeof saleTotal>[0],
+  coupon: Discount | null,
+  manual: SaleInput['discount'],
+): SaleTotal {
+  if (!manual) return saleTotal(lines, coupon);
+  const { percent, amount = centavos(0) } = manual;
+  if (percent !== undefined)
+    return saleTotal(lines, coupon, { kind: 'percentage', basisPoints: Math.round(percent * 100) });
+  const sum = saleTotal(lines, coupon, { kind: 'fixed', amount });
+  if (sum.manualDiscount === amount) return sum;
+  throw AppError.field(
+    'discount.amount',
+    `O desconto não pode passar de ${sayReais(sum.manualDiscount)}, o que falta pagar.`,
+  );
 }
 
 /** Prices the sale's time and starts its sessions. Bills first: they lock their sessions, which come before customers. */

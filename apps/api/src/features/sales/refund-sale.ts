@@ -5,6 +5,7 @@ import { inStore } from '../../db/locks.ts';
 import { reopenBills } from '../bills/hold-bills.ts';
 import { takeSoldMinutesBack } from '../credits/sold-minutes.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
+import { takeSoldPackagesBack } from '../time-packages/sold-packages.ts';
 import { returnStock } from '../products/products-for-sale.ts';
 import { saleView } from './sale-view.ts';
 import { type SaleRow, findSaleRow, lockSaleRow, markSaleRefunded } from './sales-queries.ts';
@@ -46,6 +47,9 @@ export function refundSale(ctx: StoreContext, input: { saleId: string; reason: s
   });
 }
 
+/** To a customer: they are taken back with the sale. */
+const givesMinutes = ({ kind }: { kind: string }) => kind === 'credits' || kind === 'package';
+
 interface Buyer {
   readonly id: string;
   readonly balanceMinutes: number;
@@ -54,7 +58,7 @@ interface Buyer {
 /** Locks the customer whose balance changes, before the sale. */
 async function holdBuyer(ctx: StoreContext, saleId: string): Promise<Buyer | null> {
   const sale = await findSaleRow(ctx.db, ctx.storeId, saleId);
-  if (!sale?.customer_id || !sale.items.some(({ time }) => time?.kind === 'credits')) return null;
+  if (!sale?.customer_id || !sale.items.some(({ time }) => time && givesMinutes(time))) return null;
   const { balanceMinutes } = await holdCustomer(ctx, { customerId: sale.customer_id });
   return { id: sale.customer_id, balanceMinutes };
 }
@@ -64,7 +68,10 @@ async function takeTimeBack(ctx: StoreContext, sale: SaleRow, customer: Buyer | 
   const time = sale.items.flatMap((item) => item.time ?? []);
   assertThat(!time.some(({ kind }) => kind === 'session' || kind === 'extension'), 'TIME_USED');
   const minutes = time.reduce((sum, line) => sum + (line.kind === 'credits' ? line.minutes : 0), 0);
-  if (!customer || minutes === 0) return;
+  if (!customer) return;
+  if (time.some(({ kind }) => kind === 'package'))
+    await takeSoldPackagesBack(ctx, { saleId: sale.id, customerId: customer.id });
+  if (minutes === 0) return;
   const { id: customerId, balanceMinutes } = customer;
   await takeSoldMinutesBack(ctx, { customerId, saleId: sale.id, minutes, balanceMinutes });
 }

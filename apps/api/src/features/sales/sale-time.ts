@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { SaleTime } from '@coruja/contract';
-import { type Centavos, type Quote, sayMinutes } from '@coruja/domain';
+import { type Centavos, type Quote, sayMinutes, timeInZone } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import type { HeldBill } from '../bills/hold-bills.ts';
 import { sellMinutes } from '../credits/sold-minutes.ts';
+import { type SoldPackage, getPackageOnSale } from '../time-packages/sold-packages.ts';
 import { assertPrice, discountOf, getPricingSince, quoteMinutes, quoteStay } from '../prices/pricing.ts';
 import { startSession } from '../sessions/start-session.ts';
 import type { PackedItem, SoldTimeRow } from './sales-queries.ts';
 
 type Line<Kind extends SaleTime['kind']> = Extract<SaleTime, { kind: Kind }>;
+
+const noReceiver = 'Escolha o cliente que recebe o tempo.';
 
 interface Buyer {
   readonly id: string;
@@ -33,7 +36,7 @@ export function billIdsOf(lines: readonly SaleTime[] = []): string[] {
  * Prices the time of a sale and starts its sessions (docs/product/sales.md#time); what needs the sale's row is left to
  * `deliverTime`.
  *
- * @throws AppError TIME_UNPRICED, PRICE_CHANGED, and the refusals of a start (startSession)
+ * @throws AppError TIME_UNPRICED, PRICE_CHANGED, PACKAGE_NOT_FOUND, PACKAGE_NOT_NOW, and the refusals of a start (startSession)
  */
 export async function prepareTime(ctx: StoreContext, sale: TimeOfSale): Promise<SoldTimeRow[]> {
   const rows: SoldTimeRow[] = [];
@@ -46,6 +49,7 @@ export async function prepareTime(ctx: StoreContext, sale: TimeOfSale): Promise<
     started.set(line, await startPaid(ctx, line, sale.customer));
   for (const line of sale.lines) {
     if (line.kind === 'credits') rows.push(await creditsOf(ctx, line, sale.customer));
+    else if (line.kind === 'package') rows.push(await packageOf(ctx, line, sale.customer));
     else if (line.kind === 'bill') rows.push(billOf(line, sale.bills));
     else rows.push(started.get(line) ?? (await startPaid(ctx, line, sale.customer)));
   }
@@ -73,7 +77,7 @@ async function creditsOf(
   line: Line<'credits'>,
   customer: Buyer | null,
 ): Promise<SoldTimeRow> {
-  if (!customer) throw AppError.field('userId', 'Escolha o cliente que recebe o tempo.');
+  if (!customer) throw AppError.field('userId', noReceiver);
   const { pricing } = await getPricingSince(ctx, undefined);
   const { minutes } = line;
   const discountBasisPoints = discountOf(pricing, customer.groupId);
@@ -84,6 +88,28 @@ async function creditsOf(
     minutes,
     price,
     shown: line.price,
+  });
+}
+
+async function packageOf(
+  ctx: StoreContext,
+  line: Line<'package'>,
+  customer: Buyer | null,
+): Promise<SoldTimeRow> {
+  if (!customer) throw AppError.field('userId', noReceiver);
+  const { onSale, sold, timeZone } = await getPackageOnSale(ctx, line);
+  const { price: total, name } = onSale;
+  const what =
+    sold.minutes === null
+      ? `até ${timeInZone(sold.expiresAt.getTime(), timeZone)}`
+      : sayMinutes(sold.minutes);
+  return soldRow({
+    kind: 'package',
+    name: `${name} · ${what}`,
+    minutes: sold.minutes ?? 0,
+    price: { total, lines: [] },
+    shown: line.price,
+    package: sold,
   });
 }
 
@@ -103,9 +129,10 @@ interface Sold {
   readonly shown: Centavos | undefined;
   readonly sessionId?: string;
   readonly billId?: string;
+  readonly package?: SoldPackage;
 }
 
-function soldRow({ price, shown, sessionId, billId, ...sold }: Sold): SoldTimeRow {
+function soldRow({ price, shown, sessionId, billId, package: of, ...sold }: Sold): SoldTimeRow {
   assertPrice(shown, price.total);
   const rules = price.lines.map(({ ruleName, minutes, amount }) => ({ rule: ruleName, minutes, amount }));
   return {
@@ -115,27 +142,40 @@ function soldRow({ price, shown, sessionId, billId, ...sold }: Sold): SoldTimeRo
     rules,
     sessionId: sessionId ?? null,
     billId: billId ?? null,
+    package: of ?? null,
   };
 }
 
-/** Gives the customer the minutes that the sale, which is written by now, has sold. */
+/** Gives the customer, or the packages, the minutes that the sale, which is written by now, has sold. */
 export async function deliverTime(
   ctx: StoreContext,
   sale: { saleId: string; customerId: string | null; time: readonly SoldTimeRow[] },
 ): Promise<void> {
   const { saleId, customerId, time } = sale;
   const minutes = time.reduce((sum, row) => sum + (row.kind === 'credits' ? row.minutes : 0), 0);
-  if (customerId && minutes > 0) await sellMinutes(ctx, { customerId, saleId, minutes });
+  if (!customerId) return;
+  if (minutes > 0) await sellMinutes(ctx, { customerId, saleId, packageId: null, minutes });
+  for (const row of time) {
+    if (row.kind !== 'package' || row.minutes === 0) continue;
+    await sellMinutes(ctx, { customerId, saleId, packageId: row.id, minutes: row.minutes });
+  }
 }
 
 /** A line of time as an item of the sale's answer. */
-export function soldItem({ id, name, amount, kind, minutes, rules, sessionId }: SoldTimeRow): PackedItem {
+export function soldItem({ id, name, amount, package: sold, ...row }: SoldTimeRow): PackedItem {
+  const { kind, minutes, rules, sessionId } = row;
   return {
     id,
     productId: null,
     name,
     quantity: 1,
     unitPrice: amount,
-    time: { kind, minutes, sessionId, rules },
+    time: {
+      kind,
+      minutes,
+      sessionId,
+      rules,
+      package: sold && { ...sold, expiresAt: sold.expiresAt.toISOString() },
+    },
   };
 }

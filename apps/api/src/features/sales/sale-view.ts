@@ -13,6 +13,9 @@ type ShownSale = Pick<
   | 'coupon_code'
   | 'subtotal_centavos'
   | 'discount_centavos'
+  | 'manual_discount_centavos'
+  | 'manual_discount_basis_points'
+  | 'manual_discount_reason'
   | 'total_centavos'
   | 'actor'
   | 'refunded_at'
@@ -36,6 +39,7 @@ export function saleView(row: ShownSale): Sale {
     subtotal: toReais(centavos(row.subtotal_centavos)),
     discount: toReais(centavos(row.discount_centavos)),
     ...(row.coupon_code === null ? {} : { coupon: { code: row.coupon_code } }),
+    ...manualDiscountView(row),
     total: toReais(centavos(row.total_centavos)),
     payments: row.payments.map(({ type, amount, received }) => ({
       type,
@@ -50,10 +54,26 @@ export function saleView(row: ShownSale): Sale {
   };
 }
 
-function timeView({ rules, ...time }: PackedTime) {
+function manualDiscountView(row: ShownSale): Pick<Sale, 'manualDiscount'> {
+  const { manual_discount_reason: reason, manual_discount_basis_points: basisPoints } = row;
+  if (reason === null) return {};
+  const amount = toReais(centavos(row.manual_discount_centavos));
+  return { manualDiscount: { percent: basisPoints === null ? null : basisPoints / 100, amount, reason } };
+}
+
+function timeView({ rules, package: sold, ...time }: PackedTime) {
   return {
     ...time,
+    ...(sold ? { package: packageView(sold) } : {}),
     rules: rules.map(({ rule, minutes, amount }) => ({ rule, minutes, amount: toReais(centavos(amount)) })),
+  };
+}
+
+function packageView({ expiresAt, rooms, used }: NonNullable<PackedTime['package']>) {
+  return {
+    expiresAt: new Date(expiresAt).toISOString(),
+    rooms: rooms && [...rooms],
+    used: used && { ...used, days: [...used.days] },
   };
 }
 

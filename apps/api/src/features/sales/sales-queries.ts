@@ -7,6 +7,7 @@ import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
 import type { SoldRule } from '../../db/tables.ts';
 import type { AgeCursor } from '../../db/paging/keyset.ts';
+import type { SoldPackage } from '../time-packages/sold-packages.ts';
 import type { Span } from '../stores/span-in-store.ts';
 import { type SaleMovements, takingStock } from '../products/products-for-sale.ts';
 
@@ -19,6 +20,9 @@ interface SaleInsert extends SaleMovements {
   readonly couponId: string | null;
   readonly subtotal: Centavos;
   readonly discount: Centavos;
+  readonly manualDiscount: Centavos;
+  readonly manualBasisPoints: number | null;
+  readonly manualReason: string | null;
   readonly total: Centavos;
   /** The part of the total that time brought. */
   readonly timeTotal: Centavos;
@@ -39,9 +43,11 @@ export const insertSale = compileOnce(
   (_, sale: SaleInsert) => sql`
     with sale as (
       insert into sales (store_id, id, customer_id, payment_type, coupon_id, subtotal_centavos, discount_centavos,
-                         total_centavos, time_centavos, actor, created_at)
+                         total_centavos, time_centavos, manual_discount_centavos, manual_discount_basis_points,
+                         manual_discount_reason, actor, created_at)
       values (${sale.storeId}, ${sale.saleId}, ${sale.customerId}, ${sale.paymentType}, ${sale.couponId},
-              ${sale.subtotal}, ${sale.discount}, ${sale.total}, ${sale.timeTotal}, ${sale.actor}, ${sale.at})
+              ${sale.subtotal}, ${sale.discount}, ${sale.total}, ${sale.timeTotal}, ${sale.manualDiscount},
+              ${sale.manualBasisPoints}, ${sale.manualReason}, ${sale.actor}, ${sale.at})
       returning store_id, id
     ),
     items as (
@@ -55,7 +61,7 @@ export const insertSale = compileOnce(
         ${sale.unitPrices}::int[]
       ) with ordinality as t (id, product_id, name, quantity, price, position)
     ),
-    ${sale.time === null ? sql`` : timeItems(sale.time, sale.itemIds)}
+    ${sale.time === null ? sql`` : timeItems(sale.time, sale)}
     money as (
       insert into money_entries (store_id, id, kind, tender, amount_centavos, received_centavos, sale_id, actor, created_at)
       select sale.store_id, gen_random_uuid(), 'sale', t.tender, t.amount, t.received, sale.id, ${sale.actor},
@@ -76,10 +82,12 @@ export interface SoldTimeRow {
   readonly rules: readonly SoldRule[];
   readonly sessionId: string | null;
   readonly billId: string | null;
+  /** What the customer gets, under the id of the item. */
+  readonly package: SoldPackage | null;
 }
 
 /** @param lines the rows as JSON, after the products in position */
-function timeItems(lines: string, itemIds: readonly string[]) {
+function timeItems(lines: string, { itemIds, customerId, at }: SaleInsert) {
   return sql`time_items as (
       insert into sale_items (store_id, id, sale_id, position, product_id, product_name, quantity, unit_price_centavos,
                               kind, minutes, rules, session_id, bill_id)
@@ -89,6 +97,14 @@ function timeItems(lines: string, itemIds: readonly string[]) {
         jsonb_to_recordset(${lines}::jsonb) as (id uuid, kind text, name text, amount int, minutes int, rules jsonb,
                                                 "sessionId" uuid, "billId" uuid)
       ) with ordinality as t (id, kind, name, amount, minutes, rules, "sessionId", "billId", position)
+    ),
+    packages as (
+      insert into customer_packages (store_id, id, sale_id, customer_id, kind, name, minutes, rooms, used, expires_at, created_at)
+      select sale.store_id, t.id, sale.id, ${customerId}::uuid, p.kind, p.name, p.minutes, p.rooms, p.used,
+             p."expiresAt", ${at}::timestamptz
+      from sale, jsonb_to_recordset(${lines}::jsonb) as t (id uuid, package jsonb),
+        jsonb_to_record(t.package) as p (kind text, name text, minutes int, rooms jsonb, used jsonb, "expiresAt" timestamptz)
+      where t.package is not null
     ),`;
 }
 
@@ -118,6 +134,8 @@ export interface PackedTime {
   readonly minutes: number;
   readonly sessionId: string | null;
   readonly rules: readonly SoldRule[];
+  /** Null for other kinds, and once the package is forgotten. */
+  readonly package: (Pick<SoldPackage, 'rooms' | 'used'> & { readonly expiresAt: string }) | null;
 }
 
 function salesOf(db: Db, storeId: string) {
@@ -139,7 +157,9 @@ function salesOf(db: Db, storeId: string) {
                  else json_build_object('id', i.id, 'productId', null, 'name', i.product_name,
                         'quantity', i.quantity, 'unitPrice', i.unit_price_centavos,
                         'time', json_build_object('kind', i.kind, 'minutes', i.minutes, 'sessionId', i.session_id,
-                                                  'rules', i.rules)) end order by i.position)
+                                                  'rules', i.rules, 'package', (
+                          select json_build_object('expiresAt', p.expires_at, 'rooms', p.rooms, 'used', p.used)
+                          from customer_packages p where p.store_id = i.store_id and p.id = i.id))) end order by i.position)
         from sale_items i where i.store_id = s.store_id and i.sale_id = s.id)`.as('items'),
     )
     .select(

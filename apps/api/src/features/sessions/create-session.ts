@@ -5,16 +5,17 @@ import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import type { WithCustomerId } from '../customers/with-customer-id.ts';
+import { getUsablePackage } from '../time-packages/hold-package.ts';
 import { findPricing } from '../prices/pricing.ts';
 import { sessionView } from './session-view.ts';
 import { findSessionRow } from './sessions-queries.ts';
-import { startSession } from './start-session.ts';
+import { type Payer, type SessionStart, startSession } from './start-session.ts';
 
 /**
  * Starts a session and takes its whole duration from the customer's balance, in one transaction; while time has a price, it
- * may instead make a bill, as a guest's always does (docs/product/sessions.md#starting).
+ * may instead take it from a package, or make a bill, as a guest's always does (docs/product/sessions.md#starting).
  *
- * @throws AppError CUSTOMER_NOT_FOUND, TIME_UNPRICED, and the refusals of a start (startSession)
+ * @throws AppError CUSTOMER_NOT_FOUND, TIME_UNPRICED, PACKAGE_NOT_FOUND, and the refusals of a start (startSession)
  */
 export function createSession(
   ctx: StoreContext,
@@ -24,8 +25,8 @@ export function createSession(
     const customerId = input.isGuest ? null : (input.customerId ?? null);
     const customer = customerId ? await holdCustomer(inside, { customerId }) : null;
     const pricing = await findPricing(inside);
-    const billing = input.source ?? (customer ? 'balance' : 'bill');
     assertThat(pricing !== null || input.source === undefined, 'TIME_UNPRICED');
+    const payer = await payerOf(inside, { source: input.source, customerId });
     const { computerId, durationInMinutes: minutes, guardianPresent, documentShown } = input;
     const { id, startAt } = await startSession(inside, {
       computerId,
@@ -33,10 +34,23 @@ export function createSession(
       minutes,
       guardianPresent,
       documentShown,
-      priced: pricing && { pricing, billing },
+      priced: pricing && { pricing, billing: payer.billing },
+      package: payer.package,
     });
     const row = await findSessionRow(inside.db, ctx.storeId, id);
     assertThat(row, 'SESSION_NOT_FOUND');
     return sessionView(row, startAt);
   });
+}
+
+/** Who pays; a customer by the balance and a guest by a bill where the call does not say. */
+async function payerOf(
+  ctx: StoreContext,
+  { source, customerId }: { source: z.output<typeof createSessionBody>['source']; customerId: string | null },
+): Promise<Pick<SessionStart, 'package'> & { billing: Payer }> {
+  if (typeof source !== 'object')
+    return { billing: source ?? (customerId ? 'balance' : 'bill'), package: null };
+  assertThat(customerId, 'PACKAGE_NOT_FOUND');
+  const { packageId } = source;
+  return { billing: 'package', package: await getUsablePackage(ctx, { packageId, customerId }) };
 }

@@ -4,6 +4,7 @@ import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { refundSessionMinutes } from '../credits/session-minutes.ts';
+import { accountOf } from '../time-packages/session-package.ts';
 import { holdSession } from './hold-session.ts';
 import { endedSessionView, timesOf } from './session-view.ts';
 import { findSessionRow, type LockedSession, markSessionEnded } from './sessions-queries.ts';
@@ -25,14 +26,13 @@ export function endSession(ctx: StoreContext, input: { sessionId: string }): Pro
 
 /** Ends a session at an instant within its time; a customer gets the unused minutes back. */
 export async function endLockedSession(ctx: StoreContext, locked: LockedSession, at: Date): Promise<void> {
-  const isOfBalance = (locked.billing ?? 'balance') === 'balance';
-  const customerId = isOfBalance ? locked.customer_id : null;
+  const account = await accountOf(ctx, locked);
   const times = timesOf(locked);
-  const unused = customerId ? refundableMinutes(times, at.getTime()) : 0;
+  const unused = account ? refundableMinutes(times, at.getTime()) : 0;
   const kept = minutesBefore(times) + locked.duration_minutes - unused;
   const minutes = takenMinutes(unused, locked.weight_hundredths, kept);
   await markSessionEnded(ctx.db, ctx.storeId, { id: locked.id, endedAt: at, refundedMinutes: minutes });
-  if (customerId && minutes > 0) {
-    await refundSessionMinutes(ctx, { customerId, sessionId: locked.id, minutes });
+  if (account && minutes > 0) {
+    await refundSessionMinutes(ctx, { ...account, sessionId: locked.id, minutes });
   }
 }

@@ -6,6 +6,7 @@ import { inStore } from '../../db/locks.ts';
 import { hasOpenBill } from '../bills/open-bill.ts';
 import { takeExtensionMinutes } from '../credits/session-minutes.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
+import { accountOf, assertMoreOfPackage } from '../time-packages/session-package.ts';
 import { assertVisit } from '../visit-rules/assert-visit.ts';
 import { holdSession } from './hold-session.ts';
 import { sessionView, timesOf } from './session-view.ts';
@@ -14,12 +15,12 @@ import { type LockedSession, extendSessionRow, findSessionRow } from './sessions
 const minute = 60_000;
 
 /**
- * Adds minutes to a running session, from the customer's balance in the same transaction; a guest pays them at the end
+ * Adds minutes to a running session, from the customer's balance or package in the same transaction; a guest pays them at the end
  * (docs/product/sessions.md#more-time). The rules of law are checked for the time that is added.
  *
  * @param input.minutes whole minutes, at least 1
- * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, SESSION_TOO_LONG, PAID_TIME, INSUFFICIENT_CREDITS, and the refusals of the store's
- * legal rules (assertVisit)
+ * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, SESSION_TOO_LONG, PAID_TIME, INSUFFICIENT_CREDITS, PACKAGE_EXPIRED,
+ * PACKAGE_NOT_NOW, and the refusals of the store's legal rules (assertVisit)
  */
 export function extendSession(
   ctx: StoreContext,
@@ -33,7 +34,7 @@ export function extendSession(
       document_shown: documentShown,
     } = session;
     assertThat(await isExtensible(inside, session), 'PAID_TIME');
-    const isOfBalance = customerId !== null && (session.billing ?? 'balance') === 'balance';
+    const account = await accountOf(inside, session);
     const customer = customerId === null ? null : await holdCustomer(inside, { customerId });
     assertFits(session, minutes);
     const until = new Date(session.end_at.getTime() + minutes * minute);
@@ -41,12 +42,14 @@ export function extendSession(
     await assertVisit(inside, { kind: 'session', customerId, from: session.end_at, until, ...seen });
     const before = minutesBefore(timesOf(session)) + session.duration_minutes;
     const taken = takenMinutes(minutes, session.weight_hundredths, before);
+    await assertMoreOfPackage(inside, session, { from: session.end_at, minutes });
+    const isOfBalance = account?.packageId === null;
     if (customer && isOfBalance && customer.balanceMinutes < taken) throw tooFewMinutes(customer, taken);
 
     await extendSessionRow(inside.db, ctx.storeId, { id: session.id, minutes, endAt: until });
     // In a room of little weight a minute may take nothing.
-    if (isOfBalance && taken > 0)
-      await takeExtensionMinutes(inside, { customerId, sessionId: session.id, minutes: taken });
+    if (account && taken > 0)
+      await takeExtensionMinutes(inside, { ...account, sessionId: session.id, minutes: taken });
     const row = await findSessionRow(inside.db, ctx.storeId, session.id);
     assertThat(row, 'SESSION_NOT_FOUND');
     return sessionView(row, ctx.now());

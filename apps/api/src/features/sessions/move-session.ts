@@ -7,6 +7,7 @@ import { inStore } from '../../db/locks.ts';
 import { hasOpenBill, moveBill } from '../bills/open-bill.ts';
 import { holdComputerToMoveTo, refuseComputer } from '../computers/hold-computer.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
+import { assertRoomOfPackage } from '../time-packages/session-package.ts';
 import { holdSession } from './hold-session.ts';
 import { sessionView, timesOf } from './session-view.ts';
 import {
@@ -21,7 +22,8 @@ import {
  * Lets a running session go on at a free computer, with the same end: its row ends now and another begins there
  * (docs/product/sessions.md#moving). Nothing is bought or given back.
  *
- * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, COMPUTER_NOT_FOUND, COMPUTER_LOCKED, COMPUTER_IN_USE, GUARD_OFFLINE
+ * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, COMPUTER_NOT_FOUND, COMPUTER_LOCKED, COMPUTER_IN_USE, GUARD_OFFLINE,
+ * PACKAGE_NOT_NOW
  */
 export function moveSession(
   ctx: StoreContext,
@@ -39,6 +41,7 @@ export function moveSession(
       throw refuseComputer('COMPUTER_IN_USE', computer.name);
     if (computer.guardIsMissed) throw refuseComputer('GUARD_OFFLINE', computer.name);
     const at = presentOf(session, now);
+    await assertRoomOfPackage(inside, session, { roomId: computer.roomId, at });
     await endMovedHalf(inside, session, at);
     return beginMovedHalf(inside, session, { computerId: computer.id, at });
   });
@@ -96,6 +99,7 @@ export async function beginMovedHalf(
     priced_room: session.priced_room,
     discount_basis_points: session.discount_basis_points,
     weight_hundredths: session.weight_hundredths,
+    package_id: session.package_id,
     // What is paid for goes on as paid.
     billing:
       session.billing === 'bill' && !(await hasOpenBill(ctx, { sessionId: session.id }))

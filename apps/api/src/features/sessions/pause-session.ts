@@ -10,6 +10,7 @@ import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { getComputer } from '../computers/get-computer.ts';
+import { assertLaterEnd } from '../time-packages/session-package.ts';
 import { assertVisit } from '../visit-rules/assert-visit.ts';
 import { holdSession } from './hold-session.ts';
 import { sessionView, timesOf } from './session-view.ts';
@@ -23,8 +24,8 @@ interface Input {
  * Stops the time of a running session: its end moves by a whole pause, and so by the clock it goes on by itself
  * (docs/product/sessions.md#pausing).
  *
- * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, SESSION_PAUSED, PAUSES_USED, GUARD_OFFLINE, and the refusals of the store's
- * legal rules for the later end (assertVisit)
+ * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, SESSION_PAUSED, PAUSES_USED, GUARD_OFFLINE, PACKAGE_NOT_NOW, and the
+ * refusals of the store's legal rules for the later end (assertVisit)
  */
 export function pauseSession(ctx: StoreContext, { sessionId }: Input): Promise<Session> {
   return inStore(ctx, async (inside) => {
@@ -36,11 +37,12 @@ export function pauseSession(ctx: StoreContext, { sessionId }: Input): Promise<S
     // Without its guard the computer stays open, and nobody would pay for the time.
     assertThat(!guard || guard.connected, 'GUARD_OFFLINE');
     const paused = pausedTimes(times, at.getTime());
+    const later = { from: session.end_at, until: new Date(paused.endAt) };
+    await assertLaterEnd(inside, session, later);
     await assertVisit(inside, {
       kind: 'session',
       customerId: session.customer_id,
-      from: session.end_at,
-      until: new Date(paused.endAt),
+      ...later,
       guardianPresent: session.guardian_present,
       documentShown: session.document_shown,
     });

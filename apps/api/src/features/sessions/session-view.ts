@@ -102,6 +102,10 @@ function commonView(row: SessionRow, now: Date) {
     pausesLeft: maxPauses - row.pauses,
     price: toReais(price),
     billing: row.billing,
+    package:
+      row.package_id === null || row.package_name === null
+        ? null
+        : { id: row.package_id, name: row.package_name },
     actor: row.actor,
     undoableUntil: row.moved_from === null ? new Date(times.startAt + undoMs).toISOString() : null,
     movedFrom:

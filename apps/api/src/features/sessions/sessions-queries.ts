@@ -22,7 +22,11 @@ function sessionsOf(db: Db, storeId: string) {
     .leftJoin('computers as d', (join) =>
       join.onRef('d.store_id', '=', 'b.store_id').onRef('d.id', '=', 'b.computer_id'),
     )
+    .leftJoin('customer_packages as p', (join) =>
+      join.onRef('p.store_id', '=', 's.store_id').onRef('p.id', '=', 's.package_id'),
+    )
     .select(['c.name as computer_name', 'u.name as customer_name', 'u.email as customer_email'])
+    .select('p.name as package_name')
     .select(['d.id as came_from_id', 'd.name as came_from_name'])
     .where('s.store_id', '=', storeId);
 }

@@ -5,13 +5,17 @@ import type { StoreContext } from '../../context.ts';
 import { openBill } from '../bills/open-bill.ts';
 import { holdComputer } from '../computers/hold-computer.ts';
 import { takeSessionMinutes } from '../credits/session-minutes.ts';
+import { type UsablePackage, assertPackageUse, minutesWithin } from '../time-packages/hold-package.ts';
 import { type Pricing, discountOf, weightOf } from '../prices/pricing.ts';
+import { accountOf } from '../time-packages/session-package.ts';
 import { getHourPrice } from '../stores/get-hour-price.ts';
 import { assertVisit } from '../visit-rules/assert-visit.ts';
 import { countActiveSessions } from './count-active-sessions.ts';
 import { findActiveSessionOfComputer, insertSession } from './sessions-queries.ts';
 
 const minute = 60_000;
+
+export type Payer = 'balance' | 'package' | 'paid' | 'bill';
 
 export interface SessionStart {
   readonly computerId: string;
@@ -21,7 +25,9 @@ export interface SessionStart {
   readonly guardianPresent: boolean;
   readonly documentShown: boolean;
   /** Null while time has no price: a customer's balance is taken, a guest pays at the counter. */
-  readonly priced: { readonly pricing: Pricing; readonly billing: 'balance' | 'paid' | 'bill' } | null;
+  readonly priced: { readonly pricing: Pricing; readonly billing: Payer } | null;
+  /** The customer's, where it pays. */
+  readonly package?: UsablePackage | null;
 }
 
 export interface StartedSession {
@@ -35,16 +41,17 @@ export interface StartedSession {
  * requests race.
  *
  * @throws AppError COMPUTER_NOT_FOUND, COMPUTER_LOCKED, COMPUTER_IN_USE, CUSTOMER_IN_SESSION, INSUFFICIENT_CREDITS,
- * GUARD_OFFLINE, and the refusals of the store's legal rules (assertVisit)
+ * GUARD_OFFLINE, PACKAGE_NOT_NOW, PACKAGE_EXPIRED, and the refusals of the store's legal rules (assertVisit)
  */
 export async function startSession(ctx: StoreContext, start: SessionStart): Promise<StartedSession> {
-  const { customer, minutes, guardianPresent, documentShown } = start;
+  const { customer, guardianPresent, documentShown } = start;
   const customerId = customer?.id ?? null;
   const computer = await holdComputer(ctx, start.computerId);
   // Read after locking: after waiting for the computer, it must be after the previous session's end.
   const startAt = ctx.now();
   await assertFree(ctx, { computerId: computer.id, customerId });
   assertThat(!computer.guardIsMissed, 'GUARD_OFFLINE');
+  const minutes = await minutesOf(ctx, start, { from: startAt, roomId: computer.roomId });
   const endAt = new Date(startAt.getTime() + minutes * minute);
   const seen = { guardianPresent, documentShown };
   await assertVisit(ctx, { kind: 'session', customerId, from: startAt, until: endAt, ...seen });
@@ -66,11 +73,24 @@ export async function startSession(ctx: StoreContext, start: SessionStart): Prom
     ...columns,
   });
   if (columns.billing === 'bill') await openBill(ctx, { sessionId: id, at: startAt });
-  if (customerId && (columns.billing ?? 'balance') === 'balance') {
+  const account = await accountOf(ctx, { customer_id: customerId, ...columns });
+  if (account) {
     const taken = takenMinutes(minutes, columns.weight_hundredths);
-    await takeSessionMinutes(ctx, { customerId, sessionId: id, minutes: taken });
+    await takeSessionMinutes(ctx, { ...account, sessionId: id, minutes: taken });
   }
   return { id, startAt, computer };
+}
+
+/** As many as asked; of a package that is used here and now, at most as it allows. */
+async function minutesOf(
+  ctx: StoreContext,
+  { minutes, package: payer }: SessionStart,
+  { from, roomId }: { from: Date; roomId: string | null },
+): Promise<number> {
+  if (!payer) return minutes;
+  const within = minutesWithin(payer, { from, minutes });
+  await assertPackageUse(ctx, payer, { from, minutes: within, roomId });
+  return within;
 }
 
 /** Finds out which of the two constraints would fail; the constraints still refuse a race. */
@@ -86,7 +106,8 @@ async function assertFree(
 }
 
 /** By what the session is priced, kept from its start. */
-async function priceColumns(ctx: StoreContext, { priced, customer }: SessionStart, roomId: string | null) {
+async function priceColumns(ctx: StoreContext, start: SessionStart, roomId: string | null) {
+  const { priced, customer, package: payer } = start;
   if (priced === null) {
     const { pricePerHour } = await getHourPrice(ctx);
     return { ...unpriced, price_per_hour_centavos: pricePerHour };
@@ -99,6 +120,7 @@ async function priceColumns(ctx: StoreContext, { priced, customer }: SessionStar
     priced_room: roomId,
     discount_basis_points: discountOf(pricing, customer?.groupId ?? null),
     weight_hundredths: billing === 'balance' ? weightOf(pricing, roomId) : 100,
+    package_id: payer?.id ?? null,
   };
 }
 
@@ -108,4 +130,5 @@ const unpriced = {
   priced_room: null,
   discount_basis_points: null,
   weight_hundredths: 100,
+  package_id: null,
 } as const;

@@ -4,6 +4,7 @@ import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { holdComputerToMoveTo, refuseComputer } from '../computers/hold-computer.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
+import { assertRoomOfPackage } from '../time-packages/session-package.ts';
 import { holdSession } from './hold-session.ts';
 import { beginMovedHalf, endMovedHalf, presentOf } from './move-session.ts';
 
@@ -11,7 +12,7 @@ import { beginMovedHalf, endMovedHalf, presentOf } from './move-session.ts';
  * Lets two running sessions go on at each other's computer, each with its own end (docs/product/sessions.md#moving).
  *
  * @returns both, the first one's first
- * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, COMPUTER_LOCKED, GUARD_OFFLINE, VALIDATION for a session with itself
+ * @throws AppError SESSION_NOT_FOUND, SESSION_ENDED, COMPUTER_LOCKED, GUARD_OFFLINE, PACKAGE_NOT_NOW, VALIDATION for a session with itself
  */
 export function swapSessions(
   ctx: StoreContext,
@@ -27,14 +28,18 @@ export function swapSessions(
     const [one, other] = [sessionOf(held, sessionId), sessionOf(held, otherId)];
     const customers = [one, other].flatMap(({ customer_id: id }) => (id === null ? [] : [id]));
     for (const customerId of customers.toSorted()) await holdCustomer(inside, { customerId });
+    const rooms = new Map<string, string | null>();
     for (const id of [one.computer_id, other.computer_id].toSorted()) {
-      const { name, guardIsMissed } = await holdComputerToMoveTo(inside, id);
+      const { name, guardIsMissed, roomId } = await holdComputerToMoveTo(inside, id);
+      rooms.set(id, roomId);
       if (guardIsMissed) throw refuseComputer('GUARD_OFFLINE', name);
     }
     const now = ctx.now();
     const at = new Date(Math.max(presentOf(one, now).getTime(), presentOf(other, now).getTime()));
     // One of them began after the other's end only if the clock was set back.
     assertThat(at < one.end_at && at < other.end_at, 'SESSION_ENDED');
+    await assertRoomOfPackage(inside, one, { roomId: rooms.get(other.computer_id) ?? null, at });
+    await assertRoomOfPackage(inside, other, { roomId: rooms.get(one.computer_id) ?? null, at });
     await endMovedHalf(inside, one, at);
     await endMovedHalf(inside, other, at);
     return [

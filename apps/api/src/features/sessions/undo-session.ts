@@ -5,6 +5,7 @@ import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { hasOpenBill, waiveUndone } from '../bills/open-bill.ts';
 import { refundSessionMinutes } from '../credits/session-minutes.ts';
+import { accountOf } from '../time-packages/session-package.ts';
 import { holdSession } from './hold-session.ts';
 import { endedSessionView } from './session-view.ts';
 import { findSessionRow, type LockedSession, markSessionUndone } from './sessions-queries.ts';
@@ -18,17 +19,17 @@ import { findSessionRow, type LockedSession, markSessionUndone } from './session
 export function undoSession(ctx: StoreContext, input: { sessionId: string }): Promise<EndedSession> {
   return inStore(ctx, async (inside) => {
     const { session, at } = await holdSession(inside, input.sessionId);
-    const { id, customer_id: customerId } = session;
+    const { id } = session;
     assertThat(session.moved_from === null, 'UNDO_OVER');
     assertThat(at.getTime() - session.start_at.getTime() <= undoMs, 'UNDO_OVER');
     if (session.actor !== ctx.actor)
       throw new AppError('UNDO_OVER', { message: 'Só quem iniciou a sessão pode desfazer o início.' });
     assertThat(!(await isPaid(inside, session)), 'SESSION_PAID');
-    const isOfBalance = customerId !== null && (session.billing ?? 'balance') === 'balance';
-    const minutes = isOfBalance ? takenMinutes(session.duration_minutes, session.weight_hundredths) : 0;
+    const account = await accountOf(inside, session);
+    const minutes = account ? takenMinutes(session.duration_minutes, session.weight_hundredths) : 0;
     await markSessionUndone(inside.db, ctx.storeId, { id, at, actor: ctx.actor, refundedMinutes: minutes });
     await waiveUndone(inside, { sessionId: id, at });
-    if (isOfBalance) await refundSessionMinutes(inside, { customerId, sessionId: id, minutes });
+    if (account) await refundSessionMinutes(inside, { ...account, sessionId: id, minutes });
     const row = await findSessionRow(inside.db, ctx.storeId, id);
     assertThat(row, 'SESSION_NOT_FOUND');
     return endedSessionView(row, at);

@@ -81,6 +81,11 @@ export async function deleteCustomer(db: Db, storeId: string, customerId: string
     .where('store_id', '=', storeId)
     .where('customer_id', '=', customerId)
     .execute();
+  await db
+    .deleteFrom('customer_packages')
+    .where('store_id', '=', storeId)
+    .where('customer_id', '=', customerId)
+    .execute();
   await db.deleteFrom('customers').where('store_id', '=', storeId).where('id', '=', customerId).execute();
   await sql`delete from people p where p.id = ${customerId}
     and not exists (select 1 from customers c where c.id = p.id)`.execute(db);

@@ -115,7 +115,7 @@ describe('the total of a cart', () => {
   it('takes the prices from the products, not from the cart', () => {
     const cart = cartOf([soda, 3], [chips, 1]);
     const items = itemsOf(cart, [{ ...soda, price: 7 }, chips]);
-    expect(totalOf(items, null)).toEqual({ subtotal: 3_090, discount: 0, total: 3_090 });
+    expect(totalOf(items, null)).toEqual({ subtotal: 3_090, discount: 0, manualDiscount: 0, total: 3_090 });
   });
 
   it('subtracts a percentage, rounded half up to the centavo', () => {
@@ -123,6 +123,7 @@ describe('the total of a cart', () => {
     expect(totalOf(items, { kind: 'percentage', basisPoints: 1_250 })).toEqual({
       subtotal: 990,
       discount: 124,
+      manualDiscount: 0,
       total: 866,
     });
   });

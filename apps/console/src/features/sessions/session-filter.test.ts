@@ -15,6 +15,7 @@ const session: ActiveSession = {
   pausesLeft: 2,
   price: 3,
   billing: null,
+  package: null,
   undoableUntil: null,
   movedFrom: null,
   actor: 'owner',

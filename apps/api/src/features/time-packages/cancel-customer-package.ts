@@ -1,0 +1,29 @@
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inStore } from '../../db/locks.ts';
+import { emptyPackage } from '../credits/sold-minutes.ts';
+import { holdCustomer } from '../customers/hold-customer.ts';
+import { getUncancelled } from './hold-package.ts';
+import { isPackageRunning, markPackageCancelled } from './packages-queries.ts';
+
+/**
+ * Ends a package before its time: what is left of it is gone (docs/product/credits.md#packages). The sale of one that was not
+ * used is refunded instead.
+ *
+ * @throws AppError CUSTOMER_NOT_FOUND, PACKAGE_NOT_FOUND, PACKAGE_IN_USE
+ */
+export async function cancelCustomerPackage(
+  ctx: StoreContext,
+  { packageId }: { packageId: string },
+): Promise<void> {
+  await inStore(ctx, async (inside) => {
+    const { customer_id: customerId } = await getUncancelled(inside, packageId);
+    await holdCustomer(inside, { customerId });
+    // Read again behind the lock.
+    const { id, minutes_left: minutes } = await getUncancelled(inside, packageId);
+    const now = ctx.now();
+    assertThat(!(await isPackageRunning(inside.db, ctx.storeId, { id, now })), 'PACKAGE_IN_USE');
+    await emptyPackage(inside, { customerId, packageId: id, saleId: null, minutes });
+    await markPackageCancelled(inside.db, ctx.storeId, { id, at: now });
+  });
+}

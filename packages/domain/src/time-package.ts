@@ -1,0 +1,114 @@
+import type { HolidayChoice } from './holidays.ts';
+import { type DayKind, type Hours, windowsOf } from './time-price.ts';
+import { addDays, clockPieces, dayInZone, endOfDay, instantInZone } from './zoned-time.ts';
+
+// Packages of minutes and passes until an hour (docs/product/prices.md#packages).
+
+const minute = 60_000;
+
+/** What decides until when a sold package may be used. */
+export type PackageTerm =
+  | { readonly kind: 'minutes'; readonly validDays: number }
+  | { readonly kind: 'pass'; readonly endsAt: number };
+
+/**
+ * Until when a package that is sold now may be used: to the end of its last day, or until the next time that a clock in the
+ * store shows its hour.
+ *
+ * @param now milliseconds since the epoch
+ */
+export function packageExpiry(term: PackageTerm, now: number, timeZone: string): number {
+  const today = dayInZone(now, timeZone);
+  if (term.kind === 'minutes') return endOfDay(addDays(today, term.validDays), timeZone);
+  const time = sayTimeOfDay(term.endsAt);
+  const at = instantInZone(today, time, timeZone);
+  return at > now ? at : instantInZone(addDays(today, 1), time, timeZone);
+}
+
+/** Whole minutes until an instant, none after it: how long a session of a pass may last. */
+export function minutesUntil(end: number, now: number): number {
+  return Math.max(0, Math.floor((end - now) / minute));
+}
+
+interface Span {
+  /** Milliseconds since the epoch; seconds count as the minute in which they lie. */
+  readonly from: number;
+  readonly minutes: number;
+}
+
+/** Whether all of these minutes are within the days and hours; null is always. */
+export function isWithinHours(
+  hours: Hours | null,
+  { from, minutes }: Span,
+  { holidays, timeZone }: { readonly holidays: HolidayChoice; readonly timeZone: string },
+): boolean {
+  if (hours === null) return true;
+  return clockPieces(from, minutes, timeZone).every((piece) => {
+    const windows = windowsOf(piece.day, [hours], holidays);
+    let at = piece.minuteOfDay;
+    const end = at + piece.minutes;
+    while (at < end) {
+      const window = windows.find((one) => one.from <= at && at < one.until);
+      if (!window) return false;
+      at = window.until;
+    }
+    return true;
+  });
+}
+
+/** The first day is Monday, as a week is spoken of. */
+const week = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+const dayWords: Record<DayKind, string> = {
+  monday: 'segunda',
+  tuesday: 'terça',
+  wednesday: 'quarta',
+  thursday: 'quinta',
+  friday: 'sexta',
+  saturday: 'sábado',
+  sunday: 'domingo',
+  holiday: 'feriado',
+};
+
+/** `de segunda a sexta, entre 08:00 e 18:00`; null for always. */
+export function sayHours(hours: Hours | null): string | null {
+  if (hours === null) return null;
+  const words = [sayDays(hours.days), sayWindow(hours)].filter((word) => word !== null);
+  return words.length === 0 ? null : words.join(', ');
+}
+
+/**
+ * When and where a package may be used: `de segunda a sexta, entre 08:00 e 18:00, em VIP`; null for always and everywhere.
+ *
+ * @param rooms names; null for all
+ */
+export function sayPackageUse(rooms: readonly string[] | null, used: Hours | null): string | null {
+  const words = [sayHours(used), rooms && `em ${sayList(rooms)}`].filter((word) => word !== null);
+  return words.length === 0 ? null : words.join(', ');
+}
+
+/** `08:00`, from a minute of the day; 1440 is midnight. */
+function sayTimeOfDay(minuteOfDay: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(minuteOfDay / 60) % 24)}:${two(minuteOfDay % 60)}`;
+}
+
+function sayWindow({ from, until }: Hours): string | null {
+  return from === 0 && until === 1_440 ? null : `entre ${sayTimeOfDay(from)} e ${sayTimeOfDay(until)}`;
+}
+
+/** Holidays are named: they are not the weekday that they fall on. */
+function sayDays(days: readonly DayKind[]): string | null {
+  const chosen = week.filter((day) => days.includes(day));
+  const onHolidays = days.includes('holiday');
+  if (chosen.length === week.length) return onHolidays ? null : 'todos os dias, menos feriados';
+  if (chosen.length === 0) return 'em feriados';
+  const [first = 'monday', last = 'monday'] = [chosen[0], chosen.at(-1)];
+  const isRun = chosen.length > 2 && week.indexOf(last) - week.indexOf(first) === chosen.length - 1;
+  if (isRun) return `de ${dayWords[first]} a ${dayWords[last]}${onHolidays ? ' e feriado' : ''}`;
+  return sayList([...chosen, ...(onHolidays ? (['holiday'] as const) : [])].map((day) => dayWords[day]));
+}
+
+function sayList(words: readonly string[]): string {
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} e ${words.at(-1)}`;
+}
