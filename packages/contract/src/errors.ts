@@ -129,7 +129,7 @@ export const errorCatalogue = {
   OPENING_OVER: { status: 409, message: 'Esta consulta ao registro terminou. Abra outra.' },
   PAID_TIME: {
     status: 409,
-    message: 'Este tempo já foi pago. Para mais tempo, use Vender tempo no Caixa.',
+    message: 'Este tempo já foi pago. Mais tempo é vendido: use Mais tempo na sessão.',
   },
   SESSION_PAID: { status: 409, message: 'Esta sessão já foi paga. Estorne a venda.' },
   SESSION_TOO_LONG: { status: 409, message: 'Uma sessão tem no máximo 1.440 minutos.' },

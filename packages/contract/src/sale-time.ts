@@ -36,10 +36,21 @@ const bill = z.object({ kind: z.literal('bill'), billId, price });
 
 const timePackage = z.object({ kind: z.literal('package'), packageId, price, quotedAt });
 
-/** A line of time. `credits` and `package` need the sale's customer; `session` is theirs, or a guest's in a sale without one. */
+const extension = z.object({
+  kind: z.literal('extension'),
+  sessionId,
+  minutes: minutes(limits.sessionMinutes),
+  price,
+  quotedAt,
+});
+
+/**
+ * A line of time. `credits` and `package` need the sale's customer; `session` is theirs, or a guest's in a sale without one;
+ * `extension` is more time for a running session that is paid for, of the sale's customer or of a guest.
+ */
 export const saleTime = z.discriminatedUnion(
   'kind',
-  [credits, timePackage, session, bill],
+  [credits, timePackage, session, bill, extension],
   'Escolha o tipo de tempo.',
 );
 

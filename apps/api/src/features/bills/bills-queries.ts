@@ -129,3 +129,18 @@ export async function reopenBillRows(db: Db, storeId: string, saleId: string): P
     .where('sale_id', '=', saleId)
     .execute();
 }
+
+/** Whether more time of a session was sold whose bill this sale has paid. */
+export async function wasSoldLonger(db: Db, storeId: string, saleId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('bills as b')
+    .innerJoin('sale_items as i', (join) =>
+      join.onRef('i.store_id', '=', 'b.store_id').onRef('i.session_id', '=', 'b.session_id'),
+    )
+    .select('i.id')
+    .where('b.store_id', '=', storeId)
+    .where('b.sale_id', '=', saleId)
+    .where('i.kind', '=', 'extension')
+    .executeTakeFirst();
+  return row !== undefined;
+}

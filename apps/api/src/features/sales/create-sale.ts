@@ -21,6 +21,7 @@ import type { WithCustomerId } from '../customers/with-customer-id.ts';
 import { type SaleProduct, holdProducts, stockTaken } from '../products/products-for-sale.ts';
 import { billIdsOf, deliverTime, prepareTime, soldItem } from './sale-time.ts';
 import { saleView } from './sale-view.ts';
+import { holdSoldSessions } from './sold-sessions.ts';
 import { type SalePayment, type SoldTimeRow, insertSale } from './sales-queries.ts';
 
 type SaleInput = WithCustomerId<z.output<typeof saleBody>>;
@@ -126,11 +127,12 @@ function totalOf(
   );
 }
 
-/** Prices the sale's time and starts its sessions. Bills first: they lock their sessions, which come before customers. */
+/** Prices the sale's time and starts its sessions. What locks sessions comes before customers. */
 async function holdBuyerAndTime(ctx: StoreContext, { customerId, time: lines }: SaleInput) {
+  const sessions = await holdSoldSessions(ctx, lines);
   const bills = await holdBills(ctx, billIdsOf(lines));
   const customer = customerId ? { ...(await holdCustomer(ctx, { customerId })), id: customerId } : null;
-  return { bills, customer, time: lines ? await prepareTime(ctx, { lines, bills, customer }) : [] };
+  return { bills, customer, time: lines ? await prepareTime(ctx, { lines, bills, customer, sessions }) : [] };
 }
 
 const lineOf = ({ amount }: SoldTimeRow) => ({ quantity: 1, unitPrice: amount });

@@ -8,13 +8,14 @@ import { sellMinutes } from '../credits/sold-minutes.ts';
 import { type SoldPackage, getPackageOnSale } from '../time-packages/sold-packages.ts';
 import { assertPrice, discountOf, getPricingSince, quoteMinutes, quoteStay } from '../prices/pricing.ts';
 import { startSession } from '../sessions/start-session.ts';
+import { extendSold, type SoldSessions } from './sold-sessions.ts';
 import type { PackedItem, SoldTimeRow } from './sales-queries.ts';
 
-type Line<Kind extends SaleTime['kind']> = Extract<SaleTime, { kind: Kind }>;
+export type Line<Kind extends SaleTime['kind']> = Extract<SaleTime, { kind: Kind }>;
 
 const noReceiver = 'Escolha o cliente que recebe o tempo.';
 
-interface Buyer {
+export interface Buyer {
   readonly id: string;
   readonly groupId: string | null;
 }
@@ -25,6 +26,8 @@ interface TimeOfSale {
   readonly bills: readonly HeldBill[];
   /** Locked; null for a sale without a customer. */
   readonly customer: Buyer | null;
+  /** Those that the lines make longer, locked. */
+  readonly sessions: SoldSessions;
 }
 
 /** The ids of the bills that a sale pays, each once. */
@@ -37,6 +40,7 @@ export function billIdsOf(lines: readonly SaleTime[] = []): string[] {
  * `deliverTime`.
  *
  * @throws AppError TIME_UNPRICED, PRICE_CHANGED, PACKAGE_NOT_FOUND, PACKAGE_NOT_NOW, and the refusals of a start (startSession)
+ * and of more time (extendSold)
  */
 export async function prepareTime(ctx: StoreContext, sale: TimeOfSale): Promise<SoldTimeRow[]> {
   const rows: SoldTimeRow[] = [];
@@ -51,6 +55,7 @@ export async function prepareTime(ctx: StoreContext, sale: TimeOfSale): Promise<
     if (line.kind === 'credits') rows.push(await creditsOf(ctx, line, sale.customer));
     else if (line.kind === 'package') rows.push(await packageOf(ctx, line, sale.customer));
     else if (line.kind === 'bill') rows.push(billOf(line, sale.bills));
+    else if (line.kind === 'extension') rows.push(soldRow(await extendSold(ctx, line, sale)));
     else rows.push(started.get(line) ?? (await startPaid(ctx, line, sale.customer)));
   }
   return rows;
@@ -121,7 +126,7 @@ function billOf(line: Line<'bill'>, bills: readonly HeldBill[]): SoldTimeRow {
   return soldRow({ kind: 'bill', name, minutes, price, shown: line.price, sessionId, billId });
 }
 
-interface Sold {
+export interface Sold {
   readonly kind: SoldTimeRow['kind'];
   readonly name: string;
   readonly minutes: number;

@@ -72,7 +72,7 @@ describe('a session with a bill', () => {
     expect((await pay(owner, billId)).status).toBe(201);
     const refusals = [await extend(owner, session.id, 15), await undo(owner, session.id)];
     expect(refusals.map(({ status, error }) => [status, error.code, error.message])).toEqual([
-      [409, 'PAID_TIME', 'Este tempo já foi pago. Para mais tempo, use Vender tempo no Caixa.'],
+      [409, 'PAID_TIME', 'Este tempo já foi pago. Mais tempo é vendido: use Mais tempo na sessão.'],
       [409, 'SESSION_PAID', 'Esta sessão já foi paga. Estorne a venda.'],
     ]);
     const moved = await move(owner, session.id, (await newComputer(owner)).id);

@@ -3,12 +3,13 @@ import { takenMinutes, undoMs } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { hasOpenBill, waiveUndone } from '../bills/open-bill.ts';
+import { waiveUndone } from '../bills/open-bill.ts';
 import { refundSessionMinutes } from '../credits/session-minutes.ts';
 import { accountOf } from '../time-packages/session-package.ts';
 import { holdSession } from './hold-session.ts';
+import { isPaid } from './lengthen-session.ts';
 import { endedSessionView } from './session-view.ts';
-import { findSessionRow, type LockedSession, markSessionUndone } from './sessions-queries.ts';
+import { findSessionRow, markSessionUndone } from './sessions-queries.ts';
 
 /**
  * Undoes a start as if it had never been sold: a customer gets all minutes back, a guest owes nothing. The register of use keeps
@@ -24,6 +25,7 @@ export function undoSession(ctx: StoreContext, input: { sessionId: string }): Pr
     assertThat(at.getTime() - session.start_at.getTime() <= undoMs, 'UNDO_OVER');
     if (session.actor !== ctx.actor)
       throw new AppError('UNDO_OVER', { message: 'Só quem iniciou a sessão pode desfazer o início.' });
+    // Money that was taken goes back by refunding its sale.
     assertThat(!(await isPaid(inside, session)), 'SESSION_PAID');
     const account = await accountOf(inside, session);
     const minutes = account ? takenMinutes(session.duration_minutes, session.weight_hundredths) : 0;
@@ -34,9 +36,4 @@ export function undoSession(ctx: StoreContext, input: { sessionId: string }): Pr
     assertThat(row, 'SESSION_NOT_FOUND');
     return endedSessionView(row, at);
   });
-}
-
-/** Money that was taken goes back by refunding its sale. */
-async function isPaid(ctx: StoreContext, { id, billing }: LockedSession): Promise<boolean> {
-  return billing === 'paid' || (billing === 'bill' && !(await hasOpenBill(ctx, { sessionId: id })));
 }

@@ -15,6 +15,7 @@ import { ComputerCard } from './computer-card.tsx';
 import { ComputerDialogs, useComputerDialogs } from './computer-dialogs.tsx';
 import styles from './computers-page.module.css';
 import { type FloorFilter, inRoom, isOfFilter, sessionsByComputer } from './floor.ts';
+import { useMoreTime } from '../../parts/sessions/use-more-time.ts';
 import { useCardDrag } from './use-card-drag.ts';
 
 interface FloorGridProps {
@@ -55,12 +56,13 @@ export function FloorGrid({ computers, owedBy, filter, shownRoom, onClearFilter 
     const session = byComputer.get(computer.id);
     if (session) act(session);
   };
-  const { extending, moving, swapping } = dialogs.session;
+  const { moving, swapping } = dialogs.session;
+  const { ask } = useMoreTime(dialogs.session);
   useIntent(
     {
       open: withId(open),
       lock: withId((computer) => lock(computer, true)),
-      extend: withId(withSession(extending.open)),
+      extend: withId(withSession(ask)),
       move: withId(withSession(moving.open)),
       swap: withId(withSession(swapping.open)),
     },

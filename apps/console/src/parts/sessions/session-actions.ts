@@ -10,6 +10,7 @@ import {
 } from '@coruja/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
+import { hasCode } from '../../api/errors.ts';
 import { tellFailure } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
 import { keys } from '../../api/keys.ts';
@@ -48,9 +49,16 @@ export function useExtendSession() {
         `${whoOf(session)}, ${session.computer.name}: mais ${formatMinutes(minutes)}, até ${formatTime(session.endTime, timeZone)}.`,
       );
     },
-    onError: (error, { session }) =>
-      tellFailure(`Falha ao adicionar tempo em ${session.computer.name}.`)(error),
+    onError: (error, { session }) => {
+      // Paid time is sold instead.
+      if (!isPaidTime(error)) tellFailure(`Falha ao adicionar tempo em ${session.computer.name}.`)(error);
+    },
   });
+}
+
+/** Whether more time was refused because the session is paid for. */
+export function isPaidTime(error: unknown): boolean {
+  return hasCode(error, 'PAID_TIME');
 }
 
 interface Place {

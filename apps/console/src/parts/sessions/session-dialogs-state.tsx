@@ -2,15 +2,28 @@ import type { Session } from '@coruja/contract';
 import { type DialogState, useDialog } from '../../lib/use-dialog.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 
+export interface TimeToSell {
+  readonly session: Session;
+  /** What stands in the field at first. */
+  readonly minutes: number;
+}
+
 /** The dialogs that a session's menu opens. */
 export interface SessionDialogsState {
   readonly extending: DialogState<Session>;
+  /** More time for a session that is paid for. */
+  readonly selling: DialogState<TimeToSell>;
   readonly moving: DialogState<Session>;
   readonly swapping: DialogState<Session>;
 }
 
 export function useSessionDialogs(): SessionDialogsState {
-  return { extending: useDialog<Session>(), moving: useDialog<Session>(), swapping: useDialog<Session>() };
+  return {
+    extending: useDialog<Session>(),
+    selling: useDialog<TimeToSell>(),
+    moving: useDialog<Session>(),
+    swapping: useDialog<Session>(),
+  };
 }
 
 const Loaded = onDemand(async () => (await import('./session-dialogs.tsx')).SessionDialogs);
@@ -23,7 +36,7 @@ interface SessionDialogsProps {
 
 /** The dialogs themselves, which are no part of their page's first load. */
 export function SessionDialogs({ dialogs, onGone }: SessionDialogsProps) {
-  const all = Object.values(dialogs) as readonly DialogState<Session>[];
+  const all = Object.values(dialogs) as readonly DialogState<unknown>[];
   return (
     <Loaded
       opened={all.some(({ opened }) => opened)}

@@ -8,11 +8,14 @@ import { useStore } from '../../api/store-context.ts';
 import { useNow } from '../../lib/clock.ts';
 import { remainingSeconds } from '../../lib/remaining.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Clock } from '../../ui/zone.tsx';
 import { PickDialog } from './pick-dialog.tsx';
-import { useExtendSession, useMoveSession, useSwapSessions, whoOf } from './session-actions.ts';
+import { isPaidTime, useExtendSession, useMoveSession, useSwapSessions, whoOf } from './session-actions.ts';
 import { timeLeftText } from './session-countdown.tsx';
-import type { SessionDialogsState } from './session-dialogs-state.tsx';
+import type { SessionDialogsState, TimeToSell } from './session-dialogs-state.tsx';
+
+const SellMoreDialog = onDemand(async () => (await import('./sell-more-dialog.tsx')).SellMoreDialog);
 
 export interface SessionDialogsProps {
   readonly opened: boolean;
@@ -22,15 +25,25 @@ export interface SessionDialogsProps {
   readonly onGone?: (() => void) | undefined;
 }
 
-export function SessionDialogs({ dialogs: { extending, moving, swapping }, onGone }: SessionDialogsProps) {
+export function SessionDialogs({ dialogs, onGone }: SessionDialogsProps) {
+  const { extending, selling, moving, swapping } = dialogs;
   return (
     <>
+      {selling.item && (
+        <SellMoreDialog
+          key={`sell ${selling.item.session.id}`}
+          {...selling.item}
+          opened={selling.opened}
+          onClose={selling.close}
+        />
+      )}
       {extending.item && (
         <ExtendDialog
           key={`extend ${extending.item.id}`}
           session={extending.item}
           opened={extending.opened}
           onClose={extending.close}
+          onPaid={selling.open}
         />
       )}
       {moving.item && (
@@ -57,7 +70,12 @@ interface DialogProps {
 
 const check = schemaResolver(extendSessionBody, { sync: true });
 
-function ExtendDialog({ session, opened, onClose }: DialogProps) {
+interface ExtendDialogProps extends DialogProps {
+  /** The session turned out to be paid for: its time is sold. */
+  readonly onPaid: (sold: TimeToSell) => void;
+}
+
+function ExtendDialog({ session, opened, onClose, onPaid }: ExtendDialogProps) {
   const extend = useExtendSession();
   const form = useForm({
     initialValues: { minutes: 30 as number | string },
@@ -71,7 +89,12 @@ function ExtendDialog({ session, opened, onClose }: DialogProps) {
       title={`Mais tempo em ${session.computer.name}`}
       submitLabel="Adicionar tempo"
       form={form}
-      onSubmit={(minutes) => extend.mutateAsync({ session, minutes })}
+      onSubmit={(minutes) =>
+        extend.mutateAsync({ session, minutes }).catch((error: unknown) => {
+          if (!isPaidTime(error)) throw error;
+          onPaid({ session, minutes });
+        })
+      }
     >
       <p>
         {whoOf(session)} tem tempo até <Clock instant={session.endTime} />.{' '}

@@ -12,9 +12,10 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { DangerButton } from '../../ui/buttons.tsx';
-import { isUndoable, useExtendSession, usePauseSession, useUndoSession } from './session-actions.ts';
+import { isUndoable, usePauseSession, useUndoSession } from './session-actions.ts';
 import type { SessionDialogsState } from './session-dialogs-state.tsx';
 import styles from './session-menu.module.css';
+import { useMoreTime } from './use-more-time.ts';
 
 const usualMinutes = [15, 30, 60];
 
@@ -29,7 +30,7 @@ export interface SessionMenuProps {
 
 /** The entries of a menu about one running session: on its computer's card, in its panel and in the list. */
 export function SessionMenuItems({ session, dialogs, onEnd, onGone }: SessionMenuProps) {
-  const extend = useExtendSession();
+  const more = useMoreTime(dialogs);
   const undo = useUndoSession();
   return (
     <>
@@ -39,17 +40,14 @@ export function SessionMenuItems({ session, dialogs, onEnd, onGone }: SessionMen
             key={minutes}
             className={styles.amount}
             aria-label={`Mais ${minutes} min`}
-            disabled={extend.isPending}
-            onClick={() => extend.mutate({ session, minutes })}
+            disabled={more.isPending}
+            onClick={() => more.add(session, minutes)}
           >
             +{minutes}
           </Menu.Item>
         ))}
       </div>
-      <Menu.Item
-        leftSection={<IconClockPlus size={16} aria-hidden />}
-        onClick={() => dialogs.extending.open(session)}
-      >
+      <Menu.Item leftSection={<IconClockPlus size={16} aria-hidden />} onClick={() => more.ask(session)}>
         Outro tempo…
       </Menu.Item>
       <PauseItem session={session} />

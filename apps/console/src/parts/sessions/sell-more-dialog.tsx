@@ -1,0 +1,165 @@
+import { extendSessionBody, type Session } from '@coruja/contract';
+import { centavos, limits, quote, toReais } from '@coruja/domain';
+import { NumberInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { keys } from '../../api/keys.ts';
+import { serverNow } from '../../api/server-clock.ts';
+import { activeSessionsQuery, computersQuery } from '../../api/shared-queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { formatMinutes, formatMoney, formatTime } from '../../lib/format.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Clock } from '../../ui/zone.tsx';
+import { customerQuery } from '../customers/customer-queries.ts';
+import { PayFields, usePay } from '../sales/pay-fields.tsx';
+import type { MinutesPricing } from '../sales/quote-minutes.ts';
+import { useSellTime } from '../sales/sell-time.ts';
+import { tellSold } from '../sales/tell-sold.ts';
+import { useTimePrices } from '../sales/time-prices.ts';
+import styles from './sell-more-dialog.module.css';
+import { whoOf } from './session-actions.ts';
+
+interface SellMoreDialogProps {
+  readonly session: Session;
+  readonly minutes: number;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+const minute = 60_000;
+const usual = [15, 30, 60, 120];
+const check = schemaResolver(extendSessionBody, { sync: true });
+
+/** Sells more time for a session that is paid for: its price, the tender, one Enter. Give it the session's id as its `key`. */
+export function SellMoreDialog({ session: asked, minutes: first, opened, onClose }: SellMoreDialogProps) {
+  const store = useStore();
+  const queryClient = useQueryClient();
+  const [sell, pay] = [useSellTime(), usePay()];
+  const session = useRunning(asked, opened);
+  const { quoteOf, quotedAt } = useQuotes(session, opened);
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { minutes: null as number | string | null },
+    validate: ({ minutes }) =>
+      check({ minutes: typeof minutes === 'string' ? undefined : (minutes ?? first) }),
+  });
+  const typed = form.values.minutes ?? first;
+  const minutes = typeof typed === 'number' && typed >= 1 && typed <= limits.sessionMinutes ? typed : 0;
+  const quoted = quoteOf(minutes);
+  const total = quoted?.total ?? centavos(0);
+
+  const receive = async () => {
+    const paid = quoted && pay.take(total);
+    if (!paid) throw new Error('The payment is not complete.');
+    const line = {
+      kind: 'extension' as const,
+      sessionId: session.id,
+      minutes,
+      price: toReais(total),
+      quotedAt,
+    };
+    const sale = await sell.mutateAsync({ ...paid, userId: session.user?.id ?? null, time: [line] });
+    // An open panel is not reloaded by itself (docs/product/sessions.md#details).
+    void queryClient.refetchQueries({ queryKey: keys.sessionOfComputer(store.id, session.computer.id) });
+    const until = formatTime(laterEnd(session, minutes), store.timeZone);
+    const what = `${whoOf(session)}, ${session.computer.name}: mais ${formatMinutes(minutes)}, até ${until},`;
+    tellSold('Tempo vendido!', what, { sale, store });
+  };
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={() => {
+        pay.reset();
+        onClose();
+      }}
+      title={`Mais tempo em ${session.computer.name}`}
+      submitLabel={`Receber ${formatMoney(toReais(total))}`}
+      form={form}
+      onSubmit={receive}
+    >
+      <p>
+        {whoOf(session)} tem tempo pago até <Clock instant={session.endTime} />
+        {minutes > 0 && (
+          <>
+            {' '}
+            e fica até <Clock instant={laterEnd(session, minutes)} />
+          </>
+        )}
+        .
+      </p>
+      <div>
+        <NumberInput
+          label="Minutos a adicionar"
+          min={1}
+          max={limits.sessionMinutes}
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="none"
+          data-autofocus
+          {...form.getInputProps('minutes')}
+          value={typed}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <div className={styles.usual} role="group" aria-label="Tempos comuns">
+          {usual.map((amount) => {
+            const price = quoteOf(amount);
+            return (
+              <button
+                key={amount}
+                type="button"
+                aria-pressed={minutes === amount}
+                onClick={() => form.setFieldValue('minutes', amount)}
+              >
+                {formatMinutes(amount)}
+                {price && <span>{formatMoney(toReais(price.total))}</span>}
+              </button>
+            );
+          })}
+        </div>
+        {quoted && quoted.lines.length > 0 && (
+          <p className={styles.rules}>
+            {quoted.lines
+              .map(({ ruleName, minutes: part }) => `${ruleName}, ${formatMinutes(part)}`)
+              .join(' · ')}
+          </p>
+        )}
+      </div>
+      <PayFields pay={pay} total={total} isOn={opened} />
+    </FormDialog>
+  );
+}
+
+function laterEnd({ endTime }: Session, minutes: number): string {
+  return new Date(Date.parse(endTime) + minutes * minute).toISOString();
+}
+
+/** The session as it is now: somebody else may have made it longer. */
+function useRunning(asked: Session, opened: boolean): Session {
+  const sessions = useQuery({ ...activeSessionsQuery(useStore().id), enabled: opened });
+  return sessions.data?.find(({ id }) => id === asked.id) ?? asked;
+}
+
+/** What time costs from the session's end on, by the rules of its room; null until that is known. */
+function useQuotes(session: Session, opened: boolean) {
+  const storeId = useStore().id;
+  const computers = useQuery({ ...computersQuery(storeId), enabled: opened }).data;
+  const customer = useQuery({
+    ...customerQuery(storeId, session.user?.id ?? ''),
+    enabled: opened && session.user !== undefined,
+  }).data;
+  const pricing = useTimePrices(opened, customer?.group?.id);
+  const quotedAt = useMemo(() => atOf(pricing, opened), [pricing, opened]);
+  const computer = computers?.find(({ id }) => id === session.computer.id);
+  const isKnown = pricing && computer && (session.user === undefined || customer !== undefined);
+  const quoteOf = (minutes: number) =>
+    isKnown
+      ? quote({ ...pricing, room: computer.room?.id ?? null, from: Date.parse(session.endTime), minutes })
+      : null;
+  return { quoteOf, quotedAt };
+}
+
+/** When these prices were shown first. */
+function atOf(pricing: MinutesPricing | undefined, opened: boolean): string | undefined {
+  return pricing && opened ? new Date(serverNow()).toISOString() : undefined;
+}

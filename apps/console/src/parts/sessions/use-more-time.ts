@@ -1,0 +1,30 @@
+import type { Session } from '@coruja/contract';
+import { isPaidTime, useExtendSession } from './session-actions.ts';
+import type { SessionDialogsState } from './session-dialogs-state.tsx';
+
+const askedAtFirst = 30;
+
+interface MoreTime {
+  readonly isPending: boolean;
+  /** Adds at one press, or asks for the money where the session is paid for. */
+  readonly add: (session: Session, minutes: number) => void;
+  /** Asks how much. */
+  readonly ask: (session: Session) => void;
+}
+
+/** More time for a running session: added where it is owed or taken from a balance, sold where it is paid for. */
+export function useMoreTime({ extending, selling }: SessionDialogsState): MoreTime {
+  const extend = useExtendSession();
+  const sell = (session: Session, minutes: number) => selling.open({ session, minutes });
+  return {
+    isPending: extend.isPending,
+    add: (session, minutes) => {
+      if (session.billing === 'paid') return sell(session, minutes);
+      extend.mutate(
+        { session, minutes },
+        { onError: (error) => isPaidTime(error) && sell(session, minutes) },
+      );
+    },
+    ask: (session) => (session.billing === 'paid' ? sell(session, askedAtFirst) : extending.open(session)),
+  };
+}

@@ -1,0 +1,63 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expectAccessible, expectNoSideScroll } from './support/accessible.ts';
+import { preparePriced } from './support/bills.ts';
+import { signIn } from './support/people.ts';
+import { expect, test } from './support/server.ts';
+import type { PreparedStore } from './support/store-api.ts';
+
+// An hour costs R$ 120,00.
+
+const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `Mais ações de ${name}` });
+const choose = (page: Page, entry: string) => page.getByRole('menuitem', { name: entry }).click();
+
+interface StoredSale {
+  readonly total: number;
+  readonly paymentType: string;
+  readonly items: ReadonlyArray<{ readonly product: { readonly name: string } }>;
+}
+
+const salesOf = async (store: PreparedStore) =>
+  (await store.call('get', `/stores/${store.id}/sales`)) as StoredSale[];
+
+/** A guest on PC 01 who paid for an hour at its start. */
+async function withPaidGuest(page: Page, request: APIRequestContext) {
+  const { store, computers } = await preparePriced(request, ['PC 01']);
+  const time = [{ kind: 'session', computerId: computers[0], minutes: 60 }];
+  await store.call('post', `/stores/${store.id}/sales`, { paymentType: 'CASH', items: [], time });
+  await signIn(page, store.owner, '/admin/computers');
+  return store;
+}
+
+test.describe('more time for a session that is paid for', () => {
+  // docs/product/sessions.md#actions
+  test('is sold from its menu with one Enter', async ({ page, request }) => {
+    const store = await withPaidGuest(page, request);
+    await menuOf(page, 'PC 01').click();
+    await choose(page, 'Mais 30 min');
+    const dialog = page.getByRole('dialog', { name: 'Mais tempo em PC 01' });
+    await expect(dialog.getByRole('button', { name: /Receber R\$\s60,00/ })).toBeVisible();
+    await expect(dialog.getByLabel('Minutos a adicionar')).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Tempo vendido!')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(/mais 30 min, até \d\d:\d\d, R\$\s60,00\./)).toBeVisible();
+    const [sale] = await salesOf(store);
+    expect(sale).toMatchObject({ total: 60, paymentType: 'CASH' });
+    expect(sale?.items[0]?.product.name).toBe('Mais tempo no PC 01 · 30 min');
+  });
+
+  test('asks for another amount and tender, and gives change', async ({ page, request }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const store = await withPaidGuest(page, request);
+    await menuOf(page, 'PC 01').click();
+    await choose(page, 'Outro tempo…');
+    const dialog = page.getByRole('dialog', { name: 'Mais tempo em PC 01' });
+    await dialog.getByLabel('Minutos a adicionar').fill('10');
+    await expectNoSideScroll(page);
+    await dialog.getByRole('button', { name: 'PIX' }).click();
+    await dialog.getByRole('button', { name: /Receber R\$\s20,00/ }).click();
+    await expect(page.getByText('Tempo vendido!')).toBeVisible();
+    expect((await salesOf(store))[0]).toMatchObject({ total: 20, paymentType: 'PIX' });
+  });
+});
