@@ -28,6 +28,8 @@ export const topicsOfTable: Readonly<Record<string, readonly LiveTopic[]>> = {
   subscription_renewals: ['subscription'],
   guards: ['guards', 'computers'],
   guard_commands: ['guards'],
+  // Written by the guard's return, which publishes by itself.
+  guard_losses: [],
   guard_settings: ['guards'],
   bills: ['bills'],
   counter_settings: ['prices'],

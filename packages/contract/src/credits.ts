@@ -45,6 +45,7 @@ export const creditEntryKinds = [
   'session',
   'extension',
   'refund',
+  'outage',
   'purchase',
   'purchase-return',
 ] as const;

@@ -137,6 +137,10 @@ export const errorCatalogue = {
   SESSION_NOT_PAUSED: { status: 409, message: 'Esta sessão não está pausada.' },
   PAUSES_USED: { status: 409, message: 'Esta sessão já foi pausada duas vezes.' },
   SESSION_ENDED: { status: 409, message: 'Esta sessão já foi encerrada.' },
+  LOST_TIME_NONE: { status: 409, message: 'Nenhum tempo foi perdido nesta sessão.' },
+  LOST_TIME_MINUTES: { status: 409, message: 'Confira quantos minutos foram perdidos.' },
+  LOST_TIME_OVER: { status: 409, message: 'O prazo de 2 horas para o tempo perdido acabou.' },
+  LOST_TIME_RESTARTED: { status: 409, message: 'O tempo perdido desta sessão já foi reiniciado.' },
   UNDO_OVER: { status: 409, message: 'O tempo para desfazer acabou.' },
   SESSIONS_ACTIVE: { status: 409, message: 'Encerre as sessões ativas antes de encerrar a conta.' },
   CUSTOMER_HAS_BALANCE: {

@@ -23,6 +23,7 @@ import * as prices from './prices.ts';
 import * as products from './products.ts';
 import * as register from './register.ts';
 import * as sales from './sales.ts';
+import * as lostTime from './lost-time.ts';
 import * as sessionActions from './session-actions.ts';
 import * as sessions from './sessions.ts';
 import * as signIns from './sign-ins.ts';
@@ -65,6 +66,7 @@ export * from './products.ts';
 export * from './register.ts';
 export * from './sale-time.ts';
 export * from './sales.ts';
+export * from './lost-time.ts';
 export * from './session-actions.ts';
 export * from './sessions.ts';
 export * from './sign-ins.ts';
@@ -97,6 +99,7 @@ const nouns = [
   products,
   register,
   sales,
+  lostTime,
   sessionActions,
   sessions,
   signIns,

@@ -5,7 +5,7 @@ import { computerId, sessionId, wholeNumber } from './fields.ts';
 import { legalErrors } from './legal-settings.ts';
 import { endedSession, session, sessionParams } from './sessions.ts';
 
-const minutesMore = wholeNumber({
+export const minutesMore = wholeNumber({
   min: 1,
   max: limits.sessionMinutes,
   message: 'O mínimo é 1 minuto.',

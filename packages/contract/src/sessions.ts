@@ -78,7 +78,7 @@ export const createSessionBody = z
     error: 'Uma sessão de convidado não tem pacote.',
   });
 
-const sessionFields = {
+export const sessionFields = {
   id: sessionId,
   startTime: instant.meta({ description: 'At this computer', example: '2026-11-21T19:00:00.000Z' }),
   endTime: instant.meta({ example: '2026-11-21T20:00:00.000Z' }),

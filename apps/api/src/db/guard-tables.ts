@@ -23,6 +23,15 @@ export interface GuardsTable {
   address: string | null;
 }
 
+/** When a guard was away, written when it came back. */
+export interface GuardLossesTable {
+  store_id: string;
+  computer_id: string;
+  lost_from: Date;
+  noticed_at: Date;
+  back_at: Date;
+}
+
 export interface GuardPairingCodesTable {
   store_id: string;
   computer_id: string;

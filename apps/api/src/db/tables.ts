@@ -2,6 +2,7 @@ import type { BankAccountType, DocumentKind, PixKeyType } from '@coruja/contract
 import type { Generated, JSONColumnType } from 'kysely';
 import type {
   GuardCommandsTable,
+  GuardLossesTable,
   GuardPairingCodesTable,
   GuardProcessesTable,
   GuardSettingsTable,
@@ -264,6 +265,7 @@ export interface Tables {
   payout_accounts: PayoutAccountsTable;
   guard_processes: GuardProcessesTable;
   guards: GuardsTable;
+  guard_losses: GuardLossesTable;
   guard_pairing_codes: GuardPairingCodesTable;
   guard_commands: GuardCommandsTable;
   guard_settings: GuardSettingsTable;

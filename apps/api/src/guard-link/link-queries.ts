@@ -107,12 +107,31 @@ export interface GuardHello extends GuardKey {
 /** A store in which a row was written. */
 type Touched = { readonly store_id: string };
 
+/** A guard that was away for less is not written down: it reconnected. */
+const shortestLossMs = 60_000;
+
+/** Also writes down from when to when each was away. */
 export async function markConnected(
   db: Db,
   guards: readonly GuardHello[],
   by: { process: string; now: Date },
 ): Promise<Touched[]> {
   const { rows } = await sql<Touched>`
+    with back as (
+      insert into guard_losses (store_id, computer_id, lost_from, noticed_at, back_at)
+      select g.store_id, g.computer_id, l.lost_from, l.noticed_at, ${by.now}::timestamptz
+      from guards g
+      join unnest(${storesOf(guards)}::uuid[], ${computersOf(guards)}::uuid[], ${tokensOf(guards)}::text[])
+        as k (store_id, computer_id, token)
+        on g.store_id = k.store_id and g.computer_id = k.computer_id and g.token_hash = decode(k.token, 'hex')
+      left join guard_processes p on p.id = g.connected_to and p.expires_at <= now()
+      -- Of a killed process nobody may have noticed yet.
+      cross join lateral (
+        select greatest(g.last_seen_at, p.renewed_at) as lost_from,
+          coalesce(g.lost_at, case when p.id is not null then ${by.now}::timestamptz end) as noticed_at) l
+      where l.noticed_at <= ${by.now}::timestamptz and l.lost_from <= l.noticed_at
+        and ${by.now}::timestamptz - l.lost_from >= ${shortestLossMs}::integer * interval '1 millisecond'
+      on conflict do nothing)
     update guards g set connected_to = ${by.process}, lost_at = null, version = k.version, system = k.system,
       address = k.address, last_seen_at = greatest(g.last_seen_at, ${by.now}::timestamptz)
     from unnest(${storesOf(guards)}::uuid[], ${computersOf(guards)}::uuid[], ${tokensOf(guards)}::text[],

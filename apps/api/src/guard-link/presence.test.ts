@@ -86,6 +86,31 @@ describe('presence', () => {
     });
   });
 
+  it('writes down from when to when a guard was away for a minute or longer, once it is back', async () => {
+    const { computer, token, is } = await newPaired(app);
+    const losses = async () =>
+      (
+        await app.database.query(
+          'select lost_from, noticed_at, back_at from guard_losses where computer_id = $1',
+          [computer.id],
+        )
+      ).rows;
+    for (const minutes of [0.9, 7]) {
+      const client = await GuardClient.connect(url, token);
+      await is(true);
+      client.drop();
+      await is(false);
+      app.clock.moveMinutes(minutes);
+    }
+    expect(await losses()).toEqual([]);
+    await GuardClient.connect(url, token);
+    await is(true);
+    const at = (time: string) => new Date(`2026-11-21T${time}.000Z`);
+    expect(await losses()).toEqual([
+      { lost_from: at('20:00:54'), noticed_at: at('20:00:54'), back_at: at('20:07:54') },
+    ]);
+  });
+
   it('lets a session start only while the guard is connected', async () => {
     const { owner, computer, token, is } = await newPaired(app);
     const client = await GuardClient.connect(url, token);

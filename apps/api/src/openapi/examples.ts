@@ -83,6 +83,10 @@ const afterCall: Partial<Record<EndpointId, object>> = {
     movedFrom: { id: '5e1d7f93-20c8-4b6a-9d44-8a3b6c0e7f21', name: 'PC 03' },
     undoableUntil: null,
   },
+  restartSession: {
+    movedFrom: { id: '5e1d7f93-20c8-4b6a-9d44-8a3b6c0e7f21', name: 'PC 03' },
+    undoableUntil: null,
+  },
   endSession: { isGuest: true, user: undefined },
   subscribe: { qrCode: undefined },
   cancelSubscription: {

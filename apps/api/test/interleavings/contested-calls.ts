@@ -16,7 +16,7 @@ import {
   newSession,
   payoutFields,
 } from '../factories.ts';
-import { newPausedSession, newPlayer } from './contested-sessions.ts';
+import { contestedLostTime, newPausedSession, newPlayer } from './contested-sessions.ts';
 import { randomCpf } from '../random-people.ts';
 import { planIdOf } from '../subscribed-stores.ts';
 import { cardFields } from '../subscription-calls.ts';
@@ -128,6 +128,7 @@ const contested: Record<string, Prepare> = {
     params: { ...storeOf(contest), sessionId: contest.customerSession },
     body: { sessionId: contest.session },
   }),
+  ...contestedLostTime,
   undoSession: (contest) => ({ params: { ...storeOf(contest), sessionId: contest.customerSession } }),
   pauseSession: (contest) => ({ params: { ...storeOf(contest), sessionId: contest.customerSession } }),
   resumeSession: (contest) => ({ params: { ...storeOf(contest), sessionId: contest.pausedSession } }),

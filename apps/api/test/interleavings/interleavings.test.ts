@@ -54,6 +54,9 @@ const onOneSession: readonly (readonly [string, string])[] = [
   ['swapSessions', 'moveSession'],
   ['undoSession', 'endSession, of a customer'],
   ['undoSession', 'extendSession'],
+  ['restartSession', 'moveSession'],
+  ['restartSession', 'endSession, of a customer'],
+  ['restartSession', 'returnLostTime'],
 ];
 
 const settings = readInterleavingSettings();

@@ -85,11 +85,15 @@ const timeRules = {
   'a moved session goes on where, when and as it was, and counts each minute once': `
     select format('session %s from %s', s.id, s.moved_from) from sessions s
     join sessions b on b.store_id = s.store_id and b.id = s.moved_from
-    where s.start_at is distinct from b.ended_at or s.computer_id = b.computer_id
+    where (s.start_at = b.ended_at and s.computer_id = b.computer_id and s.restart_gap_ms is null)
+       or (s.start_at > b.ended_at
+         and s.restart_gap_ms is distinct from round(extract(epoch from s.start_at - b.ended_at) * 1000))
+       or s.start_at < b.ended_at
        or s.customer_id is distinct from b.customer_id or b.refunded_minutes <> 0
        or s.package_id is distinct from b.package_id
        or s.price_per_hour_centavos <> b.price_per_hour_centavos
        or s.spent_before_ms <> b.spent_before_ms + extract(epoch from b.ended_at - b.start_at) * 1000 - b.paused_ms
+       or (b.restart_gap_ms is not null and s.restart_gap_ms is distinct from b.restart_gap_ms)
        or b.end_at - b.ended_at >= interval '1 minute'`,
   'no stay is longer than a day': `
     select format('session %s', id) from sessions

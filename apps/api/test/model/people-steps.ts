@@ -13,6 +13,8 @@ import { endSession } from '../../src/features/sessions/end-session.ts';
 import { extendSession } from '../../src/features/sessions/extend-session.ts';
 import { moveSession } from '../../src/features/sessions/move-session.ts';
 import { swapSessions } from '../../src/features/sessions/swap-sessions.ts';
+import { restartSession } from '../../src/features/sessions/restart-session.ts';
+import { returnLostTime } from '../../src/features/sessions/return-lost-time.ts';
 import { undoSession } from '../../src/features/sessions/undo-session.ts';
 import { pauseSession, resumeSession } from '../../src/features/sessions/pause-session.ts';
 import { endSessionOfLostGuard } from '../../src/features/sessions/end-session-of-lost-guard.ts';
@@ -43,6 +45,9 @@ function sessionOf({ own, other }: Stores, at: { session: number; foreign: boole
 
 /** Six people on the platform, so that both stores have the same ones. */
 const person = fc.nat({ max: 5 }).map(cpfOf);
+
+/** No computer has a guard here, so the counter says how much was lost. */
+const saidLost = fc.integer({ min: 1, max: 60 });
 
 export const peopleSteps: readonly StepKind[] = [
   kind({
@@ -203,6 +208,29 @@ export const peopleSteps: readonly StepKind[] = [
       const wanted = newest((foreign ? other : own).made.sessions, session);
       const { durationInMinutes } = await undoSession(own.context, { sessionId: wanted?.id ?? nobody });
       noteMinutes(own, wanted, durationInMinutes);
+    },
+  }),
+  kind({
+    weight: 9,
+    endpoint: contract.restartSession,
+    args: fc.record({ session: oneOfTheLast, computer: which, foreign: isForeign, minutes: saidLost }),
+    async run(stores, args) {
+      const { made, context } = stores.own;
+      const wanted = newest(made.sessions, args.session);
+      const input = { sessionId: wanted?.id ?? nobody, computerId: computerOf(stores, args) };
+      const { id } = await restartSession(context, { ...input, minutes: args.minutes });
+      const { customerId = null, packageId = null } = wanted ?? {};
+      made.sessions.push({ id, customerId, packageId });
+    },
+  }),
+  kind({
+    weight: 7,
+    endpoint: contract.returnLostTime,
+    args: fc.record({ session: oneOfTheLast, foreign: isForeign, minutes: saidLost }),
+    async run({ own, other }, { session, foreign, minutes }) {
+      const wanted = newest((foreign ? other : own).made.sessions, session);
+      await returnLostTime(own.context, { sessionId: wanted?.id ?? nobody, minutes });
+      noteMinutes(own, wanted, minutes);
     },
   }),
   {

@@ -227,6 +227,17 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
       },
     },
   }),
+  listLostTime: owner(),
+  restartSession: owner({
+    body: {
+      computerId: {
+        status: 404,
+        code: 'COMPUTER_NOT_FOUND',
+        because: 'docs/product/limits-and-security.md#isolation: store scope',
+      },
+    },
+  }),
+  returnLostTime: owner(),
   undoSession: owner(),
   pauseSession: owner(),
   resumeSession: owner(),

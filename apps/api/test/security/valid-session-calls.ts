@@ -26,6 +26,12 @@ export const validSessionCalls = {
     const { params } = await ofGuest(world);
     return { ...(await ofCustomer(world)), body: { sessionId: params.sessionId } };
   },
+  listLostTime: store,
+  restartSession: async (world: World) => ({
+    ...(await ofCustomer(world)),
+    body: { computerId: (await newComputer(world.owner)).id, minutes: 60 },
+  }),
+  returnLostTime: async (world: World) => ({ ...(await ofCustomer(world)), body: { minutes: 60 } }),
   undoSession: ofCustomer,
   pauseSession: ofCustomer,
   resumeSession: ofPaused,

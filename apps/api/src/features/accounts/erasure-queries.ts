@@ -114,6 +114,7 @@ const statements: readonly Statement[] = [
   removeAll('subscriptions'),
   removeAll('sale_hours'),
   removeAll('guards'),
+  removeAll('guard_losses'),
   removeAll('guard_pairing_codes'),
   removeAll('guard_settings'),
   removeAll('counter_settings'),

@@ -28,6 +28,7 @@ const erasedTables = [
   'customer_packages',
   'event_participants',
   'guard_commands',
+  'guard_losses',
   'guard_pairing_codes',
   'guard_settings',
   'guards',

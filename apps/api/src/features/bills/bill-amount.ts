@@ -30,7 +30,7 @@ export async function billAmount(ctx: StoreContext, row: BillRow, timeZone: stri
     pausedUntil: row.paused_until?.getTime() ?? null,
   };
   const before = minutesBefore(times);
-  const from = new Date(times.startAt - row.spent_before_ms);
+  const from = new Date(times.startAt - row.spent_before_ms - (row.restart_gap_ms ?? 0));
   const { priced_room: room, discount_basis_points: discount } = row;
   const stay = { room, discountBasisPoints: discount ?? 0, from };
   const isRunning = isActive(times, now);

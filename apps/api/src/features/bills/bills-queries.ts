@@ -34,7 +34,7 @@ function openBills(db: Db, storeId: string) {
     )
     .select(['b.id', 'b.session_id', 'b.settled_at', 'c.name as computer_name', 'u.name as customer_name'])
     .select(['s.computer_id', 's.customer_id', 's.start_at', 's.end_at', 's.ended_at', 's.duration_minutes'])
-    .select(['s.spent_before_ms', 's.paused_ms', 's.paused_until'])
+    .select(['s.spent_before_ms', 's.paused_ms', 's.paused_until', 's.restart_gap_ms'])
     .select(['s.price_per_hour_centavos', 's.price_version', 's.priced_room', 's.discount_basis_points'])
     .where('b.store_id', '=', storeId);
 }

@@ -34,9 +34,14 @@ export function refundSessionMinutes(ctx: StoreContext, input: SessionMinutes): 
   return writeSessionEntry(ctx, { ...input, kind: 'refund' });
 }
 
+/** Gives minutes back that were lost because the computer died, whether or not the end gave some back before. */
+export function returnLostMinutes(ctx: StoreContext, input: SessionMinutes): Promise<void> {
+  return writeSessionEntry(ctx, { ...input, kind: 'outage' });
+}
+
 function writeSessionEntry(
   ctx: StoreContext,
-  entry: SessionMinutes & { kind: 'session' | 'extension' | 'refund' },
+  entry: SessionMinutes & { kind: 'session' | 'extension' | 'refund' | 'outage' },
 ): Promise<void> {
   return insertCreditEntry(ctx.db, {
     store_id: ctx.storeId,

@@ -1,10 +1,12 @@
 import type { PublicContext } from '../../context.ts';
-import { deleteExpiredCodes, deleteOldCommands } from './guards-queries.ts';
+import { deleteExpiredCodes, deleteOldCommands, deleteOldLosses } from './guards-queries.ts';
 
-const commandsKeptDays = 30;
+const keptDays = 30;
 
-/** Deletes old commands and expired pairing codes. */
+/** Deletes old commands, old losses of guards and expired pairing codes. */
 export async function deleteOldGuardRows({ db, now }: Pick<PublicContext, 'db' | 'now'>): Promise<void> {
-  await deleteOldCommands(db, new Date(now().getTime() - commandsKeptDays * 86_400_000));
+  const before = new Date(now().getTime() - keptDays * 86_400_000);
+  await deleteOldCommands(db, before);
+  await deleteOldLosses(db, before);
   await deleteExpiredCodes(db, now());
 }

@@ -128,6 +128,10 @@ export async function deleteOldCommands(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('guard_commands').where('created_at', '<', before).execute();
 }
 
+export async function deleteOldLosses(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('guard_losses').where('back_at', '<', before).execute();
+}
+
 export type GuardSettingsRow = Pick<GuardSettingsTable, 'fair_time_since'> & {
   readonly offline_start: 'refuse' | 'warn';
 };

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Session } from '@coruja/contract';
-import { type SessionTimes, moveSession as cutInTwo, resumeSession as resumed } from '@coruja/domain';
+import {
+  type SessionTimes,
+  moveSession as cutInTwo,
+  restartedEnd,
+  resumeSession as resumed,
+} from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
@@ -71,11 +76,19 @@ function movedTimes(session: LockedSession, at: Date): SessionTimes {
   return resumed(timesOf(session), at.getTime());
 }
 
+interface MovedTo {
+  readonly computerId: string;
+  /** When the half before ended. */
+  readonly at: Date;
+  /** Where it does not go on at once, with so many minutes. */
+  readonly restart?: { readonly startAt: Date; readonly minutes: number };
+}
+
 /** Begins the other half of a session as it was when it was locked. */
 export async function beginMovedHalf(
   ctx: StoreContext,
   session: LockedSession,
-  { computerId, at }: { computerId: string; at: Date },
+  { computerId, at, restart }: MovedTo,
 ): Promise<Session> {
   const times = movedTimes(session, at);
   const { after } = cutInTwo(times, session.duration_minutes, at.getTime());
@@ -85,10 +98,13 @@ export async function beginMovedHalf(
     id,
     computer_id: computerId,
     customer_id: session.customer_id,
-    start_at: at,
-    end_at: new Date(times.endAt),
+    start_at: restart?.startAt ?? at,
+    end_at: restart
+      ? new Date(restartedEnd(restart.startAt.getTime(), restart.minutes, after.spentBeforeMs))
+      : new Date(times.endAt),
     ended_at: null,
-    duration_minutes: after.minutes,
+    duration_minutes: restart?.minutes ?? after.minutes,
+    restart_gap_ms: restart ? restart.startAt.getTime() - at.getTime() : session.restart_gap_ms,
     price_per_hour_centavos: session.price_per_hour_centavos,
     actor: ctx.actor,
     guardian_present: session.guardian_present,
@@ -110,5 +126,5 @@ export async function beginMovedHalf(
   await moveBill(ctx, { from: session.id, to: id });
   const row = await findSessionRow(ctx.db, ctx.storeId, id);
   assertThat(row, 'SESSION_NOT_FOUND');
-  return sessionView(row, at);
+  return sessionView(row, row.start_at);
 }

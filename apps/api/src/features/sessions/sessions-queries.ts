@@ -41,6 +41,15 @@ export function listActiveSessionRows(db: Db, storeId: string, now: Date) {
   return activeSessionsOf(db, storeId, now).orderBy(sessionFinish).orderBy('s.id').execute();
 }
 
+/** Those that are running or ended since then, the last one to end first. */
+export function listSessionsSince(db: Db, storeId: string, since: Date) {
+  return sessionsOf(db, storeId)
+    .where(sql<boolean>`${sessionFinish} >= ${since}`)
+    .orderBy(sessionFinish, 'desc')
+    .orderBy('s.id')
+    .execute();
+}
+
 interface PastSessionsPage {
   readonly now: Date;
   /** Started in this span; null means no bound. */

@@ -9,8 +9,11 @@ import { undoSession } from './undo-session.ts';
 import { extendSession } from './extend-session.ts';
 import { getSessionOfComputer } from './get-session-of-computer.ts';
 import { listActiveSessions } from './list-active-sessions.ts';
+import { listLostTime } from './list-lost-time.ts';
 import { listPastSessions } from './list-past-sessions.ts';
 import { pauseSession, resumeSession } from './pause-session.ts';
+import { restartSession } from './restart-session.ts';
+import { returnLostTime } from './return-lost-time.ts';
 
 export function bindSessions(bind: Bind): void {
   bind(contract.listActiveSessions, (ctx) => listActiveSessions(ctx));
@@ -21,6 +24,9 @@ export function bindSessions(bind: Bind): void {
   bind(contract.swapSessions, (ctx, { params, body }) =>
     swapSessions(ctx, { sessionId: params.sessionId, otherId: body.sessionId }),
   );
+  bind(contract.listLostTime, (ctx) => listLostTime(ctx));
+  bind(contract.restartSession, (ctx, { params, body }) => restartSession(ctx, { ...params, ...body }));
+  bind(contract.returnLostTime, (ctx, { params, body }) => returnLostTime(ctx, { ...params, ...body }));
   bind(contract.undoSession, (ctx, { params }) => undoSession(ctx, params));
   bind(contract.pauseSession, (ctx, { params }) => pauseSession(ctx, params));
   bind(contract.resumeSession, (ctx, { params }) => resumeSession(ctx, params));

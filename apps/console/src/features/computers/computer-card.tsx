@@ -16,7 +16,7 @@ import { useNow } from '../../lib/clock.ts';
 import { isStillPaused, remainingSeconds } from '../../lib/remaining.ts';
 import { isEndingSoon, PausedText, timeLeftText } from '../../parts/sessions/session-countdown.tsx';
 import type { SessionDialogsState } from '../../parts/sessions/session-dialogs-state.tsx';
-import { SessionMenuItems } from '../../parts/sessions/session-menu.tsx';
+import { LostTimeItem, SessionMenuItems } from '../../parts/sessions/session-menu.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
 import { keepClear } from '../../ui/use-clear-place.ts';
 import { Money } from '../../ui/zone.tsx';
@@ -231,6 +231,7 @@ function CardActions({
               <Menu.Divider />
             </>
           )}
+          {!session && <LostTimeItem target={{ computer }} dialogs={actions.sessionDialogs} />}
           <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onEdit(computer)}>
             Editar nome e peças
           </Menu.Item>

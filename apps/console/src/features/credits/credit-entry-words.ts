@@ -8,6 +8,7 @@ export function creditEntryWords({ kind, computerName }: CreditEntry): string {
     session: computerName === null ? 'Sessão' : `Sessão no ${computerName}`,
     extension: computerName === null ? 'Mais tempo' : `Mais tempo no ${computerName}`,
     refund: computerName === null ? 'Devolução' : `Devolução de ${computerName}`,
+    outage: computerName === null ? 'Tempo perdido' : `Tempo perdido em ${computerName}`,
     purchase: 'Créditos comprados',
     'purchase-return': 'Compra estornada',
   } satisfies Record<CreditEntry['kind'], string>;

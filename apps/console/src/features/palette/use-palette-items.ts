@@ -5,6 +5,7 @@ import {
   IconArrowsExchange,
   IconBolt,
   IconCash,
+  IconClockExclamation,
   IconClockPlus,
   IconDeviceDesktop,
   IconDeviceDesktopShare,
@@ -47,7 +48,7 @@ export function useComputerItems(opened: boolean, onEnd: (session: Session) => v
   const sessions = useQuery({ ...activeSessionsQuery(storeId), enabled: opened }).data ?? [];
   const setLocked = useSetLocked();
   const goWith = useGoWith();
-  const goTo = (what: 'extend' | 'move' | 'swap', id: string) => goWith(paths.computers, what, id);
+  const goTo = (what: 'extend' | 'move' | 'swap' | 'lost', id: string) => goWith(paths.computers, what, id);
   const undo = useUndoSession();
   const pause = usePauseSession();
 
@@ -105,6 +106,7 @@ export function useComputerItems(opened: boolean, onEnd: (session: Session) => v
             act('Encerrar sessão de', { icon: IconPlayerStop, run: () => onEnd(session) }),
           ]
         : []),
+      act('Tempo perdido em', { icon: IconClockExclamation, run: () => goTo('lost', computer.id) }),
       computer.isLocked
         ? act('Desbloquear', { icon: IconLockOpen, run: unlock })
         : act('Bloquear', { icon: IconLock, run: lock }),

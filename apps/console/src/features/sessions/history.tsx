@@ -19,6 +19,7 @@ import { useDialog } from '../../lib/use-dialog.ts';
 import { DayRangeFilter } from '../../parts/days/day-range-filter.tsx';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 import { pastSessionsQuery } from '../../parts/sessions/past-sessions-query.ts';
+import { SessionDialogs, useSessionDialogs } from '../../parts/sessions/session-dialogs-state.tsx';
 import { paths } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { EmptyState, ErrorState, FilteredEmpty, ListFooter } from '../../ui/states.tsx';
@@ -37,6 +38,7 @@ export function History() {
   const list = useInfiniteQuery(pastSessionsQuery(useStore().id, filter.query));
   const sessions = useMemo(() => list.data?.pages.flatMap((page) => page.items), [list.data]);
   const showing = useDialog<PastSession>();
+  const dialogs = useSessionDialogs();
   const { csv, start } = useHistoryExport();
 
   return (
@@ -75,8 +77,14 @@ export function History() {
       />
       {sessions && sessions.length > 0 && <Footer list={list} shown={sessions.length} />}
       {showing.item && (
-        <PastSessionPanel session={showing.item} opened={showing.opened} onClose={showing.close} />
+        <PastSessionPanel
+          session={showing.item}
+          opened={showing.opened}
+          onClose={showing.close}
+          onLostTime={dialogs.losing.open}
+        />
       )}
+      <SessionDialogs dialogs={dialogs} onGone={showing.close} />
     </>
   );
 }

@@ -1,7 +1,11 @@
 import type { PastSession } from '@coruja/contract';
+import { lostTimeMs } from '@coruja/domain';
+import { Button } from '@mantine/core';
+import { serverNow } from '../../api/server-clock.ts';
 import { actorText } from '../../lib/actor.ts';
 import { formatMinutes } from '../../lib/format.ts';
 import { paymentText, playerText } from '../../parts/sessions/past-session-words.ts';
+import type { LostTarget } from '../../parts/sessions/session-dialogs-state.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { DateTime } from '../../ui/zone.tsx';
 import styles from './history.module.css';
@@ -10,12 +14,29 @@ interface PastSessionPanelProps {
   readonly session: PastSession;
   readonly opened: boolean;
   readonly onClose: () => void;
+  readonly onLostTime: (target: LostTarget) => void;
+}
+
+/** Whether the server may still restart its time or give it back. */
+function mayBeLost({ endTime }: PastSession): boolean {
+  return serverNow() - Date.parse(endTime) <= lostTimeMs;
 }
 
 /** All details of a session that is over. */
-export function PastSessionPanel({ session, opened, onClose }: PastSessionPanelProps) {
+export function PastSessionPanel({ session, opened, onClose, onLostTime }: PastSessionPanelProps) {
   return (
-    <DetailPanel opened={opened} onClose={onClose} title={`Sessão em ${session.computer.name}`}>
+    <DetailPanel
+      opened={opened}
+      onClose={onClose}
+      title={`Sessão em ${session.computer.name}`}
+      actions={
+        mayBeLost(session) && (
+          <Button onClick={() => onLostTime({ computer: session.computer, sessionId: session.id })}>
+            Tempo perdido…
+          </Button>
+        )
+      }
+    >
       <Facts>
         <Fact name="Cliente">{playerText(session)}</Fact>
         <Fact name="Início">

@@ -8,6 +8,12 @@ export interface TimeToSell {
   readonly minutes: number;
 }
 
+/** A computer of which time may have been lost, or one session there. */
+export interface LostTarget {
+  readonly computer: { readonly id: string; readonly name: string };
+  readonly sessionId?: string;
+}
+
 /** The dialogs that a session's menu opens. */
 export interface SessionDialogsState {
   readonly extending: DialogState<Session>;
@@ -15,6 +21,7 @@ export interface SessionDialogsState {
   readonly selling: DialogState<TimeToSell>;
   readonly moving: DialogState<Session>;
   readonly swapping: DialogState<Session>;
+  readonly losing: DialogState<LostTarget>;
 }
 
 export function useSessionDialogs(): SessionDialogsState {
@@ -23,6 +30,7 @@ export function useSessionDialogs(): SessionDialogsState {
     selling: useDialog<TimeToSell>(),
     moving: useDialog<Session>(),
     swapping: useDialog<Session>(),
+    losing: useDialog<LostTarget>(),
   };
 }
 

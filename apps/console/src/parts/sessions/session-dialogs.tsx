@@ -10,6 +10,7 @@ import { remainingSeconds } from '../../lib/remaining.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Clock } from '../../ui/zone.tsx';
+import { LostTimeDialog } from './lost-time-dialog.tsx';
 import { PickDialog } from './pick-dialog.tsx';
 import { isPaidTime, useExtendSession, useMoveSession, useSwapSessions, whoOf } from './session-actions.ts';
 import { timeLeftText } from './session-countdown.tsx';
@@ -26,7 +27,7 @@ export interface SessionDialogsProps {
 }
 
 export function SessionDialogs({ dialogs, onGone }: SessionDialogsProps) {
-  const { extending, selling, moving, swapping } = dialogs;
+  const { extending, selling, moving, swapping, losing } = dialogs;
   return (
     <>
       {selling.item && (
@@ -54,6 +55,15 @@ export function SessionDialogs({ dialogs, onGone }: SessionDialogsProps) {
           session={swapping.item}
           opened={swapping.opened}
           onClose={swapping.close}
+          onGone={onGone}
+        />
+      )}
+      {losing.item && (
+        <LostTimeDialog
+          key={`lost ${losing.item.sessionId ?? losing.item.computer.id}`}
+          target={losing.item}
+          opened={losing.opened}
+          onClose={losing.close}
           onGone={onGone}
         />
       )}

@@ -3,6 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowsExchange,
+  IconClockExclamation,
   IconClockPlus,
   IconChevronUp,
   IconDeviceDesktopShare,
@@ -13,7 +14,7 @@ import {
 import type { ReactNode } from 'react';
 import { DangerButton } from '../../ui/buttons.tsx';
 import { isUndoable, usePauseSession, useUndoSession } from './session-actions.ts';
-import type { SessionDialogsState } from './session-dialogs-state.tsx';
+import type { LostTarget, SessionDialogsState } from './session-dialogs-state.tsx';
 import styles from './session-menu.module.css';
 import { useMoreTime } from './use-more-time.ts';
 
@@ -63,6 +64,7 @@ export function SessionMenuItems({ session, dialogs, onEnd, onGone }: SessionMen
       >
         Inverter com…
       </Menu.Item>
+      <LostTimeItem target={{ computer: session.computer, sessionId: session.id }} dialogs={dialogs} />
       {isUndoable(session) && (
         <Menu.Item
           leftSection={<IconArrowBackUp size={16} aria-hidden />}
@@ -81,6 +83,23 @@ export function SessionMenuItems({ session, dialogs, onEnd, onGone }: SessionMen
         </Menu.Item>
       )}
     </>
+  );
+}
+
+interface LostTimeItemProps {
+  readonly target: LostTarget;
+  readonly dialogs: SessionDialogsState;
+}
+
+/** Of a running session, or of a computer whose sessions are over. */
+export function LostTimeItem({ target, dialogs }: LostTimeItemProps) {
+  return (
+    <Menu.Item
+      leftSection={<IconClockExclamation size={16} aria-hidden />}
+      onClick={() => dialogs.losing.open(target)}
+    >
+      Tempo perdido…
+    </Menu.Item>
   );
 }
 

@@ -1,0 +1,97 @@
+import {
+  type LostAt,
+  type LostSession,
+  type LostTime,
+  lostTime,
+  lostTimeMs,
+  resumeSession as resumed,
+} from '@coruja/domain';
+import { AppError } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { type LossRow, listLossRows } from './lost-time-queries.ts';
+import { timesOf } from './session-view.ts';
+import { type LockedSession, lockSessionRow } from './sessions-queries.ts';
+
+export interface SessionLoss extends LostTime {
+  /** Without the rest of a pause in which it ended, where no guard tells when that was. */
+  readonly row: LockedSession;
+  readonly session: LostSession;
+  readonly at: LostAt;
+  readonly canRestart: boolean;
+}
+
+/**
+ * What was lost of a session because its computer died (docs/product/sessions.md#lost-time).
+ *
+ * @throws AppError LOST_TIME_NONE, LOST_TIME_OVER, LOST_TIME_RESTARTED
+ */
+export function lossOf(locked: LockedSession, known: LossRow, now: Date): SessionLoss {
+  if (locked.restart_gap_ms !== null) throw new AppError('LOST_TIME_RESTARTED');
+  if (known.has_next) throw noneLost('Esta sessão continuou em outro computador.');
+  if (locked.undone_at !== null) throw noneLost('O início desta sessão foi desfeito.');
+  const finish = locked.ended_at ?? locked.end_at;
+  if (now.getTime() - finish.getTime() > lostTimeMs) throw new AppError('LOST_TIME_OVER');
+  const lastHeardAt = lastHeardOf(locked, known);
+  const row = lastHeardAt === null ? withoutPause(locked, now < finish ? now : finish) : locked;
+  const hasReturned = row.refunded_minutes > 0;
+  const isPaidAfterwards = known.bill_settled_at !== null && known.bill_settled_at >= finish;
+  const session = {
+    times: timesOf(row),
+    minutes: row.duration_minutes,
+    keepsUnused: !hasReturned && !isPaidAfterwards,
+  };
+  const at = { lastHeardAt, now: now.getTime() };
+  const lost = lostTime(session, at);
+  if (lost.most < 1)
+    throw noneLost(
+      hasReturned ? 'O tempo que restava já voltou para o saldo. Inicie uma nova sessão.' : undefined,
+    );
+  return { ...lost, row, session, at, canRestart: !hasReturned };
+}
+
+function withoutPause(row: LockedSession, at: Date): LockedSession {
+  const { endAt, pausedMs = 0 } = resumed(timesOf(row), at.getTime());
+  return { ...row, end_at: new Date(endAt), paused_ms: pausedMs, paused_until: null };
+}
+
+/** A guard that was known to be away when the session was started tells nothing about it. */
+function lastHeardOf(row: LockedSession, { has_guard, lost_from, noticed_at }: LossRow): number | null {
+  if (!has_guard || (noticed_at !== null && noticed_at <= row.start_at)) return null;
+  if (lost_from !== null) return lost_from.getTime();
+  throw noneLost('O guarda deste computador ficou conectado até o fim da sessão.');
+}
+
+export function noneLost(message?: string): AppError {
+  return new AppError('LOST_TIME_NONE', message === undefined ? {} : { message });
+}
+
+/**
+ * Locks a session of which time was lost, until the transaction ends.
+ *
+ * @param input.minutes what the counter says, where no guard tells
+ * @returns how many minutes were lost
+ * @throws AppError SESSION_NOT_FOUND, LOST_TIME_MINUTES, and those of `lossOf`
+ */
+export async function holdLostSession(
+  ctx: StoreContext,
+  input: { sessionId: string; minutes?: number | undefined },
+): Promise<{ loss: SessionLoss; minutes: number }> {
+  const row = await lockSessionRow(ctx.db, ctx.storeId, input.sessionId);
+  const now = ctx.now();
+  const [known] = row ? await listLossRows(ctx.db, ctx.storeId, { ids: [row.id], now }) : [];
+  if (!row || !known) throw new AppError('SESSION_NOT_FOUND');
+  const loss = lossOf(row, known, now);
+  return { loss, minutes: saidMinutes(input.minutes, loss) };
+}
+
+function saidMinutes(said: number | undefined, { least, most, at }: SessionLoss): number {
+  const refuse = (message: string) => new AppError('LOST_TIME_MINUTES', { message });
+  if (at.lastHeardAt !== null) {
+    if (said === undefined || said === most) return most;
+    throw refuse(`Pelo guarda, o tempo perdido foi de ${most} min.`);
+  }
+  if (said === undefined) throw refuse('Informe quantos minutos foram perdidos.');
+  if (said < least) throw refuse(`Informe pelo menos os ${least} min que ainda restam.`);
+  if (said > most) throw refuse(`Informe no máximo ${most} min.`);
+  return said;
+}

@@ -1,0 +1,46 @@
+import type { EndedSession } from '@coruja/contract';
+import { lostSessionEnd, minutesBefore, refundableMinutes, takenMinutes } from '@coruja/domain';
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inStore } from '../../db/locks.ts';
+import { returnLostMinutes } from '../credits/session-minutes.ts';
+import { holdCustomer } from '../customers/hold-customer.ts';
+import { accountOf } from '../time-packages/session-package.ts';
+import { holdLostSession, noneLost } from './lost-time.ts';
+import { endedSessionView } from './session-view.ts';
+import { findSessionRow, markSessionEnded, updatePause } from './sessions-queries.ts';
+
+/**
+ * Gives the time that was lost because the computer died back to the balance that paid for it; the session ends when the computer
+ * was heard from last (docs/product/sessions.md#lost-time).
+ *
+ * @param input.minutes what the counter says, where no guard tells
+ * @throws AppError SESSION_NOT_FOUND, LOST_TIME_NONE, LOST_TIME_OVER, LOST_TIME_RESTARTED, LOST_TIME_MINUTES, CUSTOMER_NOT_FOUND
+ */
+export function returnLostTime(
+  ctx: StoreContext,
+  input: { sessionId: string; minutes?: number | undefined },
+): Promise<EndedSession> {
+  return inStore(ctx, async (inside) => {
+    const { loss, minutes: lost } = await holdLostSession(inside, input);
+    const { row } = loss;
+    const { id } = row;
+    const account = await accountOf(inside, row);
+    if (!account)
+      throw noneLost('Só o tempo pago com saldo volta para o saldo. Reinicie o tempo ou estorne a venda.');
+    await holdCustomer(inside, account);
+    const { times } = loss.session;
+    const at = lostSessionEnd(loss.session, lost, loss.at);
+    const unused = refundableMinutes(times, at);
+    const kept = minutesBefore(times) + row.duration_minutes - unused;
+    const refunded = takenMinutes(unused, row.weight_hundredths, kept);
+    await updatePause(inside.db, ctx.storeId, { id, times, begun: 0 });
+    await markSessionEnded(inside.db, ctx.storeId, { id, endedAt: new Date(at), refundedMinutes: refunded });
+    const minutes = refunded - row.refunded_minutes;
+    // In a room of little weight a minute may have taken nothing.
+    if (minutes > 0) await returnLostMinutes(inside, { ...account, sessionId: id, minutes });
+    const ended = await findSessionRow(inside.db, ctx.storeId, id);
+    assertThat(ended, 'SESSION_NOT_FOUND');
+    return endedSessionView(ended, ctx.now());
+  });
+}

@@ -1,0 +1,69 @@
+import { type LostTime, type Session, listLostTime, restartSession, returnLostTime } from '@coruja/contract';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { client } from '../../api/client.ts';
+import { tellFailure } from '../../api/form-errors.ts';
+import { useIdempotent } from '../../api/idempotency.ts';
+import { keys } from '../../api/keys.ts';
+import { REFRESH_MS } from '../../api/shared-queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { formatMinutes, formatTime } from '../../lib/format.ts';
+import { toast } from '../../ui/toast.tsx';
+import { whoOf } from './session-actions.ts';
+
+// Time that was lost because a computer died (docs/product/sessions.md#lost-time).
+
+/** Sessions whose lost time can be restarted or given back, the last one to end first. */
+export function lostTimeQuery(storeId: string) {
+  return queryOptions({
+    queryKey: keys.lostTime(storeId),
+    queryFn: ({ signal }) => client.call(listLostTime, { params: { storeId } }, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+interface Loss {
+  readonly lost: LostTime;
+  /** What the counter says, where no guard tells. */
+  readonly minutes: number | undefined;
+}
+
+const said = ({ minutes }: Loss) => (minutes === undefined ? {} : { minutes });
+
+/** Lets a session go on with the time that was lost. A second press after a lost answer does not restart it twice. */
+export function useRestartSession() {
+  const { id: storeId, timeZone } = useStore();
+  const send = useIdempotent(
+    (input: Loss & { computerId: string }, idempotencyKey: string): Promise<Session> => {
+      const params = { storeId, sessionId: input.lost.session.id };
+      const body = { computerId: input.computerId, ...said(input) };
+      return client.call(restartSession, { params, body }, { idempotencyKey });
+    },
+  );
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (session) =>
+      toast.success(
+        'Tempo reiniciado!',
+        `${whoOf(session)} em ${session.computer.name}, até ${formatTime(session.endTime, timeZone)}.`,
+      ),
+    onError: (error, { lost }) => tellFailure(`Falha ao reiniciar o tempo de ${lost.computer.name}.`)(error),
+  });
+}
+
+/** Gives lost time back to a customer's balance. */
+export function useReturnLostTime() {
+  const storeId = useStore().id;
+  const send = useIdempotent((input: Loss, idempotencyKey: string) => {
+    const params = { storeId, sessionId: input.lost.session.id };
+    return client.call(returnLostTime, { params, body: said(input) }, { idempotencyKey });
+  });
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (ended, { lost, minutes }) =>
+      toast.success(
+        'Tempo devolvido!',
+        `${formatMinutes(minutes ?? lost.minutes)} de volta ao saldo de ${whoOf(ended)}.`,
+      ),
+    onError: (error, { lost }) => tellFailure(`Falha ao devolver o tempo de ${lost.computer.name}.`)(error),
+  });
+}
