@@ -11,7 +11,7 @@ import { updateProduct } from '../../src/features/products/update-product.ts';
 import { createSale } from '../../src/features/sales/create-sale.ts';
 import { refundSale } from '../../src/features/sales/refund-sale.ts';
 import { type StepKind, type Stores, isForeign, kind, which } from './step.ts';
-import { newest, nobody, packageMinutes } from './store-model.ts';
+import { newest, nobody } from './store-model.ts';
 
 // Products and their stock, coupons, sales and refunds.
 
@@ -150,8 +150,7 @@ export const shopSteps: readonly StepKind[] = [
         own.books.stock.note(productId, { by: quantity });
       }
       if (wanted?.couponId) own.books.uses.note(wanted.couponId, { by: -1 });
-      // Only an unused package is taken back.
-      if (wanted?.packageId) own.books.packages.note(wanted.packageId, { by: -packageMinutes });
+      if (wanted?.packageId) own.books.packages.note(wanted.packageId, { to: 0 });
     },
   }),
 ];
