@@ -16,7 +16,13 @@ import {
   newSession,
   payoutFields,
 } from '../factories.ts';
-import { contestedLostTime, newPausedSession, newPlayer } from './contested-sessions.ts';
+import {
+  contestedLostTime,
+  newOwingGuest,
+  newPausedSession,
+  newPlayer,
+  moreOfSessions,
+} from './contested-sessions.ts';
 import { randomCpf } from '../random-people.ts';
 import { planIdOf } from '../subscribed-stores.ts';
 import { cardFields } from '../subscription-calls.ts';
@@ -41,6 +47,9 @@ export interface Contest {
   readonly player: string;
   /** Of a guest. */
   readonly pausedSession: string;
+  /** Of a guest, with an open bill. */
+  readonly owingSession: string;
+  readonly bill: string;
   /** In no session, with 90 minutes. */
   readonly customer: { readonly id: string; readonly cpf: string };
   /** Without a balance. */
@@ -80,6 +89,7 @@ export async function newContest(testApp: TestApp, world: World): Promise<Contes
     session: (await newSession(owner, { computerId: busy.id, isGuest: true })).id,
     ...(await newPlayer(owner)),
     pausedSession: await newPausedSession(owner),
+    ...(await newOwingGuest(owner)),
     customer: { id: customer.id, cpf: customer.cpf ?? '' },
     poorCustomer: (await newCustomer(owner)).id,
     product: product.id,
@@ -216,21 +226,7 @@ const more: Record<string, { readonly id: string; readonly prepare: Prepare; rea
       body: { ...storeOf(contest), minutes: 15 },
     }),
   },
-  'endSession, of a paused session': {
-    id: 'endSession',
-    prepare: (contest) => ({ params: { ...storeOf(contest), sessionId: contest.pausedSession } }),
-  },
-  'endSession, of a customer': {
-    id: 'endSession',
-    prepare: (contest) => ({ params: { ...storeOf(contest), sessionId: contest.customerSession } }),
-  },
-  'swapSessions, named the other way round': {
-    id: 'swapSessions',
-    prepare: (contest) => ({
-      params: { ...storeOf(contest), sessionId: contest.session },
-      body: { sessionId: contest.customerSession },
-    }),
-  },
+  ...moreOfSessions,
   'moveSession, of a guest': {
     id: 'moveSession',
     prepare: (contest) => ({

@@ -1,4 +1,4 @@
-import { pauseSession } from '@coruja/contract';
+import { listBills, pauseSession, updateCounterSettings, updateStore } from '@coruja/contract';
 import { newComputer, newCustomer, newSession } from '../factories.ts';
 import type { Owner } from '../test-app.ts';
 import type { Contest } from './contested-calls.ts';
@@ -21,6 +21,22 @@ export async function newPausedSession(owner: Owner): Promise<string> {
   return sessionId;
 }
 
+/** A guest who owes for a running session. Time has a price only while it starts. */
+export async function newOwingGuest(owner: Owner): Promise<{ owingSession: string; bill: string }> {
+  const params = { storeId: owner.store.id };
+  await owner.call(updateStore, { body: { pricePerHour: 6 } });
+  await owner.call(updateCounterSettings, { params, body: { pricesTime: true } });
+  const { id: computerId } = await newComputer(owner);
+  const { id: owingSession } = await newSession(owner, { computerId, isGuest: true });
+  const { body: bills } = await owner.call(listBills, { params });
+  await owner.call(updateCounterSettings, { params, body: { pricesTime: false } });
+  const bill = bills.find(({ session }) => session.id === owingSession);
+  if (!bill) throw new Error('The guest owes nothing.');
+  return { owingSession, bill: bill.id };
+}
+
+const storeOf = ({ world }: Contest) => ({ storeId: world.ids.storeId });
+
 const lostBy = ({ world, customerSession }: Contest) => ({
   params: { storeId: world.ids.storeId, sessionId: customerSession },
 });
@@ -32,4 +48,48 @@ export const contestedLostTime = {
     body: { computerId: contest.emptyComputer, minutes: 60 },
   }),
   returnLostTime: (contest: Contest) => ({ ...lostBy(contest), body: { minutes: 60 } }),
+};
+
+/** Other uses of the endpoints of sessions and bills. */
+export const moreOfSessions = {
+  'endSession, of a paused session': {
+    id: 'endSession',
+    prepare: (contest: Contest) => ({ params: { ...storeOf(contest), sessionId: contest.pausedSession } }),
+  },
+  'endSession, of a customer': {
+    id: 'endSession',
+    prepare: (contest: Contest) => ({ params: { ...storeOf(contest), sessionId: contest.customerSession } }),
+  },
+  'swapSessions, named the other way round': {
+    id: 'swapSessions',
+    prepare: (contest: Contest) => ({
+      params: { ...storeOf(contest), sessionId: contest.session },
+      body: { sessionId: contest.customerSession },
+    }),
+  },
+  'createSale, of a bill': {
+    id: 'createSale',
+    prepare: (contest: Contest) => ({
+      params: storeOf(contest),
+      body: { paymentType: 'CASH', items: [], time: [{ kind: 'bill', billId: contest.bill }] },
+    }),
+  },
+  'moveSession, of a bill': {
+    id: 'moveSession',
+    prepare: (contest: Contest) => ({
+      params: { ...storeOf(contest), sessionId: contest.owingSession },
+      body: { computerId: contest.emptyComputer },
+    }),
+  },
+  'endSession, of a bill': {
+    id: 'endSession',
+    prepare: (contest: Contest) => ({ params: { ...storeOf(contest), sessionId: contest.owingSession } }),
+  },
+  'waiveBill, that another pays': {
+    id: 'waiveBill',
+    prepare: (contest: Contest) => ({
+      params: { ...storeOf(contest), billId: contest.bill },
+      body: { reason: 'Computador falhou' },
+    }),
+  },
 };
