@@ -63,6 +63,20 @@ async function newPaidTime(owner: Owner, userId: string): Promise<void> {
   expect([guest.status, customer.status]).toEqual([201, 201]);
 }
 
+/** A seat at an event that is sold by the seat, and the session that the event pays. Time has a price. */
+async function newPaidSeat({ clock }: TestApp, owner: Owner, userId: string): Promise<void> {
+  const now = clock.now();
+  const startTime = now.toISOString();
+  const endTime = new Date(now.getTime() + 3_600_000).toISOString();
+  const { id: computerId } = await newComputer(owner);
+  const event = await newEvent(owner, { date: startTime.slice(0, 10), startTime, endTime, seatPrice: 25 });
+  const params = { storeId: owner.store.id, eventId: event.id };
+  const body = { userId, computerId, payment: { type: 'PIX' as const } };
+  expect((await owner.call(contract.addParticipant, { params, body })).status).toBe(201);
+  const { body: start } = await owner.call(contract.startEvent, { params, body: {} });
+  expect(start.started).toHaveLength(1);
+}
+
 /** A store with one of everything, including rows that the law requires and rows that it does not. */
 async function newFullStore(app: TestApp) {
   const world = await newWorld(app);
@@ -72,6 +86,8 @@ async function newFullStore(app: TestApp) {
   const guestComputer = await newComputer(owner);
   await newSession(owner, { computerId: guestComputer.id, isGuest: true, durationInMinutes: 60 });
   await newPaidTime(owner, onlyBuyer.id);
+  const player = await newCustomer(owner, { name: 'Jogou no Corujão' });
+  await newPaidSeat(app, owner, player.id);
   await newComputer(owner, 'Nunca usado');
   await newProduct(owner, { name: 'Nunca vendido' });
   const paid = await newEvent(owner);

@@ -7,6 +7,8 @@ import type { Owner } from './test-app.ts';
 type EventBody = contract.CallInput<typeof contract.createEvent>['body'];
 type PayBody = contract.CallInput<typeof contract.payEvent>['body'];
 
+type SeatBody = contract.CallInput<typeof contract.payParticipant>['body'];
+
 export const of = (owner: Owner) => ({ params: { storeId: owner.store.id } });
 export const on = (owner: Owner, eventId: string) => ({ params: { storeId: owner.store.id, eventId } });
 
@@ -20,6 +22,16 @@ export function pay(owner: Owner, eventId: string, body: Partial<PayBody> = {}) 
 
 export function add(owner: Owner, eventId: string, userId: string) {
   return owner.call(contract.addParticipant, { ...on(owner, eventId), body: { userId } });
+}
+
+export function paySeat(
+  owner: Owner,
+  eventId: string,
+  participantId: string,
+  body: SeatBody = { type: 'CASH' },
+) {
+  const params = { storeId: owner.store.id, eventId, participantId };
+  return owner.call(contract.payParticipant, { params, body });
 }
 
 export function remove(owner: Owner, eventId: string, participantId: string) {

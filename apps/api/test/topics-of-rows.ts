@@ -63,7 +63,7 @@ export const topicsOfTable: Readonly<Record<string, readonly LiveTopic[]>> = {
 
 /** Columns with different topics than the rest of their row, for changes of an existing row. */
 const topicsOfColumn: Readonly<Record<string, readonly LiveTopic[]>> = {
-  'computers.name': ['computers', 'sessions'],
+  'computers.name': ['computers', 'sessions', 'events'],
   'computers.room_id': ['computers'],
   'customers.name': ['customers', 'sessions', 'sales', 'events'],
   'customers.email': ['customers', 'sessions'],

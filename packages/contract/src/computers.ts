@@ -134,7 +134,7 @@ export const updateComputer = endpoint({
   body: updateComputerBody,
   status: 200,
   answer: computer,
-  changes: ['computers', 'sessions'],
+  changes: ['computers', 'sessions', 'events'],
   errors: ['COMPUTER_NOT_FOUND', 'COMPUTER_NAME_TAKEN', 'ROOM_NOT_FOUND'],
 });
 
@@ -147,7 +147,7 @@ export const deleteComputer = endpoint({
   access: operating,
   params: computerParams,
   status: 204,
-  changes: ['computers'],
+  changes: ['computers', 'events'],
   errors: ['COMPUTER_NOT_FOUND', 'COMPUTER_IN_USE'],
 });
 

@@ -4,6 +4,8 @@ import { optionalCouponCode } from './coupons.ts';
 import { endpoint, operating, readable } from './endpoint.ts';
 import {
   actor,
+  computerId,
+  computerName,
   couponCodeAnswer,
   eventName,
   id,
@@ -16,18 +18,18 @@ import {
   requiredDay,
   requiredName,
   requiredTime,
+  sessionId,
   storeId,
   customerId,
   customerName,
   wholeNumber,
 } from './fields.ts';
-import { legalSeatErrors } from './legal-settings.ts';
 import { paymentType } from './sales.ts';
 import { storeParams } from './stores.ts';
 
 const eventId = id.meta({ example: '96b3d7e1-4c08-4f2a-b5d9-1e8a0c6f7217' });
-const participantId = id.meta({ example: 'a07e5c3d-8b14-4e69-9d72-3f6b1a0c4818' });
-const eventParams = z.object({ storeId, eventId });
+export const participantId = id.meta({ example: 'a07e5c3d-8b14-4e69-9d72-3f6b1a0c4818' });
+export const eventParams = z.object({ storeId, eventId });
 
 export const eventBody = z.object({
   name: requiredName('O nome do evento é obrigatório.').meta({ example: 'Corujão de sábado' }),
@@ -36,6 +38,11 @@ export const eventBody = z.object({
   startTime: requiredTime('O horário de início é obrigatório.').meta({ example: '22:00' }),
   endTime: requiredTime('O horário de término é obrigatório.').meta({ example: '06:00' }),
   price: reais('O preço é obrigatório.').meta({ example: 50 }),
+  /** Of each participant; without it participants pay nothing by themselves. */
+  seatPrice: reais('Informe o preço por lugar.')
+    .refine((price) => price > 0, 'O preço por lugar é maior que zero.')
+    .nullish()
+    .meta({ example: 25 }),
   capacity: wholeNumber({
     min: 1,
     max: limits.eventCapacity,
@@ -47,7 +54,29 @@ export const eventBody = z.object({
 
 export const payEventBody = z.object({ paymentType, couponCode: optionalCouponCode });
 
-export const addParticipantBody = z.object({ userId: customerId });
+/** What was paid for a seat, by which tender, and what went back of the notes. */
+const paidSeat = z.object({
+  paymentType,
+  total: reaisAnswer.meta({ example: 25 }),
+  payments: z.array(
+    z.object({
+      type: paymentType,
+      amount: reaisAnswer.meta({ example: 25 }),
+      received: reaisAnswer.nullable().meta({ example: 50 }),
+      change: reaisAnswer.meta({ example: 25 }),
+    }),
+  ),
+  paidAt: instant.meta({ example: '2026-11-21T20:05:00.000Z' }),
+  actor,
+});
+
+const startedSession = z.object({
+  id: sessionId,
+  computer: z.object({ id: computerId, name: computerName }),
+  startTime: instant.meta({ example: '2026-11-29T00:58:00.000Z' }),
+  endTime: instant.meta({ description: 'When it ended or will end', example: '2026-11-29T09:00:00.000Z' }),
+  isRunning: z.boolean(),
+});
 
 export const event = z
   .object({
@@ -58,6 +87,7 @@ export const event = z
     startTime: instant.meta({ example: '2026-11-29T01:00:00.000Z' }),
     endTime: instant.meta({ example: '2026-11-29T09:00:00.000Z' }),
     price: reaisAnswer.meta({ example: 50 }),
+    seatPrice: reaisAnswer.nullable().meta({ example: 25 }),
     capacity: z.int().meta({ example: 10 }),
     confirmed: z.boolean().meta({ example: true }),
     isFromApp: z.boolean(),
@@ -67,6 +97,14 @@ export const event = z
         user: z.object({ id: customerId, name: customerName }),
         addedAt: instant.meta({ example: '2026-11-21T19:50:00.000Z' }),
         actor,
+        computer: z
+          .object({ id: computerId, name: computerName })
+          .nullable()
+          .meta({ description: 'Where the participant will sit' }),
+        session: startedSession
+          .nullable()
+          .meta({ description: 'The last one that was started by the event' }),
+        payment: paidSeat.nullable().meta({ description: 'Of the seat; null while it is not paid' }),
       }),
     ),
     _count: z.object({ participants: z.int().meta({ example: 1 }) }),
@@ -115,6 +153,7 @@ export const createEvent = endpoint({
   status: 201,
   answer: event,
   changes: ['events'],
+  errors: ['TIME_UNPRICED'],
 });
 
 export const getEvent = endpoint({
@@ -135,12 +174,12 @@ export const cancelEvent = endpoint({
   method: 'DELETE',
   path: '/stores/:storeId/scheduled-events/:eventId',
   tag: 'events',
-  summary: "Cancels an event; its payment leaves the figures and the coupon's use comes back",
+  summary: "Cancels an event; its payments leave the figures and the coupon's use comes back",
   access: operating,
   params: eventParams,
   status: 204,
   changes: ['events', 'coupons'],
-  errors: ['EVENT_NOT_FOUND'],
+  errors: ['EVENT_NOT_FOUND', 'SESSION_RUNNING'],
 });
 
 export const payEvent = endpoint({
@@ -157,39 +196,4 @@ export const payEvent = endpoint({
   changes: ['events', 'coupons'],
   errors: ['EVENT_NOT_FOUND', 'EVENT_PAID', 'COUPON_INVALID', 'IDEMPOTENCY_KEY_REUSED'],
   idempotent: true,
-});
-
-export const addParticipant = endpoint({
-  id: 'addParticipant',
-  method: 'POST',
-  path: '/stores/:storeId/scheduled-events/:eventId/participants',
-  tag: 'events',
-  summary: 'Gives a customer a seat',
-  access: operating,
-  params: eventParams,
-  body: addParticipantBody,
-  status: 201,
-  answer: event,
-  changes: ['events'],
-  errors: [
-    'EVENT_NOT_FOUND',
-    'CUSTOMER_NOT_FOUND',
-    'EVENT_FULL',
-    'EVENT_ENDED',
-    'ALREADY_PARTICIPANT',
-    ...legalSeatErrors,
-  ],
-});
-
-export const removeParticipant = endpoint({
-  id: 'removeParticipant',
-  method: 'DELETE',
-  path: '/stores/:storeId/scheduled-events/:eventId/participants/:participantId',
-  tag: 'events',
-  summary: 'Takes a seat back',
-  access: operating,
-  params: z.object({ storeId, eventId, participantId }),
-  status: 204,
-  changes: ['events'],
-  errors: ['EVENT_NOT_FOUND', 'PARTICIPANT_NOT_FOUND', 'EVENT_ENDED'],
 });

@@ -8,6 +8,7 @@ import * as customers from './customers.ts';
 import * as dashboard from './dashboard.ts';
 import * as emailConfirmation from './email-confirmation.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as eventSeats from './event-seats.ts';
 import * as events from './events.ts';
 import * as guards from './guards.ts';
 import * as health from './health.ts';
@@ -45,6 +46,7 @@ export * from './credits.ts';
 export * from './customers.ts';
 export * from './dashboard.ts';
 export * from './email-confirmation.ts';
+export * from './event-seats.ts';
 export * from './events.ts';
 export * from './guard-protocol.ts';
 export * from './guards.ts';
@@ -85,6 +87,7 @@ const nouns = [
   dashboard,
   emailConfirmation,
   events,
+  eventSeats,
   guards,
   health,
   legalSettings,

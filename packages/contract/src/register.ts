@@ -193,6 +193,15 @@ export const ownData = z
         name: eventName,
         startTime: instant.meta({ example: '2026-11-29T01:00:00.000Z' }),
         seatedAt: instant,
+        computerName: computerName.nullable(),
+        payment: z
+          .object({
+            total: reaisAnswer.meta({ example: 25 }),
+            paymentType: z.string().meta({ example: 'PIX' }),
+            paidAt: instant.meta({ example: '2026-11-21T20:05:00.000Z' }),
+          })
+          .nullable()
+          .meta({ description: 'Of the seat; null while it is not paid' }),
       }),
     ),
     keptUntil: instant.nullable().meta({
@@ -241,5 +250,5 @@ export const eraseOwnData = endpoint({
   status: 200,
   answer: erasedData,
   changes: ['customers', 'credits', 'events', 'sales', 'register'],
-  errors: ['CUSTOMER_NOT_FOUND', 'CUSTOMER_IN_SESSION', 'CUSTOMER_HAS_BALANCE'],
+  errors: ['CUSTOMER_NOT_FOUND', 'CUSTOMER_IN_SESSION', 'CUSTOMER_HAS_BALANCE', 'CUSTOMER_HAS_SEAT'],
 });

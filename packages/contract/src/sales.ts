@@ -47,7 +47,7 @@ const saleItem = z.object(
 
 const noPaymentAmount = 'Informe o valor de cada pagamento.';
 
-const salePayment = z
+export const salePayment = z
   .object(
     {
       type: z.enum(paymentTenders, 'Escolha a forma de pagamento.'),

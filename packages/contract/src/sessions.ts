@@ -22,7 +22,7 @@ import { customerPackageId, packageOfSession } from './packages.ts';
 import { storeParams } from './stores.ts';
 
 /** Who pays for a session while time has a price. */
-const billing = ['balance', 'package', 'paid', 'bill', 'courtesy'] as const;
+const billing = ['balance', 'package', 'paid', 'bill', 'courtesy', 'event'] as const;
 
 /** While time has a price: the minutes of the balance, a package, or a bill for what is used. */
 const sessionSource = z.union(

@@ -26,6 +26,8 @@ const codeByConstraint: Record<string, ErrorCode> = {
   coupons_code_key: 'COUPON_CODE_TAKEN',
   coupons_use_within_limit: 'COUPON_INVALID',
   event_payments_once_key: 'EVENT_PAID',
+  event_participants_computer_key: 'SEAT_TAKEN',
+  event_participants_paid_once: 'SEAT_PAID',
   subscription_invoices_one_confirming_key: 'PAYMENT_TIMEOUT',
   event_participants_once_key: 'ALREADY_PARTICIPANT',
   scheduled_events_seats_within_capacity: 'EVENT_FULL',

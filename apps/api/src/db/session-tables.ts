@@ -17,7 +17,9 @@ export interface SessionsTable {
   guardian_present: Generated<boolean>;
   document_shown: Generated<boolean>;
   /** Who pays; null while time has no price. */
-  billing: 'balance' | 'package' | 'paid' | 'bill' | 'courtesy' | null;
+  billing: 'balance' | 'package' | 'paid' | 'bill' | 'courtesy' | 'event' | null;
+  /** The event that pays for it, until the register forgets it. */
+  event_id: string | null;
   /** With `priced_room` and `discount_basis_points`: by what it is priced. */
   price_version: number | null;
   priced_room: string | null;

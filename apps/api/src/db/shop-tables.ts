@@ -117,6 +117,8 @@ export interface ScheduledEventsTable {
   start_at: Date;
   end_at: Date;
   price_centavos: number;
+  /** What each participant pays; null if they pay nothing by themselves. */
+  seat_price_centavos: number | null;
   capacity: number;
   /** Counts the rows of event_participants. */
   participant_count: GeneratedAlways<number>;
@@ -131,6 +133,10 @@ export interface EventParticipantsTable {
   id: string;
   event_id: string;
   customer_id: string;
+  /** Of the seat, once it is paid. */
+  payment_id: string | null;
+  /** Where the participant will sit. */
+  computer_id: string | null;
   actor: string;
   created_at: Date;
 }
@@ -139,6 +145,8 @@ export interface EventPaymentsTable {
   store_id: string;
   id: string;
   event_id: string;
+  /** Of one seat, not of the whole event. */
+  is_seat: Generated<boolean>;
   payment_type: PaymentType;
   coupon_id: string | null;
   subtotal_centavos: number;

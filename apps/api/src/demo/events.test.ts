@@ -43,11 +43,12 @@ describe('the events of the demonstration store', { timeout: 300_000 }, () => {
     events = await everyEvent(store);
   }, 300_000);
 
-  it('take place nearly every Saturday, most of them paid, and three are upcoming: paid, full, just announced', () => {
+  it('take place nearly every Saturday, most of them paid, and four are upcoming: paid, sold by the seat, full, just announced', () => {
     const now = store.now().toISOString();
     const coming = events.filter(({ startTime }) => startTime > now);
     expect(coming.map((event) => [event.confirmed, event._count.participants, event.capacity])).toEqual([
       [true, 17, 20],
+      [true, 9, 12],
       [false, 8, 8],
       [false, 2, 20],
     ]);
@@ -56,6 +57,14 @@ describe('the events of the demonstration store', { timeout: 300_000 }, () => {
     expect(past.filter(({ confirmed }) => confirmed).length).toBeGreaterThanOrEqual(2);
     expect(past.every(({ _count }) => _count.participants > 0)).toBe(true);
     expect(new Set(events.map(({ name }) => name)).size).toBeGreaterThan(2);
+  });
+
+  it('are sold by the seat on a Friday, with a computer for each and most seats paid', () => {
+    const friday = events.find(({ seatPrice }) => seatPrice !== null);
+    const seats = friday?.participants ?? [];
+    expect([friday?.seatPrice, seats.filter(({ payment }) => payment !== null).length]).toEqual([25, 7]);
+    expect(new Set(seats.map(({ computer }) => computer?.id)).size).toBe(9);
+    expect(seats.every(({ computer }) => computer !== null)).toBe(true);
   });
 
   it('count the uses of their coupon, and nothing is dated in the future', async () => {
@@ -79,7 +88,7 @@ describe('the events of the demonstration store', { timeout: 300_000 }, () => {
     const instant = '2026-11-22T04:30:00.000Z';
     const atNight = await everyEvent(await newStore(instant));
     const coming = atNight.filter(({ startTime }) => startTime > instant);
-    expect(coming.map(({ capacity }) => capacity)).toEqual([20, 8, 20]);
+    expect(coming.map(({ capacity }) => capacity)).toEqual([12, 20, 8, 20]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { couponBody, eventBody } from '@coruja/contract';
-import { type PaymentType, addDays, dayInZone, eventSpan } from '@coruja/domain';
+import { type PaymentType, addDays, centavos, dayInZone, eventSpan } from '@coruja/domain';
+import type { StoreContext } from '../context.ts';
 import { createCoupon } from '../features/coupons/create-coupon.ts';
 import { addParticipant } from '../features/events/add-participant.ts';
 import { createEvent } from '../features/events/create-event.ts';
@@ -66,7 +67,7 @@ const coupon = { code: 'MADRUGADA', discountValue: 10, isPercentage: true, descr
 
 /**
  * The events: one nearly every Saturday since the opening, paid on arrival, and three upcoming ones: one
- * paid, one full, one just announced.
+ * paid, one full, one just announced; and a Friday that is sold by the seat.
  */
 export function planEvents(random: Random, stage: Stage): PlannedAction[] {
   const { openedAt, now } = stage;
@@ -90,6 +91,7 @@ export function planEvents(random: Random, stage: Stage): PlannedAction[] {
     ...planNight(random, stage, { night: tournament, seats: tournament.programme.capacity, paidAt: null }),
     ...planNight(random, stage, { night: later, seats: 2, paidAt: null }),
   );
+  actions.push(...planSoldBySeat(random, stage));
   return actions.filter(({ at }) => at <= now);
 }
 
@@ -146,6 +148,53 @@ function planNight(random: Random, { people, now }: Stage, { night, seats, paidA
   if (paidAt !== null) actions.push(planPayment(random, eventId, paidAt));
   return actions;
 }
+
+/** Announced once time had a price. Most participants have paid their seats, the last two will at the door. */
+const friday = {
+  name: 'Corujão de sexta',
+  description: 'Lugar marcado até as seis. Energético pela metade do preço depois das duas.',
+  startTime: '22:00',
+  endTime: '06:00',
+  price: 250,
+  seatPrice: 25,
+  capacity: 12,
+} as const;
+
+function planSoldBySeat(random: Random, { people, now, timeZone }: Stage): PlannedAction[] {
+  const days = Array.from({ length: 9 }, (_, ahead) => addDays(dayInZone(now, timeZone), ahead));
+  const date = days.find((each) => {
+    const span = eventSpan({ day: each, ...friday }, timeZone);
+    return new Date(`${each}T12:00:00Z`).getUTCDay() === 5 && span !== null && span.startAt > now;
+  });
+  if (date === undefined) throw new Error('the demonstration store has no Friday ahead');
+  const eventId = new PlannedId();
+  const announced = now - 3 * hour;
+  const known = people.filter(({ joinedAt }) => joinedAt + day < announced);
+  const seats = random.shuffled(known).slice(0, 9);
+  return [
+    {
+      at: announced,
+      run: async (ctx) => {
+        eventId.value = (await createEvent(ctx, eventBody.parse({ ...friday, date }))).id;
+      },
+    },
+    ...seats.map(({ id }, index) => ({
+      at: announced + (index + 1) * 17 * minute,
+      run: (ctx: StoreContext) =>
+        addParticipant(ctx, {
+          eventId: eventId.value,
+          customerId: id.value,
+          payment: index < 7 ? seatPayments[index % seatPayments.length] : null,
+        }),
+    })),
+  ];
+}
+
+const seatPayments = [
+  { type: 'PIX' },
+  { type: 'CASH', received: centavos(5_000) },
+  { type: 'DEBIT_CARD' },
+] as const;
 
 const payments: readonly PaymentType[] = [
   'PIX',

@@ -1,10 +1,13 @@
 import * as contract from '@coruja/contract';
 import * as fc from 'fast-check';
+import { expect } from 'vitest';
 import { addParticipant } from '../../src/features/events/add-participant.ts';
 import { cancelEvent } from '../../src/features/events/cancel-event.ts';
 import { createEvent } from '../../src/features/events/create-event.ts';
 import { payEvent } from '../../src/features/events/pay-event.ts';
+import { payParticipant } from '../../src/features/events/pay-participant.ts';
 import { removeParticipant } from '../../src/features/events/remove-participant.ts';
+import { startEvent } from '../../src/features/events/start-event.ts';
 import { couponArgument, couponOf, paymentType } from './shop-steps.ts';
 import { type StepKind, type Stores, isForeign, kind, which } from './step.ts';
 import { newest, nobody } from './store-model.ts';
@@ -27,14 +30,22 @@ export const eventSteps: readonly StepKind[] = [
       lastsHours: fc.integer({ min: 1, max: 12 }),
       centavos: fc.nat({ max: 9_999 }),
       capacity: fc.integer({ min: 1, max: 4 }),
+      seatCentavos: fc.option(fc.integer({ min: 1, max: 9_999 })),
     }),
-    async run({ own }, { inHours, lastsHours, centavos, capacity }) {
+    async run({ own }, { inHours, lastsHours, centavos, capacity, seatCentavos }) {
       const start = own.context.now().getTime() + inHours * hour;
       const startTime = new Date(start).toISOString();
       const endTime = new Date(start + lastsHours * hour).toISOString();
       const fields = { name: 'Corujão', date: startTime.slice(0, 10), startTime, endTime, capacity };
       const input = contract.eventBody.parse({ ...fields, price: centavos / 100 });
       const { id } = await createEvent(own.context, input);
+      // As one that was made while time had a price.
+      if (seatCentavos !== null)
+        await own.context.db
+          .updateTable('scheduled_events')
+          .set({ seat_price_centavos: seatCentavos })
+          .where('id', '=', id)
+          .execute();
       own.made.events.push({ id, couponId: null, isCancelled: false });
     },
   }),
@@ -63,6 +74,26 @@ export const eventSteps: readonly StepKind[] = [
       const eventId = wanted?.eventId ?? nobody;
       await removeParticipant(own.context, { eventId, participantId: wanted?.id ?? nobody });
       own.books.seats.note(eventId, { by: -1 });
+    },
+  }),
+  kind({
+    weight: 8,
+    endpoint: contract.payParticipant,
+    args: fc.record({ seat: which, foreign: isForeign, paymentType }),
+    async run({ own, other }, { seat, foreign, paymentType: type }) {
+      const wanted = newest((foreign ? other : own).made.seats, seat);
+      const { id: participantId, eventId } = wanted ?? { id: nobody, eventId: nobody };
+      await payParticipant(own.context, { eventId, participantId, payment: { type } });
+    },
+  }),
+  kind({
+    weight: 6,
+    endpoint: contract.startEvent,
+    args: fc.record(onAnEvent),
+    async run(stores, args) {
+      const eventId = eventOf(stores, args)?.id ?? nobody;
+      const { started } = await startEvent(stores.own.context, { eventId });
+      expect(started.filter(({ id }) => stores.other.made.seats.some((seat) => seat.id === id))).toEqual([]);
     },
   }),
   kind({

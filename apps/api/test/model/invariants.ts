@@ -184,13 +184,14 @@ const moneyRules = {
     where s.subtotal_centavos <> i.centavos or s.manual_discount_centavos <> ${expectedManual}
        or s.discount_centavos <> ${expectedDiscount('s')} + ${expectedManual}
        or s.total_centavos <> greatest(0, i.centavos - ${expectedDiscount('s')} - ${expectedManual})`,
-  'an event’s payment is its price minus the discount': `
-    select format('payment %s: price %s, total %s', p.id, e.price_centavos, p.total_centavos)
+  'an event’s payment is its price minus the discount, that of a seat the price per seat': `
+    select format('payment %s: price %s, total %s', p.id, x.price, p.total_centavos)
     from event_payments p
     join scheduled_events e on e.store_id = p.store_id and e.id = p.event_id
     left join coupons c on c.store_id = p.store_id and c.id = p.coupon_id
-    where p.subtotal_centavos <> e.price_centavos
-       or p.total_centavos <> greatest(0, e.price_centavos - ${expectedDiscount('p')})`,
+    cross join lateral (select case when p.is_seat then e.seat_price_centavos else e.price_centavos end as price) x
+    where p.subtotal_centavos is distinct from x.price
+       or p.total_centavos <> greatest(0, x.price - ${expectedDiscount('p')})`,
   'the payments of a sale are its total, and nothing once it is taken back': `
     select format('sale %s %s of %s: in %s, kept %s', s.id, s.payment_type, s.total_centavos, m.taken, m.kept)
     from (
@@ -230,8 +231,33 @@ const seatRules = {
   'an event is paid at most once, and refunded only when cancelled': `
     select format('event %s: %s payments', e.id, count(p.id))
     from scheduled_events e join event_payments p on p.store_id = e.store_id and p.event_id = e.id
+    where not p.is_seat
     group by e.store_id, e.id, e.cancelled_at
     having count(p.id) > 1 or bool_or((p.refunded_at is null) <> (e.cancelled_at is null))`,
+  'an event is paid as a whole or by the seat': `
+    select format('event %s: %s seats and %s whole', event_id, count(*) filter (where is_seat),
+             count(*) filter (where not is_seat))
+    from event_payments where refunded_at is null group by store_id, event_id
+    having count(*) filter (where is_seat) > 0 and count(*) filter (where not is_seat) > 0`,
+  'a session of an event ends with it and is of a participant, paid where seats have a price': `
+    select format('session %s of event %s until %s', s.id, e.id, s.end_at)
+    from sessions s
+    join scheduled_events e on e.store_id = s.store_id and e.id = s.event_id
+    cross join clock
+    where s.end_at > e.end_at or s.start_at < e.start_at - interval '15 minutes'
+       or s.ended_at is null and s.end_at > now and (e.cancelled_at is not null or not exists (
+         select from event_participants p where p.store_id = s.store_id and p.event_id = e.id
+           and p.customer_id = s.customer_id))`,
+  'what was paid for a seat is the payment of one participant until it is refunded': `
+    select format('payment %s of event %s: %s participants', p.id, e.id, count(s.id))
+    from event_payments p
+    join scheduled_events e on e.store_id = p.store_id and e.id = p.event_id
+    cross join clock
+    left join event_participants s on s.store_id = p.store_id and s.payment_id = p.id
+    where p.is_seat and e.end_at > now
+    group by p.store_id, p.id, e.id, e.cancelled_at
+    having case when min(p.refunded_at) is null then e.cancelled_at is not null or count(s.id) <> 1
+      else e.cancelled_at is null and count(s.id) > 0 end`,
 };
 
 /** The table that a column of this name refers to; null if that has no store. */
@@ -246,6 +272,7 @@ const targets: Readonly<Record<string, string | null>> = {
   product_id: 'products',
   coupon_id: 'coupons',
   event_payment_id: 'event_payments',
+  payment_id: 'event_payments',
   sale_id: 'sales',
   event_id: 'scheduled_events',
   paid_invoice_id: 'subscription_invoices',

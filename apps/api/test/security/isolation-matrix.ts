@@ -13,7 +13,7 @@ export interface ForeignId {
   readonly status: number;
   readonly code?: ErrorCode;
   /** The other store's id that is tried; left out, the one of the field's name. */
-  readonly of?: 'roomId' | 'groupId';
+  readonly of?: 'roomId' | 'groupId' | 'participantId';
   /** The rule from which this follows. */
   readonly because: string;
 }
@@ -63,6 +63,14 @@ const strangersRoom = {
   roomId: {
     status: 404,
     code: 'ROOM_NOT_FOUND',
+    because: 'docs/product/limits-and-security.md#isolation: store scope',
+  },
+} as const;
+
+const strangersComputer = {
+  computerId: {
+    status: 404,
+    code: 'COMPUTER_NOT_FOUND',
     because: 'docs/product/limits-and-security.md#isolation: store scope',
   },
 } as const;
@@ -310,7 +318,19 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   cancelEvent: owner(),
   payEvent: owner(),
   addParticipant: owner({
-    body: { userId: strangersId },
+    body: { userId: strangersId, ...strangersComputer },
   }),
+  startEvent: owner({
+    body: {
+      'participants.0.id': {
+        of: 'participantId',
+        status: 404,
+        code: 'PARTICIPANT_NOT_FOUND',
+        because: 'docs/product/limits-and-security.md#isolation: store scope',
+      },
+    },
+  }),
+  updateParticipant: owner({ body: strangersComputer }),
+  payParticipant: owner(),
   removeParticipant: owner(),
 };

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import {
   type CallInput,
   type Endpoint,
-  addParticipant,
   createPayoutAccount,
   deletePayoutAccount,
   endSession as endSessionEndpoint,
@@ -11,11 +10,9 @@ import {
   listActiveSessions,
 } from '@coruja/contract';
 import {
-  eventFields,
   forgetAttempts,
   newComputer,
   newCustomer,
-  newEvent,
   newGuard,
   newPairingCode,
   newProduct,
@@ -31,6 +28,7 @@ import type { EndpointById, EndpointId } from './endpoint-ids.ts';
 import type { Parts } from './send.ts';
 import { validAccessCalls } from './valid-access-calls.ts';
 import { validCounterCalls } from './valid-counter-calls.ts';
+import { validEventCalls } from './valid-event-calls.ts';
 import { customerFields, validLawCalls } from './valid-law-calls.ts';
 import { computerFields, couponFields, productFields } from './valid-fields.ts';
 import { validSessionCalls } from './valid-session-calls.ts';
@@ -51,7 +49,6 @@ const store = ({ ids: { storeId } }: World) => ({ params: { storeId } });
 const computer = ({ ids: { storeId, computerId } }: World) => ({ params: { storeId, computerId } });
 const customer = ({ ids: { userId } }: World) => ({ params: { userId } });
 const product = ({ ids: { storeId, productId } }: World) => ({ params: { storeId, productId } });
-const event = ({ ids: { storeId, eventId } }: World) => ({ params: { storeId, eventId } });
 const nothing = () => ({});
 
 const validCalls: ValidCalls = {
@@ -220,33 +217,7 @@ const validCalls: ValidCalls = {
     const { id } = await newSale(world.owner, { items });
     return { params: { storeId: world.ids.storeId, saleId: id }, body: { reason: 'Cliente desistiu' } };
   },
-  // events
-  listEvents: (world) => ({ ...store(world), query: { date: '2100-12-31', limit: 50 } }),
-  createEvent: (world) => ({ ...store(world), body: eventFields() }),
-  getEvent: event,
-  cancelEvent: async (world) => {
-    const { id } = await newEvent(world.owner);
-    return { params: { storeId: world.ids.storeId, eventId: id } };
-  },
-  payEvent: async (world) => {
-    const { id } = await newEvent(world.owner);
-    return {
-      params: { storeId: world.ids.storeId, eventId: id },
-      body: { paymentType: 'CASH', couponCode: world.coupon.code },
-    };
-  },
-  addParticipant: async (world) => {
-    const { id: eventId } = await newEvent(world.owner);
-    const { id } = await newCustomer(world.owner);
-    return { params: { storeId: world.ids.storeId, eventId }, body: { userId: id } };
-  },
-  removeParticipant: async (world) => {
-    const { id } = await newCustomer(world.owner);
-    const call = { ...event(world), body: { userId: id } };
-    const { body } = await world.owner.call(addParticipant, call);
-    const participantId = body.participants.find(({ user }) => user.id === id)?.id ?? '';
-    return { params: { ...call.params, participantId } };
-  },
+  ...validEventCalls,
 };
 
 /** A valid request of this endpoint, with everything that it needs. */

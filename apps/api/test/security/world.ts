@@ -161,6 +161,17 @@ export async function newPackage(owner: Owner, userId: string): Promise<string> 
   return sale.items[0]?.id ?? '';
 }
 
+/** A seat that costs R$ 25,00 and is not paid. Time has no price when it returns. */
+export async function newSeat(owner: Owner, fields: Parameters<typeof newEvent>[1] = {}) {
+  const params = { storeId: owner.store.id };
+  await owner.call(updateCounterSettings, { params, body: { pricesTime: true } });
+  const { id: eventId } = await newEvent(owner, { ...fields, seatPrice: 25 });
+  await owner.call(updateCounterSettings, { params, body: { pricesTime: false } });
+  const { id: userId } = await newCustomer(owner);
+  const { body } = await owner.call(addParticipant, { params: { ...params, eventId }, body: { userId } });
+  return { ...params, eventId, participantId: body.participants[0]?.id ?? '' };
+}
+
 async function newMarkedPrices(owner: Owner, mark: string) {
   const ids = { roomId: randomUUID(), groupId: randomUUID() };
   const params = { storeId: owner.store.id };

@@ -5,7 +5,8 @@ import { keys } from './keys.ts';
 /** The queries to invalidate for each topic. */
 const keysOfTopic: Record<LiveTopic, (storeId: string) => readonly QueryKey[]> = {
   computers: (id) => [keys.computers(id), keys.dashboard(id)],
-  sessions: (id) => [keys.sessions(id), keys.dashboard(id)],
+  // An event shows who plays.
+  sessions: (id) => [keys.sessions(id), keys.dashboard(id), keys.events(id)],
   customers: (id) => [keys.credits(id)],
   credits: (id) => [keys.credits(id)],
   products: (id) => [keys.products(id)],

@@ -27,20 +27,21 @@ describe('thirty days after an account was closed', () => {
     await erase();
     expect(await counts(owner)).toEqual({
       stores: 1,
-      // A customer's session, two of guests, two of guests with a bill, one of them of R$ 0,00, one that was sold; their
-      // computers, and the customer.
-      sessions: 6,
-      computers: 5,
-      customers: 1,
-      people: 1,
-      // Two sales of one product, one of them with a coupon, and three of time; the paid event; the paid month.
+      // A customer's session, two of guests, two of guests with a bill, one of them of R$ 0,00, one that was sold, one that
+      // an event paid; their computers, and the two customers.
+      sessions: 7,
+      computers: 6,
+      customers: 2,
+      people: 2,
+      // Two sales of one product, one of them with a coupon, and three of time; the paid event, the paid seat of another;
+      // the paid month.
       sales: 5,
       sale_items: 7,
       products: 1,
       coupons: 1,
-      event_payments: 1,
-      scheduled_events: 1,
-      money_entries: 6,
+      event_payments: 2,
+      scheduled_events: 2,
+      money_entries: 7,
       subscription_invoices: 1,
       // The provider's ids of it.
       payment_references: 1,
@@ -64,7 +65,7 @@ describe('thirty days after an account was closed', () => {
       // Whose session and bill it was goes with the register and the bills.
       rows.map((row) => ({ ...(row as object), session_id: null, bill_id: null }));
     expect(after['sale_items']).toEqual(sold(before['sale_items']));
-    expect(after['customers']).toEqual([
+    expect(after['customers']).toContainEqual(
       expect.objectContaining({
         id: customer.id,
         name: customer.name,
@@ -77,8 +78,8 @@ describe('thirty days after an account was closed', () => {
         image_name: null,
         balance_minutes: 0,
       }),
-    ]);
-    expect(after['people']).toEqual([{ id: customer.id, cpf: customer.cpf }]);
+    );
+    expect(after['people']).toContainEqual({ id: customer.id, cpf: customer.cpf });
     expect(after['sales']).toEqual(
       before['sales']?.map((sale) => ({ ...(sale as object), customer_id: null })),
     );

@@ -73,6 +73,19 @@ export function lockComputerRow(db: Db, storeId: string, id: string) {
     .executeTakeFirst();
 }
 
+/** In the order of their ids, as all who lock several do. */
+export async function lockComputerRows(db: Db, storeId: string, ids: readonly string[]): Promise<void> {
+  locking(db, 'computer');
+  await db
+    .selectFrom('computers')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 export async function countComputers(db: Db, storeId: string): Promise<number> {
   const row = await db
     .selectFrom('computers')
@@ -109,5 +122,18 @@ export async function updateComputerRow(
     .set(computer.changes)
     .where('store_id', '=', storeId)
     .where('id', '=', computer.id)
+    .execute();
+}
+
+/**
+ * Takes a computer from all who would have sat at it at an event. Events depend on computers, so computers update the table
+ * themselves.
+ */
+export async function clearSeats(db: Db, storeId: string, computerId: string): Promise<void> {
+  await db
+    .updateTable('event_participants')
+    .set({ computer_id: null })
+    .where('store_id', '=', storeId)
+    .where('computer_id', '=', computerId)
     .execute();
 }

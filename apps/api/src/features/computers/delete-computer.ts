@@ -1,10 +1,10 @@
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { findComputerRow, lockComputerRow, updateComputerRow } from './computers-queries.ts';
+import { clearSeats, findComputerRow, lockComputerRow, updateComputerRow } from './computers-queries.ts';
 
 /**
- * Removes a computer; its sessions stay in the reports under its name.
+ * Removes a computer; its sessions stay in the reports under its name, and it is nobody's seat at an event.
  *
  * @throws AppError COMPUTER_NOT_FOUND, COMPUTER_IN_USE
  */
@@ -14,6 +14,7 @@ export async function deleteComputer(ctx: StoreContext, input: { computerId: str
     assertThat(await lockComputerRow(inside.db, ctx.storeId, input.computerId), 'COMPUTER_NOT_FOUND');
     const row = await findComputerRow(inside.db, ctx.storeId, { id: input.computerId, now });
     assertThat(!row?.in_use, 'COMPUTER_IN_USE');
+    await clearSeats(inside.db, ctx.storeId, input.computerId);
     await updateComputerRow(inside.db, ctx.storeId, { id: input.computerId, changes: { removed_at: now } });
   });
 }

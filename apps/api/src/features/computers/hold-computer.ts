@@ -1,6 +1,6 @@
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { lockComputerRow } from './computers-queries.ts';
+import { lockComputerRow, lockComputerRows } from './computers-queries.ts';
 
 /**
  * Locks the computer of a session that is about to start, until the transaction ends.
@@ -15,6 +15,22 @@ export async function holdComputer(
   assertThat(row, 'COMPUTER_NOT_FOUND');
   assertThat(!row.is_locked, 'COMPUTER_LOCKED');
   return { id: row.id, name: row.name, roomId: row.room_id, guardIsMissed: row.guard_is_missed === true };
+}
+
+/**
+ * Locks a computer that is to be somebody's seat, which may be locked at present.
+ *
+ * @throws AppError COMPUTER_NOT_FOUND
+ */
+export async function holdSeat(ctx: StoreContext, computerId: string): Promise<{ id: string }> {
+  const row = await lockComputerRow(ctx.db, ctx.storeId, computerId);
+  assertThat(row, 'COMPUTER_NOT_FOUND');
+  return { id: row.id };
+}
+
+/** Locks the computers of several seats, in the order of their ids. */
+export function holdSeats(ctx: StoreContext, ids: readonly string[]): Promise<void> {
+  return lockComputerRows(ctx.db, ctx.storeId, ids);
 }
 
 /**

@@ -1,12 +1,12 @@
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { hasActiveSession, hasUsablePackage } from './customers-queries.ts';
+import { hasActiveSession, hasPaidSeat, hasUsablePackage } from './customers-queries.ts';
 
 /**
  * Nobody is removed who sits at a computer, or whose time is paid for and not used (docs/product/customers.md#removal).
  *
  * @param customer locked
- * @throws AppError CUSTOMER_IN_SESSION, CUSTOMER_HAS_BALANCE
+ * @throws AppError CUSTOMER_IN_SESSION, CUSTOMER_HAS_SEAT, CUSTOMER_HAS_BALANCE
  */
 export async function assertSettled(
   ctx: StoreContext,
@@ -14,6 +14,7 @@ export async function assertSettled(
 ): Promise<void> {
   assertThat(!(await hasActiveSession(ctx.db, ctx.storeId, { id, now })), 'CUSTOMER_IN_SESSION');
   assertThat(balanceMinutes === 0, 'CUSTOMER_HAS_BALANCE');
+  assertThat(!(await hasPaidSeat(ctx.db, ctx.storeId, { id, now })), 'CUSTOMER_HAS_SEAT');
   if (!(await hasUsablePackage(ctx.db, ctx.storeId, { id, now }))) return;
   const message = 'Este cliente ainda tem um pacote que vale. Cancele o pacote antes de removê-lo.';
   throw new AppError('CUSTOMER_HAS_BALANCE', { message });

@@ -9,7 +9,7 @@ import { lockCustomerRow, updateCustomerRow } from './customers-queries.ts';
  * (docs/decisions/0016-rules-of-law-are-the-owners.md). The rows stay locked until the transaction ends.
  *
  * @returns the photo whose file must be deleted
- * @throws AppError CUSTOMER_NOT_FOUND, CUSTOMER_IN_SESSION, CUSTOMER_HAS_BALANCE
+ * @throws AppError CUSTOMER_NOT_FOUND, CUSTOMER_IN_SESSION, CUSTOMER_HAS_BALANCE, CUSTOMER_HAS_SEAT
  */
 export async function beginErasingCustomer(
   ctx: StoreContext,

@@ -90,6 +90,19 @@ export function lockCustomerRow(db: Db, storeId: string, id: string) {
     .executeTakeFirst();
 }
 
+/** In the order of their ids, as all who lock several do. */
+export function lockCustomerRows(db: Db, storeId: string, ids: readonly string[]) {
+  locking(db, 'customer');
+  return db
+    .selectFrom('customers')
+    .select(['id', 'removed_at'])
+    .where('store_id', '=', storeId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 export function findPersonByCpf(db: Db, cpf: string) {
   return db.selectFrom('people').selectAll().where('cpf', '=', cpf).executeTakeFirst();
 }
@@ -202,6 +215,28 @@ export async function hasActiveSession(
     .where('s.store_id', '=', storeId)
     .where('s.customer_id', '=', customer.id)
     .where(isActiveAt(customer.now))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the customer has paid a seat at an event that is not over. */
+export async function hasPaidSeat(
+  db: Db,
+  storeId: string,
+  customer: { id: string; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('event_participants as p')
+    .innerJoin('scheduled_events as e', (join) =>
+      join.onRef('e.store_id', '=', 'p.store_id').onRef('e.id', '=', 'p.event_id'),
+    )
+    .select('p.id')
+    .where('p.store_id', '=', storeId)
+    .where('p.customer_id', '=', customer.id)
+    .where('p.payment_id', 'is not', null)
+    .where('e.cancelled_at', 'is', null)
+    .where('e.end_at', '>', customer.now)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -1,6 +1,6 @@
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { lockCustomerRow } from './customers-queries.ts';
+import { lockCustomerRow, lockCustomerRows } from './customers-queries.ts';
 
 /**
  * Locks a customer of this store until the transaction ends.
@@ -15,4 +15,14 @@ export async function holdCustomer(
   const row = await lockCustomerRow(ctx.db, ctx.storeId, input.customerId);
   assertThat(row?.removed_at === null, 'CUSTOMER_NOT_FOUND');
   return { name: row.name, balanceMinutes: row.balance_minutes, groupId: row.group_id };
+}
+
+/**
+ * Locks several customers until the transaction ends, in the order of their ids.
+ *
+ * @returns the ids of those who were not removed
+ */
+export async function holdCustomersHere(ctx: StoreContext, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await lockCustomerRows(ctx.db, ctx.storeId, ids);
+  return new Set(rows.filter((row) => row.removed_at === null).map(({ id }) => id));
 }

@@ -8,7 +8,7 @@ import { lockCustomerRow, updateCustomerRow } from './customers-queries.ts';
  * Removes this store's record of a customer. Ledger, sessions and usage register stay
  * (docs/product/customers.md#removal).
  *
- * @throws AppError CUSTOMER_NOT_FOUND, CUSTOMER_IN_SESSION, CUSTOMER_HAS_BALANCE
+ * @throws AppError CUSTOMER_NOT_FOUND, CUSTOMER_IN_SESSION, CUSTOMER_HAS_BALANCE, CUSTOMER_HAS_SEAT
  */
 export async function removeCustomer(ctx: StoreContext, input: { customerId: string }): Promise<void> {
   await inStore(ctx, async (inside) => {

@@ -1,23 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import type { ScheduledEvent } from '@coruja/contract';
+import type { ScheduledEvent, addParticipantBody } from '@coruja/contract';
+import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
+import type { WithCustomerId } from '../customers/with-customer-id.ts';
 import { assertVisit } from '../visit-rules/assert-visit.ts';
-import { insertParticipant, isParticipant, lockEventRow } from './events-queries.ts';
+import { type EventRow, insertParticipant, isParticipant, lockEventRow } from './events-queries.ts';
 import { getEvent } from './get-event.ts';
+import { paySeat } from './pay-seat.ts';
+import { holdNextComputer, holdSeatComputer } from './seat-computer.ts';
 
 /**
- * Gives a customer a seat while there is one (docs/product/events.md#participants). The event is locked
+ * Gives a customer a seat while there is one, and records its payment (docs/product/events.md#participants). The event is locked
  * first, so the last seat goes to one of many; the database refuses the others.
  *
- * @throws AppError EVENT_NOT_FOUND, EVENT_ENDED, CUSTOMER_NOT_FOUND, ALREADY_PARTICIPANT, EVENT_FULL, and the
- * refusals of the store's legal rules (assertVisit)
+ * @throws AppError EVENT_NOT_FOUND, EVENT_ENDED, CUSTOMER_NOT_FOUND, ALREADY_PARTICIPANT, EVENT_FULL,
+ * COMPUTER_NOT_FOUND, SEAT_TAKEN, TIME_UNPRICED, the
+ * refusals of the store's legal rules (assertVisit) and of a payment (paySeat)
  */
 export function addParticipant(
   ctx: StoreContext,
-  input: { eventId: string; customerId: string },
+  input: WithCustomerId<z.output<typeof addParticipantBody>> & { eventId: string },
 ): Promise<ScheduledEvent> {
   return inStore(ctx, async (inside) => {
     const locked = await lockEventRow(inside.db, ctx.storeId, input.eventId);
@@ -31,14 +36,24 @@ export function addParticipant(
     assertThat(locked.participant_count < locked.capacity, 'EVENT_FULL');
     const { start_at: from, end_at: until } = locked;
     await assertVisit(inside, { kind: 'seat', customerId: input.customerId, from, until });
+    const id = randomUUID();
+    const computerId = await computerOf(inside, locked, input.computerId);
     await insertParticipant(inside.db, {
       store_id: ctx.storeId,
-      id: randomUUID(),
+      id,
       event_id: locked.id,
       customer_id: input.customerId,
+      computer_id: computerId,
       actor: ctx.actor,
       created_at: now,
     });
+    if (input.payment) await paySeat(inside, { event: locked, participantId: id, payment: input.payment });
     return getEvent(inside, { eventId: locked.id });
   });
+}
+
+/** The one that was asked for, none if that was null, else the next free one. */
+function computerOf(ctx: StoreContext, event: EventRow, wanted: string | null | undefined) {
+  if (wanted === undefined) return holdNextComputer(ctx, event);
+  return wanted === null ? null : holdSeatComputer(ctx, event, wanted.toLowerCase());
 }

@@ -21,6 +21,7 @@ describe('creating an event', () => {
       startTime: '2026-11-23T01:00:00.000Z',
       endTime: '2026-11-23T09:00:00.000Z',
       price: 50,
+      seatPrice: null,
       capacity: 10,
       confirmed: false,
       isFromApp: false,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ScheduledEvent, eventBody } from '@coruja/contract';
 import type { z } from 'zod';
+import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { getStore } from '../stores/get-store.ts';
+import { getHourPrice } from '../stores/get-hour-price.ts';
 import { eventTimes } from './event-times.ts';
 import { insertEvent } from './events-queries.ts';
 import { getEvent } from './get-event.ts';
@@ -11,11 +12,13 @@ import { getEvent } from './get-event.ts';
 /**
  * Creates an event. It is pending until it is paid (docs/product/events.md#states).
  *
- * @throws AppError VALIDATION if it would end when it begins
+ * @throws AppError VALIDATION if it would end when it begins, TIME_UNPRICED for a price per seat while time has no price
  */
 export function createEvent(ctx: StoreContext, input: z.output<typeof eventBody>): Promise<ScheduledEvent> {
   return inStore(ctx, async (inside) => {
-    const { timeZone } = await getStore(inside);
+    const { timeZone, pricesTime } = await getHourPrice(inside);
+    const seatPrice = input.seatPrice ?? null;
+    assertThat(pricesTime || seatPrice === null, 'TIME_UNPRICED');
     const { day, startAt, endAt } = eventTimes(input, timeZone);
     const id = randomUUID();
     await insertEvent(inside.db, {
@@ -27,6 +30,7 @@ export function createEvent(ctx: StoreContext, input: z.output<typeof eventBody>
       start_at: startAt,
       end_at: endAt,
       price_centavos: input.price,
+      seat_price_centavos: seatPrice,
       capacity: input.capacity,
       is_from_app: input.isFromApp,
       actor: ctx.actor,

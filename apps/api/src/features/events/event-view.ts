@@ -1,14 +1,21 @@
 import type { ScheduledEvent } from '@coruja/contract';
-import { centavos, toReais } from '@coruja/domain';
-import type { EventRow, ParticipantRow, PaymentRow } from './events-queries.ts';
+import { type Centavos, centavos, isActive, toReais } from '@coruja/domain';
+import { timesOf } from '../sessions/session-view.ts';
+import type { EventRow, EventSessionRow, ParticipantRow, PaymentRow } from './events-queries.ts';
 
 interface EventParts {
   readonly participants: readonly ParticipantRow[];
   readonly payment: PaymentRow | undefined;
+  /** The last of each customer. */
+  readonly sessions: ReadonlyMap<string, EventSessionRow>;
+  readonly now: Date;
 }
 
-/** An event is confirmed by its payment (docs/product/events.md#states). */
-export function eventView(row: EventRow, { participants, payment }: EventParts): ScheduledEvent {
+/** An event is confirmed by its payment, or by that of a seat (docs/product/events.md#states). */
+export function eventView(
+  row: EventRow,
+  { participants, payment, sessions, now }: EventParts,
+): ScheduledEvent {
   return {
     id: row.id,
     name: row.name,
@@ -17,10 +24,13 @@ export function eventView(row: EventRow, { participants, payment }: EventParts):
     startTime: row.start_at.toISOString(),
     endTime: row.end_at.toISOString(),
     price: toReais(centavos(row.price_centavos)),
+    seatPrice: row.seat_price_centavos === null ? null : toReais(centavos(row.seat_price_centavos)),
     capacity: row.capacity,
-    confirmed: payment !== undefined,
+    confirmed: payment !== undefined || participants.some(({ payment_id }) => payment_id !== null),
     isFromApp: row.is_from_app,
-    participants: participants.map(participantView),
+    participants: participants.map((participant) =>
+      participantView(participant, sessions.get(participant.customer_id), now),
+    ),
     _count: { participants: row.participant_count },
     payment: payment ? paymentView(payment) : null,
     createdAt: row.created_at.toISOString(),
@@ -28,12 +38,50 @@ export function eventView(row: EventRow, { participants, payment }: EventParts):
   };
 }
 
-function participantView(row: ParticipantRow): ScheduledEvent['participants'][number] {
+function participantView(
+  row: ParticipantRow,
+  session: EventSessionRow | undefined,
+  now: Date,
+): ScheduledEvent['participants'][number] {
   return {
     id: row.id,
     user: { id: row.customer_id, name: row.customer_name },
     addedAt: row.created_at.toISOString(),
     actor: row.actor,
+    computer:
+      row.computer_id === null || row.computer_name === null
+        ? null
+        : { id: row.computer_id, name: row.computer_name },
+    session: session ? sessionOfEvent(session, now) : null,
+    payment: seatPaymentView(row),
+  };
+}
+
+function sessionOfEvent(row: EventSessionRow, now: Date) {
+  const times = timesOf(row);
+  return {
+    id: row.id,
+    computer: { id: row.computer_id, name: row.computer_name },
+    startTime: row.start_at.toISOString(),
+    endTime: (row.ended_at ?? row.end_at).toISOString(),
+    isRunning: isActive(times, now.getTime()),
+  };
+}
+
+function seatPaymentView(row: ParticipantRow): ScheduledEvent['participants'][number]['payment'] {
+  const { payment_type: paymentType, total_centavos: total, paid_at: paidAt, paid_actor: actor } = row;
+  if (paymentType === null || total === null || paidAt === null || actor === null) return null;
+  return {
+    paymentType,
+    total: toReais(centavos(total)),
+    payments: row.payments.map(({ type, amount, received }) => ({
+      type,
+      amount: toReais(amount),
+      received: received === null ? null : toReais(received),
+      change: toReais(received === null ? (0 as Centavos) : centavos(received - amount)),
+    })),
+    paidAt: paidAt.toISOString(),
+    actor,
   };
 }
 

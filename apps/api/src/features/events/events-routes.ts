@@ -7,7 +7,10 @@ import { createEvent } from './create-event.ts';
 import { getEvent } from './get-event.ts';
 import { listEvents } from './list-events.ts';
 import { payEvent } from './pay-event.ts';
+import { payParticipant } from './pay-participant.ts';
 import { removeParticipant } from './remove-participant.ts';
+import { startEvent } from './start-event.ts';
+import { updateParticipant } from './update-participant.ts';
 
 export function bindEvents(bind: Bind): void {
   bind(contract.listEvents, (ctx, { query }) => listEvents(ctx, query));
@@ -18,5 +21,8 @@ export function bindEvents(bind: Bind): void {
   bind(contract.addParticipant, (ctx, { params, body }) =>
     addParticipant(ctx, { ...params, ...withCustomerId(body) }),
   );
+  bind(contract.startEvent, (ctx, { params, body }) => startEvent(ctx, { ...params, ...body }));
+  bind(contract.updateParticipant, (ctx, { params, body }) => updateParticipant(ctx, { ...params, ...body }));
+  bind(contract.payParticipant, (ctx, { params, body }) => payParticipant(ctx, { ...params, payment: body }));
   bind(contract.removeParticipant, (ctx, { params }) => removeParticipant(ctx, params));
 }

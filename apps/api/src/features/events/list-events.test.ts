@@ -98,7 +98,7 @@ describe('the list of events', () => {
     expect(refused.error.fields).toEqual({ date: 'Informe uma data válida.' });
   });
 
-  it('reads participants and payments of a whole page with one statement each', async () => {
+  it('reads participants, payments and sessions of a whole page with one statement each', async () => {
     const owner = await app().newOwner();
     const user = await newCustomer(owner);
     for (let count = 0; count < 5; count += 1) {
@@ -112,8 +112,8 @@ describe('the list of events', () => {
     expect(items.map(({ participants }) => participants.map(({ user: { id } }) => id))).toEqual(
       items.map(() => [user.id]),
     );
-    // Upcoming, past, participants, payments: the same for a page of two hundred.
-    expect(statements).toBe(4);
+    // Upcoming, past, participants, payments, sessions: the same for a page of two hundred.
+    expect(statements).toBe(5);
   });
 
   it.each(['x', Buffer.from('["a","b","c","d"]').toString('base64url')])(

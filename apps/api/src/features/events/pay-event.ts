@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { ScheduledEvent, payEventBody } from '@coruja/contract';
 import { centavos, saleTotal } from '@coruja/domain';
 import type { z } from 'zod';
-import { assertThat } from '../../app-error.ts';
+import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { holdCoupon } from '../coupons/hold-coupon.ts';
-import { insertPayment, listPaymentRows, lockEventRow } from './events-queries.ts';
+import { hasPaidSeats, insertPayment, listPaymentRows, lockEventRow } from './events-queries.ts';
 import { getEvent } from './get-event.ts';
 
 /**
@@ -24,6 +24,8 @@ export function payEvent(
     assertThat(locked, 'EVENT_NOT_FOUND');
     const payments = await listPaymentRows(inside.db, ctx.storeId, [locked.id]);
     assertThat(payments.length === 0, 'EVENT_PAID');
+    if (await hasPaidSeats(inside.db, ctx.storeId, locked.id))
+      throw new AppError('EVENT_PAID', { message: 'Há lugares pagos neste evento: receba por lugar.' });
 
     const coupon = input.couponCode ? await holdCoupon(inside, input.couponCode) : null;
     const line = { quantity: 1, unitPrice: centavos(locked.price_centavos) };

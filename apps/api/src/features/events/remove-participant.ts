@@ -1,12 +1,18 @@
-import { assertThat } from '../../app-error.ts';
+import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { deleteParticipant, findParticipantRow, lockEventRow } from './events-queries.ts';
+import {
+  deleteParticipant,
+  findParticipantRow,
+  lockEventRow,
+  markPaymentRefunded,
+} from './events-queries.ts';
+import { runningInEvent } from './running-in-event.ts';
 
 /**
- * Removes a participant, until the event has ended (docs/product/events.md#participants).
+ * Removes a participant, until the event has ended; the payment of the seat is refunded (docs/product/events.md#participants).
  *
- * @throws AppError EVENT_NOT_FOUND, PARTICIPANT_NOT_FOUND, EVENT_ENDED
+ * @throws AppError EVENT_NOT_FOUND, PARTICIPANT_NOT_FOUND, EVENT_ENDED, SESSION_RUNNING
  */
 export async function removeParticipant(
   ctx: StoreContext,
@@ -18,7 +24,13 @@ export async function removeParticipant(
     const seat = { eventId: locked.id, id: input.participantId };
     const participant = await findParticipantRow(inside.db, ctx.storeId, seat);
     assertThat(participant, 'PARTICIPANT_NOT_FOUND');
-    assertThat(locked.end_at > ctx.now(), 'EVENT_ENDED');
+    const at = ctx.now();
+    assertThat(locked.end_at > at, 'EVENT_ENDED');
+    if ((await runningInEvent(inside, locked)).has(participant.customer_id))
+      throw new AppError('SESSION_RUNNING', { message: 'Encerre a sessão do evento antes de remover.' });
     await deleteParticipant(inside.db, ctx.storeId, participant.id);
+    const { payment_id: id } = participant;
+    if (id === null) return;
+    await markPaymentRefunded(inside.db, ctx.storeId, { eventId: locked.id, id, at, actor: ctx.actor });
   });
 }

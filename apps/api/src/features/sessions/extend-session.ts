@@ -27,6 +27,8 @@ export function extendSession(
     const { session } = await holdSession(inside, sessionId);
     const { customer_id: customerId } = session;
     assertThat(!(await isPaid(inside, session)), 'PAID_TIME');
+    if (session.billing === 'event')
+      throw new AppError('PAID_TIME', { message: 'Uma sessão de evento termina com o evento.' });
     const account = await accountOf(inside, session);
     const customer = customerId === null ? null : await holdCustomer(inside, { customerId });
     await lengthenSession(inside, session, minutes);

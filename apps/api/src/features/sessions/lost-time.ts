@@ -26,9 +26,7 @@ export interface SessionLoss extends LostTime {
  * @throws AppError LOST_TIME_NONE, LOST_TIME_OVER, LOST_TIME_RESTARTED
  */
 export function lossOf(locked: LockedSession, known: LossRow, now: Date): SessionLoss {
-  if (locked.restart_gap_ms !== null) throw new AppError('LOST_TIME_RESTARTED');
-  if (known.has_next) throw noneLost('Esta sessão continuou em outro computador.');
-  if (locked.undone_at !== null) throw noneLost('O início desta sessão foi desfeito.');
+  assertLast(locked, known);
   const finish = locked.ended_at ?? locked.end_at;
   if (now.getTime() - finish.getTime() > lostTimeMs) throw new AppError('LOST_TIME_OVER');
   const lastHeardAt = lastHeardOf(locked, known);
@@ -47,6 +45,15 @@ export function lossOf(locked: LockedSession, known: LossRow, now: Date): Sessio
       hasReturned ? 'O tempo que restava já voltou para o saldo. Inicie uma nova sessão.' : undefined,
     );
   return { ...lost, row, session, at, canRestart: !hasReturned };
+}
+
+/** Refuses a session that went on elsewhere, never was, or goes on with its event. */
+function assertLast(locked: LockedSession, known: LossRow): void {
+  if (locked.restart_gap_ms !== null) throw new AppError('LOST_TIME_RESTARTED');
+  if (known.has_next) throw noneLost('Esta sessão continuou em outro computador.');
+  if (locked.undone_at !== null) throw noneLost('O início desta sessão foi desfeito.');
+  if (locked.billing === 'event')
+    throw noneLost('O evento paga até o fim: inicie o participante de novo no evento.');
 }
 
 function withoutPause(row: LockedSession, at: Date): LockedSession {

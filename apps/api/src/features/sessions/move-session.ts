@@ -116,6 +116,7 @@ export async function beginMovedHalf(
     discount_basis_points: session.discount_basis_points,
     weight_hundredths: session.weight_hundredths,
     package_id: session.package_id,
+    event_id: session.event_id,
     // What is paid for goes on as paid.
     billing:
       session.billing === 'bill' && !(await hasOpenBill(ctx, { sessionId: session.id }))

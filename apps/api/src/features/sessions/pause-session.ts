@@ -6,7 +6,7 @@ import {
   pauseSession as pausedTimes,
   resumeSession as resumedTimes,
 } from '@coruja/domain';
-import { assertThat } from '../../app-error.ts';
+import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { getComputer } from '../computers/get-computer.ts';
@@ -32,6 +32,10 @@ export function pauseSession(ctx: StoreContext, { sessionId }: Input): Promise<S
     const { session, at } = await holdSession(inside, sessionId);
     const times = timesOf(session);
     assertThat(!isPaused(times, at.getTime()), 'SESSION_PAUSED');
+    if (session.billing === 'event')
+      throw new AppError('PAUSES_USED', {
+        message: 'Uma sessão de evento não tem pausa: ela termina com o evento.',
+      });
     assertThat(session.pauses < maxPauses, 'PAUSES_USED');
     const { guard } = await getComputer(inside, { computerId: session.computer_id });
     // Without its guard the computer stays open, and nobody would pay for the time.

@@ -99,7 +99,7 @@ function commonView(row: SessionRow, now: Date) {
     computer: { id: row.computer_id, name: row.computer_name },
     remainingTime: remainingSeconds(times, now.getTime()),
     pause: pauseOf(times, now.getTime()),
-    pausesLeft: maxPauses - row.pauses,
+    pausesLeft: row.billing === 'event' ? 0 : maxPauses - row.pauses,
     price: toReais(price),
     billing: row.billing,
     package:

@@ -28,6 +28,8 @@ export interface SessionStart {
   readonly priced: { readonly pricing: Pricing; readonly billing: Payer } | null;
   /** The customer's, where it pays. */
   readonly package?: UsablePackage | null;
+  /** Pays for the session, which ends with it to the instant; `minutes` are rounded up. */
+  readonly event?: { readonly id: string; readonly endAt: Date };
 }
 
 export interface StartedSession {
@@ -52,7 +54,7 @@ export async function startSession(ctx: StoreContext, start: SessionStart): Prom
   await assertFree(ctx, { computerId: computer.id, customerId });
   assertThat(!computer.guardIsMissed, 'GUARD_OFFLINE');
   const minutes = await minutesOf(ctx, start, { from: startAt, roomId: computer.roomId });
-  const endAt = new Date(startAt.getTime() + minutes * minute);
+  const endAt = start.event?.endAt ?? new Date(startAt.getTime() + minutes * minute);
   const seen = { guardianPresent, documentShown };
   await assertVisit(ctx, { kind: 'session', customerId, from: startAt, until: endAt, ...seen });
 
@@ -107,7 +109,11 @@ async function assertFree(
 
 /** By what the session is priced, kept from its start. */
 async function priceColumns(ctx: StoreContext, start: SessionStart, roomId: string | null) {
-  const { priced, customer, package: payer } = start;
+  const { priced, customer, package: payer, event } = start;
+  if (event) {
+    const { pricePerHour } = await getHourPrice(ctx);
+    return { ...paidByEvent, event_id: event.id, price_per_hour_centavos: pricePerHour };
+  }
   if (priced === null) {
     const { pricePerHour } = await getHourPrice(ctx);
     return { ...unpriced, price_per_hour_centavos: pricePerHour };
@@ -123,6 +129,15 @@ async function priceColumns(ctx: StoreContext, start: SessionStart, roomId: stri
     package_id: payer?.id ?? null,
   };
 }
+
+const paidByEvent = {
+  billing: 'event',
+  price_version: 0,
+  priced_room: null,
+  discount_basis_points: 0,
+  weight_hundredths: 100,
+  package_id: null,
+} as const;
 
 const unpriced = {
   billing: null,

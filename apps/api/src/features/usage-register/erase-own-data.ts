@@ -13,7 +13,7 @@ import { deleteCustomer, findKeptSessions, anonymizePurchases } from './own-data
  * the register must keep, until its term; without such sessions nothing stays
  * (docs/decisions/0016-rules-of-law-are-the-owners.md).
  *
- * @throws AppError CUSTOMER_NOT_FOUND, CUSTOMER_IN_SESSION, CUSTOMER_HAS_BALANCE
+ * @throws AppError CUSTOMER_NOT_FOUND, CUSTOMER_IN_SESSION, CUSTOMER_HAS_BALANCE, CUSTOMER_HAS_SEAT
  */
 export async function eraseOwnData(
   ctx: StoreContext,

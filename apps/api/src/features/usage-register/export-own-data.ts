@@ -95,5 +95,16 @@ async function seatsOf(ctx: StoreContext, customerId: string): Promise<OwnData['
     name: row.name,
     startTime: row.start_at.toISOString(),
     seatedAt: row.created_at.toISOString(),
+    computerName: row.computer_name,
+    payment: seatPaymentOf(row),
   }));
+}
+
+function seatPaymentOf({
+  total_centavos: total,
+  payment_type: paymentType,
+  paid_at: paidAt,
+}: Awaited<ReturnType<typeof listSeatsOfCustomer>>[number]): OwnData['events'][number]['payment'] {
+  if (total === null || paymentType === null || paidAt === null) return null;
+  return { total: toReais(centavos(total)), paymentType, paidAt: paidAt.toISOString() };
 }

@@ -38,7 +38,14 @@ export function listSeatsOfCustomer(db: Db, storeId: string, customerId: string)
     .innerJoin('scheduled_events as e', (join) =>
       join.onRef('e.store_id', '=', 'p.store_id').onRef('e.id', '=', 'p.event_id'),
     )
-    .select(['e.name', 'e.start_at', 'p.created_at'])
+    .leftJoin('computers as k', (join) =>
+      join.onRef('k.store_id', '=', 'p.store_id').onRef('k.id', '=', 'p.computer_id'),
+    )
+    .leftJoin('event_payments as y', (join) =>
+      join.onRef('y.store_id', '=', 'p.store_id').onRef('y.id', '=', 'p.payment_id'),
+    )
+    .select(['e.name', 'e.start_at', 'p.created_at', 'k.name as computer_name'])
+    .select(['y.total_centavos', 'y.payment_type', 'y.created_at as paid_at'])
     .where('p.store_id', '=', storeId)
     .where('p.customer_id', '=', customerId)
     .orderBy('p.created_at')

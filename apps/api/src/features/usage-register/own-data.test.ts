@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
 import { of, refusal } from '../../../test/event-calls.ts';
-import { newComputer, newCustomer, newSession } from '../../../test/factories.ts';
+import { newComputer, newCustomer, newEvent, newSession } from '../../../test/factories.ts';
+import { newPricedOwner } from '../../../test/priced-owner.ts';
 import { entries, erase, log, open, registers } from '../../../test/register-calls.ts';
 import { useTestApp } from '../../../test/test-app.ts';
 
@@ -25,7 +26,7 @@ describe("a customer's own data", () => {
       balanceMinutes: 0,
       sessions: [{ computerName: computer.name, durationInMinutes: 60, refundedMinutes: 0 }],
       purchases: [{ at: sale.createdAt, items: [{ name: product.name, quantity: 2, price: 5 }], total: 10 }],
-      events: [{ name: event.name, startTime: event.startTime }],
+      events: [{ name: event.name, startTime: event.startTime, computerName: null, payment: null }],
       keptUntil: '2031-11-21T21:00:00.000Z',
     });
     expect(body.ledger.map(({ kind, minutes }) => [kind, minutes])).toEqual([
@@ -35,6 +36,19 @@ describe("a customer's own data", () => {
     expect(await log(owner)).toMatchObject([
       { kind: 'own-data', customerName: 'Bia Rocha', authority: null, firstDay: null },
     ]);
+  });
+
+  it('has the computer and the payment of a seat', async () => {
+    resetClock();
+    const owner = await newPricedOwner(app());
+    const [user, computer] = [await newCustomer(owner), await newComputer(owner, 'PC 7')];
+    const event = await newEvent(owner, { seatPrice: 25 });
+    const params = { storeId: owner.store.id, eventId: event.id };
+    const enrolment = { userId: user.id, computerId: computer.id, payment: { type: 'PIX' as const } };
+    await owner.call(contract.addParticipant, { params, body: enrolment });
+    const { body } = await owner.call(contract.exportOwnData, { params: { userId: user.id } });
+    const payment = { total: 25, paymentType: 'PIX', paidAt: '2026-11-21T20:00:00.000Z' };
+    expect(body.events).toMatchObject([{ name: event.name, computerName: 'PC 7', payment }]);
   });
 
   it('is erased except for what the register keeps, says until when, and is deleted after the term', async () => {
@@ -170,6 +184,25 @@ describe('the nightly job', () => {
     await purge();
     expect(await named()).toBeUndefined();
     expect(await traces(owner, user.id)).toEqual({ customers: 1, credit_entries: 1, people: 1 });
+    resetClock();
+  });
+
+  it('leaves to a session that an event paid that it did, and no more', async () => {
+    resetClock();
+    const owner = await newPricedOwner(app());
+    const user = await newCustomer(owner);
+    const { id: computerId } = await newComputer(owner);
+    const times = { date: '2026-11-21', startTime: '17:00', endTime: '18:00' };
+    const params = { storeId: owner.store.id, eventId: (await newEvent(owner, times)).id };
+    await owner.call(contract.addParticipant, { params, body: { userId: user.id, computerId } });
+    await owner.call(contract.startEvent, { params, body: {} });
+    app().clock.set('2031-11-23T00:00:00.000Z');
+    await purge();
+    const { rows } = await app().database.query(
+      'select billing, customer_id, event_id, duration_minutes from sessions where store_id = $1',
+      [owner.store.id],
+    );
+    expect(rows).toEqual([{ billing: 'event', customer_id: null, event_id: null, duration_minutes: 60 }]);
     resetClock();
   });
 

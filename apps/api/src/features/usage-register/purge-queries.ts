@@ -25,8 +25,10 @@ export async function anonymizeSessions(
       select s.id from sessions s where s.store_id = ${storeId} and (s.customer_id is not null or s.computer_address is not null)
         and ${sessionFinish} < ${since} limit ${limit})
     update sessions set customer_id = null, refunded_minutes = 0, guardian_present = false, document_shown = false,
-      computer_address = null, billing = null, price_version = null, priced_room = null, discount_basis_points = null,
-      package_id = null
+      computer_address = null, priced_room = null, package_id = null, event_id = null,
+      billing = case when billing = 'event' then billing end,
+      price_version = case when billing = 'event' then price_version end,
+      discount_basis_points = case when billing = 'event' then discount_basis_points end
     from past where store_id = ${storeId} and sessions.id = past.id
     returning sessions.id`.execute(db);
   const ids = rows.map(({ id }) => id);

@@ -101,5 +101,6 @@ export function useRemoveCustomer() {
 
 /** Whether a customer cannot be removed yet, for a reason that the owner can resolve. */
 export function isHeld(error: unknown): boolean {
-  return hasCode(error, 'CUSTOMER_HAS_BALANCE') || hasCode(error, 'CUSTOMER_IN_SESSION');
+  const codes = ['CUSTOMER_HAS_BALANCE', 'CUSTOMER_IN_SESSION', 'CUSTOMER_HAS_SEAT'] as const;
+  return codes.some((code) => hasCode(error, code));
 }

@@ -1,10 +1,10 @@
 import type { ScheduledEvent } from '@coruja/contract';
 import { useStore } from '../../api/store-context.ts';
 import { now } from '../../lib/clock.ts';
-import { formatMoney } from '../../lib/format.ts';
+import { formatMoney, plural } from '../../lib/format.ts';
 import { ConfirmChange } from '../../parts/confirm-change.tsx';
 import { Consequences } from '../../ui/dialog.tsx';
-import { whenText } from './event-facts.ts';
+import { receivedOf, whenText } from './event-facts.ts';
 import { useCancelEvent } from './events-queries.ts';
 
 interface CancelEventDialogProps {
@@ -34,7 +34,23 @@ export function CancelEventDialog({ event, opened, onClose, onCancelled }: Cance
         {whenText(event, { timeZone, now: now() })}? Esta ação não pode ser desfeita.
       </p>
       {event.payment && <PaidNote payment={event.payment} />}
+      <PaidSeatsNote event={event} />
     </ConfirmChange>
+  );
+}
+
+/** What was paid for seats goes back to each participant. */
+function PaidSeatsNote({ event }: { event: ScheduledEvent }) {
+  const paid = event.participants.flatMap(({ payment }) => payment ?? []);
+  if (paid.length === 0) return null;
+  const taken = receivedOf(paid);
+  return (
+    <Consequences quiet>
+      <li>{`${plural(paid.length, 'lugar pago sai', 'lugares pagos saem')} das somas do Painel.`}</li>
+      {taken > 0 && (
+        <li>{`A Coruja não devolve o dinheiro: devolva ${formatMoney(taken)} aos participantes.`}</li>
+      )}
+    </Consequences>
   );
 }
 

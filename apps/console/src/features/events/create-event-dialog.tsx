@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { serverMessage } from '../../api/errors.ts';
 import { tellFormFailure } from '../../api/form-errors.ts';
 import { useStore } from '../../api/store-context.ts';
+import { usePricesTime } from '../../parts/bills/open-bills.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -20,7 +21,9 @@ export function CreateEventDialog({ opened, onClose }: { opened: boolean; onClos
   const { timeZone } = useStore();
   const form = useForm({ initialValues: newEvent, validate: checkEvent, transformValues: toBody });
   useFreshForm(form, opened, () => newEvent);
+  const isPriced = usePricesTime();
   const price = form.getInputProps('price');
+  const seatPrice = form.getInputProps('seatPrice');
   const end = endText(form.values, timeZone);
 
   return (
@@ -81,6 +84,21 @@ export function CreateEventDialog({ opened, onClose }: { opened: boolean; onClos
             form.setFieldValue('price', tidyPrice(event.currentTarget.value));
           }}
         />
+        {isPriced && (
+          <TextInput
+            label="Preço por lugar"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="Opcional"
+            leftSection={<span className={styles.unit}>R$</span>}
+            description="Cada participante paga o seu."
+            {...seatPrice}
+            onBlur={(event) => {
+              seatPrice.onBlur?.(event);
+              form.setFieldValue('seatPrice', tidyPrice(event.currentTarget.value));
+            }}
+          />
+        )}
         <MaskedInput
           label="Capacidade"
           required

@@ -1,9 +1,9 @@
 import type { ScheduledEvent } from '@coruja/contract';
 import { useStore } from '../../api/store-context.ts';
-import { Money } from '../../ui/zone.tsx';
 import { EventBadges } from './event-badges.tsx';
 import styles from './event-card.module.css';
 import { phaseOf, whenText } from './event-facts.ts';
+import { EventPrice } from './event-price.tsx';
 import { Seats } from './seats.tsx';
 
 interface EventCardProps {
@@ -36,7 +36,7 @@ export function EventCard({ event, now, onOpen }: EventCardProps) {
       <div className={styles.foot}>
         <Seats event={event} />
         <p className={styles.price}>
-          <Money reais={event.price} />
+          <EventPrice event={event} />
         </p>
       </div>
     </li>

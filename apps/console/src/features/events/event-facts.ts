@@ -1,5 +1,5 @@
 import type { ScheduledEvent } from '@coruja/contract';
-import { addDays, dayInZone, timeInZone } from '@coruja/domain';
+import { addDays, centavos, dayInZone, fromReais, timeInZone, toReais } from '@coruja/domain';
 import { formatDay } from '../../lib/format.ts';
 
 /** Whether an event is coming, running, or over; at the instant of its end it is over, as on the server. */
@@ -30,6 +30,25 @@ export function whenText(
   const day = isThisYear ? shortDay(first) : formatDay(first);
   const hours = `${timeInZone(start, timeZone)} às ${timeInZone(end, timeZone)}`;
   return `${weekday.format(new Date(`${first}T12:00:00Z`))}, ${day} · ${hours}${lastDayNote(first, dayInZone(end, timeZone))}`;
+}
+
+type Participant = ScheduledEvent['participants'][number];
+
+/** The money that came in for these seats, in reais; a courtesy brought none. */
+export function receivedOf(
+  payments: readonly Pick<NonNullable<Participant['payment']>, 'payments'>[],
+): number {
+  const amounts = payments.flatMap((paid) => paid.payments.map(({ amount }) => fromReais(amount)));
+  return toReais(centavos(amounts.reduce((sum, amount) => sum + amount, 0)));
+}
+
+const MINUTE_MS = 60_000;
+/** As on the server: docs/product/events.md#starting-all. */
+const STARTS_MINUTES_BEFORE = 15;
+
+/** Whether the participants' sessions can be started now. */
+export function isOpen({ startTime, endTime }: ScheduledEvent, now: number): boolean {
+  return Date.parse(startTime) - STARTS_MINUTES_BEFORE * MINUTE_MS <= now && now < Date.parse(endTime);
 }
 
 /** `21/11` */

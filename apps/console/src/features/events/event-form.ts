@@ -16,6 +16,8 @@ export interface EventValues {
   readonly startTime: string;
   readonly endTime: string;
   readonly price: string;
+  /** Empty for none. */
+  readonly seatPrice: string;
   readonly capacity: string;
 }
 
@@ -27,6 +29,7 @@ export const newEvent: EventValues = {
   startTime: '',
   endTime: '',
   price: formatPriceField(eventDefaults.priceReais),
+  seatPrice: '',
   capacity: String(eventDefaults.capacity),
 };
 
@@ -39,6 +42,7 @@ export function toBody(values: EventValues): EventBody {
     startTime: values.startTime,
     endTime: values.endTime,
     price: readPrice(values.price) ?? Number.NaN,
+    ...(values.seatPrice.trim() === '' ? {} : { seatPrice: readPrice(values.seatPrice) ?? Number.NaN }),
     capacity: values.capacity === '' ? Number.NaN : Number(values.capacity),
     isFromApp: false,
   };

@@ -17,6 +17,7 @@ import { DateTime, Money } from '../../ui/zone.tsx';
 import { CancelEventDialog } from './cancel-event-dialog.tsx';
 import { EventBadges } from './event-badges.tsx';
 import { type EventPhase, phaseOf, whenText } from './event-facts.ts';
+import { EventPrice } from './event-price.tsx';
 import styles from './event-panel.module.css';
 import { eventQuery } from './events-queries.ts';
 import { Participants } from './participants.tsx';
@@ -108,7 +109,10 @@ function PanelActions({ event, onPay, onCancel }: PanelActionsProps) {
       <Button variant="subtle" className={styles.cancel} onClick={onCancel}>
         Cancelar evento
       </Button>
-      {!event.confirmed && <MainButton onClick={onPay}>Registrar pagamento</MainButton>}
+      {!event.confirmed && event.seatPrice === null && (
+        <MainButton onClick={onPay}>Registrar pagamento</MainButton>
+      )}
+      {!event.confirmed && event.seatPrice !== null && <Button onClick={onPay}>Pagar evento inteiro</Button>}
     </>
   );
 }
@@ -123,7 +127,7 @@ function EventDetail({ event, phase }: { event: ScheduledEvent; phase: EventPhas
           <EventBadges event={event} phase={phase} />
         </div>
         <p className={styles.price}>
-          <Money reais={event.price} />
+          <EventPrice event={event} />
         </p>
       </div>
       <p className={styles.when}>{whenText(event, { timeZone, now })}</p>
@@ -141,6 +145,11 @@ function EventDetail({ event, phase }: { event: ScheduledEvent; phase: EventPhas
         <Fact name="Término">
           <DateTime instant={event.endTime} />
         </Fact>
+        {event.seatPrice !== null && (
+          <Fact name="Evento inteiro">
+            <Money reais={event.price} />
+          </Fact>
+        )}
         <Fact name="Criado em">
           <DateTime instant={event.createdAt} />
         </Fact>

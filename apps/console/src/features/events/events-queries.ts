@@ -1,6 +1,9 @@
 import {
   type CallInput,
   addParticipant,
+  payParticipant,
+  startEvent,
+  updateParticipant,
   cancelEvent,
   createEvent,
   getEvent,
@@ -14,6 +17,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { client } from '../../api/client.ts';
 import { tellServerMessage } from '../../api/form-errors.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
+import { formatMoney, plural } from '../../lib/format.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 import { leaveGone, showAnswer } from '../../api/written.ts';
@@ -22,6 +26,9 @@ import { useUndo } from '../../ui/use-undo.ts';
 import type { EventBody } from './event-form.ts';
 
 export type PayBody = CallInput<typeof payEvent>['body'];
+type EnrolBody = CallInput<typeof addParticipant>['body'];
+export type SeatPayment = CallInput<typeof payParticipant>['body'];
+export type StartBody = CallInput<typeof startEvent>['body'];
 export type Participant = ScheduledEvent['participants'][number];
 
 const EVENTS_PER_PAGE = 48;
@@ -73,6 +80,85 @@ export function usePayEvent(event: ScheduledEvent) {
   });
 }
 
+/** Enrols somebody with a computer and a payment, in one call. A second press after a lost answer has no second effect. */
+export function useEnrol(event: ScheduledEvent) {
+  const storeId = useStore().id;
+  const keep = useKeepEvent();
+  const send = useIdempotent((body: EnrolBody, idempotencyKey: string) =>
+    client.call(addParticipant, { params: { storeId, eventId: event.id }, body }, { idempotencyKey }),
+  );
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (changed, { userId }) => {
+      const seat = changed.participants.find(({ user }) => user.id === userId);
+      toast.success('Participante adicionado!', seat && saidOf(seat));
+      return keep(changed);
+    },
+    onError: tellServerMessage('Erro ao adicionar.'),
+  });
+}
+
+/** Records the payment of a seat. */
+export function usePaySeat(event: ScheduledEvent, participantId: string) {
+  const storeId = useStore().id;
+  const keep = useKeepEvent();
+  const send = useIdempotent((body: SeatPayment, idempotencyKey: string) =>
+    client.call(
+      payParticipant,
+      { params: { storeId, eventId: event.id, participantId }, body },
+      { idempotencyKey },
+    ),
+  );
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (changed) => {
+      const seat = changed.participants.find(({ id }) => id === participantId);
+      toast.success('Pagamento registrado!', seat && saidOf(seat));
+      return keep(changed);
+    },
+    onError: tellServerMessage('Erro ao registrar pagamento.'),
+  });
+}
+
+/** `Ana · Troco R$ 25,00` */
+function saidOf({ user, payment }: Participant): string {
+  const change = payment?.payments.find((paid) => paid.change > 0)?.change;
+  return change === undefined ? user.name : `${user.name} · Troco ${formatMoney(change)}`;
+}
+
+/** Gives a participant another computer, or none. */
+export function useChangeComputer(event: ScheduledEvent) {
+  const storeId = useStore().id;
+  const keep = useKeepEvent();
+  return useMutation({
+    mutationFn: ({ id: participantId, computerId }: { id: string; computerId: string | null }) =>
+      client.call(updateParticipant, {
+        params: { storeId, eventId: event.id, participantId },
+        body: { computerId },
+      }),
+    onSuccess: keep,
+    onError: tellServerMessage('Erro ao trocar o computador.'),
+  });
+}
+
+/** Starts all whom the event has not started yet, or those who are named. */
+export function useStartEvent(event: ScheduledEvent) {
+  const storeId = useStore().id;
+  const keep = useKeepEvent();
+  const send = useIdempotent((body: StartBody, idempotencyKey: string) =>
+    client.call(startEvent, { params: { storeId, eventId: event.id }, body }, { idempotencyKey }),
+  );
+  return useMutation({
+    mutationFn: send,
+    onSuccess: ({ event: changed, started }) => {
+      if (started.length > 0)
+        toast.success('Sessões iniciadas!', plural(started.length, 'pessoa', 'pessoas'));
+      return keep(changed);
+    },
+    onError: tellServerMessage('Erro ao iniciar o evento.'),
+  });
+}
+
 export function useAddParticipant(event: ScheduledEvent) {
   const storeId = useStore().id;
   const keep = useKeepEvent();
@@ -98,7 +184,11 @@ export function useRemoveParticipant(event: ScheduledEvent, onUndo: (customer: P
   return useMutation({
     mutationFn: ({ id: participantId }: Participant) =>
       client.call(removeParticipant, { params: { storeId, eventId: event.id, participantId } }),
-    onSuccess: (_, { user }) => undo.offer('Participante removido!', user.name, () => onUndo(user)),
+    // What was paid for a seat went back: to put somebody back is to receive again.
+    onSuccess: (_, { user, payment }) =>
+      payment
+        ? toast.success('Participante removido!', user.name)
+        : undo.offer('Participante removido!', user.name, () => onUndo(user)),
     onError: tellServerMessage('Erro ao remover.'),
   });
 }

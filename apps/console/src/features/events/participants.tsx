@@ -1,20 +1,33 @@
 import type { ScheduledEvent, Customer } from '@coruja/contract';
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { actorText } from '../../lib/actor.ts';
 import { plural } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
+import { usePricesTime } from '../../parts/bills/open-bills.ts';
 import type { CustomerDraft } from '../../parts/customers/customer-draft.ts';
 import { CustomerPicker } from '../../parts/customers/customer-picker.tsx';
+import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { DateTime } from '../../ui/zone.tsx';
+import { Clock, DateTime } from '../../ui/zone.tsx';
 import { isFull } from './event-facts.ts';
 import styles from './event-panel.module.css';
-import { type Participant, useAddParticipant, useRemoveParticipant } from './events-queries.ts';
+import {
+  type Participant,
+  useAddParticipant,
+  useChangeComputer,
+  useRemoveParticipant,
+} from './events-queries.ts';
+import { type SeatComputer, computerChoices, useSeatComputers } from './seat-computers.ts';
+import { StartAll, useStarting } from './start-all.tsx';
 
 const NewCustomerDialog = onDemand(
   async () => (await import('../../parts/customers/customer-dialog.tsx')).NewCustomerDialog,
 );
+const EnrolDialog = onDemand(async () => (await import('./enrol-dialog.tsx')).EnrolDialog);
+const PaySeatDialog = onDemand(async () => (await import('./pay-seat-dialog.tsx')).PaySeatDialog);
+const RemovePaidDialog = onDemand(async () => (await import('./remove-paid-dialog.tsx')).RemovePaidDialog);
 
 interface ParticipantsProps {
   readonly event: ScheduledEvent;
@@ -25,25 +38,36 @@ interface ParticipantsProps {
 /** The participants, added by whom and when (docs/product/events.md#participants). */
 export function Participants({ event, isOver }: ParticipantsProps) {
   const title = useRef<HTMLHeadingElement>(null);
+  const isPriced = usePricesTime();
+  const hasComputers = isPriced || event.seatPrice !== null;
+  const computers = useSeatComputers(hasComputers && !isOver);
+  const starting = useStarting(event);
+  const [enrolling, paying, removing] = [useDialog(), useDialog<Participant>(), useDialog<Participant>()];
   const add = useAddParticipant(event);
   const creating = useDialog<CustomerDraft>();
   const remove = useRemoveParticipant(event, (customer) => add.mutate(customer));
   const removeOne = (participant: Participant) => {
+    if (participant.payment) return removing.open(participant);
     // The focused button disappears with its line.
     remove.mutate(participant, { onSuccess: () => title.current?.focus({ preventScroll: true }) });
   };
-  const { participants } = event;
+  const { participants, seatPrice } = event;
+  // Once the whole event is paid, nobody pays for a seat.
+  const isSoldBySeat = seatPrice !== null && event.payment === null;
+  const canStart = starting.canStart && hasComputers;
 
   return (
     <section aria-label="Participantes">
       <h3 ref={title} tabIndex={-1} className={styles.title}>
         Participantes
       </h3>
+      {canStart && <StartAll event={event} starting={starting} />}
       <Door
         event={event}
         isOver={isOver}
         onPick={(customer) => add.mutate(customer)}
         onNewCustomer={creating.open}
+        onEnrol={isSoldBySeat ? () => enrolling.open(true) : null}
       />
       {participants.length === 0 && <p className={styles.nobody}>Ninguém nesta lista ainda.</p>}
       {participants.length > 0 && (
@@ -54,8 +78,12 @@ export function Participants({ event, isOver }: ParticipantsProps) {
           {participants.map((participant) => (
             <PersonLine
               key={participant.id}
+              event={event}
               participant={participant}
+              computers={isOver || !hasComputers ? null : computers}
               isLeaving={remove.isPending && remove.variables.id === participant.id}
+              onPay={isSoldBySeat ? () => paying.open(participant) : null}
+              onStart={canStart ? () => starting.start([{ id: participant.id }]) : null}
               onRemove={isOver ? null : () => removeOne(participant)}
             />
           ))}
@@ -67,17 +95,69 @@ export function Participants({ event, isOver }: ParticipantsProps) {
         draft={creating.item ?? undefined}
         onCreated={(customer) => add.mutate(customer)}
       />
+      {seatPrice !== null && (
+        <SeatDialogs
+          event={event}
+          price={seatPrice}
+          computers={computers}
+          enrolling={enrolling}
+          paying={paying}
+        />
+      )}
+      {removing.item && (
+        <RemovePaidDialog
+          event={event}
+          participant={removing.item}
+          opened={removing.opened}
+          onClose={removing.close}
+        />
+      )}
     </section>
+  );
+}
+
+interface SeatDialogsProps {
+  readonly event: ScheduledEvent;
+  /** Per seat, in reais. */
+  readonly price: number;
+  readonly computers: readonly SeatComputer[];
+  readonly enrolling: Pick<ReturnType<typeof useDialog>, 'opened' | 'close'>;
+  readonly paying: ReturnType<typeof useDialog<Participant>>;
+}
+
+function SeatDialogs({ event, price, computers, enrolling, paying }: SeatDialogsProps) {
+  return (
+    <>
+      <EnrolDialog
+        event={event}
+        price={price}
+        computers={computers}
+        opened={enrolling.opened}
+        onClose={enrolling.close}
+      />
+      {paying.item && (
+        <PaySeatDialog
+          key={paying.item.id}
+          event={event}
+          participant={paying.item}
+          price={price}
+          opened={paying.opened}
+          onClose={paying.close}
+        />
+      )}
+    </>
   );
 }
 
 interface DoorProps extends ParticipantsProps {
   readonly onPick: (customer: Customer) => void;
   readonly onNewCustomer: (draft: CustomerDraft) => void;
+  /** Opens 'Inscrever' where seats are paid for; null for the search alone. */
+  readonly onEnrol: (() => void) | null;
 }
 
 /** The search for participants, or why nobody can be added. */
-function Door({ event, isOver, onPick, onNewCustomer }: DoorProps) {
+function Door({ event, isOver, onPick, onNewCustomer, onEnrol }: DoorProps) {
   const note = useRef<HTMLParagraphElement>(null);
   const isShut = isOver || isFull(event);
   // When the last seat is taken, the focused search disappears.
@@ -86,6 +166,13 @@ function Door({ event, isOver, onPick, onNewCustomer }: DoorProps) {
     if (isShut && (active === null || active === document.body)) note.current?.focus();
   }, [isShut]);
 
+  if (!isShut && onEnrol) {
+    return (
+      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onEnrol}>
+        Inscrever
+      </Button>
+    );
+  }
   if (!isShut) {
     return (
       <CustomerPicker
@@ -105,15 +192,23 @@ function Door({ event, isOver, onPick, onNewCustomer }: DoorProps) {
 }
 
 interface PersonLineProps {
+  readonly event: ScheduledEvent;
   readonly participant: Participant;
+  /** Null where it cannot be changed. */
+  readonly computers: readonly SeatComputer[] | null;
   /** The removal is in progress. */
   readonly isLeaving: boolean;
+  /** Null where nobody pays for a seat. */
+  readonly onPay: (() => void) | null;
+  /** Starts a participant whose session was ended early; null where nobody can be started. */
+  readonly onStart: (() => void) | null;
   /** Null when nobody may be removed any more. */
   readonly onRemove: (() => void) | null;
 }
 
-function PersonLine({ participant, isLeaving, onRemove }: PersonLineProps) {
-  const { user, addedAt, actor } = participant;
+function PersonLine(props: PersonLineProps) {
+  const { participant, isLeaving, onRemove } = props;
+  const { user, addedAt, actor, session } = participant;
   return (
     <li className={styles.person}>
       <div className={styles.who}>
@@ -121,6 +216,7 @@ function PersonLine({ participant, isLeaving, onRemove }: PersonLineProps) {
         <p className={styles.added}>
           Desde <DateTime instant={addedAt} /> · {actorText(actor)}
         </p>
+        <Playing session={session} />
       </div>
       {onRemove && (
         <Button
@@ -133,6 +229,80 @@ function PersonLine({ participant, isLeaving, onRemove }: PersonLineProps) {
           Remover
         </Button>
       )}
+      <Seat {...props} />
     </li>
+  );
+}
+
+/** The second line: the computer, the payment, and coming back after an early end. */
+function Seat({ event, participant, computers, onPay, onStart }: PersonLineProps) {
+  const { user, payment, session } = participant;
+  const onReturn = session?.isRunning === false ? onStart : null;
+  if (!computers && !payment && !onPay && !onReturn) return null;
+  return (
+    <div className={styles.seat}>
+      {computers && <ComputerOf event={event} participant={participant} computers={computers} />}
+      <PaidTick participant={participant} onPay={onPay} />
+      {onReturn && (
+        <Button size="xs" aria-label={`Iniciar ${user.name}`} onClick={onReturn}>
+          Iniciar
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The tick with its tender, or 'Receber'. */
+function PaidTick({ participant, onPay }: Pick<PersonLineProps, 'participant' | 'onPay'>) {
+  const { user, payment } = participant;
+  if (payment) {
+    const tender = paymentTypeLabels[payment.paymentType];
+    return (
+      <p className={styles.paid}>
+        <IconCheck size={16} aria-hidden />
+        {payment.paymentType === 'FREE' ? tender : `Pago · ${tender}`}
+      </p>
+    );
+  }
+  return (
+    onPay && (
+      <Button size="xs" aria-label={`Receber de ${user.name}`} onClick={onPay}>
+        Receber
+      </Button>
+    )
+  );
+}
+
+/** Since when the participant plays, and where. */
+function Playing({ session }: Pick<Participant, 'session'>) {
+  if (!session) return null;
+  if (!session.isRunning) return <p className={styles.added}>Sessão encerrada</p>;
+  return (
+    <p className={styles.added}>
+      Jogando desde <Clock instant={session.startTime} /> · {session.computer.name}
+    </p>
+  );
+}
+
+interface ComputerOfProps {
+  readonly event: ScheduledEvent;
+  readonly participant: Participant;
+  readonly computers: readonly SeatComputer[];
+}
+
+function ComputerOf({ event, participant, computers }: ComputerOfProps) {
+  const change = useChangeComputer(event);
+  const { id, user, computer } = participant;
+  const own = computers.find((each) => each.id === computer?.id) ?? null;
+  return (
+    <NativeSelect
+      size="xs"
+      className={styles.computer}
+      aria-label={`Computador de ${user.name}`}
+      data={computerChoices(event, computers, own)}
+      value={own?.id ?? ''}
+      disabled={change.isPending || participant.session?.isRunning === true}
+      onChange={({ currentTarget }) => change.mutate({ id, computerId: currentTarget.value || null })}
+    />
   );
 }

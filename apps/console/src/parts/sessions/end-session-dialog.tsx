@@ -69,7 +69,7 @@ export function EndSessionDialog(props: EndSessionDialogProps) {
 export function SessionSettlement({ session, opened }: { session: Session; opened: boolean }) {
   const live = useLiveSession(session, opened);
   if (session.billing === 'bill') return <BillDue session={session} opened={opened} />;
-  if (session.billing === 'paid')
+  if (session.billing === 'paid' || session.billing === 'event')
     return <Settlement name="Pago" note="O tempo não utilizado não é devolvido." />;
   if (session.user) return <Refund name={session.user.name} seconds={live.seconds} />;
   return <AmountDue reais={live.price} />;

@@ -44,7 +44,7 @@ const success = 'Sessão encerrada com sucesso!';
 
 /** What to charge, or what was refunded. */
 function settlementOf({ user, price, billing, refundedMinutes }: EndedSession): string {
-  if (billing === 'paid') return 'O tempo já estava pago.';
+  if (billing === 'paid' || billing === 'event') return 'O tempo já estava pago.';
   if (!user) return `Valor a cobrar: ${formatMoney(price)}.`;
   if (refundedMinutes === 0) return 'Não havia minutos inteiros a devolver.';
   const verb = refundedMinutes === 1 ? 'devolvido' : 'devolvidos';

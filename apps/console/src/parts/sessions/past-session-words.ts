@@ -12,6 +12,7 @@ const payments = {
   paid: 'No caixa',
   bill: 'Conta',
   courtesy: 'Cortesia',
+  event: 'Evento',
   counter: 'No balcão',
 } as const satisfies Record<NonNullable<PastSession['paidBy']>, string>;
 

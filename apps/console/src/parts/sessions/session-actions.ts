@@ -152,7 +152,7 @@ export function isUndoable({ undoableUntil, actor, billing }: Session): boolean 
   return actor === 'owner' && undoableUntil !== null && serverNow() <= Date.parse(undoableUntil);
 }
 
-function outcomeOf({ user, refundedMinutes, computer }: EndedSession): string {
-  if (!user) return `${computer.name}: nada a cobrar.`;
+function outcomeOf({ user, refundedMinutes, computer, billing }: EndedSession): string {
+  if (!user || billing === 'event') return `${computer.name}: nada a cobrar.`;
   return `${formatMinutes(refundedMinutes)} de volta ao saldo de ${user.name}.`;
 }

@@ -74,6 +74,7 @@ const payments = {
   package: 'Pacote',
   paid: 'Pago',
   courtesy: 'Cortesia',
+  event: 'Evento',
 } as const;
 
 /** A long id, rarely needed, so it is small enough for one line. */

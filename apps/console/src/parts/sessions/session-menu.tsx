@@ -31,8 +31,51 @@ export interface SessionMenuProps {
 
 /** The entries of a menu about one running session: on its computer's card, in its panel and in the list. */
 export function SessionMenuItems({ session, dialogs, onEnd, onGone }: SessionMenuProps) {
-  const more = useMoreTime(dialogs);
   const undo = useUndoSession();
+  // It ends with the event; who plays by it is started again there.
+  const isOfEvent = session.billing === 'event';
+  return (
+    <>
+      {!isOfEvent && <MoreTimeItems session={session} dialogs={dialogs} />}
+      <PauseItem session={session} />
+      <Menu.Item
+        leftSection={<IconDeviceDesktopShare size={16} aria-hidden />}
+        onClick={() => dialogs.moving.open(session)}
+      >
+        Mover para…
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconArrowsExchange size={16} aria-hidden />}
+        onClick={() => dialogs.swapping.open(session)}
+      >
+        Inverter com…
+      </Menu.Item>
+      {!isOfEvent && (
+        <LostTimeItem target={{ computer: session.computer, sessionId: session.id }} dialogs={dialogs} />
+      )}
+      {isUndoable(session) && (
+        <Menu.Item
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          onClick={() => undo.mutate(session, { onSuccess: onGone })}
+        >
+          Desfazer início
+        </Menu.Item>
+      )}
+      {onEnd && (
+        <Menu.Item
+          leftSection={<IconPlayerStop size={16} aria-hidden />}
+          color="var(--blocked)"
+          onClick={() => onEnd(session)}
+        >
+          Encerrar sessão
+        </Menu.Item>
+      )}
+    </>
+  );
+}
+
+function MoreTimeItems({ session, dialogs }: Pick<SessionMenuProps, 'session' | 'dialogs'>) {
+  const more = useMoreTime(dialogs);
   return (
     <>
       <div className={styles.minutes} role="group" aria-label="Adicionar tempo">
@@ -51,37 +94,6 @@ export function SessionMenuItems({ session, dialogs, onEnd, onGone }: SessionMen
       <Menu.Item leftSection={<IconClockPlus size={16} aria-hidden />} onClick={() => more.ask(session)}>
         Outro tempo…
       </Menu.Item>
-      <PauseItem session={session} />
-      <Menu.Item
-        leftSection={<IconDeviceDesktopShare size={16} aria-hidden />}
-        onClick={() => dialogs.moving.open(session)}
-      >
-        Mover para…
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconArrowsExchange size={16} aria-hidden />}
-        onClick={() => dialogs.swapping.open(session)}
-      >
-        Inverter com…
-      </Menu.Item>
-      <LostTimeItem target={{ computer: session.computer, sessionId: session.id }} dialogs={dialogs} />
-      {isUndoable(session) && (
-        <Menu.Item
-          leftSection={<IconArrowBackUp size={16} aria-hidden />}
-          onClick={() => undo.mutate(session, { onSuccess: onGone })}
-        >
-          Desfazer início
-        </Menu.Item>
-      )}
-      {onEnd && (
-        <Menu.Item
-          leftSection={<IconPlayerStop size={16} aria-hidden />}
-          color="var(--blocked)"
-          onClick={() => onEnd(session)}
-        >
-          Encerrar sessão
-        </Menu.Item>
-      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Session } from '@coruja/contract';
 import { isPaidTime, useExtendSession } from './session-actions.ts';
+import { toast } from '../../ui/toast.tsx';
 import type { SessionDialogsState } from './session-dialogs-state.tsx';
 
 const askedAtFirst = 30;
@@ -19,12 +20,23 @@ export function useMoreTime({ extending, selling }: SessionDialogsState): MoreTi
   return {
     isPending: extend.isPending,
     add: (session, minutes) => {
+      if (endsWithEvent(session)) return;
       if (session.billing === 'paid') return sell(session, minutes);
       extend.mutate(
         { session, minutes },
         { onError: (error) => isPaidTime(error) && sell(session, minutes) },
       );
     },
-    ask: (session) => (session.billing === 'paid' ? sell(session, askedAtFirst) : extending.open(session)),
+    ask: (session) => {
+      if (endsWithEvent(session)) return;
+      if (session.billing === 'paid') sell(session, askedAtFirst);
+      else extending.open(session);
+    },
   };
+}
+
+/** A session that an event pays is not made longer; the toast says so. */
+function endsWithEvent({ billing }: Session): boolean {
+  if (billing === 'event') toast.error('Uma sessão de evento termina com o evento.');
+  return billing === 'event';
 }

@@ -1,0 +1,31 @@
+import type { ScheduledEvent } from '@coruja/contract';
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inStore } from '../../db/locks.ts';
+import { holdCustomer } from '../customers/hold-customer.ts';
+import { findParticipantRow, lockEventRow } from './events-queries.ts';
+import { getEvent } from './get-event.ts';
+import { type SeatPaymentInput, paySeat } from './pay-seat.ts';
+
+/**
+ * Records the payment of a participant's seat, once; also after the event has ended.
+ *
+ * @throws AppError EVENT_NOT_FOUND, PARTICIPANT_NOT_FOUND, SEAT_PAID, CUSTOMER_NOT_FOUND, and the refusals of paySeat
+ */
+export function payParticipant(
+  ctx: StoreContext,
+  input: { eventId: string; participantId: string; payment: SeatPaymentInput },
+): Promise<ScheduledEvent> {
+  return inStore(ctx, async (inside) => {
+    const event = await lockEventRow(inside.db, ctx.storeId, input.eventId);
+    assertThat(event, 'EVENT_NOT_FOUND');
+    const seat = { eventId: event.id, id: input.participantId };
+    const participant = await findParticipantRow(inside.db, ctx.storeId, seat);
+    assertThat(participant, 'PARTICIPANT_NOT_FOUND');
+    assertThat(participant.payment_id === null, 'SEAT_PAID');
+    // Whoever has paid a seat is not removed from the store: one of the two waits.
+    await holdCustomer(inside, { customerId: participant.customer_id });
+    await paySeat(inside, { event, participantId: participant.id, payment: input.payment });
+    return getEvent(inside, { eventId: event.id });
+  });
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { seatPayment } from '@coruja/contract';
+import { type Centavos, type PaymentType, centavos, sayReais } from '@coruja/domain';
+import type { z } from 'zod';
+import { AppError, assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { type EventRow, type SeatTender, insertSeatPayment, listPaymentRows } from './events-queries.ts';
+
+export type SeatPaymentInput = z.output<typeof seatPayment>;
+
+interface Seat {
+  /** Locked by the caller. */
+  readonly event: EventRow;
+  /** Of a seat that is not paid. */
+  readonly participantId: string;
+  readonly payment: SeatPaymentInput;
+}
+
+/**
+ * Records what a participant pays for the seat (docs/product/events.md#seat-price). An event is paid as a whole or by the seat.
+ *
+ * @throws AppError SEAT_UNPRICED, EVENT_PAID, PAYMENTS_DIFFER
+ */
+export async function paySeat(ctx: StoreContext, { event, participantId, payment }: Seat): Promise<void> {
+  assertThat(event.seat_price_centavos !== null, 'SEAT_UNPRICED');
+  assertThat((await listPaymentRows(ctx.db, ctx.storeId, [event.id])).length === 0, 'EVENT_PAID');
+  const total = centavos(event.seat_price_centavos);
+  await insertSeatPayment(ctx.db, {
+    storeId: ctx.storeId,
+    id: randomUUID(),
+    eventId: event.id,
+    participantId,
+    total,
+    actor: ctx.actor,
+    at: ctx.now(),
+    ...tendersOf(payment, total),
+  });
+}
+
+function tendersOf(
+  { type, received, payments }: SeatPaymentInput,
+  total: Centavos,
+): { paymentType: PaymentType; tenders: SeatTender[] } {
+  if (payments === undefined) {
+    const paymentType = type ?? 'CASH';
+    if (received !== undefined && received < total)
+      throw AppError.field('received', 'O valor recebido é menor que o pagamento.');
+    if (paymentType === 'FREE') return { paymentType, tenders: [] };
+    return { paymentType, tenders: [{ type: paymentType, amount: total, received: received ?? null }] };
+  }
+  const sum = centavos(payments.reduce((paid, { amount }) => paid + amount, 0));
+  if (sum !== total) {
+    const message = `Os pagamentos somam ${sayReais(sum)}; o total é ${sayReais(total)}.`;
+    throw new AppError('PAYMENTS_DIFFER', { message });
+  }
+  const [only, ...others] = new Set(payments.map(({ type: tender }) => tender));
+  return {
+    paymentType: only !== undefined && others.length === 0 ? only : 'MIXED',
+    tenders: payments.map((paid) => ({ ...paid, received: paid.received ?? null })),
+  };
+}

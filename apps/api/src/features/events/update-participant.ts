@@ -1,0 +1,32 @@
+import type { ScheduledEvent } from '@coruja/contract';
+import { assertThat } from '../../app-error.ts';
+import type { StoreContext } from '../../context.ts';
+import { inStore } from '../../db/locks.ts';
+import { findParticipantRow, lockEventRow, setComputerOfParticipant } from './events-queries.ts';
+import { getEvent } from './get-event.ts';
+import { holdSeatComputer } from './seat-computer.ts';
+
+/**
+ * Changes at which computer a participant will sit, until the event has ended.
+ *
+ * @throws AppError EVENT_NOT_FOUND, PARTICIPANT_NOT_FOUND, EVENT_ENDED, TIME_UNPRICED, COMPUTER_NOT_FOUND, SEAT_TAKEN
+ */
+export function updateParticipant(
+  ctx: StoreContext,
+  input: { eventId: string; participantId: string; computerId: string | null },
+): Promise<ScheduledEvent> {
+  return inStore(ctx, async (inside) => {
+    const event = await lockEventRow(inside.db, ctx.storeId, input.eventId);
+    assertThat(event, 'EVENT_NOT_FOUND');
+    const seat = { eventId: event.id, id: input.participantId };
+    const participant = await findParticipantRow(inside.db, ctx.storeId, seat);
+    assertThat(participant, 'PARTICIPANT_NOT_FOUND');
+    assertThat(event.end_at > ctx.now(), 'EVENT_ENDED');
+    const wanted = input.computerId?.toLowerCase() ?? null;
+    if (wanted !== participant.computer_id) {
+      const computerId = wanted === null ? null : await holdSeatComputer(inside, event, wanted);
+      await setComputerOfParticipant(inside.db, ctx.storeId, { id: participant.id, computerId });
+    }
+    return getEvent(inside, { eventId: event.id });
+  });
+}
