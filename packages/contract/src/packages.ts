@@ -6,6 +6,7 @@ import { hoursAnswer, roomId } from './price-parts.ts';
 // Packages and passes that were sold to a customer (docs/product/credits.md#packages).
 
 export const customerPackageId = id.meta({ example: '5b0e9c71-2f64-4d38-a1c7-90d3e6b8f254' });
+const packageKind = z.enum(['minutes', 'pass']);
 const packageName = z.string().meta({ example: 'Pacote 10 horas' });
 
 /** What a sold package says of its use; it stays as it was sold. */
@@ -22,7 +23,7 @@ const customerPackage = z
   .object({
     id: customerPackageId,
     name: packageName,
-    kind: z.enum(['minutes', 'pass']),
+    kind: packageKind,
     minutes: z.int().nullable().meta({ description: 'Bought; null for a pass', example: 600 }),
     minutesLeft: z.int().nullable().meta({ example: 440 }),
     ...packageUse,
@@ -32,7 +33,7 @@ const customerPackage = z
 export type CustomerPackage = z.output<typeof customerPackage>;
 
 /** The package that pays a session. */
-export const packageOfSession = z.object({ id: customerPackageId, name: packageName });
+export const packageOfSession = z.object({ id: customerPackageId, kind: packageKind, name: packageName });
 
 export const listCustomerPackages = endpoint({
   id: 'listCustomerPackages',

@@ -26,6 +26,7 @@ export const keys = {
   customerSearch: (storeId: string, text: string) => ['credits', storeId, 'search', text],
   customer: (storeId: string, customerId: string) => ['credits', storeId, 'customer', customerId],
   balance: (storeId: string, customerId: string) => ['credits', storeId, 'balance', customerId],
+  customerPackages: (storeId: string, customerId: string) => ['credits', storeId, 'packages', customerId],
   creditEntries: (storeId: string, customerId: string) => ['credits', storeId, 'entries', customerId],
   products: (storeId: string) => ['products', storeId],
   hasProducts: (storeId: string) => ['products', storeId, 'any'],

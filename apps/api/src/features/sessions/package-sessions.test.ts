@@ -39,7 +39,10 @@ describe('a session of a package', () => {
   it('takes its minutes whatever the room weighs, and gives the unused ones back', async () => {
     const { owner, customer, vip, packageId, body, left } = await newBuyer(() => tenHours());
     const session = await newSession(owner, { ...body, computerId: vip.id, durationInMinutes: 90 });
-    expect(session).toMatchObject({ billing: 'package', package: { id: packageId, name: 'Dez horas' } });
+    expect(session).toMatchObject({
+      billing: 'package',
+      package: { id: packageId, kind: 'minutes', name: 'Dez horas' },
+    });
     expect(await left()).toBe(510);
     app().clock.moveMinutes(20.5);
     const { body: ended } = await end(owner, session.id);

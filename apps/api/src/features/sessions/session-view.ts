@@ -103,9 +103,9 @@ function commonView(row: SessionRow, now: Date) {
     price: toReais(price),
     billing: row.billing,
     package:
-      row.package_id === null || row.package_name === null
+      row.package_id === null || row.package_name === null || row.package_kind === null
         ? null
-        : { id: row.package_id, name: row.package_name },
+        : { id: row.package_id, kind: row.package_kind, name: row.package_name },
     actor: row.actor,
     undoableUntil: row.moved_from === null ? new Date(times.startAt + undoMs).toISOString() : null,
     movedFrom:

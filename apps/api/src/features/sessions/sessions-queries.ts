@@ -26,7 +26,7 @@ function sessionsOf(db: Db, storeId: string) {
       join.onRef('p.store_id', '=', 's.store_id').onRef('p.id', '=', 's.package_id'),
     )
     .select(['c.name as computer_name', 'u.name as customer_name', 'u.email as customer_email'])
-    .select('p.name as package_name')
+    .select(['p.name as package_name', 'p.kind as package_kind'])
     .select(['d.id as came_from_id', 'd.name as came_from_name'])
     .where('s.store_id', '=', storeId);
 }

@@ -5,12 +5,13 @@ import { formatMinutes, formatMoney } from '../../lib/format.ts';
 import { quoteMinutes } from '../../parts/sales/quote-minutes.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import styles from './sell-time-dialog.module.css';
-import { quoteSession, ruleWords, type TimeFacts } from './time-lines.ts';
+import { packageFacts, packagesOnSale, quoteSession, ruleWords, type TimeFacts } from './time-lines.ts';
 import type { TimeToAdd } from './use-sale-draft.ts';
 
 interface TimeForm {
-  kind: 'session' | 'credits';
+  kind: 'session' | 'credits' | 'package';
   computerId: string;
+  packageId: string;
   minutes: number | string;
 }
 
@@ -31,16 +32,21 @@ export function SellTimeDialog({ opened, onClose, facts, hasCustomer, onAdd }: S
     .toSorted((a, b) => compareNames(a.name, b.name));
   const form = useForm<TimeForm>({
     mode: 'controlled',
-    initialValues: { kind: 'session', computerId: '', minutes: defaultMinutes },
-    validate: ({ kind, computerId, minutes }) => ({
+    initialValues: { kind: 'session', computerId: '', packageId: '', minutes: defaultMinutes },
+    validate: ({ kind, computerId, packageId, minutes }) => ({
       computerId: kind === 'session' && !computerId ? 'Escolha o computador.' : null,
-      minutes: minutesError(minutes, kind === 'session' ? limits.sessionMinutes : limits.grantMinutes),
+      packageId: kind === 'package' && !packageId ? 'Escolha o pacote.' : null,
+      minutes:
+        kind === 'package'
+          ? null
+          : minutesError(minutes, kind === 'session' ? limits.sessionMinutes : limits.grantMinutes),
     }),
   });
   const { kind } = form.values;
-  const send = async ({ computerId, minutes }: TimeForm) => {
+  const send = async ({ computerId, packageId, minutes }: TimeForm) => {
     const whole = Number(minutes);
-    onAdd(kind === 'session' ? { kind, computerId, minutes: whole } : { kind, minutes: whole });
+    if (kind === 'package') onAdd({ kind, packageId });
+    else onAdd(kind === 'session' ? { kind, computerId, minutes: whole } : { kind, minutes: whole });
   };
   return (
     <FormDialog
@@ -57,10 +63,11 @@ export function SellTimeDialog({ opened, onClose, facts, hasCustomer, onAdd }: S
         data={[
           { value: 'session', label: 'Sessão agora' },
           { value: 'credits', label: 'Créditos' },
+          ...(facts.prices.packages.length > 0 ? [{ value: 'package', label: 'Pacote' }] : []),
         ]}
         {...form.getInputProps('kind')}
       />
-      {kind === 'session' ? (
+      {kind === 'session' && (
         <NativeSelect
           label="Computador"
           description={
@@ -75,11 +82,57 @@ export function SellTimeDialog({ opened, onClose, facts, hasCustomer, onAdd }: S
           ]}
           {...form.getInputProps('computerId')}
         />
-      ) : (
+      )}
+      {kind === 'credits' && (
         <p className={styles.hint}>Os minutos vão para o saldo do cliente da venda e não vencem.</p>
       )}
-      <Minutes form={form} facts={facts} />
+      {kind === 'package' ? (
+        <Packages form={form} facts={facts} hasCustomer={hasCustomer} />
+      ) : (
+        <Minutes form={form} facts={facts} />
+      )}
     </FormDialog>
+  );
+}
+
+/** The packages that are sold at this hour, with what they cost and until when they last. */
+function Packages({
+  form,
+  facts,
+  hasCustomer,
+}: Pick<SellTimeDialogProps, 'facts' | 'hasCustomer'> & { form: UseFormReturnType<TimeForm> }) {
+  const onSale = packagesOnSale(facts);
+  const { packageId } = form.values;
+  const error = form.errors['packageId'];
+  return (
+    <div>
+      <p className={styles.hint}>
+        {onSale.length === 0
+          ? 'Nenhum pacote à venda agora.'
+          : hasCustomer
+            ? 'O pacote é do cliente da venda.'
+            : 'O pacote é do cliente da venda: escolha-o no carrinho.'}
+      </p>
+      <div className={styles.packages} role="group" aria-label="Pacotes à venda">
+        {onSale.map((one) => (
+          <button
+            key={one.id}
+            type="button"
+            aria-pressed={one.id === packageId}
+            onClick={() => form.setFieldValue('packageId', one.id)}
+          >
+            <strong>{one.name}</strong>
+            <strong className="num">{formatMoney(toReais(one.price))}</strong>
+            <span>{packageFacts(one, facts).join(' · ')}</span>
+          </button>
+        ))}
+      </div>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
   );
 }
 

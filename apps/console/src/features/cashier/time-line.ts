@@ -2,20 +2,26 @@
 export type TimeLine = { readonly id: string } & (
   | { readonly kind: 'credits'; readonly minutes: number }
   | { readonly kind: 'session'; readonly minutes: number; readonly computerId: string }
+  | { readonly kind: 'package'; readonly packageId: string }
   | { readonly kind: 'bill'; readonly billId: string }
 );
 
 /** Reads a stored line; null for an invalid one. */
 export function readTimeLine(value: unknown): TimeLine | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { id, kind, minutes, computerId, billId } = value as Record<string, unknown>;
+  const { id, kind, minutes, computerId, billId, packageId } = value as Record<string, unknown>;
   if (!isId(id)) return null;
   if (kind === 'bill') return isId(billId) ? { id, kind, billId } : null;
-  if (!Number.isSafeInteger(minutes) || Number(minutes) < 1 || Number(minutes) > 100_000) return null;
-  if (kind === 'credits') return { id, kind, minutes: Number(minutes) };
-  return kind === 'session' && isId(computerId) ? { id, kind, minutes: Number(minutes), computerId } : null;
+  if (kind === 'package') return isId(packageId) ? { id, kind, packageId } : null;
+  if (!isMinutes(minutes)) return null;
+  if (kind === 'credits') return { id, kind, minutes };
+  return kind === 'session' && isId(computerId) ? { id, kind, minutes, computerId } : null;
 }
 
 function isId(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
+}
+
+function isMinutes(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= 100_000;
 }

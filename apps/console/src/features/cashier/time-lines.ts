@@ -6,7 +6,8 @@ import {
   priceDocument,
   type Prices,
 } from '@coruja/contract';
-import { type Centavos, fromReais, quote, sayMinutes } from '@coruja/domain';
+import { type Centavos, fromReais, isWithinHours, packageExpiry, quote, sayMinutes } from '@coruja/domain';
+import { untilWords, wordsOfUse } from '../../parts/sales/package-words.ts';
 import { quoteMinutes } from '../../parts/sales/quote-minutes.ts';
 import type { TimeLine } from './time-line.ts';
 
@@ -40,13 +41,14 @@ export function readPrices({ document }: Prices): PriceDocument {
   return priceDocument.parse(document);
 }
 
-/** The lines with their prices; a line whose bill or computer is gone is left out. */
+/** The lines with their prices; a line whose bill, computer or package is gone is left out. */
 export function timeItemsOf(lines: readonly TimeLine[], facts: TimeFacts): TimeItem[] {
   return lines.flatMap((line) => itemOf(line, facts) ?? []);
 }
 
 function itemOf(line: TimeLine, facts: TimeFacts): TimeItem | null {
   if (line.kind === 'bill') return billItem(line, facts);
+  if (line.kind === 'package') return packageItem(line, facts);
   const { id, kind, minutes } = line;
   if (kind === 'credits') {
     const { total: price } = quoteMinutes(minutes, facts);
@@ -67,6 +69,36 @@ function itemOf(line: TimeLine, facts: TimeFacts): TimeItem | null {
     rules: lines.map(({ ruleName, minutes: part }) => ruleWords(ruleName, part)),
     body,
   };
+}
+
+type TimePackage = PriceDocument['packages'][number];
+
+/** The packages that are sold at this hour. */
+export function packagesOnSale({ prices, timeZone, now }: TimeFacts): TimePackage[] {
+  const { packages, holidays } = prices;
+  return packages.filter(({ sold }) =>
+    isWithinHours(sold, { from: now, minutes: 1 }, { holidays, timeZone }),
+  );
+}
+
+/** `10 h`, `Vale até 22/12/2026`, `Uso: sábado e domingo`: what a package gives when it is sold now. */
+export function packageFacts(one: TimePackage, { prices, timeZone, now }: TimeFacts): string[] {
+  const expiresAt = new Date(packageExpiry(one, now, timeZone)).toISOString();
+  const rooms = one.rooms && prices.rooms.filter(({ id }) => one.rooms?.includes(id));
+  const minutes = one.kind === 'minutes' ? [sayMinutes(one.minutes)] : [];
+  const use = wordsOfUse(rooms, one.used);
+  return [...minutes, `Vale ${untilWords(one.kind, expiresAt, timeZone)}`, ...(use ? [use] : [])];
+}
+
+function packageItem(
+  { id, kind, packageId }: Extract<TimeLine, { kind: 'package' }>,
+  facts: TimeFacts,
+): TimeItem | null {
+  const one = packagesOnSale(facts).find((other) => other.id === packageId);
+  if (!one) return null;
+  const quotedAt = new Date(facts.now).toISOString();
+  const body = { kind, packageId, price: one.price / 100, quotedAt };
+  return { id, kind, name: one.name, price: one.price, rules: packageFacts(one, facts), body };
 }
 
 function billItem(

@@ -89,7 +89,7 @@ export function useFinishSale(state: SaleDraftState, { timeOf, onDone }: FinishI
     const time = timeOf();
     if (payments === undefined && now() - doneAt.current < AFTERGLOW_MS) return;
     if (cart.lines.length === 0 && time.length === 0) return toast.error('O carrinho está vazio.');
-    if (customerId === null && time.some(({ kind }) => kind === 'credits'))
+    if (customerId === null && time.some(({ kind }) => kind === 'credits' || kind === 'package'))
       return toast.error('Escolha o cliente que recebe o tempo.');
     const body = bodyOf(state.read(), time, payments);
     const next = { key: crypto.randomUUID(), body, sentAt: now() };

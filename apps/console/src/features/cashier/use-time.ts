@@ -57,8 +57,14 @@ export function useTime(state: SaleDraftState): TimeOfCart {
 
   const dropGone = useEffectEvent(() => {
     if (!facts || items.length === lines.length || state.read().attempt !== null) return;
+    const isKept = (line: { id: string }) => items.some(({ id }) => id === line.id);
+    const lost = lines.filter((line) => !isKept(line));
     state.keepTime(items.map(({ id }) => id));
-    toast.info('Uma conta já recebida saiu do carrinho.');
+    toast.info(
+      lost.some(({ kind }) => kind === 'package')
+        ? 'Um pacote que não está mais à venda saiu do carrinho.'
+        : 'Uma conta já recebida saiu do carrinho.',
+    );
   });
   useEffect(() => dropGone(), [items]);
   useReceived(state);

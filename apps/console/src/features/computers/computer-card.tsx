@@ -115,10 +115,11 @@ function OwedLine({ reais }: { reais: number }) {
   );
 }
 
-/** Until when the session is paused, else the specs. */
+/** Until when the session is paused, else the package that pays it, else the specs. */
 function LastLine({ computer, session, answeredAt }: ComputerCardProps) {
   const now = useNow();
-  if (!session?.pause || !isStillPaused(session, answeredAt, now)) return <Specs computer={computer} />;
+  if (!session?.pause || !isStillPaused(session, answeredAt, now))
+    return <Specs computer={computer} specs={session?.package?.name ?? specsOf(computer)} />;
   return (
     <p className={styles.paused}>
       <IconPlayerPause size={14} aria-hidden />
@@ -127,8 +128,7 @@ function LastLine({ computer, session, answeredAt }: ComputerCardProps) {
   );
 }
 
-function Specs({ computer }: { computer: Computer }) {
-  const specs = specsOf(computer);
+function Specs({ computer, specs }: { computer: Computer; specs: string }) {
   const { room } = computer;
   return (
     <p className={styles.specs}>

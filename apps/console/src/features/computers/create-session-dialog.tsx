@@ -23,6 +23,7 @@ import { startNote } from './guard-facts.ts';
 import {
   empty,
   errorsOf,
+  makesBill,
   type Payment,
   priceErrorOf,
   type SessionForm,
@@ -41,6 +42,8 @@ import { CustomerOutcome, GuestOutcome, PriceFields } from './start-outcome.tsx'
 import { PaymentChoice, useChargeNow, useStartPayment } from './start-payment.tsx';
 
 const usualDurations = [30, 60, 120, 180];
+
+const noCustomer = { customer: null, packageId: null, guardianPresent: false, documentShown: false };
 
 const PricedOutcome = lazy(async () => ({ default: (await import('./priced-outcome.tsx')).PricedOutcome }));
 const NewCustomerDialog = onDemand(
@@ -70,8 +73,7 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
   const creating = useDialog<CustomerDraft>();
   const chargeNow = useChargeNow();
   const paymentFor = useStartPayment();
-  const takesMoney = (values: SessionForm) =>
-    values.isGuest || (paymentFor(values) ?? 'balance') !== 'balance';
+  const takesMoney = (values: SessionForm) => values.isGuest || makesBill(paymentFor(values));
   const form = useForm({
     mode: 'controlled',
     initialValues: empty,
@@ -133,7 +135,7 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
         <CustomerPicker
           value={isGuest ? null : customer}
           onPick={(picked) => form.setFieldValue('customer', picked)}
-          onClear={() => form.setValues({ customer: null, guardianPresent: false, documentShown: false })}
+          onClear={() => form.setValues(noCustomer)}
           onNewCustomer={creating.open}
           error={form.errors.customer}
           description={isGuest && 'Você não pode buscar usuários para sessões como convidado.'}
@@ -181,7 +183,7 @@ interface OutcomeProps extends Omit<ComponentProps<typeof CustomerOutcome>, 'cus
 }
 
 /** What the start takes, once it is known from whom. */
-function Outcome({ computer, values: { isGuest, customer }, payment, ...props }: OutcomeProps) {
+function Outcome({ computer, values: { isGuest, customer, packageId }, payment, ...props }: OutcomeProps) {
   if (!isGuest && !customer) return null;
   if (payment) {
     return (
@@ -190,6 +192,7 @@ function Outcome({ computer, values: { isGuest, customer }, payment, ...props }:
           {...props}
           computer={computer}
           customer={isGuest ? null : customer}
+          packageId={packageId}
           payment={payment}
         />
       </Suspense>

@@ -7,53 +7,66 @@ import { pricesQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useNow } from '../../lib/clock.ts';
 import { formatMinutes, formatMoney } from '../../lib/format.ts';
+import { isValid, useCustomerPackages } from '../../parts/customers/customer-packages.ts';
 import type { Payment } from './session-form.ts';
 import { useTimePrices } from '../../parts/sales/time-prices.ts';
 import { saleOffer } from './add-time.ts';
+import { PackageOutcome } from './package-outcome.tsx';
 import { CustomerOutcome, OutcomeLine } from './start-outcome.tsx';
 
 /** The price follows the hours of its rules. */
 const TICK_MS = 30_000;
 
 interface PricedOutcomeProps
-  extends Omit<ComponentProps<typeof CustomerOutcome>, 'customer' | 'note' | 'offerOf'> {
+  extends Omit<ComponentProps<typeof CustomerOutcome>, 'customer' | 'note' | 'packageName' | 'offerOf'> {
   readonly computer: Computer;
   /** Null for a guest. */
   readonly customer: Customer | null;
+  readonly packageId: string | null;
   readonly payment: Payment;
 }
 
-/** What a start takes while time has a price: minutes of the balance by the room's weight, or money by the rules. */
-export function PricedOutcome({ computer, customer, payment, ...props }: PricedOutcomeProps) {
+/** What a start takes while time has a price: minutes of a package or of the balance, or money by the rules. */
+export function PricedOutcome({ packageId, ...props }: PricedOutcomeProps) {
   const prices = useQuery(pricesQuery(useStore().id));
   const document = useMemo(() => prices.data && priceDocument.parse(prices.data.document), [prices.data]);
-  const pricing = useTimePrices(true, customer?.group?.id);
+  const { customer, payment, computer } = props;
+  const packages = useCustomerPackages(customer?.id).filter(isValid);
   const minutes = Math.max(0, Math.trunc(props.minutes));
+  if (payment === 'package') {
+    const one = packages.find(({ id }) => id === packageId);
+    return one && <PackageOutcome one={one} computer={computer} minutes={minutes} prices={document} />;
+  }
   if (customer && payment === 'balance') {
-    const room = document?.rooms.find(({ id }) => id === computer.room?.id);
-    const taken = takenMinutes(minutes, room?.weight ?? 100);
-    const note =
-      room && taken !== minutes
-        ? `${room.name}: ${formatMinutes(minutes)} de uso leva ${formatMinutes(taken)} do saldo.`
-        : undefined;
-    // A price that is being typed counts already.
-    const pricePerHour = fromReais(props.pricePerHour);
-    const offerOf = pricing ? (missing: number) => saleOffer(missing, { ...pricing, pricePerHour }) : null;
-    return <CustomerOutcome {...props} customer={customer} minutes={taken} note={note} offerOf={offerOf} />;
+    const packageName = packages[0]?.name;
+    return <BalanceOutcome {...props} {...{ customer, minutes, document, packageName }} />;
   }
   return (
     <>
-      <Cost
-        document={document}
-        computer={computer}
-        customer={customer}
-        minutes={minutes}
-        pricePerHour={props.pricePerHour}
-        payment={payment}
-      />
+      <Cost {...props} minutes={minutes} document={document} />
       {props.ask}
     </>
   );
+}
+
+type BalanceOutcomeProps = Omit<ComponentProps<typeof CustomerOutcome>, 'note' | 'offerOf'> & {
+  readonly computer: Computer;
+  readonly document: PriceDocument | undefined;
+};
+
+function BalanceOutcome({ computer, document, ...props }: BalanceOutcomeProps) {
+  const { customer, minutes } = props;
+  const pricing = useTimePrices(true, customer.group?.id);
+  const room = document?.rooms.find(({ id }) => id === computer.room?.id);
+  const taken = takenMinutes(minutes, room?.weight ?? 100);
+  const note =
+    room && taken !== minutes
+      ? `${room.name}: ${formatMinutes(minutes)} de uso leva ${formatMinutes(taken)} do saldo.`
+      : undefined;
+  // A price that is being typed counts already.
+  const pricePerHour = fromReais(props.pricePerHour);
+  const offerOf = pricing ? (missing: number) => saleOffer(missing, { ...pricing, pricePerHour }) : null;
+  return <CustomerOutcome {...props} minutes={taken} note={note} offerOf={offerOf} />;
 }
 
 interface CostProps

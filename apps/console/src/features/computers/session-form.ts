@@ -5,8 +5,13 @@ import type { SaleTender } from '../../parts/sales/payments.ts';
 import { problemOf } from '../../parts/sessions/price-per-hour.ts';
 import type { SessionFields } from './session-queries.ts';
 
-/** Out of the balance, or by a bill: at the cashier at once, or when the session is over. */
-export type Payment = 'balance' | 'now' | 'end';
+/** Out of the balance, out of a package, or by a bill: at the cashier at once, or when the session is over. */
+export type Payment = 'balance' | 'package' | 'now' | 'end';
+
+/** Whether the session is paid with money, by a bill. */
+export function makesBill(payment: Payment | null): boolean {
+  return payment === 'now' || payment === 'end';
+}
 
 /** The fields of the start dialog. */
 export interface SessionForm {
@@ -15,6 +20,8 @@ export interface SessionForm {
   durationInMinutes: number | string;
   /** Null until somebody chooses. */
   payment: Payment | null;
+  /** The customer's, where it pays. */
+  packageId: string | null;
   /** By what the time that is missing is paid. */
   tender: SaleTender;
   guardianPresent: boolean;
@@ -29,6 +36,7 @@ export const empty: SessionForm = {
   customer: null,
   durationInMinutes: defaultMinutes,
   payment: null,
+  packageId: null,
   tender: 'CASH',
   guardianPresent: false,
   documentShown: false,
@@ -42,16 +50,21 @@ export const empty: SessionForm = {
  * @param payment null while time has no price
  */
 export function toBody(values: SessionForm, { id }: Computer, payment: Payment | null): SessionFields {
-  const { isGuest, customer, durationInMinutes, guardianPresent, documentShown } = values;
+  const { isGuest, customer, durationInMinutes, guardianPresent, documentShown, packageId } = values;
   return {
     computerId: id,
     userId: isGuest ? undefined : customer?.id,
     durationInMinutes: typeof durationInMinutes === 'number' ? durationInMinutes : Number.NaN,
     isGuest,
-    ...(payment && { source: payment === 'balance' ? 'balance' : 'bill' }),
+    ...(payment && { source: sourceOf(payment, packageId) }),
     guardianPresent: !isGuest && guardianPresent,
     documentShown: !isGuest && documentShown,
   };
+}
+
+function sourceOf(payment: Payment, packageId: string | null): SessionFields['source'] {
+  if (payment === 'package' && packageId !== null) return { packageId };
+  return payment === 'balance' ? 'balance' : 'bill';
 }
 
 /** The contract's messages, by field of this form. */

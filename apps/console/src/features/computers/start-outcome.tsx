@@ -55,6 +55,8 @@ interface CustomerOutcomeProps extends PriceProps {
   readonly minutes: number;
   /** Why the balance gives other minutes than the session has. */
   readonly note?: string | undefined;
+  /** A package that could pay instead. */
+  readonly packageName?: string | undefined;
   /** What is offered for missing minutes while time has a price; null until that is known. */
   readonly offerOf?: ((missingMinutes: number) => TimeOffer) | null;
   /** How the offer is paid. */
@@ -85,6 +87,7 @@ export function CustomerOutcome({ customer, minutes, note, pricePerHour, ...prop
           {formatMissing(-left)}: o saldo é {formatMinutes(balance)}.
         </p>
         {note && <p>{note}</p>}
+        {props.packageName && <p>Em Pagamento, escolha Pacote para usar {props.packageName}.</p>}
       </OutcomeLine>
       {props.ask}
       {offer.price && props.tenders}

@@ -1,4 +1,4 @@
-import type { CounterSettings } from '@coruja/contract';
+import type { CounterSettings, CustomerPackage } from '@coruja/contract';
 import { Input, SegmentedControl } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
@@ -6,12 +6,20 @@ import { toast } from '../../ui/toast.tsx';
 import { useLoadBill } from '../../parts/bills/load-bill.ts';
 import { useCounterSettings } from '../../parts/bills/open-bills.ts';
 import { useReceiveBills } from '../../parts/sales/receive-bills.ts';
-import type { Payment, SessionForm } from './session-form.ts';
+import { serverNow } from '../../api/server-clock.ts';
+import { useStore } from '../../api/store-context.ts';
+import { isValid, packageWords, useCustomerPackages } from '../../parts/customers/customer-packages.ts';
+import { wordsOfUse } from '../../parts/sales/package-words.ts';
+import styles from './create-session-dialog.module.css';
+import { mostMinutes } from './package-use.ts';
+import { makesBill, type Payment, type SessionForm } from './session-form.ts';
 
-const labels = { balance: 'Saldo', now: 'Cobrar agora', end: 'No fim' } as const satisfies Record<
-  Payment,
-  string
->;
+const labels = {
+  balance: 'Saldo',
+  package: 'Pacote',
+  now: 'Cobrar agora',
+  end: 'No fim',
+} as const satisfies Record<Payment, string>;
 
 /** How a session is paid, what nobody chose by the store's custom; null while time has no price. */
 export function useStartPayment(): (values: SessionForm) => Payment | null {
@@ -19,8 +27,9 @@ export function useStartPayment(): (values: SessionForm) => Payment | null {
   return (values) => (settings?.pricesTime ? paymentOf(values, settings) : null);
 }
 
-function paymentOf({ isGuest, payment }: SessionForm, { guestPayment }: CounterSettings): Payment {
-  if (payment && !(isGuest && payment === 'balance')) return payment;
+function paymentOf({ isGuest, payment, packageId }: SessionForm, { guestPayment }: CounterSettings): Payment {
+  const isPossible = isGuest ? makesBill(payment) : payment !== 'package' || packageId !== null;
+  if (payment && isPossible) return payment;
   if (!isGuest) return 'balance';
   return guestPayment === 'start' ? 'now' : 'end';
 }
@@ -47,7 +56,24 @@ interface PaymentChoiceProps {
 /** Who pays, and when. */
 export function PaymentChoice({ form, payment }: PaymentChoiceProps) {
   const label = useId();
-  const choices: readonly Payment[] = form.values.isGuest ? ['now', 'end'] : ['balance', 'now', 'end'];
+  const { timeZone } = useStore();
+  const { isGuest, customer, packageId } = form.values;
+  const packages = useCustomerPackages(customer?.id).filter(isValid);
+  const bill = ['now', 'end'] as const;
+  const choices: readonly Payment[] = isGuest
+    ? bill
+    : ['balance', ...(packages.length > 0 ? (['package'] as const) : []), ...bill];
+  const choosePackage = (one: CustomerPackage) =>
+    form.setValues({
+      payment: 'package',
+      packageId: one.id,
+      durationInMinutes: fittingMinutes(one, form.values.durationInMinutes),
+    });
+  const choose = (value: Payment) => {
+    const [first] = packages;
+    if (value === 'package' && first) choosePackage(first);
+    else form.setValues({ payment: value, packageId: null });
+  };
   return (
     <div>
       <Input.Label labelElement="div" id={label}>
@@ -58,8 +84,35 @@ export function PaymentChoice({ form, payment }: PaymentChoiceProps) {
         aria-labelledby={label}
         data={choices.map((value) => ({ value, label: labels[value] }))}
         value={payment}
-        onChange={(value) => form.setFieldValue('payment', value)}
+        onChange={choose}
       />
+      {payment === 'package' && (
+        <div className={styles.packages} role="group" aria-label="Pacotes do cliente">
+          {packages.map((one) => (
+            <button
+              key={one.id}
+              type="button"
+              aria-pressed={one.id === packageId}
+              onClick={() => choosePackage(one)}
+            >
+              <strong>{one.name}</strong>
+              <span>{packageWords(one, timeZone)}</span>
+              <UseOf one={one} />
+            </button>
+          ))}
+        </div>
+      )}
     </div>
   );
+}
+
+function UseOf({ one: { rooms, used } }: { one: CustomerPackage }) {
+  const words = wordsOfUse(rooms, used);
+  return words && <span>{words}</span>;
+}
+
+/** A pass is used until its hour; of a package no more than is left. */
+function fittingMinutes(one: CustomerPackage, minutes: number | string): number | string {
+  const most = mostMinutes(one, serverNow());
+  return one.kind === 'pass' || Number(minutes) > most ? most : minutes;
 }

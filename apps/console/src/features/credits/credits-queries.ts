@@ -1,10 +1,12 @@
 import {
   addCredits,
+  cancelCustomerPackage,
   listCreditEntries,
   listCustomers,
   removeCustomer,
   setCredits,
   type Customer,
+  type CustomerPackage,
 } from '@coruja/contract';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
@@ -82,6 +84,17 @@ export function useSetCredits(customer: Customer) {
       client.call(setCredits, { params: { userId: customer.id }, body: { minutes } }),
     onSuccess: (_, minutes) =>
       toast.success('Saldo atualizado!', `${customer.name} tem ${minutesText(minutes)}.`),
+  });
+}
+
+/** Cancels a package; what is left of it is gone. */
+export function useCancelPackage() {
+  const storeId = useStore().id;
+  return useMutation({
+    mutationFn: ({ id }: CustomerPackage) =>
+      client.call(cancelCustomerPackage, { params: { storeId, packageId: id } }),
+    onSuccess: (_, { name }) => toast.success('Pacote cancelado!', name),
+    onError: tellFailure('Falha ao cancelar o pacote.'),
   });
 }
 

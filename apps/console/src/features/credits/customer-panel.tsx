@@ -11,6 +11,7 @@ import { balanceOf, customerQuery, isStranger } from '../../parts/customers/cust
 import { MainButton } from '../../ui/buttons.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import styles from './customer-panel.module.css';
+import { CustomerPackages } from './customer-packages.tsx';
 import { CreditLedger } from './ledger.tsx';
 import { OwnData } from './own-data.tsx';
 import { RecordFacts } from './record-facts.tsx';
@@ -116,6 +117,7 @@ function Known({ customer, onAdd, onEditBalance, onErase }: KnownProps) {
           {customer.record && <RecordFacts record={customer.record} />}
         </Facts>
       </div>
+      <CustomerPackages customerId={customer.id} />
       <CreditLedger customerId={customer.id} />
       <OwnData customer={customer} onErase={onErase} />
     </>

@@ -18,7 +18,7 @@ export function CreditLedger({ customerId }: { customerId: string }) {
         what: creditEntryWords(entry),
         change: `${signed(entry.minutes)}\u00a0min`,
         note: entry.reason,
-        after: `saldo ${minutesText(entry.balanceAfter)}`,
+        after: `${entry.packageName === null ? 'saldo' : 'pacote'} ${minutesText(entry.balanceAfter)}`,
       })}
       loading="Carregando extrato…"
       failed="Não foi possível carregar o extrato."

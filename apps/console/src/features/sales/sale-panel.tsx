@@ -10,6 +10,7 @@ import { useDialog } from '../../lib/use-dialog.ts';
 import { useLast } from '../../lib/use-last.ts';
 import { paymentLines } from '../../parts/sales/payment-lines.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
+import { packageLines } from '../../parts/sales/package-words.ts';
 import { PrintReceiptButton } from '../../parts/sales/receipt.tsx';
 import { saleItemTotal } from '../../parts/sales/sale-item-total.ts';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
@@ -85,6 +86,7 @@ function PanelActions({ sale, onRefund }: { sale: Sale; onRefund: () => void }) 
 }
 
 function SaleDetail({ sale }: { sale: Sale }) {
+  const { timeZone } = useStore();
   return (
     <>
       <div className={styles.top}>
@@ -117,6 +119,11 @@ function SaleDetail({ sale }: { sale: Sale }) {
             <span className={styles.how}>
               {formatNumber(item.quantity)} × {formatMoney(item.price)}
             </span>
+            {packageLines(item.time, timeZone).map((line) => (
+              <span key={line} className={`${styles.how} ${styles.use}`}>
+                {line}
+              </span>
+            ))}
           </li>
         ))}
       </ul>

@@ -9,6 +9,7 @@ import { useStore } from '../../api/store-context.ts';
 import { formatMinutes, formatMoney } from '../../lib/format.ts';
 import { cnpjMask } from '../../lib/masks.ts';
 import { DateTime, ZoneProvider } from '../../ui/zone.tsx';
+import { packageLines } from './package-words.ts';
 import { paymentLines } from './payment-lines.ts';
 import { paymentTypeLabels } from './payment-types.ts';
 import styles from './receipt.module.css';
@@ -78,6 +79,11 @@ function Receipt({ sale, store }: { sale: Sale; store: Store }) {
               <Line key={rule} name={`  ${rule} · ${formatMinutes(minutes)}`}>
                 {formatMoney(amount)}
               </Line>
+            ))}
+            {packageLines(item.time, store.timeZone).map((line) => (
+              <span key={line} className={styles.use}>
+                {line}
+              </span>
             ))}
             <Line name={`${item.quantity} × ${formatMoney(item.price)}`}>
               {formatMoney(saleItemTotal(item))}

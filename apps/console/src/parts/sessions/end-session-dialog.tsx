@@ -71,11 +71,14 @@ export function SessionSettlement({ session, opened }: { session: Session; opene
   if (session.billing === 'bill') return <BillDue session={session} opened={opened} />;
   if (session.billing === 'paid' || session.billing === 'event')
     return <Settlement name="Pago" note="O tempo não utilizado não é devolvido." />;
-  if (session.user) return <Refund name={session.user.name} seconds={live.seconds} />;
+  if (session.package?.kind === 'pass')
+    return <Settlement name={session.package.name} note="O passe continua valendo até o seu horário." />;
+  if (session.package) return <Refund to={session.package.name} seconds={live.seconds} />;
+  if (session.user) return <Refund to={`o saldo de ${session.user.name}`} seconds={live.seconds} />;
   return <AmountDue reais={live.price} />;
 }
 
-function Refund({ name, seconds }: { name: string; seconds: number }) {
+function Refund({ to, seconds }: { to: string; seconds: number }) {
   const minutes = Math.floor(seconds / 60);
   return (
     <Settlement
@@ -84,7 +87,7 @@ function Refund({ name, seconds }: { name: string; seconds: number }) {
       note={
         minutes === 0
           ? 'O tempo não utilizado é devolvido em minutos inteiros; falta menos de um.'
-          : `O tempo não utilizado volta para o saldo de ${name}.`
+          : `O tempo não utilizado volta para ${to}.`
       }
     />
   );

@@ -43,10 +43,12 @@ export function useEndSession(failureTitle: string, preferServerMessage = false)
 const success = 'Sessão encerrada com sucesso!';
 
 /** What to charge, or what was refunded. */
-function settlementOf({ user, price, billing, refundedMinutes }: EndedSession): string {
+function settlementOf(ended: EndedSession): string {
+  const { user, price, billing, refundedMinutes } = ended;
   if (billing === 'paid' || billing === 'event') return 'O tempo já estava pago.';
+  if (ended.package?.kind === 'pass') return 'O passe continua valendo até o seu horário.';
   if (!user) return `Valor a cobrar: ${formatMoney(price)}.`;
   if (refundedMinutes === 0) return 'Não havia minutos inteiros a devolver.';
   const verb = refundedMinutes === 1 ? 'devolvido' : 'devolvidos';
-  return `${formatMinutes(refundedMinutes)} ${verb} ao saldo de ${user.name}.`;
+  return `${formatMinutes(refundedMinutes)} ${verb} ${ended.package ? `a ${ended.package.name}` : `ao saldo de ${user.name}`}.`;
 }

@@ -152,7 +152,8 @@ export function isUndoable({ undoableUntil, actor, billing }: Session): boolean 
   return actor === 'owner' && undoableUntil !== null && serverNow() <= Date.parse(undoableUntil);
 }
 
-function outcomeOf({ user, refundedMinutes, computer, billing }: EndedSession): string {
+function outcomeOf({ user, refundedMinutes, computer, billing, package: source }: EndedSession): string {
   if (!user || billing === 'event') return `${computer.name}: nada a cobrar.`;
-  return `${formatMinutes(refundedMinutes)} de volta ao saldo de ${user.name}.`;
+  if (source?.kind === 'pass') return 'O passe continua valendo até o seu horário.';
+  return `${formatMinutes(refundedMinutes)} de volta ${source ? `a ${source.name}` : `ao saldo de ${user.name}`}.`;
 }

@@ -63,6 +63,8 @@ function Payment({ session }: { session: Session }) {
       </Fact>
     );
   }
+  if (session.package)
+    return <Fact name={session.package.kind === 'pass' ? 'Passe' : 'Pacote'}>{session.package.name}</Fact>;
   const bill = billOf(bills, session.id);
   if (session.billing !== 'bill') return <Fact name="Pagamento">{payments[session.billing]}</Fact>;
   if (bills && !bill) return <Fact name="Pagamento">Nada a receber</Fact>;

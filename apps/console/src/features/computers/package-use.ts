@@ -1,0 +1,42 @@
+import type { CustomerPackage, PriceDocument } from '@coruja/contract';
+import { isWithinHours, limits, minutesUntil, sayPackageUse } from '@coruja/domain';
+import { formatMinutes, formatMissing } from '../../lib/format.ts';
+
+interface Use {
+  readonly prices: Pick<PriceDocument, 'rooms' | 'holidays'>;
+  readonly timeZone: string;
+  readonly roomId: string | null;
+  readonly minutes: number;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/**
+ * Why a package does not pay a session that starts now; null where it does. The server decides; this only spares a press
+ * (docs/product/credits.md#packages).
+ */
+export function packageRefusal(one: CustomerPackage, use: Use): string | null {
+  const { prices, timeZone, roomId, now: from } = use;
+  const { minutesLeft, used } = one;
+  // A room that the store has removed is no condition any more.
+  const rooms = prices.rooms.filter(({ id }) => one.rooms?.some((room) => room.id === id));
+  const isRoom = rooms.length === 0 || rooms.some(({ id }) => id === roomId);
+  const minutes = sessionMinutes(one, use);
+  if (!isRoom || !isWithinHours(used, { from, minutes }, { holidays: prices.holidays, timeZone })) {
+    const names = rooms.length === 0 ? null : rooms.map(({ name }) => name);
+    return `Este pacote vale ${sayPackageUse(names, used)}.`;
+  }
+  if (minutesLeft === null || minutes <= minutesLeft) return null;
+  return `${formatMissing(minutes - minutesLeft)}: o pacote tem ${formatMinutes(minutesLeft)}.`;
+}
+
+/** What a session of it lasts: as asked, of a pass at most until its hour. */
+export function sessionMinutes(one: CustomerPackage, { minutes, now }: Pick<Use, 'minutes' | 'now'>): number {
+  return one.kind === 'pass' ? Math.min(minutes, mostMinutes(one, now)) : minutes;
+}
+
+/** The longest session that it pays, at least a minute. */
+export function mostMinutes({ minutesLeft, expiresAt }: CustomerPackage, now: number): number {
+  const left = minutesLeft ?? minutesUntil(Date.parse(expiresAt), now);
+  return Math.max(1, Math.min(left, limits.sessionMinutes));
+}
