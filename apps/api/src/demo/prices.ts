@@ -9,6 +9,7 @@ import { withCustomerId } from '../features/customers/with-customer-id.ts';
 import { replacePrices } from '../features/prices/replace-prices.ts';
 import { createSale } from '../features/sales/create-sale.ts';
 import type { Machine } from './floor.ts';
+import { storePackages } from './packages.ts';
 import { type PlannedAction, hour, minute } from './timeline.ts';
 import type { Visit } from './visits.ts';
 
@@ -51,7 +52,6 @@ export function planPrices(machines: readonly Machine[], now: number): PlannedAc
 async function priceTime(ctx: StoreContext, machines: readonly Machine[]): Promise<void> {
   const [common, vip, consoles] = [randomUUID(), randomUUID(), randomUUID()];
   const always = { days: dayKinds, from: 0, until: 1_440 };
-  const offer = { rooms: null, sold: null, used: null };
   const document = priceDocument.parse({
     ...startingPrices.document,
     rooms: [
@@ -66,27 +66,7 @@ async function priceTime(ctx: StoreContext, machines: readonly Machine[]): Promi
       { name: 'Console', rooms: [consoles], ...always, pricePerHour: 8 },
     ],
     groups: [{ id: randomUUID(), name: 'Clube Coruja', discount: 10 }],
-    packages: [
-      {
-        ...offer,
-        id: randomUUID(),
-        name: 'Pacote 5 horas',
-        price: 27,
-        kind: 'minutes',
-        minutes: 300,
-        validDays: 60,
-      },
-      {
-        ...offer,
-        id: randomUUID(),
-        name: 'Pacote 10 horas',
-        price: 50,
-        kind: 'minutes',
-        minutes: 600,
-        validDays: 90,
-      },
-      { ...offer, id: randomUUID(), name: 'Passe da madrugada', price: 20, kind: 'pass', endsAt: 360 },
-    ],
+    packages: storePackages.map((one) => ({ ...one, id: randomUUID() })),
     minimumMinutes: 15,
     stepMinutes: 1,
     roundDownTo: 5,

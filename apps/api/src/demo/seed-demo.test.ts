@@ -85,6 +85,21 @@ describe('the demonstration store', () => {
     expect(new Set(computers.map(({ room }) => room?.name))).toEqual(new Set(['Comum', 'VIP', 'Console']));
   });
 
+  it('has sold each of its packages, some pay the sessions of tonight', async () => {
+    const sold = await rowsOf(
+      app.database,
+      `select name, count(*)::int as sold, count(*) filter (where minutes_left < minutes)::int as used
+       from customer_packages group by name order by name`,
+    );
+    expect(sold).toEqual([
+      { name: 'Pacote 10 horas', sold: 3, used: 2 },
+      { name: 'Pacote 5 horas', sold: 2, used: 1 },
+      { name: 'Passe da madrugada', sold: 2, used: 0 },
+    ]);
+    const active = await listActiveSessions(store);
+    expect(active.filter(({ billing }) => billing === 'package')).toHaveLength(3);
+  });
+
   it('has 400 customers with distinct, valid CPFs, most with contact details, some with very long names', async () => {
     const { items } = await listCustomers(store, { limit: 1_000 });
     expect(items).toHaveLength(400);
@@ -101,11 +116,12 @@ describe('the demonstration store', () => {
     const wrong = await rowsOf(
       app.database,
       `select c.id from customers c
-       where c.balance_minutes <> (select coalesce(sum(e.minutes), 0) from credit_entries e where e.customer_id = c.id)`,
+       where c.balance_minutes <> (select coalesce(sum(e.minutes), 0) from credit_entries e
+         where e.customer_id = c.id and e.package_id is null)`,
     );
     expect(wrong).toEqual([]);
     const kinds = await rowsOf(app.database, 'select distinct kind from credit_entries order by kind');
-    expect(kinds.map(({ kind }) => kind)).toEqual(['adjustment', 'grant', 'refund', 'session']);
+    expect(kinds.map(({ kind }) => kind)).toEqual(['adjustment', 'grant', 'purchase', 'refund', 'session']);
   });
 
   it('has thousands of sessions over ninety days, more on evenings and weekends', async () => {

@@ -85,7 +85,7 @@ function planStory({ openedAt, now, size }: Story): PlannedAction[] {
   const customers = planPeople(randomOf('people'), { arrivals, customers: size.customers });
   const { machines } = floor;
   const { people } = customers;
-  const tonight = planTonight(randomOf('tonight'), { machines, people, now });
+  const tonight = planTonight(randomOf('tonight'), { machines, people, now, timeZone: span.timeZone });
   const visits = { machines, people, arrivals, settled: tonight.visits, until: now, now };
   const history = planHistory(randomOf('history'), visits);
   const { articles, actions: shelf } = planShelf(openedAt, size);

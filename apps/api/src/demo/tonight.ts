@@ -1,5 +1,6 @@
 import { setComputerLock } from '../features/computers/set-computer-lock.ts';
 import type { Machine } from './floor.ts';
+import { packageFor, planPackagesForLater } from './packages.ts';
 import { planUnpaid } from './prices.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
@@ -15,15 +16,19 @@ const durations = [30, 60, 90, 120, 180, 240];
 
 interface Tonight {
   readonly visits: Visit[];
-  /** The locks, which need no customer and no minutes. */
+  /** The locks, and packages that are bought for later. */
   readonly actions: PlannedAction[];
 }
 
+interface Evening {
+  readonly machines: readonly Machine[];
+  readonly people: readonly Person[];
+  readonly now: number;
+  readonly timeZone: string;
+}
+
 /** The computers at the end, whatever the hour: fourteen in use, three locked. */
-export function planTonight(
-  random: Random,
-  { machines, people, now }: { machines: readonly Machine[]; people: readonly Person[]; now: number },
-): Tonight {
+export function planTonight(random: Random, { machines, people, now, timeZone }: Evening): Tonight {
   const free = random.shuffled(machines);
   const actions = planBroken(free, now);
   const regulars = random.shuffled(
@@ -39,12 +44,22 @@ export function planTonight(
       durations.filter((duration) => duration > left + 1 && duration <= left + 130),
     );
     const startAt = now - (minutes - left) * minute + random.between([0, 50]) * 1_000;
-    visits.push({ startAt, machine, person, minutes, endedAt: null });
+    const packageName = packageFor(left, { startAt, now, timeZone });
+    visits.push({ startAt, machine, person, minutes, endedAt: null, packageName });
     if (left === lockedWhileUsed) actions.push(planLock(machine, now - 4 * minute));
   }
-  visits.push(...planUnpaid(free, now));
+  visits.push(...planUnpaid(free, now), ...planLeftEarly(free.pop(), regulars.pop(), now));
+  actions.push(...planPackagesForLater(regulars, now));
   visits.forEach(reserve);
   return { visits, actions };
+}
+
+/** Somebody who left before the time was over: the rest is in the package again. */
+function planLeftEarly(machine: Machine | undefined, person: Person | undefined, now: number): Visit[] {
+  if (!machine || !person) return [];
+  const startAt = now - 118 * minute;
+  const packageName = 'Pacote 10 horas';
+  return [{ startAt, machine, person, minutes: 120, endedAt: startAt + 85 * minute, packageName }];
 }
 
 /**

@@ -1,11 +1,13 @@
 import { createSessionBody } from '@coruja/contract';
 import { refundableMinutes, takenMinutes } from '@coruja/domain';
+import type { StoreContext } from '../context.ts';
 import { addCredits } from '../features/credits/add-credits.ts';
 import { setCredits } from '../features/credits/set-credits.ts';
 import { withCustomerId } from '../features/customers/with-customer-id.ts';
 import { createSession } from '../features/sessions/create-session.ts';
 import { endSession } from '../features/sessions/end-session.ts';
 import type { Machine } from './floor.ts';
+import { type PackageName, buyPackage } from './packages.ts';
 import { weightAt } from './prices.ts';
 import type { Person } from './people.ts';
 import type { Random } from './random.ts';
@@ -20,6 +22,8 @@ export interface Visit {
   readonly minutes: number;
   /** When it ended early; null when it runs to its end. */
   readonly endedAt: number | null;
+  /** The package that is bought for it and pays it, instead of the balance. */
+  readonly packageName?: PackageName | undefined;
 }
 
 /** The minutes sold at the counter. */
@@ -45,14 +49,13 @@ export function reserve(visit: Visit): void {
 export function planVisit(random: Random, visit: Visit, now: number): PlannedAction[] {
   const { startAt, machine, person, minutes, endedAt } = visit;
   const weight = weightAt(machine, { startAt, now });
-  const needed = takenMinutes(minutes, weight);
   const sessionId = new PlannedId();
-  const actions: PlannedAction[] = person ? planCredits(random, { person, startAt, minutes: needed }) : [];
+  const { actions, source } = planPayment(random, visit, weight);
   actions.push({
     at: startAt,
     run: async (ctx) => {
       const who = person ? { userId: person.id.value } : { isGuest: true };
-      const body = { computerId: machine.id.value, durationInMinutes: minutes, ...who };
+      const body = { computerId: machine.id.value, durationInMinutes: minutes, ...who, ...source() };
       sessionId.value = (await createSession(ctx, withCustomerId(createSessionBody.parse(body)))).id;
     },
   });
@@ -61,12 +64,34 @@ export function planVisit(random: Random, visit: Visit, now: number): PlannedAct
   }
   machine.calendar.freeFrom = finishOf(visit) + minute;
   if (person) {
+    person.calendar.freeFrom = finishOf(visit) + pause;
+    if (visit.packageName) return actions;
     const times = { startAt, endAt: startAt + minutes * minute, endedAt: null };
     const unused = endedAt === null ? 0 : refundableMinutes(times, endedAt);
     person.balanceMinutes -= takenMinutes(minutes - unused, weight);
-    person.calendar.freeFrom = finishOf(visit) + pause;
   }
   return actions;
+}
+
+interface Payment {
+  readonly actions: PlannedAction[];
+  /** Who pays, for the body of the start; known once the actions have run. */
+  readonly source: () => object;
+}
+
+function planPayment(random: Random, visit: Visit, weight: number): Payment {
+  const { person, packageName: name, startAt } = visit;
+  if (!person || !name) {
+    const minutes = takenMinutes(visit.minutes, weight);
+    const actions = person ? planCredits(random, { person, startAt, minutes }) : [];
+    return { actions, source: () => ({}) };
+  }
+  const packageId = new PlannedId();
+  const buy = async (ctx: StoreContext) => {
+    packageId.value = await buyPackage(ctx, person, { name, paymentType: 'PIX' });
+  };
+  const source = () => ({ source: { packageId: packageId.value } });
+  return { actions: [{ at: startAt - beforeStart.grant, run: buy }], source };
 }
 
 /** Minutes bought at the counter. */

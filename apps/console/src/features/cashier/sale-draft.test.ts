@@ -14,7 +14,10 @@ const sale: SaleDraft = {
     ],
     selectedId: soda,
   },
-  time: [{ id: '0b8f3d27-6a51-4c9e-8d14-7e2a5c90f319', kind: 'credits', minutes: 60 }],
+  time: [
+    { id: '0b8f3d27-6a51-4c9e-8d14-7e2a5c90f319', kind: 'credits', minutes: 60 },
+    { id: '1c2d4e68-95b7-4f3a-8e10-6a7b8c9d0e1f', kind: 'package', packageId: chips },
+  ],
   coupon: { code: 'CORUJA10', discount: { kind: 'percentage', basisPoints: 1_000 } },
   customerId: ana,
   paymentType: 'PIX',

@@ -115,21 +115,28 @@ function OwedLine({ reais }: { reais: number }) {
   );
 }
 
-/** Until when the session is paused, else the package that pays it, else the specs. */
+/** Until when the session is paused, else the package that pays it, else room and specs. */
 function LastLine({ computer, session, answeredAt }: ComputerCardProps) {
   const now = useNow();
-  if (!session?.pause || !isStillPaused(session, answeredAt, now))
-    return <Specs computer={computer} specs={session?.package?.name ?? specsOf(computer)} />;
-  return (
-    <p className={styles.paused}>
-      <IconPlayerPause size={14} aria-hidden />
-      <PausedText pause={session.pause} />
-    </p>
-  );
+  if (session?.pause && isStillPaused(session, answeredAt, now)) {
+    return (
+      <p className={styles.paused}>
+        <IconPlayerPause size={14} aria-hidden />
+        <PausedText pause={session.pause} />
+      </p>
+    );
+  }
+  // A card has no room for more beside the name of a package.
+  if (session?.package) return <Specs computer={computer} room={null} specs={session.package.name} />;
+  return <Specs computer={computer} room={computer.room} specs={specsOf(computer)} />;
 }
 
-function Specs({ computer, specs }: { computer: Computer; specs: string }) {
-  const { room } = computer;
+interface SpecsProps extends Pick<ComputerCardProps, 'computer'> {
+  readonly room: Computer['room'];
+  readonly specs: string;
+}
+
+function Specs({ computer, room, specs }: SpecsProps) {
   return (
     <p className={styles.specs}>
       <span

@@ -3,7 +3,7 @@ import { serverNow } from '../../api/server-clock.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useNow } from '../../lib/clock.ts';
 import { formatMinutes, formatTime } from '../../lib/format.ts';
-import { packageRefusal, sessionMinutes } from './package-use.ts';
+import { mostMinutes, packageRefusal } from './package-use.ts';
 import { OutcomeLine } from './start-outcome.tsx';
 
 const TICK_MS = 30_000;
@@ -24,14 +24,20 @@ export function PackageOutcome({ one, computer, minutes, prices }: PackageOutcom
   const use = { timeZone, roomId: computer.room?.id ?? null, minutes, now };
   const refusal = prices ? packageRefusal(one, { ...use, prices }) : null;
   const left = one.minutesLeft;
-  const endsAt = new Date(now + sessionMinutes(one, use) * 60_000).toISOString();
   return (
     <OutcomeLine
       name={left === null ? 'A sessão vai até' : 'Resta no pacote'}
-      value={left === null ? formatTime(endsAt, timeZone) : formatMinutes(Math.max(0, left - minutes))}
+      value={
+        left === null ? formatTime(endOf(one, use), timeZone) : formatMinutes(Math.max(0, left - minutes))
+      }
       short={refusal !== null}
     >
       {refusal && <p>{refusal}</p>}
     </OutcomeLine>
   );
+}
+
+/** A session that fills the pass is over at its hour, not at the last whole minute before it. */
+function endOf(one: CustomerPackage, { minutes, now }: { minutes: number; now: number }): string {
+  return minutes < mostMinutes(one, now) ? new Date(now + minutes * 60_000).toISOString() : one.expiresAt;
 }

@@ -21,18 +21,14 @@ export function packageRefusal(one: CustomerPackage, use: Use): string | null {
   // A room that the store has removed is no condition any more.
   const rooms = prices.rooms.filter(({ id }) => one.rooms?.some((room) => room.id === id));
   const isRoom = rooms.length === 0 || rooms.some(({ id }) => id === roomId);
-  const minutes = sessionMinutes(one, use);
+  // The server ends the session of a pass at its hour.
+  const minutes = one.kind === 'pass' ? Math.min(use.minutes, mostMinutes(one, from)) : use.minutes;
   if (!isRoom || !isWithinHours(used, { from, minutes }, { holidays: prices.holidays, timeZone })) {
     const names = rooms.length === 0 ? null : rooms.map(({ name }) => name);
     return `Este pacote vale ${sayPackageUse(names, used)}.`;
   }
   if (minutesLeft === null || minutes <= minutesLeft) return null;
   return `${formatMissing(minutes - minutesLeft)}: o pacote tem ${formatMinutes(minutesLeft)}.`;
-}
-
-/** What a session of it lasts: as asked, of a pass at most until its hour. */
-export function sessionMinutes(one: CustomerPackage, { minutes, now }: Pick<Use, 'minutes' | 'now'>): number {
-  return one.kind === 'pass' ? Math.min(minutes, mostMinutes(one, now)) : minutes;
 }
 
 /** The longest session that it pays, at least a minute. */

@@ -29,6 +29,7 @@ export function CustomerPackages({ customerId }: { customerId: string }) {
           opened={cancelling.opened}
           onClose={cancelling.close}
           title="Cancelar pacote"
+          cancelLabel="Voltar"
           mutation={cancel}
           input={one}
           goneCode="PACKAGE_NOT_FOUND"

@@ -104,6 +104,7 @@ function Known({ customer, onAdd, onEditBalance, onErase }: KnownProps) {
         <MainButton onClick={() => onAdd(customer)}>Adicionar créditos</MainButton>
         <Button onClick={() => onEditBalance(customer)}>Editar saldo</Button>
       </div>
+      <CustomerPackages customerId={customer.id} />
       <div className={styles.facts}>
         <Facts>
           <Fact name="CPF">{cpfText(customer.cpf)}</Fact>
@@ -117,7 +118,6 @@ function Known({ customer, onAdd, onEditBalance, onErase }: KnownProps) {
           {customer.record && <RecordFacts record={customer.record} />}
         </Facts>
       </div>
-      <CustomerPackages customerId={customer.id} />
       <CreditLedger customerId={customer.id} />
       <OwnData customer={customer} onErase={onErase} />
     </>
