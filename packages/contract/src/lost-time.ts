@@ -27,13 +27,19 @@ export const lostTime = z
     }),
     computer: sessionFields.computer,
     user: sessionFields.user,
+    package: sessionFields.package,
     lastHeardAt: instant.nullable().meta({
       description: "The last message of the computer's guard; null where no guard tells how much was lost",
     }),
     minutes: z.int().meta({ description: 'What was lost; where no guard tells, at most', example: 40 }),
     leastMinutes: z.int().meta({ description: 'What the counter may say at least', example: 40 }),
     canRestart: z.boolean().meta({ description: 'Whether it can go on; not once its end gave minutes back' }),
-    canReturn: z.boolean().meta({ description: 'Whether it can go back to a balance', example: false }),
+    canReturn: z
+      .boolean()
+      .meta({
+        description: 'Whether it can go back to the balance or package that paid for it',
+        example: false,
+      }),
     saleId: saleId.nullable().meta({ description: 'The sale that paid for it, which can be refunded' }),
   })
   .meta({ id: 'LostTime' });
@@ -92,7 +98,7 @@ export const returnLostTime = endpoint({
   method: 'POST',
   path: '/stores/:storeId/sessions/:sessionId/return-lost',
   tag: 'sessions',
-  summary: 'Gives the time that was lost back to the balance that paid for it',
+  summary: 'Gives the time that was lost back to the balance or package that paid for it',
   access: always,
   params: sessionParams,
   body: returnLostTimeBody,

@@ -5,7 +5,7 @@ import type { StoreContext } from '../../context.ts';
 import { accountOf } from '../time-packages/session-package.ts';
 import { type SessionLoss, lossOf } from './lost-time.ts';
 import { type LossRow, listLossRows } from './lost-time-queries.ts';
-import { timesOf } from './session-view.ts';
+import { packageOf, timesOf } from './session-view.ts';
 import { type SessionRow, listSessionsSince } from './sessions-queries.ts';
 
 /** Sessions whose lost time can be restarted or given back, the last one to end first. */
@@ -55,6 +55,7 @@ function lostTimeView(
     },
     computer: { id: row.computer_id, name: row.computer_name },
     ...(row.customer_id === null ? {} : { user: { id: row.customer_id, name: row.customer_name ?? '' } }),
+    package: packageOf(row),
     lastHeardAt: lastHeardAt === null ? null : new Date(lastHeardAt).toISOString(),
     minutes: loss.most,
     leastMinutes: loss.least,

@@ -33,6 +33,7 @@ describe('lost time', () => {
         session: { id: session.id, startTime: session.startTime, endTime: session.endTime, isRunning: false },
         computer: { id: computer.id, name: computer.name },
         user: { id: user.id, name: 'Ana Lima' },
+        package: null,
         lastHeardAt: '2026-11-21T20:20:30.000Z',
         minutes: 39,
         leastMinutes: 39,

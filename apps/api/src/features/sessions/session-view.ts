@@ -85,6 +85,11 @@ export function timesOf(row: {
   };
 }
 
+/** The package that pays a session. */
+export function packageOf({ package_id: id, package_kind: kind, package_name: name }: SessionRow) {
+  return id === null || kind === null || name === null ? null : { id, kind, name };
+}
+
 function commonView(row: SessionRow, now: Date) {
   const times = timesOf(row);
   const before = minutesBefore(times);
@@ -102,10 +107,7 @@ function commonView(row: SessionRow, now: Date) {
     pausesLeft: row.billing === 'event' ? 0 : maxPauses - row.pauses,
     price: toReais(price),
     billing: row.billing,
-    package:
-      row.package_id === null || row.package_name === null || row.package_kind === null
-        ? null
-        : { id: row.package_id, kind: row.package_kind, name: row.package_name },
+    package: packageOf(row),
     actor: row.actor,
     undoableUntil: row.moved_from === null ? new Date(times.startAt + undoMs).toISOString() : null,
     movedFrom:

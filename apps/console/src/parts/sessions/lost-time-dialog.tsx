@@ -193,7 +193,7 @@ function LossActions({ lost, minutes, computerId, isValid, opened, onClose, onDo
           loading={giveBack.isPending}
           onClick={once(() => giveBack.mutate({ lost, minutes }, done))}
         >
-          Devolver ao saldo
+          {lost.package ? 'Devolver ao pacote' : 'Devolver ao saldo'}
         </Button>
       )}
       {lost.canRestart && (

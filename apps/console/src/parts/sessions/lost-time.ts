@@ -50,7 +50,7 @@ export function useRestartSession() {
   });
 }
 
-/** Gives lost time back to a customer's balance. */
+/** Gives lost time back to a customer's balance or package. */
 export function useReturnLostTime() {
   const storeId = useStore().id;
   const send = useIdempotent((input: Loss, idempotencyKey: string) => {
@@ -62,7 +62,7 @@ export function useReturnLostTime() {
     onSuccess: (ended, { lost, minutes }) =>
       toast.success(
         'Tempo devolvido!',
-        `${formatMinutes(minutes ?? lost.minutes)} de volta ao saldo de ${whoOf(ended)}.`,
+        `${formatMinutes(minutes ?? lost.minutes)} de volta ${ended.package ? `a ${ended.package.name}` : `ao saldo de ${whoOf(ended)}`}.`,
       ),
     onError: (error, { lost }) => tellFailure(`Falha ao devolver o tempo de ${lost.computer.name}.`)(error),
   });
