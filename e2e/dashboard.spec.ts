@@ -6,7 +6,7 @@ import { deafen, layLine, passTimeUntil } from './support/network.ts';
 import { signIn } from './support/people.ts';
 import { expect, test } from './support/server.ts';
 import { newProduct, newSale } from './support/shop-api.ts';
-import { type PreparedStore, prepareStore } from './support/store-api.ts';
+import { isTimePriced, type PreparedStore, prepareStore } from './support/store-api.ts';
 
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 const chart = (page: Page) => page.getByRole('img', { name: /^Gráfico da receita por dia/ });
@@ -112,11 +112,14 @@ test.describe('today', () => {
   });
 });
 
+const onCashBasis = 'Time counts when it is paid: docs/product/dashboard.md#revenue';
+
 test.describe('the figures', () => {
   test('are those of sessions, sales and events, and the table adds up to the same total', async ({
     page,
     request,
   }) => {
+    test.skip(isTimePriced, onCashBasis);
     const store = await prepareStore(request);
     const userId = await playAMinute(store);
     const soda = await newProduct(request, store.id, { price: 7.5 });
@@ -177,6 +180,7 @@ test.describe('the figures', () => {
   });
 
   test('are drawn in the colours of the legend, in the chosen scheme', async ({ page, request }) => {
+    test.skip(isTimePriced, onCashBasis);
     const store = await prepareStore(request);
     await playAMinute(store);
     const soda = await newProduct(request, store.id, { price: 1 });

@@ -26,7 +26,7 @@ test.describe('the participants of an event', () => {
     );
     await addByName(panel, BRUNO);
     await expect(panel.getByText('Este evento está lotado.')).toBeVisible();
-    await expect(panel.getByRole('combobox')).toBeHidden();
+    await expect(panel.getByRole('combobox', { name: 'Adicionar participante' })).toBeHidden();
     await expect(panel).toContainText('2/2 participantes');
     await expect(panel).toContainText('Lotado');
 
@@ -81,7 +81,7 @@ test.describe('the participants of an event', () => {
     await expect(cardOf(page, 'Corujão antigo')).toContainText('Encerrado');
     const panel = await openPanel(page, 'Corujão antigo');
     await expect(panel).toContainText('Este evento já terminou: a lista não muda mais.');
-    await expect(panel.getByRole('combobox')).toBeHidden();
+    await expect(panel.getByRole('combobox', { name: 'Adicionar participante' })).toBeHidden();
   });
 });
 

@@ -25,12 +25,12 @@ test.describe('creating an event', () => {
     await expect(page.getByText(noEvents)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Criar evento' })).toHaveCount(1);
     const dialog = await openCreate(page);
-    await expect(dialog.getByLabel('Preço')).toHaveValue('50,00');
+    await expect(dialog.getByLabel('Preço', { exact: true })).toHaveValue('50,00');
     await expect(dialog.getByLabel('Capacidade')).toHaveValue('10');
 
     await dialog.getByLabel('Nome').fill('Corujão de sábado');
     await dialog.getByLabel('Descrição').fill('Pizza à meia-noite');
-    await dialog.getByLabel('Preço').fill('73,5');
+    await dialog.getByLabel('Preço', { exact: true }).fill('73,5');
     await dialog.getByLabel('Capacidade').fill('23');
     await dialog.getByLabel('Data').fill('21/11/2099');
     await dialog.getByLabel('Início').fill('23:00');
@@ -69,7 +69,7 @@ test.describe('creating an event', () => {
   }) => {
     await openEvents(page, await prepareStore(request));
     const dialog = await openCreate(page);
-    await dialog.getByLabel('Preço').fill('');
+    await dialog.getByLabel('Preço', { exact: true }).fill('');
     await dialog.getByLabel('Capacidade').fill('0');
     await dialog.getByRole('button', { name: 'Criar evento' }).click();
     for (const sentence of [
@@ -100,9 +100,9 @@ test.describe('creating an event', () => {
     await dialog.getByLabel('Data').fill('21/11/2099');
     await dialog.getByLabel('Início').fill('14:00');
     await dialog.getByLabel('Término').fill('18:00');
-    await dialog.getByLabel('Preço').fill('12.50');
+    await dialog.getByLabel('Preço', { exact: true }).fill('12.50');
     await dialog.getByLabel('Capacidade').click();
-    await expect(dialog.getByLabel('Preço')).toHaveValue('12,50');
+    await expect(dialog.getByLabel('Preço', { exact: true })).toHaveValue('12,50');
     await page.route('**/scheduled-events', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
     );

@@ -18,6 +18,9 @@ export interface PreparedStore {
   call(method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, data?: unknown): Promise<unknown>;
 }
 
+/** `npm run test:priced`: the stores keep the switch that they begin with. */
+export const isTimePriced = Boolean(process.env['PRICED_TIME']);
+
 /** Signs up and in with the request context alone: the browser's page stays signed out. */
 export async function prepareStore(request: APIRequestContext): Promise<PreparedStore> {
   const owner = await signUp(request, newOwner());
@@ -32,9 +35,8 @@ export async function prepareStore(request: APIRequestContext): Promise<Prepared
     expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
     return answer.status() === 204 ? undefined : answer.json();
   };
-  // Most tests are about a store whose time has no price, as before it could have one; not those of `npm run test:priced`.
-  if (!process.env['PRICED_TIME'])
-    await call('patch', `/stores/${id}/counter-settings`, { pricesTime: false });
+  // Most tests are about a store whose time has no price, as before it could have one.
+  if (!isTimePriced) await call('patch', `/stores/${id}/counter-settings`, { pricesTime: false });
   const idOf = (value: unknown) => (value as { id: string }).id;
   return {
     owner,

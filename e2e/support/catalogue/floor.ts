@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { signIn } from '../people.ts';
-import { prepareStore } from '../store-api.ts';
+import { isTimePriced, prepareStore } from '../store-api.ts';
 import { asking, type CatalogueAction, pressing } from './action.ts';
 
 async function openSession(page: Page, request: APIRequestContext, path: string): Promise<void> {
@@ -102,7 +102,10 @@ export const floorActions: readonly CatalogueAction[] = [
     serverFirst: false,
     async open(page, request) {
       const dialog = await openCredits(page, request, 'Adicionar créditos');
-      return pressing(dialog.getByRole('button', { name: 'Adicionar créditos' }));
+      if (!isTimePriced) return pressing(dialog.getByRole('button', { name: 'Adicionar créditos' }));
+      await dialog.getByText('Cortesia', { exact: true }).click();
+      await dialog.getByLabel('Motivo').fill('Fonte queimou');
+      return pressing(dialog.getByRole('button', { name: 'Dar cortesia' }));
     },
   },
   {
