@@ -21,6 +21,7 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
         <Shortcut name="Adicionar o primeiro da busca" first="Enter" />
         <Shortcut name="Aumentar a quantidade" first="+" />
         <Shortcut name="Diminuir a quantidade" first="−" />
+        <Shortcut name="Dar desconto" first="F3" />
         <Shortcut name="Vender tempo" first="F4" />
         <Shortcut name="Troco ou dividir" first="F7" />
         <Shortcut name="Digitar o cupom" first="F8" />

@@ -1,11 +1,12 @@
 import type { Product, Sale } from '@coruja/contract';
-import { type PaymentType, paymentTypes, type SaleTotal, toReais } from '@coruja/domain';
+import { centavos, type PaymentType, paymentTypes, type SaleTotal, toReais } from '@coruja/domain';
 import { Button, NativeSelect } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconShoppingCart } from '@tabler/icons-react';
 import { memo, type Ref, useId } from 'react';
 import { formatMoney, plural } from '../../lib/format.ts';
 import { CouponEntry } from '../../parts/sales/coupon-entry.tsx';
+import { discountText } from '../../parts/sales/discount.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { MainButton } from '../../ui/buttons.tsx';
 import { keepClear } from '../../ui/use-clear-place.ts';
@@ -14,6 +15,7 @@ import { CartCustomer } from './cart-customer.tsx';
 import { CartLine } from './cart-line.tsx';
 import styles from './cart-panel.module.css';
 import { CartTimeLine } from './cart-time-line.tsx';
+import type { ManualDiscount } from './sale-draft.ts';
 import { SaleDone } from './sale-done.tsx';
 import { SaleUnknown } from './sale-unknown.tsx';
 import type { FinishSale } from './use-finish-sale.ts';
@@ -27,6 +29,8 @@ interface CartPanelProps {
   readonly total: SaleTotal;
   readonly finishing: FinishSale;
   readonly onFinish: () => void;
+  /** Opens the discount by hand; undefined while time has no price. */
+  readonly onDiscount: (() => void) | undefined;
   /** Opens the payment box. */
   readonly onReceive: () => void;
   /** The sale that was just finished; null once it is dismissed. */
@@ -90,7 +94,13 @@ export function CartPanel(props: CartPanelProps) {
           </div>
         </div>
         <div className={styles.payment}>
-          <Totals total={total} code={state.sale.coupon?.code} />
+          <Totals
+            total={total}
+            code={state.sale.coupon?.code}
+            manual={state.sale.manual}
+            disabled={finishing.isUnknown}
+            onDiscount={props.onDiscount}
+          />
           <Payment value={state.sale.paymentType} disabled={finishing.isUnknown} onChange={setPaymentType} />
           <Receive disabled={finishing.isUnknown} onReceive={receive} />
         </div>
@@ -201,7 +211,16 @@ function Lines({ state, items, time, finishing }: CartPanelProps) {
   );
 }
 
-function Totals({ total, code }: { total: SaleTotal; code: string | undefined }) {
+interface TotalsProps {
+  readonly total: SaleTotal;
+  readonly code: string | undefined;
+  readonly manual: ManualDiscount | null;
+  readonly disabled: boolean;
+  readonly onDiscount: (() => void) | undefined;
+}
+
+function Totals({ total, code, manual, disabled, onDiscount }: TotalsProps) {
+  const ofCoupon = centavos(total.discount - total.manualDiscount);
   return (
     <dl className={styles.sums}>
       <div>
@@ -211,10 +230,29 @@ function Totals({ total, code }: { total: SaleTotal; code: string | undefined })
       <div>
         <dt>{code ? `Desconto (${code})` : 'Desconto'}</dt>
         <dd>
-          {total.discount > 0 && '−'}
-          {formatMoney(toReais(total.discount))}
+          {ofCoupon > 0 && '−'}
+          {formatMoney(toReais(ofCoupon))}
         </dd>
       </div>
+      {(onDiscount || manual) && (
+        <div>
+          <dt>
+            <button
+              type="button"
+              className={styles.discount}
+              aria-keyshortcuts="F3"
+              disabled={disabled}
+              onClick={onDiscount}
+            >
+              {manual ? `Desconto manual (${discountText(manual.discount)})` : 'Dar desconto'}
+              <kbd className={styles.key} aria-hidden>
+                F3
+              </kbd>
+            </button>
+          </dt>
+          <dd>{manual && <>−{formatMoney(toReais(total.manualDiscount))}</>}</dd>
+        </div>
+      )}
     </dl>
   );
 }

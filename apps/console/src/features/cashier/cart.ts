@@ -132,10 +132,11 @@ export function totalOf(
   items: readonly CartItem[],
   discount: Discount | null,
   time: readonly { readonly price: Centavos }[] = [],
+  manual: Discount | null = null,
 ): SaleTotal {
   const products = items.map(({ product, quantity }) => ({ quantity, unitPrice: fromReais(product.price) }));
   const lines = time.map(({ price }) => ({ quantity: 1, unitPrice: price }));
-  return saleTotal([...products, ...lines], discount);
+  return saleTotal([...products, ...lines], discount, manual);
 }
 
 /** The most units of a product that a sale may have now. */

@@ -1,5 +1,5 @@
 import type { Product, Sale } from '@coruja/contract';
-import { type Centavos, paymentTenders } from '@coruja/domain';
+import { type Centavos, centavos, paymentTenders, type SaleTotal } from '@coruja/domain';
 import { CloseButton, TextInput } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -47,6 +47,7 @@ import { useScanner } from './use-scanner.ts';
 import { type TimeOfCart, useTime } from './use-time.ts';
 
 const SellTimeDialog = onDemand(async () => (await import('./sell-time-dialog.tsx')).SellTimeDialog);
+const DiscountDialog = onDemand(async () => (await import('./discount-dialog.tsx')).DiscountDialog);
 const PaymentDialog = onDemand(async () => (await import('./payment-dialog.tsx')).PaymentDialog);
 
 /** The cashier: products left, cart right, for keyboard, scanner and touch. */
@@ -72,8 +73,10 @@ export function CashierPage() {
     },
   });
   const receiving = useDialog<SaleTender>();
+  const discounting = useDialog<true>();
+  const discount = () => time.facts && mayDiscount(state.read()) && discounting.open(true);
   const items = useMemo(() => itemsOf(state.sale.cart, query.data ?? []), [state.sale.cart, query.data]);
-  const total = totalOf(items, state.sale.coupon?.discount ?? null, time.items);
+  const total = totalOf(items, state.sale.coupon?.discount ?? null, time.items, state.sale.manual?.discount);
   const afterCoupon = useAfterCoupon(state, {
     finish: () => finishing.finish(),
     receive: () => {
@@ -101,6 +104,7 @@ export function CashierPage() {
     },
     finish,
     receive,
+    discount,
     sellTime: () => time.facts && selling.open(true),
     step: state.step,
     back: () => {
@@ -111,7 +115,6 @@ export function CashierPage() {
   });
 
   const enter = useCallbackRef(() => desk.enter(search.current?.value ?? ''));
-  const { sale } = state;
   const { isSending, isUnknown } = finishing;
   // The cart does not render again for each key in the search.
   const cart = useMemo(
@@ -124,6 +127,7 @@ export function CashierPage() {
         finishing={finishing}
         onFinish={finish}
         onReceive={receive}
+        onDiscount={time.facts ? discount : undefined}
         done={done}
         onPutAside={() => setDone(null)}
         opened={opened}
@@ -132,7 +136,7 @@ export function CashierPage() {
       />
     ),
     // oxlint-disable-next-line react/exhaustive-deps -- what it is given to call is new at each key, and reads the sale as it is then
-    [sale, query.data, time.items, isSending, isUnknown, done, opened],
+    [state.sale, query.data, time.items, time.facts === null, isSending, isUnknown, done, opened],
   );
   return (
     <div className={styles.page}>
@@ -161,6 +165,7 @@ export function CashierPage() {
       )}
       {cart}
       <SellTime selling={selling} time={time} state={state} />
+      <Discount discounting={discounting} total={total} state={state} />
       <PaymentDialog
         opened={receiving.opened && total.total > 0}
         onClose={receiving.close}
@@ -187,6 +192,32 @@ function SellTime({ selling, time: { facts }, state }: SellTimeProps) {
       facts={facts}
       hasCustomer={state.sale.customerId !== null}
       onAdd={state.addTime}
+    />
+  );
+}
+
+/** Says why, where the sale can have no discount now. */
+function mayDiscount({ attempt, cart, time }: SaleDraft): boolean {
+  if (attempt !== null) toast.info('Aguarde a confirmação da venda.');
+  else if (cart.lines.length === 0 && time.length === 0) toast.error('O carrinho está vazio.');
+  else return true;
+  return false;
+}
+
+interface DiscountProps {
+  readonly discounting: DialogState<true>;
+  readonly total: SaleTotal;
+  readonly state: SaleDraftState;
+}
+
+function Discount({ discounting, total, state }: DiscountProps) {
+  return (
+    <DiscountDialog
+      opened={discounting.opened}
+      onClose={discounting.close}
+      left={centavos(total.total + total.manualDiscount)}
+      manual={state.sale.manual}
+      onChange={state.setManual}
     />
   );
 }

@@ -19,6 +19,7 @@ const sale: SaleDraft = {
     { id: '1c2d4e68-95b7-4f3a-8e10-6a7b8c9d0e1f', kind: 'package', packageId: chips },
   ],
   coupon: { code: 'CORUJA10', discount: { kind: 'percentage', basisPoints: 1_000 } },
+  manual: { discount: { kind: 'fixed', amount: centavos(500) }, reason: 'Cliente fiel' },
   customerId: ana,
   paymentType: 'PIX',
   attempt: {

@@ -19,12 +19,19 @@ export interface Attempt {
   readonly sentAt: number;
 }
 
+/** A discount by hand, on what the coupon leaves. */
+export interface ManualDiscount {
+  readonly discount: Discount;
+  readonly reason: string;
+}
+
 /** The open sale. Has only the customer's id, and no prices. */
 export interface SaleDraft {
   readonly cart: Cart;
   /** In the order of adding. */
   readonly time: readonly TimeLine[];
   readonly coupon: AppliedCoupon | null;
+  readonly manual: ManualDiscount | null;
   readonly customerId: string | null;
   readonly paymentType: PaymentType;
   readonly attempt: Attempt | null;
@@ -34,6 +41,7 @@ export const emptySaleDraft: SaleDraft = {
   cart: emptyCart,
   time: [],
   coupon: null,
+  manual: null,
   customerId: null,
   paymentType: 'CASH',
   attempt: null,
@@ -47,6 +55,7 @@ export function readSaleDraft(value: unknown): SaleDraft {
     cart: readCart(kept.cart),
     time: readTime(kept.time),
     coupon: readCoupon(kept.coupon),
+    manual: readManual(kept.manual),
     customerId: isId(kept.customerId) ? kept.customerId : null,
     paymentType: paymentTypes.find((type) => type === kept.paymentType) ?? 'CASH',
     attempt: readAttempt(kept.attempt),
@@ -78,6 +87,13 @@ function readCoupon(value: unknown): AppliedCoupon | null {
   const discount = readDiscount(coupon?.discount);
   if (!coupon || !discount || typeof coupon.code !== 'string' || coupon.code === '') return null;
   return { code: coupon.code, discount };
+}
+
+function readManual(value: unknown): ManualDiscount | null {
+  const manual = recordOf(value);
+  const discount = readDiscount(manual?.discount);
+  if (!manual || !discount || typeof manual.reason !== 'string' || manual.reason === '') return null;
+  return { discount, reason: manual.reason };
 }
 
 function readDiscount(value: unknown): Discount | null {

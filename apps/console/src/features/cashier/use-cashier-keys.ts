@@ -3,7 +3,8 @@ import { hasOpenList } from '../../lib/use-escape.ts';
 
 export interface CashierKeys {
   readonly search: () => void;
-  /** Does nothing while time has no price. */
+  /** These two do nothing while time has no price. */
+  readonly discount: () => void;
   readonly sellTime: () => void;
   /** Change, or several tenders. */
   readonly receive: () => void;
@@ -30,6 +31,7 @@ export function useCashierKeys(keys: CashierKeys): void {
 
 function actionOf(event: KeyboardEvent, keys: CashierKeys): (() => void) | undefined {
   if (event.key === 'F2') return keys.search;
+  if (event.key === 'F3') return keys.discount;
   if (event.key === 'F4') return keys.sellTime;
   if (event.key === 'F7') return keys.receive;
   if (event.key === 'F8') return keys.coupon;

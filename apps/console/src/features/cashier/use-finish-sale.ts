@@ -1,4 +1,5 @@
 import { createSale, type Sale, type SaleBody } from '@coruja/contract';
+import { type Discount, toReais } from '@coruja/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
@@ -181,17 +182,24 @@ function useRetry(failures: number, ask: () => void): void {
 }
 
 function bodyOf(
-  { cart, coupon, customerId, paymentType }: SaleDraft,
+  { cart, coupon, manual, customerId, paymentType }: SaleDraft,
   time: readonly TimeItem[],
   payments: SalePayments | undefined,
 ): SaleBody {
   return {
     ...(payments === undefined ? { paymentType } : { paymentType: paymentTypeOf(payments), payments }),
     couponCode: coupon?.code ?? null,
+    ...(manual === null ? {} : { discount: { ...wireOf(manual.discount), reason: manual.reason } }),
     items: cart.lines.map(({ productId, quantity }) => ({ productId, quantity })),
     ...(time.length > 0 ? { time: time.map(({ body }) => body) } : {}),
     userId: customerId,
   };
+}
+
+function wireOf(discount: Discount): { percent: number } | { amount: number } {
+  return discount.kind === 'fixed'
+    ? { amount: toReais(discount.amount) }
+    : { percent: discount.basisPoints / 100 };
 }
 
 /** The server's message comes first (docs/product/words.md#failures). */

@@ -17,7 +17,7 @@ import {
   setQuantity,
 } from './cart.ts';
 import type { TimeLine } from './time-line.ts';
-import { emptySaleDraft, type SaleDraft, readSaleDraft } from './sale-draft.ts';
+import { emptySaleDraft, type ManualDiscount, type SaleDraft, readSaleDraft } from './sale-draft.ts';
 import { useSaleUndo } from './use-sale-undo.ts';
 
 type WithoutId<Line> = Line extends unknown ? Omit<Line, 'id'> : never;
@@ -45,6 +45,7 @@ export interface SaleDraftState {
   readonly step: (by: number) => void;
   readonly setCoupon: (coupon: AppliedCoupon) => void;
   readonly removeCoupon: () => void;
+  readonly setManual: (manual: ManualDiscount | null) => void;
   readonly setCustomer: (customerId: string | null) => void;
   readonly setPaymentType: (paymentType: PaymentType) => void;
 }
@@ -121,6 +122,7 @@ export function useSaleDraft(products: readonly Product[] | undefined): SaleDraf
       edit({ coupon: null });
       if (coupon !== null && attempt === null) undo.offerCoupon(coupon);
     },
+    setManual: (manual) => edit({ manual }),
     setCustomer: (customerId) => edit({ customerId }),
     setPaymentType: (paymentType) => edit({ paymentType }),
   };

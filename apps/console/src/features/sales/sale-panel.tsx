@@ -13,6 +13,7 @@ import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { packageLines } from '../../parts/sales/package-words.ts';
 import { PrintReceiptButton } from '../../parts/sales/receipt.tsx';
 import { saleItemTotal } from '../../parts/sales/sale-item-total.ts';
+import { couponDiscountOf, manualDiscountName } from '../../parts/sales/sale-words.ts';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
@@ -127,35 +128,51 @@ function SaleDetail({ sale }: { sale: Sale }) {
           </li>
         ))}
       </ul>
-      <dl className={styles.sums}>
-        <Sum name="Subtotal">{formatMoney(sale.subtotal)}</Sum>
-        {(sale.discount > 0 || sale.coupon) && (
-          <Sum name={sale.coupon ? `Desconto (${sale.coupon.code})` : 'Desconto'}>
-            −{formatMoney(sale.discount)}
-          </Sum>
-        )}
-        <Sum name="Total">
-          <strong>{formatMoney(sale.total)}</strong>
-        </Sum>
-      </dl>
-      <Facts>
-        <Fact name="Pagamento">{paymentTypeLabels[sale.paymentType]}</Fact>
-        {paymentLines(sale.payments).map(({ name, amount }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two lines may be the same in everything
-          <Fact key={index} name={name}>
-            <Money reais={amount} />
-          </Fact>
-        ))}
-        <Fact name="Cliente">{sale.user?.name ?? 'Anônimo'}</Fact>
-        <Fact name="Data e hora">
-          <DateTime instant={sale.createdAt} />
-        </Fact>
-        <Fact name="Registrada por">{actorText(sale.actor)}</Fact>
-        <Fact name="Código completo">
-          <code className={styles.id}>{sale.id}</code>
-        </Fact>
-      </Facts>
+      <Sums sale={sale} />
+      <SaleFacts sale={sale} />
     </>
+  );
+}
+
+function Sums({ sale }: { sale: Sale }) {
+  return (
+    <dl className={styles.sums}>
+      <Sum name="Subtotal">{formatMoney(sale.subtotal)}</Sum>
+      {(couponDiscountOf(sale) > 0 || sale.coupon) && (
+        <Sum name={sale.coupon ? `Desconto (${sale.coupon.code})` : 'Desconto'}>
+          −{formatMoney(couponDiscountOf(sale))}
+        </Sum>
+      )}
+      {sale.manualDiscount && (
+        <Sum name={manualDiscountName(sale.manualDiscount)}>−{formatMoney(sale.manualDiscount.amount)}</Sum>
+      )}
+      <Sum name="Total">
+        <strong>{formatMoney(sale.total)}</strong>
+      </Sum>
+    </dl>
+  );
+}
+
+function SaleFacts({ sale }: { sale: Sale }) {
+  return (
+    <Facts>
+      <Fact name="Pagamento">{paymentTypeLabels[sale.paymentType]}</Fact>
+      {paymentLines(sale.payments).map(({ name, amount }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two lines may be the same in everything
+        <Fact key={index} name={name}>
+          <Money reais={amount} />
+        </Fact>
+      ))}
+      {sale.manualDiscount && <Fact name="Motivo do desconto">{sale.manualDiscount.reason}</Fact>}
+      <Fact name="Cliente">{sale.user?.name ?? 'Anônimo'}</Fact>
+      <Fact name="Data e hora">
+        <DateTime instant={sale.createdAt} />
+      </Fact>
+      <Fact name="Registrada por">{actorText(sale.actor)}</Fact>
+      <Fact name="Código completo">
+        <code className={styles.id}>{sale.id}</code>
+      </Fact>
+    </Facts>
   );
 }
 

@@ -50,6 +50,16 @@ describe('saleCsvRow', () => {
       Misto: '0,00',
       Situação: 'Concluída',
       'Valor nas somas': '1200,00',
+      'Desconto manual': '0,00',
+      'Motivo do desconto': '',
+    });
+  });
+
+  it('says by how much and why it was discounted by hand', () => {
+    const manualDiscount = { percent: 10, amount: 30.5, reason: 'Cliente fiel' };
+    expect(row({ manualDiscount })).toMatchObject({
+      'Desconto manual': '30,50',
+      'Motivo do desconto': 'Cliente fiel',
     });
   });
 

@@ -22,6 +22,8 @@ export const salesCsvHeader: readonly string[] = [
   ...tenders.map((tender) => paymentTypeLabels[tender]),
   'Situação',
   'Valor nas somas',
+  'Desconto manual',
+  'Motivo do desconto',
 ];
 
 const stateLabels = { counted: 'Concluída', courtesy: 'Cortesia', refunded: 'Estornada' } as const;
@@ -46,5 +48,7 @@ export function saleCsvRow(sale: Sale, timeZone: string): CsvCell[] {
     ...tenders.map((tender) => csvMoney(state === 'counted' ? paidBy(tender, sale.payments) : 0)),
     stateLabels[state],
     csvMoney(state === 'counted' ? sale.total : 0),
+    csvMoney(sale.manualDiscount?.amount ?? 0),
+    sale.manualDiscount?.reason ?? '',
   ];
 }

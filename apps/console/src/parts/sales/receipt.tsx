@@ -14,6 +14,7 @@ import { paymentLines } from './payment-lines.ts';
 import { paymentTypeLabels } from './payment-types.ts';
 import styles from './receipt.module.css';
 import { saleItemTotal } from './sale-item-total.ts';
+import { couponDiscountOf, manualDiscountName } from './sale-words.ts';
 import { shortIdOfSale } from './short-id.ts';
 
 /** Prints a sale's receipt on 58 or 80 mm paper, after the sale and from the list (docs/product/sales.md#receipt). */
@@ -93,9 +94,14 @@ function Receipt({ sale, store }: { sale: Sale; store: Store }) {
       </ul>
       <div className={styles.block}>
         <Line name="Subtotal">{formatMoney(sale.subtotal)}</Line>
-        {sale.discount > 0 && (
+        {couponDiscountOf(sale) > 0 && (
           <Line name={sale.coupon ? `Desconto (${sale.coupon.code})` : 'Desconto'}>
-            −{formatMoney(sale.discount)}
+            −{formatMoney(couponDiscountOf(sale))}
+          </Line>
+        )}
+        {sale.manualDiscount && (
+          <Line name={manualDiscountName(sale.manualDiscount)}>
+            −{formatMoney(sale.manualDiscount.amount)}
           </Line>
         )}
         <div className={styles.total}>
