@@ -9,7 +9,14 @@ export interface Filling {
   readonly days: number;
 }
 
-const filledTables = ['sales', 'sale_items', 'stock_movements', 'money_entries'];
+const filledTables = [
+  'sales',
+  'sale_items',
+  'sale_refunds',
+  'sale_refund_items',
+  'stock_movements',
+  'money_entries',
+];
 const otherTables = ['products', 'customers', 'sessions'];
 
 /**
@@ -99,16 +106,28 @@ function fillStatements({ storeId, count, days }: Filling): string[] {
      from filling_sales f, lateral generate_series(1, 1 + f.i % 3) k,
        lateral (select 1 + (f.i * 7 + k) % ${productCount} as number) p`,
     `insert into sales (store_id, id, customer_id, payment_type, subtotal_centavos, discount_centavos, total_centavos,
-                        actor, created_at, refunded_at, refund_reason, refund_actor)
+                        actor, created_at, refunded_at, refund_reason, refund_actor, refunded_centavos)
      select ${store}, f.id, case when f.i % 5 < 2 then ${customerId(storeId, '(f.i * 13 % 500)')} end,
             (array['CASH', 'PIX', 'PIX', 'CREDIT_CARD', 'DEBIT_CARD', 'CASH', 'PIX', 'MIXED', 'CASH', 'CASH'])[1 + f.i % 10],
             t.sum, 0, t.sum, 'owner', f.at, case when f.is_refunded then f.at end,
-            case when f.is_refunded then 'Desistiu' end, case when f.is_refunded then 'owner' end
+            case when f.is_refunded then 'Desistiu' end, case when f.is_refunded then 'owner' end,
+            case when f.is_refunded then t.sum else 0 end
      from filling_sales f
      join (select i, sum(quantity * price) as sum from filling_items group by i) t using (i) order by f.i`,
-    `insert into sale_items (store_id, id, sale_id, position, product_id, product_name, quantity, unit_price_centavos)
-     select ${store}, gen_random_uuid(), sale_id, position, product_id, 'Produto ' || number, quantity, price
+    `insert into sale_items (store_id, id, sale_id, position, product_id, product_name, quantity, unit_price_centavos,
+                             refunded_quantity)
+     select ${store}, gen_random_uuid(), sale_id, position, product_id, 'Produto ' || number, quantity, price,
+            case when is_refunded then quantity else 0 end
      from filling_items order by i, position`,
+    `insert into sale_refunds (store_id, id, sale_id, amount_centavos, discount_centavos, time_centavos, reason, actor, created_at)
+     select store_id, gen_random_uuid(), id, total_centavos, 0, 0, refund_reason, refund_actor, refunded_at
+     from sales where store_id = ${store} and refunded_at is not null`,
+    `insert into sale_refund_items
+       (store_id, id, refund_id, sale_item_id, quantity, minutes, subtotal_centavos, amount_centavos)
+     select i.store_id, gen_random_uuid(), r.id, i.id, i.quantity, 0, i.quantity * i.unit_price_centavos,
+            i.quantity * i.unit_price_centavos
+     from sale_items i join sale_refunds r on r.store_id = i.store_id and r.sale_id = i.sale_id
+     where r.store_id = ${store}`,
     `insert into stock_movements (store_id, id, product_id, kind, quantity, quantity_after, sale_id, actor, created_at)
      select ${store}, gen_random_uuid(), f.product_id, k.kind, k.sign * f.quantity, 0, f.sale_id, 'owner', f.at
      from filling_items f join (values ('sale', -1), ('return', 1)) k (kind, sign) on f.is_refunded or k.kind = 'sale'
@@ -124,10 +143,11 @@ function fillStatements({ storeId, count, days }: Filling): string[] {
        insert into money_entries (store_id, id, kind, tender, amount_centavos, sale_id, actor, created_at)
        select store_id, gen_random_uuid(), 'sale', payment_type, total_centavos, id, actor, created_at
        from sales where store_id = ${store} order by created_at returning *)
-     insert into money_entries (store_id, id, kind, tender, amount_centavos, sale_id, refers_to, reason, actor, created_at)
-     select e.store_id, gen_random_uuid(), 'refund', e.tender, -e.amount_centavos, s.id, e.id, s.refund_reason,
-            s.refund_actor, s.refunded_at
-     from entries e join sales s on s.store_id = e.store_id and s.id = e.sale_id and s.refunded_at is not null`,
+     insert into money_entries
+       (store_id, id, kind, tender, amount_centavos, sale_id, refers_to, refund_id, reason, actor, created_at)
+     select e.store_id, gen_random_uuid(), 'refund', e.tender, -e.amount_centavos, r.sale_id, e.id, r.id, r.reason,
+            r.actor, r.created_at
+     from entries e join sale_refunds r on r.store_id = e.store_id and r.sale_id = e.sale_id`,
     'drop table filling_items, filling_sales',
   ];
 }

@@ -240,7 +240,7 @@ test.describe('the end of a session with a bill', () => {
     await expect(panel.getByText(/^PagamentoPago$/)).toBeVisible();
     await panel.getByRole('button', { name: 'Encerrar sessão' }).click();
     const asking = page.getByRole('dialog', { name: 'Encerrar sessão' });
-    await expect(asking).toContainText('O tempo não utilizado não é devolvido.');
+    await expect(asking).toContainText('Para devolver o tempo não utilizado, estorne a venda depois.');
     await asking.getByRole('button', { name: 'Encerrar sessão' }).click();
     await expect(page.getByText('O tempo já estava pago.')).toBeVisible();
   });

@@ -82,7 +82,14 @@ async function newFullStore(app: TestApp) {
   const world = await newWorld(app);
   const { owner } = world;
   const onlyBuyer = await newCustomer(owner, { name: 'Comprou Apenas', minutes: 45 });
-  await newSale(owner, { items: [{ productId: world.product.id, quantity: 1 }], userId: onlyBuyer.id });
+  const sale = await newSale(owner, {
+    items: [{ productId: world.product.id, quantity: 2 }],
+    userId: onlyBuyer.id,
+  });
+  const params = { storeId: owner.store.id, saleId: sale.id };
+  const items = sale.items.map(({ id }) => ({ itemId: id, quantity: 1 }));
+  const refund = { params, body: { reason: 'Veio amassada', items } };
+  expect((await owner.call(contract.refundSale, refund)).status).toBe(200);
   const guestComputer = await newComputer(owner);
   await newSession(owner, { computerId: guestComputer.id, isGuest: true, durationInMinutes: 60 });
   await newPaidTime(owner, onlyBuyer.id);

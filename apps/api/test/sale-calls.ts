@@ -1,5 +1,7 @@
 import {
+  type CallInput,
   createSale,
+  getRefundable,
   listCoupons,
   listProducts,
   listSales,
@@ -24,8 +26,17 @@ export async function sales(owner: Owner, query: Record<string, unknown> = {}) {
   return (await owner.call(listSales, { params: shop(owner), query })).body;
 }
 
-export function refund(owner: Owner, saleId: string, reason = 'Cliente desistiu') {
-  return owner.call(refundSale, { params: { storeId: owner.store.id, saleId }, body: { reason } });
+type RefundBody = CallInput<typeof refundSale>['body'];
+
+export function refund(owner: Owner, saleId: string, body: Partial<RefundBody> = {}) {
+  return owner.call(refundSale, {
+    params: { storeId: owner.store.id, saleId },
+    body: { reason: 'Cliente desistiu', ...body },
+  });
+}
+
+export async function refundable(owner: Owner, saleId: string) {
+  return (await owner.call(getRefundable, { params: { storeId: owner.store.id, saleId } })).body;
 }
 
 export async function stockOf(owner: Owner, id: string): Promise<number | undefined> {

@@ -18,6 +18,8 @@ export const topicsOfTable: Readonly<Record<string, readonly LiveTopic[]>> = {
   sales: ['sales'],
   sale_items: ['sales'],
   sale_hours: ['sales'],
+  sale_refunds: ['sales'],
+  sale_refund_items: ['sales'],
   // Shown with what it pays, of which the row beside it tells.
   money_entries: [],
   scheduled_events: ['events'],

@@ -22,6 +22,7 @@ import * as plans from './plans.ts';
 import * as postalCodes from './postal-codes.ts';
 import * as prices from './prices.ts';
 import * as products from './products.ts';
+import * as refunds from './refunds.ts';
 import * as register from './register.ts';
 import * as sales from './sales.ts';
 import * as lostTime from './lost-time.ts';
@@ -65,7 +66,9 @@ export * from './postal-codes.ts';
 export * from './price-document.ts';
 export * from './prices.ts';
 export * from './products.ts';
+export * from './refunds.ts';
 export * from './register.ts';
+export * from './sale-refunds.ts';
 export * from './sale-time.ts';
 export * from './sales.ts';
 export * from './lost-time.ts';
@@ -100,6 +103,7 @@ const nouns = [
   postalCodes,
   prices,
   products,
+  refunds,
   register,
   sales,
   lostTime,

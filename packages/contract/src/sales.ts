@@ -22,11 +22,12 @@ import {
   wholeNumber,
 } from './fields.ts';
 import { received } from './money.ts';
+import { saleRefund } from './sale-refunds.ts';
 import { saleTime, soldTime } from './sale-time.ts';
 import { startErrors } from './sessions.ts';
 import { storeParams } from './stores.ts';
 
-const saleParams = z.object({ storeId, saleId });
+export const saleParams = z.object({ storeId, saleId });
 
 export const paymentType = z.enum(paymentTypes, 'Escolha a forma de pagamento.');
 
@@ -123,11 +124,7 @@ export const saleBody = z
 
 export type SaleBody = z.input<typeof saleBody>;
 
-export const refundSaleBody = z.object({
-  reason: requiredText('Informe o motivo do estorno.', limits.textLength).meta({
-    example: 'Cliente desistiu',
-  }),
-});
+const soldItemId = id.meta({ example: '6e2b9f47-0c5a-4d81-a7f3-84d1e0b6c924' });
 
 export const sale = z
   .object({
@@ -138,7 +135,7 @@ export const sale = z
     items: z
       .array(
         z.object({
-          id: id.meta({ example: '6e2b9f47-0c5a-4d81-a7f3-84d1e0b6c924' }),
+          id: soldItemId,
           product: z.object({ name: productName }),
           quantity: z.int().meta({ example: 2 }),
           price: reaisAnswer.meta({ example: 6.5 }),
@@ -179,6 +176,11 @@ export const sale = z
       }),
     ),
     actor,
+    /** What was given back so far, in parts or at once, the oldest first. */
+    refunds: z.array(saleRefund).meta({ example: [] }),
+    /** The sum of the refunds. */
+    refunded: reaisAnswer.meta({ example: 0 }),
+    /** Set once all of it is refunded, with the last reason and who it was. */
     refundedAt: instant.nullable().meta({ example: null }),
     refundReason: z.string().nullable(),
     refundActor: z.string().nullable(),
@@ -313,20 +315,4 @@ export const getSale = endpoint({
   status: 200,
   answer: sale,
   errors: ['SALE_NOT_FOUND'],
-});
-
-export const refundSale = endpoint({
-  id: 'refundSale',
-  method: 'POST',
-  path: '/stores/:storeId/sales/:saleId/refund',
-  tag: 'sales',
-  summary: 'Takes a sale back: stock and coupon use return, and it leaves the figures',
-  access: operating,
-  params: saleParams,
-  body: refundSaleBody,
-  status: 200,
-  answer: sale,
-  changes: ['sales', 'products', 'coupons', 'credits', 'bills'],
-  errors: ['SALE_NOT_FOUND', 'TIME_USED', 'SALE_REFUNDED', 'STOCK_TOO_LARGE', 'IDEMPOTENCY_KEY_REUSED'],
-  idempotent: true,
 });

@@ -14,6 +14,7 @@ export * from './plan-change.ts';
 export * from './record-without-cpf.ts';
 export * from './record-words.ts';
 export * from './retention.ts';
+export * from './refund.ts';
 export * from './sale-total.ts';
 export * from './session-clock.ts';
 export * from './subscription-cycle.ts';

@@ -82,12 +82,15 @@ const figures: readonly Figure[] = [
   },
   {
     name: 'money.wrong',
-    needs: ['money_entries.amount_centavos'],
+    needs: ['money_entries.amount_centavos', 'sale_refunds.amount_centavos'],
     sql: `select count(*) as figure from (
-      select s.store_id, s.id, null::uuid as payment_id, s.payment_type, s.refunded_at, s.total_centavos from sales s
+      select s.store_id, s.id, null::uuid as payment_id, s.payment_type, s.total_centavos - coalesce(
+        (select sum(r.amount_centavos) from sale_refunds r where r.store_id = s.store_id and r.sale_id = s.id), 0) as kept
+      from sales s
       union all
-      select p.store_id, null, p.id, p.payment_type, p.refunded_at, p.total_centavos from event_payments p) t
-      where (case when t.payment_type = 'FREE' or t.refunded_at is not null then 0 else t.total_centavos end) <> coalesce(
+      select p.store_id, null, p.id, p.payment_type, case when p.refunded_at is null then p.total_centavos else 0 end
+      from event_payments p) t
+      where (case when t.payment_type = 'FREE' then 0 else t.kept end) <> coalesce(
         (select sum(m.amount_centavos) from money_entries m
           where m.store_id = t.store_id and (m.sale_id = t.id or m.event_payment_id = t.payment_id)), 0)`,
   },

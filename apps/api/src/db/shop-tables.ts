@@ -66,6 +66,10 @@ export interface SalesTable {
   refunded_at: Date | null;
   refund_reason: string | null;
   refund_actor: string | null;
+  /** These three are counted by the refunds. */
+  refunded_centavos: GeneratedAlways<number>;
+  refunded_discount_centavos: GeneratedAlways<number>;
+  refunded_time_centavos: GeneratedAlways<number>;
 }
 
 export interface SaleItemsTable {
@@ -84,6 +88,36 @@ export interface SaleItemsTable {
   rules: JSONColumnType<SoldRule[]> | null;
   session_id: string | null;
   bill_id: string | null;
+  /** Both are counted by the refunds. */
+  refunded_quantity: GeneratedAlways<number>;
+  refunded_minutes: GeneratedAlways<number>;
+}
+
+/** What was given back of a sale at once (docs/product/sales.md#refund). */
+export interface SaleRefundsTable {
+  store_id: string;
+  id: string;
+  sale_id: string;
+  amount_centavos: number;
+  /** By how much more the items were priced. */
+  discount_centavos: number;
+  /** The part of the amount that time had brought. */
+  time_centavos: number;
+  reason: string;
+  actor: string;
+  created_at: Date;
+}
+
+export interface SaleRefundItemsTable {
+  store_id: string;
+  id: string;
+  refund_id: string;
+  sale_item_id: string;
+  /** Units; 1 for a bill, 0 for minutes. */
+  quantity: number;
+  minutes: number;
+  subtotal_centavos: number;
+  amount_centavos: number;
 }
 
 /** What a price rule made of sold time, in centavos. */
@@ -170,6 +204,7 @@ export interface MoneyEntriesTable {
   sale_id: string | null;
   event_payment_id: string | null;
   refers_to: string | null;
+  refund_id: string | null;
   reason: string | null;
   actor: string;
   created_at: Date;

@@ -29,6 +29,8 @@ import type {
   SalesTable,
   ScheduledEventsTable,
   MoneyEntriesTable,
+  SaleRefundItemsTable,
+  SaleRefundsTable,
   StockMovementsTable,
 } from './shop-tables.ts';
 import type { PasswordRecoveriesTable, PasswordResetsTable } from './password-tables.ts';
@@ -256,6 +258,8 @@ export interface Tables {
   coupons: CouponsTable;
   sales: SalesTable;
   sale_items: SaleItemsTable;
+  sale_refunds: SaleRefundsTable;
+  sale_refund_items: SaleRefundItemsTable;
   money_entries: MoneyEntriesTable;
   stock_movements: StockMovementsTable;
   scheduled_events: ScheduledEventsTable;

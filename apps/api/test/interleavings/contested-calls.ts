@@ -12,10 +12,10 @@ import {
   newGuard,
   newPairingCode,
   newProduct,
-  newSale,
   newSession,
   payoutFields,
 } from '../factories.ts';
+import { newContestedSale, refundOf, refundOfOneItem } from './contested-sales.ts';
 import {
   contestedLostTime,
   newOwingGuest,
@@ -59,6 +59,8 @@ export interface Contest {
   /** One use left. */
   readonly coupon: string;
   readonly sale: string;
+  /** An item of it. */
+  readonly soldItem: string;
   /** One seat left. */
   readonly event: string;
   readonly participant: string;
@@ -94,7 +96,7 @@ export async function newContest(testApp: TestApp, world: World): Promise<Contes
     poorCustomer: (await newCustomer(owner)).id,
     product: product.id,
     coupon: coupon.code,
-    sale: (await newSale(owner, { items: [{ productId: product.id, quantity: 1 }] })).id,
+    ...(await newContestedSale(owner, product.id)),
     event: event.id,
     participant: seated.body.participants[0]?.id ?? '',
     pairingCode,
@@ -177,10 +179,7 @@ const contested: Record<string, Prepare> = {
       userId: contest.customer.id,
     },
   }),
-  refundSale: (contest) => ({
-    params: { ...storeOf(contest), saleId: contest.sale },
-    body: { reason: 'Cliente desistiu' },
-  }),
+  refundSale: refundOf,
   updateProduct: (contest) => ({
     params: { ...storeOf(contest), productId: contest.product },
     body: { quantity: '1' },
@@ -227,6 +226,7 @@ const more: Record<string, { readonly id: string; readonly prepare: Prepare; rea
     }),
   },
   ...moreOfSessions,
+  'refundSale, of one item': { id: 'refundSale', prepare: refundOfOneItem },
   'moveSession, of a guest': {
     id: 'moveSession',
     prepare: (contest) => ({

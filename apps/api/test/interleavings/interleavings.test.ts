@@ -63,6 +63,14 @@ const onOneSession: readonly (readonly [string, string])[] = [
   ['restartSession', 'returnLostTime'],
 ];
 
+/** Two who give the same unit back, or sell it meanwhile; tried in every run. */
+const onOneSale: readonly (readonly [string, string])[] = [
+  ['refundSale', 'refundSale, of one item'],
+  ['refundSale, of one item', 'refundSale'],
+  ['refundSale, of one item', 'refundSale, of one item'],
+  ['refundSale, of one item', 'createSale'],
+];
+
 const settings = readInterleavingSettings();
 let testApp: TestApp;
 let world: World;
@@ -84,7 +92,7 @@ afterAll(async () => {
 });
 
 describe('two concurrent requests have the same effect as in one order', () => {
-  it.each(pairs([...found, ...onOneSession], settings.pairs))(
+  it.each(pairs([...found, ...onOneSession, ...onOneSale], settings.pairs))(
     '%s while %s is running (%#)',
     async (free, held) => {
       await tryPair(held, free);

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Database } from '../../src/db/database.ts';
 import { packageRules, taken, takesMinutes } from './package-rules.ts';
+import { backOf, refundRules } from './refund-rules.ts';
 import { stockRules } from './stock-rules.ts';
 
 /** A row that breaks an invariant. */
@@ -23,6 +24,7 @@ export async function prepareInvariants(database: Database): Promise<InvariantCh
     ...timeRules,
     ...packageRules,
     ...moneyRules,
+    ...refundRules,
     ...seatRules,
     ...(await storeRules(database)),
   };
@@ -147,32 +149,39 @@ const moneyRules = {
     from (select store_id, hour, payment_type, is_refunded, sales, total_centavos, time_centavos
           from sale_hours where sales > 0) h
     full join (
-      select store_id, date_trunc('hour', created_at, 'UTC') as hour, payment_type, refunded_at is not null as is_refunded,
-             count(*) as sales, sum(total_centavos) as total, sum(time_centavos) as time
-      from sales group by 1, 2, 3, 4) s using (store_id, hour, payment_type, is_refunded)
+      select store_id, hour, payment_type, is_refunded, sum(sales) as sales, sum(total) as total, sum(time) as time
+      from (
+        select store_id, date_trunc('hour', created_at, 'UTC') as hour, payment_type, false as is_refunded,
+               (refunded_at is null)::int as sales, total_centavos as total, time_centavos as time
+        from sales
+        union all
+        select s.store_id, date_trunc('hour', s.created_at, 'UTC'), s.payment_type, v.is_refunded, v.refunds,
+               v.sign * r.amount_centavos, v.sign * r.time_centavos
+        from sale_refunds r join sales s on s.store_id = r.store_id and s.id = r.sale_id
+        cross join (values (false, 0, -1), (true, 1, 1)) v (is_refunded, refunds, sign)) c
+      group by 1, 2, 3, 4 having sum(sales) > 0) s using (store_id, hour, payment_type, is_refunded)
     where h.sales is distinct from s.sales or h.total_centavos is distinct from s.total
        or h.time_centavos is distinct from s.time`,
   'a bill is settled once, by a sale that has it or a waiver': `
     select format('bill %s settled %s, in %s sales', b.id, b.settled_at, n.sales) from bills b
     cross join lateral (
       select count(*) as sales from sale_items t
-      join sales s on s.store_id = t.store_id and s.id = t.sale_id and s.refunded_at is null
-      where t.store_id = b.store_id and t.bill_id = b.id) n
+      where t.store_id = b.store_id and t.bill_id = b.id and ${backOf('t')} = 0) n
     where n.sales <> (b.sale_id is not null)::int or (b.settled_at is null) <> (num_nonnulls(b.sale_id, b.waiver_reason) = 0)`,
   'a session has a bill exactly where it is paid by one': `
     select format('session %s %s', s.id, s.billing) from sessions s
     left join bills b on b.store_id = s.store_id and b.session_id = s.id
     where (s.billing is not distinct from 'bill') <> (b.id is not null)
       and not exists (select from sessions n where n.store_id = s.store_id and n.moved_from = s.id)`,
-  'sold minutes are in the ledger, and taken back with the sale': `
+  'sold minutes are in the ledger, and taken back with a refund': `
     select format('sale %s sold %s minutes, gave %s, kept %s', s.id, t.minutes, e.given, e.kept) from sales s
     cross join lateral (
-      select coalesce(sum(minutes), 0) as minutes from sale_items t
+      select coalesce(sum(minutes), 0) as minutes, coalesce(sum(${backOf('t', 'minutes')}), 0) as back from sale_items t
       where t.store_id = s.store_id and t.sale_id = s.id and t.kind = 'credits') t
     cross join lateral (
       select coalesce(sum(minutes) filter (where minutes > 0), 0) as given, coalesce(sum(minutes), 0) as kept
       from credit_entries e where e.store_id = s.store_id and e.sale_id = s.id and e.package_id is null) e
-    where e.given <> t.minutes or e.kept <> case when s.refunded_at is null then t.minutes else 0 end`,
+    where e.given <> t.minutes or e.kept <> t.minutes - t.back or e.kept < 0`,
   'the total of a sale is the sum of its items minus the discount, never below zero': `
     select format('sale %s: items %s, subtotal %s, discount %s, total %s', s.id, i.centavos, s.subtotal_centavos,
              s.discount_centavos, s.total_centavos)
@@ -192,18 +201,22 @@ const moneyRules = {
     cross join lateral (select case when p.is_seat then e.seat_price_centavos else e.price_centavos end as price) x
     where p.subtotal_centavos is distinct from x.price
        or p.total_centavos <> greatest(0, x.price - ${expectedDiscount('p')})`,
-  'the payments of a sale are its total, and nothing once it is taken back': `
+  'the payments of a sale are its total less what was refunded': `
     select format('sale %s %s of %s: in %s, kept %s', s.id, s.payment_type, s.total_centavos, m.taken, m.kept)
     from (
-      select store_id, id, payment_type, total_centavos, refunded_at from sales
-      union all select store_id, id, payment_type, total_centavos, refunded_at from event_payments) s
+      select store_id, id, payment_type, total_centavos, total_centavos - (
+        select coalesce(sum(r.amount_centavos), 0) from sale_refunds r
+        where r.store_id = sales.store_id and r.sale_id = sales.id) as kept from sales
+      union all
+      select store_id, id, payment_type, total_centavos, case when refunded_at is null then total_centavos else 0 end
+      from event_payments) s
     cross join lateral (
       select coalesce(sum(amount_centavos) filter (where kind <> 'refund'), 0) as taken,
              coalesce(sum(amount_centavos), 0) as kept
       from money_entries m where m.store_id = s.store_id and coalesce(m.sale_id, m.event_payment_id) = s.id) m
     where m.taken <> case when s.payment_type = 'FREE' then 0 else s.total_centavos end
-       or m.kept <> case when s.payment_type = 'FREE' or s.refunded_at is not null then 0 else s.total_centavos end`,
-  'a refund gives back what it refers to, by the same way': `
+       or s.kept < 0 or m.kept <> case when s.payment_type = 'FREE' then 0 else s.kept end`,
+  'a refund gives back what it refers to': `
     select format('entry %s gives back %s', r.id, r.refers_to)
     from money_entries r
     left join money_entries m on m.store_id = r.store_id and m.id = r.refers_to
@@ -274,6 +287,8 @@ const targets: Readonly<Record<string, string | null>> = {
   event_payment_id: 'event_payments',
   payment_id: 'event_payments',
   sale_id: 'sales',
+  sale_item_id: 'sale_items',
+  refund_id: 'sale_refunds',
   event_id: 'scheduled_events',
   paid_invoice_id: 'subscription_invoices',
   // A known browser stays after that sign-in has ended.

@@ -200,17 +200,33 @@ describe('the invariant check', () => {
     ],
     [
       'money that no sale brought in',
-      'the payments of a sale are its total, and nothing once it is taken back',
+      'the payments of a sale are its total less what was refunded',
       'update money_entries set amount_centavos = amount_centavos * 2 where received_centavos is null',
       'update money_entries set amount_centavos = amount_centavos / 2 where received_centavos is null',
     ],
     [
-      'a refund that gives back what another sale brought in',
-      'a refund gives back what it refers to, by the same way',
-      `update money_entries set refers_to = id where kind = 'refund'`,
-      `update money_entries r set refers_to = m.id from money_entries m
-       where r.kind = 'refund' and m.kind <> 'refund' and m.store_id = r.store_id
-         and coalesce(m.sale_id, m.event_payment_id) = coalesce(r.sale_id, r.event_payment_id) and m.tender = r.tender`,
+      'a refund that is older than what it gives back',
+      'a refund gives back what it refers to',
+      `update money_entries set created_at = created_at - interval '1 day' where kind = 'refund'`,
+      `update money_entries set created_at = created_at + interval '1 day' where kind = 'refund'`,
+    ],
+    [
+      'a refund of more than was paid',
+      'no payment is given back twice',
+      `update money_entries set amount_centavos = amount_centavos * 1000 where kind = 'refund'`,
+      `update money_entries set amount_centavos = amount_centavos / 1000 where kind = 'refund'`,
+    ],
+    [
+      'a refund whose items do not sum to it',
+      'a refund is the sum of its items, and its money is paid out of the payments of its sale',
+      'update sale_refund_items set amount_centavos = amount_centavos + 1, subtotal_centavos = subtotal_centavos + 1',
+      'update sale_refund_items set amount_centavos = amount_centavos - 1, subtotal_centavos = subtotal_centavos - 1',
+    ],
+    [
+      'a sale of which less came back than was paid',
+      'all of a sale that was refunded is exactly what was paid, and marks it',
+      'update sales set subtotal_centavos = subtotal_centavos + 1, total_centavos = total_centavos + 1',
+      'update sales set subtotal_centavos = subtotal_centavos - 1, total_centavos = total_centavos - 1',
     ],
     [
       'a seat without a participant',

@@ -48,6 +48,18 @@ export const packageRules = {
       select coalesce(sum(e.minutes), 0) as minutes from credit_entries e
       where e.store_id = p.store_id and e.package_id = p.id and e.kind = 'purchase') e
     where t.minutes is distinct from e.minutes or coalesce(p.minutes, 0) <> e.minutes`,
+  'a refund takes of a package what nobody used': `
+    select format('package %s of %s: refunded %s, taken back %s, used %s', p.id, p.minutes, r.minutes, e.returned, e.used)
+    from customer_packages p
+    cross join lateral (
+      select coalesce(sum(r.minutes), 0) as minutes from sale_refund_items r
+      where r.store_id = p.store_id and r.sale_item_id = p.id) r
+    cross join lateral (
+      select coalesce(-sum(e.minutes) filter (where e.kind = 'purchase-return'), 0) as returned,
+             coalesce(-sum(e.minutes) filter (where e.kind in ('session', 'extension', 'refund', 'outage')), 0) as used
+      from credit_entries e where e.store_id = p.store_id and e.package_id = p.id) e
+    where e.returned > r.minutes or e.returned < r.minutes and p.cancelled_at is null
+       or r.minutes + e.used > coalesce(p.minutes, 0)`,
   'a package whose sale was taken back is cancelled and was not used': `
     select format('package %s', p.id) from customer_packages p
     join sales s on s.store_id = p.store_id and s.id = p.sale_id

@@ -24,8 +24,7 @@ export const packageSteps: readonly StepKind[] = [
       const sale = await createSale(context, withCustomerId(input));
       const id = sale.items[0]?.id ?? '';
       made.packages.push({ id, customerId, isPass });
-      const paid = isPass ? {} : { packageId: id };
-      made.sales.push({ id: sale.id, couponId: null, items: [], ...paid });
+      made.sales.push({ id: sale.id, couponId: null, sold: [{ id }], products: [], noted: new Set() });
       if (!isPass) books.packages.note(id, { by: packageMinutes });
     },
   }),

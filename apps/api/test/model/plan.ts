@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { eventSteps } from './event-steps.ts';
 import { packageSteps } from './package-steps.ts';
 import { peopleSteps } from './people-steps.ts';
+import { refundSteps } from './refund-steps.ts';
 import { shopSteps } from './shop-steps.ts';
 import { type Step, nothing } from './step.ts';
 
@@ -12,7 +13,7 @@ export interface Batch {
   readonly steps: readonly { readonly store: 0 | 1; readonly step: Step }[];
 }
 
-const kinds = [...peopleSteps, ...packageSteps, ...shopSteps, ...eventSteps];
+const kinds = [...peopleSteps, ...packageSteps, ...shopSteps, ...refundSteps, ...eventSteps];
 
 /** The kinds of steps in plans. */
 export const stepNames: readonly string[] = kinds.map(({ name }) => name);

@@ -9,9 +9,8 @@ import { createProduct } from '../../src/features/products/create-product.ts';
 import { deleteProduct } from '../../src/features/products/delete-product.ts';
 import { updateProduct } from '../../src/features/products/update-product.ts';
 import { createSale } from '../../src/features/sales/create-sale.ts';
-import { refundSale } from '../../src/features/sales/refund-sale.ts';
 import { type StepKind, type Stores, isForeign, kind, which } from './step.ts';
-import { newest, nobody } from './store-model.ts';
+import { type MadeSale, newest, nobody } from './store-model.ts';
 
 // Products and their stock, coupons, sales and refunds.
 
@@ -133,24 +132,9 @@ export const shopSteps: readonly StepKind[] = [
         ...byHand(discount),
       };
       const sale = await createSale(context, withCustomerId(contract.saleBody.parse(body)));
-      made.sales.push({ id: sale.id, couponId: coupon?.id ?? null, items });
+      made.sales.push(madeSale(sale, { couponId: coupon?.id ?? null, items }));
       for (const { productId, quantity } of items) books.stock.note(productId, { by: -quantity });
       if (coupon) books.uses.note(coupon.id, { by: 1 });
-    },
-  }),
-  kind({
-    weight: 8,
-    endpoint: contract.refundSale,
-    args: fc.record({ sale: which, foreign: isForeign }),
-    async run({ own, other }, { sale, foreign }) {
-      const wanted = newest((foreign ? other : own).made.sales, sale);
-      const { reason } = contract.refundSaleBody.parse({ reason: 'Cliente desistiu' });
-      await refundSale(own.context, { saleId: wanted?.id ?? nobody, reason });
-      for (const { productId, quantity } of wanted?.items ?? []) {
-        own.books.stock.note(productId, { by: quantity });
-      }
-      if (wanted?.couponId) own.books.uses.note(wanted.couponId, { by: -1 });
-      if (wanted?.packageId) own.books.packages.note(wanted.packageId, { to: 0 });
     },
   }),
 ];
@@ -184,4 +168,13 @@ async function twoTenders(
     { type: 'CASH', amount: cash / 100, received: 100 },
     { type: 'DEBIT_CARD', amount: (total - cash) / 100 },
   ];
+}
+
+/** Products that are named twice are one item. */
+function madeSale(
+  { id, items: sold }: contract.Sale,
+  { couponId, items }: { couponId: string | null; items: readonly { productId: string }[] },
+): MadeSale {
+  const products = [...new Set(items.map(({ productId }) => productId))];
+  return { id, couponId, sold: sold.map((item) => ({ id: item.id })), products, noted: new Set() };
 }

@@ -1,3 +1,5 @@
+import { backOf } from './refund-rules.ts';
+
 /** The invariants of the stock. */
 export const stockRules = {
   'the stock is never below zero': `
@@ -13,13 +15,12 @@ export const stockRules = {
       select coalesce(sum(m.quantity), 0) as units from stock_movements m
       where m.store_id = p.store_id and m.product_id = p.id and m.kind in ('entry', 'correction')) i
     cross join lateral (
-      select coalesce(sum(t.quantity), 0) as units from sale_items t
-      join sales s on s.store_id = t.store_id and s.id = t.sale_id and s.refunded_at is null
+      select coalesce(sum(t.quantity - ${backOf('t')}), 0) as units from sale_items t
       where t.store_id = p.store_id and t.product_id = p.id) o
     where p.quantity <> i.units - o.units`,
-  'a sale takes exactly what it sold, and returns it once': `
-    select format('sale %s product %s: sold %s, taken %s, given back %s of %s', t.sale_id, t.product_id, t.quantity,
-             m.taken, m.returned, s.refunded_at)
+  'a sale takes exactly what it sold, and returns what is refunded': `
+    select format('sale %s product %s: sold %s, taken %s, given back %s of %s, %s', t.sale_id, t.product_id, t.quantity,
+             m.taken, m.returned, ${backOf('t')}, s.refunded_at)
     from sale_items t
     join sales s on s.store_id = t.store_id and s.id = t.sale_id
     cross join lateral (
@@ -28,7 +29,8 @@ export const stockRules = {
       from stock_movements m
       where m.store_id = t.store_id and m.sale_id = t.sale_id and m.product_id = t.product_id) m
     where t.product_id is not null and (m.taken <> t.quantity
-       or m.returned <> case when s.refunded_at is null then 0 else t.quantity end)`,
+       or m.returned <> ${backOf('t')} or m.returned > t.quantity or t.refunded_quantity <> m.returned
+       or s.refunded_at is not null and m.returned <> t.quantity)`,
   'each movement has the resulting stock': `
     select format('movement %s of product %s says %s, the ledger %s', id, product_id, quantity_after, running)
     from (select *, sum(quantity) over (partition by store_id, product_id order by sequence) as running

@@ -1,17 +1,15 @@
 import type { StoreContext } from '../../src/context.ts';
 import { Book, type BookName } from './books.ts';
 
-interface SoldItem {
-  readonly productId: string;
-  readonly quantity: number;
-}
-
 /** What the model knows of a sale, session or event. */
-interface MadeSale {
+export interface MadeSale {
   readonly id: string;
   readonly couponId: string | null;
-  readonly items: readonly SoldItem[];
-  readonly packageId?: string;
+  /** The ids of its items, and the products of the first of them at the same place. */
+  readonly sold: readonly { readonly id: string }[];
+  readonly products: readonly string[];
+  /** Refunds whose units and minutes are in the books. */
+  readonly noted: Set<string>;
 }
 
 interface MadePackage {

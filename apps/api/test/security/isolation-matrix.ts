@@ -310,7 +310,16 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   }),
   getSalesSummary: owner(),
   getSale: owner(),
-  refundSale: owner(),
+  getRefundable: owner(),
+  refundSale: owner({
+    body: {
+      'items.0.itemId': {
+        status: 404,
+        code: 'SALE_ITEM_NOT_FOUND',
+        because: 'docs/product/limits-and-security.md#isolation: store scope',
+      },
+    },
+  }),
   // events
   listEvents: owner(),
   createEvent: owner(),

@@ -212,10 +212,13 @@ const validCalls: ValidCalls = {
   }),
   getSalesSummary: (world) => ({ ...store(world), query: allDays }),
   getSale: ({ ids: { storeId, saleId } }) => ({ params: { storeId, saleId } }),
+  getRefundable: ({ ids: { storeId, saleId } }) => ({ params: { storeId, saleId } }),
   refundSale: async (world) => {
     const items = [{ productId: world.product.id, quantity: 1 }];
-    const { id } = await newSale(world.owner, { items });
-    return { params: { storeId: world.ids.storeId, saleId: id }, body: { reason: 'Cliente desistiu' } };
+    const { id, items: sold } = await newSale(world.owner, { items });
+    const parts = sold.map((item) => ({ itemId: item.id, quantity: 1 }));
+    const params = { storeId: world.ids.storeId, saleId: id };
+    return { params, body: { reason: 'Cliente desistiu', items: parts } };
   },
   ...validEventCalls,
 };

@@ -58,6 +58,7 @@ export const idNames = [
   'userId',
   'productId',
   'saleId',
+  'itemId',
   'shortId',
   'eventId',
   'participantId',
@@ -238,7 +239,8 @@ async function newMarkedShop(owner: Owner, { mark, userId }: { mark: string; use
   const items = [{ productId: product.id, quantity: 2 }];
   const discount = { percent: 5, reason: `Cliente ${mark}` };
   const sale = await newSale(owner, { items, couponCode: mark, discount, userId });
-  const ids = { productId: product.id, saleId: sale.id, shortId: sale.id.slice(0, 8) };
+  const itemId = sale.items[0]?.id ?? '';
+  const ids = { productId: product.id, saleId: sale.id, itemId, shortId: sale.id.slice(0, 8) };
   return { product, coupon, ids };
 }
 

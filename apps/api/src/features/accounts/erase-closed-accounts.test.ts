@@ -41,7 +41,10 @@ describe('thirty days after an account was closed', () => {
       coupons: 1,
       event_payments: 2,
       scheduled_events: 2,
-      money_entries: 7,
+      money_entries: 8,
+      // One of two units.
+      sale_refunds: 1,
+      sale_refund_items: 1,
       subscription_invoices: 1,
       // The provider's ids of it.
       payment_references: 1,

@@ -94,6 +94,9 @@ const keepIdentification = change(
 
 const soldBefore: Statement = ({ fiscalSince }) => sql`r.created_at < ${fiscalSince}`;
 
+const ofSaleBefore: Statement = ({ fiscalSince }) => sql`exists (select 1 from sales s
+  where s.store_id = r.store_id and s.id = r.sale_id and s.created_at < ${fiscalSince})`;
+
 /** Deleted with what they paid for; a refund before the entry that it refunds. */
 const ofSoldBefore =
   (which: RawBuilder<unknown>): Statement =>
@@ -148,12 +151,15 @@ const statements: readonly Statement[] = [
   // Sales and payments are kept for the tax office, without the buyers' names.
   change('sales', sql`customer_id = null`, sql`r.customer_id is not null`),
   remove(
-    'sale_items',
-    ({ fiscalSince }) => sql`exists (select 1 from sales s
-      where s.store_id = r.store_id and s.id = r.sale_id and s.created_at < ${fiscalSince})`,
+    'sale_refund_items',
+    ({ fiscalSince }) => sql`exists (select 1 from sale_refunds f
+      join sales s on s.store_id = f.store_id and s.id = f.sale_id
+      where f.store_id = r.store_id and f.id = r.refund_id and s.created_at < ${fiscalSince})`,
   ),
+  remove('sale_items', ofSaleBefore),
   remove('money_entries', ofSoldBefore(sql`r.refers_to is not null`)),
   remove('money_entries', ofSoldBefore(sql`r.refers_to is null`)),
+  remove('sale_refunds', ofSaleBefore),
   remove('sales', soldBefore),
   remove('event_payments', soldBefore),
   remove('scheduled_events', () => unused('event_payments', 'event_id')),
@@ -188,6 +194,8 @@ const legalRecord = [
 export const retainedTables = [
   ...legalRecord,
   'sale_items',
+  'sale_refunds',
+  'sale_refund_items',
   'money_entries',
   'scheduled_events',
   'coupons',

@@ -154,6 +154,8 @@ describe('the records that the law requires', () => {
       'payment_references',
       'products',
       'sale_items',
+      'sale_refund_items',
+      'sale_refunds',
       'sales',
       'scheduled_events',
       'stores',

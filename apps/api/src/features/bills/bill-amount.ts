@@ -1,7 +1,15 @@
 import { type Quote, centavos, isActive, minutesBefore, usedMinutes } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
 import { getPricesOfVersion, quoteStay } from '../prices/pricing.ts';
-import type { BillRow } from './bills-queries.ts';
+import type { StayRow } from './bills-queries.ts';
+
+/** How much of a stay is used, and what minutes of it cost by the prices of its start. */
+export interface StayUse {
+  readonly isRunning: boolean;
+  readonly usedMinutes: number;
+  readonly boughtMinutes: number;
+  readonly quoteOf: (minutes: number) => Quote;
+}
 
 export interface BillAmount {
   readonly isRunning: boolean;
@@ -16,7 +24,15 @@ export interface BillAmount {
  *
  * @param timeZone the store's
  */
-export async function billAmount(ctx: StoreContext, row: BillRow, timeZone: string): Promise<BillAmount> {
+export async function billAmount(ctx: StoreContext, row: StayRow, timeZone: string): Promise<BillAmount> {
+  const { isRunning, usedMinutes: used, boughtMinutes, quoteOf } = await stayUse(ctx, row, timeZone);
+  const soFar = quoteOf(used);
+  if (!isRunning) return { isRunning, minutes: used, soFar, due: soFar };
+  return { isRunning, minutes: boughtMinutes, soFar, due: quoteOf(boughtMinutes) };
+}
+
+/** @param timeZone the store's */
+export async function stayUse(ctx: StoreContext, row: StayRow, timeZone: string): Promise<StayUse> {
   const version = row.price_version ?? 0;
   const prices = await getPricesOfVersion(ctx, version);
   const pricing = { version, prices, pricePerHour: centavos(row.price_per_hour_centavos), timeZone };
@@ -33,9 +49,10 @@ export async function billAmount(ctx: StoreContext, row: BillRow, timeZone: stri
   const from = new Date(times.startAt - row.spent_before_ms - (row.restart_gap_ms ?? 0));
   const { priced_room: room, discount_basis_points: discount } = row;
   const stay = { room, discountBasisPoints: discount ?? 0, from };
-  const isRunning = isActive(times, now);
-  const used = before + usedMinutes(times, now);
-  const minutes = isRunning ? before + row.duration_minutes : used;
-  const soFar = quoteStay(pricing, { ...stay, minutes: used });
-  return { isRunning, minutes, soFar, due: isRunning ? quoteStay(pricing, { ...stay, minutes }) : soFar };
+  return {
+    isRunning: isActive(times, now),
+    usedMinutes: before + usedMinutes(times, now),
+    boughtMinutes: before + row.duration_minutes,
+    quoteOf: (minutes) => quoteStay(pricing, { ...stay, minutes }),
+  };
 }

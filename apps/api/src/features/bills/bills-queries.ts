@@ -41,6 +41,49 @@ function openBills(db: Db, storeId: string) {
 
 export type BillRow = Awaited<ReturnType<typeof listOpenBillRows>>[number];
 
+/** A session as its price needs it. */
+export type StayRow = Pick<
+  BillRow,
+  | 'start_at'
+  | 'end_at'
+  | 'ended_at'
+  | 'duration_minutes'
+  | 'spent_before_ms'
+  | 'restart_gap_ms'
+  | 'paused_ms'
+  | 'paused_until'
+  | 'price_per_hour_centavos'
+  | 'price_version'
+  | 'priced_room'
+  | 'discount_basis_points'
+>;
+
+/**
+ * The sessions in which stays go on or ended, by the ids of the sessions in which they began.
+ *
+ * @param isLocked whether they stay as they are until the transaction ends
+ */
+export async function listStayRows(
+  db: Db,
+  storeId: string,
+  { ids, isLocked }: { ids: readonly string[]; isLocked: boolean },
+): Promise<(StayRow & { begun_in: string; id: string })[]> {
+  if (isLocked) locking(db, 'session');
+  const { rows } = await sql<StayRow & { begun_in: string; id: string }>`
+    with recursive stay (begun_in, id) as (
+      select id, id from sessions where store_id = ${storeId} and id = any (${ids}::uuid[])
+      union all
+      select t.begun_in, n.id from stay t join sessions n on n.store_id = ${storeId} and n.moved_from = t.id)
+    select t.begun_in, s.id, s.start_at, s.end_at, s.ended_at, s.duration_minutes, s.spent_before_ms,
+           s.restart_gap_ms, s.paused_ms,
+           s.paused_until, s.price_per_hour_centavos, s.price_version, s.priced_room, s.discount_basis_points
+    from sessions s join stay t on t.id = s.id
+    where s.store_id = ${storeId}
+      and not exists (select from sessions n where n.store_id = s.store_id and n.moved_from = s.id)
+    order by s.id ${isLocked ? sql`for update of s` : sql``}`.execute(db);
+  return rows;
+}
+
 /** The oldest first. */
 export function listOpenBillRows(db: Db, storeId: string) {
   return openBills(db, storeId)
@@ -120,27 +163,17 @@ export async function moveBillRow(
   return numUpdatedRows > 0n;
 }
 
-/** The bills that a refunded sale has paid are owed again. */
-export async function reopenBillRows(db: Db, storeId: string, saleId: string): Promise<void> {
+/** Bills that a sale has paid are owed again. */
+export async function reopenBillRows(
+  db: Db,
+  storeId: string,
+  { saleId, ids }: { saleId: string; ids: readonly string[] },
+): Promise<void> {
   await db
     .updateTable('bills')
     .set({ settled_at: null, amount_centavos: null, actor: null, sale_id: null })
     .where('store_id', '=', storeId)
     .where('sale_id', '=', saleId)
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
     .execute();
-}
-
-/** Whether more time of a session was sold whose bill this sale has paid. */
-export async function wasSoldLonger(db: Db, storeId: string, saleId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('bills as b')
-    .innerJoin('sale_items as i', (join) =>
-      join.onRef('i.store_id', '=', 'b.store_id').onRef('i.session_id', '=', 'b.session_id'),
-    )
-    .select('i.id')
-    .where('b.store_id', '=', storeId)
-    .where('b.sale_id', '=', saleId)
-    .where('i.kind', '=', 'extension')
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -2,7 +2,7 @@ import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { getHourPrice } from '../stores/get-hour-price.ts';
 import { type BillAmount, billAmount } from './bill-amount.ts';
-import { type BillRow, lockBillRows, reopenBillRows, settleBillRow, wasSoldLonger } from './bills-queries.ts';
+import { type BillRow, lockBillRows, reopenBillRows, settleBillRow } from './bills-queries.ts';
 
 export interface HeldBill extends BillAmount {
   readonly id: string;
@@ -49,12 +49,15 @@ export async function payBills(
   }
 }
 
-/**
- * The bills of a refunded sale are owed again.
- *
- * @throws AppError TIME_USED where more time of the same session was sold since, which the bill would ask for again
- */
-export async function reopenBills(ctx: StoreContext, { saleId }: { saleId: string }): Promise<void> {
-  assertThat(!(await wasSoldLonger(ctx.db, ctx.storeId, saleId)), 'TIME_USED');
-  await reopenBillRows(ctx.db, ctx.storeId, saleId);
+/** Locks bills that a refund is about to reopen, with their sessions. */
+export async function lockBills(ctx: StoreContext, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await lockBillRows(ctx.db, ctx.storeId, ids);
+}
+
+/** The bills of refunded items are owed again. */
+export async function reopenBills(
+  ctx: StoreContext,
+  bills: { saleId: string; ids: readonly string[] },
+): Promise<void> {
+  if (bills.ids.length > 0) await reopenBillRows(ctx.db, ctx.storeId, bills);
 }

@@ -33,3 +33,12 @@ export function listCreditEntryRows(
     .limit(page.limit);
   return (page.before === null ? rows : rows.where('e.sequence', '<', page.before)).execute();
 }
+
+export function findBalanceRow(db: Db, storeId: string, customerId: string) {
+  return db
+    .selectFrom('customers')
+    .select('balance_minutes')
+    .where('store_id', '=', storeId)
+    .where('id', '=', customerId)
+    .executeTakeFirst();
+}

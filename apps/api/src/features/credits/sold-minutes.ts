@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sayMinutes } from '@coruja/domain';
-import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { insertCreditEntry } from './credits-queries.ts';
 
@@ -23,34 +21,21 @@ export function sellMinutes(ctx: StoreContext, { minutes, ...of }: SoldMinutes):
 }
 
 /**
- * Takes back the minutes of a sale that is refunded.
+ * Takes back minutes of a sale that are refunded.
  *
- * @param balanceMinutes of the customer, who is locked
- * @throws AppError TIME_USED when some of them are used already
+ * @throws a violation of `customers_balance_not_negative`, answered as INSUFFICIENT_CREDITS
  */
-export async function takeSoldMinutesBack(
-  ctx: StoreContext,
-  { balanceMinutes, minutes, ...of }: Omit<SoldMinutes, 'packageId'> & { balanceMinutes: number },
-): Promise<void> {
-  if (balanceMinutes < minutes) {
-    const message = `O cliente só tem ${sayMinutes(balanceMinutes)} de saldo; a venda deu ${sayMinutes(minutes)}.`;
-    throw new AppError('TIME_USED', { message });
-  }
-  await writeEntry(ctx, { ...of, packageId: null, kind: 'purchase-return', minutes: -minutes });
+export function takeSoldMinutesBack(ctx: StoreContext, { minutes, ...of }: SoldMinutes): Promise<void> {
+  return writeEntry(ctx, { ...of, kind: 'purchase-return', minutes: -minutes });
 }
 
-/**
- * Takes what is left of a package, with the sale that sold it or, without one, because it is cancelled.
- *
- * @param of.minutes zero for a pass
- */
+/** Takes what is left of a package that is cancelled. */
 export async function emptyPackage(
   ctx: StoreContext,
-  { minutes, ...of }: Omit<SoldMinutes, 'saleId'> & { saleId: string | null },
+  { minutes, ...of }: Omit<SoldMinutes, 'saleId'>,
 ): Promise<void> {
   if (minutes === 0) return;
-  const kind = of.saleId === null ? 'adjustment' : 'purchase-return';
-  await writeEntry(ctx, { ...of, kind, minutes: -minutes });
+  await writeEntry(ctx, { ...of, saleId: null, kind: 'adjustment', minutes: -minutes });
 }
 
 function writeEntry(

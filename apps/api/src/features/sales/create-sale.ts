@@ -139,7 +139,13 @@ const lineOf = ({ amount }: SoldTimeRow) => ({ quantity: 1, unitPrice: amount })
 
 const centavosOf = (time: readonly SoldTimeRow[]) => time.reduce((sum, { amount }) => sum + amount, 0);
 
-const notRefunded = { refunded_at: null, refund_reason: null, refund_actor: null };
+const notRefunded = {
+  refunds: [],
+  refunded_centavos: 0,
+  refunded_at: null,
+  refund_reason: null,
+  refund_actor: null,
+};
 
 /** A single tender is the sale's payment type, several are `MIXED`; a courtesy has none. */
 function assertTypeOfPayments({ paymentType, payments }: SaleInput): void {

@@ -1,77 +1,147 @@
-import type { Sale } from '@coruja/contract';
+import { randomUUID } from 'node:crypto';
+import type { refundSaleBody, Sale } from '@coruja/contract';
+import { centavos } from '@coruja/domain';
+import type { z } from 'zod';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { reopenBills } from '../bills/hold-bills.ts';
+import { lockBills, reopenBills } from '../bills/hold-bills.ts';
+import { holdUsedTime, type StayUse } from '../bills/used-time.ts';
 import { takeSoldMinutesBack } from '../credits/sold-minutes.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
-import { takeSoldPackagesBack } from '../time-packages/sold-packages.ts';
 import { returnStock } from '../products/products-for-sale.ts';
-import { saleView } from './sale-view.ts';
-import { type SaleRow, findSaleRow, lockSaleRow, markSaleRefunded } from './sales-queries.ts';
+import { getSoldPackages, takeSoldPackageBack } from '../time-packages/sold-packages.ts';
+import { getSale } from './get-sale.ts';
+import {
+  chooseParts,
+  isBack,
+  refundLines,
+  type RefundLine,
+  type RefundPart,
+  sessionsOf,
+} from './refund-lines.ts';
+import { payBack } from './refund-money.ts';
+import {
+  findSaleToRefund,
+  insertRefund,
+  listPaymentsLeft,
+  listSoldItemRows,
+  lockSaleRow,
+  type RefundedSaleRow,
+} from './refund-queries.ts';
+import { markSaleRefunded } from './sales-queries.ts';
+
+type RefundInput = z.output<typeof refundSaleBody> & { readonly saleId: string };
 
 /**
- * Refunds a sale: its units return to the stock, the coupon's use is given back, and it is removed from the
- * figures. It stays in the list, with who refunded it and why.
+ * Takes a sale back, or a part of it (docs/product/sales.md#refund): units return to the stock, unused time is taken back, bills are
+ * owed again, and the money leaves by the tender of its payment or by another. Once all of it is back the coupon's use is given
+ * back, and the sale is removed from the figures.
  *
- * @throws AppError SALE_NOT_FOUND, SALE_REFUNDED, STOCK_TOO_LARGE, TIME_USED
+ * @throws AppError SALE_NOT_FOUND, SALE_REFUNDED, STOCK_TOO_LARGE, PAYMENTS_DIFFER, and the refusals of chooseParts
  */
-export function refundSale(ctx: StoreContext, input: { saleId: string; reason: string }): Promise<Sale> {
+export function refundSale(ctx: StoreContext, input: RefundInput): Promise<Sale> {
   return inStore(ctx, async (inside) => {
-    const customer = await holdBuyer(inside, input.saleId);
-    const locked = await lockSaleRow(inside.db, ctx.storeId, input.saleId);
-    assertThat(locked, 'SALE_NOT_FOUND');
-    assertThat(locked.refunded_at === null, 'SALE_REFUNDED');
-    const row = await findSaleRow(inside.db, ctx.storeId, locked.id);
-    assertThat(row, 'SALE_NOT_FOUND');
+    const { sale, lines, customer } = await holdSale(inside, input.saleId);
+    const parts = chooseParts(lines, { balance: customer?.balanceMinutes ?? 0, items: input.items });
     // Products before the figures, in the same order as a sale, to avoid deadlocks.
-    const products = row.items.flatMap(({ productId, quantity }) =>
+    const products = parts.flatMap(({ line: { product_id: productId }, quantity }) =>
       productId ? [{ productId, quantity }] : [],
     );
-    if (products.length > 0) await returnStock(inside, { saleId: row.id, items: products });
-    await takeTimeBack(inside, row, customer);
-    const at = ctx.now();
-    await markSaleRefunded(inside.db, ctx.storeId, {
-      id: row.id,
-      at,
-      reason: input.reason,
-      actor: ctx.actor,
-    });
-    await reopenBills(inside, { saleId: row.id });
-    return saleView({
-      ...row,
-      refunded_at: at,
-      refund_reason: input.reason,
-      refund_actor: ctx.actor,
-    });
+    if (products.length > 0) await returnStock(inside, { saleId: sale.id, items: products });
+    if (customer) await takeTimeBack(inside, { saleId: sale.id, customerId: customer.id, parts });
+    await writeRefund(inside, { sale, parts, input });
+    const isWhole = lines.every((line) =>
+      isBack(
+        line,
+        parts.find((part) => part.line === line),
+      ),
+    );
+    if (isWhole) {
+      const { reason } = input;
+      await markSaleRefunded(inside.db, ctx.storeId, {
+        id: sale.id,
+        at: ctx.now(),
+        reason,
+        actor: ctx.actor,
+      });
+    }
+    const billIds = parts.flatMap(({ line: { bill_id: id } }) => id ?? []);
+    await reopenBills(inside, { saleId: sale.id, ids: billIds });
+    return getSale(inside, { saleId: sale.id });
   });
 }
 
-/** To a customer: they are taken back with the sale. */
-const givesMinutes = ({ kind }: { kind: string }) => kind === 'credits' || kind === 'package';
-
-interface Buyer {
-  readonly id: string;
-  readonly balanceMinutes: number;
+async function takeTimeBack(
+  ctx: StoreContext,
+  { parts, ...of }: { saleId: string; customerId: string; parts: readonly RefundPart[] },
+): Promise<void> {
+  const minutes = sumOf(parts, (part) => (part.line.kind === 'credits' ? part.minutes : 0));
+  if (minutes > 0) await takeSoldMinutesBack(ctx, { ...of, packageId: null, minutes });
+  for (const part of parts) {
+    // What is left of a cancelled one is gone already.
+    if (part.line.kind !== 'package' || part.line.package?.isCancelled) continue;
+    const isWhole = isBack(part.line, part);
+    await takeSoldPackageBack(ctx, { ...of, packageId: part.line.id, minutes: part.minutes, isWhole });
+  }
 }
 
-/** Locks the customer whose balance changes, before the sale. */
-async function holdBuyer(ctx: StoreContext, saleId: string): Promise<Buyer | null> {
-  const sale = await findSaleRow(ctx.db, ctx.storeId, saleId);
-  if (!sale?.customer_id || !sale.items.some(({ time }) => time && givesMinutes(time))) return null;
-  const { balanceMinutes } = await holdCustomer(ctx, { customerId: sale.customer_id });
-  return { id: sale.customer_id, balanceMinutes };
+interface HeldSale {
+  readonly sale: RefundedSaleRow;
+  readonly lines: readonly RefundLine[];
+  /** Of a sale that gave minutes. */
+  readonly customer: { readonly id: string; readonly balanceMinutes: number } | null;
 }
 
-/** Takes sold minutes back; a session that was sold has been used. */
-async function takeTimeBack(ctx: StoreContext, sale: SaleRow, customer: Buyer | null): Promise<void> {
-  const time = sale.items.flatMap((item) => item.time ?? []);
-  assertThat(!time.some(({ kind }) => kind === 'session' || kind === 'extension'), 'TIME_USED');
-  const minutes = time.reduce((sum, line) => sum + (line.kind === 'credits' ? line.minutes : 0), 0);
-  if (!customer) return;
-  if (time.some(({ kind }) => kind === 'package'))
-    await takeSoldPackagesBack(ctx, { saleId: sale.id, customerId: customer.id });
-  if (minutes === 0) return;
-  const { id: customerId, balanceMinutes } = customer;
-  await takeSoldMinutesBack(ctx, { customerId, saleId: sale.id, minutes, balanceMinutes });
+/** Locks the sold sessions and bills, the customer whose balance changes, and the sale, in this order. */
+async function holdSale(ctx: StoreContext, saleId: string): Promise<HeldSale> {
+  const { db, storeId } = ctx;
+  const found = await findSaleToRefund(db, storeId, saleId);
+  assertThat(found, 'SALE_NOT_FOUND');
+  const items = await listSoldItemRows(db, storeId, found.id);
+  const uses: ReadonlyMap<string, StayUse> = await holdUsedTime(ctx, sessionsOf(items));
+  await lockBills(
+    ctx,
+    items.flatMap(({ bill_id: id }) => id ?? []),
+  );
+  const { customer_id: id } = found;
+  const customer =
+    id !== null && items.some(({ kind }) => kind === 'credits' || kind === 'package')
+      ? { ...(await holdCustomer(ctx, { customerId: id })), id }
+      : null;
+  await lockSaleRow(db, storeId, found.id);
+  const sale = await findSaleToRefund(db, storeId, found.id);
+  assertThat(sale, 'SALE_NOT_FOUND');
+  assertThat(sale.refunded_at === null, 'SALE_REFUNDED');
+  const rows = await listSoldItemRows(db, storeId, sale.id);
+  const packages = await getSoldPackages(ctx, { saleId: sale.id });
+  return { sale, lines: refundLines(sale, rows, { uses, packages }), customer };
+}
+
+async function writeRefund(
+  ctx: StoreContext,
+  { sale, parts, input }: { sale: RefundedSaleRow; parts: readonly RefundPart[]; input: RefundInput },
+): Promise<void> {
+  const amount = sumOf(parts, (part) => part.amount);
+  const due = sale.payment_type === 'FREE' ? centavos(0) : amount;
+  const left = await listPaymentsLeft(ctx.db, ctx.storeId, sale.id);
+  await insertRefund(ctx.db, {
+    storeId: ctx.storeId,
+    id: randomUUID(),
+    saleId: sale.id,
+    amount,
+    discount: centavos(sumOf(parts, (part) => part.subtotal) - amount),
+    timeAmount: sumOf(parts, (part) => (part.line.kind === 'product' ? 0 : part.amount)),
+    reason: input.reason,
+    actor: ctx.actor,
+    at: ctx.now(),
+    items: parts.map(({ line: { id }, quantity, minutes, subtotal, amount: paid }) => {
+      return { id, quantity, minutes, subtotal, amount: paid };
+    }),
+    money: payBack(left, due, input.payments),
+  });
+}
+
+function sumOf(parts: readonly RefundPart[], of: (part: RefundPart) => number) {
+  return centavos(parts.reduce((sum, part) => sum + of(part), 0));
 }

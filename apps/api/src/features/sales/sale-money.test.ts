@@ -156,7 +156,7 @@ describe('a refund', () => {
     ];
     const sale = await newSale(owner, { items, paymentType: 'MIXED', payments });
     getTestApp().clock.moveMinutes(90);
-    const answer = await refund(owner, sale.id, 'Desistiu');
+    const answer = await refund(owner, sale.id, { reason: 'Desistiu' });
     expect(answer.body.payments).toEqual(sale.payments);
     const back = {
       kind: 'refund',
@@ -191,7 +191,7 @@ describe('the payments in the database', () => {
       `insert into money_entries (store_id, id, kind, tender, amount_centavos, sale_id, refers_to, actor, created_at)
        select store_id, gen_random_uuid(), 'refund', tender, -1, sale_id, id, 'x', created_at from money_entries
        where store_id = $1`,
-      'the payments of a sale are its total',
+      'money_entries_refund',
     ],
     [
       'a refund without what it gives back',

@@ -1,6 +1,6 @@
-import type { Sale } from '@coruja/contract';
+import type { Sale, SaleRefund } from '@coruja/contract';
 import { centavos, toReais } from '@coruja/domain';
-import type { PackedItem, PackedTime, SaleRow } from './sales-queries.ts';
+import type { PackedItem, PackedRefund, PackedTime, SaleRow } from './sales-queries.ts';
 
 /** The columns of a sale's row that the view needs. */
 type ShownSale = Pick<
@@ -22,6 +22,8 @@ type ShownSale = Pick<
   | 'refund_reason'
   | 'refund_actor'
   | 'payments'
+  | 'refunds'
+  | 'refunded_centavos'
 > & { readonly items: readonly Omit<PackedItem, 'productId'>[] };
 
 export function saleView(row: ShownSale): Sale {
@@ -48,9 +50,23 @@ export function saleView(row: ShownSale): Sale {
       change: received === null ? 0 : toReais(centavos(received - amount)),
     })),
     actor: row.actor,
+    refunds: row.refunds.map(refundView),
+    refunded: toReais(centavos(row.refunded_centavos)),
     refundedAt: row.refunded_at?.toISOString() ?? null,
     refundReason: row.refund_reason,
     refundActor: row.refund_actor,
+  };
+}
+
+function refundView({ id, at, reason, actor, amount, payments, items }: PackedRefund): SaleRefund {
+  return {
+    id,
+    at: new Date(at).toISOString(),
+    reason,
+    actor,
+    amount: toReais(centavos(amount)),
+    payments: payments.map((payment) => ({ ...payment, amount: toReais(centavos(payment.amount)) })),
+    items: items.map((item) => ({ ...item, amount: toReais(centavos(item.amount)) })),
   };
 }
 

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { compileOnce } from '../../db/compile-once.ts';
 import type { Db } from '../../db/database.ts';
-import { locking } from '../../db/locks.ts';
 import type { SoldRule } from '../../db/tables.ts';
 import type { AgeCursor } from '../../db/paging/keyset.ts';
 import type { SoldPackage } from '../time-packages/sold-packages.ts';
@@ -138,6 +137,23 @@ export interface PackedTime {
   readonly package: (Pick<SoldPackage, 'rooms' | 'used'> & { readonly expiresAt: string }) | null;
 }
 
+/** A refund as the query below packs it, in centavos. */
+export interface PackedRefund {
+  readonly id: string;
+  /** An instant with its offset. */
+  readonly at: string;
+  readonly reason: string;
+  readonly actor: string;
+  readonly amount: number;
+  readonly payments: readonly { readonly type: Tender; readonly amount: number }[];
+  readonly items: readonly {
+    readonly itemId: string;
+    readonly quantity: number;
+    readonly minutes: number;
+    readonly amount: number;
+  }[];
+}
+
 function salesOf(db: Db, storeId: string) {
   return db
     .selectFrom('sales as s')
@@ -169,6 +185,20 @@ function salesOf(db: Db, storeId: string) {
         from money_entries m where m.store_id = s.store_id and m.sale_id = s.id and m.kind = 'sale')`.as(
         'payments',
       ),
+    )
+    .select(
+      sql<PackedRefund[]>`(
+        select coalesce(json_agg(json_build_object('id', r.id, 'at', r.created_at, 'reason', r.reason, 'actor', r.actor,
+                 'amount', r.amount_centavos,
+                 'payments', (select coalesce(json_agg(json_build_object('type', p.tender, 'amount', p.amount)
+                                order by p.amount desc, p.tender), '[]')
+                   from (select m.tender, -sum(m.amount_centavos) as amount from money_entries m
+                         where m.store_id = r.store_id and m.refund_id = r.id group by m.tender) p),
+                 'items', (select json_agg(json_build_object('itemId', t.sale_item_id, 'quantity', t.quantity,
+                                'minutes', t.minutes, 'amount', t.amount_centavos) order by i.position)
+                   from sale_refund_items t join sale_items i on i.store_id = t.store_id and i.id = t.sale_item_id
+                   where t.store_id = r.store_id and t.refund_id = r.id)) order by r.created_at, r.id), '[]')
+        from sale_refunds r where r.store_id = s.store_id and r.sale_id = s.id)`.as('refunds'),
     )
     .where('s.store_id', '=', storeId);
 }
@@ -227,18 +257,6 @@ function idsBeginningWith(shortId: string) {
 
 export function findSaleRow(db: Db, storeId: string, id: string) {
   return salesOf(db, storeId).where('s.id', '=', id).executeTakeFirst();
-}
-
-/** The sale's row, locked until the transaction ends: of two concurrent refunds, one succeeds. */
-export function lockSaleRow(db: Db, storeId: string, id: string) {
-  locking(db, 'sale');
-  return db
-    .selectFrom('sales')
-    .select(['id', 'refunded_at'])
-    .where('store_id', '=', storeId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
 }
 
 export async function markSaleRefunded(

@@ -2,6 +2,7 @@ import * as contract from '@coruja/contract';
 import type { Bind } from '../../http/bind.ts';
 import { withCustomerId } from '../customers/with-customer-id.ts';
 import { createSale } from './create-sale.ts';
+import { getRefundable } from './get-refundable.ts';
 import { getSale } from './get-sale.ts';
 import { getSalesSummary } from './get-sales-summary.ts';
 import { listSales } from './list-sales.ts';
@@ -12,5 +13,6 @@ export function bindSales(bind: Bind): void {
   bind(contract.listSales, (ctx, { query }) => listSales(ctx, query));
   bind(contract.getSalesSummary, (ctx, { query }) => getSalesSummary(ctx, query));
   bind(contract.getSale, (ctx, { params }) => getSale(ctx, params));
+  bind(contract.getRefundable, (ctx, { params }) => getRefundable(ctx, params));
   bind(contract.refundSale, (ctx, { params, body }) => refundSale(ctx, { ...params, ...body }));
 }

@@ -224,9 +224,11 @@ describe('a refund', () => {
     const items = [{ productId: product.id, quantity: 4 }];
     const sale = await newSale(owner, { items, couponCode: 'UMA' });
     getTestApp().clock.moveMinutes(5);
-    const answer = await refund(owner, sale.id, ' Produto com defeito ');
-    expect(answer.body).toEqual({
+    const answer = await refund(owner, sale.id, { reason: ' Produto com defeito ' });
+    expect(answer.body).toMatchObject({
       ...sale,
+      refunded: 18,
+      refunds: [{ amount: 18, items: [{ quantity: 4, amount: 18 }] }],
       refundedAt: getTestApp().clock.now().toISOString(),
       refundReason: 'Produto com defeito',
       refundActor: 'owner',
@@ -247,7 +249,7 @@ describe('a refund', () => {
     const owner = await getTestApp().newOwner();
     const product = await newProduct(owner);
     const sale = await newSale(owner, { items: [{ productId: product.id, quantity: 1 }] });
-    expect((await refund(owner, sale.id, '  ')).error.fields).toEqual({
+    expect((await refund(owner, sale.id, { reason: '  ' })).error.fields).toEqual({
       reason: 'Informe o motivo do estorno.',
     });
   });

@@ -69,7 +69,7 @@ describe('more time for a session that is paid for', () => {
       },
     ]);
     const refund = { params: { storeId: owner.store.id, saleId: body.id }, body: { reason: 'Desistiu' } };
-    expect((await owner.call(contract.refundSale, refund)).error.code).toBe('TIME_USED');
+    expect((await owner.call(contract.refundSale, refund)).error.code).toBe('SESSION_RUNNING');
   });
 
   it('is refused at another price, and then nothing has changed', async () => {

@@ -14,6 +14,8 @@ export interface LossRow {
   readonly has_next: boolean;
   /** The sale that paid for the stay and was not refunded. */
   readonly sale_id: string | null;
+  /** Whether unused minutes of the stay were refunded. */
+  readonly is_refunded: boolean;
 }
 
 /** What is known of the guards of these sessions, and of who paid for them. */
@@ -25,7 +27,7 @@ export async function listLossRows(
   const finish = sql`least(${sessionFinish}, ${now}::timestamptz)`;
   const { rows } = await sql<LossRow>`
     select s.id, g.last_seen_at is not null as has_guard, l.lost_from, l.noticed_at,
-      b.settled_at as bill_settled_at, p.sale_id,
+      b.settled_at as bill_settled_at, p.sale_id, coalesce(p.is_refunded, false) as is_refunded,
       exists (select from sessions n where n.store_id = s.store_id and n.moved_from = s.id) as has_next
     from sessions s
     left join guards g on g.store_id = s.store_id and g.computer_id = s.computer_id
@@ -41,10 +43,10 @@ export async function listLossRows(
         select s.id, s.moved_from
         union all
         select e.id, e.moved_from from sessions e join stay on e.id = stay.moved_from where e.store_id = s.store_id)
-      select i.sale_id from sale_items i
-      join sales t on t.store_id = i.store_id and t.id = i.sale_id and t.refunded_at is null
-      where i.store_id = s.store_id and i.session_id in (select id from stay)
-      order by t.created_at desc limit 1) p on true
+      select (array_agg(t.id order by t.created_at desc) filter (where t.refunded_at is null))[1] as sale_id,
+             bool_or(i.kind <> 'bill' and i.refunded_minutes > 0) as is_refunded
+      from sale_items i join sales t on t.store_id = i.store_id and t.id = i.sale_id
+      where i.store_id = s.store_id and i.session_id in (select id from stay)) p on true
     where s.store_id = ${storeId} and s.id = any(${ids}::uuid[])`.execute(db);
   return rows;
 }

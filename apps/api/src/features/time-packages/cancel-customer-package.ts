@@ -23,7 +23,7 @@ export async function cancelCustomerPackage(
     const { id, minutes_left: minutes } = await getUncancelled(inside, packageId);
     const now = ctx.now();
     assertThat(!(await isPackageRunning(inside.db, ctx.storeId, { id, now })), 'PACKAGE_IN_USE');
-    await emptyPackage(inside, { customerId, packageId: id, saleId: null, minutes });
+    await emptyPackage(inside, { customerId, packageId: id, minutes });
     await markPackageCancelled(inside.db, ctx.storeId, { id, at: now });
   });
 }

@@ -47,7 +47,7 @@ export function listPackagesOfSale(db: Db, storeId: string, saleId: string) {
       // The ledger knows it longer than the sessions.
       sql<number>`(
         select coalesce(-sum(e.minutes), 0)::int from credit_entries e
-        where e.store_id = p.store_id and e.package_id = p.id and e.kind in ('session', 'extension', 'refund'))`.as(
+        where e.store_id = p.store_id and e.package_id = p.id and e.kind in ('session', 'extension', 'refund', 'outage'))`.as(
         'used_minutes',
       ),
       sql<boolean>`exists (

@@ -129,7 +129,7 @@ describe('a package in a sale', () => {
 });
 
 describe('a refunded sale of a package', () => {
-  it('cancels it, unless some of it was used', async () => {
+  it('cancels it, and takes back what is left of a used one', async () => {
     app().clock.set(saturday);
     const [ten, pass] = [tenHours(), nightPass()];
     const owner = await newPackageOwner(app(), () => [ten, pass]);
@@ -149,15 +149,20 @@ describe('a refunded sale of a package', () => {
     const source = { packageId: used.packageId };
     const on = { computerId: computer.id, userId: customer.id, source };
     const session = await newSession(owner, { ...on, durationInMinutes: 45 });
-    const refused = await refund(owner, used.saleId);
+    const items = [{ itemId: used.packageId, minutes: 556 }];
+    const refused = await refund(owner, used.saleId, { items });
     expect([refused.status, refused.error.code, refused.error.message]).toEqual([
       409,
       'TIME_USED',
-      'Já foram usados 45 de 600 minutos.',
+      'Já foram usados 45 de 600 minutos. Dá para devolver R$ 41,63.',
     ]);
+    const { body: part } = await refund(owner, used.saleId);
+    expect([part.refunded, part.refundedAt]).toEqual([41.63, null]);
     const sessionParams = { storeId: owner.store.id, sessionId: session.id };
     await owner.call(contract.undoSession, { params: sessionParams });
-    expect((await refund(owner, used.saleId)).status).toBe(200);
+    const { body: rest } = await refund(owner, used.saleId);
+    expect([rest.refunded, rest.refundedAt === null]).toEqual([45, false]);
+    expect(await packagesOf(owner, customer.id)).toEqual([]);
 
     const night = await buyPackage(owner, customer.id, pass);
     await newSession(owner, { ...on, source: { packageId: night.packageId }, durationInMinutes: 60 });
@@ -199,7 +204,7 @@ describe('cancelling a package', () => {
 });
 
 describe('a refunded sale of a cancelled package', () => {
-  it('is refused where it was used before', async () => {
+  it('gives back what was not used before', async () => {
     app().clock.set(saturday);
     const ten = tenHours();
     const owner = await newPackageOwner(app(), () => [ten]);
@@ -217,8 +222,18 @@ describe('a refunded sale of a cancelled package', () => {
       const params = { storeId: owner.store.id, packageId };
       expect((await owner.call(contract.cancelCustomerPackage, { params })).status).toBe(204);
     }
-    expect((await refund(owner, used.saleId)).error.message).toBe('Já foram usados 10 de 600 minutos.');
-    expect((await refund(owner, whole.saleId)).status).toBe(200);
+    const items = [{ itemId: used.packageId, minutes: 600 }];
+    expect((await refund(owner, used.saleId, { items })).error.message).toBe(
+      'Já foram usados 10 de 600 minutos. Dá para devolver R$ 44,25.',
+    );
+    const { body: part } = await refund(owner, used.saleId);
+    expect([part.refunded, part.refundedAt]).toEqual([44.25, null]);
+    expect((await refund(owner, used.saleId)).error.code).toBe('TIME_USED');
+    expect((await refund(owner, whole.saleId)).body.refundedAt).not.toBeNull();
+    const { body: entries } = await owner.call(contract.listCreditEntries, {
+      params: { userId: customer.id },
+    });
+    expect(entries.map(({ kind }) => kind)).not.toContain('purchase-return');
   });
 });
 

@@ -3,7 +3,7 @@ import { type Hours, isWithinHours, packageExpiry, sayHours } from '@coruja/doma
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import type { PackageRoom } from '../../db/tables.ts';
-import { emptyPackage } from '../credits/sold-minutes.ts';
+import { takeSoldMinutesBack } from '../credits/sold-minutes.ts';
 import { type Pricing, getPricingSince } from '../prices/pricing.ts';
 import { listPackagesOfSale, markPackageCancelled } from './packages-queries.ts';
 
@@ -52,24 +52,46 @@ function asSold(onSale: TimePackage, { prices, timeZone }: Pricing, now: Date): 
   };
 }
 
-/**
- * Takes the packages of a sale back; they are cancelled, if they are not already. The customer is locked.
- *
- * @throws AppError TIME_USED when one of them was used
- */
-export async function takeSoldPackagesBack(
+/** What is left of a sold package. */
+export interface PackageLeft {
+  readonly isCancelled: boolean;
+  /** Of a pass: whether somebody has sat down on it. */
+  readonly isUsed: boolean;
+  /** Minutes that sessions took; 0 for a pass. */
+  readonly usedMinutes: number;
+}
+
+/** What is left of the packages of a sale, by id, which is that of the sale's item. */
+export async function getSoldPackages(
   ctx: StoreContext,
-  { saleId, customerId }: { saleId: string; customerId: string },
+  { saleId }: { saleId: string },
+): Promise<ReadonlyMap<string, PackageLeft>> {
+  const rows = await listPackagesOfSale(ctx.db, ctx.storeId, saleId);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        isCancelled: row.cancelled_at !== null,
+        isUsed: row.has_session,
+        usedMinutes: row.used_minutes,
+      },
+    ]),
+  );
+}
+
+/**
+ * Takes minutes of a package back with a refund; a pass, and a package of which nothing was used, is cancelled. The customer is
+ * locked.
+ */
+export async function takeSoldPackageBack(
+  ctx: StoreContext,
+  {
+    packageId,
+    isWhole,
+    minutes,
+    ...of
+  }: { packageId: string; saleId: string; customerId: string; minutes: number; isWhole: boolean },
 ): Promise<void> {
-  for (const row of await listPackagesOfSale(ctx.db, ctx.storeId, saleId)) {
-    if (row.kind === 'pass' && row.has_session)
-      throw new AppError('TIME_USED', { message: 'Este passe já foi usado.' });
-    if (row.used_minutes > 0) {
-      const message = `Já foram usados ${row.used_minutes} de ${row.minutes} minutos.`;
-      throw new AppError('TIME_USED', { message });
-    }
-    if (row.cancelled_at !== null) continue;
-    await emptyPackage(ctx, { customerId, packageId: row.id, saleId, minutes: row.minutes_left });
-    await markPackageCancelled(ctx.db, ctx.storeId, { id: row.id, at: ctx.now() });
-  }
+  if (minutes > 0) await takeSoldMinutesBack(ctx, { ...of, packageId, minutes });
+  if (isWhole) await markPackageCancelled(ctx.db, ctx.storeId, { id: packageId, at: ctx.now() });
 }

@@ -12,3 +12,8 @@ export function stateOf(sale: Sale): SaleState {
   if (sale.refundedAt !== null) return 'refunded';
   return sale.paymentType === 'FREE' ? 'courtesy' : 'counted';
 }
+
+/** Whether some of it was refunded, and not all. */
+export function isRefundedInPart(sale: Sale): boolean {
+  return sale.refundedAt === null && sale.refunds.length > 0;
+}

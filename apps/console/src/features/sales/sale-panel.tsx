@@ -12,17 +12,25 @@ import { paymentLines } from '../../parts/sales/payment-lines.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { packageLines } from '../../parts/sales/package-words.ts';
 import { PrintReceiptButton } from '../../parts/sales/receipt.tsx';
+import {
+  couponDiscountOf,
+  manualDiscountName,
+  paidBackText,
+  refundedItemsText,
+} from '../../parts/sales/sale-words.ts';
 import { saleItemTotal } from '../../parts/sales/sale-item-total.ts';
-import { couponDiscountOf, manualDiscountName } from '../../parts/sales/sale-words.ts';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { DateTime, Money } from '../../ui/zone.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
+import { isRefundedInPart } from './sale-facts.ts';
 import styles from './sale-panel.module.css';
 import { saleQuery } from './sales-queries.ts';
+
+const RefundDialog = onDemand(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 
 interface SalePanelProps {
   /** The sale in the address; null for none. */
@@ -100,17 +108,10 @@ function SaleDetail({ sale }: { sale: Sale }) {
         <div className={styles.marks}>
           {sale.paymentType === 'FREE' && <StatusBadge tone="offline">Cortesia</StatusBadge>}
           {sale.refundedAt !== null && <StatusBadge tone="blocked">Estornada</StatusBadge>}
+          {isRefundedInPart(sale) && <StatusBadge tone="blocked">Estorno parcial</StatusBadge>}
         </div>
       </div>
-      {sale.refundedAt !== null && (
-        <div className={styles.refunded}>
-          <p>
-            Estornada em <DateTime instant={sale.refundedAt} />
-            {sale.refundActor !== null && <> por {actorText(sale.refundActor).toLowerCase()}</>}
-          </p>
-          {sale.refundReason !== null && <p className={styles.reason}>Motivo: {sale.refundReason}</p>}
-        </div>
-      )}
+      {sale.refunds.length > 0 && <Refunds sale={sale} />}
       <h3 className={styles.title}>Itens</h3>
       <ul className={styles.items}>
         {sale.items.map((item) => (
@@ -129,7 +130,7 @@ function SaleDetail({ sale }: { sale: Sale }) {
         ))}
       </ul>
       <Sums sale={sale} />
-      <SaleFacts sale={sale} />
+      <Payments sale={sale} />
     </>
   );
 }
@@ -149,11 +150,12 @@ function Sums({ sale }: { sale: Sale }) {
       <Sum name="Total">
         <strong>{formatMoney(sale.total)}</strong>
       </Sum>
+      {isRefundedInPart(sale) && <Sum name="Estornado">−{formatMoney(sale.refunded)}</Sum>}
     </dl>
   );
 }
 
-function SaleFacts({ sale }: { sale: Sale }) {
+function Payments({ sale }: { sale: Sale }) {
   return (
     <Facts>
       <Fact name="Pagamento">{paymentTypeLabels[sale.paymentType]}</Fact>
@@ -173,6 +175,26 @@ function SaleFacts({ sale }: { sale: Sale }) {
         <code className={styles.id}>{sale.id}</code>
       </Fact>
     </Facts>
+  );
+}
+
+/** What was given back so far, when, how and why. */
+function Refunds({ sale }: { sale: Sale }) {
+  const isWhole = sale.refundedAt !== null && sale.refunds.length === 1;
+  return (
+    <ul className={styles.refunded} aria-label="Estornos">
+      {sale.refunds.map((refund) => (
+        <li key={refund.id} className={styles.part}>
+          <p>
+            {isWhole ? 'Estornada' : 'Estorno parcial'} em <DateTime instant={refund.at} /> por{' '}
+            {actorText(refund.actor).toLowerCase()}
+          </p>
+          {!isWhole && <p>{refundedItemsText(sale, refund)}</p>}
+          {refund.payments.length > 0 && <p>Devolvido: {paidBackText(refund.payments)}</p>}
+          <p className={styles.reason}>Motivo: {refund.reason}</p>
+        </li>
+      ))}
+    </ul>
   );
 }
 

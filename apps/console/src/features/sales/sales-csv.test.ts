@@ -18,6 +18,8 @@ const sale: Sale = {
   total: 1200,
   payments: [{ type: 'PIX', amount: 1200, received: null, change: 0 }],
   actor: 'owner',
+  refunds: [],
+  refunded: 0,
   refundedAt: null,
   refundReason: null,
   refundActor: null,
@@ -50,8 +52,31 @@ describe('saleCsvRow', () => {
       Misto: '0,00',
       Situação: 'Concluída',
       'Valor nas somas': '1200,00',
+      Estornado: '0,00',
       'Desconto manual': '0,00',
       'Motivo do desconto': '',
+    });
+  });
+
+  it('subtracts a partial refund from the tender by which it was paid back', () => {
+    const refunds = [
+      {
+        id: '00000000-0000-4000-8000-000000000003',
+        at: '2026-12-02T02:05:00.000Z',
+        reason: 'Veio amassada',
+        actor: 'owner',
+        amount: 5.1,
+        payments: [{ type: 'CASH' as const, amount: 5.1 }],
+        items: [],
+      },
+    ];
+    expect(row({ refunds, refunded: 5.1 })).toMatchObject({
+      Total: '1200,00',
+      Dinheiro: '-5,10',
+      PIX: '1200,00',
+      Situação: 'Estorno parcial',
+      'Valor nas somas': '1194,90',
+      Estornado: '5,10',
     });
   });
 

@@ -1,9 +1,10 @@
 import type { Sale } from '@coruja/contract';
+import { fromReais } from '@coruja/domain';
 import { type CsvCell, csvMoney } from '../../lib/csv.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paidBy } from '../../parts/sales/payment-lines.ts';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
-import { itemCount, stateOf } from './sale-facts.ts';
+import { isRefundedInPart, itemCount, stateOf } from './sale-facts.ts';
 
 /** What each paid has a column of its own; `MIXED` are the parts that nobody recorded. */
 const tenders = ['CASH', 'PIX', 'CREDIT_CARD', 'DEBIT_CARD', 'MIXED'] as const;
@@ -22,11 +23,18 @@ export const salesCsvHeader: readonly string[] = [
   ...tenders.map((tender) => paymentTypeLabels[tender]),
   'Situação',
   'Valor nas somas',
+  'Estornado',
   'Desconto manual',
   'Motivo do desconto',
 ];
 
 const stateLabels = { counted: 'Concluída', courtesy: 'Cortesia', refunded: 'Estornada' } as const;
+
+/** What a tender paid less what was paid back by it. */
+function keptBy(tender: (typeof tenders)[number], { payments, refunds }: Sale): number {
+  const back = refunds.map((refund) => paidBy(tender, refund.payments));
+  return back.reduce((sum, amount) => sum - fromReais(amount), fromReais(paidBy(tender, payments))) / 100;
+}
 
 /**
  * One row for each sale. The whole id, because a spreadsheet would read a short one such as `12345e67` as a number.
@@ -45,9 +53,10 @@ export function saleCsvRow(sale: Sale, timeZone: string): CsvCell[] {
     sale.coupon?.code ?? '',
     csvMoney(sale.total),
     paymentTypeLabels[sale.paymentType],
-    ...tenders.map((tender) => csvMoney(state === 'counted' ? paidBy(tender, sale.payments) : 0)),
-    stateLabels[state],
-    csvMoney(state === 'counted' ? sale.total : 0),
+    ...tenders.map((tender) => csvMoney(state === 'counted' ? keptBy(tender, sale) : 0)),
+    isRefundedInPart(sale) ? 'Estorno parcial' : stateLabels[state],
+    csvMoney(state === 'counted' ? (fromReais(sale.total) - fromReais(sale.refunded)) / 100 : 0),
+    csvMoney(sale.refunded),
     csvMoney(sale.manualDiscount?.amount ?? 0),
     sale.manualDiscount?.reason ?? '',
   ];

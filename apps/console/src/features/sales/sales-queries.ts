@@ -1,4 +1,12 @@
-import { getSale, getSalesSummary, listSales, refundSale, type Sale } from '@coruja/contract';
+import {
+  type CallInput,
+  getRefundable,
+  getSale,
+  getSalesSummary,
+  listSales,
+  refundSale,
+  type Sale,
+} from '@coruja/contract';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { useIdempotent } from '../../api/idempotency.ts';
@@ -53,17 +61,32 @@ export function anySaleQuery(storeId: string) {
   });
 }
 
-/** Refunds a sale. A second press after a lost answer has no second effect. */
+export type RefundBody = CallInput<typeof refundSale>['body'];
+
+/** What can be given back of a sale now: unused time changes with the clock, so it is asked for anew each time. */
+export function refundableQuery(storeId: string, saleId: string) {
+  return queryOptions({
+    queryKey: [...keys.sale(storeId, saleId), 'refundable'],
+    queryFn: ({ signal }) => client.call(getRefundable, { params: { storeId, saleId } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Refunds a sale or a part of it. A second press after a lost answer has no second effect. */
 export function useRefundSale(sale: Sale) {
   const queryClient = useQueryClient();
   const storeId = useStore().id;
-  const refund = useIdempotent((reason: string, idempotencyKey: string) =>
-    client.call(refundSale, { params: { storeId, saleId: sale.id }, body: { reason } }, { idempotencyKey }),
+  const refund = useIdempotent((body: RefundBody, idempotencyKey: string) =>
+    client.call(refundSale, { params: { storeId, saleId: sale.id }, body }, { idempotencyKey }),
   );
   return useMutation({
     mutationFn: refund,
     onSuccess: (refunded) => {
-      toast.success('Venda estornada!', `Venda ${shortIdOfSale(sale.id)}.`);
+      toast.success(
+        refunded.refundedAt === null ? 'Estorno parcial registrado!' : 'Venda estornada!',
+        `Venda ${shortIdOfSale(sale.id)}.`,
+      );
       return showAnswer(queryClient, keys.sale(storeId, sale.id), refunded);
     },
   });

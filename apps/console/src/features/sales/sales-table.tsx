@@ -6,7 +6,7 @@ import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { DateTime, Money } from '../../ui/zone.tsx';
-import { itemCount, stateOf } from './sale-facts.ts';
+import { isRefundedInPart, itemCount, stateOf } from './sale-facts.ts';
 import styles from './sales-page.module.css';
 
 interface SalesTableProps {
@@ -91,6 +91,7 @@ function Payment({ sale }: { sale: Sale }) {
     <span className={styles.payment}>
       {sale.paymentType === 'FREE' ? <StatusBadge tone="offline">{word}</StatusBadge> : word}
       {sale.refundedAt !== null && <StatusBadge tone="blocked">Estornada</StatusBadge>}
+      {isRefundedInPart(sale) && <StatusBadge tone="blocked">Estorno parcial</StatusBadge>}
     </span>
   );
 }

@@ -27,7 +27,10 @@ export function changeOf(payments: Sale['payments']): number {
 }
 
 /** What one tender paid, in reais. */
-export function paidBy(type: Sale['paymentType'], payments: Sale['payments']): number {
+export function paidBy(
+  type: Sale['paymentType'],
+  payments: readonly Pick<Sale['payments'][number], 'type' | 'amount'>[],
+): number {
   return sumOf(payments.filter((payment) => payment.type === type).map(({ amount }) => amount));
 }
 

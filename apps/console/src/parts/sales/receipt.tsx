@@ -14,7 +14,7 @@ import { paymentLines } from './payment-lines.ts';
 import { paymentTypeLabels } from './payment-types.ts';
 import styles from './receipt.module.css';
 import { saleItemTotal } from './sale-item-total.ts';
-import { couponDiscountOf, manualDiscountName } from './sale-words.ts';
+import { couponDiscountOf, manualDiscountName, refundedItemsText } from './sale-words.ts';
 import { shortIdOfSale } from './short-id.ts';
 
 /** Prints a sale's receipt on 58 or 80 mm paper, after the sale and from the list (docs/product/sales.md#receipt). */
@@ -115,7 +115,29 @@ function Receipt({ sale, store }: { sale: Sale; store: Store }) {
           </Line>
         ))}
       </div>
+      {sale.refundedAt === null && sale.refunds.length > 0 && <Refunds sale={sale} />}
       <p className={styles.foot}>não é documento fiscal</p>
+    </div>
+  );
+}
+
+/** What went back of a sale of which the rest stands. */
+function Refunds({ sale }: { sale: Sale }) {
+  return (
+    <div className={styles.block}>
+      {sale.refunds.map((refund) => (
+        <div key={refund.id} className={styles.item}>
+          <Line name="Estorno parcial">
+            <DateTime instant={refund.at} />
+          </Line>
+          <span>{refundedItemsText(sale, refund)}</span>
+          {refund.payments.map(({ type, amount }) => (
+            <Line key={type} name={paymentTypeLabels[type]}>
+              −{formatMoney(amount)}
+            </Line>
+          ))}
+        </div>
+      ))}
     </div>
   );
 }

@@ -1,5 +1,33 @@
 import type { Sale } from '@coruja/contract';
+import { formatMinutes, formatMoney, formatNumber } from '../../lib/format.ts';
 import { discountText } from './discount.ts';
+
+/** How money leaves: 'em dinheiro'. */
+const byTender: Readonly<Record<Sale['paymentType'], string>> = {
+  CASH: 'em dinheiro',
+  PIX: 'por PIX',
+  CREDIT_CARD: 'no cartão de crédito',
+  DEBIT_CARD: 'no cartão de débito',
+  MIXED: 'como foi pago',
+  FREE: 'de cortesia',
+};
+
+/** 'R$ 10,00 em dinheiro e R$ 2,50 por PIX'. */
+export function paidBackText(
+  payments: readonly { readonly type: Sale['paymentType']; readonly amount: number }[],
+): string {
+  return list(payments.map(({ type, amount }) => `${formatMoney(amount)} ${byTender[type]}`));
+}
+
+/** What went back: '2 × Refrigerante, 45 min de Créditos'. */
+export function refundedItemsText({ items }: Sale, refund: Sale['refunds'][number]): string {
+  const names = new Map(items.map(({ id, product }) => [id, product.name]));
+  const texts = refund.items.map(({ itemId, quantity, minutes }) => {
+    const name = names.get(itemId) ?? '';
+    return quantity === 0 ? `${formatMinutes(minutes)} de ${name}` : `${formatNumber(quantity)} × ${name}`;
+  });
+  return texts.join(', ');
+}
 
 /** 'Desconto manual', with the percentage where there is one. */
 export function manualDiscountName({ percent }: NonNullable<Sale['manualDiscount']>): string {
@@ -14,4 +42,8 @@ export function couponDiscountOf({
   manualDiscount,
 }: Pick<Sale, 'discount' | 'manualDiscount'>): number {
   return (Math.round(discount * 100) - Math.round((manualDiscount?.amount ?? 0) * 100)) / 100;
+}
+
+function list(texts: readonly string[]): string {
+  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} e ${texts.at(-1) ?? ''}`;
 }

@@ -69,8 +69,10 @@ export function EndSessionDialog(props: EndSessionDialogProps) {
 export function SessionSettlement({ session, opened }: { session: Session; opened: boolean }) {
   const live = useLiveSession(session, opened);
   if (session.billing === 'bill') return <BillDue session={session} opened={opened} />;
-  if (session.billing === 'paid' || session.billing === 'event')
+  if (session.billing === 'event')
     return <Settlement name="Pago" note="O tempo não utilizado não é devolvido." />;
+  if (session.billing === 'paid')
+    return <Settlement name="Pago" note="Para devolver o tempo não utilizado, estorne a venda depois." />;
   if (session.package?.kind === 'pass')
     return <Settlement name={session.package.name} note="O passe continua valendo até o seu horário." />;
   if (session.package) return <Refund to={session.package.name} seconds={live.seconds} />;

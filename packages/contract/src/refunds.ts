@@ -1,0 +1,42 @@
+import { endpoint, operating, readable } from './endpoint.ts';
+import { refundable, refundSaleBody } from './sale-refunds.ts';
+import { sale, saleParams } from './sales.ts';
+
+export const getRefundable = endpoint({
+  id: 'getRefundable',
+  method: 'GET',
+  path: '/stores/:storeId/sales/:saleId/refund',
+  tag: 'sales',
+  summary: 'What can be refunded of a sale now: units, unused time, and the money by tender',
+  access: readable,
+  params: saleParams,
+  status: 200,
+  answer: refundable,
+  errors: ['SALE_NOT_FOUND'],
+});
+
+export const refundSale = endpoint({
+  id: 'refundSale',
+  method: 'POST',
+  path: '/stores/:storeId/sales/:saleId/refund',
+  tag: 'sales',
+  summary: 'Takes a sale back, or some of its items: stock, unused time and money return',
+  access: operating,
+  params: saleParams,
+  body: refundSaleBody,
+  status: 200,
+  answer: sale,
+  changes: ['sales', 'products', 'coupons', 'credits', 'bills'],
+  errors: [
+    'SALE_NOT_FOUND',
+    'SALE_ITEM_NOT_FOUND',
+    'ITEM_REFUNDED',
+    'TIME_USED',
+    'SESSION_RUNNING',
+    'SALE_REFUNDED',
+    'PAYMENTS_DIFFER',
+    'STOCK_TOO_LARGE',
+    'IDEMPOTENCY_KEY_REUSED',
+  ],
+  idempotent: true,
+});
