@@ -39,6 +39,13 @@ function open(because: string): PublicRow {
   return { who: 'public', because };
 }
 
+/** Another store's row is not there. */
+const unknown = (code: ErrorCode): ForeignId => ({
+  status: 404,
+  code,
+  because: 'docs/product/limits-and-security.md#isolation: store scope',
+});
+
 const repeatedIds = {
   storeId: {
     status: 400,
@@ -60,28 +67,12 @@ const ownName = {
 } as const;
 
 const strangersRoom = {
-  roomId: {
-    status: 404,
-    code: 'ROOM_NOT_FOUND',
-    because: 'docs/product/limits-and-security.md#isolation: store scope',
-  },
+  roomId: unknown('ROOM_NOT_FOUND'),
 } as const;
 
-const strangersComputer = {
-  computerId: {
-    status: 404,
-    code: 'COMPUTER_NOT_FOUND',
-    because: 'docs/product/limits-and-security.md#isolation: store scope',
-  },
-} as const;
+const strangersComputer = { computerId: unknown('COMPUTER_NOT_FOUND') };
 
-const strangersGroup = {
-  groupId: {
-    status: 404,
-    code: 'CUSTOMER_GROUP_NOT_FOUND',
-    because: 'docs/product/limits-and-security.md#isolation: store scope',
-  },
-} as const;
+const strangersGroup = { groupId: unknown('CUSTOMER_GROUP_NOT_FOUND') };
 
 const strangersId = {
   status: 404,
@@ -179,11 +170,7 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   updateLegalSettings: owner(),
   openRegister: owner({
     body: {
-      computerId: {
-        status: 404,
-        code: 'COMPUTER_NOT_FOUND',
-        because: 'docs/product/limits-and-security.md#isolation: store scope',
-      },
+      computerId: unknown('COMPUTER_NOT_FOUND'),
     },
   }),
   listRegisterOpenings: owner(),
@@ -208,41 +195,25 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   }),
   createSession: owner({
     body: {
-      computerId: {
-        status: 404,
-        code: 'COMPUTER_NOT_FOUND',
-        because: 'docs/product/limits-and-security.md#isolation: store scope',
-      },
+      computerId: unknown('COMPUTER_NOT_FOUND'),
       userId: strangersId,
     },
   }),
   extendSession: owner(),
   moveSession: owner({
     body: {
-      computerId: {
-        status: 404,
-        code: 'COMPUTER_NOT_FOUND',
-        because: 'docs/product/limits-and-security.md#isolation: store scope',
-      },
+      computerId: unknown('COMPUTER_NOT_FOUND'),
     },
   }),
   swapSessions: owner({
     body: {
-      sessionId: {
-        status: 404,
-        code: 'SESSION_NOT_FOUND',
-        because: 'docs/product/limits-and-security.md#isolation: store scope',
-      },
+      sessionId: unknown('SESSION_NOT_FOUND'),
     },
   }),
   listLostTime: owner(),
   restartSession: owner({
     body: {
-      computerId: {
-        status: 404,
-        code: 'COMPUTER_NOT_FOUND',
-        because: 'docs/product/limits-and-security.md#isolation: store scope',
-      },
+      computerId: unknown('COMPUTER_NOT_FOUND'),
     },
   }),
   returnLostTime: owner(),
@@ -291,11 +262,7 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   // sales
   createSale: owner({
     body: {
-      'items.0.productId': {
-        status: 404,
-        code: 'PRODUCT_NOT_FOUND',
-        because: 'docs/product/limits-and-security.md#isolation: store scope',
-      },
+      'items.0.productId': unknown('PRODUCT_NOT_FOUND'),
       userId: strangersId,
     },
   }),
@@ -313,11 +280,7 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
   getRefundable: owner(),
   refundSale: owner({
     body: {
-      'items.0.itemId': {
-        status: 404,
-        code: 'SALE_ITEM_NOT_FOUND',
-        because: 'docs/product/limits-and-security.md#isolation: store scope',
-      },
+      'items.0.itemId': unknown('SALE_ITEM_NOT_FOUND'),
     },
   }),
   // events
