@@ -39,12 +39,13 @@ import {
 } from './session-queries.ts';
 import { useStartFacts } from './start-facts.ts';
 import { CustomerOutcome, GuestOutcome, PriceFields } from './start-outcome.tsx';
-import { PaymentChoice, useChargeNow, useStartPayment } from './start-payment.tsx';
+import { useChargeNow, useStartPayment } from './start-payment.ts';
 
 const usualDurations = [30, 60, 120, 180];
 
 const noCustomer = { customer: null, packageId: null, guardianPresent: false, documentShown: false };
 
+const PaymentChoice = lazy(async () => ({ default: (await import('./payment-choice.tsx')).PaymentChoice }));
 const PricedOutcome = lazy(async () => ({ default: (await import('./priced-outcome.tsx')).PricedOutcome }));
 const NewCustomerDialog = onDemand(
   async () => (await import('../../parts/customers/customer-dialog.tsx')).NewCustomerDialog,
@@ -146,7 +147,11 @@ export function CreateSessionDialog({ computer, opened, onClose, home }: CreateS
         />
         {!isGuest && <Seen form={form} opened={opened} refusal={start.error} documentRef={documentTick} />}
         <Duration form={form} />
-        {payment && <PaymentChoice form={form} payment={payment} />}
+        {payment && (
+          <Suspense fallback={<div className={styles.payment} />}>
+            <PaymentChoice form={form} payment={payment} />
+          </Suspense>
+        )}
         <Outcome
           {...price}
           computer={computer}

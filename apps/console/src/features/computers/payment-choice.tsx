@@ -1,18 +1,14 @@
-import type { CounterSettings, CustomerPackage } from '@coruja/contract';
+import type { CustomerPackage } from '@coruja/contract';
 import { Input, SegmentedControl } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
-import { toast } from '../../ui/toast.tsx';
-import { useLoadBill } from '../../parts/bills/load-bill.ts';
-import { useCounterSettings } from '../../parts/bills/open-bills.ts';
-import { useReceiveBills } from '../../parts/sales/receive-bills.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { useStore } from '../../api/store-context.ts';
 import { isValid, packageWords, useCustomerPackages } from '../../parts/customers/customer-packages.ts';
 import { wordsOfUse } from '../../parts/sales/package-words.ts';
 import styles from './create-session-dialog.module.css';
 import { mostMinutes } from './package-use.ts';
-import { makesBill, type Payment, type SessionForm } from './session-form.ts';
+import type { Payment, SessionForm } from './session-form.ts';
 
 const labels = {
   balance: 'Saldo',
@@ -20,33 +16,6 @@ const labels = {
   now: 'Cobrar agora',
   end: 'No fim',
 } as const satisfies Record<Payment, string>;
-
-/** How a session is paid, what nobody chose by the store's custom; null while time has no price. */
-export function useStartPayment(): (values: SessionForm) => Payment | null {
-  const settings = useCounterSettings();
-  return (values) => (settings?.pricesTime ? paymentOf(values, settings) : null);
-}
-
-function paymentOf({ isGuest, payment, packageId }: SessionForm, { guestPayment }: CounterSettings): Payment {
-  const isPossible = isGuest ? makesBill(payment) : payment !== 'package' || packageId !== null;
-  if (payment && isPossible) return payment;
-  if (!isGuest) return 'balance';
-  return guestPayment === 'start' ? 'now' : 'end';
-}
-
-/** Leads to the cashier with the bill of a session that has just begun. */
-export function useChargeNow(): (sessionId: string) => Promise<void> {
-  const loadBill = useLoadBill();
-  const receiveBills = useReceiveBills();
-  return async (sessionId) => {
-    try {
-      const bill = await loadBill(sessionId);
-      if (bill) receiveBills([bill.id]);
-    } catch {
-      toast.error('Não foi possível abrir o caixa.', 'A conta fica em A receber.');
-    }
-  };
-}
 
 interface PaymentChoiceProps {
   readonly form: UseFormReturnType<SessionForm>;
