@@ -34,12 +34,10 @@ export const lostTime = z
     minutes: z.int().meta({ description: 'What was lost; where no guard tells, at most', example: 40 }),
     leastMinutes: z.int().meta({ description: 'What the counter may say at least', example: 40 }),
     canRestart: z.boolean().meta({ description: 'Whether it can go on; not once its end gave minutes back' }),
-    canReturn: z
-      .boolean()
-      .meta({
-        description: 'Whether it can go back to the balance or package that paid for it',
-        example: false,
-      }),
+    canReturn: z.boolean().meta({
+      description: 'Whether it can go back to the balance or package that paid for it',
+      example: false,
+    }),
     saleId: saleId.nullable().meta({ description: 'The sale that paid for it, which can be refunded' }),
   })
   .meta({ id: 'LostTime' });

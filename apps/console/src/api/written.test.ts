@@ -121,9 +121,10 @@ describe('the data that a write changes', () => {
     expect(asked.toSorted()).toEqual(old);
   });
 
-  it('follows the contract: ending a session refunds minutes and frees a computer', async () => {
+  it('follows the contract: ending a session refunds minutes, and frees a computer and a seat', async () => {
     await mutate(endSession);
     const expected = [
+      keys.event(mine, thing),
       keys.computers(mine),
       keys.sessions(mine),
       keys.customerList(mine),
