@@ -269,4 +269,27 @@ describe('refunds in the database', () => {
     await refund(owner, sale.id, { items: [{ itemId: cans, quantity: 1 }] });
     await expect(app().database.query(statement, [owner.store.id])).rejects.toThrow(message);
   });
+
+  it('are written of a sale that the version before takes back', async () => {
+    const owner = await app().newOwner();
+    const { sale, cans, snacks } = await newDiscountedSale(owner);
+    await app().database.query(
+      `update sales set refunded_at = created_at, refund_reason = 'x', refund_actor = 'owner' where id = $1`,
+      [sale.id],
+    );
+    const { body } = await owner.call(getSale, { params: { ...shop(owner), saleId: sale.id } });
+    expect(body).toMatchObject({
+      refunded: 13.49,
+      refunds: [
+        {
+          payments: [{ amount: 10 }, { amount: 3.49 }],
+          items: [
+            { itemId: cans, quantity: 3, amount: 8.99 },
+            { itemId: snacks, quantity: 1, amount: 4.5 },
+          ],
+        },
+      ],
+    });
+    expect(await summary(owner)).toMatchObject({ count: 0, total: 0, refunds: { count: 1, total: 13.49 } });
+  });
 });

@@ -60,7 +60,8 @@ export async function listSoldItemRows(db: Db, storeId: string, saleId: string):
              select coalesce(sum(l.minutes - case i.kind when 'bill' then l.refunded_minutes else 0 end), 0)::int
              from sale_items l join sales ls on ls.store_id = l.store_id and ls.id = l.sale_id
              where l.store_id = i.store_id and l.kind = 'extension' and l.session_id in (select id from stay)
-               and (ls.created_at, ls.id, l.position) > (s.created_at, s.id, i.position)) else 0 end as sold_later
+               and (i.kind = 'bill' or (ls.created_at, ls.id, l.position) > (s.created_at, s.id, i.position)))
+             else 0 end as sold_later
     from sale_items i join sales s on s.store_id = i.store_id and s.id = i.sale_id
     where i.store_id = ${storeId} and i.sale_id = ${saleId}
     order by i.kind = 'product', i.position`.execute(db);
