@@ -110,6 +110,7 @@ test.describe('time at the cashier', () => {
     await dialog.getByRole('button', { name: /^3 h/ }).click();
     await dialog.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
     await expect(till.total).toHaveText(/R\$\s18,00/);
+    await expect(till.cart).toContainText('Recebe o tempo do carrinho.');
     await till.finish.click();
     await expect(page.getByText('Escolha o cliente que recebe o tempo.')).toBeVisible();
     await till.cart.getByRole('combobox', { name: 'Cliente' }).fill('bia');

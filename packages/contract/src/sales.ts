@@ -255,6 +255,7 @@ export const createSale = endpoint({
     'SESSION_NOT_FOUND',
     'SESSION_ENDED',
     'SESSION_TOO_LONG',
+    'BALANCE_TOO_LARGE',
     ...startErrors,
     'IDEMPOTENCY_KEY_REUSED',
   ],

@@ -18,11 +18,13 @@ const NewCustomerDialog = onDemand(
 interface CartCustomerProps {
   readonly customerId: string | null;
   readonly onChoose: (customerId: string | null) => void;
+  /** Time in the cart goes to a customer. */
+  readonly isNeeded: boolean;
   readonly disabled: boolean;
 }
 
 /** The buyer; without one the sale is 'Anônimo'. The cart has only the id, so that no CPF is stored in the browser. */
-export function CartCustomer({ customerId, onChoose, disabled }: CartCustomerProps) {
+export function CartCustomer({ customerId, onChoose, isNeeded, disabled }: CartCustomerProps) {
   const storeId = useStore().id;
   const queryClient = useQueryClient();
   const creating = useDialog<CustomerDraft>();
@@ -49,7 +51,9 @@ export function CartCustomer({ customerId, onChoose, disabled }: CartCustomerPro
         onClear={() => onChoose(null)}
         onNewCustomer={creating.open}
         label="Cliente"
-        description="Opcional. Sem cliente, a venda fica como Anônimo."
+        description={
+          isNeeded ? 'Recebe o tempo do carrinho.' : 'Opcional. Sem cliente, a venda fica como Anônimo.'
+        }
         disabled={disabled || (customerId !== null && query.data === undefined)}
       />
       <NewCustomerDialog

@@ -19,6 +19,7 @@ import type { ManualDiscount } from './sale-draft.ts';
 import { SaleDone } from './sale-done.tsx';
 import { SaleUnknown } from './sale-unknown.tsx';
 import type { FinishSale } from './use-finish-sale.ts';
+import { needsCustomer } from './time-line.ts';
 import type { TimeItem } from './time-lines.ts';
 import type { SaleDraftState } from './use-sale-draft.ts';
 
@@ -82,6 +83,7 @@ export function CartPanel(props: CartPanelProps) {
             <Customer
               customerId={state.sale.customerId}
               onChoose={setCustomer}
+              isNeeded={needsCustomer(state.sale.time)}
               disabled={finishing.isUnknown}
             />
             <Coupon

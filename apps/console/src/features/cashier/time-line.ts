@@ -6,6 +6,11 @@ export type TimeLine = { readonly id: string } & (
   | { readonly kind: 'bill'; readonly billId: string }
 );
 
+/** Whether a customer must be chosen, to whom the time goes. */
+export function needsCustomer(lines: readonly { readonly kind: string }[]): boolean {
+  return lines.some(({ kind }) => kind === 'credits' || kind === 'package');
+}
+
 /** Reads a stored line; null for an invalid one. */
 export function readTimeLine(value: unknown): TimeLine | null {
   if (typeof value !== 'object' || value === null) return null;

@@ -10,6 +10,7 @@ import { now } from '../../lib/clock.ts';
 import { toast } from '../../ui/toast.tsx';
 import { paymentTypeOf, type SalePayments } from '../../parts/sales/payments.ts';
 import type { Attempt, SaleDraft } from './sale-draft.ts';
+import { needsCustomer } from './time-line.ts';
 import type { TimeItem } from './time-lines.ts';
 import type { SaleDraftState } from './use-sale-draft.ts';
 
@@ -90,7 +91,7 @@ export function useFinishSale(state: SaleDraftState, { timeOf, onDone }: FinishI
     const time = timeOf();
     if (payments === undefined && now() - doneAt.current < AFTERGLOW_MS) return;
     if (cart.lines.length === 0 && time.length === 0) return toast.error('O carrinho está vazio.');
-    if (customerId === null && time.some(({ kind }) => kind === 'credits' || kind === 'package'))
+    if (customerId === null && needsCustomer(time))
       return toast.error('Escolha o cliente que recebe o tempo.');
     const body = bodyOf(state.read(), time, payments);
     const next = { key: crypto.randomUUID(), body, sentAt: now() };
