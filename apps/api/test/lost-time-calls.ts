@@ -40,7 +40,7 @@ export async function loseGuard({ clock, database }: TestApp, computerId: string
 }
 
 /** Offline starts are allowed, since these guards have no connection. */
-async function allowOfflineStarts(owner: Owner): Promise<void> {
+export async function allowOfflineStarts(owner: Owner): Promise<void> {
   await owner.call(contract.updateGuardSettings, { params: of(owner), body: { offlineStart: 'warn' } });
 }
 

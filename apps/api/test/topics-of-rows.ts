@@ -32,6 +32,7 @@ export const topicsOfTable: Readonly<Record<string, readonly LiveTopic[]>> = {
   guard_commands: ['guards'],
   // Written by the guard's return, which publishes by itself.
   guard_losses: [],
+  outages: ['guards'],
   guard_settings: ['guards'],
   bills: ['bills'],
   counter_settings: ['prices'],

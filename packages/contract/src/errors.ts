@@ -75,6 +75,10 @@ export const errorCatalogue = {
   COUPON_NOT_FOUND: { status: 404, message: 'Cupom inválido ou expirado.' },
   BILL_NOT_FOUND: { status: 404, message: 'Conta não encontrada.' },
   PACKAGE_NOT_FOUND: { status: 404, message: 'Pacote não encontrado.' },
+  OUTAGE_NOT_FOUND: {
+    status: 404,
+    message: 'Não encontramos esta queda. O tempo pode ser devolvido por 24 horas.',
+  },
   SALE_NOT_FOUND: { status: 404, message: 'Venda não encontrada.' },
   SALE_ITEM_NOT_FOUND: { status: 404, message: 'Este item não está na venda.' },
   EVENT_NOT_FOUND: { status: 404, message: 'Evento não encontrado.' },
@@ -142,6 +146,7 @@ export const errorCatalogue = {
   LOST_TIME_MINUTES: { status: 409, message: 'Confira quantos minutos foram perdidos.' },
   LOST_TIME_OVER: { status: 409, message: 'O prazo de 2 horas para o tempo perdido acabou.' },
   LOST_TIME_RESTARTED: { status: 409, message: 'O tempo perdido desta sessão já foi reiniciado.' },
+  OUTAGE_SETTLED: { status: 409, message: 'Esta queda já foi resolvida.' },
   UNDO_OVER: { status: 409, message: 'O tempo para desfazer acabou.' },
   SESSIONS_ACTIVE: { status: 409, message: 'Encerre as sessões ativas antes de encerrar a conta.' },
   CUSTOMER_HAS_SEAT: {

@@ -26,6 +26,7 @@ import * as refunds from './refunds.ts';
 import * as register from './register.ts';
 import * as sales from './sales.ts';
 import * as lostTime from './lost-time.ts';
+import * as outages from './outages.ts';
 import * as sessionActions from './session-actions.ts';
 import * as sessions from './sessions.ts';
 import * as signIns from './sign-ins.ts';
@@ -72,6 +73,7 @@ export * from './sale-refunds.ts';
 export * from './sale-time.ts';
 export * from './sales.ts';
 export * from './lost-time.ts';
+export * from './outages.ts';
 export * from './session-actions.ts';
 export * from './sessions.ts';
 export * from './sign-ins.ts';
@@ -107,6 +109,7 @@ const nouns = [
   register,
   sales,
   lostTime,
+  outages,
   sessionActions,
   sessions,
   signIns,

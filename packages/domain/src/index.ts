@@ -7,6 +7,7 @@ export * from './visit-rules.ts';
 export * from './state-laws.ts';
 export * from './limits.ts';
 export * from './lost-time.ts';
+export * from './outage.ts';
 export * from './minutes-text.ts';
 export * from './money.ts';
 export * from './payment-types.ts';

@@ -37,7 +37,7 @@ export function isActive(times: SessionTimes, now: number): boolean {
 /**
  * When the session ended or will end, in milliseconds since the epoch.
  */
-function finishOf(times: SessionTimes): number {
+export function finishOf(times: SessionTimes): number {
   return times.endedAt === null ? times.endAt : Math.min(times.endedAt, times.endAt);
 }
 
@@ -59,7 +59,7 @@ function leftMs(times: SessionTimes, now: number): number {
 }
 
 /** The time used until an instant, without pauses and what was lost, in milliseconds. */
-function usedMs(times: SessionTimes, at: number): number {
+export function usedMs(times: SessionTimes, at: number): number {
   const { startAt, pausedMs = 0, lostMs = 0 } = times;
   return Math.max(0, at - startAt - pausedMs - lostMs + pauseLeftMs(times, at));
 }

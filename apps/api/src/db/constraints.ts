@@ -19,6 +19,7 @@ const codeByConstraint: Record<string, ErrorCode> = {
   sessions_one_per_customer: 'CUSTOMER_IN_SESSION',
   sessions_paused_twice_at_most: 'PAUSES_USED',
   sessions_one_pause_at_a_time: 'SESSION_PAUSED',
+  outages_settled_once: 'OUTAGE_SETTLED',
   payout_accounts_one_per_store_key: 'PAYOUT_ACCOUNT_EXISTS',
   products_barcode_key: 'BARCODE_TAKEN',
   products_stock_not_negative: 'OUT_OF_STOCK',

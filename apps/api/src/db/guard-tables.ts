@@ -32,6 +32,17 @@ export interface GuardLossesTable {
   back_at: Date;
 }
 
+/** An outage of which somebody has decided. */
+export interface OutagesTable {
+  store_id: string;
+  started_at: Date;
+  ended_at: Date;
+  /** Whether the time was given back. */
+  is_returned: boolean;
+  actor: string;
+  settled_at: Date;
+}
+
 export interface GuardPairingCodesTable {
   store_id: string;
   computer_id: string;

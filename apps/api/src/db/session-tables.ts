@@ -42,6 +42,10 @@ export interface SessionsTable {
   paused_ms: Generated<number>;
   /** When the last pause is over; null if it was resumed before. */
   paused_until: Date | null;
+  /** Time that was lost in outages and given back: by so much it has moved the end. */
+  lost_ms: Generated<number>;
+  /** Until when it was lost. */
+  lost_until: Date | null;
 }
 
 export interface CreditEntriesTable {

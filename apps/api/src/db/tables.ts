@@ -7,6 +7,7 @@ import type {
   GuardProcessesTable,
   GuardSettingsTable,
   GuardsTable,
+  OutagesTable,
 } from './guard-tables.ts';
 import type { LegalPoliciesTable, RegisterOpeningsTable } from './legal-tables.ts';
 import type {
@@ -270,6 +271,7 @@ export interface Tables {
   guard_processes: GuardProcessesTable;
   guards: GuardsTable;
   guard_losses: GuardLossesTable;
+  outages: OutagesTable;
   guard_pairing_codes: GuardPairingCodesTable;
   guard_commands: GuardCommandsTable;
   guard_settings: GuardSettingsTable;

@@ -38,7 +38,7 @@ function sessionOf(row: GuardFactsRow): SessionFacts | null {
   return {
     id: row.session_id,
     customer: row.customer_name === null ? null : firstName(row.customer_name),
-    durationSeconds: Math.ceil((wholeMs - (row.paused_ms ?? 0)) / 1_000),
+    durationSeconds: Math.ceil((wholeMs - (row.paused_ms ?? 0) - (row.lost_ms ?? 0)) / 1_000),
     endAt: row.end_at.getTime(),
     pausedUntil: row.paused_until?.getTime() ?? null,
   };

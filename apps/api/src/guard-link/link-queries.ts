@@ -50,6 +50,7 @@ export interface GuardFactsRow {
   readonly start_at: Date | null;
   readonly paused_ms: number | null;
   readonly paused_until: Date | null;
+  readonly lost_ms: number | null;
   readonly time_zone: string;
   readonly customer_name: string | null;
 }
@@ -62,7 +63,8 @@ export async function readFacts(db: Db, keys: readonly GuardKey[], now: Date): P
       exists (select from guard_commands m
               where m.store_id = k.store_id and m.computer_id = k.computer_id
                 and m.state = 'sent' and m.delivered_at is null) as has_commands,
-      t.time_zone, s.id as session_id, s.start_at, s.end_at, s.paused_ms, s.paused_until, u.name as customer_name
+      t.time_zone, s.id as session_id, s.start_at, s.end_at, s.paused_ms, s.paused_until, s.lost_ms,
+      u.name as customer_name
     from unnest(${storesOf(keys)}::uuid[], ${computersOf(keys)}::uuid[]) with ordinality as k (store_id, computer_id, at)
     join stores t on t.id = k.store_id
     left join guards g on g.store_id = k.store_id and g.computer_id = k.computer_id

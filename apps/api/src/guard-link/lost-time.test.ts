@@ -1,12 +1,18 @@
 import * as contract from '@coruja/contract';
-import { expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { newComputer, newGuard, newSession } from '../../test/factories.ts';
 import { GuardClient, listen } from '../../test/guard-client.ts';
 import { type Owner, useTestApp } from '../../test/test-app.ts';
 
 const app = useTestApp({ guardTimings: { batchMs: 5, freshMs: 1_000_000 } });
 
-async function newConnected(owner: Owner, url: string) {
+let url: string;
+
+beforeAll(async () => {
+  url = await listen(app().app);
+});
+
+async function newConnected(owner: Owner) {
   const computer = await newComputer(owner);
   const { token } = await newGuard(owner, computer.id);
   const guard = await GuardClient.connect(url, token);
@@ -19,9 +25,8 @@ async function newConnected(owner: Owner, url: string) {
 }
 
 it('a guard follows a restart of lost time within a second, and the one that died is free again', async () => {
-  const url = await listen(app().app);
   const owner = await app().newOwner();
-  const [one, two] = [await newConnected(owner, url), await newConnected(owner, url)];
+  const [one, two] = [await newConnected(owner), await newConnected(owner)];
   const { id } = await newSession(owner, {
     computerId: one.computer.id,
     isGuest: true,
@@ -47,4 +52,34 @@ it('a guard follows a restart of lost time within a second, and the one that die
   });
   const again = await GuardClient.connect(url, one.token);
   expect((await again.state()).session).toBeNull();
+});
+
+it('a guard gets the later end of its session after an outage within a second', async () => {
+  const owner = await app().newOwner();
+  const [one, two] = [await newConnected(owner), await newConnected(owner)];
+  const { id } = await newSession(owner, {
+    computerId: one.computer.id,
+    isGuest: true,
+    durationInMinutes: 30,
+  });
+  app().clock.moveMinutes(10);
+  const lostFrom = app().clock.now().toISOString();
+  for (const { guard } of [one, two]) {
+    await guard.heartbeat();
+    guard.drop();
+  }
+  await vi.waitUntil(async () => !(await one.isConnected()) && !(await two.isConnected()));
+  app().clock.moveMinutes(15);
+  const back = await GuardClient.connect(url, one.token);
+  await vi.waitUntil(one.isConnected);
+  const params = { storeId: owner.store.id };
+  const offered = await owner.call(contract.listOutages, { params });
+  expect(offered.body).toMatchObject([
+    { startTime: lostFrom, sessions: [{ minutes: 15, returns: 'session' }] },
+  ]);
+  const sentAt = performance.now();
+  await owner.call(contract.returnOutage, { params, body: { startTime: lostFrom } });
+  const { session } = await back.state((state) => (state.session?.remainingMs ?? 0) > 5 * 60_000);
+  expect(performance.now() - sentAt).toBeLessThan(1_000);
+  expect(session).toEqual({ id, customer: null, durationSeconds: 30 * 60, remainingMs: 20 * 60_000 });
 });

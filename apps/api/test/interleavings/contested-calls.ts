@@ -17,11 +17,10 @@ import {
 } from '../factories.ts';
 import { newContestedSale, refundOf, refundOfOneItem } from './contested-sales.ts';
 import {
+  type ContestedSessions,
   contestedLostTime,
-  newOwingGuest,
-  newPausedSession,
-  newPlayer,
   moreOfSessions,
+  newContestedSessions,
 } from './contested-sessions.ts';
 import { randomCpf } from '../random-people.ts';
 import { planIdOf } from '../subscribed-stores.ts';
@@ -33,7 +32,7 @@ import { cookieFor, isWrite, validCall } from '../security/valid-calls.ts';
 import type { World } from '../security/world.ts';
 
 /** Things that two concurrent requests may both want. */
-export interface Contest {
+export interface Contest extends ContestedSessions {
   readonly world: World;
   /** Another store, with a customer whom nobody else knows. */
   readonly other: Owner;
@@ -42,14 +41,6 @@ export interface Contest {
   /** Free, and without a guard. */
   readonly emptyComputer: string;
   readonly session: string;
-  /** Of a customer with 30 minutes left in the balance. */
-  readonly customerSession: string;
-  readonly player: string;
-  /** Of a guest. */
-  readonly pausedSession: string;
-  /** Of a guest, with an open bill. */
-  readonly owingSession: string;
-  readonly bill: string;
   /** In no session, with 90 minutes. */
   readonly customer: { readonly id: string; readonly cpf: string };
   /** Without a balance. */
@@ -89,9 +80,7 @@ export async function newContest(testApp: TestApp, world: World): Promise<Contes
     busyComputer: busy.id,
     emptyComputer: (await newComputer(owner)).id,
     session: (await newSession(owner, { computerId: busy.id, isGuest: true })).id,
-    ...(await newPlayer(owner)),
-    pausedSession: await newPausedSession(owner),
-    ...(await newOwingGuest(owner)),
+    ...(await newContestedSessions(owner)),
     customer: { id: customer.id, cpf: customer.cpf ?? '' },
     poorCustomer: (await newCustomer(owner)).id,
     product: product.id,

@@ -1,9 +1,32 @@
 import { listBills, pauseSession, updateCounterSettings, updateStore } from '@coruja/contract';
 import { newComputer, newCustomer, newSession } from '../factories.ts';
+import { newOutage } from '../outage-calls.ts';
 import type { Owner } from '../test-app.ts';
 import type { Contest } from './contested-calls.ts';
 
-export async function newPlayer(owner: Owner): Promise<{ customerSession: string; player: string }> {
+export interface ContestedSessions {
+  /** Of a customer with 30 minutes left in the balance. */
+  readonly customerSession: string;
+  readonly player: string;
+  /** Of a guest. */
+  readonly pausedSession: string;
+  /** Of a guest, with an open bill. */
+  readonly owingSession: string;
+  readonly bill: string;
+  /** Of half an hour, which a running session has lost. */
+  readonly outage: { readonly startTime: string; readonly sessionId: string };
+}
+
+export async function newContestedSessions(owner: Owner): Promise<ContestedSessions> {
+  return {
+    ...(await newPlayer(owner)),
+    pausedSession: await newPausedSession(owner),
+    ...(await newOwingGuest(owner)),
+    outage: await newOutage(owner, { isRunning: true }),
+  };
+}
+
+async function newPlayer(owner: Owner): Promise<{ customerSession: string; player: string }> {
   const { id: computerId } = await newComputer(owner);
   const { id: player } = await newCustomer(owner, { minutes: 90 });
   const { id: customerSession } = await newSession(owner, {
@@ -14,7 +37,7 @@ export async function newPlayer(owner: Owner): Promise<{ customerSession: string
   return { customerSession, player };
 }
 
-export async function newPausedSession(owner: Owner): Promise<string> {
+async function newPausedSession(owner: Owner): Promise<string> {
   const { id: computerId } = await newComputer(owner);
   const { id: sessionId } = await newSession(owner, { computerId, isGuest: true });
   await owner.call(pauseSession, { params: { storeId: owner.store.id, sessionId } });
@@ -22,7 +45,7 @@ export async function newPausedSession(owner: Owner): Promise<string> {
 }
 
 /** A guest who owes for a running session. Time has a price only while it starts. */
-export async function newOwingGuest(owner: Owner): Promise<{ owingSession: string; bill: string }> {
+async function newOwingGuest(owner: Owner): Promise<{ owingSession: string; bill: string }> {
   const params = { storeId: owner.store.id };
   await owner.call(updateStore, { body: { pricePerHour: 6 } });
   await owner.call(updateCounterSettings, { params, body: { pricesTime: true } });
@@ -41,6 +64,10 @@ const lostBy = ({ world, customerSession }: Contest) => ({
   params: { storeId: world.ids.storeId, sessionId: customerSession },
 });
 
+function ofOutage({ world, outage }: Contest) {
+  return { params: { storeId: world.ids.storeId }, body: { startTime: outage.startTime } };
+}
+
 /** All of the time, since no guard tells. */
 export const contestedLostTime = {
   restartSession: (contest: Contest) => ({
@@ -48,6 +75,23 @@ export const contestedLostTime = {
     body: { computerId: contest.emptyComputer, minutes: 60 },
   }),
   returnLostTime: (contest: Contest) => ({ ...lostBy(contest), body: { minutes: 60 } }),
+  returnOutage: ofOutage,
+  dismissOutage: ofOutage,
+};
+
+export const variantsOfSessions = {
+  'endSession, of a paused session': {
+    id: 'endSession' as const,
+    prepare: ({ world, pausedSession: sessionId }: Contest) => ({
+      params: { storeId: world.ids.storeId, sessionId },
+    }),
+  },
+  'endSession, of one that lost time in an outage': {
+    id: 'endSession' as const,
+    prepare: ({ world, outage: { sessionId } }: Contest) => ({
+      params: { storeId: world.ids.storeId, sessionId },
+    }),
+  },
 };
 
 /** Other uses of the endpoints of sessions and bills. */
@@ -55,6 +99,10 @@ export const moreOfSessions = {
   'endSession, of a paused session': {
     id: 'endSession',
     prepare: (contest: Contest) => ({ params: { ...storeOf(contest), sessionId: contest.pausedSession } }),
+  },
+  'endSession, of one that lost time in an outage': {
+    id: 'endSession',
+    prepare: (contest: Contest) => ({ params: { ...storeOf(contest), sessionId: contest.outage.sessionId } }),
   },
   'endSession, of a customer': {
     id: 'endSession',

@@ -61,6 +61,9 @@ const onOneSession: readonly (readonly [string, string])[] = [
   ['restartSession', 'moveSession'],
   ['restartSession', 'endSession, of a customer'],
   ['restartSession', 'returnLostTime'],
+  ['returnOutage', 'returnOutage'],
+  ['returnOutage', 'dismissOutage'],
+  ['returnOutage', 'endSession, of one that lost time in an outage'],
 ];
 
 /** Two who give the same unit back, or sell it meanwhile; tried in every run. */

@@ -68,7 +68,7 @@ const timeRules = {
       else ${taken('duration_minutes', 'sessions')}
         - ${taken(
           `(duration_minutes - floor(extract(epoch from least(
-            end_at - start_at - paused_ms * interval '1 millisecond',
+            end_at - start_at - (paused_ms + lost_ms) * interval '1 millisecond',
             end_at - ended_at - case when paused_until > ended_at
               then least(paused_until - ended_at, interval '15 minutes') else interval '0' end)) / 60)::int)`,
           'sessions',
@@ -94,9 +94,12 @@ const timeRules = {
        or s.customer_id is distinct from b.customer_id or b.refunded_minutes <> 0
        or s.package_id is distinct from b.package_id
        or s.price_per_hour_centavos <> b.price_per_hour_centavos
-       or s.spent_before_ms <> b.spent_before_ms + extract(epoch from b.ended_at - b.start_at) * 1000 - b.paused_ms
+       or s.spent_before_ms <> b.spent_before_ms + extract(epoch from b.ended_at - b.start_at) * 1000 - b.paused_ms - b.lost_ms
        or (b.restart_gap_ms is not null and s.restart_gap_ms is distinct from b.restart_gap_ms)
        or b.end_at - b.ended_at >= interval '1 minute'`,
+  'what an outage gave back was lost within the session': `
+    select format('session %s got %s ms', id, lost_ms) from sessions
+    where lost_ms > extract(epoch from coalesce(ended_at, end_at) - start_at) * 1000`,
   'no stay is longer than a day': `
     select format('session %s', id) from sessions
     where duration_minutes + ceil(spent_before_ms / 60000.0) > 1440`,

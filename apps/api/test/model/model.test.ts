@@ -176,6 +176,14 @@ describe('the invariant check', () => {
       `update sessions set restart_gap_ms = restart_gap_ms - 1 where restart_gap_ms is not null`,
     ],
     [
+      'an outage that gave back more than the session lasted',
+      'what an outage gave back was lost within the session',
+      `update sessions set lost_ms = 86400000, lost_until = start_at, end_at = end_at + interval '1 day'
+       where lost_ms = 0 and ended_at is not null`,
+      `update sessions set lost_ms = 0, lost_until = null, end_at = end_at - interval '1 day'
+       where lost_ms = 86400000`,
+    ],
+    [
       'a stay of more than a day',
       'no stay is longer than a day',
       `update sessions set spent_before_ms = 86400000 where moved_from is null`,

@@ -9,6 +9,8 @@ import { createCustomer } from '../../src/features/customers/create-customer.ts'
 import { removeCustomer } from '../../src/features/customers/remove-customer.ts';
 import { withCustomerId } from '../../src/features/customers/with-customer-id.ts';
 import { createSession } from '../../src/features/sessions/create-session.ts';
+import type { Db } from '../../src/db/database.ts';
+import { inTransaction } from '../../src/db/transaction.ts';
 import { endSession } from '../../src/features/sessions/end-session.ts';
 import { extendSession } from '../../src/features/sessions/extend-session.ts';
 import { moveSession } from '../../src/features/sessions/move-session.ts';
@@ -19,7 +21,7 @@ import { undoSession } from '../../src/features/sessions/undo-session.ts';
 import { pauseSession, resumeSession } from '../../src/features/sessions/pause-session.ts';
 import { endSessionOfLostGuard } from '../../src/features/sessions/end-session-of-lost-guard.ts';
 import { type StepKind, type Stores, isForeign, kind, which } from './step.ts';
-import { type StoreModel, newest, nobody, noteMinutes } from './store-model.ts';
+import { newest, nobody, noteMinutes } from './store-model.ts';
 
 // Customers, their minutes, computers and the sessions on them.
 
@@ -142,9 +144,12 @@ export const peopleSteps: readonly StepKind[] = [
     args: fc.record({ session: which, foreign: isForeign }),
     async run({ own, other }, { session, foreign }) {
       const wanted = newest((foreign ? other : own).made.sessions, session);
-      await endSession(own.context, { sessionId: wanted?.id ?? nobody });
-      if (!wanted?.customerId) return;
-      noteMinutes(own, wanted, await unusedMinutes(own, wanted.id, own.context.now().getTime()));
+      // Read before anybody gives time back for an outage.
+      const unused = await inTransaction(own.context.db, async (db) => {
+        await endSession({ ...own.context, db }, { sessionId: wanted?.id ?? nobody });
+        return wanted ? unusedMinutes(db, wanted.id, own.context.now().getTime()) : 0;
+      });
+      noteMinutes(own, wanted, unused);
     },
   }),
   kind({
@@ -254,29 +259,26 @@ async function endByFairTime(
 ): Promise<void> {
   const wanted = newest((args.foreign ? other : own).made.sessions, args.session);
   const lastSeenAt = own.context.now().getTime() - args.silentMinutes * minute;
-  const hasEnded = await endSessionOfLostGuard(
-    { ...own.context, actor: 'guard' },
-    {
-      sessionId: wanted?.id ?? nobody,
-      guard: { lastSeenAt, lostAt: lastSeenAt },
-      clock: { fairSince: 0, servingSince: 0 },
-    },
-  );
-  if (!hasEnded || !wanted?.customerId) return;
-  noteMinutes(own, wanted, await unusedMinutes(own, wanted.id, lastSeenAt));
+  const unused = await inTransaction(own.context.db, async (db) => {
+    const guard = { lastSeenAt, lostAt: lastSeenAt };
+    const input = { sessionId: wanted?.id ?? nobody, guard, clock: { fairSince: 0, servingSince: 0 } };
+    const hasEnded = await endSessionOfLostGuard({ ...own.context, actor: 'guard', db }, input);
+    return hasEnded && wanted ? unusedMinutes(db, wanted.id, lastSeenAt) : null;
+  });
+  if (unused !== null) noteMinutes(own, wanted, unused);
 }
 
 /** By the row's instants alone: others may have made the session longer in the same batch. */
-async function unusedMinutes({ context }: StoreModel, id: string, at: number): Promise<number> {
-  const row = await context.db
+async function unusedMinutes(db: Db, id: string, at: number): Promise<number> {
+  const row = await db
     .selectFrom('sessions')
-    .select(['start_at', 'end_at', 'paused_until', 'paused_ms'])
+    .select(['start_at', 'end_at', 'paused_until', 'paused_ms', 'lost_ms', 'lost_until'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const playedUntil = Math.max(row.start_at.getTime(), at);
+  const playedUntil = Math.max(row.start_at.getTime(), row.lost_until?.getTime() ?? 0, at);
   const pausedUntil = row.paused_until?.getTime() ?? 0;
   const pauseLeft = Math.min(15 * minute, Math.max(0, pausedUntil - playedUntil));
-  const bought = row.end_at.getTime() - row.start_at.getTime() - row.paused_ms;
+  const bought = row.end_at.getTime() - row.start_at.getTime() - row.paused_ms - row.lost_ms;
   return Math.floor(Math.min(bought, row.end_at.getTime() - playedUntil - pauseLeft) / minute);
 }
 

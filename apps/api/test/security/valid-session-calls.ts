@@ -1,5 +1,6 @@
 import { pauseSession } from '@coruja/contract';
 import { newComputer, newCustomer, newSession } from '../factories.ts';
+import { newOutage } from '../outage-calls.ts';
 import type { World } from './world.ts';
 
 const store = ({ ids: { storeId } }: World) => ({ params: { storeId } });
@@ -32,6 +33,9 @@ export const validSessionCalls = {
     body: { computerId: (await newComputer(world.owner)).id, minutes: 60 },
   }),
   returnLostTime: async (world: World) => ({ ...(await ofCustomer(world)), body: { minutes: 60 } }),
+  listOutages: store,
+  returnOutage: ofOutage,
+  dismissOutage: ofOutage,
   undoSession: ofCustomer,
   pauseSession: ofCustomer,
   resumeSession: ofPaused,
@@ -43,6 +47,11 @@ async function ofGuest({ owner, ids: { storeId } }: World) {
   const { id: computerId } = await newComputer(owner);
   const session = await newSession(owner, { computerId, isGuest: true });
   return { params: { storeId, sessionId: session.id } };
+}
+
+async function ofOutage(world: World) {
+  const { startTime } = await newOutage(world.owner);
+  return { ...store(world), body: { startTime } };
 }
 
 async function ofPaused(world: World) {

@@ -118,6 +118,7 @@ const statements: readonly Statement[] = [
   removeAll('sale_hours'),
   removeAll('guards'),
   removeAll('guard_losses'),
+  removeAll('outages'),
   removeAll('guard_pairing_codes'),
   removeAll('guard_settings'),
   removeAll('counter_settings'),

@@ -34,6 +34,7 @@ const erasedTables = [
   'guards',
   'idempotency_keys',
   'known_browsers',
+  'outages',
   'passkeys',
   'password_resets',
   'payout_accounts',

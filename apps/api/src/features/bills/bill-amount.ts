@@ -44,6 +44,7 @@ export async function stayUse(ctx: StoreContext, row: StayRow, timeZone: string)
     spentBeforeMs: row.spent_before_ms,
     pausedMs: row.paused_ms,
     pausedUntil: row.paused_until?.getTime() ?? null,
+    lostMs: row.lost_ms,
   };
   const before = minutesBefore(times);
   const from = new Date(times.startAt - row.spent_before_ms - (row.restart_gap_ms ?? 0));

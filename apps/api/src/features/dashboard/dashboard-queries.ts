@@ -12,12 +12,12 @@ export interface Span {
 /** Minutes of the stay that were counted before a move, like the domain's `minutesBefore`. */
 const before = sql`((s.spent_before_ms + 59999) / 60000)`;
 
-/** Minutes used until now, without pauses, rounded up, like the domain's `usedMinutes`. */
+/** Minutes used until now, without pauses and what was lost, rounded up, like the domain's `usedMinutes`. */
 const used = ({ now }: Span) => {
   const at = sql`least(${now}::timestamptz, ${sessionFinish})`;
   const pauseLeft = sql`case when s.paused_until > ${at} then least(s.paused_until - ${at}, interval '15 minutes')
     else interval '0' end`;
-  return sql`greatest(0, ceil((extract(epoch from ${at} - s.start_at + ${pauseLeft}) * 1000 - s.paused_ms
+  return sql`greatest(0, ceil((extract(epoch from ${at} - s.start_at + ${pauseLeft}) * 1000 - s.paused_ms - s.lost_ms
     + s.spent_before_ms - ${before} * 60000) / 60000))::int`;
 };
 

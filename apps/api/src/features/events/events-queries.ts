@@ -160,10 +160,11 @@ export async function listEventSessions(db: Db, storeId: string, eventIds: reado
     spent_before_ms: number;
     paused_ms: number;
     paused_until: Date | null;
+    lost_ms: number;
   }>`
     select distinct on (s.event_id, s.customer_id)
       s.event_id, s.customer_id, s.id, s.computer_id, c.name as computer_name, s.start_at, s.end_at, s.ended_at,
-      s.spent_before_ms, s.paused_ms, s.paused_until
+      s.spent_before_ms, s.paused_ms, s.paused_until, s.lost_ms
     from sessions s
     join computers c on c.store_id = s.store_id and c.id = s.computer_id
     where s.store_id = ${storeId} and s.event_id = any(${eventIds}::uuid[]) and s.customer_id is not null

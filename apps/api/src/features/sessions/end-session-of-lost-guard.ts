@@ -23,7 +23,8 @@ export function endSessionOfLostGuard(ctx: StoreContext, input: Input): Promise<
     const inside = { ...ctx, db };
     const locked = await lockSessionRow(db, ctx.storeId, input.sessionId);
     if (!locked) return false;
-    const at = fairEnd(timesOf(locked), input.guard, { ...input.clock, now: ctx.now().getTime() });
+    const guard = afterGivenBack(input.guard, locked.lost_until);
+    const at = fairEnd(timesOf(locked), guard, { ...input.clock, now: ctx.now().getTime() });
     if (at === null) return false;
     // A customer who was removed since then has no balance for a refund.
     const { customer_id: customerId } = locked;
@@ -31,4 +32,9 @@ export function endSessionOfLostGuard(ctx: StoreContext, input: Input): Promise<
     await endLockedSession(inside, locked, new Date(at));
     return true;
   });
+}
+
+/** What was lost in an outage and given back is not given back again. */
+function afterGivenBack(guard: LostGuard, lostUntil: Date | null): LostGuard {
+  return { ...guard, lastSeenAt: Math.max(guard.lastSeenAt, lostUntil?.getTime() ?? 0) };
 }

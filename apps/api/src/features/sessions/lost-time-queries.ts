@@ -6,7 +6,9 @@ export interface LossRow {
   readonly id: string;
   /** Whether the computer has a guard that was ever connected. */
   readonly has_guard: boolean;
-  /** The guard's last message, if it was away at the session's end or is away now. */
+  /**
+   * The guard's last message, if it was away at the session's end or is away now; not before what was given back for an outage.
+   */
   readonly lost_from: Date | null;
   readonly noticed_at: Date | null;
   readonly bill_settled_at: Date | null;
@@ -26,7 +28,8 @@ export async function listLossRows(
 ): Promise<LossRow[]> {
   const finish = sql`least(${sessionFinish}, ${now}::timestamptz)`;
   const { rows } = await sql<LossRow>`
-    select s.id, g.last_seen_at is not null as has_guard, l.lost_from, l.noticed_at,
+    select s.id, g.last_seen_at is not null as has_guard,
+      greatest(l.lost_from, case when l.lost_from is not null then s.lost_until end) as lost_from, l.noticed_at,
       b.settled_at as bill_settled_at, p.sale_id, coalesce(p.is_refunded, false) as is_refunded,
       exists (select from sessions n where n.store_id = s.store_id and n.moved_from = s.id) as has_next
     from sessions s

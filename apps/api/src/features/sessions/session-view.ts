@@ -74,6 +74,7 @@ export function timesOf(row: {
   spent_before_ms: number;
   paused_ms: number;
   paused_until: Date | null;
+  lost_ms: number;
 }): SessionTimes {
   return {
     startAt: row.start_at.getTime(),
@@ -82,6 +83,7 @@ export function timesOf(row: {
     spentBeforeMs: row.spent_before_ms,
     pausedMs: row.paused_ms,
     pausedUntil: row.paused_until?.getTime() ?? null,
+    lostMs: row.lost_ms,
   };
 }
 

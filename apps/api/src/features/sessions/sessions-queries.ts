@@ -50,6 +50,21 @@ export function listSessionsSince(db: Db, storeId: string, since: Date) {
     .execute();
 }
 
+/** Those on these computers within a span, with whether their customer was removed. */
+export function listSessionsAt(
+  db: Db,
+  storeId: string,
+  span: { computerIds: readonly string[]; from: Date; until: Date },
+) {
+  return sessionsOf(db, storeId)
+    .select('u.removed_at as customer_removed_at')
+    .where(sql<boolean>`s.computer_id = any(${span.computerIds}::uuid[])`)
+    .where('s.start_at', '<', span.until)
+    .where(sql<boolean>`${sessionFinish} > ${span.from}`)
+    .orderBy('s.id')
+    .execute();
+}
+
 interface PastSessionsPage {
   readonly now: Date;
   /** Started in this span; null means no bound. */
@@ -119,6 +134,19 @@ export function lockSessionRow(db: Db, storeId: string, id: string) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Many at once, in the order of their ids. */
+export async function lockSessionRows(db: Db, storeId: string, ids: readonly string[]): Promise<void> {
+  locking(db, 'session');
+  await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 export async function countActive(

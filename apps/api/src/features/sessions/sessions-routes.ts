@@ -12,6 +12,8 @@ import { listActiveSessions } from './list-active-sessions.ts';
 import { listLostTime } from './list-lost-time.ts';
 import { listPastSessions } from './list-past-sessions.ts';
 import { pauseSession, resumeSession } from './pause-session.ts';
+import { dismissOutage, returnOutage } from './settle-outage.ts';
+import { listOutages } from './outages.ts';
 import { restartSession } from './restart-session.ts';
 import { returnLostTime } from './return-lost-time.ts';
 
@@ -27,6 +29,9 @@ export function bindSessions(bind: Bind): void {
   bind(contract.listLostTime, (ctx) => listLostTime(ctx));
   bind(contract.restartSession, (ctx, { params, body }) => restartSession(ctx, { ...params, ...body }));
   bind(contract.returnLostTime, (ctx, { params, body }) => returnLostTime(ctx, { ...params, ...body }));
+  bind(contract.listOutages, (ctx) => listOutages(ctx));
+  bind(contract.returnOutage, (ctx, { body }) => returnOutage(ctx, body));
+  bind(contract.dismissOutage, (ctx, { body }) => dismissOutage(ctx, body));
   bind(contract.undoSession, (ctx, { params }) => undoSession(ctx, params));
   bind(contract.pauseSession, (ctx, { params }) => pauseSession(ctx, params));
   bind(contract.resumeSession, (ctx, { params }) => resumeSession(ctx, params));
