@@ -19,6 +19,7 @@ export const keys = {
   sessions: (storeId: string) => ['sessions', storeId],
   sessionOfComputer: (storeId: string, computerId: string) => ['sessions', storeId, 'computer', computerId],
   lostTime: (storeId: string) => ['sessions', storeId, 'lost'],
+  outages: (storeId: string) => ['sessions', storeId, 'outages'],
   pastSessions: (storeId: string, filter: object) => ['sessions', storeId, 'history', filter],
   credits: (storeId: string) => ['credits', storeId],
   // Lists and records of customers include the balance, so they are under `credits` and are invalidated with it.

@@ -16,7 +16,7 @@ const keysOfTopic: Record<LiveTopic, (storeId: string) => readonly QueryKey[]> =
   events: (id) => [keys.events(id), keys.salesSummaries(id), keys.dashboard(id)],
   subscription: (id) => [keys.subscription(id)],
   // A computer's card shows what its guard reports.
-  guards: (id) => [keys.guards(id), keys.computers(id), keys.lostTime(id)],
+  guards: (id) => [keys.guards(id), keys.computers(id), keys.lostTime(id), keys.outages(id)],
   'payout-account': (id) => [keys.payoutAccount(id)],
   store: (id) => [keys.me, keys.profile(id), keys.legalSettings(id)],
   bills: (id) => [keys.bills(id), keys.dashboard(id)],

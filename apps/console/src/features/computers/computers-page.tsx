@@ -1,6 +1,7 @@
 import type { Computer } from '@coruja/contract';
 import { IconDeviceDesktop, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { reasonOf } from '../../api/errors.ts';
 import { computersQuery } from '../../api/shared-queries.ts';
@@ -20,6 +21,10 @@ import { FloorGrid } from './floor-grid.tsx';
 import { RoomFilter } from './room-filter.tsx';
 
 const AddComputerDialog = onDemand(async () => (await import('./add-computer-dialog.tsx')).AddComputerDialog);
+
+const OutageNotice = lazy(async () => ({
+  default: (await import('../../parts/sessions/outage-notice.tsx')).OutageNotice,
+}));
 
 export function ComputersPage() {
   const storeId = useStore().id;
@@ -43,6 +48,9 @@ export function ComputersPage() {
       >
         <FloorFilters computers={computers.data} filters={filters} owedBy={owedBy} />
       </PageHeader>
+      <Suspense fallback={null}>
+        <OutageNotice />
+      </Suspense>
       {computers.isPending && <ComputerGridSkeleton />}
       {computers.isError && !computers.data && (
         <ErrorState

@@ -8,6 +8,10 @@ import { ActiveSessions } from './active-sessions.tsx';
 // Its filters are no part of the page's first load.
 const History = lazy(async () => ({ default: (await import('./history.tsx')).History }));
 
+const OutageNotice = lazy(async () => ({
+  default: (await import('../../parts/sessions/outage-notice.tsx')).OutageNotice,
+}));
+
 /** The running sessions, and those that are over. */
 export function SessionsPage() {
   const [view, setView] = useView();
@@ -19,6 +23,9 @@ export function SessionsPage() {
           <Tabs.Tab value={sessionParams.history}>Histórico</Tabs.Tab>
         </Tabs.List>
       </PageHeader>
+      <Suspense fallback={null}>
+        <OutageNotice />
+      </Suspense>
       <Tabs.Panel value="agora">
         <ActiveSessions />
       </Tabs.Panel>
