@@ -9,6 +9,7 @@ import { lockBills, reopenBills } from '../bills/hold-bills.ts';
 import { holdUsedTime, type StayUse } from '../bills/used-time.ts';
 import { takeSoldMinutesBack } from '../credits/sold-minutes.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
+import { isCustomerHere } from '../customers/is-customer-here.ts';
 import { returnStock } from '../products/products-for-sale.ts';
 import { getSoldPackages, takeSoldPackageBack } from '../time-packages/sold-packages.ts';
 import { getSale } from './get-sale.ts';
@@ -89,7 +90,7 @@ async function takeTimeBack(
 interface HeldSale {
   readonly sale: RefundedSaleRow;
   readonly lines: readonly RefundLine[];
-  /** Of a sale that gave minutes. */
+  /** Of a sale that gave minutes; null once they were removed, who had none left. */
   readonly customer: { readonly id: string; readonly balanceMinutes: number } | null;
 }
 
@@ -105,8 +106,9 @@ async function holdSale(ctx: StoreContext, saleId: string): Promise<HeldSale> {
     items.flatMap(({ bill_id: id }) => id ?? []),
   );
   const { customer_id: id } = found;
+  const gaveMinutes = items.some(({ kind }) => kind === 'credits' || kind === 'package');
   const customer =
-    id !== null && items.some(({ kind }) => kind === 'credits' || kind === 'package')
+    id !== null && gaveMinutes && (await isCustomerHere(ctx, { customerId: id }))
       ? { ...(await holdCustomer(ctx, { customerId: id })), id }
       : null;
   await lockSaleRow(db, storeId, found.id);

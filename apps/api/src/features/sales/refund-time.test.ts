@@ -218,3 +218,23 @@ describe('more time that was sold later', () => {
     expect((await refund(owner, sale.id)).body.refundedAt).not.toBeNull();
   });
 });
+
+describe('credits of a customer who was removed', () => {
+  it('stay sold, and the rest of the sale goes back', async () => {
+    const owner = await newPricedOwner(app());
+    const [customer, product] = [await newCustomer(owner), await newProduct(owner, { price: '4' })];
+    const sale = await newSale(owner, {
+      userId: customer.id,
+      items: [{ productId: product.id, quantity: 1 }],
+      time: [{ kind: 'credits', minutes: 60 }],
+    });
+    const credits = sale.items.find(({ time }) => time)?.id ?? '';
+    await owner.call(contract.setCredits, { params: { userId: customer.id }, body: { minutes: 0 } });
+    await owner.call(contract.removeCustomer, { params: { userId: customer.id } });
+    const refused = await refund(owner, sale.id, { items: [{ itemId: credits }] });
+    expect([refused.status, refused.error.code]).toEqual([409, 'TIME_USED']);
+    const { body } = await refund(owner, sale.id);
+    expect(body).toMatchObject({ refunded: 4, refundedAt: null });
+    expect((await refundable(owner, sale.id)).amount).toBe(0);
+  });
+});

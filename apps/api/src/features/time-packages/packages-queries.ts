@@ -38,10 +38,19 @@ export function listPackageRows(
     .execute();
 }
 
-/** The packages of a sale, cancelled ones too, with the minutes that sessions took, and whether a session was not undone. */
+/**
+ * The packages of a sale to a customer who is still here, cancelled ones too, with the minutes that sessions took, and whether a session
+ * was not undone.
+ */
 export function listPackagesOfSale(db: Db, storeId: string, saleId: string) {
   return db
     .selectFrom('customer_packages as p')
+    .innerJoin('customers as c', (join) =>
+      join
+        .onRef('c.store_id', '=', 'p.store_id')
+        .onRef('c.id', '=', 'p.customer_id')
+        .on('c.removed_at', 'is', null),
+    )
     .selectAll('p')
     .select([
       // The ledger knows it longer than the sessions.
