@@ -79,21 +79,6 @@ export const contestedLostTime = {
   dismissOutage: ofOutage,
 };
 
-export const variantsOfSessions = {
-  'endSession, of a paused session': {
-    id: 'endSession' as const,
-    prepare: ({ world, pausedSession: sessionId }: Contest) => ({
-      params: { storeId: world.ids.storeId, sessionId },
-    }),
-  },
-  'endSession, of one that lost time in an outage': {
-    id: 'endSession' as const,
-    prepare: ({ world, outage: { sessionId } }: Contest) => ({
-      params: { storeId: world.ids.storeId, sessionId },
-    }),
-  },
-};
-
 /** Other uses of the endpoints of sessions and bills. */
 export const moreOfSessions = {
   'endSession, of a paused session': {
