@@ -31,11 +31,13 @@ function shownOf(endpoint: Endpoint): unknown {
   return exampleOfAnswer(endpoint, schemas['answer'] ?? {}, named);
 }
 
-/** Where two values have different fields or types. A null and an empty list match anything. */
+/** Where two values have different fields or types. A null and an empty list match anything; of a list the nearest element counts. */
 function differences(shown: unknown, real: unknown, path = 'answer'): string[] {
   if (shown === null || real === null) return [];
   if (Array.isArray(shown) && Array.isArray(real)) {
-    return shown.length === 0 || real.length === 0 ? [] : differences(shown[0], real[0], `${path}[0]`);
+    if (shown.length === 0) return [];
+    const each = real.map((element, at) => differences(shown[0], element, `${path}[${at}]`));
+    return each.toSorted((a, b) => a.length - b.length)[0] ?? [];
   }
   if (typeof shown !== typeof real || Array.isArray(shown) !== Array.isArray(real)) {
     return [`${path}: ${typeof shown} is documented, ${typeof real} was answered`];
