@@ -177,8 +177,8 @@ test.describe('keys in the admin area', () => {
     await expect(page.getByRole('heading', { name: 'Painel' })).toBeVisible();
     await page.keyboard.press('?');
     const list = page.getByRole('dialog', { name: 'Atalhos do teclado' });
-    // The screens, this list, the search, the way to the toasts, and the nine keys of the cashier.
-    await expect(list.getByRole('term')).toHaveCount(26);
+    // The screens, this list, the search, the way to the toasts, and the ten keys of the cashier.
+    await expect(list.getByRole('term')).toHaveCount(27);
     await expect(list).toContainText('Computadores');
     await page.keyboard.press('Escape');
     await expect(list).toBeHidden();
