@@ -62,7 +62,8 @@ export async function newPlayer(owner: Owner, computerId: string, durationInMinu
   return { user, ...(await newSession(owner, { computerId, userId: user.id, durationInMinutes })) };
 }
 
-let made = 0;
+/** How many were made in a store. */
+const made = new Map<string, number>();
 
 /**
  * An outage of half an hour on two new computers, the only ones whose guards were ever connected. A customer with 30 minutes left plays
@@ -76,9 +77,10 @@ export async function newOutage(owner: Owner, { isRunning = false } = {}) {
   const session = await newSession(owner, { computerId, userId: user.id, durationInMinutes: 60, ...seen });
   await newGuard(owner, computerId);
   await newGuard(owner, other.id);
-  // Far enough from the others that were made.
-  made += 1;
-  const at = now().getTime() - (isRunning ? 45 : 90 + (made % 600) * 2.25) * 60_000;
+  // Far enough from the others of this store.
+  const before = made.get(owner.store.id) ?? 0;
+  made.set(owner.store.id, before + 1);
+  const at = now().getTime() - (isRunning ? 45 : 90 + (before % 600) * 2.25) * 60_000;
   const ago = (minutes: number) => new Date(at + minutes * 60_000);
   await sql`update sessions set start_at = ${ago(0)}, end_at = ${ago(60)} where id = ${session.id}`.execute(
     db,
