@@ -1,5 +1,6 @@
 import { type Quote, centavos, isActive, minutesBefore, usedMinutes } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
+import { timesOf } from '../../db/session-times.ts';
 import { getPricesOfVersion, quoteStay } from '../prices/pricing.ts';
 import type { StayRow } from './bills-queries.ts';
 
@@ -37,15 +38,7 @@ export async function stayUse(ctx: StoreContext, row: StayRow, timeZone: string)
   const prices = await getPricesOfVersion(ctx, version);
   const pricing = { version, prices, pricePerHour: centavos(row.price_per_hour_centavos), timeZone };
   const now = ctx.now().getTime();
-  const times = {
-    startAt: row.start_at.getTime(),
-    endAt: row.end_at.getTime(),
-    endedAt: row.ended_at?.getTime() ?? null,
-    spentBeforeMs: row.spent_before_ms,
-    pausedMs: row.paused_ms,
-    pausedUntil: row.paused_until?.getTime() ?? null,
-    lostMs: row.lost_ms,
-  };
+  const times = timesOf(row);
   const before = minutesBefore(times);
   const from = new Date(times.startAt - row.spent_before_ms - (row.restart_gap_ms ?? 0));
   const { priced_room: room, discount_basis_points: discount } = row;

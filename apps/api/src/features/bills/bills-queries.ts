@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { locking } from '../../db/locks.ts';
+import type { SessionTimesRow } from '../../db/session-times.ts';
 
 export async function insertBill(
   db: Db,
@@ -41,19 +42,12 @@ function openBills(db: Db, storeId: string) {
 
 export type BillRow = Awaited<ReturnType<typeof listOpenBillRows>>[number];
 
-/** A session as its price needs it. */
 /** The columns of a session that say what it costs. */
 export type StayRow = Pick<
   BillRow,
-  | 'start_at'
-  | 'end_at'
-  | 'ended_at'
+  | keyof SessionTimesRow
   | 'duration_minutes'
-  | 'spent_before_ms'
   | 'restart_gap_ms'
-  | 'paused_ms'
-  | 'paused_until'
-  | 'lost_ms'
   | 'price_per_hour_centavos'
   | 'price_version'
   | 'priced_room'

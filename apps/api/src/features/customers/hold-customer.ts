@@ -2,19 +2,32 @@ import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { lockCustomerRow, lockCustomerRows } from './customers-queries.ts';
 
+interface HeldCustomer {
+  readonly name: string;
+  readonly balanceMinutes: number;
+  readonly groupId: string | null;
+}
+
+/** Locks a customer of this store until the transaction ends; null for one who was removed or never was here. */
+export async function holdCustomerHere(
+  ctx: StoreContext,
+  input: { customerId: string },
+): Promise<HeldCustomer | null> {
+  const row = await lockCustomerRow(ctx.db, ctx.storeId, input.customerId);
+  if (row?.removed_at !== null) return null;
+  return { name: row.name, balanceMinutes: row.balance_minutes, groupId: row.group_id };
+}
+
 /**
  * Locks a customer of this store until the transaction ends.
  *
  * @throws AppError CUSTOMER_NOT_FOUND, also for a person whom only other stores know: only registering makes
  * a customer (docs/decisions/0020-what-a-cpf-tells.md)
  */
-export async function holdCustomer(
-  ctx: StoreContext,
-  input: { customerId: string },
-): Promise<{ name: string; balanceMinutes: number; groupId: string | null }> {
-  const row = await lockCustomerRow(ctx.db, ctx.storeId, input.customerId);
-  assertThat(row?.removed_at === null, 'CUSTOMER_NOT_FOUND');
-  return { name: row.name, balanceMinutes: row.balance_minutes, groupId: row.group_id };
+export async function holdCustomer(ctx: StoreContext, input: { customerId: string }): Promise<HeldCustomer> {
+  const customer = await holdCustomerHere(ctx, input);
+  assertThat(customer, 'CUSTOMER_NOT_FOUND');
+  return customer;
 }
 
 /**

@@ -1,6 +1,6 @@
+import { timesOf } from '../../db/session-times.ts';
 import type { ScheduledEvent } from '@coruja/contract';
 import { type Centavos, centavos, isActive, toReais } from '@coruja/domain';
-import { timesOf } from '../sessions/session-view.ts';
 import type { EventRow, EventSessionRow, ParticipantRow, PaymentRow } from './events-queries.ts';
 
 interface EventParts {

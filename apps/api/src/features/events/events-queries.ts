@@ -7,6 +7,7 @@ import type {
   EventPaymentsTable,
   ScheduledEventsTable,
 } from '../../db/shop-tables.ts';
+import type { SessionTimesRow } from '../../db/session-times.ts';
 
 /** A cancelled event is hidden everywhere (docs/product/events.md#cancelling). */
 function eventsOf(db: Db, storeId: string) {
@@ -144,24 +145,21 @@ export async function insertPayment(db: Db, payment: Insertable<EventPaymentsTab
   await db.insertInto('event_payments').values(payment).execute();
 }
 
-export type EventSessionRow = Awaited<ReturnType<typeof listEventSessions>>[number];
+export interface EventSessionRow extends SessionTimesRow {
+  readonly event_id: string;
+  readonly customer_id: string;
+  readonly id: string;
+  readonly computer_id: string;
+  readonly computer_name: string;
+}
 
 /** The last session that each of these events has started for each customer. */
-export async function listEventSessions(db: Db, storeId: string, eventIds: readonly string[]) {
-  const { rows } = await sql<{
-    event_id: string;
-    customer_id: string;
-    id: string;
-    computer_id: string;
-    computer_name: string;
-    start_at: Date;
-    end_at: Date;
-    ended_at: Date | null;
-    spent_before_ms: number;
-    paused_ms: number;
-    paused_until: Date | null;
-    lost_ms: number;
-  }>`
+export async function listEventSessions(
+  db: Db,
+  storeId: string,
+  eventIds: readonly string[],
+): Promise<EventSessionRow[]> {
+  const { rows } = await sql<EventSessionRow>`
     select distinct on (s.event_id, s.customer_id)
       s.event_id, s.customer_id, s.id, s.computer_id, c.name as computer_name, s.start_at, s.end_at, s.ended_at,
       s.spent_before_ms, s.paused_ms, s.paused_until, s.lost_ms

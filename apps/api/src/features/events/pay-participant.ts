@@ -3,8 +3,8 @@ import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
-import { findParticipantRow, lockEventRow } from './events-queries.ts';
 import { getEvent } from './get-event.ts';
+import { holdParticipant } from './hold-participant.ts';
 import { type SeatPaymentInput, paySeat } from './pay-seat.ts';
 
 /**
@@ -17,11 +17,7 @@ export function payParticipant(
   input: { eventId: string; participantId: string; payment: SeatPaymentInput },
 ): Promise<ScheduledEvent> {
   return inStore(ctx, async (inside) => {
-    const event = await lockEventRow(inside.db, ctx.storeId, input.eventId);
-    assertThat(event, 'EVENT_NOT_FOUND');
-    const seat = { eventId: event.id, id: input.participantId };
-    const participant = await findParticipantRow(inside.db, ctx.storeId, seat);
-    assertThat(participant, 'PARTICIPANT_NOT_FOUND');
+    const { event, participant } = await holdParticipant(inside, input);
     assertThat(participant.payment_id === null, 'SEAT_PAID');
     // Whoever has paid a seat is not removed from the store: one of the two waits.
     await holdCustomer(inside, { customerId: participant.customer_id });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { seatPayment } from '@coruja/contract';
-import { type Centavos, type PaymentType, centavos, sayReais } from '@coruja/domain';
+import { type Centavos, type PaymentType, centavos } from '@coruja/domain';
 import type { z } from 'zod';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
+import { assertPaidInFull } from '../sales/assert-paid-in-full.ts';
 import { type EventRow, type SeatTender, insertSeatPayment, listPaymentRows } from './events-queries.ts';
 
 export type SeatPaymentInput = z.output<typeof seatPayment>;
@@ -48,11 +49,7 @@ function tendersOf(
     if (paymentType === 'FREE') return { paymentType, tenders: [] };
     return { paymentType, tenders: [{ type: paymentType, amount: total, received: received ?? null }] };
   }
-  const sum = centavos(payments.reduce((paid, { amount }) => paid + amount, 0));
-  if (sum !== total) {
-    const message = `Os pagamentos somam ${sayReais(sum)}; o total é ${sayReais(total)}.`;
-    throw new AppError('PAYMENTS_DIFFER', { message });
-  }
+  assertPaidInFull(payments, total);
   const [only, ...others] = new Set(payments.map(({ type: tender }) => tender));
   return {
     paymentType: only !== undefined && others.length === 0 ? only : 'MIXED',

@@ -1,12 +1,8 @@
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import {
-  deleteParticipant,
-  findParticipantRow,
-  lockEventRow,
-  markPaymentRefunded,
-} from './events-queries.ts';
+import { deleteParticipant, markPaymentRefunded } from './events-queries.ts';
+import { holdParticipant } from './hold-participant.ts';
 import { runningInEvent } from './running-in-event.ts';
 
 /**
@@ -19,18 +15,14 @@ export async function removeParticipant(
   input: { eventId: string; participantId: string },
 ): Promise<void> {
   await inStore(ctx, async (inside) => {
-    const locked = await lockEventRow(inside.db, ctx.storeId, input.eventId);
-    assertThat(locked, 'EVENT_NOT_FOUND');
-    const seat = { eventId: locked.id, id: input.participantId };
-    const participant = await findParticipantRow(inside.db, ctx.storeId, seat);
-    assertThat(participant, 'PARTICIPANT_NOT_FOUND');
+    const { event, participant } = await holdParticipant(inside, input);
     const at = ctx.now();
-    assertThat(locked.end_at > at, 'EVENT_ENDED');
-    if ((await runningInEvent(inside, locked)).has(participant.customer_id))
+    assertThat(event.end_at > at, 'EVENT_ENDED');
+    if ((await runningInEvent(inside, event)).has(participant.customer_id))
       throw new AppError('SESSION_RUNNING', { message: 'Encerre a sessão do evento antes de remover.' });
     await deleteParticipant(inside.db, ctx.storeId, participant.id);
     const { payment_id: id } = participant;
     if (id === null) return;
-    await markPaymentRefunded(inside.db, ctx.storeId, { eventId: locked.id, id, at, actor: ctx.actor });
+    await markPaymentRefunded(inside.db, ctx.storeId, { eventId: event.id, id, at, actor: ctx.actor });
   });
 }

@@ -1,6 +1,6 @@
 import { isActive } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
-import { timesOf } from '../sessions/session-view.ts';
+import { timesOf } from '../../db/session-times.ts';
 import { listEventSessions } from './events-queries.ts';
 
 /** The customers who are in a session that the event pays. */

@@ -2,8 +2,9 @@ import type { ScheduledEvent } from '@coruja/contract';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
-import { findParticipantRow, lockEventRow, setComputerOfParticipant } from './events-queries.ts';
+import { setComputerOfParticipant } from './events-queries.ts';
 import { getEvent } from './get-event.ts';
+import { holdParticipant } from './hold-participant.ts';
 import { holdSeatComputer } from './seat-computer.ts';
 
 /**
@@ -16,11 +17,7 @@ export function updateParticipant(
   input: { eventId: string; participantId: string; computerId: string | null },
 ): Promise<ScheduledEvent> {
   return inStore(ctx, async (inside) => {
-    const event = await lockEventRow(inside.db, ctx.storeId, input.eventId);
-    assertThat(event, 'EVENT_NOT_FOUND');
-    const seat = { eventId: event.id, id: input.participantId };
-    const participant = await findParticipantRow(inside.db, ctx.storeId, seat);
-    assertThat(participant, 'PARTICIPANT_NOT_FOUND');
+    const { event, participant } = await holdParticipant(inside, input);
     assertThat(event.end_at > ctx.now(), 'EVENT_ENDED');
     const wanted = input.computerId?.toLowerCase() ?? null;
     if (wanted !== participant.computer_id) {

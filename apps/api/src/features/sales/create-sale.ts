@@ -14,6 +14,7 @@ import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
+import { assertPaidInFull } from './assert-paid-in-full.ts';
 import { holdBills, payBills } from '../bills/hold-bills.ts';
 import { holdCoupon } from '../coupons/hold-coupon.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
@@ -162,11 +163,7 @@ function paymentsOf({ paymentType, payments }: SaleInput, total: Centavos): Sale
     const isUnpaid = paymentType === 'FREE' || total === 0;
     return isUnpaid ? [] : [{ type: paymentType, amount: total, received: null }];
   }
-  const sum = centavos(payments.reduce((paid, { amount }) => paid + amount, 0));
-  if (sum !== total) {
-    const message = `Os pagamentos somam ${sayReais(sum)}; o total é ${sayReais(total)}.`;
-    throw new AppError('PAYMENTS_DIFFER', { message });
-  }
+  assertPaidInFull(payments, total);
   const packed = payments.map(({ type, amount, received }) => ({ type, amount, received: received ?? null }));
   // In the order of the list.
   return packed.toSorted((a, b) => b.amount - a.amount || (a.type < b.type ? -1 : 1));

@@ -1,5 +1,5 @@
-import { type Centavos, centavos, sayReais, type Tender } from '@coruja/domain';
-import { AppError } from '../../app-error.ts';
+import { type Centavos, centavos, type Tender } from '@coruja/domain';
+import { assertPaidInFull } from './assert-paid-in-full.ts';
 
 /** What is left of a payment of the sale. */
 export interface PaymentLeft {
@@ -32,11 +32,7 @@ export function payBack(
   due: Centavos,
   wanted: readonly Wanted[] = fromFirst(left, due),
 ): PaidBack[] {
-  const sum = centavos(wanted.reduce((total, { amount }) => total + amount, 0));
-  if (sum !== due) {
-    const message = `Os pagamentos somam ${sayReais(sum)}; o total é ${sayReais(due)}.`;
-    throw new AppError('PAYMENTS_DIFFER', { message });
-  }
+  assertPaidInFull(wanted, due);
   const paid: PaidBack[] = [];
   const rest = new Map(left.map(({ id, left: amount }) => [id, amount]));
   const take = ({ type, amount }: Wanted, payments: readonly PaymentLeft[]): Wanted => {

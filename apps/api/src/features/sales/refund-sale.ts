@@ -8,8 +8,7 @@ import { inStore } from '../../db/locks.ts';
 import { lockBills, reopenBills } from '../bills/hold-bills.ts';
 import { holdUsedTime, type StayUse } from '../bills/used-time.ts';
 import { takeSoldMinutesBack } from '../credits/sold-minutes.ts';
-import { holdCustomer } from '../customers/hold-customer.ts';
-import { isCustomerHere } from '../customers/is-customer-here.ts';
+import { holdCustomerHere } from '../customers/hold-customer.ts';
 import { returnStock } from '../products/products-for-sale.ts';
 import { getSoldPackages, takeSoldPackageBack } from '../time-packages/sold-packages.ts';
 import { getSale } from './get-sale.ts';
@@ -52,12 +51,8 @@ export function refundSale(ctx: StoreContext, input: RefundInput): Promise<Sale>
     if (products.length > 0) await returnStock(inside, { saleId: sale.id, items: products });
     if (customer) await takeTimeBack(inside, { saleId: sale.id, customerId: customer.id, parts });
     await writeRefund(inside, { sale, parts, input });
-    const isWhole = lines.every((line) =>
-      isBack(
-        line,
-        parts.find((part) => part.line === line),
-      ),
-    );
+    const partOf = new Map(parts.map((part) => [part.line, part]));
+    const isWhole = lines.every((line) => isBack(line, partOf.get(line)));
     if (isWhole) {
       const { reason } = input;
       await markSaleRefunded(inside.db, ctx.storeId, {
@@ -107,10 +102,8 @@ async function holdSale(ctx: StoreContext, saleId: string): Promise<HeldSale> {
   );
   const { customer_id: id } = found;
   const gaveMinutes = items.some(({ kind }) => kind === 'credits' || kind === 'package');
-  const customer =
-    id !== null && gaveMinutes && (await isCustomerHere(ctx, { customerId: id }))
-      ? { ...(await holdCustomer(ctx, { customerId: id })), id }
-      : null;
+  const held = id !== null && gaveMinutes ? await holdCustomerHere(ctx, { customerId: id }) : null;
+  const customer = id !== null && held ? { id, balanceMinutes: held.balanceMinutes } : null;
   await lockSaleRow(db, storeId, found.id);
   const sale = await findSaleToRefund(db, storeId, found.id);
   assertThat(sale, 'SALE_NOT_FOUND');

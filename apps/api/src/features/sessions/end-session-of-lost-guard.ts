@@ -1,9 +1,9 @@
 import { type FairTimeClock, type LostGuard, fairEnd } from '@coruja/domain';
 import type { StoreContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { isCustomerHere } from '../customers/is-customer-here.ts';
+import { timesOf } from '../../db/session-times.ts';
+import { holdCustomerHere } from '../customers/hold-customer.ts';
 import { endLockedSession } from './end-session.ts';
-import { timesOf } from './session-view.ts';
 import { lockSessionRow } from './sessions-queries.ts';
 
 interface Input {
@@ -28,7 +28,7 @@ export function endSessionOfLostGuard(ctx: StoreContext, input: Input): Promise<
     if (at === null) return false;
     // A customer who was removed since then has no balance for a refund.
     const { customer_id: customerId } = locked;
-    if (customerId !== null && !(await isCustomerHere(inside, { customerId }))) return false;
+    if (customerId !== null && (await holdCustomerHere(inside, { customerId })) === null) return false;
     await endLockedSession(inside, locked, new Date(at));
     return true;
   });

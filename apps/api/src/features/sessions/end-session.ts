@@ -3,10 +3,11 @@ import { minutesBefore, refundableMinutes, takenMinutes } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
+import { timesOf } from '../../db/session-times.ts';
 import { refundSessionMinutes } from '../credits/session-minutes.ts';
 import { accountOf } from '../time-packages/session-package.ts';
 import { holdSession } from './hold-session.ts';
-import { endedSessionView, timesOf } from './session-view.ts';
+import { endedSessionView } from './session-view.ts';
 import { findSessionRow, type LockedSession, markSessionEnded } from './sessions-queries.ts';
 
 /**

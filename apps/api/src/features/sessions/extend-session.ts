@@ -3,12 +3,13 @@ import { minutesBefore, takenMinutes } from '@coruja/domain';
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
+import { timesOf } from '../../db/session-times.ts';
 import { takeExtensionMinutes } from '../credits/session-minutes.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import { accountOf, assertMoreOfPackage } from '../time-packages/session-package.ts';
 import { holdSession } from './hold-session.ts';
 import { isPaid, lengthenSession } from './lengthen-session.ts';
-import { sessionView, timesOf } from './session-view.ts';
+import { sessionView } from './session-view.ts';
 import { findSessionRow } from './sessions-queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { isActive } from '@coruja/domain';
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
-import { timesOf } from './session-view.ts';
+import { timesOf } from '../../db/session-times.ts';
 import { type LockedSession, lockSessionRow } from './sessions-queries.ts';
 
 /**

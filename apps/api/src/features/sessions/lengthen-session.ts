@@ -1,9 +1,9 @@
 import { limits, minutesBefore } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
+import { timesOf } from '../../db/session-times.ts';
 import { hasOpenBill } from '../bills/open-bill.ts';
 import { assertVisit } from '../visit-rules/assert-visit.ts';
-import { timesOf } from './session-view.ts';
 import { type LockedSession, extendSessionRow } from './sessions-queries.ts';
 
 const minute = 60_000;

@@ -2,10 +2,11 @@ import type { LostTime } from '@coruja/contract';
 import { isActive, lostTimeMs } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
+import { timesOf } from '../../db/session-times.ts';
 import { accountOf } from '../time-packages/session-package.ts';
 import { type SessionLoss, lossOf } from './lost-time.ts';
 import { type LossRow, listLossRows } from './lost-time-queries.ts';
-import { packageOf, timesOf } from './session-view.ts';
+import { packageOf } from './session-view.ts';
 import { type SessionRow, listSessionsSince } from './sessions-queries.ts';
 
 /** Sessions whose lost time can be restarted or given back, the last one to end first. */

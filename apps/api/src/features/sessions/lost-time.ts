@@ -8,8 +8,8 @@ import {
 } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
+import { timesOf } from '../../db/session-times.ts';
 import { type LossRow, listLossRows } from './lost-time-queries.ts';
-import { timesOf } from './session-view.ts';
 import { type LockedSession, lockSessionRow } from './sessions-queries.ts';
 
 export interface SessionLoss extends LostTime {

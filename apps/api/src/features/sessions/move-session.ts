@@ -9,12 +9,13 @@ import {
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
+import { timesOf } from '../../db/session-times.ts';
 import { hasOpenBill, moveBill } from '../bills/open-bill.ts';
 import { holdComputerToMoveTo, refuseComputer } from '../computers/hold-computer.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import { assertRoomOfPackage } from '../time-packages/session-package.ts';
 import { holdSession } from './hold-session.ts';
-import { sessionView, timesOf } from './session-view.ts';
+import { sessionView } from './session-view.ts';
 import {
   endMovedSession,
   findActiveSessionOfComputer,

@@ -16,12 +16,12 @@ import {
 } from '@coruja/domain';
 import { AppError } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
+import { timesOf } from '../../db/session-times.ts';
 import { billAmount } from '../bills/bill-amount.ts';
 import { getHourPrice } from '../stores/get-hour-price.ts';
 import { type MinutesAccount, accountOf, assertLaterEnd } from '../time-packages/session-package.ts';
 import { assertVisit } from '../visit-rules/assert-visit.ts';
 import { type LossRow, listLossRows } from './lost-time-queries.ts';
-import { timesOf } from './session-view.ts';
 import { listSessionsAt } from './sessions-queries.ts';
 
 type StayRow = Awaited<ReturnType<typeof listSessionsAt>>[number];

@@ -9,11 +9,12 @@ import {
 import { AppError, assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
+import { timesOf } from '../../db/session-times.ts';
 import { getComputer } from '../computers/get-computer.ts';
 import { assertLaterEnd } from '../time-packages/session-package.ts';
 import { assertVisit } from '../visit-rules/assert-visit.ts';
 import { holdSession } from './hold-session.ts';
-import { sessionView, timesOf } from './session-view.ts';
+import { sessionView } from './session-view.ts';
 import { type LockedSession, findSessionRow, updatePause } from './sessions-queries.ts';
 
 interface Input {

@@ -3,6 +3,7 @@ import { lostSessionEnd, moveSession as cutInTwo, restartedEnd } from '@coruja/d
 import { assertThat } from '../../app-error.ts';
 import type { StoreContext } from '../../context.ts';
 import { inStore } from '../../db/locks.ts';
+import { timesOf } from '../../db/session-times.ts';
 import { holdComputerToMoveTo, refuseComputer } from '../computers/hold-computer.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import { assertLaterEnd, assertRoomOfPackage } from '../time-packages/session-package.ts';
@@ -10,7 +11,6 @@ import { assertVisit } from '../visit-rules/assert-visit.ts';
 import { countActiveSessions } from './count-active-sessions.ts';
 import { holdLostSession, noneLost } from './lost-time.ts';
 import { beginMovedHalf, endMovedHalf } from './move-session.ts';
-import { timesOf } from './session-view.ts';
 import { findActiveSessionOfComputer } from './sessions-queries.ts';
 
 /**

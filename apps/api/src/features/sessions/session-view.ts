@@ -12,6 +12,7 @@ import {
   undoMs,
   usedMinutes,
 } from '@coruja/domain';
+import { timesOf } from '../../db/session-times.ts';
 import type { PastSessionRow, SessionRow } from './sessions-queries.ts';
 
 export function sessionView(row: SessionRow, now: Date): Session {
@@ -64,27 +65,6 @@ function payerOf(row: Pick<SessionRow, 'customer_id' | 'billing'>, isPastTerm: b
   if (row.billing !== null) return row.billing;
   if (isPastTerm) return null;
   return row.customer_id === null ? 'counter' : 'balance';
-}
-
-/** The row's instants in milliseconds, as the domain expects them. */
-export function timesOf(row: {
-  start_at: Date;
-  end_at: Date;
-  ended_at: Date | null;
-  spent_before_ms: number;
-  paused_ms: number;
-  paused_until: Date | null;
-  lost_ms: number;
-}): SessionTimes {
-  return {
-    startAt: row.start_at.getTime(),
-    endAt: row.end_at.getTime(),
-    endedAt: row.ended_at?.getTime() ?? null,
-    spentBeforeMs: row.spent_before_ms,
-    pausedMs: row.paused_ms,
-    pausedUntil: row.paused_until?.getTime() ?? null,
-    lostMs: row.lost_ms,
-  };
 }
 
 /** The package that pays a session. */
