@@ -130,7 +130,7 @@ test.describe('the history of sessions', () => {
     expect(file.suggestedFilename()).toBe('sessoes.csv');
     const [header, ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
     expect(header).toBe(
-      '\uFEFFSessão;Computador;Cliente;Início;Fim;Duração (min);Minutos usados;Pagamento;Valor no balcão;Iniciada por',
+      '\uFEFFSessão;Computador;Cliente;Início;Fim;Duração (min);Minutos usados;Pagamento;Valor;Iniciada por',
     );
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/;PC 1;Ana Clara Lima;.*;60;1;Saldo;0,00;Você$/);

@@ -36,6 +36,11 @@ export const chosenPlanParam = 'plano';
 /** The query parameter of /admin/sales with the sale whose detail is open. */
 export const openSaleParam = 'venda';
 
+/** The list of sales with the detail of one. */
+export function saleDetail(saleId: string): string {
+  return `${paths.sales}?${new URLSearchParams({ [openSaleParam]: saleId }).toString()}`;
+}
+
 /** The query parameters of /admin/sessions: the chosen tab, and the history's filters by id. */
 export const sessionParams = {
   view: 'visao',

@@ -10,6 +10,7 @@ import {
   page,
   queryDay,
   reaisAnswer,
+  saleId,
   sessionId,
   storeId,
   customerEmail,
@@ -134,6 +135,17 @@ export const sessionPayers = [...billing, 'counter'] as const;
 
 export type SessionPayer = (typeof sessionPayers)[number];
 
+/** What came in for a session in money. */
+const sessionPayment = z.object({
+  status: z.enum(['received', 'owed', 'waived']).meta({ example: 'received' }),
+  amount: reaisAnswer.nullable().meta({
+    description:
+      'Its price without discounts, less what was refunded; null while it is owed, which `listBills` tells',
+    example: 6.5,
+  }),
+  saleId: saleId.nullable().meta({ description: 'The last sale of it' }),
+});
+
 export const pastSession = z
   .object({
     id: sessionId,
@@ -148,6 +160,10 @@ export const pastSession = z
       .enum(sessionPayers)
       .nullable()
       .meta({ description: 'Null once it is not known any more (docs/product/sessions.md#history)' }),
+    payment: sessionPayment.nullable().meta({
+      description:
+        'Of a session that a sale or a bill pays; of one that was moved, where it was sold or is billed',
+    }),
     price: sessionFields.price,
     actor: sessionFields.actor,
   })

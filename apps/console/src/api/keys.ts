@@ -20,6 +20,7 @@ export const keys = {
   sessionOfComputer: (storeId: string, computerId: string) => ['sessions', storeId, 'computer', computerId],
   lostTime: (storeId: string) => ['sessions', storeId, 'lost'],
   outages: (storeId: string) => ['sessions', storeId, 'outages'],
+  history: (storeId: string) => ['sessions', storeId, 'history'],
   pastSessions: (storeId: string, filter: object) => ['sessions', storeId, 'history', filter],
   credits: (storeId: string) => ['credits', storeId],
   // Lists and records of customers include the balance, so they are under `credits` and are invalidated with it.

@@ -19,7 +19,8 @@ const keysOfTopic: Record<LiveTopic, (storeId: string) => readonly QueryKey[]> =
   guards: (id) => [keys.guards(id), keys.computers(id), keys.lostTime(id), keys.outages(id)],
   'payout-account': (id) => [keys.payoutAccount(id)],
   store: (id) => [keys.me, keys.profile(id), keys.legalSettings(id)],
-  bills: (id) => [keys.bills(id), keys.dashboard(id)],
+  // The history of sessions shows what was paid.
+  bills: (id) => [keys.bills(id), keys.dashboard(id), keys.history(id)],
   prices: (id) => [keys.prices(id), keys.counterSettings(id)],
   legal: (id) => [keys.legalSettings(id)],
   register: (id) => [keys.registerOpenings(id)],

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@coruja/contract';
 import { describe, expect, it } from 'vitest';
-import { newComputer, newCustomer, newSession } from '../../../test/factories.ts';
+import { newComputer, newCustomer, newSale, newSession } from '../../../test/factories.ts';
 import { newPricedOwner } from '../../../test/priced-owner.ts';
 import { erase, registers } from '../../../test/register-calls.ts';
+import { refund, shop } from '../../../test/sale-calls.ts';
 import { isTimePriced } from '../../../test/unpriced-store.ts';
 import { type Owner, useTestApp } from '../../../test/test-app.ts';
 import { pastSessions } from './sessions-queries.ts';
@@ -60,6 +61,7 @@ describe('the history of sessions', () => {
           isGuest: true,
           computer: { id: other.id, name: other.name },
           paidBy: 'counter',
+          payment: null,
           price: 3,
           actor: 'owner',
         },
@@ -73,6 +75,7 @@ describe('the history of sessions', () => {
           user: { id: ana.id, name: 'Ana Reis' },
           computer: { id: computer.id, name: computer.name },
           paidBy: 'balance',
+          payment: null,
           price: 2.1,
           actor: 'owner',
         },
@@ -89,6 +92,42 @@ describe('the history of sessions', () => {
     app().clock.moveMinutes(60);
     const paidBy = new Map((await history(owner)).map((session) => [session.isGuest, session.paidBy]));
     expect([paidBy.get(false), paidBy.get(true)]).toEqual([byCustomer.billing, 'bill']);
+  });
+
+  it('says what a sale or a bill brought in, and what is owed', async () => {
+    const owner = await newPricedOwner(app());
+    const [one, two, three] = [await newComputer(owner), await newComputer(owner), await newComputer(owner)];
+    const time = [{ kind: 'session' as const, computerId: one.id, minutes: 60 }];
+    const sold = await newSale(owner, { items: [], time });
+    await newSession(owner, { computerId: two.id, isGuest: true, durationInMinutes: 60 });
+    await newSession(owner, { computerId: three.id, isGuest: true, durationInMinutes: 60 });
+    app().clock.moveMinutes(30);
+    await endSession(owner, sold.items[0]?.time?.sessionId ?? '');
+    app().clock.moveMinutes(30);
+    const payments = async () =>
+      Object.fromEntries((await history(owner)).map(({ computer, payment }) => [computer.id, payment]));
+    const owed = { status: 'owed', amount: null, saleId: null };
+    expect(await payments()).toEqual({
+      [one.id]: { status: 'received', amount: 6, saleId: sold.id },
+      [two.id]: owed,
+      [three.id]: owed,
+    });
+    const { body: bills } = await owner.call(contract.listBills, { params: shop(owner) });
+    const [paid, waived] = [two, three].map(
+      ({ id }) => bills.find(({ computer }) => computer.id === id)?.id ?? '',
+    );
+    const settling = await newSale(owner, { items: [], time: [{ kind: 'bill', billId: paid ?? '' }] });
+    const reason = 'Cliente da casa';
+    await owner.call(contract.waiveBill, {
+      params: { ...shop(owner), billId: waived ?? '' },
+      body: { reason },
+    });
+    expect(await payments()).toMatchObject({
+      [two.id]: { status: 'received', amount: 6, saleId: settling.id },
+      [three.id]: { status: 'waived', amount: null, saleId: null },
+    });
+    await refund(owner, sold.id);
+    expect((await payments())[one.id]).toMatchObject({ status: 'received', amount: 3 });
   });
 
   it('is filtered by computer, by customer and by whole days in the store’s time zone', async () => {

@@ -55,9 +55,20 @@ export function pastSessionView(
     ...(user ? { user: { id: user.id, name: user.name } } : {}),
     computer,
     paidBy: payerOf(row, isPastTerm),
+    payment: paymentOf(row),
     price,
     actor,
   };
+}
+
+/** Time that was sold after the bill counts with it. */
+function paymentOf(row: PastSessionRow): PastSession['payment'] {
+  const { bill_id: billId, bill_settled_at: settledAt, sold_centavos: sold, sold_sale_id: saleId } = row;
+  if (billId !== null && settledAt === null) return { status: 'owed', amount: null, saleId: null };
+  if (row.bill_waiver_reason !== null) return { status: 'waived', amount: null, saleId: null };
+  if (billId === null && sold === null) return null;
+  const amount = centavos(Number(row.bill_centavos ?? 0) + Number(sold ?? 0));
+  return { status: 'received', amount: toReais(amount), saleId: saleId ?? row.bill_sale_id };
 }
 
 /** How a session was paid; null where only the person would tell, whom nobody knows any more. */

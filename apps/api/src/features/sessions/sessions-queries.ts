@@ -65,6 +65,19 @@ export function listSessionsAt(
     .execute();
 }
 
+/** What the time of the session `s` was sold for, less what was refunded; null for none. */
+const soldCentavos = sql<number | null>`(
+  select sum(i.quantity * i.unit_price_centavos - (
+    select coalesce(sum(r.subtotal_centavos), 0) from sale_refund_items r
+    where r.store_id = i.store_id and r.sale_item_id = i.id))::bigint
+  from sale_items i
+  where i.store_id = s.store_id and i.session_id = s.id and i.kind in ('session', 'extension'))`;
+
+const lastSaleId = sql<string | null>`(
+  select t.id from sale_items i join sales t on t.store_id = i.store_id and t.id = i.sale_id
+  where i.store_id = s.store_id and i.session_id = s.id and i.kind in ('session', 'extension')
+  order by t.created_at desc, t.id limit 1)`;
+
 interface PastSessionsPage {
   readonly now: Date;
   /** Started in this span; null means no bound. */
@@ -86,6 +99,12 @@ export type PastSessionRow = Awaited<ReturnType<ReturnType<typeof pastSessions>[
 export function pastSessions(db: Db, storeId: string, page: PastSessionsPage) {
   let rows = sessionsOf(db, storeId)
     .select(['s.start_at as created_at', sessionFinish.as('finish'), 'u.erased_at as customer_erased_at'])
+    .leftJoin('bills as i', (join) =>
+      join.onRef('i.store_id', '=', 's.store_id').onRef('i.session_id', '=', 's.id'),
+    )
+    .select(['i.id as bill_id', 'i.settled_at as bill_settled_at', 'i.waiver_reason as bill_waiver_reason'])
+    .select(['i.amount_centavos as bill_centavos', 'i.sale_id as bill_sale_id'])
+    .select([soldCentavos.as('sold_centavos'), lastSaleId.as('sold_sale_id')])
     .where(sql<boolean>`(s.ended_at is not null or ${sessionFinish} <= ${page.now})`);
   const { from, until, computerId, customer, after } = page;
   if (from) rows = rows.where('s.start_at', '>=', from);

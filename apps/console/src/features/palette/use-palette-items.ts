@@ -38,7 +38,7 @@ import { useReceiveBills } from '../../parts/sales/receive-bills.ts';
 import { isUndoable, usePauseSession, useUndoSession } from '../../parts/sessions/session-actions.ts';
 import { shortIdOfSale } from '../../parts/sales/short-id.ts';
 import { useSetLocked } from '../../parts/set-locked.ts';
-import { openSaleParam, paths } from '../../paths.ts';
+import { paths, saleDetail } from '../../paths.ts';
 import type { Item } from './palette-search.ts';
 
 /** Computers and their actions. */
@@ -205,8 +205,7 @@ export function useSaleItems(text: string): Item[] {
     icon: IconReceipt,
     onlyFound: true,
     isFound: true,
-    run: () =>
-      void navigate(`${paths.sales}?${new URLSearchParams({ [openSaleParam]: sale.id }).toString()}`),
+    run: () => void navigate(saleDetail(sale.id)),
   });
   return shortId === '' ? [] : (sales.data ?? []).map(toItem);
 }

@@ -19,7 +19,7 @@ const header: readonly string[] = [
   'Duração (min)',
   'Minutos usados',
   'Pagamento',
-  'Valor no balcão',
+  'Valor',
   'Iniciada por',
 ];
 

@@ -2,9 +2,11 @@ import type { PastSession } from '@coruja/contract';
 import { lostTimeMs } from '@coruja/domain';
 import { Button } from '@mantine/core';
 import { serverNow } from '../../api/server-clock.ts';
+import { Link } from 'react-router';
 import { actorText } from '../../lib/actor.ts';
 import { formatMinutes } from '../../lib/format.ts';
 import { paymentText, playerText } from '../../parts/sessions/past-session-words.ts';
+import { saleDetail } from '../../paths.ts';
 import type { LostTarget } from '../../parts/sessions/session-dialogs-state.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { DateTime } from '../../ui/zone.tsx';
@@ -47,7 +49,15 @@ export function PastSessionPanel({ session, opened, onClose, onLostTime }: PastS
         </Fact>
         <Fact name="Tempo usado">{formatMinutes(session.usedMinutes)}</Fact>
         <Fact name="Duração contratada">{formatMinutes(session.durationInMinutes)}</Fact>
-        <Fact name="Pagamento">{paymentText(session)}</Fact>
+        <Fact name="Pagamento">
+          {paymentText(session)}
+          {session.payment?.saleId && (
+            <>
+              {' · '}
+              <Link to={saleDetail(session.payment.saleId)}>Ver venda</Link>
+            </>
+          )}
+        </Fact>
         <Fact name="Iniciada por">{actorText(session.actor)}</Fact>
         <Fact name="Computador">{session.computer.name}</Fact>
         <Fact name="ID da sessão">

@@ -8,7 +8,7 @@ import { computersQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { formatMinutes, formatTime } from '../../lib/format.ts';
 import { useOnePress } from '../../lib/use-one-press.ts';
-import { openSaleParam, paths } from '../../paths.ts';
+import { saleDetail } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { MainButton } from '../../ui/buttons.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
@@ -163,9 +163,8 @@ function PlaceField({ places, value, onChoose }: PlaceFieldProps) {
 /** What a sale has sold can be refunded there instead. */
 function SaleLink({ saleId }: { saleId: string | null }) {
   if (saleId === null) return null;
-  const search = new URLSearchParams({ [openSaleParam]: saleId }).toString();
   return (
-    <Link to={`${paths.sales}?${search}`} className={action.quiet}>
+    <Link to={saleDetail(saleId)} className={action.quiet}>
       Estornar na venda
     </Link>
   );

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { formatMinutes, formatMoney, formatTime } from '../../lib/format.ts';
 import { useOnePress } from '../../lib/use-one-press.ts';
-import { openSaleParam, paths } from '../../paths.ts';
+import { saleDetail } from '../../paths.ts';
 import action from '../../ui/action.module.css';
 import { MainButton } from '../../ui/buttons.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog.tsx';
@@ -72,9 +72,8 @@ function whereTo({ returns, endTime, bill, reason }: OutageSession, timeZone: st
 /** What a sale has sold can be refunded there instead. */
 function SaleLink({ saleId }: { saleId: string | null }) {
   if (saleId === null) return null;
-  const search = new URLSearchParams({ [openSaleParam]: saleId }).toString();
   return (
-    <Link to={`${paths.sales}?${search}`} className={action.text}>
+    <Link to={saleDetail(saleId)} className={action.text}>
       Estornar na venda
     </Link>
   );

@@ -16,16 +16,20 @@ const payments = {
   counter: 'No balcão',
 } as const satisfies Record<NonNullable<PastSession['paidBy']>, string>;
 
-/** How a session was paid, and what came in at the counter for it, in reais; null for nothing. */
-export function paymentOf({ paidBy, price }: Pick<PastSession, 'paidBy' | 'price'>) {
+type PaidSession = Pick<PastSession, 'paidBy' | 'payment' | 'price'>;
+
+/** How a session was paid, and what came in for it in money, in reais; null for nothing. */
+export function paymentOf({ paidBy, payment, price }: PaidSession) {
+  if (payment?.status === 'owed') return { name: 'A receber', amount: null };
+  if (payment?.status === 'waived') return { name: 'Conta dispensada', amount: null };
   return {
     name: paidBy === null ? 'Não informado' : payments[paidBy],
-    amount: paidBy === 'counter' ? price : null,
+    amount: payment?.amount ?? (paidBy === 'counter' ? price : null),
   };
 }
 
 /** `Saldo`, `No balcão, R$ 3,00` */
-export function paymentText(session: Pick<PastSession, 'paidBy' | 'price'>): string {
+export function paymentText(session: PaidSession): string {
   const { name, amount } = paymentOf(session);
   return amount === null ? name : `${name}, ${formatMoney(amount)}`;
 }
