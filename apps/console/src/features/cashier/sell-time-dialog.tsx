@@ -1,8 +1,10 @@
 import { compareNames, defaultMinutes, limits, toReais } from '@coruja/domain';
 import { NativeSelect, NumberInput, SegmentedControl } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { formatMinutes, formatMoney } from '../../lib/format.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { PackageChoice } from '../../parts/sales/package-choice.tsx';
 import { quoteMinutes } from '../../parts/sales/quote-minutes.ts';
+import { UsualMinutes } from '../../parts/sales/usual-minutes.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import styles from './sell-time-dialog.module.css';
 import { packageFacts, packagesOnSale, quoteSession, ruleWords, type TimeFacts } from './time-lines.ts';
@@ -113,20 +115,14 @@ function Packages({
             ? 'O pacote é do cliente da venda.'
             : 'O pacote é do cliente da venda: escolha-o no carrinho.'}
       </p>
-      <div className={styles.packages} role="group" aria-label="Pacotes à venda">
-        {onSale.map((one) => (
-          <button
-            key={one.id}
-            type="button"
-            aria-pressed={one.id === packageId}
-            onClick={() => form.setFieldValue('packageId', one.id)}
-          >
-            <strong>{one.name}</strong>
-            <strong className="num">{formatMoney(toReais(one.price))}</strong>
-            <span>{packageFacts(one, facts).join(' · ')}</span>
-          </button>
-        ))}
-      </div>
+      <PackageChoice
+        label="Pacotes à venda"
+        packages={onSale}
+        chosenId={packageId}
+        onChoose={({ id }) => form.setFieldValue('packageId', id)}
+        price={({ price }) => formatMoney(toReais(price))}
+        words={(one) => [packageFacts(one, facts).join(' · ')]}
+      />
       {error && (
         <p className={styles.error} role="alert">
           {error}
@@ -156,22 +152,13 @@ function Minutes({ form, facts }: { form: UseFormReturnType<TimeForm>; facts: Ti
         clampBehavior="none"
         {...form.getInputProps('minutes')}
       />
-      <div className={styles.usual} role="group" aria-label="Tempos comuns">
-        {usual.map((amount) => {
-          const price = quoteOf(amount);
-          return (
-            <button
-              key={amount}
-              type="button"
-              aria-pressed={whole === amount}
-              onClick={() => form.setFieldValue('minutes', amount)}
-            >
-              {formatMinutes(amount)}
-              {price && <span>{formatMoney(toReais(price.total))}</span>}
-            </button>
-          );
-        })}
-      </div>
+      <UsualMinutes
+        label="Tempos comuns"
+        choices={usual}
+        chosen={whole}
+        onChoose={(amount) => form.setFieldValue('minutes', amount)}
+        priceOf={(amount) => quoteOf(amount)?.total ?? null}
+      />
       {quoted && (
         <p className={styles.price} aria-live="polite">
           <strong>{formatMoney(toReais(quoted.total))}</strong>

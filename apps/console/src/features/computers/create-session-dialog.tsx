@@ -8,11 +8,11 @@ import { type ComponentProps, lazy, type Ref, Suspense, useRef } from 'react';
 import { tellFailure } from '../../api/form-errors.ts';
 import { guardSettingsQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { formatMinutes } from '../../lib/format.ts';
 import { useDialog } from '../../lib/use-dialog.ts';
 import type { CustomerDraft } from '../../parts/customers/customer-draft.ts';
 import { CustomerPicker } from '../../parts/customers/customer-picker.tsx';
 import { TenderKeys } from '../../parts/sales/tender-keys.tsx';
+import { UsualMinutes } from '../../parts/sales/usual-minutes.tsx';
 import { useSetPricePerHour } from '../../parts/sessions/set-price-per-hour.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
@@ -273,18 +273,12 @@ function Duration({ form }: { form: UseFormReturnType<SessionForm> }) {
         clampBehavior="none"
         {...form.getInputProps('durationInMinutes')}
       />
-      <div className={styles.usual} role="group" aria-label="Durações comuns">
-        {usualDurations.map((minutes) => (
-          <button
-            key={minutes}
-            type="button"
-            aria-pressed={form.values.durationInMinutes === minutes}
-            onClick={() => form.setFieldValue('durationInMinutes', minutes)}
-          >
-            {formatMinutes(minutes)}
-          </button>
-        ))}
-      </div>
+      <UsualMinutes
+        label="Durações comuns"
+        choices={usualDurations}
+        chosen={Number(form.values.durationInMinutes)}
+        onChoose={(minutes) => form.setFieldValue('durationInMinutes', minutes)}
+      />
     </div>
   );
 }

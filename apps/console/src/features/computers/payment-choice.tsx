@@ -5,8 +5,8 @@ import { useId } from 'react';
 import { serverNow } from '../../api/server-clock.ts';
 import { useStore } from '../../api/store-context.ts';
 import { isValid, packageWords, useCustomerPackages } from '../../parts/customers/customer-packages.ts';
+import { PackageChoice } from '../../parts/sales/package-choice.tsx';
 import { wordsOfUse } from '../../parts/sales/package-words.ts';
-import styles from './create-session-dialog.module.css';
 import { mostMinutes } from './package-use.ts';
 import type { Payment, SessionForm } from './session-form.ts';
 
@@ -56,28 +56,16 @@ export function PaymentChoice({ form, payment }: PaymentChoiceProps) {
         onChange={choose}
       />
       {payment === 'package' && (
-        <div className={styles.packages} role="group" aria-label="Pacotes do cliente">
-          {packages.map((one) => (
-            <button
-              key={one.id}
-              type="button"
-              aria-pressed={one.id === packageId}
-              onClick={() => choosePackage(one)}
-            >
-              <strong>{one.name}</strong>
-              <span>{packageWords(one, timeZone)}</span>
-              <UseOf one={one} />
-            </button>
-          ))}
-        </div>
+        <PackageChoice
+          label="Pacotes do cliente"
+          packages={packages}
+          chosenId={packageId}
+          onChoose={choosePackage}
+          words={(one) => [packageWords(one, timeZone), wordsOfUse(one.rooms, one.used)]}
+        />
       )}
     </div>
   );
-}
-
-function UseOf({ one: { rooms, used } }: { one: CustomerPackage }) {
-  const words = wordsOfUse(rooms, used);
-  return words && <span>{words}</span>;
 }
 
 /** A pass is used until its hour; of a package no more than is left. */

@@ -13,6 +13,7 @@ import { type MinutesPricing, minutesFor, quoteMinutes } from '../../parts/sales
 import { useSellTime } from '../../parts/sales/sell-time.ts';
 import { tellSold } from '../../parts/sales/tell-sold.ts';
 import { useTimePrices } from '../../parts/sales/time-prices.ts';
+import { UsualMinutes } from '../../parts/sales/usual-minutes.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { MaskedInput } from '../../ui/masked-input.tsx';
 import { BalanceChange } from './balance-change.tsx';
@@ -170,21 +171,13 @@ function Amounts({ form, pricing }: AmountsProps) {
           />
         )}
       </div>
-      <div className={styles.usual} role="group" aria-label="Valores comuns">
-        {usualAmounts.map((usual) => (
-          <button
-            key={usual}
-            type="button"
-            aria-pressed={minutes === String(usual)}
-            onClick={() => setMinutes(String(usual))}
-          >
-            {formatMinutes(usual)}
-            {way === 'sale' && pricing && (
-              <span>{formatMoney(toReais(quoteMinutes(usual, pricing).total))}</span>
-            )}
-          </button>
-        ))}
-      </div>
+      <UsualMinutes
+        label="Valores comuns"
+        choices={usualAmounts}
+        chosen={toMinutes(minutes)}
+        onChoose={(usual) => setMinutes(String(usual))}
+        priceOf={(usual) => (way === 'sale' && pricing ? quoteMinutes(usual, pricing).total : null)}
+      />
     </div>
   );
 }

@@ -17,6 +17,7 @@ import type { MinutesPricing } from '../sales/quote-minutes.ts';
 import { useSellTime } from '../sales/sell-time.ts';
 import { tellSold } from '../sales/tell-sold.ts';
 import { useTimePrices } from '../sales/time-prices.ts';
+import { UsualMinutes } from '../sales/usual-minutes.tsx';
 import styles from './sell-more-dialog.module.css';
 import { whoOf } from './session-actions.ts';
 
@@ -101,22 +102,13 @@ export function SellMoreDialog({ session: asked, minutes: first, opened, onClose
           value={typed}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <div className={styles.usual} role="group" aria-label="Tempos comuns">
-          {usual.map((amount) => {
-            const price = quoteOf(amount);
-            return (
-              <button
-                key={amount}
-                type="button"
-                aria-pressed={minutes === amount}
-                onClick={() => form.setFieldValue('minutes', amount)}
-              >
-                {formatMinutes(amount)}
-                {price && <span>{formatMoney(toReais(price.total))}</span>}
-              </button>
-            );
-          })}
-        </div>
+        <UsualMinutes
+          label="Tempos comuns"
+          choices={usual}
+          chosen={minutes}
+          onChoose={(amount) => form.setFieldValue('minutes', amount)}
+          priceOf={(amount) => quoteOf(amount)?.total ?? null}
+        />
         {quoted && quoted.lines.length > 0 && (
           <p className={styles.rules}>
             {quoted.lines

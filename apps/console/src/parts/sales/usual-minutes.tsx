@@ -1,0 +1,34 @@
+import { type Centavos, toReais } from '@coruja/domain';
+import { formatMinutes, formatMoney } from '../../lib/format.ts';
+import styles from './usual-minutes.module.css';
+
+interface UsualMinutesProps {
+  readonly label: string;
+  readonly choices: readonly number[];
+  readonly chosen: number | undefined;
+  readonly onChoose: (minutes: number) => void;
+  /** What a choice costs; null while that is not known. */
+  readonly priceOf?: (minutes: number) => Centavos | null;
+}
+
+/** Lengths of time that are asked for often, each with its price where it has one. */
+export function UsualMinutes({ label, choices, chosen, onChoose, priceOf }: UsualMinutesProps) {
+  return (
+    <div className={styles.usual} data-priced={priceOf !== undefined} role="group" aria-label={label}>
+      {choices.map((minutes) => {
+        const price = priceOf?.(minutes) ?? null;
+        return (
+          <button
+            key={minutes}
+            type="button"
+            aria-pressed={chosen === minutes}
+            onClick={() => onChoose(minutes)}
+          >
+            {formatMinutes(minutes)}
+            {price !== null && <span>{formatMoney(toReais(price))}</span>}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
