@@ -1,4 +1,4 @@
-// Makes small changes to the code and checks whether a started by started by scripts/test-mutants.mjs.
+// Makes small changes to the code and checks whether a test fails; started by scripts/test-mutants.mjs.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { mutate } from './mutate.mjs';
 const ROOT = join(import.meta.dirname, '..', '..');
 const GOAL = 0.85;
 const RESULTS = join(ROOT, 'node_modules', '.cache', 'coruja-mutants');
-/** How often a file is restarted in a new a test that restarted up to this many times. */
+/** How often a test file is started at most: a test that cannot be repeated ends its process. */
 const MOST_STARTS = 60;
 
 const options = Object.fromEntries(
