@@ -24,15 +24,15 @@ export function CashierSection() {
         </Step>
         <Step title="Aplique um cupom, se houver">
           Digite o código e toque em <Ui>Validar</Ui>. O desconto aparece antes de finalizar. Os cupons são
-          criados em <Ui>Cupons</Ui>.
+          criados em <Ui>Cupons</Ui>. Um desconto à mão pede o motivo.
         </Step>
         <Step title="Escolha a forma de pagamento e finalize">
-          Dinheiro, PIX, cartão, misto ou cortesia. Toque em <Ui>Finalizar venda</Ui>: o estoque baixa na hora
-          e o recibo pode ser impresso.
+          Dinheiro com troco, PIX, cartão, ou um pouco de cada na mesma venda. Toque em{' '}
+          <Ui>Finalizar venda</Ui>: o estoque baixa na hora e o recibo pode ser impresso.
         </Step>
         <Step title="Confira em Vendas">
           Cada venda fica em <Ui>Vendas</Ui>, com itens, desconto e total. Errou? Abra a venda e toque em{' '}
-          <Ui>Estornar venda</Ui>: o estoque volta e ela sai das somas.
+          <Ui>Estornar venda</Ui>: tudo de uma vez, ou só as unidades e o tempo que voltam.
         </Step>
       </Steps>
       <Tip>

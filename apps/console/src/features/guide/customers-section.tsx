@@ -23,8 +23,8 @@ export function CustomersSection() {
           cadastrar também na hora de iniciar a sessão.
         </Step>
         <Step title="Receba e adicione os créditos">
-          Busque pelo nome ou CPF, toque em <Ui>Adicionar créditos</Ui> e informe os minutos: 60 é uma hora. O
-          dinheiro você recebe no balcão, como preferir.
+          Busque pelo nome ou CPF, toque em <Ui>Adicionar créditos</Ui> e informe os minutos ou o valor: um dá
+          o outro. Escolha como recebeu; de graça, só em <Ui>Cortesia</Ui>, com o motivo.
         </Step>
         <Step title="Deixe o saldo trabalhar">
           Ao iniciar uma sessão, os minutos saem do saldo; ao encerrar antes da hora, os que sobraram voltam.

@@ -14,8 +14,8 @@ export function EventsSection() {
       }
     >
       <p>
-        Corujão é a noite fechada para uma turma. Na Coruja, ele tem data, horário, preço do evento inteiro e
-        uma lista de participantes.
+        Corujão é a noite fechada para uma turma. Na Coruja, ele tem data, horário, lista de participantes e
+        um preço: do evento inteiro ou por lugar.
       </p>
       <Steps>
         <Step title="Crie o evento">
@@ -27,12 +27,12 @@ export function EventsSection() {
           lista fecha.
         </Step>
         <Step title="Registre o pagamento">
-          O preço é do evento, pago uma vez. Toque em <Ui>Registrar pagamento</Ui>: o selo muda de{' '}
-          <Ui>Pendente</Ui> para <Ui>Confirmado</Ui> e o valor entra na receita.
+          Do evento inteiro, uma vez: toque em <Ui>Registrar pagamento</Ui>, e o selo muda de{' '}
+          <Ui>Pendente</Ui> para <Ui>Confirmado</Ui>. Por lugar, receba de cada um já ao incluir na lista.
         </Step>
         <Step title="Na noite, inicie as sessões">
-          O evento não reserva computadores nem usa créditos. Quando a turma chegar, inicie as sessões em{' '}
-          <Ui>Computadores</Ui>, como sempre.
+          Por lugar, cada participante tem o seu computador: na hora, <Ui>Iniciar todos</Ui> abre as sessões
+          até o fim do evento. Se o preço é do evento inteiro, inicie em <Ui>Computadores</Ui>, como sempre.
         </Step>
       </Steps>
       <Tip>

@@ -1,15 +1,17 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Article, type ArticleSection } from '../../ui/article.tsx';
-import { CashierSection } from './cashier-section.tsx';
 import { CustomersSection } from './customers-section.tsx';
-import { EventsSection } from './events-section.tsx';
 import { GuardSection } from './guard-section.tsx';
 import { PaidSection } from './paid-section.tsx';
 import { StartSection } from './start-section.tsx';
 import { SupportSection } from './support-section.tsx';
 
 /** Their text is in the prerendered page; the scripts behind it come after the page's own. */
+const CashierSection = lazy(async () => ({
+  default: (await import('./cashier-section.tsx')).CashierSection,
+}));
 const TimeSection = lazy(async () => ({ default: (await import('./time-section.tsx')).TimeSection }));
+const EventsSection = lazy(async () => ({ default: (await import('./events-section.tsx')).EventsSection }));
 const QuestionsSection = lazy(async () => ({
   default: (await import('./questions-section.tsx')).QuestionsSection,
 }));
@@ -33,9 +35,9 @@ const sections: readonly ArticleSection[] = [
   { id: 'comecar', title: 'Como começar', children: <StartSection /> },
   { id: 'guarda', title: 'Instalar o guarda', children: <GuardSection /> },
   { id: 'clientes', title: 'Cadastrar clientes e créditos', children: <CustomersSection /> },
-  { id: 'caixa', title: 'Vender no caixa', children: <CashierSection /> },
+  { id: 'caixa', title: 'Vender no caixa', children: later(<CashierSection />) },
   { id: 'tempo', title: 'Vender tempo', children: later(<TimeSection />) },
-  { id: 'corujao', title: 'Fazer um Corujão', children: <EventsSection /> },
+  { id: 'corujao', title: 'Fazer um Corujão', children: later(<EventsSection />) },
   { id: 'receber', title: 'Receber e assinar', children: <PaidSection /> },
   { id: 'perguntas', title: 'Perguntas frequentes', children: later(<QuestionsSection />) },
   { id: 'suporte', title: 'Suporte', children: <SupportSection /> },

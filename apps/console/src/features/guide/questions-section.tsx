@@ -14,6 +14,10 @@ export function QuestionsSection() {
         Não. As sessões contam pelo relógio do servidor e seguem até o fim marcado. O console avisa que está
         sem conexão e se atualiza quando ela volta.
       </Question>
+      <Question title="Faltou luz. O cliente perde o tempo?">
+        Não precisa. Quando os computadores voltam, a Coruja pergunta uma vez se você quer devolver o tempo da
+        queda, com o nome e os minutos de cada um.
+      </Question>
       <Question title="Posso bloquear um computador que está em uso?">
         Sim. A Coruja pergunta se você quer encerrar a sessão e bloquear, ou bloquear e manter o tempo
         correndo.

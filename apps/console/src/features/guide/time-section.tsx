@@ -34,6 +34,10 @@ export function TimeSection() {
           Toque em <Ui>Vender tempo</Ui>: créditos para o saldo ou uma sessão paga na hora, junto com a
           bebida. O recibo diz que regra valeu.
         </Step>
+        <Step title="Ofereça pacotes e passes">
+          Também em <Ui>Preços</Ui>: cinco horas por um preço fechado, ou a noite toda até as 6:00. A validade
+          aparece antes de pagar e no recibo; o cliente usa o pacote ao iniciar a sessão.
+        </Step>
         <Step title="Cobre o convidado agora ou no fim">
           Ao iniciar, escolha <Ui>Cobrar agora</Ui> ou <Ui>No fim</Ui>. O que ficar em aberto aparece em{' '}
           <Ui>A receber</Ui> até você receber ou dispensar, com um motivo.
@@ -41,6 +45,10 @@ export function TimeSection() {
         <Step title="Mude a sessão no meio do caminho">
           No cartão do computador: mais 15, 30 ou 60 minutos, mover, inverter, pausar até duas vezes,
           encerrar. Iniciou errado? Dá para desfazer por 60 segundos.
+        </Step>
+        <Step title="Devolva o tempo que a queda levou">
+          Um computador travou? <Ui>Tempo perdido</Ui> recomeça o resto em outro, ou devolve. Faltou luz em
+          todos? A Coruja mostra de quem era o tempo e devolve de uma vez.
         </Step>
       </Steps>
       <Tip>
