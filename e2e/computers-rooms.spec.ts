@@ -39,6 +39,31 @@ test("a computer's room is chosen in its dialog, and its card and panel say it",
   await expect(card.getByText('VIP', { exact: true })).toBeHidden();
 });
 
+test('many computers are added into a room in one step', async ({ page, request }) => {
+  const store = await prepareStore(request);
+  await putPrices(store);
+  await signInByApi(page, store.owner);
+  await openSettled(page, '/admin/computers');
+  await page.getByRole('button', { name: 'Adicionar computador' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Adicionar computador' });
+  await expect(dialog.getByLabel('Sala')).toHaveValue('');
+  await dialog.getByText('Vários de uma vez').click();
+  await dialog.getByLabel('Até o número').fill('3');
+  await dialog.getByLabel('Sala').selectOption('VIP');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Adicionar 3 computadores' }).click();
+  await expect(page.getByText('PC 01 a PC 03')).toBeVisible();
+  const cards = page.getByRole('list', { name: 'Computadores' }).getByRole('listitem');
+  await expect(cards.getByText('VIP', { exact: true })).toHaveCount(3);
+
+  await page.getByRole('button', { name: 'Adicionar computador' }).first().click();
+  await expect(dialog.getByLabel('Sala')).toHaveValue('');
+  await dialog.getByLabel('Nome do computador').fill('PC 04');
+  await dialog.getByLabel('Sala').selectOption('VIP');
+  await dialog.getByRole('button', { name: 'Adicionar computador' }).click();
+  await expect(cards.getByText('VIP', { exact: true })).toHaveCount(4);
+});
+
 test('shows the computers of one room, counted within it, and keeps the room in the address', async ({
   page,
   request,

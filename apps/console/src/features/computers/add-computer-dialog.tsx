@@ -2,13 +2,13 @@ import { NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { tellFormFailure } from '../../api/form-errors.ts';
-import { computersQuery } from '../../api/shared-queries.ts';
+import { computersQuery, pricesQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { plural } from '../../lib/format.ts';
 import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import styles from './add-computer-dialog.module.css';
-import { ComputerFieldset, SpecificationFields } from './computer-fieldset.tsx';
+import { ComputerFieldset, RoomField, SpecificationFields } from './computer-fieldset.tsx';
 import { type NameRange, namesIn, nextRange, problemsOf } from './computer-names.ts';
 import {
   computerBody,
@@ -21,12 +21,14 @@ interface AddForm extends ComputerFields, NameRange {
   readonly kind: 'one' | 'many';
 }
 
-const empty: ComputerFields = { name: '', specifications: { cpu: '', gpu: '', ram: '' } };
+const empty: ComputerFields = { name: '', roomId: null, specifications: { cpu: '', gpu: '', ram: '' } };
 const checkOne = schemaResolver(computerBody, { sync: true });
 
 /** 'Adicionar computador': a name, or a range of names, and optional specs. */
 export function AddComputerDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { data: computers = [] } = useQuery({ ...computersQuery(useStore().id), enabled: opened });
+  const storeId = useStore().id;
+  const { data: computers = [] } = useQuery({ ...computersQuery(storeId), enabled: opened });
+  const { data: prices } = useQuery({ ...pricesQuery(storeId), enabled: opened });
   const known = computers.map(({ name }) => name);
   const create = useCreateComputer();
   const createMany = useCreateComputers();
@@ -41,21 +43,23 @@ export function AddComputerDialog({ opened, onClose }: { opened: boolean; onClos
   const isMany = kind === 'many';
   const names =
     isMany && Object.keys(problemsOf(form.values)).length === 0 ? namesIn(form.values, known) : [];
-  const send = ({ name, specifications }: AddForm) =>
+  const send = ({ name, specifications, roomId }: AddForm) =>
     isMany
       ? createMany.mutateAsync(
-          { names, specifications },
+          { names, specifications, roomId },
           {
             onError: tellFormFailure(form, 'Falha ao adicionar os computadores.', {
               COMPUTER_NAME_TAKEN: 'prefix',
+              ROOM_NOT_FOUND: 'roomId',
             }),
           },
         )
       : create.mutateAsync(
-          { name, specifications },
+          { name, specifications, roomId },
           {
             onError: tellFormFailure(form, 'Falha ao adicionar o computador.', {
               COMPUTER_NAME_TAKEN: 'name',
+              ROOM_NOT_FOUND: 'roomId',
             }),
           },
         );
@@ -109,6 +113,7 @@ export function AddComputerDialog({ opened, onClose }: { opened: boolean; onClos
       ) : (
         <ComputerFieldset form={form} />
       )}
+      <RoomField form={form} rooms={prices?.document.rooms ?? []} />
     </FormDialog>
   );
 }

@@ -1,4 +1,5 @@
-import { TextInput } from '@mantine/core';
+import type { PriceDocumentAnswer } from '@coruja/contract';
+import { NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ComputerFields } from './computers-queries.ts';
 
@@ -44,5 +45,24 @@ export function SpecificationFields({ form }: FieldsProps) {
         {...form.getInputProps('specifications.ram')}
       />
     </>
+  );
+}
+
+interface RoomFieldProps {
+  readonly form: Pick<UseFormReturnType<ComputerFields>, 'values' | 'errors' | 'setFieldValue'>;
+  readonly rooms: PriceDocumentAnswer['rooms'];
+}
+
+/** Nothing while the store has no rooms. */
+export function RoomField({ form, rooms }: RoomFieldProps) {
+  if (rooms.length === 0) return null;
+  return (
+    <NativeSelect
+      label="Sala"
+      data={[{ value: '', label: 'Sem sala' }, ...rooms.map(({ id, name }) => ({ value: id, label: name }))]}
+      value={form.values.roomId ?? ''}
+      error={form.errors['roomId']}
+      onChange={(event) => form.setFieldValue('roomId', event.currentTarget.value || null)}
+    />
   );
 }

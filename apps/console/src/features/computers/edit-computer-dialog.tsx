@@ -1,12 +1,11 @@
 import type { Computer } from '@coruja/contract';
-import { NativeSelect } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { tellFormFailure } from '../../api/form-errors.ts';
 import { pricesQuery } from '../../api/shared-queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { ComputerFieldset } from './computer-fieldset.tsx';
+import { ComputerFieldset, RoomField } from './computer-fieldset.tsx';
 import { computerBody, type ComputerFields, useUpdateComputer } from './computers-queries.ts';
 
 interface EditComputerDialogProps {
@@ -19,7 +18,6 @@ interface EditComputerDialogProps {
 export function EditComputerDialog({ computer, opened, onClose }: EditComputerDialogProps) {
   const update = useUpdateComputer(computer.id);
   const { data: prices } = useQuery({ ...pricesQuery(useStore().id), enabled: opened });
-  const rooms = prices?.document.rooms ?? [];
   const form = useForm({
     mode: 'controlled',
     initialValues: toFields(computer),
@@ -40,18 +38,7 @@ export function EditComputerDialog({ computer, opened, onClose }: EditComputerDi
       onSubmit={(fields) => update.mutateAsync(fields, { onError: tellRefusal })}
     >
       <ComputerFieldset form={form} />
-      {rooms.length > 0 && (
-        <NativeSelect
-          label="Sala"
-          data={[
-            { value: '', label: 'Sem sala' },
-            ...rooms.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          value={form.values.roomId ?? ''}
-          error={form.errors.roomId}
-          onChange={(event) => form.setFieldValue('roomId', event.currentTarget.value || null)}
-        />
-      )}
+      <RoomField form={form} rooms={prices?.document.rooms ?? []} />
     </FormDialog>
   );
 }
