@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { newEvent } from './support/events-api.ts';
 import { layLine, watchCalls } from './support/network.ts';
 import { signInByApi } from './support/people.ts';
 import { expect, test } from './support/server.ts';
@@ -234,6 +235,38 @@ test.describe("'Exportar CSV'", () => {
     expect((await exported(page)).name).toBe(`vendas-${today}.csv`);
   });
 
+  test('exports what came in, which adds up by tender to what the screen and Painel show', async ({
+    page,
+    request,
+  }) => {
+    const { store, anonymous } = await fillShop(request);
+    await store.addComputer('PC 1');
+    const event = await newEvent(request, store.id, { name: 'Corujão', price: 80 });
+    await store.call('post', `/stores/${store.id}/scheduled-events/${event.id}/pay`, {
+      paymentType: 'CASH',
+    });
+    await store.call('post', `/stores/${store.id}/sales/${anonymous.id}/refund`, { reason: 'troca' });
+    await openSales(page, store, '?periodo=hoje');
+    const received = sums(page).getByLabel('Recebido no período');
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Exportar recebimentos' }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toMatch(/^recebimentos-\d{4}-\d\d-\d\d\.csv$/);
+    await expect(page.getByText('Recebimentos exportados!')).toBeVisible();
+    const rows = rowsOf(await readFile(await file.path(), 'utf8'));
+    expect(rows.map((row) => row.Movimento)).toEqual(['Devolução', 'Evento', 'Venda', 'Venda']);
+    expect(rows[0]).toMatchObject({ Venda: anonymous.id, Dinheiro: '-5,00', Motivo: 'troca' });
+    expect(rows[1]).toMatchObject({ Evento: 'Corujão', Dinheiro: '80,00' });
+    const shown = async (name: string) => centavosOf((await valueOf(received, name).textContent()) ?? '');
+    expect(sumOf(rows, 'Dinheiro')).toBe(await shown('Dinheiro'));
+    expect(sumOf(rows, 'PIX')).toBe(await shown('PIX'));
+    expect(sumOf(rows, 'Valor')).toBe(111_50);
+    await page.goto('/admin/dashboard');
+    const today = page.getByRole('region', { name: 'Hoje' });
+    await expect(today).toContainText(/Dinheiro\s*R\$\s80,00.*PIX\s*R\$\s31,50/s);
+    await expect(today).toContainText(/Recebido hoje\s*R\$\s111,50/);
+  });
+
   test('can be cancelled while it runs', async ({ page, request }) => {
     const { store, anonymous } = await fillShop(request);
     await openSales(page, store);
@@ -284,5 +317,5 @@ function sumOf(rows: readonly Record<string, string>[], column: string): number 
 }
 
 function centavosOf(text: string): number {
-  return Number(text.replace(/\D/g, ''));
+  return Number(text.replace(/[^\d-]/g, ''));
 }

@@ -14,6 +14,7 @@ import * as guards from './guards.ts';
 import * as health from './health.ts';
 import * as legalSettings from './legal-settings.ts';
 import * as live from './live.ts';
+import * as moneyEntries from './money-entries.ts';
 import * as packages from './packages.ts';
 import * as passkeys from './passkeys.ts';
 import * as passwordRecovery from './password-recovery.ts';
@@ -57,6 +58,7 @@ export * from './legal-settings.ts';
 export * from './live.ts';
 export * from './live-topics.ts';
 export * from './money.ts';
+export { type MoneyEntry, listMoneyEntries } from './money-entries.ts';
 export { type CustomerPackage, cancelCustomerPackage, listCustomerPackages } from './packages.ts';
 export * from './passkeys.ts';
 export * from './password-recovery.ts';
@@ -97,6 +99,7 @@ const nouns = [
   health,
   legalSettings,
   live,
+  moneyEntries,
   packages,
   passkeys,
   passwordRecovery,

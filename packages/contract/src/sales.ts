@@ -1,17 +1,16 @@
 import { hasTwoDecimals, limits, paymentTenders, paymentTypes } from '@coruja/domain';
 import { z } from 'zod';
 import { optionalCouponCode } from './coupons.ts';
+import { days, inOrder } from './day-span.ts';
 import { endpoint, operating, readable } from './endpoint.ts';
 import {
   actor,
   couponCodeAnswer,
-  daysOutOfOrder,
   id,
   instant,
   page,
   productId,
   productName,
-  queryDay,
   reais,
   reaisAnswer,
   requiredText,
@@ -188,17 +187,6 @@ export const sale = z
   .meta({ id: 'Sale' });
 
 export type Sale = z.output<typeof sale>;
-
-const days = {
-  startDate: queryDay.meta({ example: '2026-11-01' }),
-  endDate: queryDay.meta({ example: '2026-11-30' }),
-};
-
-const inOrder = {
-  check: (query: { startDate?: string | undefined; endDate?: string | undefined }) =>
-    query.startDate === undefined || query.endDate === undefined || query.startDate <= query.endDate,
-  refusal: { path: ['startDate'], error: daysOutOfOrder },
-};
 
 const leftOut = z.object({
   count: z.int().meta({ example: 0 }),

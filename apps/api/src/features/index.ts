@@ -13,6 +13,7 @@ import { bindEvents } from './events/events-routes.ts';
 import { bindGuards } from './guards/guards-routes.ts';
 import { bindHealth } from './health/health-routes.ts';
 import { bindLive } from './live/live-routes.ts';
+import { bindMoney } from './money/money-routes.ts';
 import { bindPackages } from './time-packages/packages-routes.ts';
 import { bindPasskeys } from './passkeys/passkeys-routes.ts';
 import { bindPasswordRecovery } from './password-recovery/password-recovery-routes.ts';
@@ -46,6 +47,7 @@ export const features: readonly ((bind: Bind) => void)[] = [
   bindHealth,
   bindVisitRules,
   bindLive,
+  bindMoney,
   bindPackages,
   bindPasskeys,
   bindPasswordRecovery,

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@coruja/contract';
 import { AppError } from '../../src/app-error.ts';
 import { codeOfConstraint } from '../../src/db/constraints.ts';
 import type { InvariantCheck } from './invariants.ts';
+import { differingDays } from './day-sums.ts';
 import type { Batch } from './plan.ts';
 import { type TestBed, type World, newWorld, readFigures, settleBooks } from './world.ts';
 
@@ -27,6 +28,8 @@ export async function runPlan(run: PlanRun, plan: readonly Batch[]): Promise<voi
     ];
     if (faults.length > 0) throw new Error(report({ index, world, faults, outcomes }));
   }
+  const differing = (await Promise.all(world.stores.map(differingDays))).flat();
+  if (differing.length > 0) throw new Error(['after the plan:', ...differing].join('\n- '));
 }
 
 /** All violations in the database now. */

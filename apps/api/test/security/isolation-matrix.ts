@@ -279,6 +279,7 @@ export const isolationMatrix: Readonly<Record<EndpointId, OwnerRow | PublicRow>>
     },
   }),
   getSalesSummary: owner(),
+  listMoneyEntries: owner(),
   getSale: owner(),
   getRefundable: owner(),
   refundSale: owner({

@@ -211,6 +211,7 @@ const validCalls: ValidCalls = {
     query: { ...allDays, limit: 50, shortId: world.ids.shortId },
   }),
   getSalesSummary: (world) => ({ ...store(world), query: allDays }),
+  listMoneyEntries: (world) => ({ ...store(world), query: { ...allDays, limit: 50 } }),
   getSale: ({ ids: { storeId, saleId } }) => ({ params: { storeId, saleId } }),
   getRefundable: ({ ids: { storeId, saleId } }) => ({ params: { storeId, saleId } }),
   refundSale: async (world) => {

@@ -52,7 +52,7 @@ export function SalesPage() {
         }
       />
       <FilterBar filter={filter} />
-      {isByDays && <SalesSummary query={summary} />}
+      {isByDays && <SalesSummary query={summary} days={filter.days} />}
       <SalesTable
         sales={useTellable(sales, filter)}
         onOpen={open}

@@ -3,14 +3,17 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../api/errors.ts';
 import { formatNumber } from '../../lib/format.ts';
+import type { Days } from '../../parts/days/day-range.ts';
+import { ExportButton } from '../../parts/export/export-button.tsx';
 import { paymentTypeLabels } from '../../parts/sales/payment-types.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Money } from '../../ui/zone.tsx';
+import { useReceivedExport } from './received-export.ts';
 import styles from './sales-summary.module.css';
 
 /** The sums of the filtered days. Courtesies and refunds are shown separately and count in no sum (docs/product/sales.md#sums). */
-export function SalesSummary({ query }: { query: UseQueryResult<Summary> }) {
+export function SalesSummary({ query, days }: { query: UseQueryResult<Summary>; days: Days }) {
   const { data: sums, isLoadingError } = query;
   if (isLoadingError) {
     return (
@@ -53,33 +56,37 @@ export function SalesSummary({ query }: { query: UseQueryResult<Summary> }) {
           ))}
         </dl>
       )}
-      {sums && <Received received={sums.received} />}
+      {sums && <Received received={sums.received} days={days} />}
     </section>
   );
 }
 
 /** By the day on which the money moved, as the drawer and the bank have it (docs/product/money.md#received). */
-function Received({ received }: { received: Summary['received'] }) {
+function Received({ received, days }: { received: Summary['received']; days: Days }) {
+  const { csv, start } = useReceivedExport();
   if (received.byTender.length === 0) return null;
   return (
-    <dl className={styles.received} aria-label="Recebido no período">
-      <div className={styles.payment}>
-        <dt>
-          Recebido <span className={styles.count}>vendas e eventos, menos o devolvido</span>
-        </dt>
-        <dd>
-          <Money reais={received.total} />
-        </dd>
-      </div>
-      {received.byTender.map(({ tender, total }) => (
-        <div key={tender} className={styles.payment}>
-          <dt>{paymentTypeLabels[tender]}</dt>
+    <div className={styles.moved}>
+      <dl className={styles.received} aria-label="Recebido no período">
+        <div className={styles.payment}>
+          <dt>
+            Recebido <span className={styles.count}>vendas e eventos, menos o devolvido</span>
+          </dt>
           <dd>
-            <Money reais={total} />
+            <Money reais={received.total} />
           </dd>
         </div>
-      ))}
-    </dl>
+        {received.byTender.map(({ tender, total }) => (
+          <div key={tender} className={styles.payment}>
+            <dt>{paymentTypeLabels[tender]}</dt>
+            <dd>
+              <Money reais={total} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <ExportButton csv={csv} label="Exportar recebimentos" onStart={() => start(days)} />
+    </div>
   );
 }
 

@@ -9,15 +9,22 @@ interface ExportButtonProps {
   /** The number of rows of the file, if known. */
   readonly all?: number | undefined;
   readonly disabled?: boolean;
+  readonly label?: string;
   readonly onStart: () => void;
 }
 
 /** 'Exportar CSV'; while it runs, its progress and a cancel button. */
-export function ExportButton({ csv, all, disabled = false, onStart }: ExportButtonProps) {
+export function ExportButton({
+  csv,
+  all,
+  disabled = false,
+  label = 'Exportar CSV',
+  onStart,
+}: ExportButtonProps) {
   if (csv.done === null) {
     return (
       <Button leftSection={<IconDownload size={18} aria-hidden />} disabled={disabled} onClick={onStart}>
-        Exportar CSV
+        {label}
       </Button>
     );
   }

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { AgeCursor } from '../../db/paging/keyset.ts';
+import type { Span } from '../stores/span-in-store.ts';
+
+export type MoneyEntryRow = Awaited<ReturnType<typeof listMoneyRows>>[number];
+
+interface MoneyPage extends Span {
+  readonly after: AgeCursor | null;
+  readonly limit: number;
+}
+
+/** Newest first, after the last one of the previous page. */
+export function listMoneyRows(db: Db, storeId: string, { from, until, after, limit }: MoneyPage) {
+  let rows = db
+    .selectFrom('money_entries as m')
+    .leftJoin('event_payments as p', (join) =>
+      join.onRef('p.store_id', '=', 'm.store_id').onRef('p.id', '=', 'm.event_payment_id'),
+    )
+    .leftJoin('scheduled_events as e', (join) =>
+      join.onRef('e.store_id', '=', 'p.store_id').onRef('e.id', '=', 'p.event_id'),
+    )
+    .select(['m.id', 'm.created_at', 'm.kind', 'm.tender', 'm.amount_centavos', 'm.received_centavos'])
+    .select(['m.sale_id', 'm.reason', 'm.actor', 'e.name as event_name'])
+    .where('m.store_id', '=', storeId)
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(limit);
+  if (from) rows = rows.where('m.created_at', '>=', from);
+  if (until) rows = rows.where('m.created_at', '<', until);
+  if (after) {
+    rows = rows.where(
+      sql<boolean>`(m.created_at, m.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+    );
+  }
+  return rows.execute();
+}
