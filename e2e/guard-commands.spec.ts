@@ -44,6 +44,54 @@ test.describe('commands', () => {
     await expect(newest(panel)).toContainText('Feito', moments);
   });
 
+  test('a message is among the actions of a session: on the card, in the panel, the list and the palette', async ({
+    page,
+    request,
+    server,
+  }) => {
+    const { store, computerId, guard } = await prepareGuard(request, server.url);
+    const bare = await store.addComputer('PC 2');
+    const ana = await store.addCustomer('Ana Lima', 60);
+    await store.startSession({ computerId, userId: ana, durationInMinutes: 60 });
+    await store.startSession({ computerId: bare, isGuest: true });
+    const entry = page.getByRole('menuitem', { name: 'Mensagem…' });
+    const dialog = page.getByRole('dialog', { name: 'Mensagem para PC 1' });
+    const write = async (text: string) => {
+      await expect(dialog).toContainText('Ana Lima vê a mensagem');
+      await dialog.getByLabel('Mensagem', { exact: true }).fill(text);
+      await dialog.getByRole('button', { name: 'Enviar mensagem' }).click();
+      await expect(dialog).toBeHidden();
+      await expect.poll(async () => (await guard.command('message')).text).toBe(text);
+    };
+    await openFloor(page, store);
+    // Nothing would show it.
+    await page.getByRole('button', { name: 'Mais ações de PC 2' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Mover para…' })).toBeVisible();
+    await expect(entry).toBeHidden();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Mais ações de PC 1' }).press('Enter');
+    await entry.focus();
+    await page.keyboard.press('Enter');
+    await write('Do cartão');
+    await expect(page.getByRole('button', { name: 'Mais ações de PC 1' })).toBeFocused();
+
+    await page.getByRole('button', { name: 'PC 1', exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Sessão em PC 1' });
+    await panel.getByRole('button', { name: 'Mais ações' }).click();
+    await entry.click();
+    await write('Do painel');
+
+    await page.goto('/admin/sessions');
+    await page.getByRole('button', { name: 'Mais ações da sessão em PC 1' }).click();
+    await entry.click();
+    await write('Da lista');
+
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Buscar' }).getByRole('combobox').fill('mensagem');
+    await page.getByRole('option', { name: 'Enviar mensagem para PC 1' }).click();
+    await write('Da busca');
+  });
+
   test('commands that take something away ask first, naming computer and player, and a failure says why', async ({
     page,
     request,

@@ -205,3 +205,68 @@ test('the palette adds time and moves, from any screen', async ({ page, request 
   await page.getByRole('dialog', { name: 'Mover PC 1 para…' }).getByRole('button', { name: 'PC 2' }).click();
   await expect(page.getByText('Ana Lima foi de PC 1 para PC 2.')).toBeVisible();
 });
+
+test('a session is swapped and its start undone from the panel, the list and the palette', async ({
+  page,
+  request,
+}) => {
+  const store = await prepareStore(request);
+  const { pc2 } = await withAna(store);
+  await store.startSession({ computerId: pc2, isGuest: true, durationInMinutes: 30 });
+  await signIn(page, store.owner, '/admin/computers');
+  const swapWith = (from: string, to: string) =>
+    page
+      .getByRole('dialog', { name: `Inverter ${from} com…` })
+      .getByRole('button', { name: to })
+      .click();
+
+  await page.getByRole('button', { name: 'PC 1', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Sessão em PC 1' });
+  await panel.getByRole('button', { name: 'Mais ações' }).click();
+  await choose(page, 'Inverter com…');
+  await swapWith('PC 1', 'PC 2');
+  await expect(panel).toBeHidden();
+  await expect(cardOf(page, 'PC 2')).toContainText('Ana Lima');
+
+  await page.goto('/admin/sessions');
+  await page.getByRole('button', { name: 'Mais ações da sessão em PC 2' }).click();
+  await choose(page, 'Inverter com…');
+  await swapWith('PC 2', 'PC 1');
+  await expect(page.getByRole('row', { name: /Ana Lima/ })).toContainText('PC 1');
+
+  const find = async (name: string) => {
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Buscar' });
+    await palette.getByRole('combobox').fill(name);
+    await palette.getByRole('option', { name }).click();
+  };
+  await find('Inverter sessão de PC 1');
+  await swapWith('PC 1', 'PC 2');
+  await expect(cardOf(page, 'PC 2')).toContainText('Ana Lima');
+
+  // A session that was moved is not undone; a new one is, for a minute.
+  const bia = await store.addCustomer('Bia Ramos', 120);
+  const pc4 = await store.addComputer('PC 4');
+  const start = { computerId: pc4, userId: bia, durationInMinutes: 60 };
+  await store.startSession(start);
+  await expect(cardOf(page, 'PC 4')).toContainText('Bia Ramos');
+  await page.getByRole('button', { name: 'PC 4', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Sessão em PC 4' })
+    .getByRole('button', { name: 'Mais ações' })
+    .click();
+  await choose(page, 'Desfazer início');
+  await expect(page.getByText('1 h de volta ao saldo de Bia Ramos.')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Sessão em PC 4' })).toBeHidden();
+
+  await store.startSession(start);
+  await page.goto('/admin/sessions');
+  await page.getByRole('button', { name: 'Mais ações da sessão em PC 4' }).click();
+  await choose(page, 'Desfazer início');
+  await expect(page.getByRole('row', { name: /Bia Ramos/ })).toBeHidden();
+
+  await store.startSession(start);
+  await expect(page.getByRole('row', { name: /Bia Ramos/ })).toBeVisible();
+  await find('Desfazer início em PC 4');
+  await expect(page.getByRole('row', { name: /Bia Ramos/ })).toBeHidden();
+});

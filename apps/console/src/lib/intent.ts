@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type To, useLocation, useNavigate } from 'react-router';
 
-const acts = ['new', 'open', 'lock', 'extend', 'move', 'swap', 'lost'] as const;
+const acts = ['new', 'open', 'lock', 'extend', 'move', 'swap', 'lost', 'message'] as const;
 
 /** What somebody who comes from elsewhere wants to do on a screen: `new`, or something with the id of a thing. */
 export interface Intent {

@@ -31,6 +31,8 @@ export function DetailPanel({ onClose, title, children, actions, home, ...props 
       onExitTransitionEnd={returnFocus}
       returnFocus={false}
       title={title}
+      // Below the dialogs that its buttons open, also those that were on the page before it.
+      zIndex={190}
       position="right"
       size={440}
       overlayProps={{ backgroundOpacity: 0.25 }}

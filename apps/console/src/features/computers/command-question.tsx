@@ -1,9 +1,9 @@
 import type { ActiveSession, Computer } from '@coruja/contract';
 import { SessionSettlement } from '../../parts/sessions/end-session-dialog.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useSendCommand } from '../../parts/sessions/send-command.ts';
 import { type AskedCommand, commandLabels, questions } from './guard-facts.ts';
 import styles from './guard-panel.module.css';
-import { useSendCommand } from './guard-queries.ts';
 
 interface CommandQuestionProps {
   readonly kind: AskedCommand;

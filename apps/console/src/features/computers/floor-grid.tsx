@@ -56,7 +56,7 @@ export function FloorGrid({ computers, owedBy, filter, shownRoom, onClearFilter 
     const session = byComputer.get(computer.id);
     if (session) act(session);
   };
-  const { moving, swapping, losing } = dialogs.session;
+  const { moving, swapping, losing, messaging } = dialogs.session;
   const { ask } = useMoreTime(dialogs.session);
   useIntent(
     {
@@ -65,6 +65,7 @@ export function FloorGrid({ computers, owedBy, filter, shownRoom, onClearFilter 
       extend: withId(withSession(ask)),
       move: withId(withSession(moving.open)),
       swap: withId(withSession(swapping.open)),
+      message: withId(withSession(messaging.open)),
       lost: withId((computer) => losing.open({ computer })),
     },
     !sessions.isPending,

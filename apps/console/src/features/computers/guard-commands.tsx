@@ -11,9 +11,9 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useOnePress } from '../../lib/use-one-press.ts';
+import { useSendCommand } from '../../parts/sessions/send-command.ts';
 import { type AskedCommand, asksFirst, commandLabels, commandsFor, isPossible } from './guard-facts.ts';
 import styles from './guard-panel.module.css';
-import { useSendCommand } from './guard-queries.ts';
 
 const icons: Record<AskedCommand, TablerIcon> = {
   end: IconPlayerStop,

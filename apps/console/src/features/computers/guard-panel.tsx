@@ -2,6 +2,7 @@ import type { ActiveSession, Computer } from '@coruja/contract';
 import { Button } from '@mantine/core';
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { useDialog } from '../../lib/use-dialog.ts';
+import { MessageDialog } from '../../parts/sessions/message-dialog.tsx';
 import { DetailPanel, Fact, Facts } from '../../ui/detail-panel.tsx';
 import { DateTime } from '../../ui/zone.tsx';
 import { CommandList } from './command-list.tsx';
@@ -10,7 +11,6 @@ import { GuardAway } from './guard-away.tsx';
 import { GuardCommands } from './guard-commands.tsx';
 import type { AskedCommand } from './guard-facts.ts';
 import styles from './guard-panel.module.css';
-import { MessageDialog } from './message-dialog.tsx';
 import { RevokeGuardDialog } from './revoke-guard-dialog.tsx';
 
 interface GuardPanelProps {

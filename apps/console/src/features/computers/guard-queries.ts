@@ -1,16 +1,13 @@
 import {
-  type CallInput,
   type Computer,
   createPairingCode,
   type GuardCommand,
-  type GuardCommandKind,
   listGuardCommands,
   revokeGuard,
-  sendGuardCommand,
 } from '@coruja/contract';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { tellFailure, tellServerMessage } from '../../api/form-errors.ts';
+import { tellFailure } from '../../api/form-errors.ts';
 import { keys } from '../../api/keys.ts';
 import { useStore } from '../../api/store-context.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -47,29 +44,5 @@ export function useRevokeGuard(computer: Computer) {
     mutationFn: () => client.call(revokeGuard, { params: { storeId, computerId: computer.id } }),
     onSuccess: () => toast.success('Guarda desconectado!', computer.name),
     onError: tellFailure('Falha ao desconectar o guarda.'),
-  });
-}
-
-export type CommandBody = CallInput<typeof sendGuardCommand>['body'];
-
-/** `end`, `lock` and `unlock` are done when the answer arrives, so they use the texts of their own buttons. */
-const told: Record<GuardCommandKind, readonly [done: string, failed: string]> = {
-  message: ['Mensagem enviada!', 'Falha ao enviar a mensagem.'],
-  end: ['Sessão encerrada com sucesso!', 'Falha ao encerrar a sessão. Tente novamente.'],
-  lock: ['Computador bloqueado!', 'Falha ao bloquear.'],
-  unlock: ['Computador desbloqueado!', 'Falha ao desbloquear.'],
-  reboot: ['Comando enviado!', 'Falha ao enviar o comando.'],
-  shutdown: ['Comando enviado!', 'Falha ao enviar o comando.'],
-  'sign-out': ['Comando enviado!', 'Falha ao enviar o comando.'],
-};
-
-/** Sends a command to the computer's guard. */
-export function useSendCommand(computer: Computer) {
-  const storeId = useStore().id;
-  return useMutation({
-    mutationFn: (body: CommandBody) =>
-      client.call(sendGuardCommand, { params: { storeId, computerId: computer.id }, body }),
-    onSuccess: (_, { kind }) => toast.success(told[kind][0], computer.name),
-    onError: (error, { kind }) => (kind === 'lock' ? tellServerMessage : tellFailure)(told[kind][1])(error),
   });
 }

@@ -11,6 +11,7 @@ import {
   IconDeviceDesktopShare,
   IconLock,
   IconLockOpen,
+  IconMessage,
   IconPackage,
   IconPlayerPause,
   IconPlayerPlay,
@@ -48,7 +49,8 @@ export function useComputerItems(opened: boolean, onEnd: (session: Session) => v
   const sessions = useQuery({ ...activeSessionsQuery(storeId), enabled: opened }).data ?? [];
   const setLocked = useSetLocked();
   const goWith = useGoWith();
-  const goTo = (what: 'extend' | 'move' | 'swap' | 'lost', id: string) => goWith(paths.computers, what, id);
+  const goTo = (what: 'extend' | 'move' | 'swap' | 'lost' | 'message', id: string) =>
+    goWith(paths.computers, what, id);
   const undo = useUndoSession();
   const pause = usePauseSession();
 
@@ -100,6 +102,9 @@ export function useComputerItems(opened: boolean, onEnd: (session: Session) => v
                     }),
                   ]
                 : []),
+            ...(computer.guard
+              ? [act('Enviar mensagem para', { icon: IconMessage, run: () => goTo('message', computer.id) })]
+              : []),
             ...(isUndoable(session)
               ? [act('Desfazer início em', { icon: IconArrowBackUp, run: () => undo.mutate(session) })]
               : []),

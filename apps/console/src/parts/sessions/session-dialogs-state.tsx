@@ -22,6 +22,7 @@ export interface SessionDialogsState {
   readonly moving: DialogState<Session>;
   readonly swapping: DialogState<Session>;
   readonly losing: DialogState<LostTarget>;
+  readonly messaging: DialogState<Session>;
 }
 
 export function useSessionDialogs(): SessionDialogsState {
@@ -31,6 +32,7 @@ export function useSessionDialogs(): SessionDialogsState {
     moving: useDialog<Session>(),
     swapping: useDialog<Session>(),
     losing: useDialog<LostTarget>(),
+    messaging: useDialog<Session>(),
   };
 }
 

@@ -11,6 +11,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Clock } from '../../ui/zone.tsx';
 import { LostTimeDialog } from './lost-time-dialog.tsx';
+import { MessageDialog } from './message-dialog.tsx';
 import { PickDialog } from './pick-dialog.tsx';
 import { isPaidTime, useExtendSession, useMoveSession, useSwapSessions, whoOf } from './session-actions.ts';
 import { timeLeftText } from './session-countdown.tsx';
@@ -27,7 +28,7 @@ export interface SessionDialogsProps {
 }
 
 export function SessionDialogs({ dialogs, onGone }: SessionDialogsProps) {
-  const { extending, selling, moving, swapping, losing } = dialogs;
+  const { extending, selling, moving, swapping, losing, messaging } = dialogs;
   return (
     <>
       {selling.item && (
@@ -56,6 +57,14 @@ export function SessionDialogs({ dialogs, onGone }: SessionDialogsProps) {
           opened={swapping.opened}
           onClose={swapping.close}
           onGone={onGone}
+        />
+      )}
+      {messaging.item && (
+        <MessageDialog
+          computer={messaging.item.computer}
+          session={messaging.item}
+          opened={messaging.opened}
+          onClose={messaging.close}
         />
       )}
       {losing.item && (

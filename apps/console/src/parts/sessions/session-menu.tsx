@@ -7,11 +7,15 @@ import {
   IconClockPlus,
   IconChevronUp,
   IconDeviceDesktopShare,
+  IconMessage,
   IconPlayerPause,
   IconPlayerPlay,
   IconPlayerStop,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { computersQuery } from '../../api/shared-queries.ts';
+import { useStore } from '../../api/store-context.ts';
 import { DangerButton } from '../../ui/buttons.tsx';
 import { isUndoable, usePauseSession, useUndoSession } from './session-actions.ts';
 import type { LostTarget, SessionDialogsState } from './session-dialogs-state.tsx';
@@ -19,6 +23,9 @@ import styles from './session-menu.module.css';
 import { useMoreTime } from './use-more-time.ts';
 
 const usualMinutes = [15, 30, 60];
+
+/** The mutation itself has told the failure. */
+const ignore = () => {};
 
 export interface SessionMenuProps {
   readonly session: Session;
@@ -50,13 +57,15 @@ export function SessionMenuItems({ session, dialogs, onEnd, onGone }: SessionMen
       >
         Inverter com…
       </Menu.Item>
+      <MessageItem session={session} dialogs={dialogs} />
       {!isOfEvent && (
         <LostTimeItem target={{ computer: session.computer, sessionId: session.id }} dialogs={dialogs} />
       )}
       {isUndoable(session) && (
         <Menu.Item
           leftSection={<IconArrowBackUp size={16} aria-hidden />}
-          onClick={() => undo.mutate(session, { onSuccess: onGone })}
+          // Not in the options of `mutate`, which are dropped with the menu that closes at the press.
+          onClick={() => void undo.mutateAsync(session).then(onGone, ignore)}
         >
           Desfazer início
         </Menu.Item>
@@ -95,6 +104,20 @@ function MoreTimeItems({ session, dialogs }: Pick<SessionMenuProps, 'session' | 
         Outro tempo…
       </Menu.Item>
     </>
+  );
+}
+
+/** Nothing at a computer without a guard, which shows the message. */
+function MessageItem({ session, dialogs }: Pick<SessionMenuProps, 'session' | 'dialogs'>) {
+  const { data: computers } = useQuery(computersQuery(useStore().id));
+  if (!computers?.find(({ id }) => id === session.computer.id)?.guard) return null;
+  return (
+    <Menu.Item
+      leftSection={<IconMessage size={16} aria-hidden />}
+      onClick={() => dialogs.messaging.open(session)}
+    >
+      Mensagem…
+    </Menu.Item>
   );
 }
 

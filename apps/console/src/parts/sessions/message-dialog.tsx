@@ -1,17 +1,17 @@
-import { type ActiveSession, type Computer, guardCommandBody } from '@coruja/contract';
+import { type Computer, guardCommandBody, type Session } from '@coruja/contract';
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { plural } from '../../lib/format.ts';
-import { useFreshForm } from '../../parts/forms/use-fresh-form.ts';
+import { useFreshForm } from '../forms/use-fresh-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { useSendCommand } from './guard-queries.ts';
+import { useSendCommand } from './send-command.ts';
 
 const MOST = 300;
 const empty = { text: '' };
 
 interface MessageDialogProps {
-  readonly computer: Computer;
-  readonly session: ActiveSession | undefined;
+  readonly computer: Pick<Computer, 'id' | 'name'>;
+  readonly session: Pick<Session, 'user'> | undefined;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
